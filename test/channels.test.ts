@@ -16,8 +16,8 @@ const fetching: Record<keyof typeof realtimeChannels, Route> = {
   listener_called: allRoutes.listeners.getListenerEvent,
 };
 
-describe('every channel', () => {
-  it.each(Object.entries(realtimeChannels))('%s is open to who may read it', (name, channel) => {
+describe('every live channel', () => {
+  it.each(Object.entries(realtimeChannels))('%s requires its read permission', (name, channel) => {
     const route = new Map<string, Route>(Object.entries(fetching)).get(name);
     expect(route).toMatchObject(channel.content);
     expect(route?.holders).toBeUndefined();

@@ -32,8 +32,8 @@ const call = (name: string, given?: unknown) => ({
   params: { name, arguments: given },
 });
 
-describe('the tools of the API', () => {
-  it('are its calls, those that only read first, each with its schema and its hints', async () => {
+describe('the MCP tools', () => {
+  it('are the calls of the API, reading calls first, with schemas and hints', async () => {
     const tools = await toolsFor(root);
     expect(tools.length).toBeGreaterThan(100);
     const reading = tools.map(({ annotations }) => annotations.readOnlyHint);
@@ -47,7 +47,7 @@ describe('the tools of the API', () => {
     });
   });
 
-  it('are as clients of the protocol take them: one odd tool would lose them the list', async () => {
+  it('have names and schemas that MCP clients accept', async () => {
     for (const { name, inputSchema } of await toolsFor(root)) {
       expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect({ name, type: inputSchema.type }).toEqual({ name, type: 'object' });
@@ -56,7 +56,7 @@ describe('the tools of the API', () => {
     }
   });
 
-  it('are those that the caller may use', async () => {
+  it('include only the calls that the caller may make', async () => {
     const readers = await namesFor(withRole({ ALLOW: { bot: { read_bot: true } } }));
     expect(readers).toContain('listBots');
     expect(readers).not.toContain('createBot');
@@ -66,7 +66,7 @@ describe('the tools of the API', () => {
     expect(await namesFor(withRole(denied))).not.toContain('listBots');
   });
 
-  it('change nothing but what is the caller’s own, where access is read-only', async () => {
+  it("change only the caller's own data with read-only access", async () => {
     const tools = await toolsFor({ ...root, readOnly: true });
     const writing = tools.filter(({ annotations }) => !annotations.readOnlyHint);
     expect(writing.map(({ name }) => name).sort()).toEqual([
@@ -78,12 +78,12 @@ describe('the tools of the API', () => {
     ]);
   });
 
-  it('open no sockets and end no sessions', async () => {
+  it('exclude the calls that open sockets, end sessions or enrol agents', async () => {
     const names = await namesFor(root);
     for (const name of ['createTicket', 'signOut', 'enrolAgent']) expect(names).not.toContain(name);
   });
 
-  it('make a call with a path, a query or a body', () => {
+  it('become calls with a path, a query or a body', () => {
     expect(callOfTool('getBot', { bot_id: 'bot_1' })).toEqual({ method: 'GET', path: 'bots/bot_1' });
     expect(callOfTool('listBots', { search: 'a&b', category: ['Cost', 'Security'] })).toEqual({
       method: 'GET',
@@ -93,7 +93,7 @@ describe('the tools of the API', () => {
     expect(callOfTool('publishBot', given)).toMatchObject({ body: '{"version":2}' });
   });
 
-  it('never leave the path of their call, whatever the arguments are', () => {
+  it('keep the path of their call with any arguments', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('.', '..', '', '../users', '%2e%2e', '?x', '#', '\ud800', {}, [], null),
@@ -111,7 +111,7 @@ describe('the tools of the API', () => {
     expect(callOfTool('getBot', { bot_id: '..' })).toHaveProperty('problem');
   });
 
-  it('are told that their arguments are too long for an address, before the call is made', () => {
+  it('refuse arguments that are too long for an address', () => {
     const many = Object.fromEntries(Array.from({ length: 45_000 }, (_, i) => [`k${i}`, 1]));
     expect(callOfTool('listBots', many)).toEqual({
       problem: expect.stringContaining('longer than 8000 characters'),
@@ -121,7 +121,7 @@ describe('the tools of the API', () => {
 });
 
 describe('a message of the Model Context Protocol', () => {
-  it('begins with the version that both know', async () => {
+  it('negotiates the protocol version', async () => {
     const { send } = openApi();
     const begin = (protocolVersion: unknown) =>
       send({ id: 'a', method: 'initialize', params: { protocolVersion } });
@@ -140,11 +140,11 @@ describe('a message of the Model Context Protocol', () => {
     });
   });
 
-  it('is taken without an answer where it wants none', async () => {
+  it('is accepted without a response if it is a notification', async () => {
     expect(await openApi().send({ method: 'notifications/initialized' })).toEqual({ status: 202 });
   });
 
-  it('runs a tool as a call of the API, and tells what that answered', async () => {
+  it('runs a tool as an API call and returns its result', async () => {
     const { send, asked } = openApi({ status: 200, body: '{"items":[]}' });
     expect(await send(call('listBots', { number_of_items: 5 }))).toMatchObject({
       body: { result: { content: [{ type: 'text', text: '{"items":[]}' }], isError: false } },
@@ -152,7 +152,7 @@ describe('a message of the Model Context Protocol', () => {
     expect(asked).toEqual([{ method: 'GET', path: 'bots?number_of_items=5' }]);
   });
 
-  it('tells a refusal of the API to the model, which can do better', async () => {
+  it('returns a refusal of the API as a tool error', async () => {
     const body = '{"error":"Your role does not allow it."}';
     expect(await openApi({ status: 403, body }).send(call('listBots'))).toMatchObject({
       status: 200,
@@ -160,7 +160,7 @@ describe('a message of the Model Context Protocol', () => {
     });
   });
 
-  it('asks nothing where an argument of the path is missing', async () => {
+  it('makes no API call if an argument of the path is missing', async () => {
     const { send, asked } = openApi();
     expect(await send(call('getBot', {}))).toMatchObject({
       body: { result: { content: [{ text: expect.stringContaining('The argument "bot_id" is missing') }] } },
@@ -168,12 +168,12 @@ describe('a message of the Model Context Protocol', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says how to ask for less where an answer is too long', async () => {
+  it('explains how to ask for less if the result is too long', async () => {
     const { send } = openApi({ status: 200, body: 'x'.repeat(200_001) });
     expect(JSON.stringify(await send(call('listBots')))).toContain('Ask for fewer items');
   });
 
-  it('is refused as the API refuses a key that has ended', async () => {
+  it('is refused with 401 if the key is no longer valid', async () => {
     const ended = { status: 401, body: '{"error":"Sign in."}' };
     const { send } = openApi(ended);
     const answered = { status: 401, body: { error: 'Sign in.' } };
@@ -183,19 +183,19 @@ describe('a message of the Model Context Protocol', () => {
 
   it.each([
     ['an unknown method', { id: 1, method: 'resources/list' }, 200, -32_601],
-    ['a name of objects', { id: 1, method: 'constructor' }, 200, -32_601],
+    ['the name of an object property as method', { id: 1, method: 'constructor' }, 200, -32_601],
     ['an unknown tool', call('dropAll'), 200, -32_602],
     ['arguments that are a list', call('listBots', []), 200, -32_602],
     ['no method', { id: 1 }, 400, -32_600],
     ['an id that is a list', { id: [], method: 'ping' }, 400, -32_600],
-  ])('with %s is told so', async (_what, message, status, code) => {
+  ])('with %s is refused with an error code', async (_what, message, status, code) => {
     expect(await openApi().send(message)).toMatchObject({ status, body: { error: { code } } });
   });
 
   it.each([
     ['nested deeply', '['.repeat(5000), 'is nested deeper than 64 levels.'],
     ['full of values', `[${'[],'.repeat(200_000)}[]]`, 'holds more than 100000 keys and values.'],
-  ])('that is %s is told so', async (_what, text, sentence) => {
+  ])('that is %s is refused with the reason', async (_what, text, sentence) => {
     const callApi = async () => ({ status: 200, body: '' });
     expect(await answerMcp({ callApi, version: '1' }, text)).toMatchObject({
       body: { error: { message: `The message ${sentence}` } },
@@ -203,10 +203,10 @@ describe('a message of the Model Context Protocol', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['not JSON', '{'],
     ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]'],
-    ['depth', `${'['.repeat(5000)}${']'.repeat(5000)}`],
-  ])('that is %s is a bad request', async (_what, text) => {
+    ['too deep', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+  ])('that is %s is refused with 400', async (_what, text) => {
     const callApi = async () => ({ status: 200, body: '' });
     expect(await answerMcp({ callApi, version: '1' }, text)).toMatchObject({ status: 400 });
   });

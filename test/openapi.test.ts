@@ -19,7 +19,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 );
 
 describe('openapi.json', () => {
-  it('has every route, and nothing else', () => {
+  it('contains exactly the routes of the product', () => {
     const listed = routes.map(([key, { method, path }]) => `${key} ${method} /${path}`);
     const documented = operations.map(
       ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
@@ -27,7 +27,7 @@ describe('openapi.json', () => {
     expect(documented.sort()).toEqual(listed.sort());
   });
 
-  it.each(routes)('places the inputs of %s once each', (key, { input, method, path }) => {
+  it.each(routes)('contains each input of %s exactly once', (key, { input, method, path }) => {
     const found = operations.find(({ operation }) => operation.operationId === key)?.operation;
     const inPath = found?.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
     expect(inPath).toEqual(pathVariables(path));
@@ -39,7 +39,7 @@ describe('openapi.json', () => {
     expect(found?.requestBody !== undefined).toBe(method !== 'GET' && method !== 'DELETE');
   });
 
-  it('tells that several values are one parameter', () => {
+  it('describes a list of values as one parameter', () => {
     const found = operations.find(({ operation }) => operation.operationId === 'listExecutions');
     const state = found?.operation.parameters.find(({ name }) => name === 'state');
     expect(state).toMatchObject({
@@ -50,7 +50,7 @@ describe('openapi.json', () => {
     expect(state?.required).toBeUndefined();
   });
 
-  it('stands alone: every reference is to a component of its own', () => {
+  it('contains references only to its own components', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)];
     expect(new Set(references.map(([, target]) => target))).toEqual(
       new Set(['#/components/responses/Refusal']),

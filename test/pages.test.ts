@@ -27,8 +27,8 @@ const entries = Object.values<(typeof pages)[keyof typeof pages]>(pages).flatMap
   'menu' in page ? [[page.path, page.menu.guard] as const] : [],
 );
 
-describe('a page of the navigation', () => {
-  it.each(entries)('%s is listed for those who may make its own call', (path, guard) => {
+describe('a page in the navigation', () => {
+  it.each(entries)('%s is shown to users who may make its own call', (path, guard) => {
     const { permission, resource } = guard;
     expect(guardsOf(path)).toContainEqual({ permission, resource });
   });

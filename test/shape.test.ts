@@ -147,7 +147,7 @@ const mayImport = (path: string, target: string): boolean => {
   return may.some((pattern) => fits(target, pattern));
 };
 
-describe('the table', () => {
+describe('the table of allowed imports', () => {
   it.each([
     ['lib/kernel/page.ts', 'zod', true],
     ['lib/kernel/page.ts', 'lib/domain/bots/bot.schema.ts', false],
@@ -178,13 +178,13 @@ describe('the table', () => {
     ['web/src/pages/bots/editor/document/edit.ts', 'react', false],
     ['bin/local.ts', 'lib/local/bus.ts', true],
     ['bin/local.ts', 'test/shape.test.ts', false],
-  ])('%s takes %s: %s', (path, target, verdict) => {
+  ])('lets %s import %s: %s', (path, target, verdict) => {
     expect(mayImport(path, target)).toBe(verdict);
   });
 });
 
-describe('what imports what', () => {
-  it('follows the table', () => {
+describe('the dependencies of files', () => {
+  it('follow the table of allowed imports', () => {
     const wrong = breaking(production, ({ path, imports }) =>
       imports
         .filter(({ target }) => !mayImport(path, target))
@@ -194,7 +194,7 @@ describe('what imports what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never leads from an area back to it, through types and schemas neither', () => {
+  it('form no circles of areas, not even through types and schemas', () => {
     const below = areasBelow();
     const circles = [...below].flatMap(([area, others]) => {
       // A set is iterated in order of insertion, so areas added meanwhile are visited as well.
@@ -204,14 +204,14 @@ describe('what imports what', () => {
     expect(circles).toEqual([]);
   });
 
-  it('leaves bin and tests alone', () => {
+  it('never lead from product code to bin or tests', () => {
     const wrong = breaking(production, ({ path, imports }) =>
       imports.some(({ target }) => /^(test|bin)\//.test(target) && !path.startsWith('bin/')),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('names adapters in the composition roots only', () => {
+  it('include adapters only in the composition roots', () => {
     // A port `model` may have its adapter in `models.ts`, or in a folder of its name.
     const nounOf = (name = '') => name.replace(/s?(\.ts)?$/, '');
     const ports = new Set(readdirSync('lib/ports').map(nounOf));
@@ -228,7 +228,7 @@ describe('what imports what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets no page of the console reach into another', () => {
+  it('never lead from one page of the console to another', () => {
     const areaOf = (path: string) => /^web\/src\/pages\/([^/]+)\//.exec(path)?.[1];
     const wrong = breaking(production, ({ path, imports }) => {
       const area = areaOf(path);
@@ -238,7 +238,7 @@ describe('what imports what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets no shared component of the console reach into a page', () => {
+  it('never lead from a shared component of the console to a page', () => {
     const wrong = breaking(production, ({ path, imports }) => {
       const isShared = /^web\/src\/(api|components)\//.test(path);
       return isShared && imports.some(({ target }) => target.startsWith('web/src/pages/'));
@@ -246,7 +246,7 @@ describe('what imports what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('brings nothing of the server into the browser', () => {
+  it('include no server modules in the browser', () => {
     const console = production.filter(({ path }) => path.startsWith('web/src/'));
     const wrong = breaking(loadedWith(console, production), ({ imports }) =>
       imports
@@ -257,7 +257,7 @@ describe('what imports what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets the list of pages make addresses: pathTo and hrefTo', () => {
+  it('include no addresses of pages except from pathTo and hrefTo', () => {
     const wrong = breaking(production, ({ path, text }) => {
       const isRuled = path.startsWith('web/src/') && !path.startsWith('web/src/app/');
       return isRuled && /['"`}]#\/[\w$]/.test(text);
@@ -265,7 +265,7 @@ describe('what imports what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('draws charts in one place, and never with Highcharts', () => {
+  it('include charts in one folder only, and never Highcharts', () => {
     const chart = /^(highcharts|@cloudscape-design\/(chart-components|components\/\S+-chart\b))/;
     const wrong = breaking(production, ({ path, imports }) =>
       imports.some(({ target }) => chart.test(target) && !path.startsWith('web/src/charts/')),
@@ -274,7 +274,7 @@ describe('what imports what', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/node_modules\/highcharts"/);
   });
 
-  it('takes all of zod, which can be shaken, and not its name', () => {
+  it('include zod only as a namespace, which allows tree shaking', () => {
     const wrong = breaking(everything, ({ text }) =>
       /^import (type )?(\{[^}]*\}|z) from 'zod'/m.test(text),
     );
@@ -283,7 +283,7 @@ describe('what imports what', () => {
 });
 
 describe('names', () => {
-  it('say what a file is about', () => {
+  it('of files contain no vague words such as utils', () => {
     const empty = /^(utils?|helpers?|commons?|misc|shared|types?|constants?|managers?|base)$/;
     const wrong = breaking(everything, ({ path }) =>
       path
@@ -294,13 +294,13 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tell what is fetched when it is first used: a file or its constant says lazy', () => {
+  it('of code that is loaded at first use contain "lazy"', () => {
     const made = /^(?:export )?const (?!lazy)\w+ = lazy(?:Part|Dialog|Extra)?[<(]/im;
     const unnamed = production.filter(({ path }) => !basename(path).includes('lazy'));
     expect(breaking(unnamed, ({ text }) => made.exec(text)?.[0])).toEqual([]);
   });
 
-  it('are those of the things themselves: no barrels', () => {
+  it('lead to modules directly, without barrels', () => {
     const isBarrel = ({ path, text }: Source) =>
       /(^|\/)index\.[a-z]+$/.test(path) || /^export \* (as \w+ )?from/m.test(text);
     expect(breaking(production, isBarrel)).toEqual([]);
@@ -308,7 +308,7 @@ describe('names', () => {
 });
 
 describe('comments', () => {
-  it('say a rule themselves, and do not cite documents that are not here', () => {
+  it('do not cite numbered specifications', () => {
     const wrong = breaking(everything, ({ lines }) =>
       lines.flatMap((line, at) => (/\bspecs? \d/i.test(line) ? [at + 1] : [])).join(),
     );
@@ -316,8 +316,8 @@ describe('comments', () => {
   });
 });
 
-describe('what is read from outside', () => {
-  it('is the environment in the composition roots only', () => {
+describe('inputs from outside', () => {
+  it('include the environment only in the composition roots', () => {
     const wrong = breaking(production, ({ path, text }) => {
       const isRoot = /^(bin\/|lib\/aws\/|lambdas\/deps\/|agent\/main\.ts$)/.test(path);
       return !isRoot && /\bprocess\.env\b|\bimport\.meta\.env\b/.test(text);
@@ -325,7 +325,7 @@ describe('what is read from outside', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is the time as a clock that is passed in', () => {
+  it('include the time only as a clock that is passed in', () => {
     const ruled = production.filter(({ path }) => /^lib\/(kernel|domain|engine)\//.test(path));
     const wrong = breaking(ruled, ({ text }) =>
       /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(\)/.test(text),
@@ -335,7 +335,7 @@ describe('what is read from outside', () => {
 });
 
 describe('models', () => {
-  it('are called as objects of a provider: a name alone goes to a gateway of somebody else', () => {
+  it('are called as objects of a provider, never by name through a gateway', () => {
     const loads = ({ imports }: Source) => imports.some(({ target }) => target === 'ai');
     const callers = production.filter(loads);
     expect(callers.map(({ path }) => path)).toEqual(['lib/engine/models/sdk-turn.ts']);
@@ -364,7 +364,7 @@ describe('sizes', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of functions: up to 80 lines; nothing is `any`, and only tools get default exports', () => {
+  it('of functions: up to 80 lines, without `any` and default exports', () => {
     const folder = mkdtempSync(join(tmpdir(), 'shape-'));
     const config = join(folder, 'rules.json');
     const rules = {

@@ -11,7 +11,7 @@ const { packages }: { packages: Record<string, Locked> } = JSON.parse(
 const locked = Object.entries(packages).filter(([path]) => path !== '');
 
 describe('the lockfile', () => {
-  it('names no host, and the content of each package', () => {
+  it('contains no hosts, and a checksum for each package', () => {
     expect(locked.filter(([, { resolved }]) => resolved)).toEqual([]);
     // Packages bundled in another package have no archive and no checksum of their own.
     const unchecked = locked.filter(([, one]) => !one.integrity && !one.inBundle);
@@ -28,7 +28,7 @@ describe('the bill of materials', () => {
   const hex = (integrity: string): string =>
     Buffer.from(integrity.slice(integrity.indexOf('-') + 1), 'base64').toString('hex');
 
-  it('lists what the lockfile does, and nothing else', () => {
+  it('lists exactly the packages of the lockfile', () => {
     // A version is listed once, under one of its names; bundled ones are listed without content.
     const missing = locked.filter(
       ([path, { version, integrity = '' }]) =>
@@ -71,8 +71,8 @@ const ownFiles = (): string[] => {
 const secretsIn = (text: string): string[] =>
   secrets.flatMap(([what, pattern]) => (pattern.test(text) ? [what] : []));
 
-describe('own files', () => {
-  it('hold no secrets', () => {
+describe("the project's own files", () => {
+  it('contain no secrets', () => {
     const files = ownFiles();
     expect(files.length).toBeGreaterThan(1000);
     const found = files.flatMap((path) =>
@@ -93,7 +93,7 @@ describe('own files', () => {
     ['key of a model', `sk- ${'ant-a1B2'.repeat(4)}`],
     ['signed token', `eyJhbGciOiJSUzI1 .eyJzdWIiOiIxMjM0 .${'c2lnbmF0dXJl'.repeat(2)}`],
     ['password in an address', 'postgres://admin: correct-horse-9@db.internal/main'],
-  ])('would not hide a %s', (what, text) => {
+  ])('are reported if they contain a %s', (what, text) => {
     const secret = text.replaceAll(' ', '').replaceAll('~', ' ');
     expect(secretsIn(`before ${secret} after`)).toEqual([what]);
   });

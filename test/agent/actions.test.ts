@@ -168,14 +168,14 @@ const openAll = async () => {
   return { cluster, folder, said, address: peer.endpoint, ask: { kubernetes, linux } };
 };
 
-describe('an action that agents do', () => {
+describe('the actions of agents', () => {
   let all: Awaited<ReturnType<typeof openAll>>;
   beforeAll(async () => {
     all = await openAll();
   });
   afterAll(scene.close);
 
-  it('is written down here, each of them', () => {
+  it('are all covered by this test', () => {
     const calls = ['call_address', 'read_address'];
     const written = [
       ...[...Object.keys(ofClusters), ...calls].map((id) => `kubernetes.${id}`),
@@ -184,7 +184,7 @@ describe('an action that agents do', () => {
     expect(actions.map(({ _id }) => _id).toSorted()).toEqual(written.toSorted());
   });
 
-  it.each(Object.entries(ofClusters))('kubernetes.%s: asks the cluster so', async (id, one) => {
+  it.each(Object.entries(ofClusters))('call the documented API: kubernetes.%s', async (id, one) => {
     const { cluster, ask } = all;
     cluster.calls.splice(0);
     const { error } = await doing(`kubernetes.${id}`, one.given, ask.kubernetes.ask);
@@ -199,7 +199,7 @@ describe('an action that agents do', () => {
     expect(call?.type).toBe(one.sent && applied);
   });
 
-  it.each(Object.entries(ofHosts))('linux.%s: does so on the host', async (id, one) => {
+  it.each(Object.entries(ofHosts))('do their work on the host: linux.%s', async (id, one) => {
     const { folder, said, ask } = all;
     const path = one.given.path === undefined ? {} : { path: join(folder, 'notes.txt') };
     const given = { agent: 'web-1', ...one.given, ...path };
@@ -209,7 +209,7 @@ describe('an action that agents do', () => {
     expect(output).toMatchObject(one.output);
   });
 
-  it.each(['kubernetes', 'linux'] as const)('%s: private addresses are called so', async (type) => {
+  it.each(['kubernetes', 'linux'] as const)('call private addresses: %s', async (type) => {
     const { ask } = all.ask[type];
     seen.splice(0);
     const url = `${all.address}/health?a=1`;

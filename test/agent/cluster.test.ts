@@ -50,7 +50,7 @@ const collect = async ({ ask }: Cluster, lists: readonly object[] = pods) => {
 };
 
 describe('a snapshot of a cluster', () => {
-  it('holds every object of every list, whole, in the order of the lists', async () => {
+  it('contains every object of every list completely, in the order of the lists', async () => {
     const opened = await openCluster('all');
     const { lists } = opened.cluster;
     for (const { resource } of snapshotLists) lists[resource] ??= [];
@@ -67,7 +67,7 @@ describe('a snapshot of a cluster', () => {
     expect(asked).toContain('/apis/rbac.authorization.k8s.io/v1/clusterroles');
   });
 
-  it('larger than one result is a chain of parts, each small enough', async () => {
+  it('is split into parts that each fit into one result', async () => {
     const opened = await openCluster('large');
     opened.cluster.lists.pods = Array.from({ length: 600 }, (_, at) => ({
       metadata: { name: `pod-${at}` },
@@ -84,7 +84,7 @@ describe('a snapshot of a cluster', () => {
     expect([...whole]).toEqual(['pods', 'nodes']);
   });
 
-  it('of large objects asks for fewer of them, and leaves one out that fits nowhere', async () => {
+  it('requests fewer large objects at once, and reports an object that is too large', async () => {
     const opened = await openCluster('objects');
     const object = (at: number, size: number) => ({
       metadata: { name: `map-${at}` },
@@ -101,7 +101,7 @@ describe('a snapshot of a cluster', () => {
     expect(errors).toEqual({ configmaps: expect.stringContaining('larger than a result') });
   });
 
-  it('begins a list again whose pages went out of date, in one part or between two', async () => {
+  it('restarts a list whose pages have expired, within a part or between two parts', async () => {
     const opened = await openCluster('gone');
     const { cluster } = opened;
     cluster.next.push({ path: 'continue=500', status: 410 });
@@ -126,7 +126,7 @@ describe('a snapshot of a cluster', () => {
     expect(errors.pods).toContain('went out of date each time');
   });
 
-  it('waits where the cluster has no time, and says which lists it may not read', async () => {
+  it('retries when the cluster is busy, and reports the lists that cannot be read', async () => {
     const opened = await openCluster('busy');
     const { cluster } = opened;
     cluster.lists.nodes = [{ metadata: { name: 'node' } }];
@@ -150,7 +150,7 @@ describe('a snapshot of a cluster', () => {
     expect([...whole]).toEqual(['pods', 'nodes']);
   });
 
-  it('takes names of the API, and nothing that leads elsewhere', async () => {
+  it('accepts only names of API resources', async () => {
     const { ask, cluster } = await openCluster('names');
     const before = cluster.calls.length;
     for (const resource of ['../secrets', 'pods/log', 'pods?x', '', 'a..b']) {
@@ -171,7 +171,7 @@ describe('the key of an agent', () => {
     ['a restart', 'kubernetes.restart', { asked_at: '2026-09-01T00:00:00Z' }],
     ['a list', 'kubernetes.list', { fieldSelector: 'metadata.name=cloudwarden-agent-key' }],
     ['a snapshot', 'kubernetes.snapshot', {}],
-  ])('is out of reach of %s, whatever its account may do', async (_, kind, more) => {
+  ])('cannot be reached by %s, despite the rights of the agent', async (_, kind, more) => {
     const { ask, cluster } = await openCluster(kind.replace('.', '-') + Object.keys(more).length);
     const before = cluster.calls.length;
     const secrets = { api: 'v1', resource: 'secrets', namespace: 'cloudwarden-agent' };
@@ -185,7 +185,7 @@ describe('the key of an agent', () => {
     expect(cluster.calls).toHaveLength(before);
   });
 
-  it('is left out of lists of all Secrets, and other Secrets are not', async () => {
+  it('is excluded from lists of all Secrets, and other Secrets are included', async () => {
     const { ask, cluster } = await openCluster('all-secrets');
     cluster.lists.secrets = [];
     const all = { api: 'v1', resource: 'secrets' };
@@ -204,8 +204,8 @@ describe('the key of an agent', () => {
   });
 });
 
-describe('a list', () => {
-  it('that is larger than a result ends early, and says what to do', async () => {
+describe('a job that lists objects of a cluster', () => {
+  it('fails early with advice when the list is larger than a result', async () => {
     const { ask, cluster } = await openCluster('too-large');
     cluster.lists.pods = Array.from({ length: 3000 }, (_, at) => ({
       metadata: { name: `pod-${at}` },
@@ -219,7 +219,7 @@ describe('a list', () => {
 });
 
 describe('the access of an agent to its cluster', () => {
-  it('follows the token, which the cluster replaces', async () => {
+  it('uses the new token when the cluster replaces its token', async () => {
     const { ask, cluster } = await openCluster('token');
     const list = () => ask('kubernetes.list', { api: 'v1', resource: 'pods' });
     expect((await list()).error).toBeUndefined();
@@ -229,7 +229,7 @@ describe('the access of an agent to its cluster', () => {
     expect((await list()).error).toBe('The cluster refused (status 401): Unauthorized');
   });
 
-  it('ends where the certificate is not of its authority, and begins again with it', async () => {
+  it('fails with a certificate of another authority, and works with the right one', async () => {
     const { ask, cluster } = await openCluster('authority');
     const list = () => ask('kubernetes.list', { api: 'v1', resource: 'pods' });
     const own = join(cluster.account, 'ca.crt');

@@ -34,7 +34,7 @@ describe('a call of a private address', () => {
   });
   beforeEach(() => asked.splice(0));
 
-  it('is made as the job says, and answers what came', async () => {
+  it('sends the request of the job and returns the response', async () => {
     const { ask, named } = network;
     const result = await ask('http', {
       method: 'POST',
@@ -60,23 +60,23 @@ describe('a call of a private address', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('ends where the answer is larger than 1 MiB', async () => {
+  it('fails when the response is larger than 1 MiB', async () => {
     const { error } = await network.ask('http', { url: `${network.named}/large` });
     expect(error).toBe('The answer is larger than 1 MiB.');
   });
 
-  it('ends where the answer is nested beyond use', async () => {
+  it('fails when the response is nested too deeply', async () => {
     const { error } = await network.ask('http', { url: `${network.named}/deep` });
     expect(error).toBe('The result is nested deeper than 60 levels.');
   });
 
-  it('tells why it could not be made', async () => {
+  it('reports why it failed', async () => {
     const { error } = await network.ask('http', { url: 'http://vault.internal/' });
     expect(error).toMatch(/^The address could not be called: /);
     expect(error).toContain('vault.internal');
   });
 
-  it('is refused to what the settings do not name', async () => {
+  it('reaches no address that the settings do not name', async () => {
     const { ask, named, other } = network;
     const { port } = new URL(named);
     const addresses = [
@@ -102,7 +102,7 @@ describe('a call of a private address', () => {
 
 describe('the hosts in the settings', () => {
   it.each(['https://vault.internal', 'vault.internal/path', '', 'a b', 'user@vault.internal'])(
-    'are hosts: "%s" is none, and the agent says so',
+    'reject "%s", which is not a host',
     async (host) => {
       const refused = scene.start(`wrong ${Math.random()}`, { allows: { hosts: [host] } });
       await expect(refused).rejects.toThrow('hosts names no host');

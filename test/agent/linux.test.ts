@@ -63,7 +63,7 @@ describe('a command on a host', () => {
     host = await openHost('commands');
   });
 
-  it('is run as the settings have it, with the values of the job in their places', async () => {
+  it('runs as the settings define it, with the values of the job as parameters', async () => {
     const asked = { command: 'echo', parameters: ['folder=/srv'] };
     expect(await host.ask('linux.run', asked)).toEqual({
       output: { exit_code: 0, stdout: 'said\n', stderr: 'warned\n' },
@@ -74,26 +74,26 @@ describe('a command on a host', () => {
   });
 
   it.each([
-    ['that no settings name', { command: 'reboot' }, 'name no command "reboot"'],
-    ['of the prototype', { command: 'constructor' }, 'name no command "constructor"'],
-    ['without its name', {}, 'lacks command'],
-    ['with a value too few', { command: 'echo' }, 'does not take this as folder'],
+    ['a name that the settings lack', { command: 'reboot' }, 'name no command "reboot"'],
+    ['a name of the prototype', { command: 'constructor' }, 'name no command "constructor"'],
+    ['no name', {}, 'lacks command'],
+    ['a missing value', { command: 'echo' }, 'does not take this as folder'],
     [
-      'with a value that does not match',
+      'a value that does not match',
       { command: 'echo', parameters: ['folder=/srv; rm -rf /'] },
       'does not take this as folder',
     ],
     [
-      'with two lines for one',
+      'a value of two lines',
       { command: 'echo', parameters: { folder: '/srv\n/etc' } },
       'does not take this as folder',
     ],
     [
-      'with a value that it does not take',
+      'an unknown parameter',
       { command: 'echo', parameters: ['folder=/srv', 'shell=sh'] },
       'takes no parameter shell',
     ],
-  ])('%s is refused, and nothing is run', async (_, args, why) => {
+  ])('is refused and not run: %s', async (_, args, why) => {
     const before = host.said();
     expect(await host.ask('linux.run', args)).toMatchObject({
       error: expect.stringContaining(why),
@@ -102,7 +102,7 @@ describe('a command on a host', () => {
     expect(host.said()).toBe(before);
   });
 
-  it('that fails tells its exit code and what it said', async () => {
+  it('returns its exit code and its output when it fails', async () => {
     expect(await host.ask('linux.run', { command: 'fails' })).toEqual({
       output: { exit_code: 3, stdout: '', stderr: 'why\n' },
     });
@@ -112,12 +112,12 @@ describe('a command on a host', () => {
     ['endless', 'did not end within 1 s'],
     ['floods', 'printed more than 1 MiB and was stopped'],
     ['missing', 'could not be run'],
-  ])('that is %s ends with a sentence', async (command, why) => {
+  ])('reports why it was stopped or could not run: %s', async (command, why) => {
     const result = await host.ask('linux.run', { command });
     expect(result.error).toContain(why);
   });
 
-  it('sees no variable of the agent', async () => {
+  it('receives no environment variable of the agent', async () => {
     const { output } = await host.ask('linux.run', { command: 'variables' });
     expect(JSON.stringify(output)).not.toContain('cw_first');
     expect(JSON.stringify(output)).not.toContain('of the agent');
@@ -137,14 +137,14 @@ describe('a file of a host', () => {
 
   const read = (path: string) => host.ask('linux.read_file', { path });
 
-  it('is read where its folder is named', async () => {
+  it('is readable in a folder that the settings name', async () => {
     const path = join(host.logs, 'app.log');
     expect(await read(path)).toEqual({
       output: { path, size: 7, text: 'a line\n', whole: true },
     });
   });
 
-  it('is read up to 1 MiB, and says that there is more', async () => {
+  it('is returned up to 1 MiB and then marked as incomplete', async () => {
     const { output } = await read(join(host.logs, 'large.log'));
     const { text, ...rest } = output as { text: string };
     expect(rest).toMatchObject({ size: 1024 * 1024 + 1, whole: false });
@@ -155,14 +155,14 @@ describe('a file of a host', () => {
     ['beside the folder', '../secret', 'name no folder with this file'],
     ['behind a link', 'link', 'name no folder with this file'],
     ['in a folder behind a link', 'out/secret', 'name no folder with this file'],
-    ['that is missing', 'none.log', 'no such file'],
-    ['that is the folder', '.', 'name no folder with this file'],
-  ])('is not read %s', async (_, path, why) => {
+    ['a missing file', 'none.log', 'no such file'],
+    ['the folder itself', '.', 'name no folder with this file'],
+  ])('is not readable: %s', async (_, path, why) => {
     const { error } = await read(`${host.logs}/${path}`);
     expect(error).toContain(why);
   });
 
-  it('is not read elsewhere, and nobody learns whether it is there', async () => {
+  it('is not readable elsewhere, and its existence is not revealed', async () => {
     const [there, missing] = [await read('/etc/passwd'), await read('/etc/none')];
     expect(there.error).toContain('name no folder with this file');
     expect(missing).toEqual(there);
@@ -177,7 +177,7 @@ describe('a service of a host', () => {
 
   const service = (unit: string, verb: string) => host.ask('linux.service', { unit, verb });
 
-  it('tells how it stands', async () => {
+  it('reports its state', async () => {
     expect(await service('web.service', 'status')).toEqual({
       output: { ActiveState: 'active', SubState: 'running', MainPID: '12', NRestarts: '3' },
     });
@@ -188,27 +188,27 @@ describe('a service of a host', () => {
     expect(host.said().split('restart|web.service|')).toHaveLength(2);
   });
 
-  it('that cannot be restarted tells what systemd said', async () => {
+  it('reports the message of systemd when it cannot be restarted', async () => {
     const { error } = await service('broken.service', 'restart');
     expect(error).toContain('Job for broken.service failed.');
   });
 
-  it('is left alone where the settings do not name it, or the verb is another', async () => {
+  it('is not changed when the settings do not name it, or by another verb', async () => {
     expect((await service('ssh.service', 'restart')).error).toContain('no service "ssh.service"');
     expect((await service('web.service', 'stop')).error).toContain('looked at or restarted');
     expect(host.said()).not.toContain('stop');
   });
 });
 
-describe('work of another kind', () => {
-  it('is none that a host does', async () => {
+describe('the jobs of an agent on a host', () => {
+  it('are refused if their kind is unknown', async () => {
     const { ask } = await scene.start('kinds');
     for (const kind of ['kubernetes.list', 'linux.exec', 'toString']) {
       expect((await ask(kind, {})).error).toBe(`This agent does no jobs of the kind ${kind}.`);
     }
   });
 
-  it('is stopped when nobody waits for it, or its time is over', async () => {
+  it('stop their program when the time of the node is over', async () => {
     const folder = scene.folderOf('stopped-host');
     const alive = join(folder, 'pid');
     const waits = script(folder, 'waits', `echo $$ > ${alive}\nexec sleep 600`);

@@ -22,11 +22,11 @@ describe('the program of agents', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is less than 150 KiB as gzip sends it', () => {
+  it('is smaller than 150 KiB when compressed', () => {
     expect(gzipSync(program).byteLength / 1024).toBeLessThan(150);
   });
 
-  it('has another version with each change, which the console tells those who run an older', () => {
+  it('changes its version with every change of its code', () => {
     const sha256 = createHash('sha256').update(program).digest('hex');
     expect({ version: agentVersion, sha256 }).toEqual(known);
   });

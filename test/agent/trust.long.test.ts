@@ -15,8 +15,8 @@ const args = { url: 'http://10.0.0.1/' };
 /** Shows that a job was accepted as genuine: its settings were consulted, and forbid it. */
 const done = { error: expect.stringContaining('name no host'), refused: false };
 
-describe('an agent takes no job', () => {
-  it('that was changed on its way', async () => {
+describe('a job for an agent', () => {
+  it('is refused if it was changed in transit', async () => {
     const { ask, here } = await scene.start('changed');
     here.alter = ({ text, signature }) => ({
       text: text.replace('10.0.0.1', '10.0.0.2'),
@@ -27,14 +27,14 @@ describe('an agent takes no job', () => {
     expect(await ask(kind, args)).toEqual(done);
   });
 
-  it('that another server signed', async () => {
+  it('is refused if another server signed it', async () => {
     const { ask, here } = await scene.start('other-server');
     const other = serverKey('another secret', 'org', 'agt');
     here.alter = ({ text }) => ({ text, signature: other.sign(jobText(text)) });
     expect(await ask(kind, args)).toEqual({ error: 'its signature is wrong.', refused: true });
   });
 
-  it('that it was handed before', async () => {
+  it('is refused if the agent has received it before', async () => {
     const { ask, here } = await scene.start('again');
     let first: { text: string; signature: string } | undefined;
     here.alter = (signed) => (first ??= signed);
@@ -50,7 +50,7 @@ describe('an agent takes no job', () => {
     expect(here.said.at(-1)).toMatchObject({ error: 'it was handed out before.', refused: true });
   });
 
-  it('that is for another agent, though the server signed it', async () => {
+  it('is refused if it is for another agent, even with a valid signature', async () => {
     const { ask, here } = await scene.start('foreign');
     here.alter = ({ text }) => here.signed(text.replace('"agt_0000', '"agt_1111'));
     expect(await ask(kind, args)).toEqual({ error: 'it is for another agent.', refused: true });
@@ -58,7 +58,7 @@ describe('an agent takes no job', () => {
 });
 
 describe('an agent', () => {
-  it('whose clock is an hour off does its jobs in their time', async () => {
+  it('does its jobs in time even if its clock is an hour off', async () => {
     const { ask, here } = await scene.start('clock');
     for (const ahead of [3600_000, -3600_000]) {
       here.ahead = ahead;
@@ -66,7 +66,7 @@ describe('an agent', () => {
     }
   });
 
-  it('sends no result larger than 3 MiB, in whichever letters, or of too many values', async () => {
+  it('sends no result that is larger than 3 MiB or has too many values', async () => {
     const opened = scene.keep(await openClusterServer(scene.folderOf('huge-cluster')));
     const { ask } = await scene.start('huge', { type: 'kubernetes', env: opened.env });
     opened.answers.set('/api/v1/nodes/one', { text: 'ä'.repeat(1_600_000) });
@@ -82,7 +82,7 @@ describe('an agent', () => {
     });
   });
 
-  it('sends a result again that nobody had time for', async () => {
+  it('sends a result again when the server was busy', async () => {
     const { ask, here } = await scene.start('no-time');
     for (const status of [429, 408, 503]) here.next.push({ call: 'result', status, body: {} });
     expect(await ask(kind, args)).toEqual(done);
@@ -90,7 +90,7 @@ describe('an agent', () => {
     expect(here.said).toHaveLength(1);
   });
 
-  it('whose result is refused says so, once', async () => {
+  it('reports a refused result once, and continues with the next job', async () => {
     const { ask, here } = await scene.start('not-taken');
     const page = '<html><h1>413 Request Entity Too Large</h1></html>';
     here.next.push({ call: 'result', status: 413, body: page });
@@ -108,7 +108,7 @@ describe('an agent', () => {
     expect(here.said).toHaveLength(2);
   });
 
-  it('that was deleted stops its work, asks less and less often, and says nothing of a job', async () => {
+  it('stops its work and sends no result after it was deleted', async () => {
     const { ask, here, agent, isAtWork } = await scene.start('deleted', {
       allows: { commands: { waits: { argv: ['/bin/sleep', '600'], timeout_seconds: 600 } } },
     });
@@ -125,7 +125,7 @@ describe('the key pair of an agent', () => {
   const keptIn = ({ state }: { state: string }) =>
     JSON.parse(readFileSync(join(state, 'identity.json'), 'utf8'));
 
-  it('stays from start to start, and nobody else reads it', async () => {
+  it('is kept across restarts, in a file that only its owner can read', async () => {
     const { agent, here } = await scene.start('stays');
     const { publicKey } = here;
     expect(statSync(join(agent.state, 'identity.json')).mode & 0o777).toBe(0o600);
@@ -140,7 +140,7 @@ describe('the key pair of an agent', () => {
     expect(agent.said()).not.toContain(kept.private_key);
   });
 
-  it('is replaced by another key to enrol with', async () => {
+  it('is replaced when the agent enrols with another key', async () => {
     const { agent, here, ask } = await scene.start('replaced');
     const { private_key } = keptIn(agent);
     await agent.close();
@@ -150,7 +150,7 @@ describe('the key pair of an agent', () => {
     expect(keptIn(agent).private_key).not.toBe(private_key);
   });
 
-  it('works on where the other key is refused, which is not sent again', async () => {
+  it('stays in use when another key is refused, which is not sent again', async () => {
     const { agent, here, ask } = await scene.start('works-on');
     const { private_key } = keptIn(agent);
     await agent.close();
@@ -165,7 +165,7 @@ describe('the key pair of an agent', () => {
     expect(here.enrolments).toBe(enrolments);
   });
 
-  it('is not told to a server that wants to be called without TLS', async () => {
+  it('is not used with a server that asks for calls without TLS', async () => {
     const server = scene.keep(await scene.server());
     server.here.calls_url = 'http://203.0.113.1';
     const agent = scene.program('no-tls', server);

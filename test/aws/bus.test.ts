@@ -22,7 +22,7 @@ afterEach(async () => {
 const fact: Fact = { type: 'approval_decided', tenant_id: 'org_1', approval_id: 'apr_1' };
 
 describe('the events on EventBridge', () => {
-  it('carry what rules match: bus, source, and the kind of fact', async () => {
+  it('contain the bus, the source and the type of the fact', async () => {
     await bus.publish([fact]);
     expect(server.calls).toEqual([
       [
@@ -36,12 +36,12 @@ describe('the events on EventBridge', () => {
     ]);
   });
 
-  it('go ten a call', async () => {
+  it('are sent in calls of at most ten', async () => {
     await bus.publish(Array.from({ length: 25 }, () => fact));
     expect(server.calls.map((entries) => entries.length)).toEqual([10, 10, 5]);
   });
 
-  it('are told apart when some were not taken', async () => {
+  it('are counted in the error when some are refused', async () => {
     server.refusing = true;
     const published = bus.publish([fact, fact, fact]);
     await expect(published).rejects.toThrow('refused 1 of 3 facts (ThrottlingException)');

@@ -7,12 +7,12 @@ describe('the environment of a function', () => {
     PATH: '/usr/bin',
   });
 
-  it('gives what is set, in its type', () => {
+  it('returns its values in their types', () => {
     expect(environment('TABLES')).toEqual({ bots: 'physical-bots' });
     expect(environment('SITE_URL')).toBe('https://site.example');
   });
 
-  it('says what is missing and where to give it', () => {
+  it('names a missing value and the files where it is set', () => {
     expect(() => environment('BUS_NAME')).toThrow(
       'BUS_NAME is not set. Give it to this function in area-needs.ts, run-area-needs.ts, ' +
         'event-functions.ts, machine-functions.ts or functions.ts of lib/stack, whichever lists it.',
@@ -26,7 +26,7 @@ describe('the environment of a function', () => {
     ['SITE_URL', 'site'],
     ['BUS_NAME', ''],
     ['STATE_MACHINES', '{"bot-run":"bot-run"}'],
-  ])('refuses %s=%s at once', (name, value) => {
+  ])('refuses %s=%s when it is read', (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(name);
   });
 });

@@ -27,7 +27,7 @@ const received = (event_id: string): Fact => ({
 const told = (lines: string[]) => lines.map((line) => JSON.parse(line));
 
 describe('a batch of facts', () => {
-  it('goes back but for what was handled, and the log says why at each try', async () => {
+  it('returns only the failed facts and logs the reason of each attempt', async () => {
     const { log, lines } = linesLog();
     const handle = takeFacts(async (fact) => {
       if ('event_id' in fact && fact.event_id === 'evt_bad') throw new TypeError('hunter2');
@@ -50,8 +50,8 @@ describe('a batch of facts', () => {
   });
 });
 
-describe('a batch of ends of runs', () => {
-  it('has the reason in the log where it goes back', async () => {
+describe('a batch of ended runs', () => {
+  it('returns a failed message and logs the reason', async () => {
     const { log, lines } = linesLog();
     const close = async () => undefined;
     const handle = takeStopped({

@@ -27,7 +27,7 @@ const openAdapter = async (pool: TestPool) => {
 
 identityContract('Cognito', async (pool) => (await openAdapter(pool)).identity);
 
-describe('an account that Cognito made only in part', () => {
+describe('an account that Cognito created only partly', () => {
   let pool: TestPool;
   let client: CognitoIdentityProviderClient;
   let server: CognitoServer;
@@ -50,7 +50,7 @@ describe('an account that Cognito made only in part', () => {
     },
   );
 
-  describe('and that a killed call has left', () => {
+  describe('left by a killed call', () => {
     beforeEach(() =>
       client.send(
         new AdminCreateUserCommand({
@@ -63,13 +63,13 @@ describe('an account that Cognito made only in part', () => {
       ),
     );
 
-    it('is of no organisation, and keeps its address while the call may be running', async () => {
+    it('has no organisation and keeps its address for a minute', async () => {
       expect(await identity.findUser(ada.email)).toEqual({ sub: expect.any(String) });
       pool.advance(59_000);
       await expect(identity.createUser(ada)).rejects.toMatchObject({ status: 409 });
     });
 
-    it('makes room after a minute', async () => {
+    it('is replaced after a minute', async () => {
       pool.advance(61_000);
       const { sub } = await identity.createUser(ada);
       expect(await identity.findUser(ada.email)).toEqual({ sub, tenantId: ada.tenantId });
@@ -77,7 +77,7 @@ describe('an account that Cognito made only in part', () => {
     });
   });
 
-  it('does not stand in the way of a second person of the organisation', async () => {
+  it('does not block the account of another person of the organisation', async () => {
     server.failing = 'AdminAddUserToGroup';
     await expect(identity.createUser(ada)).rejects.toThrow();
     server.failing = '';

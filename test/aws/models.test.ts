@@ -21,7 +21,7 @@ const said: ModelAnswer = {
 
 const unhandled = { 'x-amz-function-error': 'Unhandled' };
 
-describe('models behind a function of Lambda', () => {
+describe('models behind a Lambda function', () => {
   const closing: Loopback[] = [];
   afterAll(() => Promise.all(closing.map(({ close }) => close())));
 
@@ -41,19 +41,19 @@ describe('models behind a function of Lambda', () => {
     return { models: openModels({ client, functionName: 'ask-model' }), asked };
   };
 
-  it('are asked as the port says, and answer as the function does', async () => {
+  it('pass the question to the function and return its answer', async () => {
     const { models, asked } = await open(() => said);
     expect(await models.turn(turn)).toEqual(said);
     expect(asked).toEqual([turn]);
   });
 
-  it('are late where the function ran out of time', async () => {
+  it('report a timeout when the function times out', async () => {
     const late = { errorMessage: 'x Task timed out after 75.00 seconds' };
     const { models } = await open(() => late, unhandled);
     expect(await models.turn(turn)).toMatchObject({ type: 'failed', kind: 'time' });
   });
 
-  it('are asked no longer once the question is cancelled', async () => {
+  it('stop waiting when the question is cancelled', async () => {
     const { models } = await open(() => new Promise(() => undefined));
     const cancel = new AbortController();
     const answer = models.turn(turn, { signal: cancel.signal });
@@ -61,7 +61,7 @@ describe('models behind a function of Lambda', () => {
     expect(await answer).toMatchObject({ type: 'failed', kind: 'cancelled' });
   });
 
-  it('fail as a defect where the function does', async () => {
+  it('throw an error when the function fails', async () => {
     const { models } = await open(() => ({ errorMessage: 'No memory' }), unhandled);
     await expect(models.turn(turn)).rejects.toThrow(/No memory/);
   });

@@ -20,7 +20,7 @@ const callsWithin = (seconds: number, sharers: number, isAnswered: boolean): num
 };
 
 describe('the processes of a scan', () => {
-  it.each([1, 2, 3, 8])('call a service no more than one would: %d of them', (processes) => {
+  it.each([1, 2, 3, 8])('make no more calls than one process: %d processes', (processes) => {
     for (const isAnswered of [true, false]) {
       const alone = callsWithin(30, 1, isAnswered);
       const together = processes * callsWithin(30, processes, isAnswered);
@@ -28,13 +28,13 @@ describe('the processes of a scan', () => {
     }
   });
 
-  it('are as many as tables are read side by side', () => {
+  it('are as many as the tables that are read at once', () => {
     expect(machineNamed('inventory-run')).toMatchObject({
       States: { Collect: { MaxConcurrency: limits.tablesAtOnce } },
     });
   });
 
-  it('share the rate of a service with the tables that call it', async () => {
+  it('share the rate of a service only if several tables call it', async () => {
     const sessions: AwsReadSession[] = [];
     const collector = awsCollector(async (session) => {
       sessions.push(session);

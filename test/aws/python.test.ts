@@ -26,14 +26,14 @@ const run = async (answers: LoopbackAnswer[], patience: number) => {
   }
 };
 
-describe('Python whose function has rested for weeks', () => {
-  it('runs as soon as Lambda has made its network again', async () => {
+describe('Python whose function was idle for weeks', () => {
+  it('runs as soon as Lambda has restored the network of the function', async () => {
     const { outcome, waits } = await run([inactive, pending, pending, done], 120_000);
     expect(outcome).toEqual({ result: 7, stdout: '' });
     expect(waits).toEqual([2_000, 2_000, 2_000]);
   });
 
-  it('says so where somebody waits who cannot wait that long', async () => {
+  it('returns an error when the caller cannot wait that long', async () => {
     const { outcome, waits } = await run([], 10_000);
     expect(outcome).toEqual({
       error: 'Python is starting after a long idle time. Try again in a minute.',
@@ -42,7 +42,7 @@ describe('Python whose function has rested for weeks', () => {
     expect(waits).toHaveLength(5);
   });
 
-  it('is called once where Lambda refuses it for another reason', async () => {
+  it('is called only once when Lambda refuses for another reason', async () => {
     const denied = awsError('AccessDeniedException', 'No.', 403);
     await expect(run([denied, done], 120_000)).rejects.toThrow('No.');
   });

@@ -45,8 +45,8 @@ const connect = async (id: string, secondsAgo = 60) => {
 const push = () =>
   realtime.push('org_1', 'listener_called', { listener_id: 'lst_1', event_id: 'evt_1' });
 
-describe('frames through API Gateway', () => {
-  it('forget a connection that is gone', async () => {
+describe('pushing frames through API Gateway', () => {
+  it('deletes a connection that is gone', async () => {
     await connect('open=');
     await connect('gone=');
     server.open.delete('gone=');
@@ -55,7 +55,7 @@ describe('frames through API Gateway', () => {
     expect(lines).toEqual([]);
   });
 
-  it('keep a connection that is just being opened, of which they hear the same', async () => {
+  it('keeps a connection that is being opened', async () => {
     await connect('opening=', 1);
     server.open.delete('opening=');
     await push();
@@ -64,7 +64,7 @@ describe('frames through API Gateway', () => {
     expect(lines).toEqual([]);
   });
 
-  it('keep a connection that cannot be reached just now, and say so in the log', async () => {
+  it('keeps a connection that cannot be reached now and logs a warning', async () => {
     await connect('open=');
     await connect('slow=');
     server.throttled.add('slow=');
@@ -76,7 +76,7 @@ describe('frames through API Gateway', () => {
     expect(server.open.get('open=')).toHaveLength(1);
   });
 
-  it('have the time as their cursor', async () => {
+  it('uses the time as the cursor of a frame', async () => {
     await connect('open=');
     await push();
     expect(JSON.parse(server.open.get('open=')?.[0] ?? '')).toEqual({

@@ -25,8 +25,8 @@ afterEach(async () => {
 
 const decrypts = () => server.calls.filter((call) => call === 'Decrypt').length;
 
-describe('the data keys that KMS opened', () => {
-  it('are asked for once by a hundred webhooks at once', async () => {
+describe('the cached data keys of KMS', () => {
+  it('are requested once for a hundred simultaneous webhooks', async () => {
     const sealed = await secrets.seal('org_1', 'secret');
     const opened = await Promise.all(
       Array.from({ length: 100 }, () => secrets.open('org_1', sealed)),
@@ -46,14 +46,14 @@ describe('the data keys that KMS opened', () => {
     expect(decrypts()).toBe(2);
   });
 
-  it('are kept for the tenant they belong to', async () => {
+  it('are kept separately for each tenant', async () => {
     const sealed = await secrets.seal('org_1', 'secret');
     await secrets.open('org_1', sealed);
     await expect(secrets.open('org_2', sealed)).rejects.toThrow('cannot be opened');
     expect(decrypts()).toBe(2);
   });
 
-  it('are at most two hundred: the oldest is asked for again', async () => {
+  it('are at most 200, and the oldest is requested again', async () => {
     const sealed: string[] = [];
     for (let index = 0; index < 201; index++) {
       sealed.push(await secrets.seal('org_1', `secret ${index}`));
@@ -66,7 +66,7 @@ describe('the data keys that KMS opened', () => {
     expect(decrypts()).toBe(202);
   });
 
-  it('are not replaced by a failure: the next call asks again', async () => {
+  it('are requested again after a failure', async () => {
     const sealed = await secrets.seal('org_1', 'secret');
     server.throttling = true;
     await expect(secrets.open('org_1', sealed)).rejects.toMatchObject({

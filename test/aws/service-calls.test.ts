@@ -37,14 +37,14 @@ const readObject = async (body: Readable) => {
   return reply;
 };
 
-describe('an object of S3', () => {
-  it('is read as the text that it is', async () => {
+describe('an S3 object', () => {
+  it('is read as text', async () => {
     const euro = Buffer.from('10 €');
     const body = Readable.from([euro.subarray(0, 4), euro.subarray(4)]);
     expect(await readObject(body)).toMatchObject({ value: { Body: '10 €' }, truncated: false });
   });
 
-  it('without an end is read as far as it is kept, and no further', async () => {
+  it('is read only up to 1 MiB when it is endless', async () => {
     let sent = 0;
     const endless = new Readable({
       read(size) {

@@ -76,8 +76,8 @@ const first: Call = {
   service: 'logs',
 };
 
-describe('calls of AWS', () => {
-  it('one after the other have one connection and one session, for a minute', async () => {
+describe('calls to AWS', () => {
+  it('in sequence share one session, and one connection for a minute', async () => {
     const calls = [await call(first), await call(first), await call(first)];
     expect(new Set(calls.map(({ port }) => port)).size).toBe(1);
     expect(sts.asked).toHaveLength(1);
@@ -88,12 +88,12 @@ describe('calls of AWS', () => {
     expect(sts.asked).toHaveLength(1);
   });
 
-  it('at the same time have one session', async () => {
+  it('at the same time share one session', async () => {
     await Promise.all([call(first), call(first), call(first)]);
     expect(sts.asked).toHaveLength(1);
   });
 
-  it('by a session that is over begin another, with another client', async () => {
+  it('start a new session with a new client after the old one expired', async () => {
     const before = await call(first);
     // The fake role's session ends in 2100.
     now = Date.parse('2100-01-01T00:00:00Z');
@@ -102,7 +102,7 @@ describe('calls of AWS', () => {
     expect(after.port).not.toBe(before.port);
   });
 
-  it('never share a session or a connection across what they may not share', async () => {
+  it('never share sessions or connections across organisations or rights', async () => {
     const of = <T>(...values: T[]) => fc.constantFrom(...values);
     const calls = fc.record<Call>({
       tenant_id: of('org_1', 'org_2'),

@@ -40,8 +40,8 @@ const tell = (change: object = {}) =>
   signUpTrigger({ client, found: async () => 'org_1' })({ ...event, ...change });
 const named = () => calls.map(({ name }) => name);
 
-describe('before a sign-up', () => {
-  it('one for the same address that nobody confirmed is removed, password and all', async () => {
+describe('the trigger before a sign-up', () => {
+  it('deletes an unconfirmed account with the same address', async () => {
     status = 'UNCONFIRMED';
     await tell();
     const account = { UserPoolId: event.userPoolId, Username: userName };
@@ -52,7 +52,7 @@ describe('before a sign-up', () => {
   });
 
   it.each(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', undefined])(
-    'an account in state %s stays',
+    'keeps an account in the state %s',
     async (state) => {
       status = state;
       await expect(tell()).resolves.toEqual(event);
@@ -60,13 +60,13 @@ describe('before a sign-up', () => {
     },
   );
 
-  it('nothing is removed for a sign-up that is refused', async () => {
+  it('deletes nothing for a refused sign-up', async () => {
     status = 'UNCONFIRMED';
     await expect(tell({ userName: 'Ada@example.com' })).rejects.toThrow(/\.$/);
     expect(calls).toEqual([]);
   });
 
-  it('is not let in while nobody can tell whose the address is', async () => {
+  it('refuses the sign-up when the account cannot be looked up', async () => {
     status = 'THROTTLED';
     await expect(tell()).rejects.toThrow();
     expect(named()).toEqual(['AdminGetUser']);

@@ -14,7 +14,7 @@ const documented = {
 };
 
 describe('a signed address of S3', () => {
-  it('is that of the documents', () => {
+  it('equals the example in the documentation of AWS', () => {
     expect(signedAddress(documented)).toBe(
       'https://examplebucket.s3.amazonaws.com/test.txt' +
         '?X-Amz-Algorithm=AWS4-HMAC-SHA256' +
@@ -27,11 +27,11 @@ describe('a signed address of S3', () => {
   it.each([
     ['eu-west-1', 'acme.s3.eu-west-1.amazonaws.com'],
     ['cn-north-1', 'acme.s3.cn-north-1.amazonaws.com.cn'],
-  ])('is in %s that of the region', (region, host) => {
+  ])('has the host of the region %s', (region, host) => {
     expect(hostOfBucket('acme', region)).toBe(host);
   });
 
-  it('names the session that signs it, in which every letter counts', () => {
+  it('contains and signs the session token', () => {
     const signed = (sessionToken: string) => {
       const credentials = { ...documented.credentials, sessionToken };
       return new URL(signedAddress({ ...documented, credentials })).searchParams;

@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => bucket.close());
 
 describe('an update of the console', () => {
-  it('leaves open consoles the files of the release that it replaces, however old', async () => {
+  it('keeps the files of the release that it replaces, regardless of their age', async () => {
     const { time, publish, scripts } = bucket;
     await publish('a');
     time.now += 90 * day;
@@ -66,7 +66,7 @@ describe('an update of the console', () => {
     expect(await scripts()).toEqual(['assets/b.js', 'assets/c.js']);
   });
 
-  it('leaves them too where it is published again, as after a change of the settings', async () => {
+  it('keeps the files of the previous release when published again', async () => {
     const { time, publish, scripts } = bucket;
     await publish('a');
     time.now += 90 * day;
@@ -75,7 +75,7 @@ describe('an update of the console', () => {
     expect(await scripts()).toEqual(['assets/a.js', 'assets/b.js']);
   });
 
-  it('leaves the files of every release of the week before', async () => {
+  it('keeps the files of every release of the past week', async () => {
     const { time, publish, scripts } = bucket;
     for (const release of ['a', 'b', 'c']) {
       await publish(release);

@@ -75,12 +75,12 @@ const read = (tenant: string) =>
   scope.forTenant(tenant, () => getItem(db, userTable, { tenant_id: tenant, _id: 'ada' }));
 
 describe('the data of an organisation', () => {
-  it('is reached by a session of its own, begun once', async () => {
+  it('is read with its own session, which is started once', async () => {
     for (let at = 0; at < 3; at += 1) await read('org_a');
     expect([begun, signers]).toEqual([['org_a'], ['org_a', 'org_a', 'org_a']]);
   });
 
-  it('is never reached by the session of another that is served at the same time', async () => {
+  it('is never read with the session of another organisation', async () => {
     const tenants = Array.from({ length: 40 }, (_, at) => `org_${at % 4}`);
     const seen = await Promise.all(
       tenants.map((tenant) =>
@@ -94,26 +94,26 @@ describe('the data of an organisation', () => {
     expect(signers.toSorted()).toEqual(tenants.toSorted());
   });
 
-  it('is reached by a new session before the last one ends', async () => {
+  it('is read with a new session before the last one expires', async () => {
     lifetime = minute;
     await read('org_a');
     await read('org_a');
     expect(begun.length).toBeGreaterThan(1);
   });
 
-  it('is asked for by the function itself, in vain, where no organisation is served', async () => {
+  it('is requested with the own role of the function if no organisation is served', async () => {
     await getItem(db, userTable, { tenant_id: 'org_a', _id: 'ada' });
     expect([begun, signers]).toEqual([[], ['test']]);
   });
 });
 
 describe('connections to DynamoDB', () => {
-  it('are used by one organisation after the other', async () => {
+  it('are reused by one organisation after another', async () => {
     for (let at = 0; at < 10; at += 1) await read(`org_${at}`);
     expect([signers.length, connections.size]).toEqual([10, 1]);
   });
 
-  it('are 50 at most, however many organisations are served at the same time', async () => {
+  it('are at most 50 for any number of simultaneous organisations', async () => {
     const tenants = Array.from({ length: 80 }, (_, at) => `org_${at}`);
     await Promise.all(tenants.map(read));
     expect(signers.toSorted()).toEqual(tenants.toSorted());
@@ -121,7 +121,7 @@ describe('connections to DynamoDB', () => {
   });
 });
 
-it('an index across organisations is asked by the function itself', async () => {
+it('an index across organisations is read with the own role of the function', async () => {
   const question = { table: botTable, index: 'scheduled', partition: 'scheduled' };
   await scope.forTenant('org_a', async () => {
     for await (const _ of readEntries(db, question, {})) throw new Error('There is nothing.');

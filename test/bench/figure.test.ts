@@ -1,7 +1,7 @@
 import { judged, refusedIn, summaryOf, within } from './figure.ts';
 
 describe('a figure of the bench', () => {
-  it('meets its goals where each is kept, the bounds among them', () => {
+  it('meets its goals if every value is within its inclusive bound', () => {
     const perSecond = { value: 600, unit: 'a second', atLeast: 600 };
     expect(judged([within(50, 50, 'p99'), perSecond])).toEqual({
       goal: 'p99 <= 50 ms, >= 600 a second',
@@ -11,24 +11,24 @@ describe('a figure of the bench', () => {
     expect(judged([within(50, 50.1), perSecond]).verdict).toBe('missed');
   });
 
-  it('misses them where nothing was measured', () => {
+  it('misses its goals if nothing was measured', () => {
     expect(judged([within(50, Number.NaN)]).verdict).toBe('missed');
   });
 
-  it('has no verdict where it has no goal', () => {
+  it('has no verdict without a goal', () => {
     expect(judged([])).toEqual({ goal: '', verdict: 'no goal' });
     const told = { what: 'told', verdict: 'no goal' } as const;
     expect(summaryOf([told])).toBe('0 met, 0 missed');
   });
 
-  it('counts every answer as refused that was no 2xx, failed connections too', () => {
+  it('counts failed connections and responses other than 2xx as refused', () => {
     expect(judged([refusedIn({ 200: 5, 202: 3, 204: 1 })]).verdict).toBe('met');
     expect(refusedIn({ 0: 1, 202: 3, 429: 2 })).toMatchObject({ value: 3 });
   });
 });
 
 describe('the last line of the bench', () => {
-  it('counts the figures that meet their goals, and names those that do not', () => {
+  it('counts met and missed goals and names the missed figures', () => {
     const met = { what: 'start', verdict: 'met' } as const;
     const missed = { what: 'wait', verdict: 'missed' } as const;
     expect(summaryOf([met, met])).toBe('2 met, 0 missed');

@@ -61,7 +61,7 @@ describe('the account page', () => {
     ['Notifications', '/account?tab=notifications', 'Daily digest'],
   ] as const;
 
-  it('is opened from the menu of the person', async () => {
+  it('opens from the menu of the signed-in user', async () => {
     await choose('Root user', 'Account');
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await eventually(
@@ -70,7 +70,7 @@ describe('the account page', () => {
     );
   });
 
-  it.each(tabs)('%s, light and dark, on wide and narrow screens', async (tab, path, text) => {
+  it.each(tabs)('shows the tab %s in light and dark, wide and narrow', async (tab, path, text) => {
     await page.goto(`/app#${path}`);
     const selected = page.getByRole('tab', { selected: true });
     expect(await textOf(selected, (shown) => shown === tab)).toBe(tab);
@@ -108,7 +108,7 @@ describe('the usage of a plan', () => {
 
   afterEach(() => unrouteAll(page));
 
-  it('is a bar each of executions and accounts, with the forecast', async () => {
+  it('shows one bar for executions and one for accounts, with the forecast', async () => {
     await openUsage({});
     expect(await bars()).toEqual(['25', '40']);
     await main().getByText('5,000 of 20,000').first().waitFor();
@@ -118,7 +118,7 @@ describe('the usage of a plan', () => {
     await look(page, 'usage');
   });
 
-  it('warns of a month that will not be enough', async () => {
+  it("shows a warning when the forecast exceeds the plan's executions", async () => {
     await openUsage({ executions: 12_000, forecast: 26_000 });
     await main()
       .getByText(/^At this pace the bot executions of the Standard plan will be used up/)
@@ -126,21 +126,21 @@ describe('the usage of a plan', () => {
     await look(page, 'usage-warned');
   });
 
-  it('says what happens once everything is used', async () => {
+  it('shows a notice when all executions and accounts of the plan are used', async () => {
     await openUsage({ executions: 20_000, forecast: 31_000, accounts: 5 });
     await main().getByText(/^All bot executions of the Standard plan are used/).waitFor();
     await main().getByText('20,000 of 20,000').first().waitFor();
     await look(page, 'usage-full');
   });
 
-  it('says what stays of what is beyond a smaller plan', async () => {
+  it('says that accounts beyond a smaller plan stay connected', async () => {
     await openUsage({ accounts: 7 });
     await main()
       .getByText('2 more than the plan includes. They stay connected; no more can be added.')
       .waitFor();
   });
 
-  it('is no bar where the plan has no limit', async () => {
+  it('shows no bar when the plan has no limit', async () => {
     const plan = { ...standard, key: 'enterprise', name: 'Enterprise' };
     const numbers = { executions: null, accounts: null, smallest_interval: 1, retention_days: 400 };
     await openUsage({ plan: { ...plan, ...numbers } });
@@ -166,7 +166,7 @@ describe('the cards of the plans', () => {
 
   afterEach(() => unrouteAll(page));
 
-  it('lead nowhere where no place is named, and say what a plan costs', async () => {
+  it('show prices, and no links when the operator has configured no addresses', async () => {
     await openCards({});
     await page.getByText('$500 a month').waitFor();
     await page.getByText('Price on request').waitFor();
@@ -177,7 +177,7 @@ describe('the cards of the plans', () => {
     expect(await page.getByRole('link', { name: /Buy|Contact|Book/ }).count()).toBe(0);
   });
 
-  it('say whom to write to where the operator takes requests', async () => {
+  it("show the email address of the operator's support or sales", async () => {
     await page.route('**/api/subscriptions/usage', async (route) => {
       const answer = await route.fetch();
       const told = { support_email: 'help@example.com' };
@@ -189,7 +189,7 @@ describe('the cards of the plans', () => {
     expect(await linkTo('sales@example.com')).toBe('mailto:sales@example.com');
   });
 
-  it('lead to the places that the operator has named', async () => {
+  it('link to the addresses that the operator has configured', async () => {
     await openCards({
       starterUrl: 'https://listing.example.com/starter',
       standardUrl: 'https://listing.example.com/standard',
@@ -206,10 +206,10 @@ describe('the cards of the plans', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('a subscription that begins in the future', () => {
   afterEach(() => unrouteAll(page));
 
-  it('that the operator has recorded ahead has not started, and names its plan', async () => {
+  it('shows its plan and the status Not started', async () => {
     const start_date = new Date(Date.now() + 20 * 24 * 3600_000).toISOString();
     const ahead = { _id: 'sub_ahead', subscription_type: 'aws_marketplace_subscription' };
     await page.route('**/api/subscriptions', (route) =>
@@ -226,7 +226,7 @@ describe('a subscription', () => {
 });
 
 describe('a subscription that ends soon', () => {
-  it('is warned of once on its own tab, and above every other page', async () => {
+  it('shows one warning on its own tab and above every other page', async () => {
     const end_date = new Date(Date.now() + 36 * 3600_000).toISOString();
     const start_date = new Date(Date.now() - 12 * 24 * 3600_000).toISOString();
     const trial = { _id: 'sub_trial', subscription_type: 'trial', start_date, end_date };
@@ -247,7 +247,7 @@ describe('a subscription that ends soon', () => {
 });
 
 describe('the notification preferences', () => {
-  it('are saved, and asked about when they are left unsaved', async () => {
+  it('are saved, and leaving them unsaved opens a confirmation dialog', async () => {
     await page.goto('/app#/account?tab=notifications');
     await page.getByRole('checkbox', { name: 'Approvals' }).uncheck();
     await page.getByRole('tab', { name: 'My Profile' }).click();
@@ -266,7 +266,7 @@ describe('an API key', () => {
   const statusWith = async (authorization: string) =>
     (await fetch(`${product.url}/api/users/me`, { headers: { authorization } })).status;
 
-  it('is shown once when it is created, and calls the API', async () => {
+  it('is shown once, when it is created, and authorizes API calls', async () => {
     await page.goto('/app#/account?tab=api-keys');
     await button('Create API key').click();
     await dialog().getByLabel('Name').fill('Deploy');
@@ -282,7 +282,7 @@ describe('an API key', () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  it('is refused at once when it is deleted', async () => {
+  it('is refused immediately after it is deleted', async () => {
     await button('Delete Deploy').click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await page.getByText('API key deleted').waitFor();
@@ -291,11 +291,11 @@ describe('an API key', () => {
   });
 });
 
-describe('settings', () => {
+describe('the settings of a user', () => {
   const schemeOf = (tab: Page) =>
     tab.evaluate<string>('document.documentElement.style.colorScheme');
 
-  it('follow the person to another browser', async () => {
+  it('apply the theme in another browser of the same user', async () => {
     await button('Settings').click();
     await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
     await eventually(
@@ -317,7 +317,7 @@ describe('settings', () => {
     );
   });
 
-  it('of the theme count before anything is drawn', async () => {
+  it('apply the dark theme before the first paint', async () => {
     // Without the script that draws: only the first one has run then, which the paint waits for.
     const first = page.locator('script[blocking="render"]');
     const entry = await first.getAttribute('src');
@@ -333,7 +333,7 @@ describe('settings', () => {
   });
 });
 
-describe('the password', () => {
+describe('changing the password', () => {
   const change = async (old: string, chosen: string) => {
     await page.getByLabel('Old password').fill(old);
     await page.getByLabel('New password', { exact: true }).fill(chosen);
@@ -341,14 +341,14 @@ describe('the password', () => {
     await button('Change password').click();
   };
 
-  it('stays where the old one is not right', async () => {
+  it('refuses a wrong old password', async () => {
     await page.goto('/app#/account');
     await change('Not-right-1', 'Another-horse-2');
     await page.getByText('The old password is not right.').waitFor();
     expect(complaints()).toEqual([expect.stringContaining('400')]);
   });
 
-  it('is changed, and the new one signs in', async () => {
+  it('changes the password and accepts the new one at sign-in', async () => {
     const chosen = 'Another-horse-2';
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -366,7 +366,7 @@ describe('the password', () => {
 describe('two-factor sign-in', () => {
   let secret: string;
 
-  it('is switched on by a code of the app, and by no other', async () => {
+  it('is switched on by a code of the authenticator app, and refuses a short code', async () => {
     await page.goto('/app#/account');
     await button('Set up').click();
     await dialog().getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
@@ -397,7 +397,7 @@ describe('two-factor sign-in', () => {
     await button('Switch off').waitFor();
   });
 
-  it('asks for a code of the app at the next sign-in', async () => {
+  it('requires a code of the authenticator app at the next sign-in', async () => {
     await choose('Root user', 'Sign out');
     await enterPassword();
     await page.getByLabel(/code/i).fill(appCode(secret, Date.now(), 1));
@@ -405,7 +405,7 @@ describe('two-factor sign-in', () => {
     await isConsole();
   });
 
-  it('is switched off after a question', async () => {
+  it('is switched off after a confirmation', async () => {
     await page.goto('/app#/account');
     await button('Switch off').click();
     await dialog().getByRole('button', { name: 'Switch off' }).click();
@@ -415,7 +415,7 @@ describe('two-factor sign-in', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('ends access in a second browser at once, whose page asks to sign in', async () => {
+  it('ends the session of a second browser and asks its user to sign in again', async () => {
     const second = await openWindow(browser, product);
     const theirs = await second.newPage();
     await openSignedIn(theirs, { ...product, sign_in: { ...product.sign_in, password } });
@@ -429,14 +429,14 @@ describe('signing out everywhere', () => {
     await second.close();
   });
 
-  it('leads to the sign-in, which takes no code any more', async () => {
+  it('opens the sign-in page, which no longer asks for a code', async () => {
     await enterPassword();
     await isConsole();
   });
 });
 
-describe('whoever signs in next in the same browser', () => {
-  it('finds no message of the one before', async () => {
+describe('signing in again in the same browser', () => {
+  it('shows no message of the previous session', async () => {
     await page.goto('/app#/account');
     await page.getByLabel('Phone', { exact: true }).fill('5550100');
     await button('Save profile').click();

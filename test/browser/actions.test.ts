@@ -70,14 +70,14 @@ const choose = async (act: string) => {
 };
 
 describe('the drawers of the actions', () => {
-  it('show an action', async () => {
+  it('show the details of an action', async () => {
     await open();
     await page.getByRole('button', { name: comment.name, exact: true }).click();
     await page.getByText('No bot runs it.').waitFor();
     await look(page, 'action-details');
   });
 
-  it('make one, and say at their fields what it lacks', async () => {
+  it('show missing values of a new action at their fields', async () => {
     await open();
     await button('Create action').first().click();
     await page.getByText('No parameters added').waitFor();
@@ -86,13 +86,13 @@ describe('the drawers of the actions', () => {
     await look(page, 'action-new');
   });
 
-  it('change one', async () => {
+  it('show the form of an existing action', async () => {
     await choose('Edit');
     await page.getByRole('textbox', { name: 'Path' }).waitFor();
     await look(page, 'action-edit');
   });
 
-  it('keep what was typed while the help is read', async () => {
+  it('keep the typed values while the help is open', async () => {
     await choose('Edit');
     const path = page.getByRole('textbox', { name: 'Path' });
     await path.fill('/written/here');
@@ -102,7 +102,7 @@ describe('the drawers of the actions', () => {
     await path.fill(comment.call.path);
   });
 
-  it('ask before what was typed is dropped for another drawer', async () => {
+  it('ask for confirmation before another drawer discards the typed values', async () => {
     await choose('Edit');
     const path = page.getByRole('textbox', { name: 'Path' });
     await path.fill('/written/here');
@@ -118,7 +118,7 @@ describe('the drawers of the actions', () => {
     await button('Changes since version 1').waitFor();
   });
 
-  it('are gone into and left by keyboard', async () => {
+  it('receive the focus when they open, and return it when Escape closes them', async () => {
     await choose('Edit');
     const panel = page.getByRole('complementary', { name: 'Edit action' });
     await panel.getByRole('textbox', { name: 'Path' }).waitFor();
@@ -140,7 +140,7 @@ describe('the drawers of the actions', () => {
     await page.getByText('No bot runs it.').waitFor();
   });
 
-  it('test one: a dry run where it needs approval', async () => {
+  it('test an action that requires approval with a dry run', async () => {
     await choose('Test');
     await button(/^Integration Choose one/).click();
     await page.getByRole('option', { name: 'Tickets' }).click();
@@ -151,7 +151,7 @@ describe('the drawers of the actions', () => {
     await look(page, 'action-test');
   });
 
-  it('tell what its versions changed', async () => {
+  it('show the changes since an earlier version', async () => {
     await choose('Versions');
     await button('Changes since version 1').click();
     await page.getByRole('row', { name: /^Approval required/ }).waitFor();
@@ -160,13 +160,13 @@ describe('the drawers of the actions', () => {
 });
 
 describe('the dialogs of the actions', () => {
-  it('export one', async () => {
+  it('show the file of an exported action', async () => {
     await choose('Export');
     await dialog(`Export ${comment.name}`).getByText(/executable_type/).waitFor();
     await look(page, 'action-export');
   });
 
-  it('import one, also where its name is taken', async () => {
+  it('offer a new version when the name of an imported action is taken', async () => {
     await open();
     await button('Import').click();
     const upload = { name: 'comment.yaml', mimeType: 'text/yaml', buffer: Buffer.from(file) };
@@ -179,7 +179,7 @@ describe('the dialogs of the actions', () => {
     await look(page, 'action-import');
   });
 
-  it('delete one', async () => {
+  it('ask for confirmation before an action is deleted', async () => {
     await choose('Delete');
     await page.getByText(/Are you sure you want to delete this Action\?/).waitFor();
     await look(page, 'action-delete');

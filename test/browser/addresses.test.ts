@@ -103,7 +103,7 @@ const wasAsked = (path: string, parts: readonly string[]) => () =>
     asked.filter((one) => one.startsWith(path) && parts.every((part) => one.includes(part))),
   );
 
-describe('an address opens its page', () => {
+describe('an address of the console', () => {
   it.each(some([
     ['', 'Dashboards', 'Overview'],
     ['bots', 'Bots', sampleBot],
@@ -151,7 +151,7 @@ describe('an address opens its page', () => {
     ['library', 'Library', 'Check when certificates expire'],
     ['user-input', 'User Input', 'Onboard more accounts'],
     ['user-input/{user_input_id}', 'New account', 'Who will own it?'],
-  ], 15))('%s', async (address, title, text) => {
+  ], 15))('opens the page at %s', async (address, title, text) => {
     await open(address, title);
     await seen(text);
   });
@@ -163,7 +163,7 @@ describe('an address opens its page', () => {
     'workspaces',
     'workspace/new',
     'subscription/aws-mp?token=t',
-  ])('%s is not there', async (address) => {
+  ])('shows a page-not-found notice at %s', async (address) => {
     await open(address, 'Page not found');
     await seen('Sorry, the page you visited does not exist.');
     await seen('Go to Dashboard');
@@ -173,7 +173,7 @@ describe('an address opens its page', () => {
 /** A table in which resources are searched. */
 const searched = encodeURIComponent(JSON.stringify({ resource_type: 'aws_s3_bucket' }));
 
-describe('a parameter narrows or turns what is listed', () => {
+describe('the address of a list with parameters', () => {
   it.each(some([
     ['bots?page=2', 'bots', 'page_number=2'],
     ['bots?itemCount=20', 'bots', 'number_of_items=20'],
@@ -283,14 +283,14 @@ describe('a parameter narrows or turns what is listed', () => {
     ['library?category=Security', 'library', 'category=Security'],
     ['library?tag_name=SecOps', 'library', 'tag_name=SecOps'],
     ['library?page=2', 'library', 'page_number=2'],
-  ], 30))('%s', async (address, path, ...parts) => {
+  ], 30))('requests the list with the parameters of %s', async (address, path, ...parts) => {
     asked = [];
     await page.goto(`/app#/${withIds(address)}`);
     await eventually(wasAsked(withIds(path), parts.map(withIds)), (found) => found.length > 0);
   });
 });
 
-describe('a parameter changes how a page is shown', () => {
+describe('the address of a page with parameters', () => {
   it.each([
     ['bots/{bot_id}?mode=view', sampleBot, 'Run now'],
     ['bots/{bot_id}/executions/{bot_exc_id}?mode=view', `Run of ${sampleBot}`, 'Finding arrives'],
@@ -301,14 +301,14 @@ describe('a parameter changes how a page is shown', () => {
     ['?dateRange=day', 'Dashboards', 'Last 24 hours'],
     ['integrations/view/{cluster_id}?ref=agent', 'Cluster one', 'Cluster agent'],
     ['account?tab=api-keys', 'Account', 'First start'],
-  ])('%s', async (address, title, text) => {
+  ])('applies the parameters of %s', async (address, title, text) => {
     await open(address, title);
     await seen(text);
   });
 });
 
-describe('the way to a plan, and to where somebody works', () => {
-  it('standard leads on to the listing that the operator named, past itself', async () => {
+describe('the addresses of the Standard plan and of the welcome page', () => {
+  it("standard redirects to the operator's listing, and Back skips the redirect", async () => {
     const listing = 'https://listing.example.com/standard';
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch();
@@ -327,7 +327,7 @@ describe('the way to a plan, and to where somebody works', () => {
     await page.reload();
   });
 
-  it('start keeps where somebody works, for them and in this browser', async () => {
+  it('start remembers where the user works, for this user and browser', async () => {
     await open('start', 'Welcome');
     await page.getByRole('radio', { name: /^Hosted/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -148,8 +148,8 @@ const requesting = (name: string, settings: Record<string, unknown>) => {
   return { ...graph, nodes };
 };
 
-describe('without a model', () => {
-  it('the panel says how one is connected', async () => {
+describe('the AI builder without a model', () => {
+  it('explains how to connect a model', async () => {
     await open('bots/new');
     await button('AI builder').click();
     await saying('No model is connected').waitFor();
@@ -162,7 +162,7 @@ describe('without a model', () => {
   });
 });
 
-describe('with a model', () => {
+describe('the AI builder with a model', () => {
   beforeAll(async () => {
     const values = {
       api_url: `${model.endpoint}/v1`,
@@ -176,7 +176,7 @@ describe('with a model', () => {
 
   beforeEach(() => model.script(plays(recorded)));
 
-  it('a bot is drawn from a sentence, seen as a difference, and applied as one act', async () => {
+  it('draws a bot from a sentence, shows the differences, applies them as one act', async () => {
     await open('bots/new?panel=ai-builder');
     await saying('Describe in your own words').waitFor();
     await look(page, 'builder-empty');
@@ -209,7 +209,7 @@ describe('with a model', () => {
     await soon(() => canvas().getByRole('group').count(), 1);
   });
 
-  it('the line that tells of it undoes it, as long as nothing else was done', async () => {
+  it('offers to undo an applied change until the draft is changed otherwise', async () => {
     const undo = () => button('Undo the change');
     await open('bots/new?panel=ai-builder');
     await write(sentence);
@@ -230,7 +230,7 @@ describe('with a model', () => {
     expect(await undo().count()).toBe(0);
   });
 
-  it('a change can be discarded, and the model is told', async () => {
+  it('discards a change and tells the model that it was discarded', async () => {
     await open('bots/new?panel=ai-builder');
     await write(sentence);
     await button('Discard').first().click();
@@ -245,7 +245,7 @@ describe('with a model', () => {
     expect(await button('Apply').count()).toBe(0);
   });
 
-  it('a change is asked to be different before it is applied, as one act all the same', async () => {
+  it('refines a change before it is applied, still as one act', async () => {
     await open('bots/new?panel=ai-builder');
     await write(sentence);
     await saying('4 nodes added').waitFor();
@@ -276,7 +276,7 @@ describe('with a model', () => {
     await soon(() => canvas().getByRole('group').count(), 1);
   });
 
-  it('a new conversation begins without what was said, once nothing is open', async () => {
+  it('starts a new conversation without earlier messages, once no change is pending', async () => {
     await open('bots/new?panel=ai-builder');
     await saying('Describe in your own words').waitFor();
     expect(await button('New conversation').count()).toBe(0);
@@ -300,7 +300,7 @@ describe('with a model', () => {
     expect(told).not.toContain(sentence);
   });
 
-  it('work is cancelled, and what was written is written again', async () => {
+  it("cancels the model's work and restores the user's message", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/bot_builder/steps', async (route) => {
       await promise;
@@ -317,7 +317,7 @@ describe('with a model', () => {
     expect(await canvas().getByRole('group').count()).toBe(1);
   });
 
-  it('a model that fails is told, with the error to copy', async () => {
+  it("shows the model's error and offers to copy it", async () => {
     model.script(() => ({ misbehave: 'denied' }));
     await open('bots/new?panel=ai-builder');
     await write(sentence);
@@ -329,7 +329,7 @@ describe('with a model', () => {
     expect(await input().inputValue()).toBe(sentence);
   });
 
-  it('a saved bot is changed where its secrets stay, and the model never sees them', async () => {
+  it('changes a saved bot, keeps its secrets, and hides them from the model', async () => {
     const secret = 'hunter2-hunter2';
     const settings = {
       url: 'https://api.example.com/',
@@ -355,7 +355,7 @@ describe('with a model', () => {
     expect(model.asked.map(said).join()).not.toContain(secret);
   });
 
-  it('a large bot is changed by a slow model: its work is seen, cancelled and done again', async () => {
+  it('changes a large bot with a slow model, whose work can be cancelled and redone', async () => {
     const names = Array.from({ length: 150 }, (_, n) => `r${n + 1}`);
     const graph = draw(`start -> ${names.map((id) => `${id}:http_request`).join(' -> ')} -> end`);
     const { _id } = await product.api.bots.createBot({ name: 'Is large', graph });
@@ -391,7 +391,7 @@ describe('with a model', () => {
     await soon(saved, graph.nodes.length + 1);
   });
 
-  it('a question that is too long for the model is told in its words, and nothing is lost', async () => {
+  it("shows the model's error for an overlong question and keeps the question", async () => {
     model.script(() => ({ misbehave: 'overlong' }));
     await open('bots/new?panel=ai-builder');
     await write(sentence);
@@ -400,7 +400,7 @@ describe('with a model', () => {
     expect(await input().inputValue()).toBe(sentence);
   });
 
-  it('a failed run is explained, and a change proposed that avoids the failure', async () => {
+  it('explains a failed run and proposes a change that avoids the failure', async () => {
     const secret = 'hunter3-hunter3';
     const settings = {
       method: 'GET',
@@ -437,7 +437,7 @@ describe('with a model', () => {
     await button('Undo').click();
   });
 
-  it('is at hand on a narrow screen', async () => {
+  it('keeps the proposed change and its buttons visible on a narrow screen', async () => {
     await open('bots/new?panel=ai-builder');
     await fitInto(page, narrow);
     await write(sentence);

@@ -83,8 +83,8 @@ const openVersions = async () => {
   await page.getByRole('grid', { name: 'Saved versions' }).getByText('Draft').waitFor();
 };
 
-describe('light and dark, on a wide and a narrow screen', () => {
-  it('the schedule dialog looks well, filled in and refused', async () => {
+describe('the panels of a bot, light and dark, on a wide and a narrow screen', () => {
+  it('show the schedule dialog with a valid and with a refused cron expression', async () => {
     await openBot();
     await press('Enable');
     await dialog('Schedule bot').getByText('Every hour at minute 5.').waitFor();
@@ -95,7 +95,7 @@ describe('light and dark, on a wide and a narrow screen', () => {
     await press('Cancel');
   });
 
-  it('a skipped run is told beside the schedule', async () => {
+  it('show a skipped run beside the schedule', async () => {
     await page.route(`**/api/bots/${bot._id}`, async (route) => {
       const real = await route.fetch();
       const body: object = JSON.parse(await real.text());
@@ -116,7 +116,7 @@ describe('light and dark, on a wide and a narrow screen', () => {
     await unrouteAll(page);
   });
 
-  it('the versions look well, and what two of them differ in', async () => {
+  it('show the versions, and the differences between two versions', async () => {
     await openVersions();
     await look(page, 'versions');
     await press('Actions for version 1');

@@ -71,17 +71,17 @@ const openingOf = async (path: string, shows: string) => {
   return shifted;
 };
 
-describe('a page that is opened', () => {
-  it('does not move while it is drawn: the list of bots', async () => {
+describe('opening a page', () => {
+  it('does not shift the layout of the list of bots', async () => {
     expect(await openingOf('/app#/bots', 'tbody tr a[href*="bots/"]')).toBeLessThan(0.05);
   });
 
-  it('does not move while it is drawn: the editor', async () => {
+  it('does not shift the layout of the editor', async () => {
     const path = `/app#/bots/${product.sample.bot_id}`;
     expect(await openingOf(path, '.react-flow__node')).toBeLessThan(0.05);
   });
 
-  it('asks who is signed in before it loads its code, and not again for it', async () => {
+  it('requests the signed-in user once, before the page loads its code', async () => {
     const window = await openWindow(browser, product, page.context());
     const opened = await window.newPage();
     const asked: string[] = [];
@@ -100,7 +100,7 @@ describe('a page that is opened', () => {
     await window.close();
   });
 
-  it('asks again who is signed in where nobody answered the first time', async () => {
+  it('requests the signed-in user again when the first request fails', async () => {
     const window = await openWindow(browser, product, page.context());
     const opened = await window.newPage();
     let asked = 0;
@@ -158,8 +158,8 @@ graph:
 `;
 const faulty = `${yaml}${'# a remark\n'.repeat(500)}owner: ada\ntenant_id: org_1\n`;
 
-describe('light and dark, on a wide and a narrow screen', () => {
-  it('the list looks well, with bots chosen, and with none to show', async () => {
+describe('the list of bots, light and dark, on a wide and a narrow screen', () => {
+  it('shows its rows, selected bots, and a notice when no bot matches', async () => {
     await openList();
     await look(page, 'bots');
     await page.getByRole('checkbox', { name: 'Select Rotate keys 9' }).check({ force: true });
@@ -173,14 +173,14 @@ describe('light and dark, on a wide and a narrow screen', () => {
     await look(page, 'bots-none');
   });
 
-  it('the help of the list names its keys', async () => {
+  it('lists its keyboard shortcuts in its help', async () => {
     await openList();
     await button('Info: open help').click();
     await page.getByText(/← and → go to the previous and next page/).waitFor();
     await button('Close help').click();
   });
 
-  it('the dialog of a file looks well, read and refused', async () => {
+  it('shows the import dialog with an accepted and with a refused file', async () => {
     await openList();
     await button('Import').click();
     await dialog('Import bot').getByText('1 MiB at most.').waitFor();
@@ -197,7 +197,7 @@ describe('light and dark, on a wide and a narrow screen', () => {
     await button('Cancel').click();
   });
 
-  it('the export looks well', async () => {
+  it('shows the export dialog', async () => {
     await openList('?regex=tell');
     await choose('Tell of alarms', 'Export');
     await dialog('Export Tell of alarms').getByText(arn, { exact: true }).waitFor();
@@ -207,7 +207,7 @@ describe('light and dark, on a wide and a narrow screen', () => {
 });
 
 describe('the list of bots', () => {
-  it('is turned by the arrow keys, and orders all its pages', async () => {
+  it('changes pages with the arrow keys, and sorts across all pages', async () => {
     await openList('?sort=-importance&itemCount=10');
     await row('Rotate keys 12').waitFor();
     await page.keyboard.press('ArrowRight');
@@ -225,7 +225,7 @@ describe('the list of bots', () => {
     expect(page.url()).toContain('sort=importance');
   });
 
-  it('publishes a bot to the service portal, and takes it back', async () => {
+  it('publishes a bot to the service portal and unpublishes it again', async () => {
     await openList('?regex=keys%2012');
     await choose('Rotate keys 12', 'Publish to Service Portal');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -234,7 +234,7 @@ describe('the list of bots', () => {
     await saying('Unpublished from Service Portal.').waitFor();
   });
 
-  it('shares a bot by a link that leads to it', async () => {
+  it('copies a link that opens the shared bot', async () => {
     await openList('?regex=keys%2012');
     await choose('Rotate keys 12', 'Share');
     await saying('Link Copied!').waitFor();
@@ -242,7 +242,7 @@ describe('the list of bots', () => {
     await page.getByRole('heading', { name: 'Rotate keys 12' }).waitFor();
   });
 
-  it('deletes two bots of which one is gone already, and says so', async () => {
+  it('deletes two bots and reports the bot that was already deleted', async () => {
     await create('Old 1');
     const gone = await create('Old 2');
     await openList('?regex=old');
@@ -264,8 +264,8 @@ describe('the list of bots', () => {
   });
 });
 
-describe('the file of a bot', () => {
-  it('is kept by the browser as it is shown', async () => {
+describe('exporting and importing the file of a bot', () => {
+  it('downloads the exported file as it is shown', async () => {
     await openList('?regex=tell');
     await choose('Tell of alarms', 'Export');
     const download = page.waitForEvent('download');
@@ -275,7 +275,7 @@ describe('the file of a bot', () => {
     expect(text).toMatch(/^format: cloudwarden\.bot\/1\nname: Tell of alarms\n/);
   });
 
-  it('may be of the largest size, and says what is wrong at its end', async () => {
+  it('accepts a file of the largest size, and reports an unknown field at its end', async () => {
     await openList();
     const remarks = `# ${'a remark '.repeat(100)}\n`.repeat(900);
     await importFile('large.yaml', `${yaml}${remarks}owner: ada\n`);
@@ -285,7 +285,7 @@ describe('the file of a bot', () => {
     await button('Cancel').click();
   });
 
-  it('is looked at, opened in the editor, and nothing is stored before it is saved', async () => {
+  it('opens an imported file in the editor, and stores nothing before it is saved', async () => {
     await openList();
     await importFile('bot.yaml', yaml);
     await page.getByText('The secret in token').waitFor();

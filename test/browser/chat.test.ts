@@ -87,7 +87,7 @@ describe('the chat of a loop', () => {
     );
   });
 
-  it('opens with what happened last, and leads to every iteration, the bot and the run', async () => {
+  it('opens the last iteration and links to all iterations, the bot and the run', async () => {
     await open(run);
     await heading('FIND Iteration 3').waitFor();
     await messages().getByText('belongs to').waitFor();
@@ -105,7 +105,7 @@ describe('the chat of a loop', () => {
     }
   });
 
-  it('has what a tool was asked and what it returned folded away', async () => {
+  it('hides the arguments and the result of a tool call until the call is opened', async () => {
     await open(run);
     const call = messages().getByRole('button', { name: /^look_a_host_up: completed/ });
     await call.waitFor();
@@ -116,7 +116,7 @@ describe('the chat of a loop', () => {
     await messages().getByText('"Payments"').waitFor();
   });
 
-  it('is for everybody, with a panel that comes and goes', async () => {
+  it('passes the accessibility checks, and its panel can be hidden and shown', async () => {
     await open(run);
     await messages().getByText('belongs to').waitFor();
     await look(page, 'chat');
@@ -128,7 +128,7 @@ describe('the chat of a loop', () => {
     await agents().waitFor();
   });
 
-  it('has its panel over the messages where there is no room for both', async () => {
+  it('shows its panel over the messages on a narrow screen', async () => {
     await fitInto(page, narrow);
     await open(run);
     await page.reload();
@@ -148,7 +148,7 @@ describe('the chat of a loop', () => {
     await page.reload();
   });
 
-  it('is led to by its former address, and by the run', async () => {
+  it("opens from its former address, and from a node of the run's page", async () => {
     await page.goto(`/app#/chat/${run.bot_id}/executions/${run._id}`);
     await page.waitForURL(`**/app#/chatv2/${run.bot_id}/executions/${run._id}`);
     await page.goto(`/app#/bots/${run.bot_id}/executions/${run._id}?node=find`);
@@ -156,7 +156,7 @@ describe('the chat of a loop', () => {
     await heading(/^FIND Iteration 1/).waitFor();
   });
 
-  it('is led to by the steps of a run that has ended', async () => {
+  it('opens from the steps of a run that has ended', async () => {
     await page.goto(`/app#/bots/${run.bot_id}/executions/${run._id}`);
     await page.getByRole('link', { name: 'Read chat' }).click();
     await page.waitForURL(`**/app#/chatv2/${run.bot_id}/executions/${run._id}*`);
@@ -165,7 +165,7 @@ describe('the chat of a loop', () => {
 });
 
 describe('a long conversation', () => {
-  it('comes from its end on; older messages keep what is read in its place', async () => {
+  it('loads from its end and keeps the scroll position when older messages load', async () => {
     const run = await ended(await start('Looks often', alone, looksOften(18)));
     await open(run);
     await messages().getByText('I have looked 18 times.').waitFor();
@@ -185,7 +185,7 @@ describe('a long conversation', () => {
     expect(said).toEqual(Array.from({ length: 18 }, (_, at) => `Look ${at + 1}.`));
   });
 
-  it('says where older messages cannot be had, and asks no more until it is told to', async () => {
+  it('reports that older messages failed to load, and retries only on request', async () => {
     const run = await ended(await start('Looks often again', alone, looksOften(18)));
     let asked = 0;
     await page.route(/messages\?.*skip=20/, (route) => {
@@ -207,7 +207,7 @@ describe('a long conversation', () => {
     expect(await messages().getByText('Could not load older messages.').count()).toBe(0);
   });
 
-  it('has a message that is long only for whoever asks for it', async () => {
+  it('shows the whole text of a long message only on request', async () => {
     const text = `${'A long answer. '.repeat(3000)}And its end.`;
     scene.answers(JSON.stringify({ log: 'x'.repeat(40_000), last: 'the last line' }));
     const says: Script = (question) =>
@@ -222,8 +222,8 @@ describe('a long conversation', () => {
   });
 });
 
-describe('an agent at work', () => {
-  it('is seen at once, without a reload or a poll', async () => {
+describe('an AI agent at work', () => {
+  it('appears at once, without a reload or a poll', async () => {
     const answer = scene.holdUp();
     const held = await start('Waits', 'start -> wait:approval -approved-> find:ai_agent -> end');
     await open(held);
@@ -250,7 +250,7 @@ describe('an agent at work', () => {
     await thread(/^find Completed/).waitFor();
   });
 
-  it('is read while it writes, block by block; who comes in between reads what is stored', async () => {
+  it('is shown block by block as it is written, and late readers see stored text', async () => {
     const { next, go } = piecewise();
     const pieces = ['The host is ', '**public**.\n\n| Port |', '\n|---|\n| 22 |\n', '\nThat is it.'];
     const run = await start('Writes slowly', alone, () => ({ say: pieces, next }));
@@ -282,7 +282,7 @@ describe('an agent at work', () => {
     await ended(run);
   });
 
-  it('leaves nothing half said behind where its run is aborted in the midst of it', async () => {
+  it('leaves no partial message behind when its run is aborted', async () => {
     const { next, go } = piecewise();
     const run = await start('Is cut short', alone, () => ({ say: ['Half a', ' sentence.'], next }));
     await open(run);
@@ -299,7 +299,7 @@ describe('an agent at work', () => {
     await ended(run);
   });
 
-  it('is seen to end where that was after its messages were read, before the socket opened', async () => {
+  it('is shown as ended if it ends between the message load and the socket opening', async () => {
     const answer = scene.holdUp();
     const [mayOpen, mayShow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const run = await start('Ends unseen', alone, looksOnce);
@@ -330,7 +330,7 @@ describe('an agent at work', () => {
     await messages().getByText('look_a_host_up: completed').waitFor({ timeout: 15_000 });
   });
 
-  it('takes no messages where people are not to write to it', async () => {
+  it('accepts no messages when user interaction is disabled', async () => {
     const answer = scene.holdUp();
     scene.model.script(looksOnce);
     const find = { ...scene.agent, allow_user_interaction: false };
@@ -344,7 +344,7 @@ describe('an agent at work', () => {
     await soon(() => page.getByText('User Interaction Disabled').count(), 0);
   });
 
-  it('is the one that opens, whatever happened last elsewhere', async () => {
+  it('opens first, even if another agent of the run has worked more recently', async () => {
     const answer = scene.holdUp();
     const both = `start -> both:parallel
       both -branch-> find:ai_agent -> meet:merge -> end
@@ -366,7 +366,7 @@ describe('an agent at work', () => {
     await ended(run);
   });
 
-  it('stops with its run', async () => {
+  it('stops when its run is aborted', async () => {
     const answer = scene.holdUp();
     const run = await start('Is stopped', alone);
     await open(run);
@@ -380,7 +380,7 @@ describe('an agent at work', () => {
     await ended(run);
   });
 
-  it('says why it failed', async () => {
+  it('shows the reason of a failure and links to the integration', async () => {
     const run = await start('Is refused', alone, () => ({ misbehave: 'denied' }));
     await open(await ended(run));
     await page.getByText('The agent failed').waitFor();
@@ -417,8 +417,8 @@ const askToClose = (
   });
 };
 
-describe('an agent that changes something', () => {
-  it('says that it waits for approval, and leads to the call that it asks for', async () => {
+describe('an AI agent that asks for approval of a call', () => {
+  it('shows the requested call and links to its approval', async () => {
     const reason = 'SSH of web-1 is open to the internet.';
     const run = await askToClose('Closes ports', reason, 'The port is closed.');
     await open(run);
@@ -445,7 +445,7 @@ describe('an agent that changes something', () => {
     await messages().getByText('The port is closed.').waitFor();
   });
 
-  it('shows a call that was rejected as such, with who did it and why', async () => {
+  it('shows who rejected a call and why', async () => {
     const run = await askToClose('Leaves ports open', 'SSH is open.', 'The port stays open.');
     await open(run);
     await messages().getByRole('region', { name: 'Requested call' }).waitFor();
@@ -471,7 +471,7 @@ describe('an agent that changes something', () => {
 
   const title = () => messages().getByRole('heading', { name: 'Approve this call?' });
 
-  it('is read from the top of what it asks, and further down in it by whoever decides', async () => {
+  it('shows the top of its request, and scrolls down when a user starts to decide', async () => {
     const run = await askToClose('Asks at length', 'SSH is open.', 'The port is closed.');
     await open(run);
     await title().waitFor();
@@ -488,7 +488,7 @@ describe('an agent that changes something', () => {
     await ended(run);
   });
 
-  it('shows what it asks from the top where somebody reads along', async () => {
+  it('shows the top of its request to a user who follows the messages', async () => {
     const answer = scene.holdUp();
     scene.model.script(({ messages: before, tools }) => {
       const used = before.filter(({ role }) => role === 'tool').length;
@@ -512,7 +512,7 @@ describe('an agent that changes something', () => {
     await ended(run);
   });
 
-  it('has what is written to it meanwhile in sight, and says when that is read', async () => {
+  it('keeps new user messages in view, and says that the agent reads them later', async () => {
     const run = await askToClose('Is told meanwhile', 'SSH is open.', 'I have read it.');
     const later = 'The agent reads this message after the decision.';
     await open(run);
@@ -539,7 +539,7 @@ describe('an agent that changes something', () => {
     await ended(run);
   });
 
-  it('leads to the bot that it has run, and to its run', async () => {
+  it('links to the bot that the agent has run, and to the run of that bot', async () => {
     const bot_id = await scene.offer('Offboard', 'start -> end');
     scene.model.script(({ messages: before, tools }) => {
       const name = tools.find((one) => one.startsWith('run_')) ?? '';
@@ -571,7 +571,7 @@ describe('an agent that changes something', () => {
   });
 });
 
-describe('an agent that asks people', () => {
+describe('an AI agent that asks people', () => {
   let run: Run;
 
   const asking = async (name: string) => {
@@ -580,7 +580,7 @@ describe('an agent that asks people', () => {
     await said('Waiting for an answer').waitFor();
   };
 
-  it('says so on the page of its run, and goes on once somebody has answered', async () => {
+  it('shows its question on the page of its run, and resumes after the answer', async () => {
     run = await start('Asks who owns it', alone, asksPeople);
     await page.goto(`/app#/bots/${run.bot_id}/executions/${run._id}`);
     await page.getByText('An agent asks a question.', { exact: false }).first().waitFor();
@@ -602,7 +602,7 @@ describe('an agent that asks people', () => {
     await ended(run);
   });
 
-  it('is sent an answer that is suggested, by one click', async () => {
+  it('receives a suggested answer by one click', async () => {
     await asking('Asks with answers');
     const offered = page.getByRole('list', { name: 'Suggested answers' }).getByRole('button');
     await offered.getByText('Both of them').waitFor();
@@ -619,7 +619,7 @@ describe('an agent that asks people', () => {
     await ended(run);
   });
 
-  it('has what was written to it while another one is looked at', async () => {
+  it('keeps an unsent message while the thread of another agent is open', async () => {
     scene.model.script(asksPeople);
     const both = `start -> both:parallel
       both -branch-> find:ai_agent -> meet:merge -> end
@@ -637,7 +637,7 @@ describe('an agent that asks people', () => {
     await ended(run);
   });
 
-  it('is sent text by Enter, and lines by Shift and Enter, in an input that grows', async () => {
+  it('ignores blank messages, and adds a line on Shift+Enter in a growing input', async () => {
     await asking('Asks for lines');
     let sent = 0;
     await onSending((route) => {
@@ -666,7 +666,7 @@ describe('an agent that asks people', () => {
     await ended(run);
   });
 
-  it('has a message shown while it is on its way, and once when it is stored', async () => {
+  it('shows a message while it is being sent, and only once when it is stored', async () => {
     await asking('Asks slowly');
     const { promise, resolve } = Promise.withResolvers<void>();
     await onSending(async (route) => {
@@ -687,7 +687,7 @@ describe('an agent that asks people', () => {
     await ended(run);
   });
 
-  it('has the text back where it was refused, which is sent again under its id', async () => {
+  it('restores a refused message to the input and sends it again under the same id', async () => {
     await asking('Asks in vain');
     const { promise, resolve } = Promise.withResolvers<void>();
     const ids: unknown[] = [];
@@ -717,7 +717,7 @@ describe('an agent that asks people', () => {
     await ended(run);
   });
 
-  it('has a message once whose answer was lost on its way back', async () => {
+  it('shows a message only once when the reply to its sender was lost', async () => {
     await asking('Asks far away');
     await onSending(async (route) => {
       await route.fetch();
@@ -746,7 +746,7 @@ const enterAt = async (person: Parameters<typeof join>[1], path: string) => {
 };
 
 describe('a model that does not answer', () => {
-  it('is shown as such, with when it is asked again, until it answers', async () => {
+  it('is reported with the time of the next attempt, until the model responds', async () => {
     const run = await start('Model is down', alone, () => ({ misbehave: 'broken' }));
     await open(run);
     const asksAgain = /^The model does not answer\. Trying again (in \d+ s|shortly), attempt \d of 5\.$/;
@@ -762,7 +762,7 @@ describe('a model that does not answer', () => {
   });
 });
 
-describe('somebody of the service portal', () => {
+describe('a user of the service portal', () => {
   const host = 'web-1';
   const reason_for_approval = 'SSH of web-1 is open to the internet.';
   /** Asks which host is meant, then for approval to close its port. */
@@ -774,7 +774,7 @@ describe('somebody of the service portal', () => {
     return { say: 'The port is closed.' };
   };
 
-  it('chats with an agent of an app, and approves the one call that it asks for', async () => {
+  it('chats with an AI agent of an app and approves the call that it requests', async () => {
     scene.model.script(script);
     const find = {
       ...scene.agent,
@@ -821,7 +821,7 @@ describe('somebody of the service portal', () => {
     await own.close();
   });
 
-  it('is told that it waits for others where they may not write to it', async () => {
+  it('sees that the agent waits for other people, when the user may not write', async () => {
     scene.model.script(asksPeople);
     const app_id = await scene.offer('Asks-whoever-may-write', alone, { find: scene.agent });
     const { startPortalApp } = scene.product.api['service-portal'];
@@ -840,7 +840,7 @@ describe('somebody of the service portal', () => {
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
   });
 
-  it('keeps the agent that they read, until another one asks for their approval', async () => {
+  it("keeps the open agent selected until another agent asks for the user's approval", async () => {
     const { promise: gate, resolve: goOn } = Promise.withResolvers<void>();
     scene.model.script(({ messages: before, tools, structured }) => {
       if (structured) return { say: JSON.stringify({ suggestions: [host] }) };
@@ -879,7 +879,7 @@ describe('somebody of the service portal', () => {
     await own.close();
   });
 
-  it('reads who rejected a call and why, and nothing of what it was given', async () => {
+  it('sees who rejected a call and why, but not the arguments of the call', async () => {
     scene.model.script(({ messages: before, tools: [close = ''] }) =>
       before.some(({ role }) => role === 'tool')
         ? { say: 'The port stays open.' }
@@ -921,11 +921,11 @@ describe('somebody of the service portal', () => {
   });
 });
 
-describe('people in one chat', () => {
+describe('several people in one chat', () => {
   const enter = (person: Parameters<typeof join>[1], run: Run) =>
     enterAt(person, `chatv2/${run.bot_id}/executions/${run._id}`);
 
-  it('see at once what the others write, and who wrote it; the agent reads it all', async () => {
+  it("see each other's messages and authors at once; the agent reads all messages", async () => {
     const answer = scene.holdUp();
     const run = await start('Is told by two', alone, (question) => {
       const reply = looksOnce(question);
@@ -954,7 +954,7 @@ describe('people in one chat', () => {
     await ended(run);
   });
 
-  it('see at once that somebody else has approved the call that they were asked for', async () => {
+  it('see at once that another approver has approved the requested call', async () => {
     const ada = 'decides@example.com';
     const approvers = ['root@cloudwarden.local', ada];
     const run = await askToClose('Is approved by one of two', 'SSH is open.', 'It is closed.', approvers);
@@ -970,7 +970,7 @@ describe('people in one chat', () => {
     await ended(run);
   });
 
-  it('are told how many have to approve, who has, and in the end who did', async () => {
+  it('see how many approvals are required, who has approved, and the final approvers', async () => {
     const [ada, bob] = ['second@example.com', 'third@example.com'];
     const approvers = ['root@cloudwarden.local', ada, bob];
     const both = { approvals_required: 2 };
@@ -1009,7 +1009,7 @@ describe('people in one chat', () => {
     await ended(run);
   });
 
-  it('read who is asked, without a way to an approval that is not shown to them', async () => {
+  it('see who the approvers are, without a link to an approval hidden from them', async () => {
     const run = await askToClose('Is approved by others', 'SSH is open.', 'It is closed.');
     const { own, theirs } = await enter({ email: 'author@example.com', roles: ['role_read_only'] }, run);
     await said('Waiting for root@cloudwarden.local', theirs).waitFor();
@@ -1023,7 +1023,7 @@ describe('people in one chat', () => {
     await ended(run);
   });
 
-  it('read along where they have read-only access, and are told why they cannot write', async () => {
+  it('read the messages with read-only access, and see why they cannot write', async () => {
     const run = await start('Is asked of readers', alone, asksPeople);
     const reader = { email: 'reads@example.com', userType: 'ROOT', readOnly: true } as const;
     const { own, theirs } = await enter(reader, run);
@@ -1045,11 +1045,11 @@ describe('people in one chat', () => {
   });
 });
 
-describe('more threads than a page', () => {
+describe('chat threads that exceed one page', () => {
   const many = `start -> each:loop -body-> find:ai_agent -> next:loop_end -> end`;
   const each = { loop_type: 'list', items_to_iterate: '{% [1..22] %}' };
 
-  it('are loaded by a button; where that fails, the rest goes on', async () => {
+  it('are loaded by a button, and a failure leaves the rest of the chat usable', async () => {
     scene.model.script(() => ({ say: 'Nothing to see.' }));
     const run = await ended(await scene.run('Many hosts', many, { each }));
     await open(run);
@@ -1069,7 +1069,7 @@ describe('more threads than a page', () => {
     expect(await thread(/^Iteration/).count()).toBe(22);
   });
 
-  it('leave the one that is read where it is, in the portal too', async () => {
+  it('keep the open thread selected when newer threads arrive, also in the portal', async () => {
     const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let agents = 0;
     scene.model.script(() => {
@@ -1104,7 +1104,7 @@ describe('more threads than a page', () => {
     await own.close();
   });
 
-  it('are opened by their address, also where their page is not loaded yet', async () => {
+  it('are opened by their address, even if their page is not loaded yet', async () => {
     scene.model.script(() => ({ say: 'Nothing to see.' }));
     const run = await ended(await scene.run('Hosts by address', many, { each }));
     const { listChatThreads } = scene.product.api.chat;
@@ -1146,7 +1146,7 @@ const openWith = async (run: Run, texts: readonly string[]) => {
 
 const diagram = (code: string) => `\`\`\`mermaid\n${code}\n\`\`\``;
 
-describe('what an agent says', () => {
+describe('the messages of an AI agent', () => {
   let run: Run;
 
   beforeAll(async () => {
@@ -1162,7 +1162,7 @@ describe('what an agent says', () => {
     await unrouteAll(page);
   });
 
-  it('is drawn as text, tables, code and diagrams', async () => {
+  it('are drawn as text, tables, code and diagrams', async () => {
     const code = '```json\n{ "owner": "Payments" }\n```\n\n```sql\nselect 1\n```';
     const drawn = diagram('graph TD\nweb-1[Web server] --> db-1[(Database)]');
     await openWith(run, ['| Port |\n|---|\n| 22 |', code, `It is so:\n\n${drawn}\n\nThat is it.`]);
@@ -1175,7 +1175,7 @@ describe('what an agent says', () => {
     await messages().getByText('web-1[Web server]').waitFor();
   });
 
-  it('stands on a light ground in the dark theme where a diagram has colours of its own', async () => {
+  it('show a diagram with its own colours on a light background in the dark theme', async () => {
     const plain = diagram("%%{init: {'theme': 'forest'}}%%\ngraph TD\nA --> B");
     const coloured = diagram('graph TD\nA --> B\nstyle A fill:#ffd,color:#000');
     await openWith(run, [plain, coloured]);
@@ -1188,7 +1188,7 @@ describe('what an agent says', () => {
     }
   });
 
-  it('is shown as its code where it is no diagram, or none that can be drawn', async () => {
+  it('show the code of a diagram that is invalid, too large or cannot be drawn', async () => {
     const tooLong = `graph TD\n${'A --> B\n'.repeat(8000)}`;
     const other = 'gantt\ndateFormat YYYY-MM-DD\nsection a\nt: notadate, 1d';
     const relations = Array.from({ length: 501 }, (_, at) => `A${at} --> B${at}`).join('\n');
@@ -1201,7 +1201,7 @@ describe('what an agent says', () => {
     expect(await messages().textContent()).toContain('t: notadate, 1d');
   });
 
-  it('runs, fetches and leads to nothing, however hostile it is', async () => {
+  it('run no code, fetch nothing and contain no unsafe links, even if hostile', async () => {
     const texts = [...hostileMarkdown, ...hostileDiagrams.map(diagram)];
     expect(new Set(texts).size).toBeGreaterThanOrEqual(300);
     const fetched: string[] = [];
@@ -1243,7 +1243,7 @@ describe('what an agent says', () => {
 });
 
 describe('a chat that cannot be shown', () => {
-  it.each(['chat_sessions', 'chat_threads'])('is forbidden where %s are', async (path) => {
+  it.each(['chat_sessions', 'chat_threads'])('reports missing access to %s', async (path) => {
     const run = await ended(await start(`Nobody sees ${path.replace('_', ' ')}`, 'start -> end'));
     await page.route(`**/api/${path}/**`, (route) =>
       route.fulfill({ status: 403, json: { error: 'Ask an administrator for read_bot_execution.' } }),
@@ -1253,7 +1253,7 @@ describe('a chat that cannot be shown', () => {
     await page.getByText('Ask an administrator for read_bot_execution.').waitFor();
   });
 
-  it('is not found under the id of another bot or run', async () => {
+  it('is reported as missing under the id of another bot or run', async () => {
     const run = await ended(await start('Is looked for', 'start -> end'));
     for (const other of [{ ...run, bot_id: 'bot_other' }, { ...run, _id: 'exc_other' }]) {
       await open(other);
@@ -1262,7 +1262,7 @@ describe('a chat that cannot be shown', () => {
     }
   });
 
-  it('can be tried again', async () => {
+  it('loads when the user retries', async () => {
     const run = await ended(await start('Is tried again', 'start -> end'));
     await page.route('**/api/chat_threads/**', (route) =>
       route.fulfill({ status: 400, json: { error: 'Not now.' } }),

@@ -110,8 +110,8 @@ const refuseToAdd = (error: string) => {
   );
 };
 
-describe('the first page', () => {
-  it('tells on the first day how bots and clouds are', async () => {
+describe('the default dashboard', () => {
+  it('shows the state of bots and clouds on the first day', async () => {
     await open();
     await soon(() => page.title(), 'Dashboards | Cloudwarden');
     await text('Approved').waitFor();
@@ -120,7 +120,7 @@ describe('the first page', () => {
     await look(page, 'dashboard');
   });
 
-  it('shows a chart as a table, whose numbers lead to what they count', async () => {
+  it('shows a chart as a table whose numbers link to the counted items', async () => {
     await open();
     await button('Actions of Top resource types').click();
     await page.getByRole('menuitem', { name: 'Show as table' }).click();
@@ -136,7 +136,7 @@ describe('the first page', () => {
     await look(page, 'dashboard-table');
   });
 
-  it('shows charts of each kind as tables by keyboard, with headers of rows and columns', async () => {
+  it('shows every kind of chart as a table with row and column headers, by keyboard', async () => {
     const { _id, widgets } = await made('Drawn', ...Object.keys(drawnWidgets));
     await answerData(Object.entries(drawnWidgets).map(([template, data]) => ({ template, data })));
     await open(opened(_id));
@@ -155,7 +155,7 @@ describe('the first page', () => {
     await product.api.dashboards.deleteDashboard({ dashboard_id: _id });
   });
 
-  it('leads from numbers and the menu of a chart to what they count', async () => {
+  it('links from the numbers and the menu of a chart to the counted items', async () => {
     await open();
     const number = page.getByRole('link', { name: /^AWS: \d+/ });
     expect(await number.getAttribute('href')).toBe('#/inventory?integrationType=aws');
@@ -167,7 +167,7 @@ describe('the first page', () => {
     await beside.close();
   });
 
-  it('has no handle for the width where half a width means nothing', async () => {
+  it('hides the handle for the width of a widget on a narrow screen', async () => {
     await open();
     const handle = page.getByRole('button', { name: /^Change width of Bot runs/ });
     await handle.waitFor();
@@ -176,7 +176,7 @@ describe('the first page', () => {
     await fitInto(page, wide);
   });
 
-  it('is printed in numbers, without the console around it', async () => {
+  it('prints its numbers without the navigation of the console', async () => {
     await open();
     await text('Approved').waitFor();
     await page.emulateMedia({ media: 'print' });
@@ -188,7 +188,7 @@ describe('the first page', () => {
 });
 
 describe('the states of a widget', () => {
-  it('are loading, its own error with another try, not found, and nothing', async () => {
+  it('are: loading, an error with a retry, not found, and empty', async () => {
     const { _id } = await made('States', 'run_history', 'run_costs', 'agents_health');
     const known = { template: 'agents_health', data: { kind: 'table', columns: [], rows: [] } };
     const broken = { status: 500, message: 'Sorry, Something Went Wrong.' };
@@ -219,7 +219,7 @@ describe('the states of a widget', () => {
     await unrouteAll(page);
   });
 
-  it('are each an error where nothing was answered, until it is', async () => {
+  it('are errors when the request for all widgets fails, until a request succeeds', async () => {
     const { _id } = await made('Broken', 'run_history', 'run_costs');
     await answerData([], 400);
     await open(opened(_id));
@@ -233,8 +233,8 @@ describe('the states of a widget', () => {
   });
 });
 
-describe('an own dashboard', () => {
-  it('is added, named, filled, moved by keyboard, widened, saved and deleted', async () => {
+describe('a custom dashboard', () => {
+  it('is added, named, filled, rearranged by keyboard, widened, saved and deleted', async () => {
     await open();
     await button('Add dashboard').click();
     await text('Bots').waitFor();
@@ -280,7 +280,7 @@ describe('an own dashboard', () => {
     await text('Dashboard deleted').waitFor();
   });
 
-  it('is dragged once the pointer has moved more than five pixels, and no sooner', async () => {
+  it('starts to drag a widget only after the pointer has moved more than five pixels', async () => {
     const { _id } = await made('Dragged', 'agents_health', 'approvals_by_status');
     await open(opened(_id));
     const handle = page.getByRole('button', { name: 'Move Agents' });
@@ -317,7 +317,7 @@ describe('an own dashboard', () => {
     expect(await titlesOf(_id)).toEqual(['Approvals by status 12', 'Agents 12']);
   });
 
-  it('takes ten widgets, and no eleventh', async () => {
+  it('accepts at most ten widgets', async () => {
     const { _id } = await made('Full');
     await open(opened(_id));
     const boxes = page.getByRole('checkbox');
@@ -327,7 +327,7 @@ describe('an own dashboard', () => {
     await button('Discard changes').click();
   });
 
-  it('keeps the time that it shows in its address', async () => {
+  it('stores its period in its address', async () => {
     const { _id } = await made('Times', 'run_history');
     await open(opened(_id));
     await button('A Month').click();
@@ -339,7 +339,7 @@ describe('an own dashboard', () => {
     expect(await button('A Week').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('asks before unsaved changes are left', async () => {
+  it('asks for confirmation before unsaved changes are left', async () => {
     const { _id } = await made('Left', 'run_history', 'run_costs');
     await open(opened(_id));
     await button('Actions of Cost of runs').click();
@@ -354,7 +354,7 @@ describe('an own dashboard', () => {
     await text('Cost of runs').waitFor();
   });
 
-  it('is edited in two tabs: the second sees the first, and loses nothing', async () => {
+  it('reports a conflict of two tabs before the second tab overwrites the first', async () => {
     const { _id } = await made('Shared', 'run_history', 'run_costs', 'agents_health');
     const window = await openWindow(browser, product, page.context());
     const other = await window.newPage();
@@ -384,7 +384,7 @@ describe('an own dashboard', () => {
     await window.close();
   });
 
-  it('keeps what is changed while it is saved', async () => {
+  it('keeps changes that are made while it is being saved', async () => {
     const { _id } = await made('Busy', 'run_history', 'run_costs', 'agents_health');
     await open(opened(_id));
     const remove = async (title: string) => {
@@ -419,7 +419,7 @@ describe('an own dashboard', () => {
     expect(await titlesOf(_id)).toEqual(['Bot runs 12']);
   });
 
-  it('keeps what was changed of it where somebody else deletes it', async () => {
+  it('keeps unsaved changes when another user deletes it', async () => {
     const { _id } = await made('Gone', 'run_history', 'run_costs');
     await open(opened(_id));
     await button('Actions of Cost of runs').click();
@@ -439,7 +439,7 @@ describe('an own dashboard', () => {
     expect(await titlesOf(again?._id ?? '')).toEqual(['Bot runs 12']);
   });
 
-  it('says that it was not renamed where somebody else was first, and keeps the title', async () => {
+  it('refuses a title when another user was faster, and keeps the typed title', async () => {
     const { _id, revision } = await made('Raced', 'run_history');
     await open(opened(_id));
     await button('Rename Raced').click();

@@ -19,7 +19,7 @@ afterEach(() => expect(editor.complaints()).toEqual([]));
 afterAll(() => editor.close());
 
 describe('the clipboard', () => {
-  it('carries nodes from one bot to another, with their arrows and under free names', async () => {
+  it('copies nodes and their arrows from one bot to another under unused names', async () => {
     await editor.open(
       'Copied from',
       draw('start -> call:http_request -> wait:delay -> end', {
@@ -48,7 +48,7 @@ describe('the clipboard', () => {
     ]);
   });
 
-  it('is cut to as well, and what is cut comes back where it covers nothing', async () => {
+  it('cuts a node and pastes it at a free place', async () => {
     await editor.button('Fit').click();
     await editor.node('Delay: call').click();
     await editor.press('Control+x');
@@ -64,8 +64,8 @@ describe('the clipboard', () => {
 const transform = () =>
   page.evaluate<string>(`document.querySelector('.react-flow__viewport')?.style.transform ?? ''`);
 
-describe('what a person sees of a bot', () => {
-  it('is what they saw last, after a reload too', async () => {
+describe('the view of a bot on the canvas', () => {
+  it('is restored after a reload', async () => {
     await editor.open('Seen again', draw('start -> wait:delay -> end'));
     await eventually(transform, (now) => now.endsWith('scale(1)'));
     await editor.canvas().hover({ position: { x: 300, y: 120 } });
@@ -82,7 +82,7 @@ describe('what a person sees of a bot', () => {
     await eventually(transform, (now) => now === zoomed);
   });
 
-  it('is fitted with 1 and shown as drawn with 0', async () => {
+  it('fits the graph on key 1, and shows it at its original size on key 0', async () => {
     await editor.node(/^Start/).click();
     await editor.press('0');
     await eventually(transform, (now) => now.endsWith('scale(1)'));
@@ -93,7 +93,7 @@ describe('what a person sees of a bot', () => {
   });
 });
 
-describe('a node that is pressed', () => {
+describe('pressing a node', () => {
   const middleOf = async (label: RegExp) => {
     const box = await editor.node(label).boundingBox();
     return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -112,7 +112,7 @@ describe('a node that is pressed', () => {
     await editor.open('Pressed', draw(`start -> ${row} -> end`));
   });
 
-  it.each([1, 3])('by a hand that moves it by %s pixels is selected and stays', async (tremor) => {
+  it.each([1, 3])('selects a node and ignores a move of %s pixels', async (tremor) => {
     await press(/^Start/, 0);
     await editor.selected('Start: start');
     const { x, y } = await press(/^Delay: d0\b/, tremor);
@@ -121,7 +121,7 @@ describe('a node that is pressed', () => {
     expect(await page.getByText('Unsaved changes').count()).toBe(0);
   });
 
-  it('at the edge of what is seen moves no further than it has to', async () => {
+  it('scrolls a node at the edge of the view no further than necessary', async () => {
     await editor.button('Fit').click();
     const before = await middleOf(/^Delay: d2\b/);
     const { y: bottom, height } = (await editor.canvas().boundingBox()) ?? { y: 0, height: 0 };
@@ -141,7 +141,7 @@ describe('a node that is pressed', () => {
     expect(pressed.y - y).toBeLessThan(120);
   });
 
-  it('where the browser scrolled to it, is still there when the pointer is let go', async () => {
+  it('does not move a node that the browser has scrolled into view', async () => {
     const frame = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
     await editor.node(/^Delay: d20\b/).evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const { x, y } = await middleOf(/^Delay: d20\b/);
@@ -155,7 +155,7 @@ describe('a node that is pressed', () => {
 });
 
 describe('a graph of 200 nodes', () => {
-  it('is drawn whole soon after the part in view, and walked by keys to what was out of it', async () => {
+  it('is drawn completely, and the arrow keys reach nodes outside the view', async () => {
     const delays = Array.from({ length: 198 }, (_, index) => `d${index}:delay`).join(' -> ');
     await editor.open('Large', draw(`start -> ${delays} -> end`));
     const count = (what: string) => page.locator(`.react-flow__${what}`).count();
@@ -172,10 +172,10 @@ describe('a graph of 200 nodes', () => {
   });
 });
 
-describe('a graph that is too large to be read as a whole', () => {
+describe('a graph that is too large to be readable as a whole', () => {
   const zoom = async () => Number(/scale\(([\d.]+)/.exec(await transform())?.[1]);
 
-  it('is fitted with its beginning, and as a whole where that is asked for again', async () => {
+  it('is fitted to its beginning first, and to the whole graph on the second click', async () => {
     const row = (way: string) =>
       Array.from({ length: 28 }, (_, index) => `${way}${index}:delay`).join(' -> ');
     const graph = draw(
@@ -200,8 +200,8 @@ describe('a graph that is too large to be read as a whole', () => {
   });
 });
 
-describe('the panels at the right', () => {
-  it('are open one at a time: help gives way to the settings of a node', async () => {
+describe('the side panels of the editor', () => {
+  it('are open one at a time: selecting a node replaces the help with its settings', async () => {
     await editor.open('Panels', draw('start -> wait:delay -> end'));
     await editor.settings().waitFor();
     await editor.button('Info: open help').click();
@@ -214,7 +214,7 @@ describe('the panels at the right', () => {
 });
 
 describe('frames, disabled nodes and notes', () => {
-  it('have no faults that axe finds', async () => {
+  it('pass the accessibility checks', async () => {
     const graph = draw(`
       start -> each:loop -body-> both:parallel -branch-> call:http_request -> meet:merge
       both -branch-> wait:delay -> meet -> turned:loop_end -> end
@@ -238,7 +238,7 @@ describe('the overview of a graph', () => {
     return Promise.all([count('.bot-mini'), count('.bot-mini-arrow'), count('.bot-mini-frame')]);
   };
 
-  it('shows its nodes, arrows and frames, and is left out where it would cover them', async () => {
+  it('shows nodes, arrows and frames, and disappears on a narrow screen', async () => {
     const loop = 'start -> all:loop -body-> call:http_request -> again:loop_end -> end';
     await editor.open('Overseen', draw(loop));
     expect(await shown()).toEqual([5, 4, 1]);
@@ -249,7 +249,7 @@ describe('the overview of a graph', () => {
   });
 });
 
-describe('on a narrow screen, where the settings lie below the canvas', () => {
+describe('the editor on a narrow screen, with the settings below the canvas', () => {
   const bars = 83;
   const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? 0);
   const isInView = () => soon(() => topOf(editor.settings()), bars);
@@ -264,7 +264,7 @@ describe('on a narrow screen, where the settings lie below the canvas', () => {
 
   afterAll(() => page.setViewportSize({ width: 1440, height: 900 }));
 
-  it('the wheel moves the page also over the canvas, and not the graph', async () => {
+  it('scrolls the page, not the graph, when the wheel turns over the canvas', async () => {
     const [before, top] = [await transform(), await topOf(editor.settings())];
     await editor.canvas().hover({ position: { x: 300, y: 120 } });
     await page.mouse.wheel(0, 100);
@@ -274,13 +274,13 @@ describe('on a narrow screen, where the settings lie below the canvas', () => {
     await soon(async () => (await topOf(editor.settings())) === top, true);
   });
 
-  it('Validate leads to the issues', async () => {
+  it('scrolls to the issues on Validate', async () => {
     expect(await topOf(editor.settings())).toBeGreaterThan(500);
     await page.getByRole('button', { name: /^Validate \(\d\)/ }).click();
     await isInView();
   });
 
-  it('so do an issue to its node, and a node that is tapped to its settings', async () => {
+  it('scrolls to the settings of a node when its issue or the node is clicked', async () => {
     await editor.settings().getByRole('button', { name: 'ask', exact: true }).first().click();
     await editor.settings().getByLabel('Name').and(page.locator('[value="ask"]')).waitFor();
     await isInView();
@@ -290,14 +290,14 @@ describe('on a narrow screen, where the settings lie below the canvas', () => {
     await isInView();
   });
 
-  it('so does an address that names a node', async () => {
+  it('scrolls to the settings of the node that the address names', async () => {
     await page.goto('/app#/bots');
     await page.goto(`/app#/bots/${id}?node=get`);
     await editor.settings().getByRole('textbox', { name: 'URL' }).waitFor();
     await isInView();
   });
 
-  it('the way back to the canvas covers nothing of the form that is seen', async () => {
+  it('keeps the button back to the canvas at the top, outside the form', async () => {
     await page.mouse.wheel(0, 300);
     await eventually(
       () => topOf(editor.settings()),
@@ -311,7 +311,7 @@ describe('on a narrow screen, where the settings lie below the canvas', () => {
 });
 
 describe('a message about the graph', () => {
-  it('lies over the canvas, which stays where it is, until it is hidden', async () => {
+  it('lies over the canvas without moving the graph, until it is hidden', async () => {
     await editor.open('Told', draw('start -> call:http_request -> end'));
     const places = () =>
       Promise.all([editor.canvas().boundingBox(), editor.node(/^End/).boundingBox()]);
@@ -340,7 +340,7 @@ describe('a message about the graph', () => {
 describe('the menu of the canvas', () => {
   const item = (name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
 
-  it('is opened by mouse and by key on a node, for everybody, and gives the focus back', async () => {
+  it('opens by mouse and by keyboard on a node, and returns the focus', async () => {
     await editor.open('Menus', draw('start -> wait:delay -> end'));
     await editor.node('Delay: wait').click({ button: 'right' });
     await page.getByRole('menu', { name: 'wait' }).waitFor();
@@ -361,7 +361,7 @@ describe('the menu of the canvas', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
-  it('adds to an arrow, and pastes where it was opened on the canvas', async () => {
+  it('adds a node to an arrow, and pastes at the clicked place of the canvas', async () => {
     await editor.tidyUp();
     await editor
       .button('Add a node between start and wait')
@@ -378,7 +378,7 @@ describe('the menu of the canvas', () => {
   });
 });
 
-describe('what the mouse lets go', () => {
+describe('dropping with the mouse', () => {
   const middleOf = async (label: string | RegExp) => {
     const box = await editor.node(label).boundingBox();
     if (!box) throw new Error(`${String(label)} is not on the canvas.`);
@@ -391,7 +391,7 @@ describe('what the mouse lets go', () => {
   };
   const wayOf = (label: string) => editor.node(label).locator('[data-handleid="next"]');
 
-  it('over nothing, an arrow asks for the node that it leads to, which goes there', async () => {
+  it('asks for the kind of node when an arrow is dropped on the empty canvas', async () => {
     await editor.openNew();
     const start = await middleOf('Start: Start');
     await wayOf('Start: Start').hover();
@@ -408,7 +408,7 @@ describe('what the mouse lets go', () => {
     );
   });
 
-  it('over the middle of a card, it leads to that', async () => {
+  it('connects an arrow that is dropped on the middle of a node', async () => {
     await editor.button('Add a node after Delay').click();
     await editor.kind('End').click();
     await editor.selected('End: End');
@@ -423,7 +423,7 @@ describe('what the mouse lets go', () => {
     await editor.arrow('Delay to End').waitFor({ state: 'attached' });
   });
 
-  it('over an arrow, a kind of node goes into it, which is shown before', async () => {
+  it('inserts a node that is dropped on an arrow, and marks the arrow before', async () => {
     const plus = await editor.button('Add a node between Start and Delay').boundingBox();
     await editor.kind('Notification').scrollIntoViewIfNeeded();
     await editor.kind('Notification').hover();
@@ -437,8 +437,8 @@ describe('what the mouse lets go', () => {
   });
 });
 
-describe('help on keys', () => {
-  it('opens with ? wherever one does not type, for everybody', async () => {
+describe('the help on keyboard shortcuts', () => {
+  it('opens on the key ? and passes the accessibility checks', async () => {
     await editor.press('?');
     await page.getByRole('dialog', { name: 'Keys on the canvas' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -36,7 +36,7 @@ const everyKind = [
   'User input -> Loop',
 ];
 
-describe('with the mouse alone', () => {
+describe('drawing a bot with the mouse alone', () => {
   /** Adds a node of a kind at the place that the list is for. */
   const pick = async (label: string, added: string) => {
     await editor.kind(label).click();
@@ -55,7 +55,7 @@ describe('with the mouse alone', () => {
     await page.mouse.up();
   };
 
-  it('a bot is drawn from the palette, by the pluses and from handle to handle', async () => {
+  it('adds nodes from the palette, by the plus buttons and from handle to handle', async () => {
     await editor.openNew();
     await editor.node('Start: Start').click();
     await pick('Condition', 'Condition: Condition');
@@ -79,7 +79,7 @@ describe('with the mouse alone', () => {
     await editor.count(11);
   });
 
-  it('with nodes put into arrows, a note by double-click, and two disabled at once', async () => {
+  it('inserts nodes into arrows, adds a note by double-click, and disables two nodes', async () => {
     await showAll();
     await editor.button('Add a node after Delay').click();
     await pick('End', 'End: End 2');
@@ -102,7 +102,7 @@ describe('with the mouse alone', () => {
     expect(await editor.saved()).toEqual(everyKind);
   });
 
-  it('a drag over the canvas selects, and the wheel moves it', async () => {
+  it('selects nodes by a drag over the canvas, and scrolls the canvas by the wheel', async () => {
     await editor.button('Fit').click();
     const { x, y, width, height } = (await editor.canvas().boundingBox()) ?? {
       x: 0,
@@ -126,7 +126,7 @@ describe('with the mouse alone', () => {
 
 const focused = () => page.locator(':focus');
 
-describe('with keys alone', () => {
+describe('drawing a bot with the keyboard alone', () => {
   /** The focus follows the selection: the next key belongs to this node. */
   const arrived = async (name: string) => {
     await editor.selected(name);
@@ -147,7 +147,7 @@ describe('with keys alone', () => {
     await arrived(to);
   };
 
-  it('a bot is drawn along the arrow keys', async () => {
+  it('adds nodes along the arrow keys', async () => {
     await editor.openNew();
     await editor.go(editor.node('Start: Start'));
     await editor.press('ArrowDown');
@@ -175,7 +175,7 @@ describe('with keys alone', () => {
     await add('text on the canvas', 'Note: Note');
   });
 
-  it('is renamed with F2, and Esc leads back from the settings', async () => {
+  it('renames a node on F2, and returns from the settings on Esc', async () => {
     await walk('ArrowUp', 'End: End 2');
     await editor.press('F2');
     await editor
@@ -195,7 +195,7 @@ describe('with keys alone', () => {
     await editor.node('End: End 2').waitFor();
   });
 
-  it('and saved with Ctrl+S, and is what the mouse drew', async () => {
+  it('saves on Ctrl+S the same bot that the mouse drew', async () => {
     await editor.press('Control+s');
     await editor.go(page.getByRole('dialog').getByLabel('Name'));
     await page.keyboard.type('Drawn by keys');
@@ -203,7 +203,7 @@ describe('with keys alone', () => {
     expect(await editor.saved()).toEqual(everyKind);
   });
 
-  it('everything is undone to the start, and done again', async () => {
+  it('undoes and redoes the deletion of all nodes', async () => {
     // The node that was selected before the bot was saved still is.
     await editor.go(editor.node('End: End 2'));
     await editor.press('Control+a');

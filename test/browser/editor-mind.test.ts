@@ -104,8 +104,8 @@ const runs = () => product.api.executions.listExecutions({ bot_id: bot._id });
 const labels = () =>
   node(/./).evaluateAll((nodes) => nodes.map((one) => one.getAttribute('aria-label')));
 
-describe('one node is tried', () => {
-  it('with no data but what was chosen, and no other node runs', async () => {
+describe('testing a single node', () => {
+  it('runs no other node, and uses only the chosen data', async () => {
     await node('HTTP request: Ask').click();
     await tab('Test').click();
     await settings().getByText('Dry run', { exact: true }).click();
@@ -115,13 +115,13 @@ describe('one node is tried', () => {
     expect((await runs()).items).toEqual([]);
   });
 
-  it('and what it gave is pinned, which the editor says', async () => {
+  it('pins the output of the node and shows that it is pinned', async () => {
     await press('Pin this output');
     await saying(/^Uses pinned data: Ask\./);
     await settings().getByText('Pinned data').first().waitFor();
   });
 
-  it('and what is pinned is edited as JSON, with what is wrong said at it', async () => {
+  it('edits the pinned output as JSON and reports a syntax error', async () => {
     await writeJson('{"status": ');
     await saying(/^This is not JSON/);
     await writeJson('{"status": 503}');
@@ -131,8 +131,8 @@ describe('one node is tried', () => {
   });
 });
 
-describe('a run', () => {
-  it('goes up to a node with pinned data, which that run says', async () => {
+describe('a run that is started in the editor', () => {
+  it('ends at the chosen node, and reports that a node has pinned data', async () => {
     await node('Condition: Is fine').click();
     await tab('Test').click();
     await press('Run up to here');
@@ -153,7 +153,7 @@ describe('a run', () => {
     expect((await labels()).at(-1)).toBe('End: Done');
   });
 
-  it('is data to preview expressions with, by name', async () => {
+  it('serves as the data of expression previews, under its name', async () => {
     await press('Hide the run');
     await node('Condition: Is fine').waitFor();
     await tab('Settings').click();
@@ -170,7 +170,7 @@ describe('a run', () => {
     await saying('Saved as version 3');
   });
 
-  it('goes on from a node of an earlier one, as the bot is drawn now', async () => {
+  it('continues from a node of an earlier run with the current graph', async () => {
     await tab('Test').click();
     await press('Run from here');
     const asked = dialog('Run bot');
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ version: 3, options: { from: 'c', resumed_from: before?._id } });
   });
 
-  it('says in its dialog why it cannot begin', async () => {
+  it('shows in its dialog why it cannot start', async () => {
     await node(/^HTTP request: Ask/).click();
     await tab('Test').click();
     await press('Run from here');
@@ -198,8 +198,8 @@ describe('a run', () => {
   });
 });
 
-describe('a node as JSON', () => {
-  it('is changed by it, and undone like any other change', async () => {
+describe('the JSON of a node', () => {
+  it('changes the node, and the change can be undone', async () => {
     await press('Hide the run');
     await node('End: Done').click();
     await tab('JSON').click();
@@ -210,7 +210,7 @@ describe('a node as JSON', () => {
     await node('End: Done').waitFor();
   });
 
-  it('says what keeps it from being one', async () => {
+  it('shows why it is not valid', async () => {
     await writeJson('{"name": "Ask", "settings": {}}');
     await saying('Another node has this name. Expressions read nodes by their names.');
     await page.keyboard.press('Control+a');
@@ -218,8 +218,8 @@ describe('a node as JSON', () => {
   });
 });
 
-describe('Ctrl+F', () => {
-  it('finds what nodes hold, and leads to them', async () => {
+describe('finding nodes with Ctrl+F', () => {
+  it('finds the contents of nodes and selects the node of a match', async () => {
     await node('Start: Begin').click();
     await page.keyboard.press('Control+f');
     await page
@@ -235,7 +235,7 @@ describe('Ctrl+F', () => {
   });
 });
 
-describe('two people who change one bot', () => {
+describe('two users who edit the same bot', () => {
   let other: Page;
 
   beforeAll(async () => {
@@ -246,7 +246,7 @@ describe('two people who change one bot', () => {
 
   afterAll(() => other.context().close());
 
-  it('both draw on, and the first one saves', async () => {
+  it('edit at the same time, and the first user saves', async () => {
     await node('End: Done', other).click();
     const name = other.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Over');
@@ -255,7 +255,7 @@ describe('two people who change one bot', () => {
     await saying('Saved as version 4', other);
   });
 
-  it('the second one sees where both differ before anything is written', async () => {
+  it('see the differences before the second user overwrites a newer version', async () => {
     await node('Start: Begin').click();
     const name = settings().getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('First');
@@ -271,7 +271,7 @@ describe('two people who change one bot', () => {
     expect(await savedNode('d')).toMatchObject({ name: 'Over' });
   });
 
-  it('and neither loses anything: both versions are kept', async () => {
+  it('lose no changes: both versions are kept', async () => {
     await press('Save mine as version 5');
     await saying('Saved as version 5');
     const theirs = await product.api.bots.getBot({ bot_id: bot._id, version: 4 });
@@ -280,8 +280,8 @@ describe('two people who change one bot', () => {
   });
 });
 
-describe('leaving', () => {
-  it('to the view of the bot, by Back, asks first while something is unsaved', async () => {
+describe('leaving the editor', () => {
+  it('asks for confirmation when Back would discard unsaved changes', async () => {
     await page.goto(`/app#/bots/${bot._id}?mode=view`);
     // Opened by a link instead of an address: only navigation within the console can be stopped.
     await page.reload();
@@ -297,15 +297,15 @@ describe('leaving', () => {
   });
 });
 
-describe('light and dark, on a wide and a narrow screen', () => {
-  it.each(['Settings', 'Test', 'JSON'])('the side %s is for everybody', async (side) => {
+describe('the editor, light and dark, on a wide and a narrow screen', () => {
+  it.each(['Settings', 'Test', 'JSON'])('passes accessibility checks in tab %s', async (side) => {
     await node('HTTP request: Ask').click();
     await tab(side).click();
     if (side !== 'Settings') await settings().locator('.ace_content').waitFor();
     await look(page, `editor-${side.toLowerCase()}`);
   });
 
-  it('the bot as a whole is, with what a run costs, and so is the search', async () => {
+  it('shows the cost of a run and the node search without accessibility faults', async () => {
     await node('HTTP request: Ask').click();
     await page.keyboard.press('Escape');
     await settings().getByText('Cost of a run on AWS').waitFor();
@@ -321,7 +321,7 @@ describe('the dialog of a run', () => {
     await saying('Saved as version 6');
   });
 
-  it('is for everybody', async () => {
+  it('passes the accessibility checks', async () => {
     await node('HTTP request: Ask').click();
     await press('Run');
     await dialog('Run bot').getByText('Up to Ask').waitFor();

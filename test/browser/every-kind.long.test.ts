@@ -106,7 +106,7 @@ describe('a bot with every kind of node', () => {
     await page.getByRole('heading', { name }).waitFor();
   });
 
-  it.each(themes)('can be configured by everybody, %s', async (theme, rules) => {
+  it.each(themes)('shows accessible settings of every node, %s', async (theme, rules) => {
     await turn(page, theme);
     for (const one of everything.nodes) {
       await inspect(one);
@@ -116,11 +116,11 @@ describe('a bot with every kind of node', () => {
     }
   });
 
-  it('is for everybody as a whole', () => look(page, 'editor-everything'));
+  it('passes the accessibility checks as a whole', () => look(page, 'editor-everything'));
 });
 
 describe('the model of a node', () => {
-  it('is chosen from those that its integration lists, and its cost is told', async () => {
+  it('is chosen from the models of its integration, and its cost is shown', async () => {
     const models = 'gpt-5 1.25 10\ngpt-5-mini 0.25 2';
     const values = { api_key: 'sk-canary-0123456789', models };
     const integration = { cspName: 'openai', alias: 'Our models', groups: ['Tests'], values };
@@ -144,8 +144,8 @@ describe('the model of a node', () => {
   });
 });
 
-describe('branches and turns', () => {
-  it('are drawn with what opens and closes them, as one act', async () => {
+describe('parallels and loops', () => {
+  it('are added with their merge as one act, which can be undone and redone', async () => {
     await page.goto('/app#/bots/new');
     await node('Start: Start').click();
     await kind('Parallel').click();
@@ -158,7 +158,7 @@ describe('branches and turns', () => {
     await node('Merge: Merge').waitFor();
   });
 
-  it('get nodes of their own: each further one is a further branch', async () => {
+  it('receive nodes of their own, and each further node adds a branch', async () => {
     await node(/^Parallel/).click();
     await kind('Delay').click();
     await page.getByRole('button', { name: 'Add a node after Parallel by branch' }).click();
@@ -173,7 +173,7 @@ describe('branches and turns', () => {
     ]);
   });
 
-  it('are listed, added and removed by keys', async () => {
+  it('list, remove and add their branches by keyboard', async () => {
     await node(/^Parallel/).click();
     await settings().getByRole('button', { name: 'Remove the branch to Loop' }).focus();
     await page.keyboard.press('Enter');
@@ -187,8 +187,8 @@ describe('branches and turns', () => {
   });
 });
 
-describe('a node that may fail', () => {
-  it('gets a way out for errors from its policy, and loses it with its arrow', async () => {
+describe('a node with an error policy', () => {
+  it('adds an error exit by its policy, and removes the exit with its arrow', async () => {
     await node(/^Merge/).click();
     await kind('HTTP request').click();
     await settings().getByRole('button', { name: 'Retries and failures' }).click();

@@ -103,8 +103,8 @@ const chooseSignOut = async (where: Page) => {
 const gone = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
 const loseChunks = () => page.route('**/assets/*.js', gone);
 
-describe('a session that ends while somebody draws', () => {
-  it('is begun again over the page, with the work below untouched', async () => {
+describe('a session that ends while a user edits a bot', () => {
+  it('is renewed in a dialog over the editor, and the changes are kept', async () => {
     await edit();
     await page.evaluate(
       "Object.keys(localStorage).filter((key) => key.startsWith('Cognito'))" +
@@ -122,7 +122,7 @@ describe('a session that ends while somebody draws', () => {
     await saved(2);
   });
 
-  it('and is begun again in another tab, goes on here by itself', async () => {
+  it('is renewed when the user signs in again in another tab', async () => {
     await edit();
     const other = await window.newPage();
     await other.goto('/app#/bots');
@@ -137,7 +137,7 @@ describe('a session that ends while somebody draws', () => {
     await saved(2);
   });
 
-  it('by their own hand is asked about first', async () => {
+  it('asks for confirmation when the user signs out with unsaved changes', async () => {
     await edit();
     await chooseSignOut(page);
     const question = page.getByRole('dialog', { name: 'Leave page' });
@@ -147,13 +147,13 @@ describe('a session that ends while somebody draws', () => {
   });
 });
 
-describe('a save', () => {
+describe('saving a bot', () => {
   it.each<[string, number, { error: string } | undefined, string]>([
-    ['without the right', 403, { error: 'Ask your ROOT user for it.' }, 'Ask your ROOT user'],
-    ['that fails', 500, { error: 'Something went wrong on our side.' }, 'Something went wrong'],
-    ['that a proxy answers', 502, undefined, 'Unexpected server response. Try again in a moment.'],
-    ['beyond the plan', 402, { error: 'Your plan allows 10 bots.' }, 'Your plan allows 10 bots.'],
-  ])('%s says why, and keeps the work', async (_name, status, body, sentence) => {
+    ['missing permission', 403, { error: 'Ask your ROOT user for it.' }, 'Ask your ROOT user'],
+    ['server error', 500, { error: 'Something went wrong on our side.' }, 'Something went wrong'],
+    ['error page of a proxy', 502, undefined, 'Unexpected server response. Try again in a moment.'],
+    ['limit of the plan', 402, { error: 'Your plan allows 10 bots.' }, 'Your plan allows 10 bots.'],
+  ])('shows the reason and keeps the changes: %s', async (_name, status, body, sentence) => {
     const { _id } = await edit();
     const content = body ? { json: body } : { contentType: 'text/html', body: '<h1>Bad</h1>' };
     await page.route(`**/api/bots/${_id}`, (route) => route.fulfill({ status, ...content }));
@@ -166,7 +166,7 @@ describe('a save', () => {
     await saved(2);
   });
 
-  it('without a connection fails at once, and works when it is back', async () => {
+  it('fails at once without a connection, and succeeds when the connection is back', async () => {
     await edit();
     await window.setOffline(true);
     await save();
@@ -177,7 +177,7 @@ describe('a save', () => {
     await saved(2);
   });
 
-  it('of a bot that was deleted meanwhile makes a new one of it', async () => {
+  it('offers to save a bot that was deleted meanwhile as a new bot', async () => {
     const bot = await edit();
     await product.api.bots.deleteBot({ bot_id: bot._id });
     await save();
@@ -225,8 +225,8 @@ const openAsked = async () => {
 
 const succeeded = () => page.getByText('Succeeded', { exact: true }).first().waitFor();
 
-describe('a decision on a run', () => {
-  it('without a connection fails at once, is not sent later, and keeps its message', async () => {
+describe('deciding on a run', () => {
+  it('fails at once without a connection, sends nothing later, and keeps the message', async () => {
     await openAsked();
     await button('Answer here').click();
     const message = page.getByRole('textbox', { name: 'Message' });
@@ -244,7 +244,7 @@ describe('a decision on a run', () => {
     await succeeded();
   });
 
-  it('that was taken elsewhere while nobody was connected is seen once they are', async () => {
+  it('shows a decision made elsewhere once the connection is back', async () => {
     const decide = await openAsked();
     await window.setOffline(true);
     await decide();
@@ -254,7 +254,7 @@ describe('a decision on a run', () => {
 });
 
 describe('a form', () => {
-  it('is not left unasked for an address that is typed', async () => {
+  it('asks for confirmation before a new address discards the input', async () => {
     await goTo('integrations/rest_api');
     const name = page.getByRole('textbox', { name: 'Alias' });
     await name.fill('Mine');
@@ -267,7 +267,7 @@ describe('a form', () => {
     await page.getByRole('heading', { name: 'Bots', level: 1 }).waitFor();
   });
 
-  it('in a dialog keeps what was entered while the server is busy, and says how long', async () => {
+  it('keeps its input while the server is busy, and shows when to try again', async () => {
     const [start, ...rest] = seconds(1).nodes;
     if (!start) throw new Error('No start.');
     const scheduled = { ...start, settings: { trigger_type: 'scheduled' } };
@@ -289,9 +289,9 @@ describe('a form', () => {
   });
 });
 
-describe('a part of the console that is gone', () => {
+describe('a code file of the console that no longer exists', () => {
   // Chromium fetches a failed module again only after the page is reloaded.
-  it('says so where it would be, and loses nothing when the page is reloaded', async () => {
+  it('is reported in its dialog, and a reload restores the unsaved changes', async () => {
     const { _id, name, description, category, importance } = await edit();
     const details = { name, description, category, importance };
     const change = { bot_id: _id, base_version: 1, graph: seconds(5) };
@@ -313,7 +313,7 @@ describe('a part of the console that is gone', () => {
     expect(graph).toMatchObject({ nodes: seconds(77).nodes.map(({ settings }) => ({ settings })) });
   });
 
-  it('as a whole page offers to reload, and what was kept is restored after it', async () => {
+  it('shows an error page with a reload, after which the kept draft can be restored', async () => {
     // The list's code was not loaded yet.
     await page.goto('about:blank');
     await page.goto('/app#/nowhere');

@@ -73,8 +73,8 @@ const scansEnd = () =>
     120_000,
   );
 
-describe('a new organisation is led', () => {
-  it('by a card above its dashboards: what is there already is completed', async () => {
+describe('the Getting Started card of a new organisation', () => {
+  it('marks the steps that are already done as completed', async () => {
     await cardWith(2);
     await page.getByText('Checked steps are already done for your organisation.').waitFor();
     expect(await steps()).toEqual([
@@ -90,14 +90,14 @@ describe('a new organisation is led', () => {
     await look(page, 'getting-started');
   });
 
-  it('to sample accounts, which complete the first step and are scanned', async () => {
+  it('adds sample accounts, which completes a step and starts their scans', async () => {
     await button('Add sample accounts').click();
     await cardWith(3);
     await link('Connect a tool').waitFor();
     await page.getByText('Scans have begun').waitFor();
   });
 
-  it('to the communication tools, of which one is connected', async () => {
+  it('leads to the communication tools, and connecting a tool completes a step', async () => {
     await link('Connect a tool').click();
     await page.waitForURL(/#\/integrations\?category=Communication$/);
     await link('Google Chat').click();
@@ -111,7 +111,7 @@ describe('a new organisation is led', () => {
     await cardWith(4);
   });
 
-  it('back and forth, and over a step that is skipped', async () => {
+  it('moves back and forth between steps, and skips a step', async () => {
     await button('Invite a user').waitFor();
     await button('Back').click();
     await link('Create bot').waitFor();
@@ -144,7 +144,7 @@ describe('a finding of the sample accounts', () => {
     await page.getByText('Published v1').first().waitFor();
   });
 
-  it('is asked about before anything is changed', async () => {
+  it('changes nothing before the approval', async () => {
     await button('Run').click();
     const asked = page.getByRole('dialog', { name: 'Run bot' });
     await asked.getByRole('checkbox', { name: 'Dry run' }).uncheck();
@@ -162,7 +162,7 @@ describe('a finding of the sample accounts', () => {
     await page.getByText('You approved the request').waitFor();
   });
 
-  it('is fixed: the run says so, and the next scan finds it no more', async () => {
+  it('is fixed by the run, and the next scan no longer reports it', async () => {
     await link(/^exc_/).click();
     await page.getByText('Succeeded').first().waitFor();
     // Its first nodes have succeeded before the account is scanned again.
@@ -181,8 +181,8 @@ describe('a finding of the sample accounts', () => {
   });
 });
 
-describe('the card', () => {
-  it('is completed by a dashboard, closed, and gone for this person', async () => {
+describe('the completed Getting Started card', () => {
+  it('is completed by a dashboard, and stays hidden after it is closed', async () => {
     await cardWith(5);
     await button('Configure dashboard widgets').click();
     await button('Add a dashboard').click();

@@ -86,8 +86,8 @@ const result = () => page.getByRole('complementary', { name: 'Result' });
 const botsNamed = async (regex: string) => (await product.api.bots.listBots({ regex })).items;
 const runs = async () => (await product.api.executions.listExecutions({})).items;
 
-describe('a bot that comes as a file', () => {
-  it('is looked at before anything is stored', async () => {
+describe('a bot that is imported from a file', () => {
+  it('is shown in the editor before anything is stored', async () => {
     await page.getByRole('link', { name: 'Bots', exact: true }).click();
     await press('Import');
     const buffer = Buffer.from(file);
@@ -104,7 +104,7 @@ describe('a bot that comes as a file', () => {
     expect(await botsNamed('ticket')).toEqual([]);
   });
 
-  it('is fitted to this place in the editor, and saved', async () => {
+  it('is adapted in the editor and saved', async () => {
     for (const [name, path] of [
       ['Log', 'log'],
       ['Open', 'tickets'],
@@ -123,7 +123,7 @@ describe('a bot that comes as a file', () => {
     expect(await botsNamed('ticket')).toMatchObject([{ name: 'Open a ticket' }]);
   });
 
-  it('is published, and runs until it asks', async () => {
+  it('is published, and runs until it waits for approval', async () => {
     await press('Publish');
     await press('Publish version 1');
     await page.getByText('Version 1 is published and the bot is enabled.').waitFor();
@@ -139,7 +139,7 @@ describe('a bot that comes as a file', () => {
     expect(asked).toEqual(['/log web-1']);
   });
 
-  it('is approved where it waits, and fails while the tickets are down', async () => {
+  it('is approved on the page of its run, and fails while the ticket system is down', async () => {
     await node('Approval: Ask, Waiting for approval').click();
     await page.getByText('A ticket for web-1?', { exact: true }).first().waitFor();
     await chooseVerdict(page, 'Approve');
@@ -152,7 +152,7 @@ describe('a bot that comes as a file', () => {
     await picture(page, 'imported-failed');
   });
 
-  it('goes on from the node that failed once the cause is mended, and asks nobody again', async () => {
+  it('resumes from the failed node after the repair, without a second approval', async () => {
     const tried = asked.length;
     isDown = false;
     await press('Resume');

@@ -217,7 +217,7 @@ describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path
     if (what === 'integrations') await look(page, `integrations-${state}`, options);
   };
 
-  it('says that it is loading', async () => {
+  it('shows that it is loading', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === `/api/${path()}`,
@@ -238,7 +238,7 @@ describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path
     goOn();
   });
 
-  it('says whom to ask where access is missing', async () => {
+  it('says where to ask for missing access', async () => {
     await answer(path(), 403, forbidden);
     await openIt();
     await page.getByText(`You have no access to ${what}`).waitFor();
@@ -247,7 +247,7 @@ describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path
     await looksWell('forbidden');
   });
 
-  it('says that the server failed, and shows itself once it answers', async () => {
+  it('reports a failure of the server, and loads after a retry', async () => {
     await answer(path(), 500, broken);
     await openIt();
     await page.getByText(`Could not load ${what}`).waitFor();
@@ -259,7 +259,7 @@ describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path
 });
 
 describe('the wizard of AWS accounts', () => {
-  it('says what is missing, makes the role, and connects the account', async () => {
+  it('shows missing values, creates the role and connects the account', async () => {
     await open('integrations/aws');
     await button('Next').click();
     await page.getByText('Please enter alias').waitFor();
@@ -284,8 +284,8 @@ describe('the wizard of AWS accounts', () => {
   });
 });
 
-describe('the update of the role of an AWS account', () => {
-  it('asks what the role may do, and says how its stack is updated', async () => {
+describe('updating the role of an AWS account', () => {
+  it("requires a choice of the role's permissions, and shows how to update its stack", async () => {
     await open(`integrations/view/${ids.cloud}`);
     await page.getByRole('link', { name: 'Update role' }).click();
     await page.getByText('How the role is updated').waitFor();
@@ -310,7 +310,7 @@ describe('the dialogs of integrations', () => {
     await page.getByRole('menuitem', { name: act }).click();
   };
 
-  it('change one, and keep secrets that are not entered again', async () => {
+  it('show a missing value when an integration is edited', async () => {
     await choose('Edit');
     await textbox('Alias').fill('');
     await page.getByRole('dialog').getByRole('button', { name: /^(Save|Update)/ }).click();
@@ -318,13 +318,13 @@ describe('the dialogs of integrations', () => {
     await look(page, 'integration-edit');
   });
 
-  it('ask before one is deleted', async () => {
+  it('ask for confirmation before an integration is deleted', async () => {
     await choose('Delete');
     await page.getByRole('dialog').waitFor();
     await look(page, 'integration-delete');
   });
 
-  it('ask for a type that is not there yet', async () => {
+  it('offer to request an integration type that does not exist yet', async () => {
     await open('integrations?search=oracle');
     await button('Request Oracle Cloud').click();
     await page.getByRole('dialog').waitFor();
@@ -362,7 +362,7 @@ describe('an agent', () => {
     await look(page, 'agent-verify');
   });
 
-  it('that works is shown with its cluster, and with the command that updates it', async () => {
+  it('shows its cluster and its update command when it is connected', async () => {
     const shown = await product.api.agents.getAgent({ agent_id: ids.agent });
     await answer(`agents/${ids.agent}`, 200, { ...shown, ...working });
     await open(`integrations/view/${ids.cluster}/agents/${ids.agent}`);

@@ -87,7 +87,7 @@ const lists = [
 describe.each(some(lists, 2))('the list at %s', (route, path, rows, nothing) => {
   const named = (state: string) => `${route.replace(/\?.*/, '').replaceAll('/', '-')}-${state}`;
 
-  it('says that it is loading', async () => {
+  it('shows that it is loading', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === `/api/${path}`,
@@ -101,14 +101,14 @@ describe.each(some(lists, 2))('the list at %s', (route, path, rows, nothing) => 
     goOn();
   });
 
-  it('says whom to ask where access is missing', async () => {
+  it('says where to ask for missing access', async () => {
     await answer(path, 403, forbidden);
     await open(route);
     await page.getByText(`You have no access to ${rows}`).first().waitFor();
     await look(page, named('forbidden'));
   });
 
-  it('says that the server failed, and shows itself once it answers', async () => {
+  it('reports a failure of the server, and loads after a retry', async () => {
     await answer(path, 500, broken);
     await open(route);
     await page.getByText(`Could not load ${rows}`).first().waitFor();
@@ -117,7 +117,7 @@ describe.each(some(lists, 2))('the list at %s', (route, path, rows, nothing) => 
     await page.getByText(`Could not load ${rows}`).first().waitFor({ state: 'hidden' });
   });
 
-  it('says what would stand there where there is nothing', async () => {
+  it('shows a notice when it is empty', async () => {
     await answer(path, 200, { items: [], looked: 0, sources: [] });
     await open(route);
     await page.getByText(nothing).first().waitFor();
@@ -129,7 +129,7 @@ describe('the page of a scan', () => {
   const route = () => `inventory/executions/${scan_id}`;
   const path = () => `inventory/executions/${scan_id}`;
 
-  it('says whom to ask, and that the server failed', async () => {
+  it('says where to ask for missing access, and reports a failure of the server', async () => {
     await answer(path(), 403, forbidden);
     await open(route());
     await page.getByText('You have no access to this scan').waitFor();
@@ -139,7 +139,7 @@ describe('the page of a scan', () => {
     await page.getByText('Could not load this scan').waitFor();
   });
 
-  it('shows five events, five more, and all of them; a scan that has ended rests', async () => {
+  it('shows more events on request, and offers no auto-refresh for an ended scan', async () => {
     await open(route());
     await page.getByText('The Execution has reached its result, no need to refresh').waitFor();
     const events = page.getByRole('list', { name: 'Event log' }).getByRole('listitem');
@@ -153,8 +153,8 @@ describe('the page of a scan', () => {
   });
 });
 
-describe('what the rules say of a resource', () => {
-  it('opens from the number in its row, and is there again after a reload', async () => {
+describe('the violations of a resource', () => {
+  it('open from the number in the row of the resource, and again after a reload', async () => {
     await open(`inventory?${query}`);
     await button(/^\d+ failed: violations of sample-backups$/).click();
     const drawer = page.getByRole('heading', { name: 'Violations of sample-backups' });
@@ -168,7 +168,7 @@ describe('what the rules say of a resource', () => {
 });
 
 describe('the list of scans', () => {
-  it('is asked for again by the key R, and stays where it is meanwhile', async () => {
+  it('is refreshed by the key R, and its rows stay in place meanwhile', async () => {
     await open('inventory/executions');
     const row = page.getByRole('row', { name: /Sample AWS production/ }).first();
     await row.waitFor();
@@ -187,13 +187,13 @@ describe('the list of scans', () => {
   });
 });
 
-describe('the filters of compliance', () => {
+describe('the filters of the compliance page', () => {
   const chooseIn = async (label: string, value: RegExp) => {
     await page.getByRole('button', { name: new RegExp(`^${label} .+`) }).first().click();
     await page.getByRole('option', { name: value }).first().click();
   };
 
-  it('keep a benchmark to its type, and a result apart from what was not evaluated', async () => {
+  it('limit a benchmark to its integration type, and a result to evaluated resources', async () => {
     await open('inventory/compliance');
     // The page is inspected with its figures.
     await page.getByText('Oldest scan').waitFor();
@@ -217,7 +217,7 @@ describe('the filters of compliance', () => {
   });
 });
 
-describe('the cards of compliance', () => {
+describe('the cards of the compliance page', () => {
   const cards = () => page.locator('.cards');
   const opacity = () =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('.cards')).opacity`);
@@ -237,7 +237,7 @@ describe('the cards of compliance', () => {
     return hold.resolve;
   };
 
-  it.each([wide, narrow])('leave the list its place at %i px once counted', async (width) => {
+  it.each([wide, narrow])('leave the list in place at %i px once counted', async (width) => {
     const count = await openUncounted(width);
     await page.getByText(/^\d+ failed$/).first().waitFor();
     expect(await opacity()).toBe('0');
@@ -249,7 +249,7 @@ describe('the cards of compliance', () => {
     expect(await filters.boundingBox()).toEqual(before);
   });
 
-  it('are never seen where no account was scanned', async () => {
+  it('stay hidden when no account was scanned', async () => {
     await answer('compliance/rules', 200, { items: [] });
     const count = await openUncounted(wide, { integrations: 0 });
     await page.getByText('No account has been scanned yet.').waitFor();
@@ -260,8 +260,8 @@ describe('the cards of compliance', () => {
   });
 });
 
-describe('the first stop of the keyboard', () => {
-  it('leads past the bars and the navigation to what the page is about', async () => {
+describe('the first Tab stop of a page', () => {
+  it('skips the bars and the navigation and leads to the main content', async () => {
     await open('inventory/compliance');
     await page.getByText('Oldest scan').waitFor();
     await page.keyboard.press('Tab');
@@ -273,8 +273,8 @@ describe('the first stop of the keyboard', () => {
   });
 });
 
-describe('compliance on paper', () => {
-  it('is its numbers and rules, without the console around them', async () => {
+describe('the printed compliance report', () => {
+  it('contains the numbers and rules without the console around them', async () => {
     await open('inventory/compliance');
     await page.getByText('Oldest scan').waitFor();
     await button('S3 buckets block public read access').waitFor();
@@ -298,8 +298,8 @@ describe('compliance on paper', () => {
   });
 });
 
-describe('the panel of a rule', () => {
-  it('is opened and closed by keyboard, which goes on where it was', async () => {
+describe('the panel of a compliance rule', () => {
+  it('opens and closes by keyboard, and returns the focus to the rule', async () => {
     await open('inventory/compliance?criticality=alarm');
     const rule = button('S3 buckets block public read access');
     await rule.focus();
@@ -316,8 +316,8 @@ describe('the panel of a rule', () => {
   });
 });
 
-describe('an exception', () => {
-  it('is made by keyboard at the resources of a rule, changed, and ended', async () => {
+describe('an exception of a compliance rule', () => {
+  it('is created for a resource by keyboard, edited and deleted', async () => {
     await open('inventory/compliance?rule=aws-s3-tls-only');
     const dialog = page.getByRole('dialog');
     await button('Make exception').click();
@@ -354,8 +354,8 @@ describe('an exception', () => {
   });
 });
 
-describe('a rule of ones own', () => {
-  it('is tried over the last scan, created, and deleted', async () => {
+describe('an own rule', () => {
+  it('is tested over the last scans, created, disabled and deleted', async () => {
     await open('inventory/compliance/rules/new');
     await button('Create rule').click();
     await page.getByText('Enter the compliant condition.').waitFor();

@@ -63,7 +63,7 @@ const decide = async (decision: 'Approve' | 'Reject', message: string) => {
 };
 
 describe('a new user', () => {
-  it('signs in with the announced sign-in; the password never leaves the browser', async () => {
+  it('signs in with the announced password, which is never sent to the server', async () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.postData() ?? ''));
     await signIn(page, product);
@@ -73,14 +73,14 @@ describe('a new user', () => {
     expect(sent.join()).not.toContain(product.sign_in.password);
   });
 
-  it('sees a signed finding start a run, which waits, without a reload', async () => {
+  it('sees a signed finding start a run that waits for approval, without a reload', async () => {
     await page.getByRole('link', { name: 'Bot runs' }).click();
     await page.getByText('No runs').waitFor();
     expect(await send(product, finding('fnd-first'))).toMatchObject({ status: 202 });
     await rowOf(sampleBot).getByText('Waiting for approval').waitFor();
   });
 
-  it('opens the run, sees where it waits, and goes on to the approval', async () => {
+  it('opens the run, sees the waiting node and opens the approval', async () => {
     await rowOf(sampleBot).getByRole('link', { name: sampleBot }).click();
     await page.getByRole('heading', { name: `Run of ${sampleBot}` }).waitFor();
     await nodeOf(page, 'Approval: Ask before isolating, Waiting for approval').waitFor();
@@ -97,7 +97,7 @@ describe('a new user', () => {
     await page.getByRole('heading', { name: 'Ask before isolating', level: 1 }).waitFor();
   });
 
-  it('reads what will change', async () => {
+  it('sees the resources that the approval would change', async () => {
     await page.getByText('CryptoCurrency:EC2/BitcoinTool.B!DNS (finding fnd-first)').waitFor();
     const resources = page.getByRole('grid', { name: 'Resources' });
     await resources.getByText('web-1').waitFor();
@@ -109,7 +109,7 @@ describe('a new user', () => {
   });
 });
 
-describe('the decision', () => {
+describe('the decision on an approval', () => {
   let frames: string[];
   let run: ExecutionSummary | undefined;
 
@@ -124,7 +124,7 @@ describe('the decision', () => {
     await watching.evaluate('window.loadedOnce = true');
   });
 
-  it('needs a message', async () => {
+  it('requires a message', async () => {
     await decide('Approve', 'x');
     await page.getByText('Message Required').waitFor();
     const { items } = await product.api.approvals.listApprovals({});
@@ -132,7 +132,7 @@ describe('the decision', () => {
     expect(await callsOfTarget()).toEqual([]);
   });
 
-  it('turns the nodes green live, over the WebSocket', async () => {
+  it('updates the nodes of the run live, over the WebSocket', async () => {
     await decide('Approve', 'Mining confirmed');
     await page.getByText('You approved the request').waitFor();
     await nodeOf(watching, 'End: Hosts isolated, Succeeded').waitFor();
@@ -142,14 +142,14 @@ describe('the decision', () => {
     expect(frames.join()).toContain(run?._id);
   });
 
-  it('is what the run page tells on the way back', async () => {
+  it('leads back to the run, which shows the results of its nodes', async () => {
     await page.getByRole('link', { name: /^exc_/ }).click();
     await nodeOf(page, 'HTTP request: Isolate the hosts, Succeeded').click();
     const pane = page.getByRole('complementary', { name: 'Result' });
     await textOf(pane, (text) => text.includes('fnd-first') && text.includes('"isolated": true'));
   });
 
-  it('called the target exactly once, with an Idempotency-Key', async () => {
+  it('calls the target exactly once, with an Idempotency-Key', async () => {
     expect(await callsOfTarget()).toEqual([
       expect.objectContaining({
         idempotency_key: expect.stringContaining(run?._id ?? 'no run'),
@@ -159,7 +159,7 @@ describe('the decision', () => {
   });
 });
 
-describe('a second finding', () => {
+describe('a second finding of the same bot', () => {
   it('is rejected from the list of approvals', async () => {
     await send(product, finding('fnd-second'));
     await page.getByRole('button', { name: 'Open side navigation' }).click();
@@ -172,7 +172,7 @@ describe('a second finding', () => {
     await page.getByRole('grid', { name: 'Decisions' }).getByText('A known load test').waitFor();
   });
 
-  it('ends its run as the graph says, and nothing is called', async () => {
+  it('ends its run by the rejected exit and calls no target', async () => {
     await page.getByRole('link', { name: /^exc_/ }).click();
     await nodeOf(page, 'End: Hosts left alone, Succeeded').waitFor();
     expect(await nodesOf(page)).toContain('HTTP request: Isolate the hosts');

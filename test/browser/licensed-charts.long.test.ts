@@ -73,7 +73,7 @@ const configured = (highchartsFile: string | undefined) =>
   });
 
 describe('charts of an operator who has a licence for Highcharts', () => {
-  it('are drawn with it: each kind, with colours, names, and links at the pointer', async () => {
+  it('are drawn with Highcharts, with colours, names and links at the pointer', async () => {
     await open();
     await bar('Succeeded', 5).waitFor();
     expect(await charts().count()).toBe(4);
@@ -89,7 +89,7 @@ describe('charts of an operator who has a licence for Highcharts', () => {
     await look(page, 'dashboard-highcharts');
   });
 
-  it('are still there as tables', async () => {
+  it('can be shown as tables', async () => {
     await open();
     await bar('Succeeded', 5).waitFor();
     await page.getByRole('button', { name: /^Actions of / }).first().click();
@@ -98,7 +98,7 @@ describe('charts of an operator who has a licence for Highcharts', () => {
     expect(await charts().count()).toBe(3);
   });
 
-  it('are those of Cloudscape where the file cannot be loaded, or is none', async () => {
+  it('are drawn with Cloudscape if the file cannot be loaded or is invalid', async () => {
     const noHighcharts = { contentType: 'text/javascript', body: '1' };
     for (const answer of [{ status: 404, body: '' }, noHighcharts]) {
       await page.route(`**${file}`, (route) => route.fulfill(answer));
@@ -110,8 +110,8 @@ describe('charts of an operator who has a licence for Highcharts', () => {
   });
 });
 
-describe('charts of everybody else', () => {
-  it('are those of Cloudscape, and nothing licensed is asked for', async () => {
+describe('charts without a Highcharts licence', () => {
+  it('are drawn with Cloudscape, and request no licensed file', async () => {
     await configured(undefined);
     await open();
     await page.getByText('Succeeded', { exact: true }).first().waitFor();
@@ -119,7 +119,7 @@ describe('charts of everybody else', () => {
     expect(asked.filter((path) => path.startsWith('/licensed'))).toEqual([]);
   });
 
-  it('are drawn by no file of another origin: the console says what is wrong', async () => {
+  it('load no file of another origin, and the console reports the wrong setting', async () => {
     const others = ['https://evil.example/licensed/x.js', '/licensed/../x.js', '//evil/x.js'];
     for (const wrong of others) {
       await configured(wrong);
@@ -132,7 +132,7 @@ describe('charts of everybody else', () => {
 });
 
 describe('the folder of licensed files', () => {
-  it('has the one file that the setting names, as it lies there', async () => {
+  it('serves only the file that the setting names, unchanged', async () => {
     const { origin } = new URL(page.url());
     const answer = await fetch(`${origin}${file}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -146,7 +146,7 @@ describe('the folder of licensed files', () => {
     expect((await fetch(`${origin}${file}`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('keeps the server from starting, with a sentence, where the setting names no file', () => {
+  it('makes the server refuse to start when the setting names no existing file', () => {
     const settingOf = (HIGHCHARTS_FILE: string) => () => readSettings({ HIGHCHARTS_FILE });
     expect(settingOf('/none/highcharts.js')).toThrow('HIGHCHARTS_FILE: The file does not exist.');
     expect(settingOf('highcharts.js')).toThrow('HIGHCHARTS_FILE: Enter an absolute path');

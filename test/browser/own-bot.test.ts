@@ -76,8 +76,8 @@ const runWith = async (input: string) => {
   await dialog.getByRole('button', { name: 'Start dry run' }).click();
 };
 
-describe('a bot is drawn', () => {
-  it('from an empty canvas, with nodes from the palette behind the selected one', async () => {
+describe('drawing a bot', () => {
+  it('adds a node from the palette after the selected node', async () => {
     await page.getByRole('link', { name: 'Bots', exact: true }).click();
     await page.getByRole('link', { name: 'New', exact: true }).first().click();
     await saying('Not saved yet').waitFor();
@@ -88,7 +88,7 @@ describe('a bot is drawn', () => {
     await arrow('Start to Condition').waitFor({ state: 'attached' });
   });
 
-  it('with nodes dragged onto it, joined by dragging from handle to handle', async () => {
+  it('adds nodes by dragging, and connects nodes from handle to handle', async () => {
     await kind('HTTP request').dragTo(canvas(), { targetPosition: { x: 420, y: 470 } });
     await settings().getByText('No path from the start leads to "HTTP request"').waitFor();
     await dragArrow(/^Condition/, 'yes', /^HTTP request/);
@@ -98,7 +98,7 @@ describe('a bot is drawn', () => {
     await arrow('HTTP request to HTTP request 2').waitFor({ state: 'attached' });
   });
 
-  it('by keys alone: the list of kinds with Tab, an arrow with a field', async () => {
+  it('adds a node and an arrow by keyboard alone', async () => {
     await button('Fit').click();
     await node(/^Condition/).click();
     await page.keyboard.press('Tab');
@@ -117,8 +117,8 @@ describe('a bot is drawn', () => {
   });
 });
 
-describe('it is configured', () => {
-  it('with what is missing said at the node and in the list of issues', async () => {
+describe('configuring a bot', () => {
+  it('shows missing values at the node and in the list of issues', async () => {
     await soon(nodesShown, [
       'Start: Start',
       'Condition: Condition, 1 issue',
@@ -138,7 +138,7 @@ describe('it is configured', () => {
     await node('Condition: Condition').waitFor();
   });
 
-  it('until nothing is missing', async () => {
+  it('has no issues once all values are entered', async () => {
     await rename(/HTTP request 2/, 'Call inside');
     await field('URL').fill('http://127.0.0.1:1/');
     await rename(/^HTTP request: HTTP/, 'Ask this site');
@@ -147,7 +147,7 @@ describe('it is configured', () => {
     await settings().getByText('No issues: this graph can run.').waitFor();
   });
 
-  it('and saved under a name that fits', async () => {
+  it('refuses an invalid name, and saves under a valid name', async () => {
     await button('Save').click();
     const dialog = page.getByRole('dialog', { name: 'Create bot' });
     await dialog.getByLabel('Name').fill('bot of mine');
@@ -168,15 +168,15 @@ describe('it is configured', () => {
   });
 });
 
-describe('it runs', () => {
-  it('after its draft was published', async () => {
+describe('running a bot', () => {
+  it('starts with publishing the draft', async () => {
     await button('Publish').click();
     await button('Publish version 1').click();
     await saying('Version 1 is published and the bot is enabled.').waitFor();
     await saying('Published v1').waitFor();
   });
 
-  it('with an input, which must be JSON', async () => {
+  it('accepts only JSON as input', async () => {
     await runWith('severity: LOW');
     await saying(/This is not JSON/).waitFor();
     await button('Cancel').click();
@@ -187,7 +187,7 @@ describe('it runs', () => {
     expect(text).toMatch(/Branch taken\s+no/);
   });
 
-  it('and shows what each node got and gave, and how long it took', async () => {
+  it('shows the input, the output and the duration of each node', async () => {
     await runWith('{"severity": "HIGH"}');
     await node('HTTP request: Ask this site, Succeeded').click();
     const text = await textOf(settings(), (said) => said.includes('"calls": []'));
@@ -196,7 +196,7 @@ describe('it runs', () => {
     expect(text).toContain('"status": 200');
   });
 
-  it('and says in a sentence why a node failed', async () => {
+  it('shows why a node failed', async () => {
     await node('HTTP request: Call inside, Failed').click();
     const text = await textOf(settings(), (said) => said.includes('Error'));
     expect(text).toContain('127.0.0.1 resolves to an address that is not public (loopback).');
@@ -222,8 +222,8 @@ const call = async (event: object) => {
 
 const copied = (what: string) => copiedBy(page, () => button(`Copy ${what}`).click());
 
-describe('a listener of its own', () => {
-  it('is made with the wizard, which shows its secret once', async () => {
+describe('a new listener', () => {
+  it('is created in the wizard, which shows its secret once', async () => {
     await page.goto('/app#/listeners');
     await page.getByRole('link', { name: 'Create listener' }).first().click();
     await button('Create listener').click();
@@ -237,7 +237,7 @@ describe('a listener of its own', () => {
     expect(await page.getByRole('main').innerText()).toContain(secret);
   });
 
-  it('shows an event in the Test drawer as it comes', async () => {
+  it('shows a received event in the Test drawer without a reload', async () => {
     // Its code is loaded separately, and then moves the buttons below it.
     await page.getByRole('region', { name: 'example call' }).waitFor();
     await button('Test').click();
@@ -247,7 +247,7 @@ describe('a listener of its own', () => {
     await saying('"disk full"').waitFor();
   });
 
-  it('lists it among its events, with the fields learned from it', async () => {
+  it('lists the received event, with the fields learned from the event', async () => {
     await button('Done').click();
     await page.getByRole('link', { name: 'Alarms of mine' }).click();
     const row = page.getByRole('row').filter({ hasText: 'db-1' });
@@ -259,7 +259,7 @@ describe('a listener of its own', () => {
   });
 });
 
-describe('a bot that names the listener as its trigger', () => {
+describe('a bot with a listener as its trigger', () => {
   it('is drawn, saved and published', async () => {
     await page.goto('/app#/bots/new');
     await node('Start: Start').click();
@@ -277,7 +277,7 @@ describe('a bot that names the listener as its trigger', () => {
     await saying('Published v1').waitFor();
   });
 
-  it('runs when the listener is called, and its runs are listed as they start', async () => {
+  it('runs when its listener is called, and the list of runs shows the run live', async () => {
     await button('Actions').click();
     await page.getByRole('menuitem', { name: 'View runs' }).click();
     await saying('No matches').waitFor();

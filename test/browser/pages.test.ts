@@ -52,7 +52,7 @@ const routes = [
 const pathOf = (route: string) => route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
 describe('the side navigation', () => {
-  it('is open again when a narrow window becomes wide', async () => {
+  it('opens again when a narrow window becomes wide', async () => {
     await page.goto('/app#/bots');
     const entry = page.getByRole('link', { name: 'Listeners' });
     await entry.waitFor();
@@ -77,7 +77,7 @@ describe('every page, light and dark, on wide and narrow screens', () => {
 
   beforeAll(() => fitInto(page, narrow));
 
-  it('is among these', () => {
+  it('is listed in this test or in another test', () => {
     const segments = (path: string) => path.replace(/\?.*/, '').split('/');
     const shows = (pattern: string) => (path: string) => {
       const wanted = segments(pattern);
@@ -91,19 +91,19 @@ describe('every page, light and dark, on wide and narrow screens', () => {
     expect(missing.toSorted()).toEqual([...elsewhere.keys()].toSorted());
   });
 
-  it.each([...elsewhere] as [PageKey, string][])('or %s, in %s', (key, file) => {
+  it.each([...elsewhere] as [PageKey, string][])('is covered elsewhere: %s in %s', (key, file) => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8');
     const words = pages[key].path.split('/').filter((part) => part && !part.startsWith(':'));
     expect(words.filter((word) => !text.includes(word))).toEqual([]);
   });
 
-  it.each(some(routes, 25))('%s', async (route, title, text) => {
+  it.each(some(routes, 25))('passes accessibility checks: %s', async (route, title, text) => {
     await page.goto(`/app#/${pathOf(route)}`);
     await shown(title, text);
     await lookWhileItWidens(route.replace(/\W+/g, '-'));
   });
 
-  it('login', async () => {
+  it('passes accessibility checks: login', async () => {
     await fitInto(page, wide);
     await page.getByRole('button', { name: 'Root user' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

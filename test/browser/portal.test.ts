@@ -86,8 +86,8 @@ const heading = (name: string, level: number) =>
 const entries = () =>
   page.getByRole('navigation').filter({ hasText: 'History' }).getByRole('link').allInnerTexts();
 
-describe('somebody who uses the portal', () => {
-  it('chooses a password of their own, and comes to the apps', async () => {
+describe('a user of the service portal', () => {
+  it('chooses a new password and opens the list of apps', async () => {
     await page.goto('/app');
     await page.getByLabel('Email').fill(pia);
     await page.getByLabel('Password', { exact: true }).fill(firstPassword);
@@ -100,7 +100,7 @@ describe('somebody who uses the portal', () => {
     await look(page, 'portal-apps');
   });
 
-  it('reads what an app is for, and starts it', async () => {
+  it('reads the description of an app and starts the app', async () => {
     await page.getByRole('link', { name: 'Hire a colleague' }).click();
     await page.getByRole('cell', { name: 'For the mail account' }).waitFor();
     await look(page, 'portal-app');
@@ -111,7 +111,7 @@ describe('somebody who uses the portal', () => {
     await page.waitForURL(new RegExp(`/service-portal/apps/${app_id}/history/exc_`));
   });
 
-  it('fills in what it asks, and the run goes on by itself', async () => {
+  it('fills in the form of the app, and the run continues without a reload', async () => {
     await page.evaluate('window.loadedOnce = true');
     await look(page, 'portal-input');
     await page.getByLabel('Full name').fill('Ada');
@@ -122,7 +122,7 @@ describe('somebody who uses the portal', () => {
     expect(await page.evaluate('window.loadedOnce')).toBe(true);
   });
 
-  it('approves in place after a reload, and follows the run to its end', async () => {
+  it('approves in the run after a reload, and follows the run to its end', async () => {
     await page.reload();
     await page.evaluate('window.loadedOnce = true');
     await page.getByText('Mail account', { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe('somebody who uses the portal', () => {
     await look(page, 'portal-ended');
   });
 
-  it('finds the run in their history, and looks at it there', async () => {
+  it('finds the run in the history, and opens the run there', async () => {
     await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('grid', { name: 'History' }).getByText('Approved').waitFor();
     await button('Actions for the run of Hire-a-colleague').click();
@@ -152,14 +152,14 @@ describe('somebody who uses the portal', () => {
   });
 });
 
-describe('a run that somebody ends', () => {
+describe('aborting a run in the service portal', () => {
   const answer = async (title: string) => {
     const question = page.getByRole('dialog', { name: title });
     await question.getByRole('button', { name: title, exact: true }).click();
   };
   const runId = () => /history\/(exc_\w+)/.exec(page.url())?.[1] ?? '';
 
-  it('begins anew, without a question about what was typed into it', async () => {
+  it('starts a new run without asking about the typed values', async () => {
     await page.goto(`/app#/service-portal/apps/${app_id}`);
     await button('Start').click();
     await page.getByLabel('Full name').fill('Half a na');
@@ -174,7 +174,7 @@ describe('a run that somebody ends', () => {
     await soon(() => page.getByLabel('Full name').inputValue(), '');
   });
 
-  it('leads back to its app, which says how it ended', async () => {
+  it('leads back to the app, which shows how the run ended', async () => {
     await page.getByRole('button', { name: 'Abort', exact: true }).click();
     await answer('Abort');
     await button('Start').waitFor();
@@ -184,7 +184,7 @@ describe('a run that somebody ends', () => {
     await look(page, 'portal-cancelled');
   });
 
-  it('by others shows at once that it was cancelled', async () => {
+  it('is shown at once when another user aborts the run', async () => {
     const before = runId();
     await button('Start again').click();
     await eventually(
@@ -196,9 +196,9 @@ describe('a run that somebody ends', () => {
   });
 });
 
-describe('what is not for people of the portal', () => {
+describe('pages that portal users cannot open', () => {
   it.each(['bots', 'bots/executions', 'users'])(
-    'is %s, where they read whom to ask',
+    'include %s, which names the user to ask for access',
     async (to) => {
       await page.goto(`/app#/${to}`);
       await page.getByRole('heading', { name: /^You have no access to/, level: 1 }).waitFor();
@@ -207,14 +207,14 @@ describe('what is not for people of the portal', () => {
     },
   );
 
-  it('is an app that is none', async () => {
+  it('include an app that does not exist', async () => {
     await page.goto('/app#/service-portal/apps/nope');
     await heading('Not a Service Portal App', 1).waitFor();
     await look(page, 'portal-no-app');
     expect(complaints().every((text) => text.includes('404'))).toBe(true);
   });
 
-  it('is not a form that asks in their own run, to which mail and form lead', async () => {
+  it('include a mailed form, which links to the run in the portal', async () => {
     await page.goto(`/app#/service-portal/apps/${app_id}`);
     // The app was started a moment ago: another press would count as that start's second click.
     await page.reload();

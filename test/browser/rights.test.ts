@@ -140,7 +140,7 @@ const writes: [route: string, Writes][] = [
   ['users/{user_id}', { buttons: ['Save user'] }],
 ];
 
-describe('somebody with read-only access', () => {
+describe('a user with read-only access', () => {
   const sentence =
     'Your access is read only. Ask your ROOT user (root@cloudwarden.local) for full access.';
   let page: Page;
@@ -149,7 +149,7 @@ describe('somebody with read-only access', () => {
     page = await enter({ email: 'reader@example.com', userType: 'ROOT', readOnly: true });
   });
 
-  it.each(writes)('reads why nothing can be changed at %s', async (route, { buttons, ...more }) => {
+  it.each(writes)('sees why nothing can be changed at %s', async (route, { buttons, ...more }) => {
     const { menu, entries = [] } = more;
     await page.goto(`/app#/${pathOf(route)}`);
     const content = page.getByRole('main');
@@ -173,12 +173,12 @@ describe('somebody with read-only access', () => {
     expect(await accessibilityFaults(page, 'all', 'main')).toEqual([]);
   });
 
-  it('reads why no schedule of scans can be changed, whose toggles cannot say it', async () => {
+  it('sees why no schedule of scans can be changed', async () => {
     await page.goto('/app#/inventory/schedule');
     await page.getByText(`Schedules cannot be changed. ${sentence}`).waitFor();
   });
 
-  it('moves no widget of a dashboard', async () => {
+  it('cannot change a dashboard by moving a widget', async () => {
     const title = 'For everybody';
     const widgets = ['approvals_by_status', 'agents_health'].map((template) => ({ template }));
     const { _id } = await product.api.dashboards.createDashboard({ title, widgets });
@@ -200,7 +200,7 @@ describe('somebody with read-only access', () => {
     await product.api.dashboards.deleteDashboard({ dashboard_id: _id });
   });
 
-  it('looks at a bot in place of changing it, and draws no new one', async () => {
+  it('sees a bot instead of its editor, and cannot draw a new bot', async () => {
     await page.goto(`/app#/${pathOf('bots/{bot_id}')}`);
     await page.getByRole('heading', { name: sampleBot, level: 1 }).waitFor();
     expect(await page.getByRole('button', { name: 'Add a node' }).count()).toBe(0);
@@ -214,7 +214,7 @@ describe('somebody with read-only access', () => {
     await page.getByRole('heading', { name: /^Bots/, level: 1 }).waitFor();
   });
 
-  it('is shown the reason where the pointer rests', async () => {
+  it('sees the reason when hovering over a disabled button', async () => {
     await page.goto('/app#/users');
     const create = page.getByRole('link', { name: 'Create user' }).first();
     await create.hover();
@@ -238,14 +238,14 @@ describe('a portal user', () => {
       .getByRole('link')
       .allInnerTexts();
 
-  it('comes to what they may see, and to nothing else', async () => {
+  it('sees only the pages of the service portal', async () => {
     await page.getByRole('heading', { name: 'Self Service Apps', level: 1 }).waitFor();
     await soon(entries, ['Self Service Apps', 'History']);
     await look(page, 'rights-portal');
   });
 
   it.each(['bots', 'bots/new', 'users', 'audit-trails', 'rbac/home'])(
-    'reads at %s whom to ask',
+    'sees at %s which user to ask for access',
     async (route) => {
       await page.goto(`/app#/${route}`);
       await page.getByRole('heading', { name: /^You have no access to/, level: 1 }).waitFor();
@@ -254,10 +254,10 @@ describe('a portal user', () => {
     },
   );
 
-  it('reads it on a page that looks well', () => look(page, 'rights-portal-elsewhere'));
+  it('sees an accessible no-access page', () => look(page, 'rights-portal-elsewhere'));
 });
 
-describe('a sub-user whose role denies to delete bots', () => {
+describe('a sub-user whose role denies deleting bots', () => {
   const sentence =
     'Your role No-Deletes does not let you delete bots (delete_bot), due to its row "DENY bot: delete_bot". ' +
     'Ask your ROOT user (root@cloudwarden.local) to change it.';
@@ -273,7 +273,7 @@ describe('a sub-user whose role denies to delete bots', () => {
     page = await enter({ email: 'ada@example.com', roles });
   });
 
-  it('reads the row that does, on this one entry', async () => {
+  it('sees the deciding row of the role, at the entry Delete only', async () => {
     await page.goto('/app#/bots');
     await page.getByRole('button', { name: `Actions for ${sampleBot}` }).click();
     const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -285,7 +285,7 @@ describe('a sub-user whose role denies to delete bots', () => {
     await picture(page, 'rights-denied');
   });
 
-  it('sees it go once they come back to the window after their roles changed', async () => {
+  it('can use the entry again after a change of roles, without a reload', async () => {
     await product.api.users.assignRoles({
       user_id: 'ada@example.com',
       roles: ['role_administrator'],

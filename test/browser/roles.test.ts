@@ -49,8 +49,8 @@ const choose = async (role: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-describe('somebody who makes a role', () => {
-  it('opens the form by a key, and reads what is missing', async () => {
+describe('creating a role', () => {
+  it('opens the form by a key and shows what is missing', async () => {
     await home();
     await look(page, 'roles');
     await page.keyboard.press('n');
@@ -60,7 +60,7 @@ describe('somebody who makes a role', () => {
     await look(page, 'role-new');
   });
 
-  it('resolves a conflict, and saves', async () => {
+  it('resolves a conflict between ALLOW and DENY and saves the role', async () => {
     await page.getByLabel('Role Name').fill('Bot-Keeper');
     await page.getByLabel('Description').fill('Looks after bots');
     await group('Bot').click();
@@ -89,8 +89,8 @@ describe('somebody who makes a role', () => {
   });
 });
 
-describe('somebody who edits a role', () => {
-  it('reads who loses what before and while it is saved', async () => {
+describe('editing a role', () => {
+  it('shows before saving how many users lose which permission', async () => {
     await home();
     await page.getByRole('link', { name: 'Night-Shift' }).click();
     await group('Bot execution').click();
@@ -107,7 +107,7 @@ describe('somebody who edits a role', () => {
     await text('Role updated successfully!').waitFor();
   });
 
-  it('copies a predefined role, and gives the copy a name', async () => {
+  it('copies a predefined role and renames the copy', async () => {
     await home();
     await page.getByRole('link', { name: 'Bot-Author', exact: true }).click();
     await text('Editing Default Role').waitFor();
@@ -122,7 +122,7 @@ describe('somebody who edits a role', () => {
     await page.getByRole('link', { name: 'Bot-Writer' }).waitFor();
   });
 
-  it('makes it the default role, which is then marked', async () => {
+  it('makes the role the default role, which is then marked', async () => {
     await choose('Bot-Writer', 'Set as Default');
     const question = page.getByRole('dialog', { name: 'Set as Default' });
     await question.getByRole('button', { name: 'Set as Default' }).click();
@@ -136,7 +136,7 @@ describe('somebody who edits a role', () => {
   });
 });
 
-describe('what cannot be shown', () => {
+describe('the pages of roles, if their data cannot be shown', () => {
   const json =
     (status: number, body: object) =>
     (route: Route): Promise<void> =>
@@ -153,7 +153,7 @@ describe('what cannot be shown', () => {
     complaints();
   });
 
-  it('is a role that is gone: its page leads home, which says so', async () => {
+  it('report a deleted role and lead to the list of roles', async () => {
     await open('rbac/editRole/role_nothing');
     await text('Error Loading Role').waitFor();
     await text('This role does not exist, or it was deleted.').waitFor();
@@ -164,7 +164,7 @@ describe('what cannot be shown', () => {
     complaints();
   });
 
-  it('are roles while the server fails, until it answers again', async () => {
+  it('report that the roles could not be loaded, and load after a retry', async () => {
     await answer('roles', 500, 'Something went wrong on our side. Try again.');
     await open('rbac/home');
     await text('Failed to fetch roles. Please try again later.').waitFor();
@@ -175,7 +175,7 @@ describe('what cannot be shown', () => {
     await page.getByRole('link', { name: 'Night-Shift' }).waitFor();
   });
 
-  it('are the permissions of a new role, until the server answers again', async () => {
+  it('report that the permissions could not be loaded, and load after a retry', async () => {
     await answer('permissions', 500, 'Something went wrong on our side. Try again.');
     await open('rbac/newRole');
     await text('Error Loading Permissions').waitFor();
@@ -186,7 +186,7 @@ describe('what cannot be shown', () => {
     await page.getByRole('tab', { name: /^ALLOW/ }).waitFor();
   });
 
-  it('are roles where there are none', async () => {
+  it('show a notice when no roles exist', async () => {
     const none = { items: [], predefined: [] };
     await page.route((url) => url.pathname === '/api/roles', json(200, none));
     await open('rbac/home');

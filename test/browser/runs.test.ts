@@ -62,8 +62,8 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const pathOf = ({ bot_id, _id }: { bot_id: string; _id: string }, query = '') =>
   `/app#/bots/${bot_id}/executions/${_id}${query}`;
 
-describe('somebody who opens a run', () => {
-  it('has what it waits for in the middle, however far down', async () => {
+describe('opening the page of a run', () => {
+  it('centres the node that the run waits for, however far down', async () => {
     const ids = Array.from({ length: 14 }, (_, index) => `c${index}`);
     const steps = ids.map((id) => `${id}:condition -yes-> `).join('');
     const otherwise = ids.map((id) => `${id} -no-> end`);
@@ -97,8 +97,8 @@ describe('somebody who opens a run', () => {
   });
 });
 
-describe('somebody who looks into a loop', () => {
-  it('chooses a turn, answers it in its place, and sees it go on without a reload', async () => {
+describe('a loop on the page of a run', () => {
+  it('shows a chosen iteration, takes its input there and continues without a reload', async () => {
     const asking = await startAsking();
     await page.goto(pathOf(asking));
     await node('User input: ask, Waiting for input').click();
@@ -119,13 +119,13 @@ describe('somebody who looks into a loop', () => {
     expect(await page.evaluate('window.loadedOnce')).toBe(true);
   });
 
-  it('finds the same turn again in the address', async () => {
+  it('keeps the chosen iteration in the address', async () => {
     await page.reload();
     await node('User input: ask, Succeeded').waitFor();
     await page.getByText('2 of 3').waitFor();
   });
 
-  it('is led to what is still asked, where the address says to execute the run', async () => {
+  it('opens an iteration that still waits, when the address has mode=execute', async () => {
     const [asking] = (await product.api.executions.listExecutions({})).items;
     if (!asking) throw new Error('There is no run.');
     await page.goto('about:blank');
@@ -134,11 +134,11 @@ describe('somebody who looks into a loop', () => {
   });
 });
 
-describe('light and dark, on a wide and a narrow screen', () => {
+describe('the page of a run, light and dark, on a wide and a narrow screen', () => {
   it.each([
-    ['what a turn asks', '?node=ask&turns=each.3'],
-    ['the loop itself', '?node=each&turns=each.2'],
-  ])('%s looks well', async (_, query) => {
+    ['the question of an iteration', '?node=ask&turns=each.3'],
+    ['the loop node', '?node=each&turns=each.2'],
+  ])('shows %s', async (_, query) => {
     const [asking] = (await product.api.executions.listExecutions({})).items;
     if (!asking) throw new Error('There is no run.');
     await page.goto('about:blank');
@@ -148,8 +148,8 @@ describe('light and dark, on a wide and a narrow screen', () => {
   });
 });
 
-describe('somebody who is asked for several approvals', () => {
-  it('gives them at once with one message, and is told what each came to', async () => {
+describe('several approvals in the list', () => {
+  it('are decided at once with one message, and the result of each is shown', async () => {
     for (const id of ['fnd-1', 'fnd-2']) await send(product, finding(id));
     await eventually(
       () => product.api.approvals.listApprovals({ status: 'pending' }),
@@ -177,7 +177,7 @@ describe('somebody who is asked for several approvals', () => {
     ]);
   });
 
-  it('sees what one of them is about beside the list', async () => {
+  it('show their resources beside the list', async () => {
     await page.goto('about:blank');
     await page.goto('/app#/approvals?status=approved');
     await page

@@ -50,8 +50,8 @@ const answer = (path: string, reply: (route: Route, text: string) => Promise<unk
     (route) => reply(route, new URL(route.request().url()).searchParams.get('text') ?? ''),
   );
 
-describe('the search, by keyboard alone', () => {
-  it('leads from any page to a bot, and from there back to what was open last', async () => {
+describe('the search by keyboard alone', () => {
+  it('opens a bot from any page, and then offers the last opened bot', async () => {
     await page.keyboard.press('/');
     await soon(() => field().evaluate((one) => one === one.ownerDocument.activeElement), true);
     await page.getByText('Find bots, runs, listeners').waitFor();
@@ -76,7 +76,7 @@ describe('the search, by keyboard alone', () => {
     await page.waitForURL(`**/app#/bots/${product.sample.bot_id}`);
   });
 
-  it('leaves the slash to the editor, and to whoever types', async () => {
+  it('leaves the slash key to the editor and to text fields', async () => {
     await page.goto(`/app#/bots/${product.sample.bot_id}`);
     const canvas = page.getByRole('region', { name: /^Graph of / });
     await canvas.locator('[tabindex="0"]').first().focus();
@@ -92,7 +92,7 @@ describe('the search, by keyboard alone', () => {
     await filter.fill('');
   });
 
-  it('moves along all options and around, and looks well everywhere', async () => {
+  it('moves through all options in a circle, and passes the accessibility checks', async () => {
     await page.goto('/app#/users');
     await page.getByRole('heading', { name: 'Users' }).first().waitFor();
     await page.getByRole('button', { name: 'Search everything' }).click();
@@ -124,8 +124,8 @@ const hit = (title: string) => ({
   ],
 });
 
-describe('answers', () => {
-  it('count for what was typed last, however late an earlier one comes', async () => {
+describe('the results of a search', () => {
+  it('belong to the latest text, even if an earlier response arrives later', async () => {
     const held = Promise.withResolvers<void>();
     const asked: string[] = [];
     await answer('search', async (route, text) => {
@@ -147,7 +147,7 @@ describe('answers', () => {
     await close();
   });
 
-  it('that fail are told, and asked for again', async () => {
+  it('show an error when the search fails, and load after a retry', async () => {
     await answer('search', (route) =>
       route.fulfill({ status: 400, json: { error: 'Something went wrong on our side.' } }),
     );
@@ -162,7 +162,7 @@ describe('answers', () => {
     await close();
   });
 
-  it('that find nothing say so', async () => {
+  it('show a notice when no name matches', async () => {
     await page.keyboard.press('/');
     await field().fill('qqqq');
     await page.getByText('Nothing is called "qqqq".').waitFor();

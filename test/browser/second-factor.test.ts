@@ -42,8 +42,8 @@ const enterCode = async (code: string) => {
 
 const isConsole = () => page.getByRole('navigation').first().waitFor();
 
-describe('two-factor sign-in that everybody needs', () => {
-  it('has an app set up before the first sign-in goes on', async () => {
+describe('two-factor sign-in that is required for all users', () => {
+  it('requires the setup of an authenticator app at the first sign-in', async () => {
     await enterPassword();
     await heading('Set up two-factor sign-in').waitFor();
     await page.getByAltText('qr code').waitFor();
@@ -58,7 +58,7 @@ describe('two-factor sign-in that everybody needs', () => {
     expect(complaints().filter((text) => !text.includes('400'))).toEqual([]);
   });
 
-  it('is no choice on the account page, where another app can be set up', async () => {
+  it('cannot be switched off, but another app can be set up', async () => {
     await page.goto('/app#/account');
     await page.getByText('Required for everybody').waitFor();
     expect(await button('Switch off').count()).toBe(0);
@@ -74,7 +74,7 @@ describe('two-factor sign-in that everybody needs', () => {
     await page.getByText('Two-factor sign-in switched on').waitFor();
   });
 
-  it('asks for the code of that app at the next sign-in', async () => {
+  it('requires a code of the new app at the next sign-in', async () => {
     await button('Root user').click();
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await enterPassword();

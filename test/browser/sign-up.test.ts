@@ -114,7 +114,7 @@ const tell = async (operation: string, body: object): Promise<Record<string, unk
 };
 
 describe('signing up', () => {
-  it('is offered, says what is wrong with a field, and can be used by everybody', async () => {
+  it('shows errors at the fields of its form, and passes the accessibility checks', async () => {
     await signUp('ada@acme.example', 'Acme');
     await page.getByLabel('Password', { exact: true }).fill('weak');
     await page.getByText('Use at least 8 characters').waitFor();
@@ -122,7 +122,7 @@ describe('signing up', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('leads, by a code that is mailed, to the empty organisation of its ROOT user', async () => {
+  it('creates an empty organisation with a ROOT user after the mailed code', async () => {
     // As people type it; the account's address is in lower case.
     await signUp('Ada@Acme.example', 'Acme');
     await button('Create Account').click();
@@ -142,7 +142,7 @@ describe('signing up', () => {
     });
   });
 
-  it('shows the address that was typed, and leads back to type another', async () => {
+  it('shows the typed email address, and leads back to correct the address', async () => {
     await signUp('adda@acme.example', 'Typo');
     await button('Create Account').click();
     await page.getByText('The address is adda@acme.example.').waitFor();
@@ -153,7 +153,7 @@ describe('signing up', () => {
     await page.getByRole('tab', { name: 'Create Account' }).waitFor();
   });
 
-  it('makes an organisation that sees nothing of another', async () => {
+  it('creates an organisation that sees no data of another organisation', async () => {
     await signUp('bob@globex.example', 'Globex');
     await button('Create Account').click();
     await enterCode('bob@globex.example');
@@ -170,7 +170,7 @@ describe('signing up', () => {
     expect(await ask('users/ada@acme.example')).not.toHaveProperty('_id');
   });
 
-  it('is finished later by somebody who signs in before', async () => {
+  it('can be completed later, at the next sign-in', async () => {
     await signUp('cleo@initech.example', 'Initech');
     await button('Create Account').click();
     const first = await codeFor('cleo@initech.example');
@@ -187,7 +187,7 @@ describe('signing up', () => {
     expectRefusedCalls();
   });
 
-  it('is told that an address is taken', async () => {
+  it('refuses an email address that is already in use', async () => {
     await signUp('ada@acme.example', 'Other');
     await button('Create Account').click();
     await page.getByText('User already exists').waitFor();
@@ -196,7 +196,7 @@ describe('signing up', () => {
 });
 
 describe('an authenticator app', () => {
-  it('is asked for after the password', async () => {
+  it('is required after the password, and refuses a wrong code', async () => {
     await enterPassword('ada@acme.example');
     await signedIn();
     const { SecretCode } = await tell('AssociateSoftwareToken', {});

@@ -146,25 +146,25 @@ const sizeOf = (chunks: MeasuredChunk[]): number => sum(chunks.map(({ size }) =>
 const addedBy = (chunk: MeasuredChunk): number =>
   sizeOf([...closureOf(chunk)].filter((one) => !entry.has(one)));
 
-describe('what the console loads first', () => {
-  it('is within its budget of scripts', () => {
+describe('the code that the console loads first', () => {
+  it('stays within its budget of scripts', () => {
     expect(sizeOf([...entry])).toBeLessThan(entryBudget);
   });
 
-  it('is within its budget of styles', () => {
+  it('stays within its budget of styles', () => {
     const files = new Set([...entry].flatMap(({ styles }) => styles));
     const sizes = [...files].map((file) => measured.styles[file] ?? 0);
     expect(sum(sizes)).toBeGreaterThan(10);
     expect(sum(sizes)).toBeLessThan(entryStyleBudget);
   });
 
-  it.each(keptOut)('holds nothing of %s', (pattern) => {
+  it.each(keptOut)('contains no code of %s', (pattern) => {
     const modules = [...entry].flatMap((chunk) => chunk.modules);
     expect(modules).toContain('web/src/main.tsx');
     expect(modules.filter((module) => pattern.test(module))).toEqual([]);
   });
 
-  it('tells zod to do without eval before any schema is made', () => {
+  it('configures zod to work without eval before any schema is created', () => {
     const home = [...entry].filter(({ modules }) => modules.includes('web/src/jitless.ts'));
     const schemas = measured.chunks.filter(({ modules }) =>
       modules.some((module) => module.startsWith('node_modules/zod/')),
@@ -173,9 +173,9 @@ describe('what the console loads first', () => {
   });
 });
 
-describe('what a part loaded on demand adds', () => {
+describe('the code that a lazy part adds', () => {
   it.each(lazyParts.map((chunk): [string, MeasuredChunk] => [chunk.of ?? '', chunk]))(
-    '%s is within its budget',
+    'stays within its budget: %s',
     (name, chunk) => {
       expect(addedBy(chunk)).toBeLessThan(budgets[name] ?? pageBudget);
     },

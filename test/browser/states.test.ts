@@ -109,8 +109,8 @@ type State = 'forbidden' | 'loading' | 'broken' | 'empty';
 
 const others = Object.entries(lists).flatMap(([file, list]) => (file in lookedAt ? [] : [list]));
 
-describe('every list', () => {
-  it('is among these', () => {
+describe('the lists of this test', () => {
+  it('include every list of the console', () => {
     const calling = sourcesIn('web/src/pages').filter(({ text }) => /\buseList\(/.test(text));
     const files = calling.map(({ path }) => path.replace('web/src/pages/', '').replace('.tsx', ''));
     expect(Object.keys(lists).toSorted()).toEqual(files.toSorted());
@@ -126,7 +126,7 @@ describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
   };
   const retry = () => page.getByRole('button', { name: 'Retry' });
 
-  it('says whom to ask where access is missing, and offers no vain retry', async () => {
+  it('says where to ask for missing access, and offers no retry', async () => {
     await answer(path, forbidden);
     await goTo(route);
     await failure(`You have no access to ${rows}`);
@@ -135,7 +135,7 @@ describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
     await stateLooksWell('forbidden');
   });
 
-  it('says that it is loading, and then that the server cannot be reached', async () => {
+  it('shows that it is loading, and then that the server cannot be reached', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
     await answer(path, async (asked) => {
       await held;
@@ -149,7 +149,7 @@ describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
     await failure('Check your connection, then try again.');
   });
 
-  it('fetches again when asked, and says that the server failed', async () => {
+  it('loads again on retry, and reports a failure of the server', async () => {
     await answer(path, broken);
     await retry().click();
     await failure(`Could not load ${rows}`);
@@ -157,7 +157,7 @@ describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
     await stateLooksWell('broken');
   });
 
-  it('says what it would show while there is nothing', async () => {
+  it('shows a notice when it is empty', async () => {
     await answer(path, json(200, { items: [], count: 0 }));
     await retry().click();
     await page.getByText(nothing, { exact: true }).waitFor();
@@ -166,10 +166,10 @@ describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
   });
 });
 
-describe.each(some(others, 2))('the list at $route, too,', (list) => {
+describe.each(some(others, 2))('another list at $route', (list) => {
   const { route, rows, nothing, failed = `Could not load ${rows}`, besides } = list;
 
-  it('says that the server failed, and once it answers, what there would be', async () => {
+  it('reports a failure of the server, and shows a notice when it is empty', async () => {
     const path = withIds(list.path);
     await answer(path, broken);
     await goTo(withIds(route));
@@ -188,7 +188,7 @@ const pagesOfOne = areas.flatMap(({ states = [] }) => states);
 describe.each(some(pagesOfOne, 4))('the page at /$route', (one) => {
   const { route, path, what, loading, area = what } = one;
 
-  it('says that it loads, that the server failed, and whom to ask for access', async () => {
+  it('shows that it is loading, failures of the server, and where to ask for access', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
     await answer(path, async (asked) => {
       await held;
@@ -207,8 +207,8 @@ describe.each(some(pagesOfOne, 4))('the page at /$route', (one) => {
   });
 });
 
-describe('a list that was loaded', () => {
-  it('keeps its rows when a later fetch fails, and says that they are old', async () => {
+describe('a list that is already loaded', () => {
+  it('keeps its rows when a refresh fails, and says that they are old', async () => {
     await goTo('bots');
     const link = page.getByRole('link', { name: 'Isolate hosts of severe findings' });
     await link.waitFor();
@@ -223,7 +223,7 @@ describe('a list that was loaded', () => {
     await looksWell('bots-old');
   });
 
-  it('tells a filter without matches from an empty list, and clears it', async () => {
+  it('shows a notice when no item matches its filter, and clears the filter', async () => {
     await goTo('listeners?regex=nothing-like-it');
     await page.getByText('No listeners match the filter.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -231,7 +231,7 @@ describe('a list that was loaded', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('the page of a missing item', () => {
   const missing = [
     ['bots/nope', 'This bot does not exist, or it was deleted.', 'Go to bots'],
     ['bots/nope?mode=view', 'This bot does not exist, or it was deleted.', 'Go to bots'],
@@ -255,7 +255,7 @@ describe('what is not there', () => {
     ['users/nope', 'This user does not exist, or it was deleted.', 'Go to users'],
   ] as const;
 
-  it.each(missing)('%s is said to be missing, with a way on', async (route, sentence, way) => {
+  it.each(missing)('reports the missing item at %s, with a link', async (route, sentence, way) => {
     await page.goto(`/app#/${route}`);
     await page.getByText(sentence).waitFor();
     await page.getByRole('link', { name: way }).waitFor();
@@ -264,7 +264,7 @@ describe('what is not there', () => {
   });
 });
 
-describe('a form that nobody filled in', () => {
+describe('an expired user input', () => {
   const form = {
     _id: 'inp_1',
     internal_name: 'New account',
@@ -291,7 +291,7 @@ describe('a form that nobody filled in', () => {
     reason: "Can't resolve expired user input.",
   };
 
-  it('lies below the notice that it has expired, and leads back', async () => {
+  it('lies below the notice that it has expired, and links back to the list', async () => {
     await answer('user_inputs/inp_1', json(200, form));
     await goTo('user-input/inp_1');
     const notice = page.getByRole('alert').filter({ hasText: "Can't resolve expired user input." });
@@ -302,8 +302,8 @@ describe('a form that nobody filled in', () => {
   });
 });
 
-describe('the whole console', () => {
-  it('lets somebody with read-only access look, and says why nothing can be changed', async () => {
+describe('the console as a whole', () => {
+  it('shows its pages to a read-only user, and explains disabled buttons', async () => {
     await answer('users/me', async (route) => {
       const real = await route.fetch();
       const body: object = JSON.parse(await real.text());
@@ -316,7 +316,7 @@ describe('the whole console', () => {
     await page.getByText('Your access is read only.').filter({ visible: true }).waitFor();
   });
 
-  it('says that the account could not be loaded', async () => {
+  it('reports that the account could not be loaded', async () => {
     // Without the shell, nothing gives these notices a background.
     await page.emulateMedia({ colorScheme: 'dark' });
     await answer('users/me', broken);
@@ -325,7 +325,7 @@ describe('the whole console', () => {
     await looksWell('no-account');
   });
 
-  it('says that it could not start', async () => {
+  it('reports that it could not start', async () => {
     await page.route('**/config.json', broken);
     await open('bots');
     await page.getByText('Cloudwarden could not start').waitFor();

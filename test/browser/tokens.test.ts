@@ -26,8 +26,8 @@ const theme = namesIn(join(scope, 'components'), defined);
 const missingIn = (name: string): string[] =>
   [...namesIn(join(scope, name), used)].filter((token) => !theme.has(token));
 
-describe('the Cloudscape packages share the names of the theme', () => {
-  it('of which there are many', () => {
+describe('the theme tokens of the Cloudscape packages', () => {
+  it('are more than 500', () => {
     expect(theme.size).toBeGreaterThan(500);
   });
 
@@ -35,7 +35,7 @@ describe('the Cloudscape packages share the names of the theme', () => {
     ['design-tokens', 0],
     // Its `internal` lists names that it does not use.
     ['code-view/code-view', 1],
-  ])('%s misses at most %d', (name, known) => {
+  ])('cover the tokens that %s uses, with at most %d missing', (name, known) => {
     expect(namesIn(join(scope, name), used).size).toBeGreaterThan(5);
     expect(missingIn(name).length).toBeLessThanOrEqual(known);
   });

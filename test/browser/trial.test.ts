@@ -27,18 +27,18 @@ const press = (name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-describe('a bot that events start, before anybody has called its listener', () => {
+describe('a bot with an event trigger whose listener has not been called yet', () => {
   beforeAll(async () => {
     await page.goto(`/app#/bots/${product.sample.bot_id}`);
     await node('Condition: Is it severe').click();
   });
 
-  it('shows what expressions yield with the sample event', async () => {
+  it('previews expressions with the sample event', async () => {
     const preview = settings().getByRole('region', { name: 'Preview of Expression' });
     await textOf(preview, (text) => /^Result with the event of [^\n]+:\s+true$/.test(text));
   });
 
-  it('offers the fields of events to expressions', async () => {
+  it('offers the fields of the sample event to expressions', async () => {
     await press('Insert value into Expression');
     await page.getByRole('menuitem', { name: 'Event or input' }).click();
     await page.getByRole('menuitem', { name: /^\$event\.severity/ }).waitFor();
@@ -47,7 +47,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     await page.keyboard.press('Escape');
   });
 
-  it('has a node tried with it', async () => {
+  it('tests a node with the sample event', async () => {
     await settings().getByRole('tab', { name: 'Test' }).click();
     await press('Test this node only');
     await settings()
@@ -56,7 +56,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     await textOf(settings(), (text) => text.includes('"result": true'));
   });
 
-  it('says beside the button why it could not be tried', async () => {
+  it('shows beside the button why a test could not start', async () => {
     const error = 'You may try a node again in a minute.';
     await page.route('**/test_node', (route) => route.fulfill({ status: 409, json: { error } }));
     await press('Test this node only');
@@ -67,7 +67,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     await textOf(settings(), (text) => text.includes('"result": true'));
   });
 
-  it('is tried as a whole: dry, and nothing is called', async () => {
+  it('runs as a dry run that calls nothing', async () => {
     await press('Run');
     const asked = dialog('Run bot');
     await asked.getByText('"fnd-sample"').waitFor();
@@ -80,7 +80,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     expect(await (await fetch(`${product.url}/sample/isolate`)).json()).toEqual({ calls: [] });
   });
 
-  it('is tried with an event that is written, which begins as the received one', async () => {
+  it('runs with a custom event that is prefilled with the received event', async () => {
     await press('Run');
     const asked = dialog('Run bot');
     await asked.getByRole('button', { name: /^Starts with/ }).click();
@@ -93,7 +93,7 @@ describe('a bot that events start, before anybody has called its listener', () =
   });
 });
 
-describe('a listener that nobody has called', () => {
+describe('a listener that has never been called', () => {
   beforeAll(async () => {
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
     const about = { name: 'Quiet alarms', description: 'Nobody sends yet', auth_configs };
@@ -111,7 +111,7 @@ describe('a listener that nobody has called', () => {
     await node('Start: Begin').click();
   });
 
-  it('is marked where it is chosen, and once it is', async () => {
+  it('is marked as not called in the list of listeners and after its selection', async () => {
     await settings()
       .getByRole('button', { name: /^Listener/ })
       .click();
@@ -122,7 +122,7 @@ describe('a listener that nobody has called', () => {
     await look(page, 'trial-quiet-listener');
   });
 
-  it('has no event to try with, but one can be written', async () => {
+  it('offers no stored event, and the bot can run without an event', async () => {
     await press('Save');
     await page.getByText('Saved as version 2').waitFor();
     await press('Run');
@@ -135,7 +135,7 @@ describe('a listener that nobody has called', () => {
     await node(/^End: Done, Succeeded/).waitFor();
   });
 
-  it('is named where the bot is published', async () => {
+  it('is reported when the bot is published', async () => {
     await press('Publish');
     const asked = dialog('Publish version 2');
     await asked.getByText(/^"Begin", Listener: Nothing has called this listener yet/).waitFor();
@@ -145,7 +145,7 @@ describe('a listener that nobody has called', () => {
 });
 
 describe('a new bot', () => {
-  it('shows what expressions yield with an event of its listener before it is saved', async () => {
+  it('previews expressions with an event of its listener before it is saved', async () => {
     await page.goto('/app#/bots/new');
     await node('Start: Start').click();
     await settings()
@@ -166,7 +166,7 @@ describe('a new bot', () => {
     await textOf(preview, (text) => /^Result with the event of [^\n]+:\s+true$/.test(text));
   });
 
-  it('says in its dialog why it was not saved, and keeps what was entered', async () => {
+  it('shows in its dialog why it was not saved, and keeps the input', async () => {
     await press('Save');
     const form = dialog('Create bot');
     await form.getByLabel('Name').fill('Not yet');

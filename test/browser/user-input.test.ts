@@ -44,8 +44,8 @@ const form = {
 
 const submit = () => page.getByRole('button', { name: 'Submit' });
 
-describe('somebody whom a bot asks', () => {
-  it('sees the form come into the inbox without a reload, and opens it', async () => {
+describe('a user who has to fill in a form', () => {
+  it('sees the form appear in the inbox without a reload, and opens the form', async () => {
     await page.getByRole('link', { name: 'User Input' }).click();
     await page.getByText('No user inputs').waitFor();
     id = await askForInput(product, form, 'Onboard accounts');
@@ -53,7 +53,7 @@ describe('somebody whom a bot asks', () => {
     await page.getByText('Who will own it?').waitFor();
   });
 
-  it('is told what is missing as long as something is', async () => {
+  it('sees which required fields are missing', async () => {
     await submit().hover();
     const reason = page.getByText('Fill in "Owner", "Zones".').filter({ visible: true });
     await reason.waitFor();
@@ -75,14 +75,14 @@ describe('somebody whom a bot asks', () => {
     );
   });
 
-  it('is asked before unfinished work is left', async () => {
+  it('is asked for confirmation before leaving an unfinished form', async () => {
     await page.getByRole('link', { name: 'Open Execution' }).click();
     const question = page.getByRole('dialog', { name: 'Leave page' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Owner').inputValue()).toBe('Ada');
   });
 
-  it('submits it; everybody who looks at it sees that, and the bot goes on', async () => {
+  it('submits the form, which other users see at once, and the run continues', async () => {
     const second = await openWindow(browser, product, window);
     complaints.push(complaintsOf(second));
     const watching = await second.newPage();

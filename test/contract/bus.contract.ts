@@ -48,13 +48,13 @@ export const busContract = (adapter: string, open: () => Promise<OpenBus>): void
       expect(byId(await opened.arrived(300))).toEqual(byId(some(300)));
     });
 
-    it('takes no facts as well', async () => {
+    it('accepts an empty list of facts', async () => {
       await opened.bus.publish([]);
       await opened.bus.publish([decided]);
       expect(await opened.arrived(1)).toEqual([decided]);
     });
 
-    it('says so when it could not take a fact', async () => {
+    it('throws when it cannot accept a fact', async () => {
       opened.breakDown();
       await expect(opened.bus.publish([decided, called(1)])).rejects.toThrow();
     });

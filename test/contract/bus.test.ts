@@ -8,7 +8,7 @@ import { clientOf } from '#test/support/loopback.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { busContract } from './bus.contract.ts';
 
-busContract('this machine', async () => {
+busContract('the embedded server', async () => {
   const { folder, remove } = temporaryFolder();
   const database = openLedger(join(folder, 'ledger.db'));
   const { bus, handled, handledCount } = localBus({ database });

@@ -54,7 +54,7 @@ export const collectorContract = (
     });
     afterEach(() => opened.close());
 
-    it('names tables that are known, and reads rows that fit their columns', async () => {
+    it('lists known tables, and reads rows that fit their columns', async () => {
       const { collector, integration, table } = opened;
       const tables = await collector.tables(integration);
       expect(tables.filter((one) => !tableColumns(one))).toEqual([]);
@@ -71,13 +71,13 @@ export const collectorContract = (
       );
     });
 
-    it('says of a table that it does not read that it cannot', async () => {
+    it('reports a table that it cannot read', async () => {
       const why = await whyNot(read(opened, 'aws_s3_object; drop table x'));
       expect(why).toMatch(/^[A-Z].*\.$/);
       expect(why).not.toBe('It was read.');
     });
 
-    it('says in a sentence without secrets why an account cannot be read', async () => {
+    it('reports an account that cannot be read, without revealing secrets', async () => {
       await opened.breakOff();
       const why = await whyNot(read(opened, opened.table));
       expect(why).toMatch(/^[A-Z"].*\.$/);
@@ -85,7 +85,7 @@ export const collectorContract = (
       for (const secret of opened.secrets) expect(why).not.toContain(secret);
     });
 
-    it('ends soon where the scan is cancelled', async () => {
+    it('stops reading when the scan is cancelled', async () => {
       const cancel = new AbortController();
       opened.hold?.();
       const reading = read(opened, opened.table, cancel.signal).then(

@@ -30,7 +30,7 @@ const of = (cspName: string, values: Record<string, string> = {}): Integration =
   values,
 });
 
-collectorContract('of samples', async () => {
+collectorContract('of sample accounts', async () => {
   const integration = { ...sampleIntegration('aws-sandbox', 'usr_1', 0), tenant_id: 'ten_1' };
   return {
     collector: sampleCollector(() => Date.UTC(2026, 10, 24)),
@@ -48,7 +48,7 @@ const trust = {
   Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { AWS: ourUser } }],
 };
 
-collectorContract('of AWS', async () => {
+collectorContract('of AWS accounts', async () => {
   const cloud = await openCloud({ ...estate });
   cloud.roles.set(role_arn, { trust });
   const services = { endpoint: cloud.endpoint };

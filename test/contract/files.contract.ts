@@ -39,33 +39,33 @@ export const filesContract = (
 
     it.each([
       ['a sentence', 'It is done.'],
-      ['nothing', ''],
+      ['an empty text', ''],
       ['letters of all scripts', 'Grüße, 世界 \u{1F512} \u0000 \r\n end'],
       ['five megabytes', 'a\u00e9'.repeat(1_800_000)],
-    ])('gives back %s', async (_, text) => {
+    ])('returns %s as it was stored', async (_, text) => {
       await files.put('org_1/exc_1/answer', text);
       expect(await files.get('org_1/exc_1/answer')).toBe(text);
     });
 
-    it('has nothing under a key that was never written', async () => {
+    it('returns nothing for a key that was never written', async () => {
       await files.put('org_1/exc_1/answer', 'text');
       expect(await files.get('org_1/exc_1/other')).toBeUndefined();
       expect(await files.get('org_2/exc_1/answer')).toBeUndefined();
     });
 
-    it('keeps what was put last under a key', async () => {
+    it('returns the last text that was stored under a key', async () => {
       await files.put('org_1/a', 'first');
       await files.put('org_1/a', 'second');
       expect(await files.get('org_1/a')).toBe('second');
     });
 
-    it('gives back what is kept gzipped', async () => {
+    it('returns the text of a gzipped file', async () => {
       const text = 'a\u00e9\n'.repeat(100_000);
       await files.put('org_1/rows.ndjson.gz', text);
       expect(await files.get('org_1/rows.ndjson.gz')).toBe(text);
     });
 
-    it('has nothing under a key that was removed, once or twice', async () => {
+    it('returns nothing for a removed key, which may be removed twice', async () => {
       await files.put('org_1/a', 'text');
       await files.put('org_1/b', 'other');
       await files.remove('org_1/a');
@@ -74,7 +74,7 @@ export const filesContract = (
       expect(await files.get('org_1/b')).toBe('other');
     });
 
-    it('removes all below a folder, and nothing beside it, once or twice', async () => {
+    it('removes all files in a folder and no others, once or twice', async () => {
       const names = Array.from({ length: 40 }, (_, at) => `each.0000${at}/node.json`);
       const inside = ['node.json', 'each.000001/deep.000002/item.json', ...names];
       const beside = ['org_1/exc_10/a', 'org_1/exc_1.json', 'org_2/exc_1/a'];
@@ -86,7 +86,7 @@ export const filesContract = (
       expect(texts).toEqual([...inside.map(() => undefined), ...beside.map(() => 'text')]);
     });
 
-    it('keeps a hundred files apart that are put at once', async () => {
+    it('keeps a hundred files apart that are stored concurrently', async () => {
       const keys = Array.from({ length: 100 }, (_, index) => `org_1/exc_${index % 10}/n${index}`);
       await Promise.all(keys.map((key) => files.put(key, `text of ${key}`)));
       const texts = await Promise.all(keys.map((key) => files.get(key)));

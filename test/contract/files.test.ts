@@ -6,7 +6,7 @@ import { openS3 } from '#test/support/s3-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { filesContract } from './files.contract.ts';
 
-filesContract('this machine', async () => {
+filesContract('the embedded server', async () => {
   const { folder, remove } = temporaryFolder();
   return { files: openFolder(folder), close: remove };
 });

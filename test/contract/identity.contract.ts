@@ -26,7 +26,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       expect(token).toMatchObject({ sub, username: ada.email, tenantId: ada.tenantId });
     });
 
-    it('asks for a new password first where the given one is not permanent', async () => {
+    it('requires a new password first if the given one is temporary', async () => {
       await identity.createUser({ ...ada, permanent: false });
       const { body } = await pool.signIn(ada.email, ada.password);
       expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
@@ -40,7 +40,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
     });
 
     it.each(['ada@example.com', 'Ada@Example.com'])(
-      'refuses %s a second time and leaves the first account as it is',
+      'refuses %s a second time and keeps the first account unchanged',
       async (email) => {
         await identity.createUser(ada);
         const again = identity.createUser({ ...ada, email, password: 'Other-horse2' });
@@ -49,7 +49,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       },
     );
 
-    it('tells whose account an address is', async () => {
+    it('finds the account of an address', async () => {
       const { sub } = await identity.createUser(ada);
       expect(await identity.findUser(ada.email)).toEqual({ sub, tenantId: ada.tenantId });
       expect(await identity.findUser('ADA@example.com')).toEqual({ sub, tenantId: ada.tenantId });
@@ -73,7 +73,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       },
     );
 
-    describe('an address that a stranger has signed up with', () => {
+    describe('an address with which a stranger has signed up', () => {
       const theirs = 'Their-horse9';
       const confirm = (ConfirmationCode: string) => {
         const code = { ClientId: clientId, Username: ada.email, ConfirmationCode };
@@ -94,7 +94,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         expect(status).toBe(200);
       });
 
-      it('is invited all the same: password and code of the stranger are void', async () => {
+      it("can be invited, which invalidates the stranger's password and code", async () => {
         const { sub } = await identity.createUser(ada);
         expect(await identity.findUser(ada.email)).toEqual({ sub, tenantId: ada.tenantId });
         expect((await pool.signIn(ada.email, theirs)).body.__type).toBe('NotAuthorizedException');
@@ -103,14 +103,14 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         expect(await pool.verify(AccessToken)).toMatchObject({ sub, tenantId: ada.tenantId });
       });
 
-      it('is taken once they have confirmed that it is theirs', async () => {
+      it('is refused once the stranger has confirmed the address', async () => {
         expect((await confirm(codeIn(pool.mails))).status).toBe(200);
         await expect(identity.createUser(ada)).rejects.toMatchObject({ status: 409 });
         expect((await pool.tokens(ada.email, theirs)).AccessToken).toEqual(expect.any(String));
       });
     });
 
-    describe('a password that somebody else has set', () => {
+    describe('a password that an administrator has set', () => {
       const given = 'Other-horse2';
       let refreshToken: string;
 
@@ -120,7 +120,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         await identity.resetPassword('Ada@example.com', given);
       });
 
-      it('lets the person in once they have chosen one of their own', async () => {
+      it('lets the person in after choosing a new password', async () => {
         const { body } = await pool.signIn(ada.email, given);
         expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
         const chosen = await pool.call('RespondToAuthChallenge', {
@@ -135,20 +135,20 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         );
       });
 
-      it('replaces the old one, and ends the sessions that it began', async () => {
+      it('replaces the old password, and ends the sessions of the account', async () => {
         expect((await pool.signIn(ada.email, ada.password)).body.__type).toBe(
           'NotAuthorizedException',
         );
         expect((await pool.refresh(refreshToken)).body.__type).toBe('NotAuthorizedException');
       });
 
-      it('is given again as often as needed', async () => {
+      it('can be set again', async () => {
         await identity.resetPassword(ada.email, given);
         const { body } = await pool.signIn(ada.email, given);
         expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
       });
 
-      it('is refused where it is weak, and where nobody has the address', async () => {
+      it('is refused when it is weak, or when the account is unknown', async () => {
         const weak = identity.resetPassword(ada.email, 'weak');
         await expect(weak).rejects.toMatchObject({ status: 400, extra: { field: 'password' } });
         const unknown = identity.resetPassword('eve@example.com', given);
@@ -156,7 +156,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       });
     });
 
-    it('forgets the authenticator app of an account, which may be set up again', async () => {
+    it('removes the authenticator app of an account, which may be set up again', async () => {
       await identity.createUser(ada);
       const setUp = async (AccessToken: string) => {
         const { SecretCode = '' } = (await pool.call('AssociateSoftwareToken', { AccessToken })).body;
@@ -182,7 +182,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       await expect(unknown).rejects.toMatchObject({ status: 404 });
     });
 
-    it('has an app set up anew where everybody needs one', async () => {
+    it('requires a new app after a removal where an app is required', async () => {
       await pool.close();
       pool = await openTestPool(':memory:', { demandsSecondFactor: true });
       identity = await openAdapter(pool);
@@ -203,7 +203,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       await setUp();
     });
 
-    it('ends one session of an account, and no other', async () => {
+    it('ends one session of an account and no other', async () => {
       await identity.createUser(ada);
       const [here, there] = [
         await pool.tokens(ada.email, ada.password),
@@ -215,7 +215,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       expect((await pool.refresh(there.RefreshToken)).status).toBe(200);
     });
 
-    it('keeps the session that is excepted where it ends the others', async () => {
+    it('keeps the excepted session when it ends the others', async () => {
       await identity.createUser(ada);
       const here = await pool.tokens(ada.email, ada.password);
       const { session = '' } = await pool.verify(here.AccessToken);
@@ -223,7 +223,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       expect((await pool.refresh(here.RefreshToken)).status).toBe(200);
     });
 
-    it('ends every session of an account, which signs in as before', async () => {
+    it('ends every session of an account, which can sign in again', async () => {
       await identity.createUser(ada);
       const { RefreshToken } = await pool.tokens(ada.email, ada.password);
       await identity.endSessions('Ada@example.com');
@@ -243,7 +243,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         await identity.deleteUser('Ada@example.com');
       });
 
-      it('signs nobody in, and its sessions have ended', async () => {
+      it('cannot sign in, and its sessions have ended', async () => {
         const { status } = await pool.signIn(ada.email, ada.password);
         expect(status).toBe(400);
         expect((await pool.refresh(refreshToken)).body.__type).toBe('NotAuthorizedException');
@@ -255,7 +255,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         await identity.deleteUser('eve@example.com');
       });
 
-      it('leaves its address free, and nothing to the next who has it', async () => {
+      it('releases its address, without giving rights to the next account', async () => {
         const next = await identity.createUser(again);
         expect(next.sub).not.toBe(sub);
         expect((await pool.signIn(ada.email, ada.password)).status).toBe(400);

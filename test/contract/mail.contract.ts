@@ -38,7 +38,7 @@ export const mailContract = (adapter: string, open: () => Promise<OpenMail>): vo
       ['a text that looks like headers', { text: '\nTo: x@example.com\n\n.\n' }],
       ['a text with lines of a thousand characters', { text: `${'ü'.repeat(1000)}\nend` }],
       ['an empty text', { text: '' }],
-    ])('hands over %s', async (_, part) => {
+    ])('delivers %s', async (_, part) => {
       await opened.mail.send({ ...invitation, ...part });
       expect(await opened.sent()).toEqual([{ ...invitation, ...part }]);
     });
@@ -63,12 +63,12 @@ export const mailContract = (adapter: string, open: () => Promise<OpenMail>): vo
       ['a look-alike letter in an address', { to: ['\u212aate@example.com'] }],
       ['no recipient', { to: [] }],
       ['one good and one bad recipient', { to: ['ada@example.com', 'ada'] }],
-    ])('refuses %s and hands over nothing', async (_, part) => {
+    ])('refuses %s and delivers nothing', async (_, part) => {
       await expect(opened.mail.send({ ...invitation, ...part })).rejects.toThrow();
       expect(await opened.sent()).toEqual([]);
     });
 
-    it('says so when a message could not be handed over', async () => {
+    it('throws when a message cannot be delivered', async () => {
       opened.breakDown();
       await expect(opened.mail.send(invitation)).rejects.toThrow();
     });

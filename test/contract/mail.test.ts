@@ -8,7 +8,7 @@ import { openSes } from '#test/support/ses-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { mailContract } from './mail.contract.ts';
 
-mailContract('this machine', async () => {
+mailContract('the embedded server', async () => {
   const { folder, remove } = temporaryFolder();
   const mail = openMailBox(folder, () => Date.parse('2027-01-31T12:00:00Z'));
   return {

@@ -20,7 +20,7 @@ const addition = {
 
 /** The behaviour that every adapter of the model port must have. */
 export const modelContract = (adapter: string, open: () => Promise<OpenModel>): void => {
-  describe(`the port of models on ${adapter}`, () => {
+  describe(`the model port on ${adapter}`, () => {
     let opened: OpenModel;
     const turn = (more: Partial<ModelTurn> = {}, watch: Watch = {}) =>
       opened.models.turn(
@@ -40,7 +40,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
 
     afterAll(() => opened.close());
 
-    it('reads a long answer by a schema once, however small its pieces are', async () => {
+    it('parses a long answer with a schema once, even in many small pieces', async () => {
       const said = JSON.stringify({ verdict: 'x'.repeat(500_000) });
       const large = [said.slice(0, 200_000), said.slice(200_000, 400_000)];
       const pieces = [...large, ...(said.slice(400_000).match(/.{1,10}/gs) ?? [])];
@@ -50,7 +50,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       expect(answer.type === 'answered' && answer.parts).toEqual([{ type: 'text', text: said }]);
     });
 
-    it('ends an answer that holds more calls than any model makes', async () => {
+    it('fails when an answer has more tool calls than any model makes', async () => {
       const call = Array.from({ length: 2000 }, () => ({ name: 'add', args: { a: 1, b: 2 } }));
       opened.server.script(() => ({ call }));
       expect(await turn({ tools: [addition] })).toMatchObject({
@@ -64,7 +64,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
     it.each([
       ['are longer', [{ a: 'x'.repeat(150_000) }, { a: 'x'.repeat(150_000) }]],
       ['hold more values', [{ a: Array.from({ length: 30_000 }, () => []) }]],
-    ])('ends an answer whose arguments %s than any model writes', async (_, args) => {
+    ])('fails when the arguments of an answer %s than any model writes', async (_, args) => {
       const parse = jest.spyOn(JSON, 'parse');
       opened.server.script(() => ({ call: args.map((one) => ({ name: 'add', args: one })) }));
       const answer = await turn({ tools: [addition] });
@@ -76,10 +76,10 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
     });
 
     it.each([
-      ['that is no whole number', [1.5, 1]],
-      ['below nothing', [-1e9, 2]],
-      ['beyond all models', [1e308, 1e15]],
-    ] as [string, [number, number]][])('takes no number of tokens %s', async (_, usage) => {
+      ['that is not a whole number', [1.5, 1]],
+      ['below zero', [-1e9, 2]],
+      ['beyond every model', [1e308, 1e15]],
+    ] as [string, [number, number]][])('ignores a number of tokens %s', async (_, usage) => {
       opened.server.script(() => ({ say: 'Lima.', usage }));
       const answer = await turn();
       expect(answer).toMatchObject({ type: 'answered' });
@@ -87,7 +87,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       expect(answer).not.toHaveProperty('cost');
     });
 
-    it('asks once, and gives the text as it comes and as a whole', async () => {
+    it('sends one request, and returns the text in pieces and as a whole', async () => {
       opened.server.script(() => ({ say: ['Li', 'ma', '.'], usage: [12, 4] }));
       const heard: string[] = [];
       const before = opened.server.asked.length;
@@ -108,7 +108,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       ]);
     });
 
-    it('hands calls of tools over, runs none, and takes their returns', async () => {
+    it('returns tool calls without running them, and accepts their results', async () => {
       opened.server.script(({ messages }) =>
         messages.at(-1)?.role === 'tool'
           ? { say: `It is ${messages.at(-1)?.text}.` }
@@ -142,9 +142,9 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
     });
 
     it.each([
-      ['a tool that there is none of', { name: 'destroy', args: {} }],
-      ['arguments that are no JSON', { name: 'add', args: '{"a": 2, b' }],
-    ])('marks a call of %s as invalid, with why', async (_, call) => {
+      ['an unknown tool', { name: 'destroy', args: {} }],
+      ['arguments that are not JSON', { name: 'add', args: '{"a": 2, b' }],
+    ])('marks a call of %s as invalid, with the reason', async (_, call) => {
       opened.server.script(() => ({ call: [call] }));
       const answer = await turn({ tools: [addition] });
       expect(answer).toMatchObject({
@@ -153,14 +153,14 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       });
     });
 
-    it('makes one call only, however often the model would go on', async () => {
+    it('sends one request only, even if the model calls a tool', async () => {
       opened.server.script(() => ({ call: [{ name: 'add', args: { a: 1, b: 1 } }] }));
       const before = opened.server.asked.length;
       await turn({ tools: [addition] });
       expect(opened.server.asked.length - before).toBe(1);
     });
 
-    it('asks for an answer by a schema', async () => {
+    it('requests an answer with a schema', async () => {
       opened.server.script(() => ({ say: '{"city":"Lima"}' }));
       const output = {
         name: 'city',
@@ -176,7 +176,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       expect(opened.server.asked.at(-1)).toMatchObject({ structured: true });
     });
 
-    it('tells no usage where the server tells none, and why an answer ended', async () => {
+    it('returns no usage if the server sends none, and why an answer ended', async () => {
       opened.server.script(() => ({ say: 'Li', finish: 'length', usage: 'none' }));
       const answer = await turn();
       expect(answer).toMatchObject({ type: 'answered', finish: 'length' });
@@ -195,7 +195,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       ['ends', { kind: 'cut' }],
       ['garbage', { kind: 'invalid', retry: 'no' }],
       ['failing', { kind: 'busy', error: expect.stringContaining('It says: Scripted to fail') }],
-    ] as const)('says so of a server that is %s, after one attempt', async (misbehave, what) => {
+    ] as const)('reports a server that is %s, after one attempt', async (misbehave, what) => {
       const retryAfter = misbehave === 'busy' ? { retryAfter: '30' } : {};
       opened.server.script(() => ({ misbehave, ...retryAfter }));
       const before = opened.server.asked.length;
@@ -205,7 +205,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       expect(opened.server.asked.length - before).toBe(1);
     });
 
-    it('ends when whoever asked takes the question back', async () => {
+    it('stops when the caller aborts', async () => {
       opened.server.script(() => ({ misbehave: 'silent' }));
       const control = new AbortController();
       const onText = () => control.abort();
@@ -214,13 +214,13 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       expect(await turn({}, { signal: control.signal })).toMatchObject({ kind: 'cancelled' });
     });
 
-    it('ends at its bound of time', async () => {
+    it('stops at its time limit', async () => {
       opened.server.script(() => ({ misbehave: 'silent' }));
       const answer = await turn({ limits: { output_tokens: 100, time_ms: 100 } });
       expect(answer).toMatchObject({ type: 'failed', kind: 'time' });
     });
 
-    it('knows no integration of another organisation', async () => {
+    it('refuses an integration of another organisation', async () => {
       expect(await turn({ tenant_id: 'org_other' })).toMatchObject({
         type: 'failed',
         kind: 'integration',

@@ -46,7 +46,7 @@ const custom = (endpoint: string) =>
     api_key: 'sk-canary-0123456789',
   });
 
-modelContract('servers that speak as OpenAI does', async () => {
+modelContract('OpenAI-compatible servers', async () => {
   const server = await openScriptedModel(nothing);
   const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
   return { models, asked, server, close: server.close };
@@ -82,14 +82,14 @@ describe('a custom model', () => {
   });
   afterAll(() => server.close());
 
-  it('on a private address is called only where the operator allows it', async () => {
+  it('on a private address is called only if the operator allows it', async () => {
     const answer = await modelsOf(custom(server.endpoint)).turn(turn);
     expect(answer).toMatchObject({ type: 'failed', kind: 'unreachable', retry: 'no' });
     expect(JSON.stringify(answer)).toContain(`can allow ${server.host}`);
     expect(server.asked).toEqual([]);
   });
 
-  it('gets its key, which is told in no answer', async () => {
+  it('is called with its key, which is hidden in its answer', async () => {
     server.script(() => ({ misbehave: 'denied' }));
     const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
     const answer = await models.turn(turn);
@@ -99,7 +99,7 @@ describe('a custom model', () => {
     expect(answer).toMatchObject({ error });
   });
 
-  it('repeats its key in an answer: it is hidden, also where it comes in pieces', async () => {
+  it('that repeats its key has it hidden, even when sent in pieces', async () => {
     const key = 'sk-canary-0123456789';
     const text = `It is ${key}, in hex ${Buffer.from(key).toString('hex')}, sk-can`;
     const letters = text.split('');
@@ -122,7 +122,7 @@ describe('a custom model', () => {
     expect(heard.slice(0, 4)).toEqual(['I', 't', ' ', 'i']);
   });
 
-  it('is one of those that the integration offers, and has a cost', async () => {
+  it('is one of the models of the integration, and has its cost', async () => {
     const values = { ...custom(server.endpoint).values, models: 'small\nlarge 2 8' };
     const integration = { ...custom(server.endpoint), values };
     const ask = (name: string, more: Record<string, string> = {}) =>
@@ -141,7 +141,7 @@ describe('a custom model', () => {
     expect(server.asked.length).toBe(before);
   });
 
-  it('names itself in 200 characters at most', async () => {
+  it('has its name cut to 200 characters', async () => {
     const long = await openLoopback(() => ({
       headers: { 'content-type': 'text/event-stream' },
       body: [
@@ -191,7 +191,7 @@ describe('a custom model', () => {
       'many empty calls in one event',
       streamed(`data: {"choices":[{"index":0,"delta":{"tool_calls":[${emptyCalls}{}]}}]}\n\n`),
     ],
-  ])('sends %s: it is not parsed, and not asked again', async (_, given) => {
+  ])('that sends %s fails without a retry, and the answer is not parsed', async (_, given) => {
     const { answer, mostParsed } = await answersWith(given);
     expect(answer).toEqual({
       type: 'failed',
@@ -202,7 +202,7 @@ describe('a custom model', () => {
     expect(mostParsed).toBeLessThan(5000);
   });
 
-  it('refuses in a body without end: its beginning is read', async () => {
+  it('that refuses with an endless body has only its beginning read', async () => {
     const { answer, mostParsed } = await answersWith({
       status: 400,
       headers: { 'content-type': 'application/json' },
@@ -225,12 +225,12 @@ describe('a custom model', () => {
       { headers: { 'content-type': 'application/json' }, body: '{"ok":true}' },
       'did not answer as a model server. Check the address of the integration.',
     ],
-  ])('answers with %s: the address is a wrong one', async (_, given, said) => {
+  ])('that returns %s is reported as a wrong address', async (_, given, said) => {
     const { answer } = await answersWith(given);
     expect(answer).toMatchObject({ kind: 'invalid', error: `"Key" ${said}`, retry: 'no' });
   });
 
-  it('sends events that make no sense: nothing after the first is parsed', async () => {
+  it('that sends senseless events is not parsed after the first', async () => {
     const events = Array(50).fill(`data: {"choices":[${'[],'.repeat(1800)}[]]}\n\n`);
     const { answer, parsed } = await answersWith(streamed(...events));
     expect(answer).toMatchObject({ kind: 'invalid', retry: 'no' });
@@ -238,13 +238,13 @@ describe('a custom model', () => {
     expect(parsed.filter((values) => values > 1800).length).toBeLessThan(20);
   });
 
-  it('answers with hollow JSON: nobody parses it', async () => {
+  it('that returns JSON with too many values is not parsed', async () => {
     const text = `{"a":[${'[],'.repeat(200_000)}[]]}`;
     expect(jsonIn({ parts: [{ type: 'text', text }] })).toBeUndefined();
     expect(jsonIn({ parts: [{ type: 'text', text: '{"a":[]}' }] })).toEqual({ a: [] });
   });
 
-  it('may be silent for a bounded time, and say a bounded number of bytes', async () => {
+  it('has a limit for silence and for the size of its answer', async () => {
     server.script(() => ({ misbehave: 'silent' }));
     const allow = [server.host];
     const impatient = modelsOf(custom(server.endpoint), { allow, bounds: { silence: 50 } });
@@ -256,7 +256,7 @@ describe('a custom model', () => {
 });
 
 describe('a model of Amazon Bedrock', () => {
-  it('is asked by a session that may ask this model and no other', async () => {
+  it('is called in a session that may use only this model', async () => {
     const wanted: Parameters<BeginSession>[0][] = [];
     const beginSession: BeginSession = async (one) => {
       wanted.push(one);
@@ -285,7 +285,7 @@ describe('a model of Amazon Bedrock', () => {
     });
   });
 
-  it('is asked for by a name without wildcards', async () => {
+  it('is refused when its name has a wildcard', async () => {
     const answer = await modelsOf(bedrock()).turn({ ...turn, model: { ...turn.model, name: '*' } });
     expect(answer).toMatchObject({ kind: 'integration', retry: 'no' });
   });

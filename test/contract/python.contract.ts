@@ -8,17 +8,17 @@ const lines = (...text: string[]): string => text.join('\n');
 
 /** Code and its result; the inputs are `{ items: [3, 4], name: 'Zoë' }`. */
 const results: [name: string, code: string, result: unknown][] = [
-  ['what it assigns to result', 'result = sum(inputs["items"])', 7],
-  ['what main returns', 'def main(inputs):\n    return inputs', { items: [3, 4], name: 'Zoë' }],
-  ['nothing where it assigns nothing', 'x = 1', null],
+  ['the value that it assigns to result', 'result = sum(inputs["items"])', 7],
+  ['the value of main', 'def main(inputs):\n    return inputs', { items: [3, 4], name: 'Zoë' }],
+  ['nothing when it assigns nothing', 'x = 1', null],
   ['its result so far when it calls sys.exit()', 'import sys\nresult = 5\nsys.exit()', 5],
   [
-    'all of JSON',
+    'all kinds of JSON',
     'result = {"t": (1, 2.5, True, None), 1: "鍵\\u0000", "deep": [[[]]]}',
     { t: [1, 2.5, true, null], 1: '鍵\u0000', deep: [[[]]] },
   ],
   [
-    'what coroutines give',
+    'results of coroutines',
     'import asyncio\nresult = asyncio.run(asyncio.sleep(0.01, "slept"))',
     'slept',
   ],
@@ -32,23 +32,23 @@ const failures: [name: string, code: string, error: string][] = [
     'The code failed in line 2: ZeroDivisionError: division by zero',
   ],
   [
-    'an error inside of a library, with the line that called it',
+    'an error inside a library, with the line that called it',
     lines('import json', '', 'json.loads("{")'),
     'The code failed in line 3: JSONDecodeError: Expecting property name enclosed in double quotes:' +
       ' line 1 column 2 (char 1)',
   ],
   [
-    'code that is no Python',
+    'code that is not Python',
     'x = (1',
     "The code failed in line 1: SyntaxError: '(' was never closed",
   ],
   [
-    'a package that is not there',
+    'a missing package',
     'import requests',
     "The code failed in line 1: ModuleNotFoundError: No module named 'requests'",
   ],
   [
-    'a call that never ends calling',
+    'an endless recursion',
     'def f(): f()\nf()',
     'The code failed in line 1: RecursionError: maximum recursion depth exceeded',
   ],
@@ -63,7 +63,7 @@ const failures: [name: string, code: string, error: string][] = [
     'The result has 293 KiB, it may have 256. Return less, or a summary.',
   ],
   [
-    'an end of Python itself',
+    'an exit of Python itself',
     'import os\nos._exit(3)',
     'Python ended before the code did: it was told to, or calls nested too deeply.',
   ],
@@ -83,15 +83,15 @@ export const pythonContract = (adapter: string, open: () => Promise<OpenPython>)
 
     afterAll(() => opened.close());
 
-    it.each(results)('gives back %s', async (_, code, result) => {
+    it.each(results)('returns %s', async (_, code, result) => {
       expect(await run(code)).toEqual({ result, stdout: '' });
     });
 
-    it.each(failures)('tells of %s', async (_, code, error) => {
+    it.each(failures)('reports %s', async (_, code, error) => {
       expect(await run(code)).toEqual({ error, stdout: '' });
     });
 
-    it('stops one long step', async () => {
+    it('stops a single long operation', async () => {
       const error = 'The code was stopped: it took longer than 0.5 seconds.';
       expect(await run('sum(range(10 ** 12))', 500)).toEqual({ error, stdout: '' });
     });
@@ -107,23 +107,23 @@ export const pythonContract = (adapter: string, open: () => Promise<OpenPython>)
       expect(outcome).toEqual({ error, stdout: 'begun\n' });
     });
 
-    it('stops code that takes more memory than it may', async () => {
+    it('stops code that needs more memory than allowed', async () => {
       const code = 'kept = []\nwhile True: kept.append(bytearray(10_000_000))';
       const error = 'The code was stopped: it needed more than 512 MB, and was in line 2.';
       expect(await run(code)).toEqual({ error, stdout: '' });
     });
 
-    it('keeps a result of just the size that is allowed', async () => {
+    it('accepts a result of the maximum size', async () => {
       const size = limits.pythonResult - 2;
       expect(await run(`result = "x" * ${size}`)).toEqual({ result: 'x'.repeat(size), stdout: '' });
     });
 
-    it('keeps what was printed, also to stderr, and before a failure', async () => {
+    it('returns printed text, including stderr and text before a failure', async () => {
       const code = lines('import sys', 'print("Zoë")', 'print(1, file=sys.stderr)', 'boom');
       expect(await run(code)).toMatchObject({ stdout: 'Zoë\n1\n' });
     });
 
-    it('cuts a flood with a mark, between characters', async () => {
+    it('cuts too much printed text between characters, with a mark', async () => {
       const { stdout } = await run('for _ in range(100_000): print("鍵" * 100)');
       const [kept = '', rest] = stdout.split('\n… (what was printed after this is not kept)\n');
       expect(rest).toBe('');
@@ -132,7 +132,7 @@ export const pythonContract = (adapter: string, open: () => Promise<OpenPython>)
       expect(kept.replaceAll('鍵', '').trim()).toBe('');
     });
 
-    it('takes a forged answer for none', async () => {
+    it('refuses a forged result', async () => {
       const code = 'import run_code\nrun_code.json.dumps = lambda *_, **__: "}{"\n1 / 0';
       expect(await run(code)).toMatchObject({ error: expect.stringMatching(/^Python ended/) });
     });

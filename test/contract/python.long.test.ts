@@ -6,7 +6,7 @@ import { clientOf } from '#test/support/loopback.ts';
 import { openPythonFunction } from '#test/support/python-function.ts';
 import { pythonContract } from './python.contract.ts';
 
-pythonContract('this machine', async () => {
+pythonContract('the embedded server', async () => {
   const python = openPython(sandboxFiles(process.cwd()));
   return { python, close: python.close };
 });

@@ -13,7 +13,7 @@ const names = 'select name, versioning_enabled from aws_s3_bucket order by name'
 
 /** The behaviour that every adapter of the queries port must have. */
 export const queriesContract = (adapter: string, open: () => Promise<OpenQueries>): void => {
-  describe(`the port of queries on ${adapter}`, () => {
+  describe(`the queries port on ${adapter}`, () => {
     let opened: OpenQueries;
     const ask = (sql: string, more: object = {}, tenant_id = opened.tenant_id) => {
       const query = inventoryQuery.parse({ integration_type: 'aws', sql, ...more });
@@ -26,7 +26,7 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
 
     afterAll(() => opened.close());
 
-    it('answers rows, and the scans that they are of', async () => {
+    it('returns rows, and the scans that they come from', async () => {
       expect(await ask(names)).toEqual({
         columns: ['name', 'versioning_enabled'],
         rows: [
@@ -41,7 +41,7 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
       });
     });
 
-    it('takes values beside the text, and a limit', async () => {
+    it('accepts values as parameters, and a limit', async () => {
       const one = 'select name from aws_s3_bucket where name = $1';
       expect(await ask(one, { values: ["x' or 'a' = 'a"] })).toMatchObject({ count: 0 });
       const list = 'select name from aws_s3_bucket where name = any($1) order by 1';
@@ -51,7 +51,7 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
       });
     });
 
-    it('hands out the rows page by page', async () => {
+    it('returns the rows page by page', async () => {
       const first = await ask(names, { limit: 1 });
       expect(first).toMatchObject({ rows: [{ name: 'logs' }], truncated: true, next_page: 2 });
       const last = await ask(names, { limit: 1, page: 2 });
@@ -60,7 +60,7 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
       expect(await ask(names, { limit: 1, page: 3 })).toMatchObject({ rows: [], count: 0 });
     });
 
-    it('reads the account itself where it is asked live', async () => {
+    it('reads the account itself in live mode', async () => {
       const { integration_id } = opened;
       const live = { mode: 'live', integration_ids: [integration_id] };
       expect(await ask(names, live)).toMatchObject({
@@ -72,13 +72,13 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
       });
     });
 
-    it('says what is wrong with a query', async () => {
+    it('reports the error of a query', async () => {
       expect(await ask('select nme from aws_s3_bucket')).toEqual({
         error: 'The SQL of the query failed: column "nme" does not exist.',
       });
     });
 
-    it('answers no organisation for another', async () => {
+    it('returns no data of another organisation', async () => {
       expect(await ask(names, {}, 'org_other')).toEqual({
         error: 'There is no integration of this type yet. Add one, and scan it.',
       });

@@ -29,7 +29,7 @@ const openHere = async () => {
   return { queries, tenant_id, integration_id, close: () => undefined };
 };
 
-queriesContract('this machine', openHere);
+queriesContract('the embedded server', openHere);
 
 /** Lambda's API, with a function that behaves like `lambdas/inventory/query.ts`. */
 const openFunction = async (answer: (payload: unknown) => unknown) => {
@@ -55,25 +55,25 @@ queriesContract('Lambda', async () => {
   return { ...here, queries: open(), close };
 });
 
-describe('the function that queries', () => {
+describe('the function that runs queries', () => {
   const query = { ...inventoryQuery.parse({ integration_type: 'aws', sql: 'select 1' }) };
   const ask = (queries: Queries) => queries.ask({ ...query, tenant_id: 'org_1' });
   const headers = { 'x-amz-function-error': 'Unhandled' };
 
-  it('says so where a query takes longer than it may run', async () => {
+  it('reports a query that takes longer than allowed', async () => {
     const late = { headers, errorMessage: '2026-01-01T00:00:00Z x Task timed out after 120.00 s' };
     const { open, close } = await openFunction(() => late);
     expect(await ask(open())).toEqual({ error: queryTookTooLong });
     await close();
   });
 
-  it('is waited for as long as whoever asks can', async () => {
+  it('is awaited no longer than the caller can wait', async () => {
     const { open, close } = await openFunction(() => new Promise(() => undefined));
     expect(await ask(open(50))).toEqual({ error: queryTookTooLong });
     await close();
   });
 
-  it('fails as a defect where it fails', async () => {
+  it('throws when it fails', async () => {
     const { open, close } = await openFunction(() => ({ headers, errorMessage: 'No memory' }));
     await expect(ask(open())).rejects.toThrow(/No memory/);
     await close();

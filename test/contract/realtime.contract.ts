@@ -56,13 +56,13 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
       expect(ids).toMatchObject(['exc_1', 'exc_2', 'exc_3'].map((id) => ({ bot_exc_id: id })));
     });
 
-    it('takes a frame for a tenant without an open console', async () => {
+    it('accepts a frame for a tenant without an open console', async () => {
       await realtime.push('org_1', 'bot_execution_updated', message);
       const console = await opened.connect('org_1');
       expect(console.frames()).toEqual([]);
     });
 
-    it('sends only what the channel knows', async () => {
+    it('sends only the fields of the channel', async () => {
       const console = await opened.connect('org_1');
       const more = { ...message, secret: 'canary' };
       await realtime.push('org_1', 'bot_execution_updated', more);
@@ -85,7 +85,7 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
       expect(console.frames()[0]?.message).toEqual(large);
     });
 
-    it('goes on for the others when a console has vanished', async () => {
+    it('continues for the others when a console has vanished', async () => {
       const vanished = await opened.connect('org_1');
       const others = [await opened.connect('org_1'), await opened.connect('org_1')];
       vanished.vanish();
@@ -97,7 +97,7 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
 
     const called = { listener_id: 'lst_1', event_id: 'evt_1' };
 
-    it('sends a frame to those only who listen to its channel', async () => {
+    it('sends a frame only to consoles that listen to its channel', async () => {
       const all = await opened.connect('org_1');
       const some = await opened.connect('org_1', ['listener_called']);
       const none = await opened.connect('org_1', []);
@@ -109,7 +109,7 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
       expect(channelsOf(none)).toEqual([]);
     });
 
-    it('sends what is for one person to their consoles only', async () => {
+    it('sends a frame for one person only to the consoles of that person', async () => {
       const [ada, again] = await Promise.all(
         [1, 2].map(() => opened.connect('org_1', everyChannel, 'ada@example.com')),
       );
@@ -121,7 +121,7 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
       expect(counts).toEqual([1, 1, 0, 0, 0]);
     });
 
-    it('knows the open sockets of everybody, and ends one and no other', async () => {
+    it('lists the open sockets of all tenants, and ends only the chosen one', async () => {
       const some = ['approval_updated', 'listener_called'] as const;
       const ada = await opened.connect('org_1', everyChannel, 'ada@example.com');
       const eve = await opened.connect('org_2', some, 'eve@example.org');
@@ -141,7 +141,7 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
       expect([ada.frames().length, eve.frames().length]).toEqual([1, 0]);
     });
 
-    it('ends a console that has vanished without a fault', async () => {
+    it('ends the socket of a vanished console without an error', async () => {
       const console = await opened.connect('org_1');
       console.vanish();
       for await (const { end } of sockets.open()) await end();

@@ -11,7 +11,7 @@ import { type Frame, realtimeContract } from './realtime.contract.ts';
 
 const parsed = (texts: string[]): Frame[] => texts.map((text) => JSON.parse(text));
 
-realtimeContract('this machine', async () => {
+realtimeContract('the embedded server', async () => {
   const hub = openHub({ clock: Date.now });
   return {
     realtime: hub,

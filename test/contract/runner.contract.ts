@@ -51,7 +51,7 @@ export function runnerContract(adapter: string, openAdapter: OpenAdapter): void 
 }
 
 function starting(open: Open): void {
-  it('runs a machine to its end', async () => {
+  it('runs a state machine to its end', async () => {
     const { runner, engine, machine } = await open([{ next: 'again' }]);
     expect(await runner.start('run-1', ids)).toBe('started');
     await machine.runner.idle();
@@ -59,14 +59,14 @@ function starting(open: Open): void {
     expect(machine.runner.status('run-1')?.status).toBe('SUCCEEDED');
   });
 
-  it('starts a name once while its run is open', async () => {
+  it('starts a run only once while it is open', async () => {
     const { runner, engine, machine } = await paused(open);
     await runner.start('run-1', ids);
     await machine.runner.idle();
     expect(engine.asked).toEqual(['advance', 'pause ask']);
   });
 
-  it('says that the name of a finished run exists', async () => {
+  it('reports that the name of an ended run exists', async () => {
     const { runner, engine, machine } = await open([]);
     await runner.start('run-1', ids);
     await machine.runner.idle();
@@ -74,7 +74,7 @@ function starting(open: Open): void {
     expect(engine.asked).toEqual(['advance']);
   });
 
-  it('says that a name exists when the same cause comes with other ids', async () => {
+  it('reports that a name exists when it is started with other ids', async () => {
     const { runner } = await paused(open);
     expect(await runner.start('run-1', { ...ids, bot_exc_id: 'exc_2' })).toBe('already exists');
   });
@@ -86,7 +86,7 @@ function starting(open: Open): void {
 }
 
 function resuming(open: Open): void {
-  it('goes on after a pause when its token comes back', async () => {
+  it('continues after a pause when its token is returned', async () => {
     const { runner, engine, machine, token } = await paused(open);
     expect(await runner.resume(token)).toBe('resumed');
     await machine.runner.idle();
@@ -94,13 +94,13 @@ function resuming(open: Open): void {
     expect(machine.runner.status('run-1')?.status).toBe('SUCCEEDED');
   });
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const { runner, token } = await paused(open, [ask(), ask()]);
     const answers = await Promise.all([1, 2, 3].map(() => runner.resume(token)));
     expect(answers.sort()).toEqual(['closed', 'closed', 'resumed']);
   });
 
-  it('closes a token when its time is over', async () => {
+  it('closes a token when its time limit is over', async () => {
     const { runner, engine, machine, token } = await paused(open, [ask(60)]);
     await machine.later(61);
     expect(await runner.resume(token)).toBe('closed');
@@ -114,16 +114,16 @@ function resuming(open: Open): void {
   });
 
   it.each([
-    ['a token nobody gave out', 'A'.repeat(43)],
-    ['no token at all', 'nonsense'],
-  ])('answers closed to %s', async (_, token) => {
+    ['an unknown token', 'A'.repeat(43)],
+    ['a text that is not a token', 'nonsense'],
+  ])('returns closed for %s', async (_, token) => {
     const { runner } = await open([]);
     expect(await runner.resume(token)).toBe('closed');
   });
 }
 
 function stopping(open: Open): void {
-  it('stops an open run with the cause, and lets it rest', async () => {
+  it('stops an open run with the cause, and continues it no more', async () => {
     const { runner, engine, machine } = await paused(open);
     await runner.stop('run-1', 'Aborted by ann@example.com.');
     await machine.later(7200);
@@ -134,14 +134,14 @@ function stopping(open: Open): void {
     expect(engine.asked).toEqual(['advance', 'pause ask']);
   });
 
-  it('stops twice, and stops what never ran, without complaint', async () => {
+  it('accepts stopping a run twice, or a run that never existed', async () => {
     const { runner } = await paused(open);
     await runner.stop('run-1', 'Aborted.');
     await runner.stop('run-1', 'Aborted.');
     await expect(runner.stop('run-2', 'Aborted.')).resolves.toBeUndefined();
   });
 
-  it('leaves a finished run as it ended', async () => {
+  it('leaves an ended run unchanged', async () => {
     const { runner, machine } = await open([]);
     await runner.start('run-1', ids);
     await machine.runner.idle();
@@ -151,7 +151,7 @@ function stopping(open: Open): void {
 }
 
 function apart(open: Open): void {
-  it('keeps runs of one name in two machines apart', async () => {
+  it('keeps runs with the same name on two state machines apart', async () => {
     const { runner, engine, machine, other } = await open([ask()]);
     for (const one of [runner, other.runner]) expect(await one.start('run-1', ids)).toBe('started');
     for (const one of [machine, other.machine]) await one.runner.idle();
@@ -196,7 +196,7 @@ const ends: [string, Answer[], Record<string, Answer[]>, string, string[]][] = [
     ['FAILED', 'ABORTED'],
   ],
   [
-    'a lane that fails, beside others that go on',
+    'a lane that fails beside others that continue',
     [fork(2)],
     { 'each.000000': [failed], 'each.000001': [delay] },
     'SUCCEEDED',
@@ -221,21 +221,21 @@ function forking(open: Open): void {
     return { ...scene, statusOf };
   };
 
-  it.each(ends)('ends a bot with %s', async (_, answers, lanes, end, ofLanes) => {
+  it.each(ends)('ends a bot that has %s', async (_, answers, lanes, end, ofLanes) => {
     const { machine, statusOf } = await started(answers, lanes);
     await machine.later(60);
     expect(statusOf('run-1')).toBe(end);
     expect(ofLanes.map((__, index) => statusOf(laneNames[index] ?? ''))).toEqual(ofLanes);
   });
 
-  it('goes on after a pause in a lane when its token comes back', async () => {
+  it('continues after a pause in a lane when its token is returned', async () => {
     const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
     for (const token of engine.tokens) expect(await runner.resume(token)).toBe('resumed');
     await machine.runner.idle();
     expect(['run-1', ...laneNames].map(statusOf)).toEqual(Array(4).fill('SUCCEEDED'));
   });
 
-  it('stops every run that a run has started, however deep, with it', async () => {
+  it('stops every nested run of a run together with it', async () => {
     const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
     await runner.stop('run-1', 'Aborted by ann@example.com.');
     await machine.later(7200);
@@ -244,7 +244,7 @@ function forking(open: Open): void {
     expect(engine.asked.filter((what) => what === 'advance')).toHaveLength(1);
   });
 
-  it('goes on when one of its lanes is stopped', async () => {
+  it('continues when one of its lanes is stopped', async () => {
     const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
     await runner.stop('run-1-inner-000000', 'Aborted.');
     await machine.runner.idle();
@@ -254,7 +254,7 @@ function forking(open: Open): void {
     expect(statusOf('run-1')).toBe('RUNNING');
   });
 
-  it('says that the name of a lane exists', async () => {
+  it('reports that the name of a lane exists', async () => {
     const { runner } = await started([fork(1)]);
     expect(await runner.start('run-1-each-000000', ids)).toBe('already exists');
   });

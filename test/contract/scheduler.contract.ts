@@ -62,7 +62,7 @@ export const schedulerContract = (
     const ids = async (kind?: Kind) =>
       (await listed(opened.scheduler, kind)).map(({ id }) => id).sort();
 
-    it('tells of each tick: what, whose, by which timetable and when', async () => {
+    it('calls the handler at each tick with the schedule and its time', async () => {
       const schedule = botSchedule('bot_1', '5 * * * *', 'Asia/Kathmandu');
       await put(schedule);
       const told = await opened.pass(noon, noon + hour);
@@ -77,7 +77,7 @@ export const schedulerContract = (
       expect(await ticks()).toEqual(['09-01T12:30 bot_2', '09-01T13:00 bot_1']);
     });
 
-    it('ticks on either day where both are set', async () => {
+    it('ticks on either day when day of month and day of week are both set', async () => {
       await put(botSchedule('bot_1', '0 9 3 * WED'));
       expect(await ticks(noon + 9 * 24 * hour)).toEqual([
         '09-02T09:00 bot_1',
@@ -89,7 +89,7 @@ export const schedulerContract = (
     it.each([
       ['*/20 2-3 * * *', ['00:00', '00:20', '00:40', '02:00', '02:20', '02:40']],
       ['30 2 * * *', ['00:30']],
-    ])('ticks once at a time that comes twice: %s', async (cron, times) => {
+    ])('ticks once at a local time that occurs twice: %s', async (cron, times) => {
       const before = Date.UTC(2026, 9, 24, 23, 30);
       await opened.close();
       opened = await open(before);
@@ -98,7 +98,7 @@ export const schedulerContract = (
       expect(told).toEqual(times.map((time) => `10-25T${time} bot_1`));
     });
 
-    it('has one schedule an id, however often it is put', async () => {
+    it('keeps one schedule for each id, however often it is stored', async () => {
       const schedule = botSchedule('bot_1', '0 * * * *');
       await put(schedule, schedule);
       await put(schedule);
@@ -123,12 +123,12 @@ export const schedulerContract = (
       expect(await ticks(noon + 0.5 * hour)).toEqual([]);
     });
 
-    it('takes a time zone in other letters', async () => {
+    it('accepts a time zone in capital letters', async () => {
       await put(botSchedule('bot_1', '0 13 * * *', 'Atlantic/AZORES'));
       expect(await ticks()).toEqual(['09-01T13:00 bot_1']);
     });
 
-    it('forgets what is deleted, and nothing else', async () => {
+    it('removes deleted schedules and no others', async () => {
       await put(botSchedule('bot_1', '0 13 1 * TUE'), botSchedule('bot_2', '0 13 * * *'));
       await opened.scheduler.delete('bot', 'bot_1');
       await opened.scheduler.delete('bot', 'bot_1');
@@ -137,7 +137,7 @@ export const schedulerContract = (
       expect(await ticks()).toEqual(['09-01T13:00 bot_2']);
     });
 
-    it('holds schedules of two kinds apart, also those of one id', async () => {
+    it('keeps schedules of two kinds apart, even with the same id', async () => {
       const census = { ...botSchedule('one', '0 13 * * *'), kind: 'census' as const };
       await put(botSchedule('one', '30 12 * * *'), census);
       const told = await opened.pass(noon, noon + hour);
@@ -155,7 +155,7 @@ export const schedulerContract = (
       expect((await listed(opened.scheduler))[0]?.changed_at).toBe(noon);
     });
 
-    it('says so when it could not write', async () => {
+    it('throws when it cannot write', async () => {
       opened.breakDown();
       await expect(put(botSchedule('bot_1', '5 * * * *'))).rejects.toThrow();
       await expect(opened.scheduler.delete('bot', 'bot_1')).rejects.toThrow();

@@ -8,7 +8,7 @@ import { openSchedulerServer } from '#test/support/scheduler-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { type Kind, schedulerContract } from './scheduler.contract.ts';
 
-schedulerContract('this machine', async (now) => {
+schedulerContract('the embedded server', async (now) => {
   const { folder, remove } = temporaryFolder();
   const database = openLedger(join(folder, 'ledger.db'));
   const { scheduler, ticks, pass } = localScheduler<Kind>(database, now);

@@ -30,16 +30,16 @@ export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets
 
     it.each([
       ['a password', 'Correct horse'],
-      ['nothing', ''],
-      ['all scripts', 'Schlüssel 鍵 \u{1F511}\u0000'],
+      ['an empty text', ''],
+      ['a text in all scripts', 'Schlüssel 鍵 \u{1F511}\u0000'],
       ['four kilobytes', 'k'.repeat(4096)],
-    ])('opens %s that it sealed, also after a restart', async (_, plain) => {
+    ])('opens %s that it has sealed, even after a restart', async (_, plain) => {
       const sealed = await secrets.seal('org_1', plain);
       expect(await secrets.open('org_1', sealed)).toBe(plain);
       expect(await opened.start().open('org_1', sealed)).toBe(plain);
     });
 
-    it('shows nothing of the secret, and never seals alike', async () => {
+    it('does not reveal the secret, and seals it differently each time', async () => {
       const first = await secrets.seal('org_1', 'canary-canary-canary');
       const second = await secrets.seal('org_1', 'canary-canary-canary');
       const bytes = first.split('.').map((part) => Buffer.from(part, 'base64url').toString());
@@ -47,14 +47,14 @@ export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets
       expect(second).not.toBe(first);
     });
 
-    it('does not open for one tenant what was sealed for another', async () => {
+    it('does not open a secret of another tenant', async () => {
       const sealed = await secrets.seal('org_1', 'secret');
       await secrets.open('org_1', sealed);
       await expect(secrets.open('org_2', sealed)).rejects.toThrow(CannotOpen);
       await expect(secrets.open('org_', sealed)).rejects.toThrow(CannotOpen);
     });
 
-    it('does not open a text of which any character was altered', async () => {
+    it('does not open a sealed text with any character altered', async () => {
       const sealed = await secrets.seal('org_1', 'secret');
       const places = Array.from({ length: sealed.length }, (_, place) => place);
       const outcomes = await Promise.allSettled(
@@ -64,7 +64,7 @@ export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets
       expect(reasons.filter((reason) => !(reason instanceof CannotOpen))).toEqual([]);
     });
 
-    it('does not open a text that was cut, lengthened or is none of its own', async () => {
+    it('does not open a sealed text that was cut, lengthened or forged', async () => {
       const sealed = await secrets.seal('org_1', 'secret');
       const others = ['', 'v1.', 'k1..', 'secret', sealed.slice(1), sealed.slice(0, -1)];
       for (const text of [...others, `${sealed}=`, `${sealed}A`, `${sealed}.`, ` ${sealed}`]) {
@@ -72,7 +72,7 @@ export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets
       }
     });
 
-    it('seals nothing without a tenant', async () => {
+    it('refuses to seal or open without a tenant', async () => {
       const sealed = await secrets.seal('org_1', 'secret');
       await expect(secrets.seal('', 'secret')).rejects.toThrow('belongs to a tenant');
       await expect(secrets.open('', sealed)).rejects.toThrow();

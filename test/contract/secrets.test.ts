@@ -7,7 +7,7 @@ import { clientOf } from '#test/support/loopback.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { secretsContract } from './secrets.contract.ts';
 
-secretsContract('this machine', async () => {
+secretsContract('the embedded server', async () => {
   const { folder, remove } = temporaryFolder();
   const path = join(folder, 'data.key');
   return { start: () => openWithKeyFile({ path, create: true }), close: remove };

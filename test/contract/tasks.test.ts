@@ -36,7 +36,7 @@ const openWait = async () => {
 };
 
 describe('long tasks as jobs of agents', () => {
-  it('are done, reported and end the wait of their run', async () => {
+  it('are done by the agent, reported, and resume their run', async () => {
     const { tasks, jobs, task, agent, report, resumed, rung } = await openWait();
     await tasks.begin(task);
     expect(rung).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('long tasks as jobs of agents', () => {
     expect(resumed).toEqual(['the token']);
   });
 
-  it('are one task, begun twice', async () => {
+  it('become one job even if begun twice', async () => {
     const { tasks, jobs, task, agent } = await openWait();
     await Promise.all([tasks.begin(task), tasks.begin(task)]);
     expect((await jobs.take(agent)).job).toBeDefined();
@@ -57,7 +57,7 @@ describe('long tasks as jobs of agents', () => {
     expect((await jobs.take(agent)).job).toBeUndefined();
   });
 
-  it('are cancelled by what ends the wait', async () => {
+  it('are cancelled when the wait of their run ends', async () => {
     const { db, tenant_id, tasks, jobs, task, agent, report, resumed } = await openWait();
     await tasks.begin(task);
     const { job } = await jobs.take(agent);
@@ -68,7 +68,7 @@ describe('long tasks as jobs of agents', () => {
     expect([await report(), resumed]).toEqual([null, []]);
   });
 
-  it('are not begun for nobody', async () => {
+  it('become no job when no run waits for them', async () => {
     const { db, tenant_id, tasks, jobs, task, agent } = await openWait();
     await pauseStore(db, tenant_id).delete(task);
     await tasks.begin(task);

@@ -15,19 +15,19 @@ beforeAll(async () => {
   swept = await sweep({ products: 1, choose });
 });
 
-describe('a bot with every kind of node that needs no integration, killed at steps all over its run', () => {
-  it('ends as it does otherwise, with legal states and one repeated attempt a kill', () => {
+describe('a bot with every kind of node that is killed at many steps of its run', () => {
+  it('ends as without kills, with legal states and one repeated attempt per kill', () => {
     expect(swept.problems).toEqual([]);
   });
 
-  it('was killed in every round, in some of them twice', () => {
+  it('is killed in nearly every round, and twice in some rounds', () => {
     const kills = swept.rounds.map(({ killed }) => killed.length);
     expect(kills).toHaveLength(7);
     expect(kills.filter((count) => count > 0).length).toBeGreaterThan(5);
     expect(kills.filter((count) => count > 1).length).toBeGreaterThan(0);
   });
 
-  it('was killed after writes of its run, of its machine and of the bus, and at calls', () => {
+  it('is killed after writes of its run, lanes and state machine, and at calls', () => {
     const killed = swept.rounds.flatMap((round) => round.killed).join('\n');
     for (const what of [...kinds, 'not answered']) {
       expect(killed).toContain(what);

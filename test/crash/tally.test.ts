@@ -10,7 +10,7 @@ const ids = Array.from({ length: 1000 }, (_, n) => `d${n}`);
 const acked = new Set(ids);
 
 describe('the checker of crash runs', () => {
-  it('is content when each acknowledged delivery is stored once and ended once', () => {
+  it('accepts deliveries that are each stored once and ended once', () => {
     const counted = tally(
       acked,
       ids.map((id) => seen(id)),
@@ -26,7 +26,7 @@ describe('the checker of crash runs', () => {
     expect(isClean(counted)).toBe(true);
   });
 
-  it('goes red on a store that drops one in a thousand', () => {
+  it('rejects a store that loses one in a thousand deliveries', () => {
     const counted = tally(
       acked,
       ids.slice(1).map((id) => seen(id)),
@@ -34,13 +34,13 @@ describe('the checker of crash runs', () => {
     expect([counted.lost, isClean(counted)]).toEqual([1, false]);
   });
 
-  it('goes red on a dispatcher that doubles', () => {
+  it('rejects duplicate runs and duplicate events', () => {
     const doubled = ids.map((id, n) => seen(id, n === 7 ? ['SUCCEEDED', 'SUCCEEDED'] : undefined));
     expect(isClean(tally(acked, doubled))).toBe(false);
     expect(tally(acked, [...ids.map((id) => seen(id)), seen('d3')]).duplicate).toBe(1);
   });
 
-  it('goes red on a run that never ends or never started', () => {
+  it('counts runs that never ended or never started as stuck', () => {
     const waiting = ids.map((id, n) =>
       seen(id, n === 0 ? ['IN_PROGRESS'] : n === 1 ? [] : undefined),
     );

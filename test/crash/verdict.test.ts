@@ -47,7 +47,7 @@ if (!call) throw new Error('A round has a call.');
 const smooth = round({ killed: [] });
 
 describe('the verdict on a run that was killed', () => {
-  it('finds nothing where it came to the same, one attempt repeated', () => {
+  it('reports no problem when the results are equal and one attempt was repeated', () => {
     const otherRun = round({
       calls: [call, call].map((one) => ({ ...one, key: 'exc_2:isolate:0' })),
     });
@@ -60,20 +60,20 @@ describe('the verdict on a run that was killed', () => {
     ['an effect happened three times with one kill', { calls: [call, call, call] }],
     ['an effect did not happen', { calls: [] }],
     ['an attempt had another key', { calls: [call, { ...call, key: 'exc_1:isolate:1' }] }],
-    ['an attempt sent something else', { calls: [call, { ...call, body: '[]' }] }],
+    ['an attempt sent another body', { calls: [call, { ...call, body: '[]' }] }],
     ['the run failed', { watched: { ...lookOf('FAILED', { isolate }), illegal: [] } }],
     [
-      'a node came to something else',
+      'a node has another output',
       { watched: { ...lookOf('SUCCEEDED', { isolate: ended('SUCCEEDED', {}) }), illegal: [] } },
     ],
-    ['a state was not legal', { watched: { ...smooth.watched, illegal: ['it is queued again'] } }],
-    ['something is still open', { left: ['task tokens of the machine: 1'] }],
-  ])('goes red where %s', (_, change) => {
+    ['a state was illegal', { watched: { ...smooth.watched, illegal: ['it is queued again'] } }],
+    ['a task token is still open', { left: ['task tokens of the machine: 1'] }],
+  ])('reports a problem when %s', (_, change) => {
     expect(problemsOf(round(change), smooth)).not.toEqual([]);
   });
 });
 
-describe('the watch over a run', () => {
+describe('the watcher of a run', () => {
   const illegalIn = (...looks: Look[]) => {
     const { see, illegal } = watcher();
     for (const look of looks) see(look);
@@ -81,7 +81,7 @@ describe('the watch over a run', () => {
   };
   const open = lookOf('IN_PROGRESS', { isolate });
 
-  it('lets a run go on until it ends', () => {
+  it('accepts legal changes of state until the run ends', () => {
     const waiting = lookOf('WAITING_FOR_APPROVAL', { isolate });
     const looks = [lookOf('QUEUED', {}), open, waiting, open, lookOf('SUCCEEDED', { isolate })];
     expect(illegalIn(...looks)).toEqual([]);
@@ -91,9 +91,9 @@ describe('the watch over a run', () => {
     ['an ended run', lookOf('FAILED', { isolate }), lookOf('SUCCEEDED', { isolate })],
     ['an ended node', open, lookOf('IN_PROGRESS', { isolate: ended('FAILED', {}) })],
     ['an output', open, lookOf('IN_PROGRESS', { isolate: ended('SUCCEEDED', {}) })],
-    ['what was seen', open, lookOf('IN_PROGRESS', {})],
-    ['a start', open, lookOf('QUEUED', { isolate })],
-  ])('does not let %s change', (_, before, after) => {
+    ['a result seen before', open, lookOf('IN_PROGRESS', {})],
+    ['a started run', open, lookOf('QUEUED', { isolate })],
+  ])('reports an illegal change of %s', (_, before, after) => {
     expect(illegalIn(before, after)).toHaveLength(1);
   });
 });

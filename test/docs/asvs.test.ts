@@ -46,8 +46,8 @@ const anchorOf = (heading: string): string =>
 const testsIn = (why: string): string[] =>
   filesIn(why).filter((path) => /^test\/.+\.(test|contract)\.tsx?$/.test(path));
 
-describe('the answers to ASVS', () => {
-  it('stand in the order of their numbers, each once, under their chapter', () => {
+describe('the rows of the ASVS page', () => {
+  it('are unique and in numeric order under their chapters', () => {
     const numbers = chapters.map(({ chapter }) => chapter);
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
     const order = rows.map(({ number }) => orderOf(number));
@@ -58,13 +58,13 @@ describe('the answers to ASVS', () => {
     }
   });
 
-  it('leave no chapter empty', () => {
+  it('include at least one row for each chapter', () => {
     for (const { chapter } of chapters) {
       expect(rows.some((row) => row.chapter === chapter)).toBe(true);
     }
   });
 
-  it.each(named)('%s is one of three, of a row of level 1 or 2', (_, { answer, level, why }) => {
+  it.each(named)('%s has an answer, a reason, and level 1 or 2', (_, { answer, level, why }) => {
     expect(['Pass', 'Not applicable', 'Open']).toContain(answer);
     expect(['1', '2']).toContain(level);
     expect(why.length).toBeGreaterThan(8);
@@ -74,25 +74,25 @@ describe('the answers to ASVS', () => {
     expect(filesIn(why).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it.each(named)('%s links to sections that are there', (_, { why }) => {
+  it.each(named)('%s links to sections that exist', (_, { why }) => {
     for (const [, file = '', anchor] of why.matchAll(/\]\(([\w./-]+)(?:#([\w-]+))?\)/g)) {
       const headings = readFileSync(`docs/${file}`, 'utf8').match(/^#+ .+$/gm) ?? [];
       expect([undefined, ...headings.map(anchorOf)]).toContain(anchor);
     }
   });
 
-  it.each(byAnswer('Pass'))('%s, which passes, names the tests that show it', (_, { why }) => {
+  it.each(byAnswer('Pass'))('%s, which passes, names its tests', (_, { why }) => {
     expect(testsIn(why)).not.toEqual([]);
   });
 
-  it('say of each row that is open who has to do something', () => {
+  it('name for each open row who has to act', () => {
     for (const [number, { why }] of byAnswer('Open')) {
       const who = expect.stringMatching(/^(Product|Operator): /);
       expect({ number, why }).toEqual({ number, why: who });
     }
   });
 
-  it('are open for as many rows as the page says, and for no more than there were', () => {
+  it('include as many open rows as the page states, and no more than before', () => {
     const open = byAnswer('Open').length;
     expect(page).toContain(` ${open} rows are open; the aim is ten.`);
     expect(open).toBeLessThanOrEqual(18);

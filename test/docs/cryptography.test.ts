@@ -32,17 +32,17 @@ const algorithms = sources.flatMap(({ text }) =>
 );
 
 describe('the algorithms of the product', () => {
-  it('are those that the inventory names, and no others', () => {
+  it('are exactly those in the documented inventory', () => {
     expect([...new Set(algorithms)].toSorted()).toEqual(Object.keys(names).toSorted());
     for (const name of Object.values(names)) expect(inventory).toContain(name);
   });
 
-  it('take SHA-1 for codes of authenticator apps alone', () => {
+  it('include SHA-1 only for codes of authenticator apps', () => {
     const taking = sources.filter(({ text }) => text.includes("'sha1'"));
     expect(taking.map(({ file }) => file)).toEqual(['lib/local/identity/totp.ts']);
   });
 
-  it('make random values by node:crypto; Math.random spreads tries, which nobody need guess', () => {
+  it('include Math.random only where retries are spread', () => {
     const taking = sources.filter(({ text }) => text.includes('Math.random'));
     expect(taking.map(({ file }) => file).toSorted()).toEqual([
       'lib/aws/service-reads.ts',

@@ -18,17 +18,17 @@ describe('the generated pages', () => {
     ['docs/compliance.md', complianceReference()],
     ['docs/athena.sql', athenaReference()],
     ['docs/role-template.json', `${JSON.stringify(launchTemplate(), undefined, 2)}\n`],
-  ])('%s says what the code says (else: npm run docs)', (file, text) => {
+  ])('%s matches the code (if not: npm run docs)', (file, text) => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
 
-describe('the reference of the API', () => {
+describe('the API reference', () => {
   const text = apiReference();
   const [, webhooks = ''] = text.split('\n## Webhooks\n');
   const [calls = '', sockets = ''] = webhooks.split('\n## WebSocket\n');
 
-  it('says where the calls are, and where what is not under /api', () => {
+  it('states the base address and the addresses outside of /api', () => {
     const [{ url }] = openApiDocument('1').servers as [{ url: string }];
     expect(text).toContain(`\`https://<your Cloudwarden>${url}/bots\``);
     expect(text).toMatch(/`\/openapi.json`.*\n.*`\/config.json`, neither of them under `\/api`/);
@@ -37,7 +37,7 @@ describe('the reference of the API', () => {
     expect(sockets).toContain('`socketUrl`');
   });
 
-  it('tells of senders and of agents how each is answered', () => {
+  it('describes the responses to senders and to agents', () => {
     const [, senders = '', agents = ''] = calls.split('\n`POST ');
     expect(senders).toMatch(/webhook.*\n202 accepted, 200 known delivery/);
     expect(agents).toMatch(/agents.*\n200 answered/);
@@ -46,7 +46,7 @@ describe('the reference of the API', () => {
 });
 
 describe('the tables for Athena', () => {
-  it('are all that scans read, and lead to where the rows lie', async () => {
+  it('include every table that scans read, at the path of its rows', async () => {
     const text = athenaReference();
     for (const table of inventoryTables) {
       expect(text).toContain(`create external table if not exists \`${table}\` (`);

@@ -107,8 +107,8 @@ const play = async (one: World, bot: string, plan: Parameters<World['drive']>[1]
 
 const lastReturn = ({ asked }: World) => returnsIn(asked.at(-1) as ModelTurn).at(-1) ?? '';
 
-describe('a bot that an agent runs', () => {
-  it('runs once people have approved it, and its results are what the agent reads', async () => {
+describe('a bot that an AI agent runs', () => {
+  it('runs after an approval and returns its results to the AI agent', async () => {
     const one = world(script);
     const bot = await published();
     const { id, children, asked, result, entries, thread } = await play(one, bot);
@@ -144,7 +144,7 @@ describe('a bot that an agent runs', () => {
     expect(roles.slice(2)).toEqual(['assistant', 'asked', 'begun', 'tool', 'assistant']);
   });
 
-  it('is offered with what it is for, and what it is given', async () => {
+  it('is offered to the model with its description, its use and its input', async () => {
     const one = world(inTurn(says('Nothing to do.')));
     await play(one, await published(offboarding, { description: 'Locks an account.' }));
     expect(one.asked[0]?.tools?.[0]).toMatchObject({
@@ -154,7 +154,7 @@ describe('a bot that an agent runs', () => {
     });
   });
 
-  it('is not started where people reject it', async () => {
+  it('is not started when people reject it', async () => {
     const one = world(script);
     const played = await play(one, await published(), { decisions: { find: 'reject' } });
     expect(played.children).toEqual([]);
@@ -162,7 +162,7 @@ describe('a bot that an agent runs', () => {
     expect(lastReturn(one)).toContain('rejected this call');
   });
 
-  it('is not started where its version is another one than people have approved', async () => {
+  it('needs a new approval when its published version changed after the approval', async () => {
     const one = world(inTurn(runsBot(), says('I ask again.')), undefined, 1);
     const bot = await published();
     const found = await botStore(db, tenant).get(bot);
@@ -187,7 +187,7 @@ describe('a bot that an agent runs', () => {
     expect(children).toMatchObject([{ version: 2 }]);
   });
 
-  it('answers why it failed, and the agent goes on', async () => {
+  it('reports why its run failed, and the AI agent continues', async () => {
     const one = world(script, () => ({ status: 404, body: { error: 'Unknown user.' } }));
     const { result, children } = await play(one, await published());
     expect(children).toMatchObject([{ state: 'FAILED' }]);
@@ -196,7 +196,7 @@ describe('a bot that an agent runs', () => {
     expect(result?.status).toBe('SUCCEEDED');
   });
 
-  it('takes no time of the agent while it runs', async () => {
+  it('does not use up the time limit of the AI agent while it runs', async () => {
     const one = world(script);
     const bot = await published();
     const id = await one.start(graphWith({ ...agentWith(bot), max_minutes: 1 }));
@@ -213,7 +213,7 @@ describe('a bot that an agent runs', () => {
     expect(result?.output).toMatchObject({ ended_by: 'final_response' });
   });
 
-  it('ends with the run whose agent started it', async () => {
+  it('is cancelled when the run of the AI agent is cancelled', async () => {
     const one = world(script);
     const id = await one.start(graphWith(agentWith(await published())));
     await expect(
@@ -230,7 +230,7 @@ describe('a bot that an agent runs', () => {
     expect(one.called).toEqual([]);
   });
 
-  it('ends at its next step where whoever ended that run died before it ended this one', async () => {
+  it('is cancelled at its next step if a crash followed the end of the parent run', async () => {
     const one = world(script);
     const id = await one.start(graphWith(agentWith(await published())));
     await one.drive(id, {
@@ -250,7 +250,7 @@ describe('a bot that an agent runs', () => {
   });
 
   it.each(['resumed_from', 'replay_of'] as const)(
-    'that people run again (%s) runs on, whether the run of the agent has ended or ends then',
+    'continues after people run it again (%s), even when the run of the AI agent ends',
     async (how) => {
       let isDown = true;
       const one = world(script, () => ({ status: isDown ? 404 : 200, body: {} }));
@@ -266,7 +266,7 @@ describe('a bot that an agent runs', () => {
     },
   );
 
-  it('ends with a run that is past its deadline', async () => {
+  it('is cancelled when the run of the AI agent passes its deadline', async () => {
     const one = world(script);
     const id = await one.start(graphWith(agentWith(await published())));
     const run = await one.drive(id, { onDelay: async () => one.pass(1000 * 24 * 3600_000) });
@@ -277,9 +277,9 @@ describe('a bot that an agent runs', () => {
   });
 
   it.each([
-    ['as the thread notes', false],
-    ['also where the process died before it noted that', true],
-  ])('ends where the node whose agent started it fails, %s', async (_what, isLost) => {
+    ['with its run noted in the thread', false],
+    ['with a crash before its run was noted', true],
+  ])('is cancelled when the node of the AI agent fails, %s', async (_what, isLost) => {
     const one = world(script);
     const bot = await published();
     const found = await botStore(db, tenant).get(bot);
@@ -302,7 +302,7 @@ describe('a bot that an agent runs', () => {
     expect(one.called).toEqual([]);
   });
 
-  it('ends where the branch of the agent that started it ends with the others', async () => {
+  it('is cancelled when a failed branch ends the branch of the AI agent', async () => {
     const one = world(script, (request) => ({ status: 404, body: request.url }));
     const beside = draw(
       'start -> fork:parallel -> find:ai_agent -> join:merge -> end\n' +
@@ -329,7 +329,7 @@ describe('a bot that an agent runs', () => {
     ]);
   });
 
-  it('is refused where it would run itself, or too deep below other runs', async () => {
+  it('is refused if it would run itself or exceed the nesting limit of runs', async () => {
     const bot = await published();
     const bot_exc_id = await world(script).start(graphWith(agentWith(bot)));
     const parent = { bot_id: 'bot_p', bot_exc_id, bot_name: 'Above' };
@@ -347,14 +347,14 @@ describe('a bot that an agent runs', () => {
   it.each([
     ['disabled', { status: 'disabled' }],
     ['never published', { published_version: undefined }],
-  ])('is refused where it is %s', async (_what, more) => {
+  ])('is refused when it is %s', async (_what, more) => {
     const one = world(script);
     const { run } = await play(one, await published(offboarding, more));
     expect(run.errors[0]).toContain('it is disabled, or has no published version');
     expect(one.asked).toEqual([]);
   });
 
-  it('is given an object of 32 KB at most', async () => {
+  it('accepts an input of at most 32 KB', async () => {
     const one = world(inTurn(runsBot({ text: 'a'.repeat(40_000) }), says('Too large.')));
     const { asked } = await play(one, await published());
     expect(asked).toEqual([]);
@@ -362,8 +362,8 @@ describe('a bot that an agent runs', () => {
   });
 });
 
-describe('an engine that stops while an agent runs a bot', () => {
-  it('starts one run, asks people once, and forgets nothing', async () => {
+describe('an engine that stops while an AI agent runs a bot', () => {
+  it('starts one run, asks people once and returns the result', async () => {
     const bot = await published();
     await fc.assert(
       fc.asyncProperty(
@@ -386,7 +386,7 @@ describe('an engine that stops while an agent runs a bot', () => {
   });
 });
 
-describe('the check of an agent that runs bots', () => {
+describe('the check of an AI agent that runs bots', () => {
   const problems = (more: object) =>
     check(draw('start -> find:ai_agent -> end', { find: { ...aTask, ...more } })).map(
       ({ message }) => message,
@@ -394,7 +394,7 @@ describe('the check of an agent that runs bots', () => {
   const [one, two] = [{ bot_id: `bot_${'1'.repeat(32)}` }, { bot_id: `bot_${'2'.repeat(32)}` }];
   const approvers = ['anna@example.com'];
 
-  it('asks for bots, each once, and for people who approve their runs', () => {
+  it('requires bots without duplicates and approvers for their runs', () => {
     expect(problems({ agent_bots: [one, two], approvers })).toEqual([]);
     expect(problems({ agent_bots: [one] })).toEqual([
       expect.stringContaining('Enter approvers for each run'),

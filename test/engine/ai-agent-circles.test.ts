@@ -70,8 +70,8 @@ const play = async (
   return { one, before, asked: await approvalsOf(one, id), ...(await agentOf(database, one, id)) };
 };
 
-describe('an event that orders an agent to send secrets', () => {
-  it.each(['reject', 'ignore'] as const)('sends nothing where people %s', async (decision) => {
+describe('an event that orders an AI agent to send secrets', () => {
+  it.each(['reject', 'ignore'] as const)('sends no secret if people %s', async (decision) => {
     const { one, asked, result } = await play(approved, decision);
     expect(left(one)).toEqual([]);
     expect(one.called).toHaveLength(1);
@@ -82,13 +82,13 @@ describe('an event that orders an agent to send secrets', () => {
     expect(result?.status).toBe('SUCCEEDED');
   });
 
-  it('sends what people have read and approved, once and not before', async () => {
+  it('sends the approved data once, and only after the approval', async () => {
     const { one, before } = await play(approved, 'approve');
     expect(before).toBe(0);
     expect(left(one)).toMatchObject([{ method: 'GET', url: expect.stringContaining(secret) }]);
   });
 
-  it('has an agent that nobody approves for refused before it asks its model', async () => {
+  it('fails an AI agent without approvers before the model is asked', async () => {
     const { one, run } = await play({ ...approved, approvers: [] }, 'approve');
     expect(one.asked).toEqual([]);
     expect(run.errors.join()).toContain(
@@ -110,7 +110,7 @@ describe('an event that orders an agent to send secrets', () => {
   );
   const byListener = { trigger_type: 'event_driven', listener_id: `lis_${'0'.repeat(32)}` };
 
-  it('asks nobody where there is nothing private to be read', async () => {
+  it('needs no approval when the AI agent can read no private data', async () => {
     const looks = inTurn(
       uses(call('virustotal_look_up_domain', { domain: 'evil.example' })),
       says('Known.'),
@@ -122,19 +122,19 @@ describe('an event that orders an agent to send secrets', () => {
 
   it.each([
     ['findings', { trigger_type: 'compliance_finding' }, undefined],
-    ['what people entered', { trigger_type: 'on_demand' }, undefined],
+    ['inputs of people', { trigger_type: 'on_demand' }, undefined],
     [
       'errors of another bot',
       byListener,
       { type: 'error', bot_id: 'bot_1', bot_exc_id: 'exc_1' } as const,
     ],
-  ])('asks people where its event holds %s, which are private', async (_what, start, trigger) => {
+  ])('needs an approval when its data is private: %s', async (_what, start, trigger) => {
     const { one, asked } = await play({ ...alone, approvers }, 'reject', looksUp, start, trigger);
     expect(asked).toMatchObject([{ asked_call: { arguments: { domain: 'evil.example' } } }]);
     expect(left(one)).toEqual([]);
   });
 
-  it('has to have approvers then, and the check says so', () => {
+  it('makes the check require approvers when its data is private', () => {
     const problems = (start: object) =>
       check(graphWith(alone, start)).map(({ message }) => message);
     const needed = 'Enter approvers for its calls.';

@@ -76,8 +76,8 @@ const failBeside = async (one: World, id: string): Promise<void> => {
   await one.advance(id, database.db, turn);
 };
 
-describe('an agent in a loop inside of another', () => {
-  it('has a thread in each turn, which says of both loops which turn that is', async () => {
+describe('an AI agent in a nested loop', () => {
+  it('has a thread in each iteration, with the iteration numbers of both loops', async () => {
     const nested = draw(
       `start -> outer:loop -body-> inner:loop -body-> find:ai_agent -> next:loop_end
        next -> last:loop_end -> end`,
@@ -96,7 +96,7 @@ describe('an agent in a loop inside of another', () => {
   });
 });
 
-describe('agents in the iterations of a loop', () => {
+describe('AI agents in the iterations of a loop', () => {
   /** Each iteration takes two answers: 220 tokens and 0.02 dollars. */
   const ended = async (more: object, first = uses(getUser('ada'))) => {
     const one = agentWorlds(database)((_turn, number) =>
@@ -131,7 +131,7 @@ describe('agents in the iterations of a loop', () => {
     for (const { error } of threads.slice(3)) expect(error).toContain(why);
   });
 
-  it('end with what the one under way has said, and say which limit that was', async () => {
+  it('end with the last text of the model and record the limit that was reached', async () => {
     const looking = answered([{ type: 'text', text: 'Looking.' }, getUser('ada')]);
     const { threads } = await ended({ max_run_cost_usd: 0.025 }, looking);
     expect(threads.slice(0, 2)).toMatchObject([
@@ -144,7 +144,7 @@ describe('agents in the iterations of a loop', () => {
     ['refusals', { finish: 'refused' }],
     ['empty answers', { parts: [], finish: 'length' }],
     ['answers that are too long', { parts: [{ type: 'text', text: 'x'.repeat(70_000) }] }],
-  ])('count %s too, which nothing of the answer is kept of', async (_what, more) => {
+  ])('count %s towards the limit although no text is stored', async (_what, more) => {
     const one = agentWorlds(database)(() => ({ ...says(''), ...more }));
     const id = await one.start(
       draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
@@ -159,7 +159,7 @@ describe('agents in the iterations of a loop', () => {
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(0.03);
   });
 
-  it('have ten times the limit of one where the node does not say', async () => {
+  it('share ten times the limit of one AI agent by default', async () => {
     const { one, threads } = await ended({ max_cost_usd: 0.015 });
     expect(one.asked).toHaveLength(15);
     expect(threads[9]?.error).toContain('used up the 0.15 US dollars');
@@ -175,8 +175,8 @@ const chatOf = (one: World) => {
 
 const cancelled = { status: 'CANCELLED', error: 'It was ended because of "fork".' };
 
-describe('an agent in a branch that ends because the one beside it has failed', () => {
-  it('is waited for no more: it takes no message, and the run says so', async () => {
+describe('an AI agent in a branch that ends because another branch failed', () => {
+  it('is cancelled, refuses messages, and the run no longer waits for it', async () => {
     const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
     const id = await begun(one);
     expect(await one.advance(id, database.db, agents)).toMatchObject({ next: 'pause' });
@@ -194,7 +194,7 @@ describe('an agent in a branch that ends because the one beside it has failed', 
     await expect(chatOf(one).sendChatMessage(anna, message)).rejects.toThrow('This conversation is over.');
   });
 
-  it('makes no further call where it is at work meanwhile', async () => {
+  it('makes no further call when it is working at that moment', async () => {
     const one = world(uses(getUser('ada')), says('Never read.'));
     const id = await begun(one);
     one.meanwhile.asking = async () => {
@@ -208,7 +208,7 @@ describe('an agent in a branch that ends because the one beside it has failed', 
     expect(one.called).toHaveLength(1);
   });
 
-  it('begins no conversation that stays open, where it was about to begin', async () => {
+  it('leaves no open conversation when it was about to start', async () => {
     const one = world(says('Never asked.'));
     const id = await begun(one);
     const { okta: opened } = one.accounts;
@@ -225,11 +225,11 @@ describe('an agent in a branch that ends because the one beside it has failed', 
   });
 });
 
-describe('an agent in a branch that its machine gave up on', () => {
+describe('an AI agent in a branch that the state machine gave up on', () => {
   const error = 'The engine could not go on with this branch or iteration (States.Timeout).';
   const ended = { status: 'CANCELLED', error };
 
-  it('ends at once: it is waited for no more, and its run goes on', async () => {
+  it('is cancelled at once, and its run continues', async () => {
     const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
     const id = await begun(one);
     await one.advance(id, database.db, agents);
@@ -246,7 +246,7 @@ describe('an agent in a branch that its machine gave up on', () => {
     expect(after.threads.find(({ lane }) => lane === agents)).toMatchObject(ended);
   });
 
-  it('makes no further call where it is at work meanwhile', async () => {
+  it('makes no further call when it is working at that moment', async () => {
     const one = world(uses(getUser('ada')), says('Never read.'));
     const id = await begun(one);
     one.meanwhile.asking = () => one.lost(id, 'States.Timeout', 'It was silent.', agents);
@@ -258,7 +258,7 @@ describe('an agent in a branch that its machine gave up on', () => {
     expect(one.called).toEqual([]);
   });
 
-  it('stays as it ended where its run had ended before', async () => {
+  it('does not change when its run had already ended', async () => {
     const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
     const id = await begun(one);
     await one.advance(id, database.db, agents);
@@ -270,9 +270,9 @@ describe('an agent in a branch that its machine gave up on', () => {
   });
 
   it.each([
-    ['the agent waited for somebody', true],
-    ['the agent was at work', false],
-  ])('stays as it is where its run ends at the same moment, and %s', async (_what, waits) => {
+    ['the AI agent was waiting', true],
+    ['the AI agent was working', false],
+  ])('does not change when its run ends at the same moment: %s', async (_what, waits) => {
     const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
     const id = await begun(one);
     const end = { state: 'CANCELLED' as const, cause: 'Aborted.', now: one.time() };
@@ -293,7 +293,7 @@ describe('an agent in a branch that its machine gave up on', () => {
   });
 });
 
-describe('agents in turns of a loop that its machine gives up on, one after the other', () => {
+describe('AI agents in iterations that the state machine gave up on', () => {
   const turns = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
     each: { loop_type: 'count', count: 20 },
     find: settings,
@@ -318,7 +318,7 @@ describe('agents in turns of a loop that its machine gives up on, one after the 
     return threads.map(({ lane, status }) => `${lane} ${status}`).toSorted();
   };
 
-  it('end with their turns, and no other with them', async () => {
+  it('are cancelled with their own iteration only', async () => {
     const { one, id } = await waiting(3);
     await one.lost(id, 'States.Timeout', '', laneOf(0));
     const [first, second, third] = [laneOf(0), laneOf(1), laneOf(2)];
@@ -328,7 +328,7 @@ describe('agents in turns of a loop that its machine gives up on, one after the 
     expect(await threadsOf(one, id)).toEqual([after[0], after[1], `${third} CANCELLED`]);
   });
 
-  it('are found with as many reads, however many agents the run has', async () => {
+  it('are found with the same number of reads for 1 and 20 AI agents', async () => {
     const reads = async (count: number) => {
       const { one, id } = await waiting(count);
       const counted = countedDatabase(database.db);
@@ -340,7 +340,7 @@ describe('agents in turns of a loop that its machine gives up on, one after the 
     expect(await reads(20)).toEqual(await reads(1));
   });
 
-  it('end where the process died after it had ended the turn', async () => {
+  it('are cancelled on a retry after a crash that had ended only the iteration', async () => {
     const { one, id } = await waiting(1);
     const end = { state: 'FAILED' as const, cause: 'It was silent.', now: one.time() };
     const at = { tenant_id: tenant, bot_exc_id: id };
@@ -350,7 +350,7 @@ describe('agents in turns of a loop that its machine gives up on, one after the 
     expect(await threadsOf(one, id)).toEqual([`${laneOf(0)} CANCELLED`]);
   });
 
-  it('end with what is around them', async () => {
+  it('are cancelled with the iteration around their branch', async () => {
     const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
     const id = await begun(one);
     await one.advance(id, database.db, agents);
@@ -360,8 +360,8 @@ describe('agents in turns of a loop that its machine gives up on, one after the 
   });
 });
 
-describe('an agent in a branch that goes on after the deadline of its run', () => {
-  it('ends with the branch, and is waited for no more', async () => {
+describe('an AI agent in a branch that continues after the deadline of its run', () => {
+  it('is cancelled with its branch, and the run no longer waits for it', async () => {
     const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
     const id = await begun(one);
     await one.advance(id, database.db, agents);
@@ -377,14 +377,14 @@ describe('an agent in a branch that goes on after the deadline of its run', () =
   });
 });
 
-describe('what an agent in a branch of a parallel says', () => {
+describe('messages of an AI agent in a branch of a parallel', () => {
   const beside = draw(
     `start -> fork:parallel -> find:ai_agent -> join:merge -> end
      fork -> other:rest_api_action -> join`,
     { find: settings, other: { ...tool, parameters: { user: 'ada' } } },
   );
 
-  it('is read by its node, without the branch being named', async () => {
+  it('are listed by node id, without naming the branch', async () => {
     const one = world(says('Found.'));
     const id = await one.start(beside);
     await one.drive(id);

@@ -48,8 +48,8 @@ const writer = (one: World, id: string) => {
 
 const lastAsked = ({ asked }: World) => asked.at(-1) as ModelTurn;
 
-describe('an agent that asks people', () => {
-  it('waits for a message, and reads it', async () => {
+describe('an AI agent that asks people a question', () => {
+  it('waits for a message and sends it to the model', async () => {
     const one = world(inTurn(asks, says('Ada Lovelace it is.')));
     const id = await one.start(graphWith());
     expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
@@ -73,7 +73,7 @@ describe('an agent that asks people', () => {
     ]);
   });
 
-  it('asks each of two questions of one answer, and waits for each', async () => {
+  it('asks two questions of one answer in turn and waits for each reply', async () => {
     const both = uses(
       call('ask_user', { question: 'Which Ada?' }),
       call('ask_user', { question: 'Which Bob?' }),
@@ -94,7 +94,7 @@ describe('an agent that asks people', () => {
     expect(said).toMatchObject([{ role: 'tool' }, { text: answers[0] }, { text: answers[1] }]);
   });
 
-  it('asks behind a call of the same answer, whatever was written while that was made', async () => {
+  it('waits for a reply although a message came during the tool call before', async () => {
     let write = async (_text: string, _id: string): Promise<unknown> => undefined;
     const both = uses(getUser('ada'), call('ask_user', { question: 'Why?' }));
     const one = world(inTurn(both, says('Done.')), async (request, number) => {
@@ -113,7 +113,7 @@ describe('an agent that asks people', () => {
     expect(entries.map(({ role }) => role).slice(-5)).toEqual(roles);
   });
 
-  it('is woken by a message that comes before its pause was kept', async () => {
+  it('resumes when a message arrives before its pause is stored', async () => {
     const one = world(inTurn(asks, says('Done.')));
     const id = await one.start(graphWith());
     await one.advance(id);
@@ -122,7 +122,7 @@ describe('an agent that asks people', () => {
     expect(one.resumed).toEqual(['token-1']);
   });
 
-  it('stores a message once that is sent twice, at once or later, and wakes by each', async () => {
+  it('stores a message once when it is sent twice', async () => {
     const one = world(inTurn(asks, says('Done.')));
     const id = await one.start(graphWith());
     await one.advance(id);
@@ -136,7 +136,7 @@ describe('an agent that asks people', () => {
     expect(texts.slice(1).toSorted()).toEqual(['No.', 'Yes.']);
   });
 
-  it('goes on by itself where nobody answers', async () => {
+  it('continues without a reply when the time is over', async () => {
     const one = world(inTurn(asks, says('I could not ask anybody.')));
     const id = await one.start(graphWith({ expires_in_minutes: 90 }));
     await one.drive(id, { decisions: { find: 'ignore' } });
@@ -148,7 +148,7 @@ describe('an agent that asks people', () => {
     });
   });
 
-  it('asks nobody once its conversation takes no more messages', async () => {
+  it('asks no more questions once its thread has the maximum of messages', async () => {
     const one = world(inTurn(asks, asks, says('I go on without.')));
     const id = await one.start(graphWith());
     await one.advance(id);
@@ -170,7 +170,7 @@ describe('an agent that asks people', () => {
     });
   });
 
-  it('has no such tool, and takes no message, where people are not to write', async () => {
+  it('refuses messages and has no question tool when interaction is switched off', async () => {
     const one = world(inTurn(asks, says('Alone then.')));
     const id = await one.start(graphWith({ allow_user_interaction: false }));
     await one.drive(id);
@@ -182,7 +182,7 @@ describe('an agent that asks people', () => {
   });
 });
 
-describe('answers that people might give', () => {
+describe('suggested answers to a question of an AI agent', () => {
   const offers = (...suggestions: unknown[]): ModelAnswer => ({
     type: 'answered',
     model_id: 'worker-1',
@@ -203,7 +203,7 @@ describe('answers that people might give', () => {
     return { offered: entries.filter(({ role }) => role === 'suggested'), thread };
   };
 
-  it('are offered, four at most, each one line that somebody can read, and are paid for', async () => {
+  it('are at most four readable single lines, and their cost is recorded', async () => {
     const texts: string[] = [];
     const { offered, thread } = await asking(async ({ messages: [first] }) => {
       if (first?.role === 'user') texts.push(first.text);
@@ -222,18 +222,18 @@ describe('answers that people might give', () => {
 
   it.each<[string, () => Promise<ModelAnswer>]>([
     ['the model fails', async () => ({ type: 'failed', kind: 'busy', error: 'Not now.' })],
-    ['it answers nonsense', async () => says('Well, well.')],
-    ['it answers another shape', async () => offers({ text: 'Yes' })],
-    ['nobody can ask it', () => Promise.reject(new Error('A defect.'))],
-  ])('are none where %s, and the agent waits all the same', async (_, answer) => {
+    ['the model returns plain text', async () => says('Well, well.')],
+    ['the model returns another shape', async () => offers({ text: 'Yes' })],
+    ['the call of the model throws', () => Promise.reject(new Error('A defect.'))],
+  ])('are empty when %s, and the AI agent still waits', async (_, answer) => {
     const { offered, thread } = await asking(answer);
     expect(offered).toMatchObject([{ suggestions: [] }]);
     expect(thread).toMatchObject({ status: 'ACTIVE', failures: 0 });
   });
 });
 
-describe('a message to an agent at work', () => {
-  it('is read before its next answer, and loses nothing of what a tool has done', async () => {
+describe('a message to a working AI agent', () => {
+  it('is read before the next answer, and the result of the tool call is kept', async () => {
     let write = async (_text: string): Promise<unknown> => undefined;
     const suspend = call('okta_suspend_user', { user: 'ada' });
     const script: Script = ({ messages }, number) => {
@@ -255,7 +255,7 @@ describe('a message to an agent at work', () => {
     expect(result?.output).toMatchObject({ response: 'Quick.' });
   });
 
-  it('puts its writer behind the call, who cannot decide about it where others must', async () => {
+  it('bars its writer from approving calls when others must decide', async () => {
     const suspend = call('okta_suspend_user', { user: 'ada', reason_for_approval: 'Anna says.' });
     const one = world(inTurn(asks, uses(suspend), says('Done.')));
     const suspending = { ...tool, action: 'okta.suspend_user' };
@@ -276,7 +276,7 @@ describe('a message to an agent at work', () => {
     );
   });
 
-  it('costs what the answer took that it came before', async () => {
+  it('adds the cost of the answers that it overtook', async () => {
     const texts = ['Be quick.', 'Quicker.'];
     let write = async (_text: string, _id: string): Promise<unknown> => undefined;
     const one = world(inTurn(says('Slow.'), says('Quick.'), says('Quicker.')));
@@ -310,7 +310,7 @@ describe('a message to an agent at work', () => {
     return { one, id, onAsking };
   };
 
-  it('counts towards the limits of the agent with the answer that it came before', async () => {
+  it('counts each overtaken answer towards the limits of the AI agent', async () => {
     const costly = (text: string) => answered([{ type: 'text', text }], { cost: 0.4 });
     const answers = Array.from({ length: 9 }, (_, n) => costly(`Answer ${n}.`));
     const { one, id } = await overtaken(answers, 9, { max_cost_usd: 1 });
@@ -321,7 +321,7 @@ describe('a message to an agent at work', () => {
     expect(result?.model_cost).toBeCloseTo(1.2);
   });
 
-  it('costs the answer that it came before also where the agent goes on later', async () => {
+  it('adds the cost of the overtaken answer when the AI agent continues later', async () => {
     const { one, id, onAsking } = await overtaken([says('Slow.'), says('Quick.')], 1);
     // The time of this engine call is used up.
     one.meanwhile.asking = () => onAsking(() => one.pass(100_000));
@@ -332,7 +332,7 @@ describe('a message to an agent at work', () => {
     expect(result?.model_cost).toBeCloseTo(0.02);
   });
 
-  it('costs that answer also where the model does not answer the next time', async () => {
+  it('adds the cost of the overtaken answer when the next model call fails', async () => {
     const busy: ModelAnswer = { type: 'failed', kind: 'busy', error: 'Not now.' };
     const { one, id } = await overtaken([says('Slow.'), busy, says('Quick.')], 1);
     await one.drive(id);
@@ -341,7 +341,7 @@ describe('a message to an agent at work', () => {
     expect(result?.model_cost).toBeCloseTo(0.02);
   });
 
-  it('is told as unread where a limit ends the agent before its next answer', async () => {
+  it('is reported as unread when a limit ends the AI agent before its next answer', async () => {
     let write = async (_text: string): Promise<unknown> => undefined;
     const look = uses({ type: 'text', text: 'I look.' }, getUser('ada'));
     const one = world(inTurn(look), async (request, number) => {
@@ -359,7 +359,7 @@ describe('a message to an agent at work', () => {
     expect(unread).toMatchObject([{ content: 'Look at Bob too.', sent_by: 'anna@example.com' }]);
   });
 
-  it('is refused once it has given its last answer, or its run has ended', async () => {
+  it('is refused after the final answer of the AI agent', async () => {
     const one = world(inTurn(uses(getUser('ada')), says('Done.')));
     const id = await one.start(graphWith());
     await one.drive(id);

@@ -37,8 +37,8 @@ const named = (tool_call_id: string, user: string): ModelPart => {
 const usersCalled = ({ called }: World) =>
   called.map(({ url }) => /users\/([^/]+)/.exec(url)?.[1]);
 
-describe('calls that a model names alike', () => {
-  it('are each asked about and made, and told apart in the thread', async () => {
+describe('tool calls with the same id', () => {
+  it('are approved and made separately, and get different ids in the thread', async () => {
     const [first, second] = [uses(named('call_0', 'ada'), named('call_0', 'bob')), says('Done.')];
     const one = world(inTurn(first, uses(named('call_0', 'carl'), named('', 'dora')), second));
     one.pass(1);
@@ -53,8 +53,8 @@ describe('calls that a model names alike', () => {
   });
 });
 
-describe('arguments without end', () => {
-  it.each([1000, 30_000])('are an error of the call, %d levels deep', async (levels) => {
+describe('deeply nested arguments', () => {
+  it.each([1000, 30_000])('fail the tool call at %d levels', async (levels) => {
     const deep: unknown = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     const one = world(inTurn(uses(call('okta_suspend_user', { user: deep })), says('Done.')));
     const id = await one.start(drawn());
@@ -69,8 +69,8 @@ describe('arguments without end', () => {
   });
 });
 
-describe('an approved call', () => {
-  it('is asked about anew where its account has got other keys since', async () => {
+describe('an approved call of an AI agent', () => {
+  it('needs a new approval when its integration got other keys meanwhile', async () => {
     const one = world(inTurn(uses(named('call_0', 'ada')), says('Done.')));
     const id = await one.start(drawn());
     let pauses = 0;
@@ -89,7 +89,7 @@ describe('an approved call', () => {
     expect(one.called).toHaveLength(1);
   });
 
-  it('is asked about whole where its arguments or the data of the agent are large', async () => {
+  it('keeps large arguments complete in its approval', async () => {
     const user = 'a'.repeat(50_000);
     const one = world(inTurn(uses(named('call_0', user)), uses(named('call_0', 'bob')), says('.')));
     const id = await one.start(drawn(), { note: 'b'.repeat(60_000) });
@@ -101,7 +101,7 @@ describe('an approved call', () => {
     expect(one.called).toHaveLength(2);
   });
 
-  it('is told in a mail that says how much of its arguments it leaves out', async () => {
+  it('is mailed with the number of characters that were left out', async () => {
     const one = world(inTurn(uses(named('call_0', 'a'.repeat(3000))), says('Done.')));
     const id = await one.start(drawn());
     await one.drive(id);
@@ -109,8 +109,8 @@ describe('an approved call', () => {
   });
 });
 
-describe('an agent whose node has timed out', () => {
-  it('makes no further call while the run goes on without it', async () => {
+describe('an AI agent whose node has timed out', () => {
+  it('makes no further call while the run continues', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const one = world(inTurn(uses(getUser('ada')), uses(getUser('bob'))), async (...given) => {
       await promise;
@@ -139,8 +139,8 @@ describe('an agent whose node has timed out', () => {
   });
 });
 
-describe('an agent whose node is tried again', () => {
-  it('is at work until the last attempt has failed, which says why', async () => {
+describe('an AI agent whose node has retries', () => {
+  it('stays active until the last attempt fails, then reports the error', async () => {
     const error = 'Out of reach.';
     const down: ModelAnswer = { type: 'failed', kind: 'unreachable', error };
     const one = world(() => down);
@@ -159,8 +159,8 @@ describe('an agent whose node is tried again', () => {
   });
 });
 
-describe('an action that is named like a tool of agents', () => {
-  it('is offered by a name of its own, by which the agent uses it', async () => {
+describe('an action with the name of a built-in AI agent tool', () => {
+  it('is offered to the model under a different name', async () => {
     const at = '2026-03-01T10:00:00.000Z';
     const written = newAction.parse({
       name: 'Ask user',

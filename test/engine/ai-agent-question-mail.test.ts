@@ -73,8 +73,8 @@ const bellOf = async (one: World, who = person(tenant, starter)) => {
 
 beforeEach(() => join(starter));
 
-describe('a question of an agent', () => {
-  it('is mailed to whoever started the run, with the way to its chat', async () => {
+describe('a question of an AI agent', () => {
+  it('is mailed to the person who started the run, with a link to the chat', async () => {
     const { one, id } = await asked();
     await one.pause(id, 'find', 'token-1');
     expect(mailsOf(one)).toEqual([{ to: [starter], subject: 'Answer needed: Tidy up' }]);
@@ -88,7 +88,7 @@ describe('a question of an agent', () => {
     expect(text).not.toContain('https://evil.example');
   });
 
-  it('is mailed once, however often its pause is repeated', async () => {
+  it('is mailed once even when its pause is repeated', async () => {
     const { one, id } = await asked();
     for (const token of ['token-1', 'token-2']) await one.pause(id, 'find', token);
     one.pass(3600_000);
@@ -97,7 +97,7 @@ describe('a question of an agent', () => {
     expect(one.told.mails).toHaveLength(1);
   });
 
-  it('is mailed again where it asks something else', async () => {
+  it('is mailed again when the AI agent asks another question', async () => {
     const both = uses(call('ask_user', { question: 'A?' }), call('ask_user', { question: 'B?' }));
     const one = world(inTurn(both, says('Done.')));
     const id = await one.start(graphWith());
@@ -110,7 +110,7 @@ describe('a question of an agent', () => {
     expect(texts).toEqual([expect.stringContaining('A?'), expect.stringContaining('B?')]);
   });
 
-  it('is not mailed to who wants no mail of the kind, or may not answer', async () => {
+  it('is not mailed to users who switched this mail off or may not answer', async () => {
     const reads = [roleOf('Read-Only')];
     await join(starter, { userType: 'SUBUSER', roles: reads });
     const first = await asked();
@@ -122,7 +122,7 @@ describe('a question of an agent', () => {
     expect(await bellOf(second.one)).not.toEqual([]);
   });
 
-  it('is mailed to who made the bot, where nobody started the run', async () => {
+  it('is mailed to the creator of the bot when a schedule started the run', async () => {
     const trigger = { type: 'schedule', scheduled_time: '2026-03-01T10:00:00.000Z' } as const;
     await join('author@example.com');
     const { one, id } = await asked({ trigger });
@@ -135,7 +135,7 @@ describe('a question of an agent', () => {
     expect(await bellOf(one, person(tenant, 'other@example.com'))).toEqual([]);
   });
 
-  it('leads people of the portal to their run there', async () => {
+  it('links portal users to their run in the service portal', async () => {
     await join('pia@example.com', { userType: 'SP_USER' });
     const trigger = { type: 'manual', user_id: 'pia@example.com' } as const;
     const { one, id } = await asked({ trigger, app: true });
@@ -150,7 +150,7 @@ describe('a question of an agent', () => {
     expect(await bellOf(one, pia)).toMatchObject([{ link: path }]);
   });
 
-  it('keeps nobody from answering where its mail cannot be sent', async () => {
+  it('can be answered when its mail could not be sent', async () => {
     const { one, id } = await asked();
     one.breakMail();
     await one.pause(id, 'find', 'token-1');
@@ -158,7 +158,7 @@ describe('a question of an agent', () => {
     expect(await one.token(id, 'find')).toBe('token-1');
   });
 
-  it('stands under the bell until somebody has answered, also one of a turn', async () => {
+  it('stays in the notifications until it is answered, also in a loop', async () => {
     const looped = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
       each: { loop_type: 'count', count: 1 },
       find: settings,
@@ -177,7 +177,7 @@ describe('a question of an agent', () => {
     }
   });
 
-  it('goes from the bell once its time is over', async () => {
+  it('leaves the notifications when its time is over', async () => {
     const { one, id } = await asked({ graph: graphWith({ expires_in_minutes: 30 }) });
     await one.pause(id, 'find', 'token-1');
     const { thread } = await agentOf(database, one, id);

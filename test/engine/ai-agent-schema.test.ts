@@ -32,8 +32,8 @@ const found = async (one: World, more: object = {}) => {
   return agentOf(database, one, id);
 };
 
-describe('the answer of an agent with an output schema', () => {
-  it('is asked for as JSON, and is data for the nodes behind it', async () => {
+describe('the answer of an AI agent with an output schema', () => {
+  it('is requested as JSON and can be read by later nodes', async () => {
     const one = world(inTurn(uses(getUser('ada')), says('{"risk":"high","users":["ada"]}')));
     const find = { ...settings, output_schema };
     const graph = draw('start -> find:ai_agent -> high:condition -yes-> end', {
@@ -53,18 +53,18 @@ describe('the answer of an agent with an output schema', () => {
     expect(thread).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('may stand in a block of code', async () => {
+  it('may be enclosed in a code block', async () => {
     const { result } = await found(world(inTurn(says('```json\n{"risk":"low"}\n```'))));
     expect(result?.output).toMatchObject({ answer: { risk: 'low' } });
   });
 
   it.each([
-    ['is no JSON', 'The risk is high.', 'It is not JSON.'],
+    ['is not JSON', 'The risk is high.', 'It is not JSON.'],
     ['has another value', '{"risk":"medium"}', 'risk: '],
     ['lacks a field', '{"users":[]}', 'risk: '],
-    ['has a field too many', '{"risk":"low","more":1}', 'more'],
+    ['has an unknown field', '{"risk":"low","more":1}', 'more'],
     ['has another type inside', '{"risk":"low","users":[1]}', 'users.0: '],
-  ])('is asked for once more where it %s', async (_what, first, why) => {
+  ])('is requested again when it %s', async (_what, first, why) => {
     const one = world(inTurn(says(first), says('{"risk":"low"}')));
     const { result, entries } = await found(one);
     expect(result?.output).toMatchObject({ answer: { risk: 'low' }, steps: 2 });
@@ -76,7 +76,7 @@ describe('the answer of an agent with an output schema', () => {
     expect(roles.slice(2)).toEqual(['assistant', 'system', 'assistant']);
   });
 
-  it('fails the node where it does not fit the second time either', async () => {
+  it('fails the node when the second answer does not fit either', async () => {
     const one = world(inTurn(says('High.'), says('{"risk":"very high"}')));
     const { result, thread } = await found(one);
     const error = expect.stringMatching(/^The answer .* does not fit its output schema. risk: /);
@@ -86,7 +86,7 @@ describe('the answer of an agent with an output schema', () => {
     expect(one.asked).toHaveLength(2);
   });
 
-  it('fails the node where a limit is reached before it fits', async () => {
+  it('fails the node when a limit is reached before an answer fits', async () => {
     const { result } = await found(world(inTurn(says('High.'))), { max_steps: 1 });
     expect(result).toMatchObject({
       status: 'FAILED',
@@ -96,7 +96,7 @@ describe('the answer of an agent with an output schema', () => {
   });
 });
 
-describe('the output schema of an agent', () => {
+describe('the output schema of an AI agent', () => {
   const problems = (text: string) =>
     check(graphWith({ output_schema: text }))
       .filter(({ field }) => field?.name === 'output_schema')
@@ -104,7 +104,7 @@ describe('the output schema of an agent', () => {
 
   it.each([
     ['of an object', output_schema, []],
-    ['that is none', '{', [expect.stringContaining('Enter a JSON schema')]],
+    ['that is not JSON', '{', [expect.stringContaining('Enter a JSON schema')]],
     ['of a list', '{"type":"array"}', [expect.stringContaining('"type": "object"')]],
     [
       'with an expression',
@@ -121,7 +121,7 @@ describe('the output schema of an agent', () => {
       '{"type":"object","properties":{"a":{"type":"texts"}}}',
       [expect.stringContaining('cannot be used, at properties.a.type')],
     ],
-  ])('%s is judged before it is published', (_what, text, expected) => {
+  ])('is checked before publishing: a schema %s', (_what, text, expected) => {
     expect(problems(text)).toEqual(expected);
   });
 });

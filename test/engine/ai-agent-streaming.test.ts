@@ -29,8 +29,8 @@ const screenOf = ({ shown }: World): string[] => {
   return shown.map((delta) => (now = withDelta(now, delta))?.text ?? '');
 };
 
-describe('an answer of a model that comes', () => {
-  it('is shown as it grows, in the place where it will be kept', async () => {
+describe('a model answer that is still arriving', () => {
+  it('is shown as it grows, with the sequence number of its later entry', async () => {
     const one = world(inTurn(uses(getUser('ada')), says('Ada is locked.')));
     one.meanwhile.asking = async (watch) =>
       saying(...(one.asked.length === 1 ? ['I look ', 'Ada up.'] : ['Ada ', 'is locked.']))(watch);
@@ -44,7 +44,7 @@ describe('an answer of a model that comes', () => {
     expect([...new Set(one.shown.map(({ sequence }) => sequence))]).toEqual(said);
   });
 
-  it('is told as the thread of its agent, to its organisation', async () => {
+  it('is sent with the ids of its thread, run and node', async () => {
     const one = world(inTurn(says('Done.')));
     const id = await one.start(graphWith());
     await one.drive(id);
@@ -57,7 +57,7 @@ describe('an answer of a model that comes', () => {
     });
   });
 
-  it('is taken back where it breaks off, and begins anew', async () => {
+  it('is removed when it breaks off, and starts again from empty', async () => {
     const one = world(inTurn(cut, says('Ada is locked.')));
     one.meanwhile.asking = async (watch) =>
       saying(...(one.asked.length === 1 ? ['Ada is', ' not'] : ['Ada is locked.']))(watch);
@@ -66,7 +66,7 @@ describe('an answer of a model that comes', () => {
     expect(screenOf(one)).toEqual(['', 'Ada is', 'Ada is not', '', '', 'Ada is locked.']);
   });
 
-  it('is taken back, and asked for no longer, once its run was aborted', async () => {
+  it('is removed and not requested again after its run was aborted', async () => {
     const one = world(inTurn({ type: 'failed', kind: 'cancelled', error: 'Taken back.' }));
     const id = await one.start(graphWith());
     one.meanwhile.asking = async (watch) => {
@@ -84,7 +84,7 @@ describe('an answer of a model that comes', () => {
     expect(entries.map(({ role }) => role)).toEqual(['system', 'user']);
   });
 
-  it('is shown in pieces, however much comes at once', async () => {
+  it('is sent in pieces of at most 4000 characters', async () => {
     const long = 'word '.repeat(4000);
     const one = world(inTurn(says('Done.')));
     one.meanwhile.asking = saying(long, 'The end.');

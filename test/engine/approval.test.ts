@@ -26,8 +26,8 @@ const paused = async (settings: Record<string, unknown> = {}, input: unknown = {
   return { world, graph, id, step, approvalId };
 };
 
-describe('a run that asks', () => {
-  it('waits for the people, as long as they have time', async () => {
+describe('a run that waits for an approval', () => {
+  it('waits for a decision until the approval expires', async () => {
     const { world, id, step, approvalId } = await paused({ expires_in_minutes: 30 });
     expect(step).toEqual({ next: 'pause', node_id: 'ask', timeout_seconds: 1801 });
     const states = async () => {
@@ -46,7 +46,7 @@ describe('a run that asks', () => {
     });
   });
 
-  it('keeps the token, freezes what it asks, and tells the approvers where to decide', async () => {
+  it('stores its task token and evaluated approval, and mails the approvers', async () => {
     const hosts = [{ id: 'h1', name: 'one', open: 3 }, { id: 'h2' }];
     const settings = {
       approvers: ['Anna@example.com', '{% $event.owner %}'],
@@ -86,7 +86,7 @@ describe('a run that asks', () => {
   it.each([
     ['approval', 'ask:approval -approved->', { message: 'May it?', approvers: both }],
     ['user_input', 'ask:user_input ->', { inputs: [name], authorizers: both }],
-  ] as const)('mails nobody who wants no mail of the kind %s', async (kind, picture, asked) => {
+  ] as const)('mails no user who switched off mails of kind %s', async (kind, picture, asked) => {
     const world = open();
     const people = userStore(database.db, tenant);
     const at = '2026-03-01T10:00:00.000Z';
@@ -103,7 +103,7 @@ describe('a run that asks', () => {
     expect(world.told.mails[0]?.text).toContain('/app#/account?tab=notifications');
   });
 
-  it('tells the ROOT users where it names no approvers, who alone may decide', async () => {
+  it('mails the ROOT users when the approval names no approvers', async () => {
     const at = '2026-03-01T10:00:00.000Z';
     const roots = { 'rita@example.com': true as const };
     const about = { name: 'Acme', default_role_id: null, roots, created_at: at };
@@ -114,7 +114,7 @@ describe('a run that asks', () => {
     await deleteItem(database.db, organisationTable, { tenant_id: tenant, _id: 'organisation' });
   });
 
-  it('asks once, however often its pause is repeated', async () => {
+  it('asks people once even when its pause is repeated', async () => {
     const { world, id } = await paused({ approvers: ['anna@example.com'] });
     await world.pause(id, 'ask', 'token 1');
     await world.pause(id, 'ask', 'token 2');
@@ -123,7 +123,7 @@ describe('a run that asks', () => {
     expect([await world.token(id, 'ask'), world.resumed]).toEqual(['token 2', []]);
   });
 
-  it('goes on at once where people decided before the pause was repeated', async () => {
+  it('resumes at once when people decided before a repeated pause', async () => {
     const { world, id, approvalId } = await paused();
     await world.pause(id, 'ask', 'token 1');
     await world.decide(approvalId, 'approve');
@@ -131,7 +131,7 @@ describe('a run that asks', () => {
     expect([await world.token(id, 'ask'), world.resumed]).toEqual([undefined, ['token 2']]);
   });
 
-  it('does not ask where the run has ended meanwhile', async () => {
+  it('asks nobody when the run has ended meanwhile', async () => {
     const { world, id, approvalId } = await paused();
     const at = '2026-03-01T10:00:00.000Z';
     const end = { state: 'CANCELLED' as const, waiting_for: null, updated_at: at };
@@ -149,7 +149,7 @@ describe('a run that asks', () => {
     expect(world.logged).toEqual(['The mail to those who are asked could not be sent.']);
   });
 
-  it('waits on while nobody has decided', async () => {
+  it('continues to wait while nobody has decided', async () => {
     const { world, id } = await paused({ expires_in_minutes: 10 });
     await world.pause(id, 'ask', 'token 1');
     world.pass(4 * 60_000);
@@ -159,7 +159,7 @@ describe('a run that asks', () => {
     expect(await world.read(id)).toEqual(before);
   });
 
-  it('asks again where the process died between the run and its approval', async () => {
+  it('asks again when the process crashed before the approval was stored', async () => {
     const { world, id, approvalId } = await paused({ expires_in_minutes: 1 });
     world.pass(2 * 60_000);
     expect(await world.advance(id)).toEqual({ next: 'pause', node_id: 'ask', timeout_seconds: 1 });
@@ -168,7 +168,7 @@ describe('a run that asks', () => {
     expect((await world.approvals().get(approvalId))?.status).toBe('expired');
   });
 
-  it('counts what was decided in the moment of its expiry', async () => {
+  it('ends in the status of its approval when a decision races with the expiry', async () => {
     const { world, graph, id, approvalId } = await paused({ expires_in_minutes: 1 });
     await world.pause(id, 'ask', 'token 1');
     world.pass(60_000);
@@ -180,7 +180,7 @@ describe('a run that asks', () => {
   });
 });
 
-describe('what a decided approval yields', () => {
+describe('the output of a decided approval', () => {
   const hosts = [{ id: 'h1', name: 'one' }, { id: 'h2' }];
   const decided = async (change: object) => {
     const { world, id, approvalId } = await paused({ resources: '{% $event.hosts %}' }, { hosts });
@@ -196,7 +196,7 @@ describe('what a decided approval yields', () => {
     resolved_at: '2026-03-01T10:00:00.000Z',
   };
 
-  it('everything, when everything was approved', async () => {
+  it('contains all resources when all were approved', async () => {
     const change = { status: 'approved', approved_ids: ['h1', 'h2'], resolutions: [resolution] };
     const { approver_name, user_approval_status, message } = resolution;
     expect(await decided(change)).toMatchObject({
@@ -210,7 +210,7 @@ describe('what a decided approval yields', () => {
     });
   });
 
-  it('the approved part, when people named some', async () => {
+  it('contains only the approved resources after a partial approval', async () => {
     const change = { status: 'resolved', approved_ids: ['h2'], resolutions: [resolution] };
     expect(await decided(change)).toMatchObject({
       handle: 'approved',
@@ -218,7 +218,7 @@ describe('what a decided approval yields', () => {
     });
   });
 
-  it('nothing, when it was withdrawn', async () => {
+  it('contains no resources when the approval was cancelled', async () => {
     expect(await decided({ status: 'cancelled' })).toMatchObject({
       status: 'CANCELLED',
       handle: 'rejected',
@@ -228,7 +228,7 @@ describe('what a decided approval yields', () => {
   });
 });
 
-describe('an approval that cannot be asked fails its node', () => {
+describe('the evaluated settings of an approval', () => {
   const many = Array.from({ length: 1001 }, (_, n) => ({ id: `h${n}` }));
   const long = Array.from({ length: 90 }, (_, n) => ({ id: `h${n}`, note: 'x'.repeat(3000) }));
   const list = (...resources: unknown[]) => [
@@ -249,7 +249,7 @@ describe('an approval that cannot be asked fails its node', () => {
       list(...many),
       'There are 1001 resources; approvals can have at most 1000.',
     ],
-    ['too much about them', list(...long), 'The resources are too large.'],
+    ['too much data in the resources', list(...long), 'The resources are too large.'],
     [
       'an approver without address',
       [{ approvers: ['{% $event.owner %}'] }, { owner: 'nobody' }],
@@ -257,11 +257,11 @@ describe('an approval that cannot be asked fails its node', () => {
     ],
     ['a message that is empty', [{ message: '{% $event.absent %}' }, {}], 'The message is empty.'],
     [
-      'a message without end',
+      'a message that is too long',
       [{ message: '{% $event.text %}' }, { text: 'x'.repeat(10_001) }],
       'The message is longer than 10000 characters.',
     ],
-  ])('%s', async (_name, [settings, input], why) => {
+  ])('fail the node: %s', async (_name, [settings, input], why) => {
     const { step, approvalId } = await paused(settings as Record<string, unknown>, input);
     expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(why) });
     expect(approvalId).toBe('');
@@ -274,7 +274,7 @@ describe('an approval that cannot be asked fails its node', () => {
     return world.approvals().get(approvalId);
   };
 
-  it('but not a single resource, no resources, or approvers from one expression', async () => {
+  it('may be one resource, no resources, or approvers from one expression', async () => {
     const one = { resources: "{% $event.list[id='b'] %}" };
     const found = await asked(one, { list: [{ id: 'a' }, { id: 'b' }] });
     expect(found?.resources).toEqual([{ id: 'b' }]);

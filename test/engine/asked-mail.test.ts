@@ -37,10 +37,10 @@ const waiting = async (graph: Graph) => {
 describe.each([
   ['approval', approval],
   ['user input', input],
-  ['question of an agent', graphWith()],
-])('the mail that asks people, %s', (_what, graph) => {
+  ['question of an AI agent', graphWith()],
+])('the mail about a waiting %s', (_what, graph) => {
   it.each(['before', 'after'] as const)(
-    'is sent wherever the process dies, %s a call of the database, and no more than twice',
+    'is sent at most twice when the process crashes %s a call of the database',
     async (when) => {
       const sent: number[] = [];
       for (let at = 1, isCut = true; isCut; at += 1) {
@@ -57,7 +57,7 @@ describe.each([
     },
   );
 
-  it('is sent later where it cannot be sent at first', async () => {
+  it('is sent later when the first attempt fails', async () => {
     const { one, id } = await waiting(graph);
     one.breakMail();
     await one.pause(id, 'find', 'token-1');

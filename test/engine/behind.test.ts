@@ -68,7 +68,7 @@ const ofAgent = (bot_exc_id: string): Trigger => ({
 });
 
 describe('the people behind a run', () => {
-  it('are who started it, or replayed its event', async () => {
+  it('include the person who started the run or replayed its event', async () => {
     const { start, behind } = open();
     const event = { type: 'event', listener_id: 'lis_1', event_id: 'evt_1' } as const;
     expect(await behind(await start(byHand('ada')))).toEqual({ starters: ['ada'], writers: [] });
@@ -77,7 +77,7 @@ describe('the people behind a run', () => {
     expect(await behind(replayed)).toEqual({ starters: ['sam'], writers: [] });
   });
 
-  it('are behind what an agent of it runs, with those who wrote to that agent', async () => {
+  it('include starters and writers of the runs whose AI agents started the run', async () => {
     const { start, agent, behind, askedOf } = open();
     const first = await start(byHand('ada'));
     const second = await start(ofAgent(first));
@@ -95,7 +95,7 @@ describe('the people behind a run', () => {
     });
   });
 
-  it('are who wrote to any agent of it, where others must decide', async () => {
+  it('include all writers to its AI agents, who must not decide about the run', async () => {
     const { start, agent, askedOf } = open();
     const schedule = { type: 'schedule', scheduled_time: isoTime(0) } as const;
     const run = await start(schedule);
@@ -115,7 +115,7 @@ describe('the people behind a run', () => {
     );
   });
 
-  it('are behind the run of the error bot that tells of it', async () => {
+  it('include the people behind the failed run in a run of its error bot', async () => {
     const { start, askedOf } = open();
     const failed = await start(byHand('ada'));
     const told = await start({ type: 'error', bot_id: 'bot_1', bot_exc_id: failed });

@@ -13,7 +13,7 @@ const bundled = (module: string) =>
     logLevel: 'silent',
   });
 
-describe('what the editor shares with the engine', () => {
+describe('engine modules that the editor uses', () => {
   it.each(['expression', 'check', 'graph', 'plan', 'usage'])(
     '%s runs in browsers',
     async (module) => {

@@ -9,7 +9,7 @@ type Settings = Record<string, Record<string, unknown>>;
 const problems = (drawing: string, settings: Settings = {}): string[] =>
   check(draw(drawing, settings)).map(({ node_id = '', message }) => `${node_id}: ${message}`);
 
-it('judges thousands of loops inside of each other', () => {
+it('checks thousands of nested loops', () => {
   const loops = Array.from({ length: 4000 }, (_, at) => `n${at}:loop`);
   const deep = problems(`start -> ${loops.join(' -body-> ')}`).filter((one) =>
     /too deep/.test(one),
@@ -25,11 +25,11 @@ describe('a graph without problems', () => {
     ['start -> wait:delay'],
     ['start -> risky:condition -yes-> end'],
     ['start -> ask:approval -rejected-> end'],
-  ])('%s', (drawing) => {
+  ])('passes the check: %s', (drawing) => {
     expect(problems(drawing)).toEqual([]);
   });
 
-  it('may hold notes with any text and name', () => {
+  it('may contain notes with any text and name', () => {
     const graph = draw('start -> end');
     const note = (id: string) => ({
       id,
@@ -44,9 +44,9 @@ describe('a graph without problems', () => {
   it.each([
     ['a node in the body', 'in', { url: '{% $loop.item %}' }],
     ['a branch in the body', 'deep', { url: '{% $loop.item %}' }],
-    ['the question of a loop', 'each', { loop_type: 'while', condition: '{% $loop.index < 3 %}' }],
+    ['the condition of a loop', 'each', { loop_type: 'while', condition: '{% $loop.index < 3 %}' }],
     ['a loop in a loop', 'inner', { items_to_iterate: '{% $loop.item.hosts %}' }],
-  ])('may read $loop where there are turns: %s', (_what, id, settings) => {
+  ])('may read $loop inside a loop: %s', (_what, id, settings) => {
     const drawing =
       'start -> each:loop -body-> in:http_request -> both:parallel -> deep:http_request -> ' +
       'one:merge -> inner:loop -body-> wait:delay -> turned:loop_end -> last:loop_end -> end';
@@ -54,7 +54,7 @@ describe('a graph without problems', () => {
     expect(problems(drawing, { each: loop, inner: loop, [id]: settings })).toEqual([]);
   });
 
-  it('may have a name with blanks, read by its name', () => {
+  it('may have a node with blanks in its name that other nodes read', () => {
     const graph = draw('start -> a:http_request -> b:http_request', {
       b: { url: '{% $nodes."Fetch it".body.url %}' },
     });
@@ -65,7 +65,7 @@ describe('a graph without problems', () => {
   });
 });
 
-describe('the shape of a graph', () => {
+describe('the check of the shape of a graph', () => {
   it.each<[string, string[]]>([
     ['', [': The bot has no start. Add a Start node.']],
     ['wait:delay -> end', [': The bot has no start. Add a Start node.']],
@@ -92,11 +92,11 @@ describe('the shape of a graph', () => {
         'a: "a" leads back to itself through "c". Remove an arrow.',
       ],
     ],
-  ])('%s', (drawing, expected) => {
+  ])('reports the problems of: %s', (drawing, expected) => {
     expect(problems(drawing)).toEqual(expected);
   });
 
-  it('of five thousand nodes in a row is judged', () => {
+  it('handles five thousand nodes in a row', () => {
     const names = Array.from({ length: 4998 }, (_, n) => `n${n}:delay`);
     expect(problems(`start -> ${names.join(' -> ')} -> end`)).toEqual([]);
     expect(problems(`start -> ${names.join(' -> ')} -> n0`)).toEqual([
@@ -104,7 +104,7 @@ describe('the shape of a graph', () => {
     ]);
   });
 
-  it('with names or ids twice', () => {
+  it('reports duplicate names and ids', () => {
     const graph = draw('start -> fetch:http_request -> Fetch:http_request -> end');
     const twice = [...graph.nodes, { ...graph.nodes[3], name: 'other' }] as Graph['nodes'];
     expect(check({ ...graph, nodes: twice }).map(({ message }) => message)).toEqual([
@@ -114,7 +114,7 @@ describe('the shape of a graph', () => {
   });
 });
 
-describe('the arrows of a graph', () => {
+describe('the check of the arrows of a graph', () => {
   it.each<[string, string[]]>([
     [
       'start -> risky:condition -maybe-> end',
@@ -157,11 +157,11 @@ describe('the arrows of a graph', () => {
         'a: The arrow from "a" to "start" is wrong. No arrow can lead to the start.',
       ],
     ],
-  ])('%s', (drawing, expected) => {
+  ])('reports the problems of: %s', (drawing, expected) => {
     expect(problems(drawing)).toEqual(expected);
   });
 
-  it('may not lead to or from nowhere', () => {
+  it('reports arrows from or to missing nodes', () => {
     const graph = draw('start -> end');
     const edges = [
       { id: 'x', source: 'start', target: 'gone', sourceHandle: 'next2' },
@@ -177,7 +177,7 @@ describe('the arrows of a graph', () => {
   });
 });
 
-describe('a read of what lies inside of a lane', () => {
+describe('an expression that reads a node inside a loop', () => {
   const wait = { mode: 'until', until: '{% $nodes.inner.body %}' };
   const said = (settings: Record<string, unknown>) =>
     problems('start -> each:loop -body-> inner:http_request -> last:loop_end -> wait:delay', {
@@ -186,7 +186,7 @@ describe('a read of what lies inside of a lane', () => {
       wait: settings,
     });
 
-  it('is refused after the lane, where it is evaluated', () => {
+  it('is refused after the loop unless its setting is unused', () => {
     expect(said(wait)).toEqual([
       'wait: "wait" reads the node "inner", which lies inside of "each". ' +
         'Read it from "last" afterwards.',
@@ -195,7 +195,7 @@ describe('a read of what lies inside of a lane', () => {
   });
 });
 
-describe('the settings of a node', () => {
+describe('the check of the settings of a node', () => {
   const of = (kind: string, settings: Record<string, unknown>) =>
     problems(kind === 'start' ? 'start -> end' : `start -> it:${kind}`, {
       it: settings,
@@ -205,7 +205,7 @@ describe('the settings of a node', () => {
   const judged = (kind: string, settings: Record<string, unknown>) =>
     problems(`start -> it:${kind}`, { it: settings, start: trigger }).map((text) => text.slice(4));
 
-  it('an event-driven start names its listener', () => {
+  it('requires a listener for an event-driven start', () => {
     expect(of('start', { trigger_type: 'event_driven' })).toEqual([
       'start: "start", Listener: Choose the listener that starts it.',
     ]);
@@ -298,7 +298,7 @@ describe('the settings of a node', () => {
       { url: 'https://x.example', unknown: 1 },
       [expect.stringContaining('"it", settings: ')],
     ],
-  ])('%s %j', (kind, settings, expected) => {
+  ])('checks %s with %j', (kind, settings, expected) => {
     expect(judged(kind, settings)).toEqual(expected);
   });
 });

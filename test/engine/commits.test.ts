@@ -23,8 +23,8 @@ const storeCalls = async (drawing: string, settings = {}) => {
   return { told: tell(graph, run), frames: world.told.frames, calls: world.count.calls };
 };
 
-describe('what a run writes', () => {
-  it('is one update where nothing outside changes', async () => {
+describe('the database writes of a run', () => {
+  it('are one update when no node has an effect', async () => {
     const { told, frames, calls } = await storeCalls(
       'start -> a:condition -yes-> b:condition -yes-> end',
     );
@@ -40,19 +40,19 @@ describe('what a run writes', () => {
     ]);
   });
 
-  it('stays one update for forty nodes, and few for hundreds', async () => {
+  it('are one update for forty nodes and few for four hundred', async () => {
     const nodes = (count: number) => chain('condition', count).join(' -yes-> ');
     expect((await storeCalls(`start -> ${nodes(40)} -yes-> end`)).calls).toBe(3 + 2);
     expect((await storeCalls(`start -> ${nodes(400)} -yes-> end`)).calls).toBe(2 + 5 + 2);
   });
 
-  it('is one update an effect before it happens, and one for the end', async () => {
+  it('are one update before each effect and one at the end', async () => {
     const names = chain('http_request', 5);
     const { calls: made } = await storeCalls(`start -> ${names.join(' -> ')} -> end`, calls(names));
     expect(made).toBe(2 + 5 + 1 + 2);
   });
 
-  it('says before an effect that it begins, and afterwards how it ended', async () => {
+  it('record the start of an effect before it happens and its result afterwards', async () => {
     const world = open();
     const settings = { fix: { url: target.url('fix') } };
     const graph = draw('start -> risky:condition -yes-> fix:http_request -> end', settings);
@@ -75,7 +75,7 @@ describe('what a run writes', () => {
     ]);
   });
 
-  it('has the result of an effect before the next one begins', async () => {
+  it('store the result of an effect before the next effect begins', async () => {
     const world = open();
     const names = chain('http_request', 2);
     const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));
@@ -94,8 +94,8 @@ describe('what a run writes', () => {
   });
 });
 
-describe('a call that was cut off', () => {
-  it('is repeated with the same key and the next attempt', async () => {
+describe('an engine call that fails at a database write', () => {
+  it('repeats the effect with the same idempotency key and the next attempt', async () => {
     const world = open();
     const graph = draw('start -> fix:http_request -> end', { fix: { url: target.url('fix') } });
     const id = await world.start(graph);
@@ -106,7 +106,7 @@ describe('a call that was cut off', () => {
     expect(target.keys()).toEqual([`${id}:fix:0`, `${id}:fix:0`]);
   });
 
-  it('whose last write was made finds the run at its end', async () => {
+  it('finds the run ended when its last write was stored', async () => {
     const world = open();
     const graph = draw('start -> fix:http_request -> end', { fix: { url: target.url('fix') } });
     const id = await world.start(graph);
@@ -114,7 +114,7 @@ describe('a call that was cut off', () => {
     expect([run.state, target.seen.length]).toEqual(['SUCCEEDED', 1]);
   });
 
-  it('is thrown, so that the state machine repeats it', async () => {
+  it('throws, so that the state machine retries it', async () => {
     const world = open();
     const id = await world.start(draw('start -> end'));
     const down = {
@@ -127,7 +127,7 @@ describe('a call that was cut off', () => {
 });
 
 describe('a run that is over', () => {
-  it('answers done and stays as it is', async () => {
+  it('returns done and does not change', async () => {
     const world = open();
     const id = await world.start(draw('start -> end'));
     const run = await world.drive(id);
@@ -136,7 +136,7 @@ describe('a run that is over', () => {
     expect(await world.read(id)).toEqual(run);
   });
 
-  it('is left alone by a call that was under way when it was aborted', async () => {
+  it('is not changed by an engine call that was running when it was aborted', async () => {
     const world = open();
     const names = chain('http_request', 2);
     const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));
@@ -152,13 +152,13 @@ describe('a run that is over', () => {
     expect(target.seen.map(({ path }) => path)).toEqual(['/n0']);
   });
 
-  it('of an unknown id is done too', async () => {
+  it('returns done for an unknown id', async () => {
     expect(await open().advance('exc_unknown')).toEqual({ next: 'done' });
   });
 });
 
 describe('a segment', () => {
-  it('ends after its time between two nodes, and the next one goes on', async () => {
+  it('ends between two nodes when its time is over, and the next one continues', async () => {
     const world = open();
     const names = chain('http_request', 3);
     const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));

@@ -95,7 +95,7 @@ describe('the verdict of a rule', () => {
     else expect(judged(row)).toBe(verdict);
   });
 
-  it('is known for every operator', () => {
+  it('is tested for every operator', () => {
     const all = valueTypes.flatMap((type) =>
       Object.keys(operators[type]).map((name) => `${type} ${name}`),
     );
@@ -104,7 +104,7 @@ describe('the verdict of a rule', () => {
 
   it.each(
     valueTypes.flatMap((type) => Object.keys(operators[type]).map((name) => [`${type} ${name}`])),
-  )('on what is missing, %s: it is empty and fits nothing else', (rule) => {
+  )('treats a missing value as empty for %s', (rule) => {
     const [type = '', name = ''] = rule.split(' ');
     const asList = type === 'list' && ['not_contains', 'length_less'].includes(name);
     const compare = name.startsWith('length') || name.endsWith('days') ? 3 : 'a';
@@ -112,7 +112,7 @@ describe('the verdict of a rule', () => {
     expect(judged([rule, null, compare, ''])).toBe(name === 'is_empty' || asList);
   });
 
-  it('is no where there is nothing to compare with', () => {
+  it('is negative when the value to compare with is missing', () => {
     expect(judged(['text not_equals', 'a', undefined, ''])).toBe(false);
     expect(judged(['number greater', 5, null, ''])).toBe(false);
   });
@@ -140,7 +140,7 @@ describe('a condition with rules', () => {
     return { way: tell(graph, run), output: run.results['it']?.output, errors: run.errors };
   };
 
-  it('goes on at yes only where all of them hold', async () => {
+  it('takes "yes" only when all rules are true', async () => {
     expect(await decide({ rules: [severe, many] })).toMatchObject({
       way: 'start -> it -no-> other: SUCCEEDED',
       output: { result: false, rules: [true, false] },
@@ -148,27 +148,27 @@ describe('a condition with rules', () => {
     expect(await decide({ rules: [severe] })).toMatchObject({ output: { result: true } });
   });
 
-  it('goes on at yes where any of them holds', async () => {
+  it('takes "yes" when any rule is true and match is "any"', async () => {
     expect(await decide({ match: 'any', rules: [many, severe] })).toMatchObject({
       way: 'start -> it -yes-> end: SUCCEEDED',
       output: { result: true, rules: [false, true] },
     });
   });
 
-  it('fails with a sentence where a value is of another type', async () => {
+  it('fails with an error that names the rule whose value has the wrong type', async () => {
     const { way, errors } = await decide({ rules: [severe, many] }, { ...event, most: 'few' });
     expect(way).toBe('start -> it (FAILED): FAILED');
     expect(errors).toEqual(['"it" failed. Rule 2 cannot be evaluated: "few" is not a number.']);
   });
 
-  it('takes a value that is not there for none, and does without what is not in use', async () => {
+  it('treats a missing value as empty and ignores an unused expression', async () => {
     const gone = { value: '{% $event.none %}', type: 'text', operator: 'is_empty' };
     expect(await decide({ rules: [gone], expression: "{% 1 + 'a' %}" })).toMatchObject({
       output: { result: true, rules: [true] },
     });
   });
 
-  it('judges each rule before it says no, so that all verdicts are seen', async () => {
+  it('evaluates every rule so that its output shows all verdicts', async () => {
     const off = { ...severe, compare: 'LOW' };
     expect(await decide({ rules: [off, severe, off] })).toMatchObject({
       output: { rules: [false, true, false] },
@@ -176,7 +176,7 @@ describe('a condition with rules', () => {
   });
 });
 
-describe('a condition as it is written', () => {
+describe('the check of a condition', () => {
   const problems = (settings: Record<string, unknown>) =>
     check(draw('start -> it:condition -yes-> end', { it: settings })).map(({ message }) => message);
 
@@ -198,7 +198,7 @@ describe('a condition as it is written', () => {
       ['"it", Rules: Entry 1, operator: Choose an operator for a number.'],
     ],
     [
-      'a value that is no number',
+      'a value that is not a number',
       {
         mode: 'rules',
         rules: [rule('{% 1 %}', 'number', 'less', '2'), rule('{% 1 %}', 'number', 'less', 'x')],
@@ -216,7 +216,7 @@ describe('a condition as it is written', () => {
       [expect.stringContaining('"it", Rules: The expression "1 +" cannot be read')],
     ],
     [
-      'nothing to look at',
+      'a rule without a value',
       { mode: 'rules', rules: [rule('', 'text', 'is_empty')] },
       ['"it", Rules: Entry 1, value: Enter the value to compare.'],
     ],
@@ -225,31 +225,31 @@ describe('a condition as it is written', () => {
       { expression: '{% true %}', rules: [rule('{% 1 + %}', 'number', 'less', 'x')] },
       [],
     ],
-  ])('with %s', (_name, settings, expected) => {
+  ])('handles %s', (_name, settings, expected) => {
     expect(problems(settings)).toEqual(expected);
   });
 
-  it('decides by an expression unless told', () => {
+  it('uses the expression mode by default', () => {
     expect(nodeSettings.condition.parse({ expression: '{% true %}' })).toMatchObject({
       mode: 'expression',
     });
   });
 });
 
-describe('a condition whose expression is no question', () => {
+describe('a condition whose expression is not boolean', () => {
   it.each([
     ['{% "text" %}', '"text"'],
     ["{% 'text' %}", "'text'"],
     ['{% 1 %}', '1'],
     ['{% null %}', 'null'],
-  ])('is an issue: %s', (expression, code) => {
+  ])('is reported by the check: %s', (expression, code) => {
     const graph = draw('start -> it:condition -yes-> end', { it: { expression } });
     expect(check(graph).map(({ message }) => message)).toEqual([
       expect.stringContaining(`${code} is neither true nor false.`),
     ]);
   });
 
-  it('takes "no", and says that this was no verdict', async () => {
+  it('takes "no" and notes that the value was neither true nor false', async () => {
     const world = engineWorld(database);
     const graph = draw('start -> it:condition -yes-> end\nit -no-> other:end', {
       it: { expression: '{% $event.severity %}' },
@@ -265,7 +265,7 @@ describe('a condition whose expression is no question', () => {
   });
 });
 
-describe('a condition that reads what there is not', () => {
+describe('a condition that reads a missing value', () => {
   const decide = async (expression: string) => {
     const world = engineWorld(database);
     const graph = draw('start -> it:condition -yes-> end\nit -no-> other:end', {
@@ -275,7 +275,7 @@ describe('a condition that reads what there is not', () => {
     return { way: tell(graph, run), errors: run.errors };
   };
 
-  it('goes on at no where a field is missing', async () => {
+  it('takes "no" when a field is missing', async () => {
     expect(await decide("{% $event.level = 'HIGH' %}")).toEqual({
       way: 'start -> it -no-> other: SUCCEEDED',
       errors: [],
@@ -285,7 +285,7 @@ describe('a condition that reads what there is not', () => {
   it.each([
     ["{% $input.severity = 'HIGH' %}", 'there is no variable $input.'],
     ['{% $loop.index = 0 %}', 'It reads $loop, but is not inside a loop.'],
-  ])('fails its run before anything happens where a variable is: %s', async (expression, why) => {
+  ])('fails its run before the first node on a missing variable: %s', async (expression, why) => {
     const { way, errors } = await decide(expression);
     expect(way).toBe(': FAILED');
     expect(errors).toEqual([expect.stringMatching(/^Version 1 of this bot cannot run\. "it", /)]);

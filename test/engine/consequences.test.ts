@@ -10,7 +10,7 @@ const open = () => engineWorld(database);
 const integrationId = `int_${'1'.repeat(32)}`;
 const ask = { ask: { message: 'May it?', approvers: ['anna@example.com'] } };
 
-describe('those who are asked are told', () => {
+describe('the consequences that an approval shows', () => {
   const drawn = () =>
     draw(
       `start -> fetch:http_request -> ask:approval -approved-> hot:condition -yes-> stop:http_request
@@ -36,13 +36,13 @@ describe('those who are asked are told', () => {
     return { found, mail: world.told.mails[0]?.text ?? '' };
   };
 
-  it('what runs once they agree, up to whatever asks again', async () => {
+  it('are the nodes that run after it, up to the next approval', async () => {
     const { found, mail } = await asked({ use_pins: true });
     expect(found?.next_nodes?.map(({ name }) => name)).toEqual(['stop', 'tell', 'again']);
     expect(mail).toContain('Once approved, this runs: stop, tell, again.');
   });
 
-  it('what each of them would do, as far as it is known when they are asked', async () => {
+  it('include what each node would do, as far as it is known', async () => {
     const drawing = `start -> ask:approval -approved-> stop:http_request -> each:loop
        each -> mark:http_request -> done:loop_end -> tell:http_request -> read:http_request -> end`;
     const url = 'https://api.example.com/hosts/';
@@ -63,7 +63,7 @@ describe('those who are asked are told', () => {
     ]);
   });
 
-  it('what is done to each resource, in which account, as if all of them were approved', async () => {
+  it('include the change to each resource and its account', async () => {
     await putItem(database.db, integrationTable, {
       tenant_id: tenant, _id: integrationId, cspName: 'aws', alias: 'Production', groups: [],
       values: { role_arn: 'arn:aws:iam::111122223333:role/ours' },
@@ -105,7 +105,7 @@ describe('those who are asked are told', () => {
     );
   });
 
-  it('the name of an action, where what it would do cannot be told yet', async () => {
+  it('name only the action when its call is not known yet', async () => {
     const graph = draw('start -> ask:approval -approved-> go:http_request -> act:rest_api_action', {
       ...ask,
       go: { method: 'POST', url: 'https://api.example.com/' },
@@ -122,7 +122,7 @@ describe('those who are asked are told', () => {
     });
   });
 
-  it('no value of what the clock or chance decides anew', async () => {
+  it('show no value of expressions that read the clock or random numbers', async () => {
     const url = "{% 'https://api.example.com/' & ($millis() < 5 ? 'safe' : 'danger') %}";
     const graph = draw('start -> ask:approval -approved-> stop:http_request -> end', {
       ...ask,
@@ -138,13 +138,13 @@ describe('those who are asked are told', () => {
     expect((await asked({}, other)).found?.next_nodes?.[0]?.would).toBe(`call POST ${url}`);
   });
 
-  it('that pinned data stand for real ones, where the run takes them', async () => {
+  it('name the nodes whose pinned data the run uses', async () => {
     const { found, mail } = await asked({ use_pins: true });
     expect(found?.pinned_nodes).toEqual(['fetch']);
     expect(mail).toContain('it uses pinned data for: fetch.');
   });
 
-  it('nothing of pinned data that the run does not take, nor of what cannot follow', async () => {
+  it('omit pinned data and next nodes when there are none', async () => {
     const { found, mail } = await asked({}, draw('start -> ask:approval -approved-> end', ask));
     expect(found?.pinned_nodes).toBeUndefined();
     expect(found?.next_nodes).toEqual([]);

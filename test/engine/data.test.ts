@@ -28,7 +28,7 @@ const chain = (count: number) => {
 };
 
 describe('the results of a run', () => {
-  it('lie in its own record while they are small', async () => {
+  it('are stored in the record of the run while they are small', async () => {
     const world = open();
     target.answer = () => answerOf(1000);
     const run = await world.drive(await world.start(chain(1)));
@@ -37,7 +37,7 @@ describe('the results of a run', () => {
     expect(run.inline_bytes).toBeGreaterThan(1000);
   });
 
-  it('lie in files where one is large', async () => {
+  it('are stored in a file when one result is large', async () => {
     const world = open();
     target.answer = () => answerOf(50_000);
     const id = await world.start(chain(1));
@@ -50,7 +50,7 @@ describe('the results of a run', () => {
     expect(n0?.output_bytes).toBe(Buffer.byteLength(text ?? ''));
   });
 
-  it('lie in files where all of them together are large', async () => {
+  it('are partly stored in files when they are large together', async () => {
     const world = open();
     target.answer = () => answerOf(20_000);
     const { results, inline_bytes } = await world.drive(await world.start(chain(10)));
@@ -60,7 +60,7 @@ describe('the results of a run', () => {
     expect(inline_bytes).toBeLessThan(140_000);
   });
 
-  it('are read from files by the expressions that name them, and by no others', async () => {
+  it('are read from files only by expressions that refer to them', async () => {
     const world = open();
     target.answer = ({ path }) => (path === '/big' ? answerOf(50_000) : { body: 'ok' });
     const graph = draw(
@@ -78,7 +78,7 @@ describe('the results of a run', () => {
     expect(read).toEqual([`${tenant}/${id}/big.json`]);
   });
 
-  it('fail the run where they are more than 50 MB', async () => {
+  it('fail the run when they exceed 50 MB', async () => {
     const world = open();
     target.answer = () => answerOf(1_040_000);
     const graph = chain(60);
@@ -91,13 +91,13 @@ describe('the results of a run', () => {
   });
 
   it.each([
-    ['at once', 'each:loop -> get:http_request -> done:loop_end', { loop_type: 'count', count: 60 }],
+    ['inline', 'each:loop -> get:http_request -> done:loop_end', { loop_type: 'count', count: 60 }],
     [
-      'that wait',
+      'waiting',
       'each:loop -> get:http_request -> wait:delay -> done:loop_end',
       { loop_type: 'while', condition: '{% $loop.index < 60 %}' },
     ],
-  ])('of iterations %s end their loop as soon as they are more than 50 MB', async (_, way, each) => {
+  ])('fail a loop with %s iterations as soon as they exceed 50 MB', async (_, way, each) => {
     const world = open();
     target.answer = () => answerOf(1_040_000);
     const get = { url: target.url('get') };
@@ -107,7 +107,7 @@ describe('the results of a run', () => {
     expect(target.seen.length).toBeLessThan(54);
   });
 
-  it('of branches side by side count together while all are under way', async () => {
+  it('count together across concurrent branches towards the limit', async () => {
     const world = open();
     target.answer = () => answerOf(1_040_000);
     const names = (branch: string) => Array.from({ length: 30 }, (_, n) => `${branch}${n}`);
@@ -125,7 +125,7 @@ describe('the results of a run', () => {
     expect(target.seen.length).toBeLessThan(54);
   });
 
-  it('of a loop whose end has no room are not passed by where its run is resumed', async () => {
+  it('still fail a resumed run when its loop exceeded the limit', async () => {
     const world = open();
     target.answer = () => answerOf(1_040_000);
     const graph = draw('start -> each:loop -> get:http_request -> done:loop_end -> use:delay -> end', {
@@ -152,7 +152,7 @@ describe('the results of a run', () => {
     expect(record.pending.size).toBe(0);
   });
 
-  it('of an approval that asks much lie in files until it was asked', async () => {
+  it('keep the resources of a large approval in a file until people are asked', async () => {
     const world = open();
     const note = 'x'.repeat(100);
     const hosts = Array.from({ length: 900 }, (_, n) => ({ id: `host-${n}`, note }));
@@ -191,7 +191,7 @@ describe('the event that started a run', () => {
   });
   const body = JSON.stringify({ id: 'f-1', severity: 'HIGH' });
 
-  it.each([false, true])('is read once where it lies (in a file: %s)', async (inFile) => {
+  it.each([false, true])('is read once from where it is stored (in a file: %s)', async (inFile) => {
     const world = open();
     const trigger = await received(`evt_${inFile}`, body, inFile);
     const read: string[] = [];
@@ -203,7 +203,7 @@ describe('the event that started a run', () => {
     expect(JSON.stringify(run)).not.toContain('f-1');
   });
 
-  it('is not read by a run that asks nothing of it', async () => {
+  it('is not read by a run whose expressions do not use it', async () => {
     const world = open();
     const trigger = { type: 'event' as const, listener_id: listener, event_id: 'evt_gone' };
     const plain = draw('start -> it:condition -yes-> end');
@@ -211,7 +211,7 @@ describe('the event that started a run', () => {
     expect(run.state).toBe('SUCCEEDED');
   });
 
-  it('fails the node that reads it when it is no longer kept', async () => {
+  it('fails the node that reads it when it is no longer stored', async () => {
     const world = open();
     const trigger = { type: 'event' as const, listener_id: listener, event_id: 'evt_gone' };
     const run = await world.drive(await world.start(graph, undefined, trigger));

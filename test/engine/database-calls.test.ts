@@ -26,16 +26,16 @@ const everyEvent = [
 ];
 
 describe('an event that starts a bot without effects', () => {
-  it('costs eight calls of the database, from receipt to the statistics', async () => {
+  it('makes eight database calls, from receipt to statistics', async () => {
     expect(await callsOf(false)).toEqual(everyEvent);
   });
 
-  it('costs no more and no less among fifty that come at once', async () => {
+  it('makes the same eight calls when fifty events arrive at once', async () => {
     const ofFifty = everyEvent.flatMap((call) => Array.from({ length: 50 }, () => call));
     expect(await callsOf(false, 50)).toEqual(ofFifty.sort());
   });
 
-  it('costs six more the first time', async () => {
+  it('makes six more calls the first time', async () => {
     const reads = ['BatchGet several', 'Get bot_versions', 'Get listeners', 'Query bots', 'Query subscriptions'];
     // The listener records that it was called, and is read again after that.
     const anew = 'Query listeners';

@@ -45,11 +45,11 @@ describe('a delay', () => {
       { mode: 'until', until: undefined },
       'The time to wait for must be ISO 8601 with an offset or Z: 2027-01-31T08:00Z.',
     ],
-  ])('of %j: %s', (settings, expected) => {
+  ])('evaluates %j to %s', (settings, expected) => {
     expect(begin(settings)).toBe(expected);
   });
 
-  it('tells a dry run how long it would wait', () => {
+  it('reports in a dry run until when it would wait', () => {
     const [node] = draw('wait:delay').nodes;
     const settings = nodeSettings.delay.parse({ seconds: 2, unit: 'hours' });
     expect(node && delay.begin({ node, settings, now })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a delay', () => {
 describe('a run with a delay', () => {
   const database = openTestDatabase();
 
-  it('goes on at the moment that an expression yields, and at once where it has passed', async () => {
+  it('continues at the time of an expression, or at once when it has passed', async () => {
     const world = engineWorld(database);
     const graph = draw('start -> wait:delay -> past:delay -> end', {
       wait: { mode: 'until', until: '{% $event.at %}', seconds: "{% 1 + 'a' %}" },
@@ -80,7 +80,7 @@ describe('a run with a delay', () => {
   });
 });
 
-describe('a delay as it is written', () => {
+describe('the check of a delay', () => {
   const sentence =
     '"wait", Until: Write a time with an offset or Z, such as 2027-01-31T08:00:00Z, or an expression.';
 
@@ -92,7 +92,7 @@ describe('a delay as it is written', () => {
     [{ mode: 'until', until: '2027-01-31T08:00:00Z', seconds: 0 }, []],
     [{ seconds: 3, unit: 'hours', until: 'whenever' }, []],
     [{ seconds: 0 }, ['"wait", How long: Use at least 1.']],
-  ])('%j', (settings, expected) => {
+  ])('checks %j', (settings, expected) => {
     const problems = check(draw('start -> wait:delay -> end', { wait: settings }));
     expect(problems.map(({ message }) => message)).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 import { draw } from '#test/support/drawing.ts';
 
 describe('a drawing', () => {
-  it('becomes the graph that it shows', () => {
+  it('becomes a graph with its nodes, edges and settings', () => {
     const { nodes, edges } = draw(
       `
       start -> risky:condition -yes-> fix:http_request -> end
@@ -26,7 +26,7 @@ describe('a drawing', () => {
     expect(nodes[2]?.settings).toEqual({ url: 'https://fix.example/' });
   });
 
-  it('of a node without a kind is refused', () => {
+  it('is refused when a node has no kind', () => {
     expect(() => draw('start -> mystery')).toThrow('"mystery" is drawn without a kind');
   });
 });

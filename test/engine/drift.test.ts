@@ -65,8 +65,8 @@ const approved = async (
 
 const now = (list: unknown) => () => ({ body: JSON.stringify(list) });
 
-describe('what was approved is read again before anything is done to it', () => {
-  it('and goes on whole where nothing has changed', async () => {
+describe('reading approved resources again before the run acts on them', () => {
+  it('passes on all approved resources when nothing changed', async () => {
     const { told, output, used, approval } = await approved(now(hosts.toReversed()));
     expect(told).toBe('start -> list -> ask -approved-> use -> end: SUCCEEDED');
     expect(output).toMatchObject({ status: 'approved', drifted: [] });
@@ -75,7 +75,7 @@ describe('what was approved is read again before anything is done to it', () => 
     expect(approval?.fingerprints).toHaveLength(3);
   });
 
-  it('and what has changed, or is gone, is left out and reported', async () => {
+  it('leaves out and reports resources that changed or are gone', async () => {
     const { output, used, approval, frames } = await approved(
       now([hosts[1], { ...hosts[2], open: 81 }]),
     );
@@ -89,27 +89,27 @@ describe('what was approved is read again before anything is done to it', () => 
     expect(frames).toEqual(['pending', 'approved']);
   });
 
-  it('and neither what is new nor what was not approved goes on', async () => {
+  it('leaves out new resources and those that were not approved', async () => {
     const { output, used } = await approved(now([...hosts, { id: 'd' }]), {}, ['a', 'b']);
     expect(output).toMatchObject({ status: 'resolved', drifted: [] });
     expect(used).toEqual(hosts.slice(0, 2));
   });
 
-  it('and nothing goes on where everything has changed', async () => {
+  it('takes "rejected" when every approved resource changed', async () => {
     const { told, used, run } = await approved(now([]));
     expect(told).toBe('start -> list -> ask (CANCELLED) -rejected-> no: SUCCEEDED');
     expect(run.results.ask?.error).toBe('Everything that was approved at "ask" has changed since.');
     expect(used).toBeUndefined();
   });
 
-  it('and nothing goes on where it cannot be read', async () => {
+  it('fails the run when the resources cannot be read again', async () => {
     const broken = () => ({ status: 500, body: '{"error":"down"}' });
     const { run, used } = await approved(broken);
     expect([run.state, used]).toEqual(['FAILED', undefined]);
     expect(run.errors[0]).toContain('could not be read again, so none continued.');
   });
 
-  it('and what people decided holds while the node that reads it is tried again', async () => {
+  it('keeps the decision while the reading node is retried', async () => {
     const answers = [{ status: 503, body: '{"error":"busy"}' }, now(hosts.slice(1))()];
     const { told, step, waiting, run, used, approval, frames } = await approved(
       () => answers.shift() ?? { status: 500, body: '' },
@@ -132,7 +132,7 @@ describe('what was approved is read again before anything is done to it', () => 
     expect(frames).toEqual(['pending', 'approved']);
   });
 
-  it('and fails once those attempts are used up, or none could end differently', async () => {
+  it('fails after the last retry, or at once on a permanent error', async () => {
     const policy = { retries: 2, retry_seconds: 60 };
     let calls = 0;
     const reading = (status: number) => () => {
@@ -147,7 +147,7 @@ describe('what was approved is read again before anything is done to it', () => 
     expect([gone.run.state, gone.used, calls]).toEqual(['FAILED', undefined, 1]);
   });
 
-  it('unless its node does not say so', async () => {
+  it('is skipped unless the approval names a node to read again', async () => {
     const { used, output } = await approved(now([]), { reread: undefined });
     expect(used).toEqual(hosts);
     expect(output).toMatchObject({ drifted: [] });

@@ -8,8 +8,8 @@ const target = callTarget();
 const open = () => engineWorld(database, [target.pair()]);
 const day = 24 * 3600_000;
 
-describe('a run past its deadline', () => {
-  it('fails before its next node', async () => {
+describe('the deadline of a run', () => {
+  it('fails the run before its next node', async () => {
     const world = open();
     const graph = draw('start -> one:http_request -> two:http_request -> end', {
       one: { url: target.url('one') },
@@ -27,7 +27,7 @@ describe('a run past its deadline', () => {
     expect(target.seen.map(({ path }) => path)).toEqual(['/one']);
   });
 
-  it('fails with the node that was under way when its process died', async () => {
+  it('fails the node that was running when its process crashed', async () => {
     const world = open();
     const graph = draw('start -> one:http_request -> end', { one: { url: target.url('one') } });
     const id = await world.start(graph);
@@ -42,7 +42,7 @@ describe('a run past its deadline', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it('has as many minutes as its bot says, after a wait anew, and none for a retry', async () => {
+  it('is extended by a wait but not by a retry', async () => {
     const settings = { deadline_minutes: 10, allow_overlap: false };
     const world = engineWorld(database, [target.pair()], { settings });
     const drawn = draw('start -> wait:delay -> one:http_request -> end', {
@@ -60,7 +60,7 @@ describe('a run past its deadline', () => {
     expect((await world.read(id)).deadline_at).toBe('2026-03-01T11:10:00.000Z');
   });
 
-  it('takes back what it asks', async () => {
+  it('cancels the open approval of the run', async () => {
     const world = open();
     const id = await world.start(draw('start -> ask:approval -approved-> end'));
     await world.advance(id);
@@ -85,10 +85,10 @@ describe('a version that cannot run', () => {
   });
 });
 
-describe('a run that the state machine gave up', () => {
+describe('a run that the state machine gave up on', () => {
   const cause = 'The engine could not go on with this run (Sandbox.Timedout). Run the bot again.';
 
-  it('has failed, with the node it was at, and its question is withdrawn', async () => {
+  it('fails with its current node, and its approval is cancelled', async () => {
     const world = open();
     const graph = draw('start -> ask:approval -approved-> end');
     const id = await world.start(graph);
@@ -107,7 +107,7 @@ describe('a run that the state machine gave up', () => {
     expect([approval?.status, await world.token(id, 'ask')]).toEqual(['cancelled', undefined]);
   });
 
-  it('stays as it is where it had ended', async () => {
+  it('does not change when it had already ended', async () => {
     const world = open();
     const id = await world.start(draw('start -> end'));
     const run = await world.drive(id);
@@ -116,8 +116,8 @@ describe('a run that the state machine gave up', () => {
   });
 });
 
-describe('consoles that cannot be told', () => {
-  it('keep no run from going on', async () => {
+describe('a failure of live updates', () => {
+  it('does not stop a run', async () => {
     const world = open();
     world.breakRealtime();
     const graph = draw('start -> ask:approval -approved-> end');

@@ -40,8 +40,8 @@ const adaByBob = [
   { form: 'form', by: 'bob@example.com', values: [{ label: 'Full name', value: 'Ada' }] },
 ];
 
-describe('what approvers are told of where a request comes from', () => {
-  it('is who asked, and what the run was given at its start', async () => {
+describe('the origin of a request that approvers see', () => {
+  it('contains the person who started the run and its input', async () => {
     const world = engineWorld(database);
     const more = { more: { deep: 1 }, none: null };
     const input = { account: 'dev-1', urgent: true, owners: ['a', 'b'], ...more };
@@ -63,14 +63,14 @@ describe('what approvers are told of where a request comes from', () => {
     expect(world.told.mails[0]?.text).toContain('The run was initiated by a@example.com.');
   });
 
-  it('is what people entered into forms before, by their labels', async () => {
+  it('contains the values of earlier forms by their labels', async () => {
     const world = engineWorld(database);
     const id = await world.start(draw(formThenAsk, { ask, form: named }));
     await fill(world, id, { name: 'Ada' });
     expect((await asked(world, id))?.entered).toEqual(adaByBob);
   });
 
-  it('is what they entered even where they filled the form with long texts', async () => {
+  it('contains the values of a form with long texts', async () => {
     const world = engineWorld(database);
     const ids = ['a', 'b', 'c', 'd'];
     const inputs = ids.map((id) => ({ id, label: id }));
@@ -82,7 +82,7 @@ describe('what approvers are told of where a request comes from', () => {
     expect(form?.values.map(({ value }) => value.slice(0, 2))).toEqual(['aa', 'bb', 'cc', 'dd']);
   });
 
-  it('is the event that it is about, where it was chosen and nobody entered it', async () => {
+  it('contains the event of the run when nobody entered its input', async () => {
     const world = engineWorld(database);
     const start = { trigger_type: 'compliance_finding', rules: ['aws-s3-tls-only'] };
     const input = { title: 'S3 buckets deny requests without TLS', total: 2 };
@@ -98,7 +98,7 @@ describe('what approvers are told of where a request comes from', () => {
     ]);
   });
 
-  it('names the forms that are too large to be read, and those no longer kept', async () => {
+  it('names forms that are too large to show or no longer stored', async () => {
     const world = engineWorld(database);
     const before = await world.read(await world.start(draw(formThenAsk, { ask, form: named })));
     const told = async (output_bytes: number) => {
@@ -112,7 +112,7 @@ describe('what approvers are told of where a request comes from', () => {
     expect(await told(50_000)).toEqual(form('No longer kept.'));
   });
 
-  it('is what they entered in a branch before', async () => {
+  it('contains the values of a form in an earlier branch', async () => {
     const world = engineWorld(database);
     const drawing = `start -> fork:parallel -> form:user_input -> join:merge -> ask:approval
       ask -approved-> end
@@ -125,7 +125,7 @@ describe('what approvers are told of where a request comes from', () => {
     expect((await asked(world, id))?.entered).toEqual(adaByBob);
   });
 
-  it('is what they entered in the turns around it', async () => {
+  it('contains the values of a form in an outer iteration', async () => {
     const world = engineWorld(database);
     const drawing = `start -> outer:loop -> form:user_input -> inner:loop -> ask:approval
       ask -approved-> done:loop_end -> over:loop_end -> end`;
@@ -144,7 +144,7 @@ describe('what approvers are told of where a request comes from', () => {
     expect(approval?.entered).toEqual(adaByBob);
   });
 
-  it('says how many values are left out', async () => {
+  it('shows how many values are left out', async () => {
     const world = engineWorld(database);
     const input = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`field ${at}`, at]));
     const [entered] = (await asked(world, await world.start(draw(asking, { ask }), input)))
@@ -154,7 +154,7 @@ describe('what approvers are told of where a request comes from', () => {
     expect(entered?.values.at(-1)).toEqual(last);
   });
 
-  it('names the form of a loop that is over, whose answers are those of its iterations', async () => {
+  it('names the form of a finished loop without the values of its iterations', async () => {
     const world = engineWorld(database);
     const drawing = `start -> each:loop -> form:user_input -> done:loop_end -> ask:approval
       ask -approved-> end`;
@@ -169,7 +169,7 @@ describe('what approvers are told of where a request comes from', () => {
     ]);
   });
 
-  it('is in which turn of a loop, which are numbered from 1', async () => {
+  it('names the iteration of a loop, counted from 1', async () => {
     const world = engineWorld(database);
     const drawing = 'start -> each:loop -> ask:approval -approved-> done:loop_end -> end';
     const each = { loop_type: 'count', count: 2 };
@@ -180,7 +180,7 @@ describe('what approvers are told of where a request comes from', () => {
     expect(world.told.mails[0]?.text).toContain('each, iteration 2');
   });
 
-  it('is cut where it is long, and nothing where a schedule began', async () => {
+  it('is cut when it is long, and absent when a schedule started the run', async () => {
     const world = engineWorld(database);
     const long = await world.start(draw(asking, { ask }), { text: 'x'.repeat(5000) });
     const [entered] = (await asked(world, long))?.entered ?? [];

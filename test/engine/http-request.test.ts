@@ -18,9 +18,9 @@ const request = async (settings: Record<string, unknown>, input: unknown = {}) =
   return { id, fix: results.fix, errors, output: results.fix?.output as Record<string, unknown> };
 };
 
-describe('the settings of a request', () => {
+describe('the settings of an HTTP request node', () => {
   it.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', ' Upgrade '])(
-    'take no header %s, and say so on its field',
+    'refuse the header %s with an error at its field',
     (name) => {
       const given = { url: 'https://api.example', headers: [{ name, value: 'x' }] };
       const issue = httpRequestSettings.safeParse(given).error?.issues[0];
@@ -32,8 +32,8 @@ describe('the settings of a request', () => {
   );
 });
 
-describe('a request node sends', () => {
-  it('its method, address and headers, and a key that is its own', async () => {
+describe('the request that an HTTP request node sends', () => {
+  it('has the configured method, address, headers and an idempotency key', async () => {
     const settings = {
       method: 'DELETE',
       url: `${target.url('hosts')}/{% $event.host %}?dry={% true %}`,
@@ -52,7 +52,7 @@ describe('a request node sends', () => {
     });
   });
 
-  it('the key that its settings name instead', async () => {
+  it('uses the idempotency key of its settings', async () => {
     const headers = [{ name: 'Idempotency-Key', value: '{% $event.id %}' }];
     await request({ headers }, { id: 'f-1' });
     expect(target.keys()).toEqual(['f-1']);
@@ -63,34 +63,34 @@ describe('a request node sends', () => {
     ['a list as JSON', { body: '{% [1, 2] %}' }, '[1,2]', 'application/json'],
     ['a text as it is', { body: 'a={% $event.id %}' }, 'a=f-1', undefined],
     [
-      'the content type that it names',
+      'the content type from its headers',
       { body: "{% {'a': 1} %}", headers: [{ name: 'content-type', value: 'application/x+json' }] },
       '{"a":1}',
       'application/x+json',
     ],
-    ['nothing', { body: '{% $event.absent %}' }, '', undefined],
-  ])('%s', async (_name, settings, body, type) => {
+    ['an empty body for a missing value', { body: '{% $event.absent %}' }, '', undefined],
+  ])('contains %s', async (_name, settings, body, type) => {
     await request({ method: 'POST', ...settings }, { id: 'f-1' });
     const [seen] = target.seen;
     expect([String(seen?.body), seen?.headers['content-type']]).toEqual([body, type]);
   });
 });
 
-describe('a request node yields', () => {
+describe('the output of an HTTP request node', () => {
   it.each<[string, string, string, unknown]>([
     ['JSON as data', 'application/json; charset=utf-8', '{"a":[1]}', { a: [1] }],
     ['JSON of a vendor', 'application/problem+json', '{"a":1}', { a: 1 }],
     ['a text as text', 'text/plain', '{"a":1}', '{"a":1}'],
-    ['what only claims to be JSON as text', 'application/json', '{"a":', '{"a":'],
+    ['invalid JSON as text', 'application/json', '{"a":', '{"a":'],
     ['an empty body as empty text', 'application/json', '', ''],
-  ])('%s', async (_name, type, body, expected) => {
+  ])('contains %s', async (_name, type, body, expected) => {
     target.answer = () => ({ status: 201, headers: { 'content-type': type }, body });
     const { output } = await request({});
     const headers = { 'content-type': type };
     expect(output).toMatchObject({ status: 201, body: expected, headers });
   });
 
-  it('any JSON exactly', async () => {
+  it('contains any JSON exactly', async () => {
     const deep = `${'['.repeat(60)}${']'.repeat(60)}`;
     const body = `{"big":1e300,"small":1e-200,"":0,"deep":${deep},"text":"\\u0000é😀"}`;
     target.answer = () => ({ headers: { 'content-type': 'application/json' }, body });
@@ -99,8 +99,8 @@ describe('a request node yields', () => {
   });
 });
 
-describe('a request node fails', () => {
-  it('on an error status, and keeps the answer', async () => {
+describe('a failing HTTP request node', () => {
+  it('fails on an error status and keeps the response', async () => {
     target.answer = () => ({
       status: 403,
       headers: { 'content-type': 'application/json' },
@@ -117,12 +117,12 @@ describe('a request node fails', () => {
   });
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['for an address inside', { url: 'http://169.254.169.254/latest' }, '169.254.169.254'],
-    ['for an address that is no text', { url: '{% 5 %}' }, 'The URL is not a text.'],
-    ['for an address of nothing', { url: '{% $event.absent %}' }, 'The URL is not a text.'],
-    ['for a header of a list', { headers: [{ name: 'a', value: '{% [1] %}' }] }, 'The headers'],
+    ['for an internal address', { url: 'http://169.254.169.254/latest' }, '169.254.169.254'],
+    ['for an address that is not a text', { url: '{% 5 %}' }, 'The URL is not a text.'],
+    ['for a missing address', { url: '{% $event.absent %}' }, 'The URL is not a text.'],
+    ['for a list as a header', { headers: [{ name: 'a', value: '{% [1] %}' }] }, 'The headers'],
     ['for a line break', { headers: [{ name: 'a', value: "{% 'x\\ny' %}" }] }, 'header'],
-  ])('%s', async (_name, settings, why) => {
+  ])('fails %s before it sends a request', async (_name, settings, why) => {
     const { fix } = await request(settings);
     expect(fix).toMatchObject({ status: 'FAILED', error: expect.stringContaining(why) });
     expect(fix?.error).not.toContain('unexpectedly');
@@ -130,8 +130,8 @@ describe('a request node fails', () => {
   });
 });
 
-describe('what is shown of a request', () => {
-  it('is without credentials', async () => {
+describe('the recorded input of an HTTP request node', () => {
+  it('hides credentials', async () => {
     const { fix } = await request({
       method: 'POST',
       headers: [
@@ -150,7 +150,7 @@ describe('what is shown of a request', () => {
     expect(target.seen[0]?.headers.authorization).toBe('Bearer abc');
   });
 
-  it('is cut where it is long', async () => {
+  it('is cut when it is long', async () => {
     const settings = { method: 'POST', body: '{% $event.text %}' };
     const { fix } = await request(settings, { text: 'x'.repeat(30_000) });
     expect(JSON.stringify(fix?.input).length).toBeLessThan(3000);

@@ -38,8 +38,8 @@ const buckets = [
   { id: 'arn:site', name: 'site' },
 ];
 
-describe('a query node', () => {
-  it('asks for its tenant, with its values, and answers rows with their sources', async () => {
+describe('an inventory query node', () => {
+  it('queries the data of its tenant and returns rows with their sources', async () => {
     const { queries, asked } = scripted(() => answerOf(buckets));
     const settings = { sql, values: ['eu-west-1'], limit: 5 };
     const done = await nodeWorld({ queries }).perform('steampipe_query', settings);
@@ -48,14 +48,14 @@ describe('a query node', () => {
     expect(done).toEqual({ type: 'done', output: answerOf(buckets), handle: 'next' });
   });
 
-  it('asks the integrations that were chosen', async () => {
+  it('queries the chosen integrations', async () => {
     const { queries, asked } = scripted(() => answerOf([]));
     const integrations = [{ type: 'aws', id: integrationId }];
     await nodeWorld({ queries }).perform('steampipe_query', { sql: 'select 1', integrations });
     expect(asked).toMatchObject([{ integration_ids: [integrationId] }]);
   });
 
-  it('asks for the page that was found out, and for no half of one', async () => {
+  it('reads the page of an expression and refuses invalid pages', async () => {
     const { queries, asked } = scripted(() => answerOf(buckets));
     const world = nodeWorld({ queries });
     await world.perform('steampipe_query', { sql, page: 3 });
@@ -68,7 +68,7 @@ describe('a query node', () => {
     }
   });
 
-  it('asks for no page where the expression of the page found nothing', () => {
+  it('fails when the expression of its page has no value', () => {
     const page = '{% $nodes.list.next_page %}';
     const world = nodeWorld({ node: { sql, page } });
     for (const none of [undefined, null]) {
@@ -83,14 +83,14 @@ describe('a query node', () => {
     expect(world.begin('steampipe_query', { sql, page: 2 })).toMatchObject({ type: 'effect' });
   });
 
-  it('fails with what its author is told', async () => {
+  it('fails with the error of its SQL', async () => {
     const error = 'The SQL of the query failed: column "nme" does not exist.';
     const { queries } = scripted(() => ({ error }));
     const failed = await nodeWorld({ queries }).perform('steampipe_query', { sql: 'select nme' });
     expect(failed).toEqual({ type: 'failed', error });
   });
 
-  it('shows the beginning of many values: a record of a run has room for 400 KB', async () => {
+  it('records only the beginning of many values in its input', async () => {
     const arnOf = (n: number) => `arn:aws:s3:::a-bucket-with-a-name-${n}`;
     const values = [Array.from({ length: 8000 }, (_, n) => arnOf(n))];
     const sql = 'select name from aws_s3_bucket where arn = any($1)';
@@ -100,7 +100,7 @@ describe('a query node', () => {
     expect(input.values.length).toBeLessThan(2100);
   });
 
-  it('takes lists and what was not found as values, and nothing that is no JSON', () => {
+  it('accepts lists and missing values and refuses values that are not JSON', () => {
     const { begin } = nodeWorld();
     const values = [['a', 'b'], undefined, 7];
     expect(begin('steampipe_query', { sql, values })).toMatchObject({
@@ -125,7 +125,7 @@ describe('a bot that queries the inventory', () => {
 
   it.each<[string, object, string]>([
     ['without SQL', {}, 'SQL: Write a query.'],
-    ['with a comment alone', { sql: '-- later' }, 'SQL: Write a query.'],
+    ['with only a comment', { sql: '-- later' }, 'SQL: Write a query.'],
     [
       'with an expression in the SQL',
       { sql: "select '{% $event.region %}'" },
@@ -184,7 +184,7 @@ describe('a bot that queries the inventory', () => {
     "(select ';' as a) -- done; truly\n",
     '/* why; */ select $$a;b$$ as text',
     String.raw`select e'\'; still a text'`,
-  ])('may ask %s', (text) => {
+  ])('accepts the query %s', (text) => {
     expect(problems({ sql: text })).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('a bot that queries the inventory', () => {
     fix: { method: 'POST', url: target.url('fix'), body: '{% $loop.item.name %}' },
   });
 
-  it('acts on what was approved, and is still as it was', async () => {
+  it('acts only on approved rows that have not changed', async () => {
     target.answer = () => ({ body: 'ok' });
     let rows: Record<string, unknown>[] = buckets;
     const { queries, asked } = scripted(() => answerOf(rows));
@@ -228,7 +228,7 @@ describe('a bot that queries the inventory', () => {
     expect(target.seen.map(({ body }) => String(body))).toEqual(['logs']);
   });
 
-  it('asks in a dry run too, as nothing outside changes', async () => {
+  it('queries the inventory in a dry run too', async () => {
     const { queries } = scripted(() => answerOf(buckets));
     const world = engineWorld(database, [], { peers: { queries } });
     const id = await world.start(drawn({ sql: 'select 1' }), {}, undefined, { dry_run: true });
@@ -236,7 +236,7 @@ describe('a bot that queries the inventory', () => {
     expect(results.list?.output).toMatchObject({ count: 2, rows: buckets });
   });
 
-  it('hands out pages to a loop, until there are no more', async () => {
+  it('reads page after page in a loop until the last one', async () => {
     const all = Array.from({ length: 5 }, (_, n) => ({ id: `b${n}` }));
     const { queries, asked } = scripted(({ page = 1, limit }) => {
       const rows = all.slice((page - 1) * limit, page * limit);
@@ -257,7 +257,7 @@ describe('a bot that queries the inventory', () => {
     expect(asked.map(({ page }) => page)).toEqual([1, 2, 3]);
   });
 
-  it('repeats for each of 10,000 rows', async () => {
+  it('runs an iteration for each of 10,000 rows', async () => {
     const row = (n: number) => ({ id: `arn:bucket:${n}`, name: `b${n}` });
     const rows = Array.from({ length: 10_000 }, (_, n) => row(n));
     const { queries } = scripted(() => answerOf(rows));
@@ -283,7 +283,7 @@ describe('a bot that reads an account live', () => {
   const drawn = (settings: object = live) =>
     draw('start -> list:steampipe_query -> end', { list: { ...settings } });
 
-  it('says which calls of AWS it makes: those of the tables that its SQL names', async () => {
+  it('has rights for the AWS calls of the tables in its SQL', async () => {
     const rights = await awsRights(drawn());
     const of = { integration_id: integrationId };
     expect(rights).toContainEqual({ ...of, permission: 's3:ListAllMyBuckets', where: 'global' });
@@ -297,7 +297,7 @@ describe('a bot that reads an account live', () => {
     expect(await awsRights(drawn({ ...live, mode: 'last_scan' }))).toEqual([]);
   });
 
-  it('names its run, and reads nothing that nobody saw when it was published', async () => {
+  it('passes its run id, and fails without a right for the call', async () => {
     const { queries, asked } = scripted(() => answerOf(buckets));
     const world = engineWorld(database, [], { peers: { queries } });
     const rights = await awsRights(drawn());

@@ -59,8 +59,8 @@ const open = async ({ after, instead = {} }: Plan, timeout_seconds = 3600) => {
   return { world, id, looks, node: drawn.nodes.find(({ name }) => name === 'wait')?.id ?? '' };
 };
 
-describe('a node that waits for a state outside', () => {
-  it('goes on once it is there, be it twenty minutes later, and looks less and less often', async () => {
+describe('a node that waits for the state of an outside resource', () => {
+  it('continues when the state is reached and checks less and less often', async () => {
     const { world, id, looks, node } = await open({ after: minutes(20) });
     const run = await world.drive(id);
     expect(run.state).toBe('SUCCEEDED');
@@ -76,7 +76,7 @@ describe('a node that waits for a state outside', () => {
     });
   });
 
-  it('waits in the machine between its looks, and in no call of the engine', async () => {
+  it('waits between its checks in the state machine, not in the engine', async () => {
     const { world, id, looks, node } = await open({ after: minutes(20) });
     expect(await world.advance(id)).toEqual({ next: 'delay', until: expect.any(String) });
     expect(looks).toHaveLength(1);
@@ -86,13 +86,13 @@ describe('a node that waits for a state outside', () => {
     expect(looks).toHaveLength(1);
   });
 
-  it('is not ended by a call that is throttled, at whatever look', async () => {
+  it('continues after throttled calls', async () => {
     const instead = { 1: throttled, 2: throttled, 5: throttled };
     const { world, id } = await open({ after: minutes(2), instead });
     expect((await world.drive(id)).state).toBe('SUCCEEDED');
   });
 
-  it('is ended by a refusal that no further look would change', async () => {
+  it('fails on a refusal that further checks would not change', async () => {
     const { world, id, looks, node } = await open({ after: minutes(2), instead: { 3: denied } });
     const run = await world.drive(id);
     expect(run.state).toBe('FAILED');
@@ -103,7 +103,7 @@ describe('a node that waits for a state outside', () => {
   it.each([
     [600, '10 min'],
     [86_400, '24 h'],
-  ])('fails once its time of %i s is over, and says what the state is', async (seconds, took) => {
+  ])('fails after its time of %i s and reports the current state', async (seconds, took) => {
     const { world, id, looks, node } = await open({ after: minutes(2000) }, seconds);
     const run = await world.drive(id);
     expect(run.state).toBe('FAILED');
@@ -113,7 +113,7 @@ describe('a node that waits for a state outside', () => {
     expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBe(seconds * 1000);
   });
 
-  it('says at its end why it could not look', async () => {
+  it('reports why its checks failed when its time is over', async () => {
     const instead = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [n + 1, throttled]));
     const { world, id, node } = await open({ after: 0, instead }, 60);
     expect((await world.drive(id)).results[node]?.error).toBe(
@@ -122,7 +122,7 @@ describe('a node that waits for a state outside', () => {
     );
   });
 
-  it('goes on looking in the same attempt, wherever the engine dies', async () => {
+  it('continues in the same attempt after a crash of the engine at any point', async () => {
     for (const when of ['before', 'after'] as const) {
       for (let at = 1; at <= 20; at += 1) {
         const { world, id, node } = await open({ after: 12_000 });
@@ -133,7 +133,7 @@ describe('a node that waits for a state outside', () => {
     }
   });
 
-  it('looks no more once its run is aborted', async () => {
+  it('stops checking when its run is aborted', async () => {
     const { world, id, looks } = await open({ after: minutes(20) });
     await world.advance(id);
     const end = { state: 'CANCELLED' as const, cause: 'Stopped by Anna.', now: looks[0] ?? 0 };

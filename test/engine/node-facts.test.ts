@@ -66,14 +66,14 @@ const waysOut = nodeKinds.flatMap((kind) =>
   nodeFacts[kind].handles.map((handle): [NodeKind, string] => [kind, handle]),
 );
 
-describe('the facts of every kind of node hold', () => {
-  it.each(nodeKinds)('of %s: it begins as what it does', (kind) => {
+describe('the facts of node kinds', () => {
+  it.each(nodeKinds)('match how a node of kind %s begins', (kind) => {
     const settings = { ...nodeSettings[kind].parse({ ...enough[kind] }) };
     const { type } = nodeRules[kind].begin({ node: nodeOf(kind), settings, now: 0 });
     expect(type).toBe(begun[nodeFacts[kind].does]);
   });
 
-  it('only kinds that act have an effect to perform, and only those that wait are resumed', () => {
+  it('give effects only to acting kinds and resumption only to waiting kinds', () => {
     const having = (part: keyof NodeRules) => nodeKinds.filter((kind) => nodeRules[kind][part]);
     const doing = (...what: Does[]) =>
       nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does));
@@ -83,7 +83,7 @@ describe('the facts of every kind of node hold', () => {
     expect(having('resume').toSorted()).toEqual(waiting);
   });
 
-  it.each(waysOut)('of %s: a run goes on by its way "%s"', (kind, handle) => {
+  it.each(waysOut)('let a run leave a node of kind %s by its handle "%s"', (kind, handle) => {
     const graph = drawnWith(kind, handle);
     expect(check(graph)).toEqual([]);
     const start = graph.nodes.find(({ type }) => type === 'start')?.id ?? '';
@@ -95,7 +95,7 @@ describe('the facts of every kind of node hold', () => {
     expect(plan(way, results.set('one', done))).toEqual({ next: 'run', node: node('last') });
   });
 
-  it.each(nodeKinds)('of %s: no arrow leads from another way, or in where none may', (kind) => {
+  it.each(nodeKinds)('refuse wrong arrows from and to a node of kind %s', (kind) => {
     const wrong = drawnWith(kind, 'aside');
     expect(check(wrong).map(({ node_id }) => node_id)).toContain('one');
     const led = check(draw(`start -> one:${kind}`, { one: enough[kind] ?? {} }));
@@ -103,7 +103,7 @@ describe('the facts of every kind of node hold', () => {
     expect(refused).toBe(!isEntered(kind));
   });
 
-  it.each(nodeKinds)('of %s: a dry run takes one of its ways', (kind) => {
+  it.each(nodeKinds)('contain the handle that a dry run of kind %s takes', (kind) => {
     const settings = { ...nodeSettings[kind].parse({ ...enough[kind] }) };
     const outcome = nodeRules[kind].begin({ node: nodeOf(kind), settings, now: 0 });
     const taken = 'pretend' in outcome ? outcome.pretend : outcome;
@@ -111,7 +111,7 @@ describe('the facts of every kind of node hold', () => {
     expect([undefined, ...nodeFacts[kind].handles]).toContain(handle);
   });
 
-  it.each(nodeKinds)('of %s: the settings that they name are its settings', (kind) => {
+  it.each(nodeKinds)('name only existing settings of kind %s', (kind) => {
     const own = nodeFacts[kind];
     const named = [
       ...(own.does === 'asks' ? [own.people] : []),
@@ -121,13 +121,13 @@ describe('the facts of every kind of node hold', () => {
     expect(Object.keys(nodeSettings[kind].shape)).toEqual(expect.arrayContaining(named));
   });
 
-  it.each(nodeKinds)('of %s: a policy adds a way out exactly where the kind acts', (kind) => {
+  it.each(nodeKinds)('allow an error handle only when kind %s acts', (kind) => {
     const policy = nodePolicy.parse({ on_error: 'branch' });
     const added = handlesOf({ type: kind, policy }).includes('error');
     expect(added).toBe(nodeFacts[kind].does === 'acts');
   });
 
-  it('openers and closers come in pairs', () => {
+  it('pair each opener with a closer', () => {
     const openers = nodeKinds.filter((kind) => nodeFacts[kind].does === 'opens');
     const closers = nodeKinds.filter((kind) => nodeFacts[kind].does === 'closes');
     expect(openers.map(closerOf).toSorted()).toEqual(closers.toSorted());

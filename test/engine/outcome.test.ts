@@ -25,13 +25,13 @@ const handled = 'start -> ask:approval -approved-> end\nask -rejected-> end';
 const message = 'May it?';
 const two = { ask: { message, resources: '{% $event.hosts %}' } };
 
-describe('what became of a run', () => {
-  it('is nothing more than that it succeeded, where nobody was asked', async () => {
+describe('the outcome of a run', () => {
+  it('is absent when nobody was asked', async () => {
     const { state, outcome, decision } = await outcomeOf('start -> end', {});
     expect([state, outcome, decision]).toEqual(['SUCCEEDED', undefined, undefined]);
   });
 
-  it('is that it was approved, and by whom', async () => {
+  it('is "approved" with the names of the approvers', async () => {
     const { state, outcome, decision } = await outcomeOf(asks, two);
     expect([state, outcome]).toEqual(['SUCCEEDED', 'approved']);
     expect(decision).toEqual({
@@ -44,14 +44,14 @@ describe('what became of a run', () => {
     });
   });
 
-  it('is that a part was approved, and how large that is', async () => {
+  it('is "partly_approved" with the approved share', async () => {
     const plan = { decisions: { ask: { approve: ['b'] } } };
     const { outcome, decision } = await outcomeOf(asks, two, plan);
     expect(outcome).toBe('partly_approved');
     expect(decision).toMatchObject({ approved: 1, asked: 2 });
   });
 
-  it('is never plainly that it was approved, where somebody had rejected before', async () => {
+  it('is "partly_approved" when an earlier question was rejected', async () => {
     const twice = `start -> ask:approval -rejected-> sure:approval -approved-> end
       ask -approved-> end`;
     const plan = { decisions: { ask: 'reject' as const } };
@@ -63,8 +63,8 @@ describe('what became of a run', () => {
 
   it.each([
     ['ends there', asks, 'CANCELLED'],
-    ['goes on by its own way', handled, 'SUCCEEDED'],
-  ])('is that it was rejected, by whom and why, where it %s', async (_name, drawing, ended) => {
+    ['continues at "rejected"', handled, 'SUCCEEDED'],
+  ])('is "rejected" with person and reason when the run %s', async (_name, drawing, ended) => {
     const plan = { decisions: { ask: 'reject' as const } };
     const { state, outcome, decision } = await outcomeOf(drawing, two, plan);
     expect([state, outcome]).toEqual([ended, 'rejected']);
@@ -77,28 +77,28 @@ describe('what became of a run', () => {
     });
   });
 
-  it('is that it expired, where nobody answered', async () => {
+  it('is "expired" when nobody decided', async () => {
     const plan = { decisions: { ask: 'ignore' as const } };
     const { state, outcome, decision } = await outcomeOf(asks, two, plan);
     expect([state, outcome]).toEqual(['CANCELLED', 'expired']);
     expect(decision?.by).toEqual([]);
   });
 
-  it('is that it failed, with what had been decided before', async () => {
+  it('is "failed" with the earlier decision when a later node fails', async () => {
     const drawing = 'start -> ask:approval -approved-> fix:approval -approved-> end';
     const fix = { message: '{% $number($event.hosts) %}' };
     const { state, outcome, decision } = await outcomeOf(drawing, { ...two, fix });
     expect([state, outcome, decision?.kind]).toEqual(['FAILED', 'failed', 'approved']);
   });
 
-  it('is decided by the later of two questions', async () => {
+  it('is "rejected" when the later of two questions is rejected', async () => {
     const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
     const plan = { decisions: { sure: 'reject' as const } };
     const { outcome } = await outcomeOf(drawing, { ...two, sure: { message } }, plan);
     expect(outcome).toBe('rejected');
   });
 
-  it('stays partly approved where the next question is agreed to', async () => {
+  it('stays "partly_approved" when the next question is approved', async () => {
     const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
     const plan = { decisions: { ask: { approve: ['a'] } } };
     const { decision } = await outcomeOf(drawing, { ...two, sure: { message } }, plan);
@@ -106,7 +106,7 @@ describe('what became of a run', () => {
   });
 });
 
-describe('a loop whose turns ask', () => {
+describe('a loop whose iterations ask for approval', () => {
   const drawing = `
     start -> each:loop -> ask:approval -approved-> done:loop_end -> end
   `;
@@ -117,7 +117,7 @@ describe('a loop whose turns ask', () => {
   const hosts = Array.from({ length: 14 }, (_, n) => `h${n}`);
   const firstTwo = (lane: string) => (/\.00000[01]$/.test(lane) ? 'approve' : 'reject');
 
-  it('says how many of its turns were approved', async () => {
+  it('counts its approved iterations', async () => {
     const plan = { decisions: { ask: firstTwo } } as const;
     const { state, outcome, decision, results } = await outcomeOf(
       drawing,
@@ -136,7 +136,7 @@ describe('a loop whose turns ask', () => {
     });
   });
 
-  it('counts rejected turns apart from failed ones, and names them from 1 on', async () => {
+  it('counts rejected iterations apart from failed ones', async () => {
     const plan = { decisions: { ask: () => 'reject' as const } };
     const { run, results } = await outcomeOf(drawing, settings('fail_all'), plan, { hosts });
     expect(run.state).toBe('CANCELLED');
@@ -147,7 +147,7 @@ describe('a loop whose turns ask', () => {
 });
 
 describe('a run that is aborted', () => {
-  it('says so by its state, and claims no consent', async () => {
+  it('is cancelled and has no outcome', async () => {
     const world = engineWorld(database);
     const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
     const id = await world.start(draw(drawing, { ...two, sure: { message } }), both);

@@ -72,7 +72,7 @@ const drawing = (id: string, way = 'start -> act:rest_api_action -> end') =>
 const approved = 'start -> ask:approval -approved-> act:rest_api_action -> end';
 
 describe('a node that runs an action of the organisation', () => {
-  it('calls what the action says, with the integration', async () => {
+  it('calls the address of the action with the integration', async () => {
     const world = open();
     const { _id } = await create();
     const graph = drawing(_id);
@@ -82,7 +82,7 @@ describe('a node that runs an action of the organisation', () => {
     expect(stand.meant.map(({ path }) => path)).toEqual(['/rest/api/3/issue/OPS-1']);
   });
 
-  it('runs the action as it is by then, and not as it was when the bot was saved', async () => {
+  it('runs the current version of the action, not the one when the bot was saved', async () => {
     const world = open();
     const { _id } = await create();
     const graph = draw('start -> wait:delay -> act:rest_api_action -> end', {
@@ -96,7 +96,7 @@ describe('a node that runs an action of the organisation', () => {
     expect(stand.meant.map(({ method }) => method)).toEqual(['DELETE']);
   });
 
-  it('is not let run unapproved what has come to need approval', async () => {
+  it('fails without an approval when the action has come to need one', async () => {
     const world = open();
     const { _id } = await create();
     const graph = draw('start -> wait:delay -> act:rest_api_action -> end', {
@@ -118,7 +118,7 @@ describe('a node that runs an action of the organisation', () => {
     expect(stand.meant).toEqual([]);
   });
 
-  it('says that the action was deleted meanwhile', async () => {
+  it('fails when the action was deleted meanwhile', async () => {
     const world = open();
     const { _id } = await create();
     const graph = draw('start -> wait:delay -> act:rest_api_action -> end', {
@@ -135,8 +135,8 @@ describe('a node that runs an action of the organisation', () => {
     expect(run.results.act?.error).toMatch(/^The action of this node does not exist/);
   });
 
-  it.each(['the action was deleted', 'it needs another parameter'])(
-    'fails alone where %s, in a process that reads the version anew too',
+  it.each(['the action was deleted', 'the action needs another parameter'])(
+    'fails and lets the run continue when %s',
     async (what) => {
       const world = open();
       const { _id } = await create();
@@ -153,7 +153,7 @@ describe('a node that runs an action of the organisation', () => {
     },
   );
 
-  it('takes no result that was kept before the action was changed', async () => {
+  it('does not reuse a cached result after the action was changed', async () => {
     const world = open();
     const { _id } = await create();
     const graph = withPolicy(drawing(_id), 'act', { cache_minutes: 60 });
@@ -168,7 +168,7 @@ describe('a node that runs an action of the organisation', () => {
     expect(stand.meant.map(({ path }) => path).at(-1)).toMatch(/comment$/);
   });
 
-  it('finds none of another organisation', async () => {
+  it('does not find an action of another organisation', async () => {
     const world = open();
     const { _id } = await create();
     const { tenant_id: _, ...rest } = action(1);
@@ -184,7 +184,7 @@ describe('the check of a graph with an action of the organisation', () => {
   const told = (graph: ReturnType<typeof draw>, more?: object) =>
     check(graph, more ? [action(1, more)] : []).map(({ message }) => message);
 
-  it('knows it, its parameters and its type', async () => {
+  it('validates the action, its parameters and its integration type', async () => {
     const { _id } = await create();
     expect(told(drawing(_id), {})).toEqual([]);
     expect(told(drawing(_id))).toEqual([
@@ -198,7 +198,7 @@ describe('the check of a graph with an action of the organisation', () => {
     expect(told(drawing(_id), { integration_type: 'github' })).toHaveLength(1);
   });
 
-  it('wants an approval before one that needs it, on every way', async () => {
+  it('requires an approval before an action that needs one', async () => {
     const { _id } = await create();
     const asking = { approval_required: true };
     expect(told(drawing(_id), asking)).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('the check of a graph with an action of the organisation', () => {
 describe('an action that needs approval', () => {
   const asking = { approval_required: true, call: { ...written.call, method: 'PUT' } };
 
-  it('does not run again on a decision that was taken over', async () => {
+  it('does not run in a resumed run that begins after the approval', async () => {
     const world = open();
     const { _id } = await create(asking);
     const graph = drawing(_id, approved);
@@ -226,7 +226,7 @@ describe('an action that needs approval', () => {
     expect(stand.meant).toHaveLength(1);
   });
 
-  it('does not run once it was changed after people were asked', async () => {
+  it('does not run when it was changed after people were asked', async () => {
     const world = open();
     const { _id } = await create(asking);
     const graph = drawing(_id, approved);
@@ -240,7 +240,7 @@ describe('an action that needs approval', () => {
     expect(stand.meant).toEqual([]);
   });
 
-  it('does not run changed in a run that goes on for the one that was approved', async () => {
+  it('does not run in a resumed run when it was changed after the approval', async () => {
     const world = open();
     const { _id } = await create(asking);
     const graph = drawing(_id, approved);
@@ -258,7 +258,7 @@ describe('an action that needs approval', () => {
     expect(stand.meant).toHaveLength(called);
   });
 
-  it('is shown to approvers with what it would do', async () => {
+  it('is shown to approvers with its call', async () => {
     const world = open();
     const { _id } = await create(asking);
     const id = await world.start(drawing(_id, approved));
@@ -270,7 +270,7 @@ describe('an action that needs approval', () => {
     expect(found?.next_nodes).toEqual([{ name: 'act', would }]);
   });
 
-  it('is not done by a test of its node', async () => {
+  it('does not run in a test of its node', async () => {
     const world = open();
     const { _id } = await create(asking);
     const graph = drawing(_id, approved);

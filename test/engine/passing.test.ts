@@ -28,7 +28,7 @@ const three = () =>
   });
 
 describe('a node that is switched off', () => {
-  it('is passed by, whatever its settings are', async () => {
+  it('is skipped even with invalid settings', async () => {
     const world = open();
     const graph = change(three(), 'two', { disabled: true, settings: { url: '' } });
     expect(check(graph)).toEqual([]);
@@ -42,7 +42,7 @@ describe('a node that is switched off', () => {
     ['ask', 'start -> ask:approval -approved-> end\nask -rejected-> end'],
     ['each', 'start -> each:loop -body-> x:delay -> over:loop_end -> end'],
     ['risky', 'start -> risky:condition -yes-> end\nrisky -no-> end'],
-  ])('is none that decides how a run goes on: %s', (id, drawing) => {
+  ])('is refused if it decides how the run continues: %s', (id, drawing) => {
     const graph = change(draw(drawing), id, { disabled: true });
     expect(check(graph).map(({ message }) => message)).toContain(
       `"${id}" cannot be switched off: it decides how the run goes on.`,
@@ -54,7 +54,7 @@ describe('pinned data', () => {
   const pinned = { output: { body: { id: 7 } } };
   const reading = () => change(three(), 'one', { pinned });
 
-  it('stands for what a node would answer, in a run that asks for it', async () => {
+  it('replaces the output of a node in a run that uses pins', async () => {
     const world = open();
     const graph = change(reading(), 'two', {
       settings: { method: 'POST', url: `${target.url('two')}/{% $nodes.one.body.id %}` },
@@ -65,13 +65,13 @@ describe('pinned data', () => {
     expect(run.results.one).toMatchObject({ skipped: 'pinned', output: pinned.output });
   });
 
-  it('is nothing to a run that does not', async () => {
+  it('is ignored in a run that does not use pins', async () => {
     const world = open();
     const run = await world.drive(await world.start(reading()));
     expect([run.state, called()]).toEqual(['SUCCEEDED', ['one', 'two', 'three']]);
   });
 
-  it('holds 32 KB at most', () => {
+  it('is limited to 32 KB', () => {
     const node = { id: 'a', type: 'delay', name: 'A', position: { x: 0, y: 0 } };
     const of = (length: number) => ({ ...node, pinned: { output: 'x'.repeat(length) } });
     expect(graphNode.safeParse(of(32 * 1024 - 2)).success).toBe(true);
@@ -82,13 +82,13 @@ describe('pinned data', () => {
 });
 
 describe('a run up to a node', () => {
-  it('ends once it has done with it', async () => {
+  it('ends after that node', async () => {
     const world = open();
     const run = await world.drive(await world.start(three(), {}, undefined, { until: 'two' }));
     expect([run.state, called()]).toEqual(['SUCCEEDED', ['one', 'two']]);
   });
 
-  it('ends every turn there, and the run after the loop', async () => {
+  it('ends every iteration at that node, and itself after the loop', async () => {
     const world = open();
     const graph = draw(
       'start -> each:loop -body-> one:http_request -> two:http_request -> over:loop_end\n' +
@@ -104,7 +104,7 @@ describe('a run up to a node', () => {
     expect([run.state, called()]).toEqual(['SUCCEEDED', ['one', 'one']]);
   });
 
-  it('fails where the node fails', async () => {
+  it('fails when that node fails', async () => {
     target.answer = () => ({ status: 404, body: 'no' });
     const world = open();
     const run = await world.drive(await world.start(three(), {}, undefined, { until: 'one' }));
@@ -112,8 +112,8 @@ describe('a run up to a node', () => {
   });
 });
 
-describe('a run from a node on', () => {
-  it('takes over what was done before it, and runs all else again', async () => {
+describe('a run that resumes from a node', () => {
+  it('takes over earlier results and runs the later nodes again', async () => {
     const world = open();
     const graph = three();
     const first = await world.drive(await world.start(graph));
@@ -125,7 +125,7 @@ describe('a run from a node on', () => {
     expect(called()).toEqual(['two', 'three']);
   });
 
-  it('has files of its own, and fails where those that it takes over are gone', async () => {
+  it('copies the files that it takes over and fails when they are gone', async () => {
     const world = open();
     target.answer = () => ({ status: 200, body: 'x'.repeat(40_000) });
     const graph = three();
@@ -147,7 +147,7 @@ describe('a run from a node on', () => {
     });
   });
 
-  it('runs every turn of a loop again', async () => {
+  it('runs every iteration of a loop again', async () => {
     const world = open();
     const graph = draw('start -> each:loop -body-> one:http_request -> over:loop_end -> end', {
       each: { items_to_iterate: "{% ['a', 'b'] %}" },
@@ -161,14 +161,14 @@ describe('a run from a node on', () => {
   });
 });
 
-describe('a lane without nodes', () => {
+describe('a loop or parallel without nodes inside', () => {
   it.each([
     ['a loop', 'start -> each:loop -body-> over:loop_end -> one:http_request -> end'],
     [
       'a parallel',
       'start -> each:parallel -> over:merge -> one:http_request -> end\neach -> two:delay -> over',
     ],
-  ])('ends at once, and what follows %s is run once', async (_, drawing) => {
+  ])('ends at once, and the node after %s runs once', async (_, drawing) => {
     const world = open();
     const graph = draw(drawing, {
       each: drawing.includes('loop') ? { items_to_iterate: "{% ['a', 'b', 'c'] %}" } : {},

@@ -28,7 +28,7 @@ const told = (way: typeof response, results: string): string => {
   return 'node' in step ? `${step.next} ${step.node.id}` : step.next;
 };
 
-describe('what is next', () => {
+describe('the next step of a run', () => {
   it.each([
     ['', 'run start'],
     ['start=next', 'run risky'],
@@ -47,7 +47,7 @@ describe('what is next', () => {
     expect(told(response, results)).toBe(expected);
   });
 
-  it('is done where a way out leads nowhere, and goes on after a rejection with an arrow', () => {
+  it('is the end at a handle without an arrow, else the node behind the arrow', () => {
     const open = wayOf(draw('start -> risky:condition -yes-> end'));
     expect(told(open, 'start=next risky=no')).toBe('done');
     const handled = wayOf(draw('start -> ask:approval -rejected-> end'));
@@ -55,14 +55,14 @@ describe('what is next', () => {
     expect(told(handled, 'start=next ask=approved')).toBe('done');
   });
 
-  it('says why a run failed or was cancelled', () => {
+  it('contains the error when the run failed', () => {
     expect(plan(response, resultsOf('start=FAILED'))).toMatchObject({
       next: 'failed',
       why: 'Why.',
     });
   });
 
-  it('is read from any node on', () => {
+  it('can be computed from any node on', () => {
     const results = resultsOf('ask=approved fix=next');
     expect(plan(response, results, response.program.view.find('ask'))).toMatchObject({ node: { id: 'end' } });
   });

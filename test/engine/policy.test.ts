@@ -21,8 +21,8 @@ const answering = (...statuses: number[]) => {
 
 const oneCall = () => draw('start -> fix:http_request -> end', { fix: post('fix') });
 
-describe('a node that is tried again', () => {
-  it('succeeds at a later attempt, all of them under one key', async () => {
+describe('a node with retries', () => {
+  it('succeeds at a later attempt and uses one idempotency key for all', async () => {
     answering(503, 502);
     const world = open();
     const graph = withPolicy(oneCall(), 'fix', { retries: 2, retry_seconds: 30 });
@@ -43,7 +43,7 @@ describe('a node that is tried again', () => {
     expect(new Set(target.keys()).size).toBe(1);
   });
 
-  it('shows that it waits, why, and until when', async () => {
+  it('shows the error and the time of the next attempt while it waits', async () => {
     answering(503);
     const world = open();
     const id = await world.start(withPolicy(oneCall(), 'fix', { retries: 1, retry_seconds: 600 }));
@@ -57,14 +57,14 @@ describe('a node that is tried again', () => {
     expect(target.seen).toHaveLength(1);
   });
 
-  it('fails with its last failure once its retries are used up', async () => {
+  it('fails when its retries are used up', async () => {
     answering(500, 500, 500, 500);
     const world = open();
     const run = await world.drive(await world.start(withPolicy(oneCall(), 'fix', { retries: 2 })));
     expect([run.state, target.seen.length]).toEqual(['FAILED', 3]);
   });
 
-  it('is not tried again where every attempt would end alike', async () => {
+  it('is not retried after a permanent error', async () => {
     answering(404, 404);
     const world = open();
     const run = await world.drive(await world.start(withPolicy(oneCall(), 'fix', { retries: 3 })));
@@ -79,13 +79,13 @@ describe('a node that is tried again', () => {
     [{ retries: 3 }, 1, 'no' as const, undefined],
     [{ retries: 3 }, 1, 60_000, 60_000],
     [{ retries: 9, retry_seconds: 3600, backoff: 10 }, 5, undefined, 3600_000],
-  ])('with %j after attempt %i (retry %s) waits %s ms', (policy, attempt, retry, ms) => {
+  ])('waits with %j after attempt %i (retry %s) for %s ms', (policy, attempt, retry, ms) => {
     const node = withPolicy(draw('start -> fix:http_request -> end'), 'fix', policy).nodes[1];
     const failure = { ...failed('Why.'), ...(retry !== undefined && { retry }) };
     expect(node && retryAfter(node, attempt, failure)).toBe(ms);
   });
 
-  it('waits briefly inside of a loop that has no machine of its own', async () => {
+  it('waits for a short retry inside a loop without its own state machine', async () => {
     answering(503);
     const world = open();
     const graph = withPolicy(
@@ -103,7 +103,7 @@ describe('a node that is tried again', () => {
 });
 
 describe('a node that fails', () => {
-  it('stops the run unless its policy says otherwise', async () => {
+  it('fails the run by default', async () => {
     answering(500);
     const world = open();
     const graph = oneCall();
@@ -111,7 +111,7 @@ describe('a node that fails', () => {
     expect(tell(graph, run)).toBe('start -> fix (FAILED): FAILED');
   });
 
-  it('goes on where its policy says so, and later nodes read what went wrong', async () => {
+  it('lets the run continue if its policy says so, and later nodes read its error', async () => {
     answering(500);
     const world = open();
     const graph = withPolicy(
@@ -142,7 +142,7 @@ describe('a node that fails', () => {
     expect(tell(graph, run)).toBe('start -> fix (FAILED) -error-> undo -> undone: SUCCEEDED');
   });
 
-  it('has failed too where it takes longer than it may', async () => {
+  it('fails when it exceeds its timeout', async () => {
     target.answer = () => new Promise(() => undefined);
     const world = open();
     const graph = withPolicy(oneCall(), 'fix', { timeout_seconds: 1 });
@@ -150,7 +150,7 @@ describe('a node that fails', () => {
     expect(run.errors[0]).toContain('It did not finish within its timeout of 1 s.');
   });
 
-  it('is given up when the engine died in every attempt', async () => {
+  it('fails after six attempts in which the engine crashed', async () => {
     const world = open();
     const id = await world.start(oneCall());
     const down: Database = {
@@ -175,10 +175,10 @@ describe('a node that fails', () => {
   });
 });
 
-describe('a result that is kept', () => {
+describe('a cached result', () => {
   const cached = () => withPolicy(oneCall(), 'fix', { cache_minutes: 10 });
 
-  it('is taken by the next run that asks the same, until its time is over', async () => {
+  it('is reused by the next run with the same request until it expires', async () => {
     const world = open();
     const first = await world.drive(await world.start(cached()));
     const second = await world.drive(await world.startAgain(first));
@@ -190,7 +190,7 @@ describe('a result that is kept', () => {
     expect(target.seen).toHaveLength(2);
   });
 
-  it('is its own where it lies in files, and is asked for anew once those are gone', async () => {
+  it('is copied into the files of the next run, and requested anew once deleted', async () => {
     const world = open();
     target.answer = () => ({ status: 200, body: 'x'.repeat(40_000) });
     const first = await world.drive(await world.start(cached()));
@@ -207,7 +207,7 @@ describe('a result that is kept', () => {
     expect(target.seen).toHaveLength(2);
   });
 
-  it('is left alone by a run that was told so, by another question, and after a failure', async () => {
+  it('is not used with caching off or for another request, nor after a failure', async () => {
     const world = open();
     const first = await world.drive(await world.start(cached()));
     await world.drive(await world.startAgain(first, { caching_settings: false }));
@@ -225,7 +225,7 @@ describe('a result that is kept', () => {
 });
 
 describe('a dry run', () => {
-  it('changes nothing and says what it would do', async () => {
+  it('makes no changes and reports what each node would do', async () => {
     const world = open();
     const graph = draw(
       `start -> look:http_request -> ask:approval -approved-> wait:delay -> fix:http_request -> end`,

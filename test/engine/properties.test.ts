@@ -89,8 +89,8 @@ const behind = (graph: Graph, id: string): Set<string> => {
   return found;
 };
 
-describe('any bot without circles', () => {
-  it('has no problems, and its plan ends whatever its nodes answer', () => {
+describe('any bot without cycles', () => {
+  it('passes the check, and its plan ends whatever its nodes return', () => {
     fc.assert(
       fc.property(bot, fc.array(fc.nat(), { minLength: 20, maxLength: 20 }), (lots, answers) => {
         const graph = graphOf(...lots);
@@ -112,7 +112,7 @@ describe('any bot without circles', () => {
     );
   });
 
-  it('ends, and nothing behind an approval starts before it is decided', async () => {
+  it('ends, and runs no node behind an approval before its decision', async () => {
     await fc.assert(
       fc.asyncProperty(bot, async ([lots, joins]) => {
         const graph = graphOf(lots, joins);
@@ -137,7 +137,7 @@ describe('any bot without circles', () => {
     );
   });
 
-  it('ends the same wherever a store call fails, each effect under one key', async () => {
+  it('ends in the same way wherever a database call fails, with one key per effect', async () => {
     await fc.assert(
       fc.asyncProperty(bot, failure, async ([lots, joins], fails) => {
         const graph = graphOf(lots, joins);

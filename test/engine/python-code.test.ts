@@ -23,7 +23,7 @@ const scripted = (outcome: PythonOutcome) => {
 const code = 'result = inputs["count"] + 1';
 
 describe('a Python node', () => {
-  it('runs its code for its tenant, with its inputs, for its time', async () => {
+  it('runs its code with its tenant, inputs and timeout', async () => {
     const { python, asked } = scripted({ result: 4, stdout: 'counted\n' });
     const settings = { code, inputs: { count: 3 }, timeout_seconds: 2 };
     const done = await nodeWorld({ python }).perform('python_code', settings);
@@ -32,20 +32,20 @@ describe('a Python node', () => {
     expect(done).toEqual({ type: 'done', output, handle: 'next' });
   });
 
-  it('has empty inputs and ten seconds where nothing else is said', async () => {
+  it('has empty inputs and a timeout of ten seconds by default', async () => {
     const { python, asked } = scripted({ result: null, stdout: '' });
     await nodeWorld({ python }).perform('python_code', { code });
     expect(asked).toEqual([{ tenant_id, code, inputs: {}, timeoutMs: 10_000 }]);
   });
 
-  it('fails with what its author is told, and keeps what was printed', async () => {
+  it('fails with the error of its code and keeps the printed output', async () => {
     const error = 'The code failed in line 1: NameError: name "x" is not defined';
     const { python } = scripted({ error, stdout: 'before\n' });
     const failed = await nodeWorld({ python }).perform('python_code', { code });
     expect(failed).toEqual({ type: 'failed', error, output: { stdout: 'before\n' } });
   });
 
-  it('shows what it runs, no more of it than fits on a page', () => {
+  it('records its code and inputs, cut after 2000 characters', () => {
     const { begin } = nodeWorld();
     const short = { code, inputs: { count: 3 } };
     expect(begin('python_code', short)).toEqual({ type: 'effect', input: short });
@@ -59,7 +59,7 @@ describe('a Python node', () => {
     ['a text', 'hosts', 'The inputs must be an object. Give each value a name: { "hosts": … }.'],
     ['a list', [1], 'The inputs must be an object. Give each value a name: { "hosts": … }.'],
     [
-      'more than it takes',
+      'larger than 4 MB',
       { text: 'x'.repeat(limits.pythonInputs) },
       'The inputs have 5 MB; the limit is 4 MB. Select what is needed.',
     ],
@@ -69,7 +69,7 @@ describe('a Python node', () => {
   });
 });
 
-describe('a bot with code', () => {
+describe('a bot with a Python node', () => {
   const database = openTestDatabase();
   const python = openPython(sandboxFiles(process.cwd()));
 
@@ -91,7 +91,7 @@ describe('a bot with code', () => {
     expect(problems(settings)).toEqual([expect.stringContaining(message)]);
   });
 
-  it('computes from the event, which never becomes code', async () => {
+  it('computes from event data, which is never executed as code', async () => {
     const world = engineWorld(database, [], { python });
     const settings = {
       code: 'result = [name.upper() for name in inputs["names"]]\nprint(len(result))',
@@ -106,7 +106,7 @@ describe('a bot with code', () => {
     });
   });
 
-  it('computes in a dry run too, as nothing outside changes', async () => {
+  it('runs its code in a dry run too', async () => {
     const world = engineWorld(database, [], { python });
     const id = await world.start(drawn({ code: 'result = 6 * 7' }), {}, undefined, {
       dry_run: true,
@@ -115,7 +115,7 @@ describe('a bot with code', () => {
     expect(results.compute?.output).toEqual({ result: 42, stdout: '' });
   });
 
-  it('fails with the line that failed', async () => {
+  it('reports the line of its code that failed', async () => {
     const world = engineWorld(database, [], { python });
     const { state, errors } = await world.drive(await world.start(drawn({ code: '\n1 / 0' })));
     expect(state).toBe('FAILED');

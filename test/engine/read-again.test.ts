@@ -63,8 +63,8 @@ const decided = async (
   return { ended, asked, modes: asked.map(({ mode }) => mode), read_again, drifted };
 };
 
-describe('a query of the last scan, asked again before something is done to its rows', () => {
-  it('reads the account as it is, and leaves alone what is no longer so there', async () => {
+describe('an inventory query that runs again after an approval of its rows', () => {
+  it('reads the account live and leaves out rows that are gone', async () => {
     const { ended, modes, read_again, drifted } = await decided({ integrations: [one] });
     expect(modes).toEqual(['last_scan', 'live']);
     expect(ended.results.ask?.output).toMatchObject({ resources: [logs] });
@@ -72,7 +72,7 @@ describe('a query of the last scan, asked again before something is done to its 
     expect(read_again).toEqual({ as_of: readAt, is_live: true });
   });
 
-  it('goes by the last scan where the account cannot be read, and says since when', async () => {
+  it('uses the last scan, with its date, when the account cannot be read', async () => {
     const why = 'The live query could not read its data. Nobody reads it.';
     const { ended, modes, ...approval } = await decided({ integrations: [one] }, { error: why });
     expect(modes).toEqual(['last_scan', 'live', 'last_scan']);
@@ -83,14 +83,14 @@ describe('a query of the last scan, asked again before something is done to its 
 
   it.each([
     ['names no integrations', {}],
-    ['names more than are read live', { integrations: Array.from({ length: 11 }, () => one) }],
-  ])('goes by the last scan where it %s', async (_, list) => {
+    ['names more than ten integrations', { integrations: Array.from({ length: 11 }, () => one) }],
+  ])('uses the last scan when it %s', async (_, list) => {
     const { modes, read_again } = await decided(list);
     expect(modes).toEqual(['last_scan', 'last_scan']);
     expect(read_again).toEqual({ as_of: scannedAt, is_live: false });
   });
 
-  it('stays live where it was, and tells each reading how long its node lasts', async () => {
+  it('stays live in live mode and passes the timeout of its node', async () => {
     const live = { integrations: [one], mode: 'live' };
     const { asked, read_again } = await decided(live, undefined, { timeout_seconds: 30 });
     expect(asked.map(({ mode, within_ms }) => [mode, within_ms])).toEqual([
@@ -100,7 +100,7 @@ describe('a query of the last scan, asked again before something is done to its 
     expect(read_again).toEqual({ as_of: readAt, is_live: true });
   });
 
-  it('shows whoever publishes which calls of AWS that takes', async () => {
+  it('adds the AWS calls of the live reading to the rights of the bot', async () => {
     const permissions = async (list: object) =>
       (await awsRights(graphOf(list))).map(({ permission }) => permission);
     expect(await permissions({ integrations: [one] })).toContain('s3:ListAllMyBuckets');

@@ -23,7 +23,7 @@ const settings = () => ({
 const finding = { id: 'f-1', severity: 'HIGH', hosts: [{ id: 'h1', name: 'one' }, { id: 'h2' }] };
 
 describe('a run', () => {
-  it('takes the way that its conditions choose, and ends', async () => {
+  it('follows the handles of its conditions to an end', async () => {
     const world = open();
     const graph = draw(response, settings());
     const run = await world.drive(await world.start(graph, { ...finding, severity: 'LOW' }));
@@ -32,7 +32,7 @@ describe('a run', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it('asks people, and goes on with what they approved', async () => {
+  it('waits for an approval and continues with the approved resources', async () => {
     const world = open();
     const graph = draw(response, settings());
     const run = await world.drive(await world.start(graph, finding));
@@ -44,7 +44,7 @@ describe('a run', () => {
     expect([run.waiting_for, run.open]).toEqual([undefined, undefined]);
   });
 
-  it('is cancelled by a rejection that leads nowhere, and says who rejected and why', async () => {
+  it('is cancelled by a rejection without an arrow and reports person and reason', async () => {
     const world = open();
     const graph = draw(response, settings());
     const id = await world.start(graph, finding);
@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it('goes on after a rejection where an arrow leads on', async () => {
+  it('continues after a rejection that has an arrow', async () => {
     const world = open();
     const graph = draw('start -> ask:approval -rejected-> end');
     const run = await world.drive(await world.start(graph), { decisions: { ask: 'reject' } });
@@ -75,7 +75,7 @@ describe('a run', () => {
     expect(told).toEqual(['pending', 'expired']);
   });
 
-  it('waits for a time, and not a moment less', async () => {
+  it('waits exactly until the time of a delay', async () => {
     const world = open();
     const graph = draw('start -> wait:delay -> end', { wait: { seconds: '{% $event.seconds %}' } });
     const id = await world.start(graph, { seconds: 90 });
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(run.results.wait).toMatchObject({ output: { until }, duration_ms: 90_000 });
   });
 
-  it('may wait longer than a run may work', async () => {
+  it('may wait longer than its deadline', async () => {
     const world = open();
     const graph = draw('start -> wait:delay -> end', { wait: { seconds: 3 * 24 * 3600 } });
     expect(tell(graph, await world.drive(await world.start(graph)))).toBe(
@@ -101,7 +101,7 @@ describe('a run', () => {
     );
   });
 
-  it('fails with its node, and names it', async () => {
+  it('fails with a failed node and names the node in its error', async () => {
     const world = open();
     const graph = draw('start -> risky:condition -yes-> end', {
       risky: { expression: "{% 1 + 'a' %}" },
@@ -116,7 +116,7 @@ describe('a run', () => {
     expect(run.errors).toEqual([cause]);
   });
 
-  it('reads what earlier nodes yielded, its trigger as the start, and the site', async () => {
+  it('gives expressions the earlier outputs, the event, the run and the site', async () => {
     const world = open();
     const graph = draw('start -> one:http_request -> two:http_request -> end', {
       one: { url: target.url('one') },

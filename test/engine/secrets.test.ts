@@ -62,7 +62,7 @@ const run = async (drawing: string, settings: Record<string, Record<string, unkn
 };
 
 describe('a bot with integrations', () => {
-  it('sends them, and leaves them nowhere: not on disk, in frames, logs or mails', async () => {
+  it('sends secrets and leaves none on disk, in frames, logs or mails', async () => {
     target.answer = ({ headers, path }) => ({
       status: path === '/no' ? 403 : 200,
       headers: { 'content-type': 'application/json' },
@@ -112,7 +112,7 @@ describe('a bot with integrations', () => {
     expect(filesWith('small')).not.toEqual([]);
   });
 
-  it('cannot use those of another organisation', async () => {
+  it('cannot use integrations of another organisation', async () => {
     const theirs = await keepToken('org_theirs');
     const hook = await keepChat('slack', 'hook', 'org_theirs');
     for (const [kind, settings] of [
@@ -128,8 +128,8 @@ describe('a bot with integrations', () => {
   });
 });
 
-describe('a large answer', () => {
-  it('of 900 KB lies in files by reference, and is read whole by the next node', async () => {
+describe('a large response', () => {
+  it('is stored in a file at 900 KB and read completely by the next node', async () => {
     const text = 'é'.repeat(450_000);
     target.answer = () => ({
       headers: { 'content-type': 'application/json' },
@@ -149,7 +149,7 @@ describe('a large answer', () => {
     expect(JSON.stringify(results).length).toBeLessThan(2000);
   });
 
-  it('of deeply nested JSON stays text, and harms nothing', async () => {
+  it('stays text when its JSON is nested too deeply', async () => {
     const body = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
     target.answer = () => ({ headers: { 'content-type': 'application/json' }, body });
     const integration = await keepToken();
@@ -160,7 +160,7 @@ describe('a large answer', () => {
   });
 });
 
-describe('a policy of retries', () => {
+describe('a retry policy', () => {
   const attempts = async (status: number, headers: Record<string, string> = {}) => {
     target.seen = [];
     target.answer = () => ({ status, headers });
@@ -175,7 +175,7 @@ describe('a policy of retries', () => {
     return target.seen.length;
   };
 
-  it('repeats what may pass, and nothing else', async () => {
+  it('retries temporary errors only', async () => {
     expect(await attempts(503)).toBe(3);
     expect(await attempts(429, { 'retry-after': '60' })).toBe(3);
     expect(await attempts(404)).toBe(1);
@@ -184,7 +184,7 @@ describe('a policy of retries', () => {
 });
 
 describe('a dry run', () => {
-  it('calls nobody but to read', async () => {
+  it('makes only reading calls', async () => {
     const hook = await keepChat('google_chat');
     const world = engineWorld(database, [target.pair()]);
     const graph = draw(

@@ -20,8 +20,8 @@ const from = (results: Record<string, NodeResult>) => {
   return { passed: [...passed], next: next?.id };
 };
 
-describe('where a run stands', () => {
-  it('is the node after what it has gone through, bodies of loops left aside', () => {
+describe('the position of a run', () => {
+  it('is the node after the passed ones, not counting loop bodies', () => {
     const results = { start: by('next'), fine: by('yes'), each: by('next'), in: by('next') };
     expect(from({ ...results, last: by('next') })).toEqual({
       passed: ['start', 'fine', 'each', 'last'],
@@ -29,12 +29,12 @@ describe('where a run stands', () => {
     });
   });
 
-  it('is the first node without a result, whatever later ones have', () => {
+  it('is the first node without a result, even if later nodes have results', () => {
     const results = { start: by('next'), each: by('next'), last: by('next') };
     expect(from(results)).toEqual({ passed: ['start'], next: 'fine' });
   });
 
-  it('is nowhere where its way ends', () => {
+  it('is empty at a handle without an arrow', () => {
     expect(from({ start: by('next'), fine: by('no') })).toEqual({
       passed: ['start', 'fine'],
       next: undefined,

@@ -48,7 +48,7 @@ describe('a test of one node', () => {
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { result: true } });
   });
 
-  it('says what is wrong with the node instead of performing it', async () => {
+  it('reports the problems of the node instead of running it', async () => {
     const test = await tried('start -> it:condition -yes-> end', { expression: '' });
     expect(test).toMatchObject({
       status: 'FAILED',
@@ -56,15 +56,15 @@ describe('a test of one node', () => {
     });
   });
 
-  it('says how many turns a loop would take', async () => {
+  it('shows how many iterations a loop would run', async () => {
     const drawing = 'start -> it:loop -body-> wait:delay -> turned:loop_end -> end';
     const test = await tried(drawing, { items_to_iterate: '{% $event.hosts %}' });
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { turns: 2, items: ['a', 'b'] } });
   });
 });
 
-describe('a test of a node that comes to much', () => {
-  it('answers all of it that an answer of AWS carries, else how much it is', async () => {
+describe('a test of a node with a large output', () => {
+  it('returns the output if it fits an AWS response, else only its size', async () => {
     const testOf = (count: number) => {
       const rows = Array.from({ length: count }, () => ({ tags: '"'.repeat(1000) }));
       const about = { columns: ['tags'], count, truncated: false, partial: false };
@@ -82,8 +82,8 @@ describe('a test of a node that comes to much', () => {
   });
 });
 
-describe('a test of a node that takes long', () => {
-  it('ends in time, with its question to the model, and says what may still happen', async () => {
+describe('a test of a slow node', () => {
+  it('ends at its time limit, cancels its model call and warns of late effects', async () => {
     const taken: number[] = [];
     const models: Models = {
       turn: ({ limits }, { signal } = {}) =>
@@ -108,7 +108,7 @@ describe('a test of a node that takes long', () => {
     expect(await eventually(async () => taken, ({ length }) => length > 0)).toEqual([1200]);
   });
 
-  it('shows how far an agent came, and what it used up', async () => {
+  it('shows the progress and usage of an AI agent', async () => {
     const models: Models = {
       turn: (_asked, { signal } = {}) => {
         asked += 1;
@@ -155,7 +155,7 @@ describe('a test of one node inside of a loop', () => {
   const each = { items_to_iterate: '{% $event.hosts %}' };
   const saying = (code: string) => ({ expression: `{% ${code} %}` });
 
-  it('has the turn that was chosen', async () => {
+  it('uses the chosen iteration', async () => {
     const turn = { index: 4, item: 'e' };
     const test = await tried(drawing, saying("$loop.item = 'e' and $loop.index = 4"), {
       each,
@@ -164,12 +164,12 @@ describe('a test of one node inside of a loop', () => {
     expect(test).toMatchObject({ output: { result: true } });
   });
 
-  it('has the first one of the items where none was', async () => {
+  it('uses the first iteration when none was chosen', async () => {
     const test = await tried(drawing, saying("$loop.item = 'a' and $loop.index = 0"), { each });
     expect(test).toMatchObject({ output: { result: true } });
   });
 
-  it('has those of the loops around as well', async () => {
+  it('uses the first iterations of outer loops as well', async () => {
     const inner = `start -> each:loop -body-> again:loop -body-> it:condition -yes-> a:loop_end
       a -> turned:loop_end -> end`;
     const test = await tried(inner, saying("$loop.item = 'xa' and $loop.outer.item = 'a'"), {
@@ -179,7 +179,7 @@ describe('a test of one node inside of a loop', () => {
     expect(test).toMatchObject({ output: { result: true } });
   });
 
-  it('says why there is none', async () => {
+  it('reports why no iteration exists', async () => {
     const none = { items_to_iterate: '{% $event.nothing %}' };
     const test = await tried(drawing, saying('$loop.item = 1'), { each: none });
     expect(test.error).toMatch(/^\$loop has no value here: with this data "each" has no items\./);

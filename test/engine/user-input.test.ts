@@ -37,8 +37,8 @@ const fill = async (formId: string, values: Record<string, unknown>, at = began)
   return forms().submit(formId, { inputs, resolver, resolved_at: isoTime(at) });
 };
 
-describe('a run that asks for input', () => {
-  it('waits for it as long as people have time, and says so', async () => {
+describe('a run that waits for a user input', () => {
+  it('waits for the form until it expires and shows its state', async () => {
     const { world, id, step, formId } = await paused({ expires_in_minutes: 30 });
     expect(step).toEqual({ next: 'pause', node_id: 'form', timeout_seconds: 1801 });
     expect(await forms().get(formId)).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a run that asks for input', () => {
     expect(formId).toMatch(/^inp_/);
   });
 
-  it('freezes the form, and tells the authorizers where to fill it in', async () => {
+  it('stores the evaluated form and mails the authorizers', async () => {
     const settings = {
       internal_name: 'Host of {% $event.id %}',
       message: 'Which host is {% $event.id %} about?',
@@ -92,7 +92,7 @@ describe('a run that asks for input', () => {
     expect(mail?.text).toContain(`https://cloudwarden.example/app#/user-input/${formId}`);
   });
 
-  it('asks once, however often its pause is repeated', async () => {
+  it('asks people once even when its pause is repeated', async () => {
     const { world, id, formId } = await paused({ authorizers: ['anna@example.com'] });
     await world.pause(id, 'form', 'token 1');
     await world.pause(id, 'form', 'token 2');
@@ -102,14 +102,14 @@ describe('a run that asks for input', () => {
     expect([await world.token(id, 'form'), world.resumed]).toEqual([undefined, ['token 3']]);
   });
 
-  it('is called by its node where it has no title, and mails no strangers', async () => {
+  it('names a form without a title after its node and mails nobody', async () => {
     const { world, id, formId } = await paused();
     await world.pause(id, 'form', 'token 1');
     expect(await forms().get(formId)).toMatchObject({ internal_name: 'form', input_for: [] });
     expect(world.told.mails).toEqual([]);
   });
 
-  it('is mailed to who started the run where it names nobody, if they may fill it in', async () => {
+  it('mails its starter when no authorizers are named, if they may fill it in', async () => {
     const at = isoTime(Date.UTC(2026, 2, 1));
     const about = { readOnly: false, settings: {}, created_at: at, updated_at: at };
     const users = userStore(database.db, tenant);
@@ -128,7 +128,7 @@ describe('a run that asks for input', () => {
     await users.delete('a@example.com');
   });
 
-  it('goes on with the values', async () => {
+  it('continues with the submitted values', async () => {
     const { world, graph, id, formId } = await paused({ message: 'Which?' });
     await world.pause(id, 'form', 'token 1');
     expect(await fill(formId, { name: 'h1' })).toBe(true);
@@ -142,7 +142,7 @@ describe('a run that asks for input', () => {
     expect(tell(graph, run)).toBe('start -> form -> end: SUCCEEDED');
   });
 
-  it('goes on by its other way when the time is over', async () => {
+  it('continues at "expired" when the time is over', async () => {
     const { world, graph, id, formId } = await paused({ expires_in_minutes: 1 });
     await world.pause(id, 'form', 'token 1');
     world.pass(60_000);
@@ -153,7 +153,7 @@ describe('a run that asks for input', () => {
     expect(await fill(formId, { name: 'h1' }, began + 59_999)).toBe(false);
   });
 
-  it('is cancelled with the reason where there is no such way', async () => {
+  it('is cancelled with a reason when "expired" has no arrow', async () => {
     const world = engineWorld(database);
     const inputs = [name];
     const graph = draw('start -> form:user_input -> end', {
@@ -170,7 +170,7 @@ describe('a run that asks for input', () => {
     });
   });
 
-  it('counts what was submitted in the moment of its expiry', async () => {
+  it('ends in the status of its form when a submission races with the expiry', async () => {
     const { world, graph, id, formId } = await paused({ expires_in_minutes: 1 });
     await world.pause(id, 'form', 'token 1');
     world.pass(60_000);
@@ -180,7 +180,7 @@ describe('a run that asks for input', () => {
     expect(tell(graph, await world.read(id))).toContain(expected);
   });
 
-  it('waits on while nobody has filled it in', async () => {
+  it('continues to wait while nobody has submitted the form', async () => {
     const { world, id } = await paused({ expires_in_minutes: 10 });
     await world.pause(id, 'form', 'token 1');
     world.pass(4 * 60_000);
@@ -190,7 +190,7 @@ describe('a run that asks for input', () => {
     expect(await world.read(id)).toEqual(before);
   });
 
-  it('that was withdrawn has not been filled in', async () => {
+  it('records that its form was withdrawn', async () => {
     const { world, id, formId } = await paused();
     await world.pause(id, 'form', 'token 1');
     await forms().withdraw(formId);
@@ -199,8 +199,8 @@ describe('a run that asks for input', () => {
   });
 });
 
-describe('a turn of a loop', () => {
-  it('asks for itself, says which one it is, and goes on by itself', async () => {
+describe('a user input in a loop', () => {
+  it('asks separately in each iteration and shows the iteration number', async () => {
     const world = engineWorld(database);
     const graph = draw('start -> each:loop -> form:user_input -> back:loop_end -> end', {
       each: { items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
@@ -232,7 +232,7 @@ describe('a turn of a loop', () => {
   });
 });
 
-describe('a form that cannot be asked fails its node', () => {
+describe('the evaluated settings of a user input', () => {
   const many = Array.from({ length: 1001 }, (_, n) => `o${n}`);
   const long = Array.from({ length: 600 }, (_, n) => `${n}`.padEnd(500, 'x'));
   const select = (options: unknown[], more = {}) => ({
@@ -246,17 +246,17 @@ describe('a form that cannot be asked fails its node', () => {
       { owner: 'nobody' },
       '"nobody" is not the e-mail address of an authorizer.',
     ],
-    ['nothing to choose from', select(['{% $event.none %}']), {}, '"Zone" has nothing to choose'],
-    ['too much to choose from', select(['{% $event.many %}']), { many }, 'more than 1000 options'],
-    ['too much in all', select(['{% $event.long %}']), { long }, 'The form is too large.'],
+    ['no options', select(['{% $event.none %}']), {}, '"Zone" has nothing to choose'],
+    ['too many options', select(['{% $event.many %}']), { many }, 'more than 1000 options'],
+    ['a form that is too large', select(['{% $event.long %}']), { long }, 'The form is too large.'],
     [
-      'a default that is no option',
+      'a default that is not an option',
       select(['a'], { default_value: '{% $event.zone %}' }),
       { zone: 'b' },
       'The default of "Zone" is not valid. Choose one of the options.',
     ],
     [
-      'a default that is no number',
+      'a default that is not a number',
       { inputs: [{ ...name, type: 'number', default_value: '{% $event.n %}' }] },
       { n: 'three' },
       'The default of "Name" is not valid. Enter a number.',
@@ -268,12 +268,12 @@ describe('a form that cannot be asked fails its node', () => {
       'The input name has no label.',
     ],
     [
-      'a message without end',
+      'a message that is too long',
       { message: '{% $event.text %}' },
       { text: 'x'.repeat(10_001) },
       'The message is longer than 10000 characters.',
     ],
-  ])('%s', async (_name, settings, input, why) => {
+  ])('fail the node: %s', async (_name, settings, input, why) => {
     const { step, formId } = await paused(settings, input);
     expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(why) });
     expect(formId).toBe('');
@@ -281,7 +281,7 @@ describe('a form that cannot be asked fails its node', () => {
 });
 
 describe('a dry run', () => {
-  it('takes the defaults and asks nobody', async () => {
+  it('uses default values and asks nobody', async () => {
     const inputs = [
       { ...name, default_value: 'h1' },
       { id: 'size', label: 'Size', type: 'number', required: true },

@@ -1,14 +1,14 @@
 import { claimOf, enrolled } from '#test/bench/agents.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 
-describe('an agent of a server that keeps nobody waiting', () => {
+describe('an agent of a server that does not hold requests for work', () => {
   let product: Embedded;
   beforeAll(async () => {
     product = await openEmbedded({ AGENT_HOLD: '0' });
   });
   afterAll(() => product.close());
 
-  it('is told at once that there is no work, and when to ask again', async () => {
+  it('receives an answer with a wait time when no work exists', async () => {
     const [program] = await enrolled(product, 1);
     if (!program) throw new Error('Nobody enrolled.');
     const { url, headers, body } = claimOf(product.url, program);

@@ -126,7 +126,7 @@ beforeAll(async () => {
 afterAll(journey.close);
 
 describe('an agent that is killed', () => {
-  it('at work: loses nothing, and does nothing twice in silence', async () => {
+  it('while working: repeats only reading jobs, and reports unknown outcomes', async () => {
     const found = await outcome('killedAtWork');
     expect(found.queued.state).toBe('SUCCEEDED');
     expect(found.again.state).toBe('SUCCEEDED');
@@ -136,7 +136,7 @@ describe('an agent that is killed', () => {
     expect(found.deletions).toBe(1);
   });
 
-  it('beside a result: has it told where it is known, and done again where it may be', async () => {
+  it('while sending a result: loses no accepted result, repeats only reading jobs', async () => {
     const found = await outcome('killedBesideResult');
     // The server accepted the result: the agent's lost answer changes nothing.
     expect(found.first.state).toBe('SUCCEEDED');
@@ -148,7 +148,7 @@ describe('an agent that is killed', () => {
     expect(found.deletions).toEqual([1, 1]);
   });
 
-  it('in a scan of its cluster: the scan goes on once it is back', async () => {
+  it('during a scan of its cluster: continues the scan after the restart', async () => {
     const scan = await outcome('killedInScan');
     expect(scan).toMatchObject({ state: 'SUCCEEDED', partial: false });
   });

@@ -24,11 +24,11 @@ const writes = ({ cluster }: Pick<Opened, 'cluster'>) =>
 
 describe('an agent that is killed while it enrols', () => {
   it.each([
-    ['the server heard of its key', 'before', false],
-    ['it heard that it was taken', 'after', false],
-    ['the server heard of its key, which a Secret keeps', 'before', true],
-    ['it heard that it was taken, with a Secret', 'after', true],
-  ] as const)('before %s asks again with the same key', async (name, when, inSecret) => {
+    ['the server receives its key', 'before', false],
+    ['it receives the acceptance', 'after', false],
+    ['the server receives its key, with a Secret', 'before', true],
+    ['it receives the acceptance, with a Secret', 'after', true],
+  ] as const)('enrols with the same key after a kill before %s', async (name, when, inSecret) => {
     const before = ({ proxy }: Pick<Opened, 'proxy'>) => proxy.hold({ call: 'enrolment', when });
     const opened = await openCluster(name.replaceAll(/\W/g, '-'), { inSecret, before });
     const { agent, proxy } = opened;
@@ -46,7 +46,7 @@ describe('an agent that is killed while it enrols', () => {
     expect(await ended(await begin(agent, listing))).toMatchObject({ state: 'SUCCEEDED' });
   }, 300_000);
 
-  it('before its key is kept makes another one, as nobody heard of the first', async () => {
+  it('creates another key after a kill before the first key is stored', async () => {
     const before = ({ cluster: { held } }: Pick<Opened, 'cluster'>) =>
       Object.assign(held, { method: 'PATCH', path: '/secrets/', until: never });
     const opened = await openCluster('unkept', { inSecret: true, before });
@@ -60,7 +60,7 @@ describe('an agent that is killed while it enrols', () => {
     expect(keptIn(opened, true)).toHaveProperty('enrolled');
   });
 
-  it('before it kept that it was taken asks again, and is taken for the same', async () => {
+  it('enrols with the same key after a kill before the acceptance is stored', async () => {
     // The key pair is written first; then that it was accepted.
     const held = { method: 'PATCH', path: '/secrets/', until: never, after: 1 };
     const before = ({ cluster }: Pick<Opened, 'cluster'>) => Object.assign(cluster.held, held);

@@ -15,7 +15,7 @@ const openCluster = async (name: string, opening = {}) => {
 };
 
 describe('an agent in a cluster', () => {
-  it('enrols, keeps its key to itself, and does what a bot asks of it', async () => {
+  it('enrols, keeps its key file private, and does the jobs of bots', async () => {
     const { cluster, agent, state } = await openCluster('one');
     expect(statSync(join(state, 'identity.json')).mode & 0o777).toBe(0o600);
     const found = await journey.product().api.agents.getAgent({ agent_id: agent.agent_id });
@@ -33,7 +33,7 @@ describe('an agent in a cluster', () => {
     expect(deletions.map(({ url }) => url)).toEqual(['/api/v1/namespaces/web/pods/pod-1']);
   }, 400_000);
 
-  it('calls private addresses that its settings name, for bots', async () => {
+  it('calls the private addresses that its settings allow, for bots', async () => {
     const peer = await openLoopback(({ method, body }) => ({ body: `${method} ${String(body)}` }));
     const { host } = new URL(peer.endpoint);
     const { agent } = await openCluster('private', { allows: { hosts: [host] } });

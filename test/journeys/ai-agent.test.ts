@@ -139,8 +139,8 @@ const heldUp = () => {
   return resolve;
 };
 
-describe('an agent of a bot', () => {
-  it('looks up what it needs, and answers; what it said can be read', async () => {
+describe('the AI agent of a bot', () => {
+  it('calls a tool and returns a response, and its messages are stored in order', async () => {
     const run = await start();
     await ended(run);
     const { executions } = product.api;
@@ -161,7 +161,7 @@ describe('an agent of a bot', () => {
     expect(messages[4]).toMatchObject({ final_response: true, content: 'Locked out: **true**' });
   });
 
-  it('shows no key of the model or of its tools', async () => {
+  it('shows no API key of its model or its tools', async () => {
     const run = await start();
     await ended(run);
     const [thread] = await threadsOf(run);
@@ -171,7 +171,7 @@ describe('an agent of a bot', () => {
     expect(messages[3]?.content).toContain('LOCKED_OUT');
   });
 
-  it('can be watched at work, goes on after a kill -9, and asks once more at most', async () => {
+  it('is visible while it works, and resumes after a kill without asking again', async () => {
     const before = server.asked.length;
     const answer = heldUp();
     const run = await start();
@@ -191,7 +191,7 @@ describe('an agent of a bot', () => {
     expect(await threadsOf(run)).toMatchObject([{ status: 'COMPLETED', spent: { steps: 2 } }]);
   });
 
-  it('stops with its run', async () => {
+  it('stops when its run is aborted', async () => {
     const answer = heldUp();
     const run = await start();
     await eventually(async () => lookedUp, (all) => all.length === 1);
@@ -203,7 +203,7 @@ describe('an agent of a bot', () => {
     expect(server.asked).toHaveLength(before);
   });
 
-  it('does not work in a dry run', async () => {
+  it('does not start in a dry run', async () => {
     const before = server.asked.length;
     const run = await start({ dry_run: true });
     const { results } = (await ended(run)) ?? {};
@@ -213,7 +213,7 @@ describe('an agent of a bot', () => {
   });
 });
 
-describe('a tool of an agent that changes something', () => {
+describe('a tool that changes something and needs approval', () => {
   const asked = (run: string) =>
     eventually(
       async () => {
@@ -248,7 +248,7 @@ describe('a tool of an agent that changes something', () => {
     bot = await suspends();
   });
 
-  it('waits for people, who see the call, and is made once they approve', async () => {
+  it('waits for people, who see the call, and is called after their approval', async () => {
     const run = await start({ bot_id: bot });
     const { asked_call } = await decide(run, 'resolved');
     expect(asked_call).toMatchObject({
@@ -266,14 +266,14 @@ describe('a tool of an agent that changes something', () => {
     expect(messages.map(({ message_type }) => message_type)).not.toContain('asked');
   });
 
-  it('is not made where they reject it', async () => {
+  it('is not called when people reject the call', async () => {
     const run = await start({ bot_id: bot });
     await decide(run, 'rejected');
     expect(await answerOf(run)).toContain('rejected this call: "I have looked."');
     expect(lookedUp).toEqual([]);
   });
 
-  it('is not asked about any more once its run was aborted', async () => {
+  it('cancels its approval when the run is aborted', async () => {
     const run = await start({ bot_id: bot });
     const approval = await asked(run);
     await product.api.executions.abortExecution({ bot_exc_id: run });
@@ -283,7 +283,7 @@ describe('a tool of an agent that changes something', () => {
     expect(lookedUp).toEqual([]);
   });
 
-  it('is not made again after a kill -9 in the midst of it', async () => {
+  it('is not called again after a kill during the call', async () => {
     const answer = heldUp();
     const run = await start({ bot_id: bot });
     await decide(run, 'resolved');
@@ -295,7 +295,7 @@ describe('a tool of an agent that changes something', () => {
     expect(lookedUp).toEqual(call);
   });
 
-  it('is still asked about after a kill -9 while it waits', async () => {
+  it('keeps its approval pending after a kill of the server', async () => {
     const run = await start({ bot_id: bot });
     const before = await asked(run);
     await product.kill();
@@ -306,8 +306,8 @@ describe('a tool of an agent that changes something', () => {
   });
 });
 
-describe('what an agent said', () => {
-  it('is not found under the id of another thread, run or message', async () => {
+describe('the messages of an AI agent', () => {
+  it('return 404 for an unknown run, thread or message', async () => {
     const unknown = `thr_${'0'.repeat(44)}`;
     const paths = [
       `chat_threads/bot_execution/exc_${'0'.repeat(44)}`,
@@ -322,7 +322,7 @@ describe('what an agent said', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'skip=-1', 'order=up', 'sort_by=content'])(
-    'is not read by %s',
+    'refuse the query %s',
     async (query) => {
       const path = `chat_threads/thr_${'0'.repeat(44)}/messages?${query}`;
       expect((await product.request('GET', path)).status).toBe(400);

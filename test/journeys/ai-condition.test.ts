@@ -75,8 +75,8 @@ const run = async (data: string, more: { settings?: object; dry_run?: boolean } 
   return { state, results: results ?? {}, judged };
 };
 
-describe('a bot whose model decides', () => {
-  it('goes on as the model says, and shows why', async () => {
+describe('a bot with an AI condition', () => {
+  it('takes the exit that the model chooses, and shows the reason', async () => {
     const done = await run('A copy of all customers was sent abroad.');
     expect(done.judged.output).toMatchObject({
       branch: 'yes',
@@ -89,20 +89,20 @@ describe('a bot whose model decides', () => {
     expect(JSON.stringify(done)).not.toContain(key);
   });
 
-  it('takes the way of doubt where the model is not sure enough', async () => {
+  it('takes the exit "unsure" when the model is not confident enough', async () => {
     const done = await run('A printer is out of paper.');
     expect(done.judged.output).toMatchObject({ branch: 'unsure', answer: 'no' });
     expect(Object.keys(done.results)).toContain('later');
   });
 
-  it('asks no model in a dry run', async () => {
+  it('calls no model in a dry run', async () => {
     const before = server.asked.length;
     const done = await run('All customers.', { dry_run: true });
     expect(server.asked).toHaveLength(before);
     expect(JSON.stringify(done.judged)).toContain(question);
   });
 
-  it('says which models there are where another one is named', async () => {
+  it('fails with an explanation when the integration does not offer the model', async () => {
     const done = await run('Anything.', { settings: { model: 'judge-huge' } });
     expect(done.state).toBe('FAILED');
     expect(JSON.stringify(done)).toContain('does not offer the model');

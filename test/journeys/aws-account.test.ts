@@ -60,7 +60,7 @@ const look = (setup_id: string) => product.api.integrations.checkAwsSetup({ setu
 const arnOf = (template: string) => `arn:aws:iam::${account}:role/${roleIn(template).RoleName}`;
 
 describe('connecting an AWS account', () => {
-  it('is refused where the role can be assumed without the external ID', async () => {
+  it('refuses a role that can be assumed without the external ID', async () => {
     const { setup_id, template } = await begin();
     const trust = structuredClone(roleIn(template).AssumeRolePolicyDocument);
     const [statement] = trust.Statement;
@@ -72,7 +72,7 @@ describe('connecting an AWS account', () => {
     });
   });
 
-  it('is refused where the role belongs to another account', async () => {
+  it('refuses a role that belongs to another account', async () => {
     const { setup_id, template } = await begin();
     const trust = roleIn(template).AssumeRolePolicyDocument;
     aws.roles.set(arnOf(template), { trust, account: '444455556666' });
@@ -116,7 +116,7 @@ const made = (name: string) =>
 describe('a bot that calls AWS', () => {
   let id: string;
 
-  it('waits for a role that comes late, and is published with the calls it may make', async () => {
+  it('waits for a role that is created late, and is published with its AWS rights', async () => {
     const { setup_id, template } = await begin();
     expect(await look(setup_id)).toMatchObject({ state: 'WAITING' });
     launch(aws, template, account);
@@ -134,7 +134,7 @@ describe('a bot that calls AWS', () => {
     ]);
   });
 
-  it('makes exactly the calls that were approved, each by a session for it alone', async () => {
+  it('makes exactly the approved calls, each in a session limited to that call', async () => {
     const { bots, executions, approvals } = product.api;
     const [bot] = (await bots.listBots({ regex: 'Stop idle' })).items;
     const before = aws.asked.length;
@@ -180,7 +180,7 @@ describe('a bot that calls AWS', () => {
     expect(others).toEqual(expect.arrayContaining([stopOnly('i-1'), stopOnly('i-3')]));
   });
 
-  it('that would call another region than was published is shown as such first', async () => {
+  it("shows a draft's additional region in its rights before it is published", async () => {
     const { bots } = product.api;
     const [bot] = (await bots.listBots({ regex: 'Stop idle' })).items;
     const { name, description, category, importance } = bot ?? { name: '' };
@@ -193,7 +193,7 @@ describe('a bot that calls AWS', () => {
     expect(running.aws_rights.map(({ where }) => where)).toEqual(['eu-west-1', 'eu-west-1']);
   });
 
-  it('shows no credentials and no external ID in what it tells', async () => {
+  it('shows no credentials and no external ID in its run', async () => {
     const { executions, integrations } = product.api;
     const { items } = await executions.listExecutions({});
     const told = JSON.stringify(await executions.getExecution({ bot_exc_id: items[0]?._id ?? '' }));

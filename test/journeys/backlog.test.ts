@@ -46,8 +46,8 @@ const ended = async (): Promise<number> => {
   return items.reduce((sum, { count }) => sum + count, 0);
 };
 
-describe('a sender that does not slow down', () => {
-  it('is told when to send again, and each event that was accepted starts its bots', async () => {
+describe('a sender of more events than the product can handle', () => {
+  it('is refused with a time to retry, and each accepted event starts its bots', async () => {
     const listener = await openListener();
     const refusals: { status: number; body: object; again: number }[] = [];
     let sent = 0;

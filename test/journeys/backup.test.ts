@@ -31,7 +31,7 @@ const found = async () => {
 };
 
 describe('a server that is restored from its backup', () => {
-  it('has the records, opens its secrets, and knows its keys and people', async () => {
+  it('returns the same records and verifies signatures with its sealed secret', async () => {
     expect((await send(product, finding('fnd-backup', 'LOW'))).status).toBe(202);
     const before = await found();
     expect(before.events.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('a server that is restored from its backup', () => {
     expect((await send(product, finding('fnd-after', 'LOW'))).status).toBe(202);
   });
 
-  it('does not start without the key of that data, and makes no new one', async () => {
+  it('refuses to start without the key file of its data, and creates no new key', async () => {
     const before = await found();
     await stopProcess(product.child(), 'SIGTERM');
     const key = `${data()}.key`;

@@ -36,7 +36,7 @@ const largePods = Array.from({ length: 200 }, (_, at) => ({
 }));
 
 describe('a scan of a cluster', () => {
-  it('reads it through its agent, and asks the rules', async () => {
+  it('reads the cluster through its agent and evaluates the rules', async () => {
     const { agent, cluster } = await openCluster('scanned');
     cluster.lists.pods = largePods;
     cluster.lists.namespaces = [{ metadata: { name: 'web', uid: 'uid-web' } }];
@@ -51,7 +51,7 @@ describe('a scan of a cluster', () => {
     expect(scan.evaluator_result?.rules).toBeGreaterThan(15);
   }, 240_000);
 
-  it('is cancelled while the agent is at work', async () => {
+  it('can be cancelled while the agent is working', async () => {
     const { agent, cluster } = await openCluster('cancelled');
     const held = Promise.withResolvers<void>();
     Object.assign(cluster.held, { method: 'GET', path: '/pods', until: held.promise });
@@ -64,7 +64,7 @@ describe('a scan of a cluster', () => {
     held.resolve();
   }, 300_000);
 
-  it('fails with what to do where the cluster has no agent', async () => {
+  it('fails with instructions when the cluster has no agent', async () => {
     const { accountId } = await journey.product().api.integrations.createIntegration({
       cspName: 'kubernetes',
       alias: 'Lonely',

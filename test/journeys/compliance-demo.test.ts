@@ -47,8 +47,8 @@ const demo = async () => {
   return { code, said: await said };
 };
 
-describe('the demo of compliance', () => {
-  it('fixes the sample buckets that a person approves, and the next scan shows it', async () => {
+describe('the compliance demo', () => {
+  it('fixes only the bucket that a person approves, and the next scan shows the fix', async () => {
     const { code, said } = await demo();
     expect(code).toBe(0);
     expect(said).toContain('2 buckets fail it');

@@ -55,8 +55,8 @@ const run = async (args: string[], key = product.api_key) => {
 
 const ofProduct = (id = integration) => ['--integration', id, '--server', product.url];
 
-describe('a model that is connected to a running product', () => {
-  it('is asked for all graphs, and reported on in a table', async () => {
+describe('evaluating a model that is connected to a running product', () => {
+  it('requests all graphs and reports the results in a table', async () => {
     model.script(draws);
     const { code, text } = await run(ofProduct());
     expect(text).toMatch(/^Prompt +Result +Steps +Tokens +Cost +Seconds$/m);
@@ -69,7 +69,7 @@ describe('a model that is connected to a running product', () => {
     expect(items[0]).toMatchObject({ action_type: 'ask_builder' });
   });
 
-  it('is told apart by what its graphs lack', async () => {
+  it('reports what a failed graph lacks', async () => {
     model.script((question) =>
       (question.messages[0]?.text ?? '').includes('wait ten minutes')
         ? { say: 'I cannot.' }
@@ -82,7 +82,7 @@ describe('a model that is connected to a running product', () => {
   });
 });
 
-describe('nothing is measured', () => {
+describe('an evaluation that cannot start', () => {
   const refused = async (args: string[], key?: string) => {
     const { code, text } = await run(args, key);
     expect(code).toBe(2);
@@ -90,7 +90,7 @@ describe('nothing is measured', () => {
     return text.trim();
   };
 
-  it('with a key that the product does not accept, or none', async () => {
+  it('reports an API key that is missing or not accepted', async () => {
     expect(await refused(ofProduct(), 'nonsense')).toBe(
       `Nothing was measured. ${product.url} does not accept this API key. ` +
         'Create one under Account, API keys, and set EVALUATE_KEY.',
@@ -98,7 +98,7 @@ describe('nothing is measured', () => {
     expect(await refused(ofProduct(), '')).toContain('Set EVALUATE_KEY to an API key');
   });
 
-  it('where the product is not running', async () => {
+  it('reports that the product is not running', async () => {
     const { endpoint, close } = await openLoopback(() => ({}));
     await close();
     expect(await refused(['--integration', integration, '--server', endpoint])).toBe(
@@ -106,7 +106,7 @@ describe('nothing is measured', () => {
     );
   });
 
-  it('of an integration that is not there, or has no models', async () => {
+  it('reports an unknown integration, and an integration without such models', async () => {
     const unknown = `int_${'0'.repeat(32)}`;
     expect(await refused(ofProduct(unknown))).toContain('integration');
     const made = { cspName: 'linux', alias: 'Hosts', groups: ['Platform'] };
@@ -116,7 +116,7 @@ describe('nothing is measured', () => {
     expect(await refused(other)).toContain('"Our model" does not offer this model.');
   });
 
-  it('where the model refuses its key, is busy for long or does not answer', async () => {
+  it('reports a model that refuses its key, limits requests or does not respond', async () => {
     model.script(() => ({ misbehave: 'denied' }));
     const denied = await refused(ofProduct(await connected('Wrong key', 'sk-wrong-9876543210')));
     expect(denied).toContain('rejected the credentials (401)');
@@ -133,15 +133,15 @@ describe('nothing is measured', () => {
     await slow.close();
   });
 
-  it('without arguments: it says how it is called', async () => {
+  it('shows its usage when the arguments are missing or wrong', async () => {
     expect(await refused([])).toContain('npm run evaluate -- --integration');
     expect(await refused(['--nonsense'])).toContain("Unknown option '--nonsense'");
     expect(await refused([...ofProduct(), '--only', 'nothing'])).toContain('no prompt "nothing"');
   });
 });
 
-describe('a model behind an address', () => {
-  it('is asked without a product', async () => {
+describe('evaluating a model by its address', () => {
+  it('requires no product', async () => {
     model.script(draws);
     const args = ['--url', model.endpoint, '--model', 'scripted-model', '--only', 'wait'];
     const { code, text } = await run(args, 'key-of-a-model');

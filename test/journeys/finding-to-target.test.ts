@@ -44,8 +44,8 @@ const waitingApproval = async (eventId: string) => {
   return { run, approval_id: run.waiting_for?.approval_id ?? '' };
 };
 
-describe('the sample of a new organisation', () => {
-  it('has an event to try bots with, which nothing has sent and which started nothing', async () => {
+describe('the sample bot of a new organisation', () => {
+  it('has a sample event that started no run', async () => {
     const { listener_id, bot_id } = product.sample;
     const { items } = await product.api.listeners.listListenerEvents({ listener_id });
     expect(items).toMatchObject([{ payload: { id: 'fnd-sample', severity: 'HIGH' } }]);
@@ -55,7 +55,7 @@ describe('the sample of a new organisation', () => {
     expect((await product.api.executions.listExecutions({ bot_id })).items).toEqual([]);
   });
 
-  it('is tried before anything was sent: dry, and nothing is called', async () => {
+  it('runs with the sample event as a dry run, and calls no target', async () => {
     const { listener_id, bot_id } = product.sample;
     const { items } = await product.api.listeners.listListenerEvents({ listener_id });
     const event = { listener_id, event_id: items[0]?._id ?? '' };
@@ -70,8 +70,8 @@ describe('the sample of a new organisation', () => {
   });
 });
 
-describe('from a signed webhook to a changed target', () => {
-  it('waits for a person, then calls the target exactly once with an Idempotency-Key', async () => {
+describe('a run from a signed webhook to a changed target', () => {
+  it('waits for approval, then calls the target exactly once with an Idempotency-Key', async () => {
     const { run, approval_id } = await waitingApproval(await accepted('fnd-approve'));
     const approval = await product.api.approvals.getApproval({ approval_id });
     expect(approval).toMatchObject({ status: 'pending', may_act: true, resource_count: 2 });
@@ -113,7 +113,7 @@ describe('from a signed webhook to a changed target', () => {
     expect([made?.body].flat()).toEqual([{ finding: 'fnd-part', hosts: ['i-0b2'] }]);
   });
 
-  it('ends as the graph says when the approval is rejected, and calls nothing', async () => {
+  it('takes the rejected exit after a rejection, and calls no target', async () => {
     const { run, approval_id } = await waitingApproval(await accepted('fnd-reject'));
     await product.api.approvals.resolveApproval({
       approval_id,
@@ -130,14 +130,14 @@ describe('from a signed webhook to a changed target', () => {
     expect(await callsFor('fnd-reject')).toEqual([]);
   });
 
-  it('asks nobody about a mild finding', async () => {
+  it('asks for no approval of a finding of low severity', async () => {
     const run = await runInState(await accepted('fnd-mild', 'LOW'), 'SUCCEEDED');
     expect(Object.keys(run.results)).toEqual(expect.arrayContaining(['ignored']));
     const { items } = await product.api.approvals.listApprovals({});
     expect(items.filter(({ bot_exc_id }) => bot_exc_id === run._id)).toEqual([]);
   });
 
-  it('decides nothing when an approval is read by GET or HEAD', async () => {
+  it('does not decide an approval by a GET or HEAD request', async () => {
     const { approval_id } = await waitingApproval(await accepted('fnd-get'));
     for (const method of ['GET', 'HEAD']) {
       const paths = [`approvals/${approval_id}`, `approvals/${approval_id}/resolve`];
@@ -152,7 +152,7 @@ describe('from a signed webhook to a changed target', () => {
     expect(status).toBe('pending');
   });
 
-  it('takes a delivery once: the repeated one answers 200 with the same event', async () => {
+  it('accepts a delivery once, and returns the same event for a repeated delivery', async () => {
     const headers = { 'idempotency-key': 'delivery-1' };
     const first = await send(product, finding('fnd-twice', 'LOW'), headers);
     const second = await send(product, finding('fnd-twice', 'LOW'), headers);

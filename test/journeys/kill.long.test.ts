@@ -53,9 +53,9 @@ const allSucceeded = (count: number) =>
     (items) => items.length === count && items.every(({ state }) => state === 'SUCCEEDED'),
   );
 
-describe('kill -9 at any moment of a run', () => {
+describe('runs of a server that is killed at any moment', () => {
   // Each round kills a little later: before the run, in it, in the approval, in the call.
-  it.each(rounds)('lets the run of round %i go on after a restart', async (round) => {
+  it.each(rounds)('continue after a restart, in round %i', async (round) => {
     await deliver(idOf(round));
     await pause(round * 7);
     await product.kill();
@@ -69,7 +69,7 @@ describe('kill -9 at any moment of a run', () => {
     await allSucceeded(round + 1);
   });
 
-  it('lets every run end once, its target called with one key', async () => {
+  it('end once, and call their target with a single idempotency key', async () => {
     const runs = await allSucceeded(rounds.length);
     const calls = await targetCalls();
     for (const { _id, trigger } of runs) {

@@ -34,8 +34,8 @@ const run = async (name: string, given: Message) => {
   return { isError, answer: JSON.parse(content[0].text) };
 };
 
-describe('a program that speaks the Model Context Protocol', () => {
-  it('is let in, lists tools, makes a bot, and is in the audit trail', async () => {
+describe('an MCP client', () => {
+  it('signs in, lists tools and creates a bot, which the audit trail records', async () => {
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} };
     expect((await send({ id: 1, method: 'initialize', params })).status).toBe(200);
     expect(await send({ method: 'notifications/initialized' })).toEqual({ status: 202 });
@@ -51,13 +51,13 @@ describe('a program that speaks the Model Context Protocol', () => {
     expect(items).toContainEqual(expect.objectContaining({ action_type: 'create_bot' }));
   });
 
-  it('reads what was wrong with its arguments', async () => {
+  it('receives an error for invalid arguments', async () => {
     const refused = await run('createBot', { name: '' });
     expect(refused).toMatchObject({ isError: true, answer: { error: expect.any(String) } });
     expect((await run('getBot', { bot_id: '../users/me' })).isError).toBe(true);
   });
 
-  it('is kept out without a key, with a wrong one, and with the key of an agent', async () => {
+  it('is refused without a key, with a wrong key and with the key of an agent', async () => {
     const ping = { id: 1, method: 'ping' };
     expect((await send(ping, { authorization: '' })).status).toBe(401);
     expect((await send(ping, { authorization: 'Bearer nonsense' })).status).toBe(401);
@@ -73,7 +73,7 @@ describe('a program that speaks the Model Context Protocol', () => {
     expect((await send(listing, { authorization: `Bearer ${api_key_secret}` })).status).toBe(403);
   });
 
-  it('is kept out at once by a key that is deleted', async () => {
+  it('is refused at once after its key is deleted', async () => {
     const { answer } = await run('createApiKey', { name: 'For a program', expires_on: null });
     const authorization = `Bearer ${answer.api_key_secret}`;
     const listing = { id: 1, method: 'tools/list' };
@@ -86,7 +86,7 @@ describe('a program that speaks the Model Context Protocol', () => {
     }
   });
 
-  it('reaches nothing of another organisation, by its key or by an id', async () => {
+  it('reaches no data of another organisation, by its key or by an id', async () => {
     const [kind, own, ...rest] = product.api_key.split('_');
     const other = newTenant().slice('org_'.length);
     expect(own).toHaveLength(other.length);
@@ -96,13 +96,13 @@ describe('a program that speaks the Model Context Protocol', () => {
     expect(await run('getBot', foreign)).toMatchObject({ isError: true });
   });
 
-  it('is told that a message is too large', async () => {
+  it('receives 413 for a message that is too large', async () => {
     const params = { name: 'createBot', arguments: { name: 'x'.repeat(1_100_000) } };
     const { status, body } = await send({ id: 1, method: 'tools/call', params });
     expect([status, body]).toEqual([413, { error: 'The body is larger than 1 MiB.' }]);
   });
 
-  it('is refused from a page of another site, and by other methods', async () => {
+  it('is refused from another origin, and with other HTTP methods', async () => {
     const ping = { id: 1, method: 'ping' };
     expect((await send(ping, { origin: 'https://evil.example' })).status).toBe(403);
     const authorization = product.api_key;

@@ -45,8 +45,8 @@ const looks: { method?: string; headers?: Record<string, string> }[] = [
   { headers: { 'sec-purpose': 'prefetch' } },
 ];
 
-describe('a link that is opened before anybody has read it', () => {
-  it('decides nothing and submits nothing, whoever is signed in', async () => {
+describe('a link that a scanner, a preview or a prefetch opens', () => {
+  it('decides no approval and submits no user input, even with a valid key', async () => {
     const { api, url, api_key } = product;
     const { approval_id, form_id } = await asked();
     const decision = 'status=resolved&all=true&message=Yes';

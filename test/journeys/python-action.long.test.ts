@@ -111,8 +111,8 @@ const all = [
   'chat: POST /messages {"about":"tickets-1"}',
 ];
 
-describe('a bot with an action of Python and two clients', () => {
-  it('calls both, each with its own token, which the code never sees', async () => {
+describe('a bot with a Python action and two clients', () => {
+  it('calls both services, each with its own token, and hides the tokens', async () => {
     const run = await ended(await started(await published()));
     expect(run).toMatchObject({ state: 'SUCCEEDED' });
     expect(told()).toEqual(all);
@@ -122,13 +122,13 @@ describe('a bot with an action of Python and two clients', () => {
     expect(JSON.stringify(run)).not.toMatch(/token-of-the/);
   });
 
-  it('makes no write in a dry run', async () => {
+  it('makes no writing call in a dry run', async () => {
     const run = await ended(await started(await published(), { dry_run: true }));
     expect(run?.results.act?.would).toContain('POST /tickets by tickets with {"title":"Disk full"');
     expect(told()).toEqual(all.slice(0, 1));
   });
 
-  it('is killed in the middle, and repeats no call whose answer it had', async () => {
+  it('repeats only the unanswered call after a kill', async () => {
     const bot_id = await published();
     let isKilled = false;
     let kill: Promise<void> | undefined;
@@ -150,7 +150,7 @@ describe('a bot with an action of Python and two clients', () => {
     expect(calls[3]?.key).toBe(calls[2]?.key);
   });
 
-  it('is tested with an integration for each client, dry unless that is confirmed', async () => {
+  it('can be tested with an integration for each client, dry unless confirmed', async () => {
     const asked = { action_id: action, clients: ids, parameters: { title: 'Disk full' } };
     const dry = await product.api.actions.testAction(asked);
     expect(dry.would).toContain('POST /tickets by tickets');
@@ -162,7 +162,7 @@ describe('a bot with an action of Python and two clients', () => {
     });
   });
 
-  it('is named where one of its integrations is about to be deleted', async () => {
+  it('is listed among the uses of its integration', async () => {
     const bot_id = await published();
     const { items } = await product.api.integrations.getIntegrationUse({ accountId: ids.chat });
     expect(items.find((one) => one.bot_id === bot_id)).toMatchObject({

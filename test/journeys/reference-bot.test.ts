@@ -32,7 +32,7 @@ const bodiesOf = (path: string): string[] =>
   peer.calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('a bot with every kind of node that needs no integration', () => {
-  it('has them all, and nothing is wrong with it', () => {
+  it('contains every such kind of node and has no problems', () => {
     const graph = referenceBot('https://peer.example.com', `int_${'0'.repeat(32)}`);
     const kinds = new Set(graph.nodes.map(({ type }) => type));
     // These call integrations, not a test's peer: each has its own tests.
@@ -42,7 +42,7 @@ describe('a bot with every kind of node that needs no integration', () => {
     expect(check(graph)).toEqual([]);
   });
 
-  it('ends, when people have approved and filled in what it asked', () => {
+  it('succeeds after people have approved and filled in the forms', () => {
     const { run, illegal } = watched;
     expect(run).toMatchObject({ state: 'SUCCEEDED', errors: [], waits: [] });
     expect(illegal).toEqual([]);
@@ -57,7 +57,7 @@ describe('a bot with every kind of node that needs no integration', () => {
     ]);
   });
 
-  it('called the peer once for each effect, and again where the peer had failed', () => {
+  it('calls the peer once for each effect, and again after a failure of the peer', () => {
     expect(attemptsOf(peer.calls)).toEqual({
       'isolate:parts.000000': 2,
       'tell:parts.000001': 1,
@@ -75,7 +75,7 @@ describe('a bot with every kind of node that needs no integration', () => {
     });
   });
 
-  it('reported what its branches, loops, people and code came to', () => {
+  it('reports the results of its branches, loops, people and code', () => {
     expect(bodiesOf('/report').map((body): unknown => JSON.parse(body))).toEqual([
       {
         isolated: 'isolate {"hosts":["i-00","i-01","i-02"]}',
@@ -91,7 +91,7 @@ describe('a bot with every kind of node that needs no integration', () => {
     ]);
   });
 
-  it('told the other system with a signature', () => {
+  it('signs its notification to the other system', () => {
     const [notice] = peer.calls.filter(({ path }) => path === '/tell');
     const body = notice?.body ?? '';
     expect(notice?.signature).toBe(sign(referenceSecret, body));

@@ -23,8 +23,8 @@ const statusOf = (path: string) =>
     () => 0,
   );
 
-describe('a start', () => {
-  it('answers only 503 with Retry-After until it can accept and persist', async () => {
+describe('starting the server', () => {
+  it('returns only 503 with Retry-After until the server can accept and store calls', async () => {
     await stopProcess(product.child(), 'SIGTERM');
     const starting = product.start();
     const seen = new Set<number>();
@@ -43,7 +43,7 @@ describe('a start', () => {
     expect((await send(product, finding('fnd-start', 'LOW'))).status).toBe(202);
   });
 
-  it('is refused on a data folder that another process holds', async () => {
+  it('fails on a data folder that another process uses', async () => {
     const port = await freePort();
     const second = spawn(process.execPath, [resolve('bin/start.js')], {
       env: { ...process.env, PORT: String(port), DATA_DIR: join(product.folder, 'data') },
@@ -58,7 +58,7 @@ describe('a start', () => {
     expect(await statusOf('/healthz')).toBe(200);
   });
 
-  it('says the sign-in once: a later start names addresses only', async () => {
+  it('keeps the API key of the ROOT user valid after a restart', async () => {
     await stopProcess(product.child(), 'SIGTERM');
     await product.start();
     expect(product.sign_in.password).toMatch(/^Cw1-/);
@@ -66,7 +66,7 @@ describe('a start', () => {
     expect(answer.body).toMatchObject({ userType: 'ROOT', _id: product.sign_in.email });
   });
 
-  it('refuses a setting that it does not understand, with a sentence', async () => {
+  it('fails with a message on an invalid setting', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'));
     const child = spawn(process.execPath, [resolve('bin/start.js')], {
       env: { ...process.env, PORT: 'many', DATA_DIR: folder },
@@ -88,7 +88,7 @@ describe('the key file', () => {
     ['/srv/data', '/srv/data/sub/../key'],
     ['data', 'data/..key'],
     ['/', '/etc/key'],
-  ])('may not lie in the data folder %s: %s', (DATA_DIR, KEY_FILE) => {
+  ])('must be outside the data folder %s: %s', (DATA_DIR, KEY_FILE) => {
     expect(() => readSettings({ DATA_DIR, KEY_FILE })).toThrow('KEY_FILE: The key must be outside');
   });
 
@@ -96,13 +96,13 @@ describe('the key file', () => {
     ['/srv/data', '/srv/data.key'],
     ['/srv/data', '/srv/data/../key'],
     ['data', '/etc/key'],
-  ])('may lie beside %s: %s', (DATA_DIR, KEY_FILE) => {
+  ])('may be beside the data folder %s: %s', (DATA_DIR, KEY_FILE) => {
     expect(readSettings({ DATA_DIR, KEY_FILE })).toMatchObject({ KEY_FILE });
   });
 });
 
-describe('a stop', () => {
-  it('lets running calls end on SIGTERM and exits with 0', async () => {
+describe('stopping the server', () => {
+  it('completes running calls on SIGTERM and exits with 0', async () => {
     const sending = Array.from({ length: 50 }, (_, n) =>
       send(product, finding(`fnd-drain-${n}`, 'LOW')).then(
         ({ status }) => status,
@@ -122,8 +122,8 @@ describe('a stop', () => {
   });
 });
 
-describe('a stop of a server that has only just said that it serves', () => {
-  it('exits with 0, too', async () => {
+describe('stopping a server that has just started', () => {
+  it('exits with 0', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stop-'));
     const server = spawn('node', ['bin/start.js', '--json'], {
       env: { ...process.env, PORT: String(await freePort()), DATA_DIR: join(folder, 'data') },
@@ -137,8 +137,8 @@ describe('a stop of a server that has only just said that it serves', () => {
   });
 });
 
-describe('a stop of npm, which started the server', () => {
-  it('is one of the server, whatever hangs at it', async () => {
+describe('stopping npm, which started the server', () => {
+  it('stops the server, even during an incomplete request', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'npm-'));
     const port = await freePort();
     // npm's shell passes no signals on, so the server must have replaced it.
@@ -161,13 +161,13 @@ describe('a stop of npm, which started the server', () => {
   });
 });
 
-describe('what lies on disk', () => {
+describe('the files on disk', () => {
   const filesBelow = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
 
-  it('holds no secret in the clear: not the listener’s, the key’s or the password', async () => {
+  it('contain no secret of the listener, API key or password in plain text', async () => {
     const { sample, api_key, sign_in } = product;
     const [, , , keySecret = ''] = api_key.split('_');
     const canaries = [sample.secret, keySecret, sign_in.password];
@@ -178,7 +178,7 @@ describe('what lies on disk', () => {
     expect(product.errors()).not.toContain(sample.secret);
   });
 
-  it('keeps the key outside the data folder, for its owner only', () => {
+  it('include the key file outside the data folder, readable by its owner only', () => {
     const key = join(product.folder, 'data.key');
     expect(statSync(key).mode & 0o777).toBe(0o600);
   });

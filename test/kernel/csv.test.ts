@@ -14,17 +14,17 @@ describe('a line of a CSV file', () => {
   });
 
   it.each(['=1+1', '+cmd', '-cmd', '@SUM(A1)', '\t=1', '\rx', ' =1', '\n=1', '\uff1d1', '\u3000\uff20a'])(
-    'makes %j text, which spreadsheets would run',
+    'escapes %j, which spreadsheets would run',
     (text) => {
       expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
     },
   );
 
-  it.each(['=HYPERLINK("http://evil.example","x")'])('quotes %j besides', (text) => {
+  it.each(['=HYPERLINK("http://evil.example","x")'])('escapes and quotes the text %j', (text) => {
     expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
   });
 
-  it.each([-5, '-5', '-0.25'])('leaves the number %j alone', (value) => {
+  it.each([-5, '-5', '-0.25'])('keeps the number %j unchanged', (value) => {
     expect(csvLine([value])).toBe(`${value}\r\n`);
   });
 });

@@ -21,7 +21,7 @@ const flip = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
 
 describe('a sealed cursor', () => {
-  it('opens to the position it was sealed with', () => {
+  it('opens to the position that was sealed', () => {
     expect(openCursor(key, scope, sealed)).toEqual(position);
   });
 
@@ -41,18 +41,18 @@ describe('a sealed cursor', () => {
     ['a seal of lone surrogates', `${body}.${'\ud800'.repeat(seal.length)}`],
     ['a position without a seal', JSON.stringify(position)],
     ['body and seal exchanged', `${seal}.${body}`],
-    ['a NUL', `\0${sealed}`],
-  ])('is refused as %s', (_name, cursor) => {
+    ['a NUL before it', `\0${sealed}`],
+  ])('is refused in a wrong form: %s', (_name, cursor) => {
     expect(verdictOn(cursor)).toBe(400);
   });
 
-  it('is refused whichever letter was changed', () => {
+  it('is refused when any letter is changed', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       if (sealed[at] !== '.') expect(verdictOn(flip(sealed, at))).toBe(400);
     }
   });
 
-  it('is refused for another tenant, list or filter, and by another key', () => {
+  it('is refused for another tenant, for another list and with another key', () => {
     expect(verdictOn(sealed, key, 'org_2 listeners')).toBe(400);
     expect(verdictOn(sealed, key, 'org_1 bots')).toBe(400);
     expect(verdictOn(sealed, 'another key')).toBe(400);

@@ -14,8 +14,8 @@ const guardOf = ({ method, permission, resource, holders, reads }: Guarded) => (
   reads,
 });
 
-describe('what guards a call, written out for those that are not it', () => {
-  it.each(Object.entries<Guarded>(guards))('of %s is that of its route', (key, guard) => {
+describe('the copy of the guard of a call', () => {
+  it.each(Object.entries<Guarded>(guards))('equals the guard of the route %s', (key, guard) => {
     const named = all.filter(([name]) => name === key).map(([, route]) => guardOf(route));
     expect(named).toEqual([guardOf(guard)]);
   });

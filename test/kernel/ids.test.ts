@@ -9,7 +9,7 @@ describe('ids', () => {
     expect(new Set(Array.from({ length: 1000 }, () => randomId('lst'))).size).toBe(1000);
   });
 
-  it('of a time sort by it, and tell it', () => {
+  it('of a time sort by this time and contain it', () => {
     const times = [0, 1, noon - 1, noon, noon + 1, 2 ** 47];
     const ids = times.map((ms) => timedId('evt', ms));
     expect([...ids].sort()).toEqual(ids);
@@ -17,7 +17,7 @@ describe('ids', () => {
     expect(timeOfId(timedId('role', noon))).toBe(noon);
   });
 
-  it('of a cause are the same for the same cause, and only for it', () => {
+  it('of a cause are equal only for the same cause', () => {
     const id = derivedId('exc', noon, 'bot_1', 'evt_1');
     expect(derivedId('exc', noon, 'bot_1', 'evt_1')).toBe(id);
     expect(derivedId('exc', noon, 'bot_1', 'evt_2')).not.toBe(id);

@@ -24,8 +24,8 @@ const verdictOn = (body: Uint8Array): number => refusalOf(body)?.status ?? 200;
 const nested = (levels: number, open = '{"a":', close = '}'): string =>
   `${open.repeat(levels - 1)}{}${close.repeat(levels - 1)}`;
 
-describe('a body of JSON', () => {
-  it.each(titled(legalObjects))('is taken: %j', (_title, text) => {
+describe('a JSON body', () => {
+  it.each(titled(legalObjects))('is accepted: %j', (_title, text) => {
     const { text: read, value } = parseJsonObject(bytes(text));
     expect(read).toBe(text);
     expect(value).toEqual(JSON.parse(text));
@@ -36,17 +36,17 @@ describe('a body of JSON', () => {
     expect(verdictOn(bytes(`{"a":${text}}`))).toBe(400);
   });
 
-  it.each(notUtf8)('is refused where it is not UTF-8: %s', (_name, hex) => {
+  it.each(notUtf8)('is refused when it is not UTF-8: %s', (_name, hex) => {
     const body = Buffer.concat([bytes('{"a":"'), Buffer.from(hex, 'hex'), bytes('"}')]);
     expect(verdictOn(body)).toBe(400);
   });
 
-  it.each(implementationDefined)('may be taken or refused with %s', (_name, text) => {
+  it.each(implementationDefined)('is either accepted or refused with %s', (_name, text) => {
     expect([200, 400]).toContain(verdictOn(bytes(`{"a":${text}}`)));
   });
 
   it.each(['[]', '[{}]', '1', '"text"', 'null', 'true', ''])(
-    'is one object, and not %j',
+    'is refused if it is not an object: %j',
     (text) => {
       expect(verdictOn(bytes(text))).toBe(400);
     },
@@ -56,19 +56,19 @@ describe('a body of JSON', () => {
     ['a byte order mark', '\ufeff{}'],
     ['UTF-16', Buffer.from('{}', 'utf16le').toString('latin1')],
     ['two objects', '{}{}'],
-    ['a NUL behind it', '{}\0'],
+    ['a NUL after it', '{}\0'],
   ])('is refused with %s', (_name, text) => {
     expect(verdictOn(bytes(text))).toBe(400);
   });
 
-  it('nests up to the limit', () => {
+  it('may be nested up to the limit', () => {
     expect(verdictOn(bytes(nested(limits.jsonDepth)))).toBe(200);
     expect(verdictOn(bytes(nested(limits.jsonDepth + 1)))).toBe(400);
     expect(verdictOn(bytes(`{"a":${nested(limits.jsonDepth, '[', ']')}}`))).toBe(400);
     expect(verdictOn(bytes(`{"a":${nested(limits.jsonDepth - 1, '[', ']')}}`))).toBe(200);
   });
 
-  it('holds keys and values up to the limit', () => {
+  it('may hold keys and values up to the limit', () => {
     const holding = (values: number) => `{"a":[${'1,'.repeat(values - 5)}{}]}`;
     expect(refusalOf(bytes(holding(limits.jsonValues)))?.message).toBeUndefined();
     expect(refusalOf(bytes(holding(limits.jsonValues + 1)))?.message).toBe(
@@ -82,7 +82,7 @@ describe('a body of JSON', () => {
     ['keys', '{"a":0},'],
     ['texts', '"",'],
     ['brackets that are never closed', '[1,'],
-  ])('is refused before it is read where it is full of %s', (_what, piece) => {
+  ])('is refused with too many %s', (_what, piece) => {
     const text = `{"a":[${piece.repeat(Math.floor(limits.webhookBody / piece.length))}0]}`;
     expect(verdictOn(bytes(text))).toBe(400);
   });
@@ -97,20 +97,20 @@ describe('a body of JSON', () => {
     expect(verdictOn(bytes(text))).toBe(200);
   });
 
-  it('is refused at once where a million brackets open', () => {
+  it('is refused with a million open brackets', () => {
     for (const bracket of ['[', '{', '{"a":', '{"a":[']) {
       expect(verdictOn(bytes(`{"x":${bracket.repeat(1_000_000)}`))).toBe(400);
     }
   });
 
-  it('has own properties only, whatever their names are', () => {
+  it('becomes an object with own properties only', () => {
     const { value } = parseJsonObject(bytes('{"__proto__":{"polluted":1},"constructor":1}'));
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
     expect(Object.hasOwn(value, 'polluted')).toBe(false);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('says in words what is wrong', () => {
+  it('is refused with a message that explains the error', () => {
     const said = (body: Uint8Array) => refusalOf(body)?.message;
     expect(said(bytes('{"a":}'))).toMatch(/^The body is not valid JSON/);
     expect(said(bytes('{"password":canary}'))).toBe(
@@ -130,7 +130,7 @@ describe('JSON that is parsed exactly', () => {
     '{"__proto__":{"a":1},"":{"":[]}}',
     '["\\ud800","\\udfff\\ud800","\\u0000"]',
     'null',
-  ])('is written as it was read: %s', (text) => {
+  ])('is written exactly as it was read: %s', (text) => {
     expect(JSON.stringify(parseExactly(text))).toBe(text);
   });
 
@@ -141,11 +141,11 @@ describe('JSON that is parsed exactly', () => {
     ['{"a":[12345678901234567890,1],"b":"9007199254740993"}', '{"a":["12345678901234567890",1],"b":"9007199254740993"}'],
     ['[9007199254740991,-7,1.50,1e3]', '[9007199254740991,-7,1.5,1000]'],
     ['[1e300,20000000000000000000]', '[1e+300,"20000000000000000000"]'],
-  ])('keeps what no number keeps as the text that it is: %s', (text, kept) => {
+  ])('keeps numbers that would lose precision as text: %s', (text, kept) => {
     expect(JSON.stringify(parseFaithfully(text))).toBe(kept);
   });
 
-  it('is plain values wherever those are exact', () => {
+  it('becomes plain values where these are exact', () => {
     expect(parseExactly('{"a":[1,-2.5,"x",true,null]}')).toEqual({ a: [1, -2.5, 'x', true, null] });
   });
 });

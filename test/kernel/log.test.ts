@@ -24,14 +24,14 @@ const oddTexts = [
 ];
 
 describe('a log entry', () => {
-  it.each(questionKinds)('names the question that people are asked: %s', (kind) => {
+  it.each(questionKinds)('contains the id of the question to people: %s', (kind) => {
     const { log, entries } = openLog();
     const fields = { [questions[kind].id]: 'id_1' };
     log.error('The mail could not be sent.', fields);
     expect(entries()).toMatchObject([fields]);
   });
 
-  it.each(['info', 'warn', 'error'] as const)('says %s, when, and what', (level) => {
+  it.each(['info', 'warn', 'error'] as const)('has level %s, a time and a message', (level) => {
     const { log, entries } = openLog();
     const [message, fields] = ['The bus started.', { area: 'bus', count: 3 }] as const;
     log[level](message, fields);
@@ -39,7 +39,7 @@ describe('a log entry', () => {
   });
 
   it.each(oddTexts.map((text, index) => [index, text] as const))(
-    'is one line of plain JSON whatever the text (%i)',
+    'is one line of plain JSON for every text (%i)',
     (_, text) => {
       const { log, lines, entries } = openLog();
       const error = new Error(text);
@@ -52,7 +52,7 @@ describe('a log entry', () => {
     },
   );
 
-  it('leaves out what is not on its list of fields', () => {
+  it('omits fields that are not on its list', () => {
     const { log, lines } = openLog();
     const names = ['authorization', 'secret', 'token', 'password', 'cookie', 'body', '__proto__'];
     for (const name of [...names, 'constructor', 'toString', 'level', 'time']) {
@@ -62,13 +62,13 @@ describe('a log entry', () => {
     expect(lines.join()).not.toContain('canary');
   });
 
-  it('leaves out objects and lists in the fields it knows', () => {
+  it('omits objects and lists in known fields', () => {
     const { log, lines } = openLog();
     log.info('Refused.', untyped({ area: { secret: 'canary' }, tenant_id: ['canary'] }));
     expect(lines.join()).not.toContain('canary');
   });
 
-  it('cuts the query off a route', () => {
+  it('omits the query of a route', () => {
     const { log, entries } = openLog();
     log.info('Called.', { route: '/integrations/github/webhook/lst_1?secret=canary\n&x=1' });
     expect(entries()[0]?.route).toBe('/integrations/github/webhook/lst_1');
@@ -84,7 +84,7 @@ describe('an error in a log entry', () => {
     return entries()[0] ?? {};
   };
 
-  it('is told by name, code and places', () => {
+  it('is recorded by its name, code and locations', () => {
     const entry = described(Object.assign(new TypeError('canary'), { code: 'ECONNREFUSED' }));
     expect(entry).toMatchObject({ error: 'TypeError', code: 'ECONNREFUSED' });
     expect(JSON.stringify(entry.at)).toContain('log.test.ts');
@@ -102,8 +102,8 @@ describe('an error in a log entry', () => {
     ['an abort', new DOMException('canary', 'AbortError')],
     ['a thrown text', 'canary'],
     ['a thrown object', { message: 'canary', name: 'canary' }],
-    ['nothing', undefined],
-  ])('never tells %s', (_, error) => {
+    ['undefined', undefined],
+  ])('never reveals %s', (_, error) => {
     expect(JSON.stringify(described(error))).not.toContain('canary');
   });
 });

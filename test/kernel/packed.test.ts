@@ -11,16 +11,16 @@ describe('a packed value', () => {
     [{ a: { b: [1, 2 ** 60, 1e-300, true, '\ud800', '\u0000'] } }],
     [JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`)],
     [JSON.parse('{"":1,"constructor":2}')],
-  ])('comes back as it was: %j', (value) => {
+  ])('is unpacked unchanged: %j', (value) => {
     expect(unpack(pack(value))).toEqual(value);
   });
 
-  it('of a large, regular value takes little room', () => {
+  it('is small for a large regular value', () => {
     const value = Array.from({ length: 5000 }, (_, n) => ({ id: `node-${n}`, type: 'note', x: n }));
     expect(pack(value).byteLength).toBeLessThan(60_000);
   });
 
-  it('is refused where an item has no room for it', () => {
+  it('is refused when it is too large for an item', () => {
     const room = randomBytes(240 * 1024).toString('base64');
     expect(() => pack(room)).not.toThrow();
     const tooMuch = randomBytes(400 * 1024).toString('base64');

@@ -6,7 +6,7 @@ const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse
 describe('a whole number of a query', () => {
   const number = wholeNumber(1, 100);
 
-  it.each(['1', '10', '100', 1, 100])('is %j', (text) => {
+  it.each(['1', '10', '100', 1, 100])('accepts %j', (text) => {
     expect(number.parse(text)).toBe(Number(text));
   });
 
@@ -38,15 +38,15 @@ describe('a whole number of a query', () => {
     [true],
     [['1']],
     [{}],
-  ])('is not %j', (value) => {
+  ])('refuses %j', (value) => {
     expect(accepts(number, value)).toBe(false);
   });
 });
 
-describe('the page a caller asks for', () => {
+describe('the query of a page', () => {
   const query = z.strictObject(pageQuery());
 
-  it('has 10 items where nothing is told', () => {
+  it('has 10 items by default', () => {
     expect(query.parse({})).toEqual({ number_of_items: 10 });
   });
 
@@ -61,7 +61,7 @@ describe('the page a caller asks for', () => {
     [{ next: 'x'.repeat(2000) }, true],
     [{ next: 'x'.repeat(2001) }, false],
     [{ pageNumber: '1' }, false],
-  ])('%j: %s', (request, verdict) => {
+  ])('accepts %j: %s', (request, verdict) => {
     expect(accepts(query, request)).toBe(verdict);
   });
 });
@@ -74,31 +74,31 @@ describe('a search text', () => {
     ['a\t\nb', 'a b'],
     ['Prod-1 eu', 'Prod-1 eu'],
     ['--', '--'],
-  ])('%j is looked for as %j', (text, wanted) => {
+  ])('normalises %j to %j', (text, wanted) => {
     expect(searchText.parse(text)).toBe(wanted);
   });
 
-  it.each(['', ' ', 'a', ' a ', 'x'.repeat(101)])('has 2 to 100 letters, unlike %j', (text) => {
+  it.each(['', ' ', 'a', ' a ', 'x'.repeat(101)])('refuses the length of the text %j', (text) => {
     expect(accepts(searchText, text)).toBe(false);
   });
 
   const special = 'a.* (a+)+$ a|b [ab ab\\ a_b a/b é! äö a\0b ｆｕ %ab ^ab ${a}'.split(' ');
 
-  it.each(special)('%j holds what is not allowed', (text) => {
+  it.each(special)('refuses the special characters in %j', (text) => {
     const { error } = searchText.safeParse(text);
     expect(error?.issues[0]?.message).toBe('Special characters are not allowed');
   });
 });
 
-describe('several values of a query', () => {
+describe('a comma-separated list in a query', () => {
   const colours = commaList(z.enum(['red', 'green', 'blue']));
 
   it.each([
-    ['one', 'red', ['red']],
-    ['several', 'blue,red', ['blue', 'red']],
-    ['each once', 'red,blue,red', ['red', 'blue']],
-    ['a list, as programs give them', ['green', 'green', 'red'], ['green', 'red']],
-  ])('are %s', (_name, given, values) => {
+    ['one value', 'red', ['red']],
+    ['several values', 'blue,red', ['blue', 'red']],
+    ['a repeated value once', 'red,blue,red', ['red', 'blue']],
+    ['a list from a program', ['green', 'green', 'red'], ['green', 'red']],
+  ])('accepts %s', (_name, given, values) => {
     expect(colours.parse(given)).toEqual(values);
   });
 
@@ -117,11 +117,11 @@ describe('several values of a query', () => {
     [{ 0: 'red' }],
     [null],
     [7],
-  ])('are not %j', (given) => {
+  ])('refuses %j', (given) => {
     expect(accepts(colours, given)).toBe(false);
   });
 
-  it('are texts as well, and no more than a filter takes', () => {
+  it('accepts texts up to the limits of a filter', () => {
     const texts = commaList(z.string().min(1).max(10));
     const many = (count: number) => Array.from({ length: count }, (_, n) => `v${n}`).join();
     expect(texts.parse('__proto__,a b')).toEqual(['__proto__', 'a b']);

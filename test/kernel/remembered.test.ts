@@ -14,7 +14,7 @@ const counter = () => {
   return async () => (reads += 1);
 };
 
-describe('a value that was read from a table', () => {
+describe('a remembered value of a table', () => {
   it('is kept until the table is written', async () => {
     const read = counter();
     const ask = () => untilWritten(world.db, [botTable], 'kept', read);
@@ -25,7 +25,7 @@ describe('a value that was read from a table', () => {
     expect([await ask(), await ask()]).toEqual([2, 2]);
   });
 
-  it('is not taken for another', async () => {
+  it('is separate for each name', async () => {
     const [one, other] = [counter(), counter()];
     await untilWritten(world.db, [botTable], 'one', one);
     await untilWritten(world.db, [botTable], 'one', one);
@@ -33,7 +33,7 @@ describe('a value that was read from a table', () => {
     expect(await untilWritten(world.db, [botTable], 'other', other)).toBe(1);
   });
 
-  it('is read again where reading failed', async () => {
+  it('is read again after a failed read', async () => {
     let isDown = true;
     const read = async () => {
       if (isDown) throw new Error('down');
@@ -45,7 +45,7 @@ describe('a value that was read from a table', () => {
     expect(await ask()).toBe('up');
   });
 
-  it('is read each time where other processes write the table, too', async () => {
+  it('is read each time when other processes may write the table', async () => {
     const { writesOf: _none, ...shared } = world.db;
     const read = counter();
     const ask = () => untilWritten(shared, [botTable], 'shared', read);
@@ -54,7 +54,7 @@ describe('a value that was read from a table', () => {
 });
 
 describe('recent texts', () => {
-  it('are the last ones, up to so many characters together with their keys', () => {
+  it('are kept up to a total length that includes their keys', () => {
     const texts = recentTexts(12);
     texts.put('a', '1234');
     texts.put('b', '5678');

@@ -7,11 +7,11 @@ const more = ['\u200d', '\u200e', '\u2060', '\u2800', '\u3000', '\u3164', '\ufe0
 const nothing = fc.array(fc.constantFrom(...unseen, ...more)).map((all) => all.join(''));
 
 describe('a message', () => {
-  it('says nothing where nobody sees a character of it', () => {
+  it('is empty if it has only invisible characters', () => {
     fc.assert(fc.property(nothing, (text) => !saysSomething(text)), { numRuns: 100 });
   });
 
-  it('says something by one character that people see', () => {
+  it('is not empty if it has one visible character', () => {
     const letter = fc.constantFrom('a', '0', '?', 'é', '漢', '👍', 'ا', '́a');
     fc.assert(
       fc.property(nothing, letter, nothing, (before, one, after) =>

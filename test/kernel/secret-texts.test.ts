@@ -14,8 +14,8 @@ const forms: ((text: string) => string)[] = [
   (text) => Buffer.from(text).toString('hex'),
 ];
 
-describe('secrets among many', () => {
-  it('are hidden wherever they stand, however they are spelt, whatever stands around', () => {
+describe('several secrets in a text', () => {
+  it('are hidden at every place and in every encoding', () => {
     const around = fc.string({ maxLength: 30 });
     const spelt = fc.record({ at: fc.nat(), form: fc.constantFrom(...forms), before: around });
     const seen = fc.array(spelt, { minLength: 1, maxLength: 8 });
@@ -31,12 +31,12 @@ describe('secrets among many', () => {
     );
   });
 
-  it('of one that is the beginning of another, neither is left in part', () => {
+  it('are hidden completely when one is the beginning of another', () => {
     const hide = hiding({ secrets: ['a-secret-word', 'a-secret-word-and-more'] });
     expect(hide('a-secret-word-and-more a-secret-word')).toBe(`${dots} ${dots}`);
   });
 
-  it('are pieces of a token of many words, of which the longest are hidden', () => {
+  it('include the longest words of a secret with many words', () => {
     const words = Array.from({ length: 550 }, (_, at) => `piece-number-${1000 + at}`);
     const secret = [...words, 'the-longest-of-all-of-them'].join(' ');
     const hide = hiding({ secrets: [secret] });
@@ -46,7 +46,7 @@ describe('secrets among many', () => {
   });
 });
 
-describe('secrets in a text that comes in pieces', () => {
+describe('secrets in a text that arrives in pieces', () => {
   const shownOf = (secrets: string[], said: string, sizes: readonly number[]) => {
     const pieces = hidingPieces({ secrets });
     const shown: string[] = [];
@@ -59,7 +59,7 @@ describe('secrets in a text that comes in pieces', () => {
     return [...shown, pieces.rest()];
   };
 
-  it('are hidden wherever it is cut, and all else is shown', () => {
+  it('are hidden wherever the text is cut, and other text is shown', () => {
     const around = fc.stringMatching(/^[ .,!?]{0,12}$/);
     const spelt = fc.record({ at: fc.nat(), form: fc.constantFrom(...forms), before: around });
     const seen = fc.array(spelt, { minLength: 1, maxLength: 6 });
@@ -78,7 +78,7 @@ describe('secrets in a text that comes in pieces', () => {
     );
   });
 
-  it('hold back no more than what may be the beginning of one', () => {
+  it('hold back only text that may begin a secret', () => {
     const secrets = ['a-secret-word', 'a-secret-word-and-more'];
     const shown = shownOf(secrets, 'say a-secret-word-and-so on a-sec', [4, 13, 8, 12]);
     expect(shown).toEqual(['say ', '', `${dots}-and-so `, 'on ', 'a-sec']);

@@ -38,8 +38,8 @@ const begin = (tenantId: string) => {
   };
 };
 
-describe('a name', () => {
-  it('is given to exactly one of ten who ask at the same moment, 50 times of 50', async () => {
+describe('a unique name', () => {
+  it('is given to exactly one of ten simultaneous requests', async () => {
     const { create, named } = begin('org_rounds');
     for (let round = 0; round < 50; round += 1) {
       const asked = Array.from({ length: 10 }, (_, at) => create(`${round}-${at}`, `n${round}`));
@@ -48,20 +48,20 @@ describe('a name', () => {
     }
   });
 
-  it('is taken in whatever case, by others of the same organisation', async () => {
+  it('is refused in any letter case within the same organisation', async () => {
     const { create } = begin('org_case');
     expect(await create('a', 'Same')).toBe(true);
     expect(await create('b', 'SAME')).toBe(false);
     expect(await begin('org_other').create('b', 'same')).toBe(true);
   });
 
-  it('stays with its owner, who may write it in another case', async () => {
+  it('may be written in another letter case by its owner', async () => {
     const { create, underName } = begin('org_own');
     await create('a', 'Mine');
     expect(await underName('a', 'MINE', () => Promise.resolve('written'))).toBe('written');
   });
 
-  it('is free again once its owner has another, is gone, or was never written', async () => {
+  it('is free again when its owner is deleted or was never written', async () => {
     const { create, underName, things } = begin('org_free');
     await create('a', 'First');
     await things.delete('a');
@@ -71,7 +71,7 @@ describe('a name', () => {
     expect(await create('d', 'Second')).toBe(true);
   });
 
-  it('is kept for a minute at most by a process that was killed while it wrote', async () => {
+  it('is held for at most a minute by a write that never ends', async () => {
     const { create, underName, time } = begin('org_killed');
     const begun = Promise.withResolvers<void>();
     void underName('a', 'Held', () => {
@@ -86,7 +86,7 @@ describe('a name', () => {
   });
 });
 
-describe('a bound', () => {
+describe('a limit on the number of entities', () => {
   const most = 4;
   const refused = conflict('Full.');
 
@@ -122,7 +122,7 @@ describe('a bound', () => {
 
   let stories = 0;
 
-  it('holds however many are made at once, and all of it can be used', async () => {
+  it('holds for simultaneous creations and can be reached', async () => {
     const counts = { before: fc.nat(most), more: fc.integer({ min: 1, max: 6 }) };
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.record(counts), async (scheduler, { before, more }) => {

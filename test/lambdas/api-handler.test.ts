@@ -34,8 +34,8 @@ const padded = (bytes: number): string => {
   return text + ' '.repeat(bytes - text.length);
 };
 
-describe('a proof that was right', () => {
-  it('and counts no longer is in the log with whose it is and where it came from', async () => {
+describe('a valid proof of a caller who no longer exists', () => {
+  it('is refused with 401, and logged with its user and address', async () => {
     const { api } = await open();
     const proof = api.proofOf('root', { user_id: 'gone@example.com' });
     const authorizer = { proof: JSON.stringify(proof), viewer: '203.0.113.9' };
@@ -65,7 +65,7 @@ describe('an address', () => {
     [{ httpMethod: 'HEAD' }],
     [{ httpMethod: 'post' }],
     [{ httpMethod: '' }],
-  ])('that is none is 404, whoever asks: %j', async (change) => {
+  ])('that does not exist returns 404, with or without a proof: %j', async (change) => {
     const { api } = await open();
     for (const proof of [undefined, api.proofOf('root')]) {
       const answer = await api.send('listeners', eventOf(listing, {}, proof, change));
@@ -78,13 +78,13 @@ describe('an address', () => {
 });
 
 describe('a body', () => {
-  it('of the form is taken, as text or as base64', async () => {
+  it('with the right fields is accepted, as text or as base64', async () => {
     const text = JSON.stringify(form);
     expect(await answerTo(text)).toMatchObject({ status: 201, stored: 1 });
     expect(await answerTo(Buffer.from(text))).toMatchObject({ status: 201, stored: 1 });
   });
 
-  it('that is no JSON object is refused, and nothing is stored', async () => {
+  it('that is not a JSON object is refused', async () => {
     const { api } = await open();
     const bodies = ['[]', 'null', '1', '"x"', '\ufeff{}', ...malformed]
       .filter((text) => text !== '')
@@ -99,7 +99,7 @@ describe('a body', () => {
     }
   });
 
-  it.each([['{}'], [''], [null]])('of nothing (%j) is told what is missing', async (body) => {
+  it.each([['{}'], [''], [null]])('of %j is refused with its missing fields', async (body) => {
     const { status, body: said } = await answerTo(body);
     expect(status).toBe(400);
     expect(said).toMatchObject({ error: 'Please enter name', field: 'name' });
@@ -110,36 +110,36 @@ describe('a body', () => {
     [-1, 201],
     [0, 201],
     [1, 413],
-  ])('may have 1 MiB: %i byte beyond it is %i', async (beyond, verdict) => {
+  ])('may have 1 MiB: %i bytes beyond the limit return %i', async (beyond, verdict) => {
     const { status, stored } = await answerTo(padded(limits.apiBody + beyond));
     expect([status, stored]).toEqual([verdict, verdict === 201 ? 1 : 0]);
   });
 
   it.each([
-    ['a field that is not known', { surprise: 1 }, 'surprise'],
-    ['a field of every object', JSON.parse('{"__proto__":{"name":"x"}}'), '__proto__'],
+    ['an unknown field', { surprise: 1 }, 'surprise'],
+    ['a field that every object has', JSON.parse('{"__proto__":{"name":"x"}}'), '__proto__'],
     ['a field in another case', { Name: 'x' }, 'Name'],
-  ])('with %s is refused, by its name', async (_what, more, field) => {
+  ])('with %s is refused by the name of the field', async (_what, more, field) => {
     const body = JSON.stringify(Object.fromEntries(Object.entries({ ...form, ...more })));
     const { status, body: said, stored } = await answerTo(body);
     expect([status, said.field, stored]).toEqual([400, field, 0]);
     expect(said.error).toBe(`Unknown field: ${field}`);
   });
 
-  it('shortens the name of a field that it does not know', async () => {
+  it('with a very long unknown field is refused with the name shortened', async () => {
     const { status, body: said } = await answerTo(JSON.stringify({ ...form, ['n'.repeat(999)]: 1 }));
     const name = `${'n'.repeat(60)}…`;
     expect([status, said.error, said.field]).toEqual([400, `Unknown field: ${name}`, name]);
   });
 
-  it('says of each field what is wrong, at most 50 times', async () => {
+  it('with many wrong fields is refused with at most 50 of them', async () => {
     const fields = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, '']));
     const { body } = await answerTo(JSON.stringify({ ...form, ...fields }));
     expect(body.detail).toHaveLength(50);
     expect(JSON.stringify(body)).not.toMatch(/zod|stack|\.ts/i);
   });
 
-  it('never repeats what the address says', async () => {
+  it('may not repeat a variable of the address', async () => {
     const { scene, api } = await open();
     const { listener_id } = await furnish(scene);
     const route = routeOf('updateListener');
@@ -160,7 +160,7 @@ describe('a query', () => {
     return api.send('listeners', eventOf(listing, {}, api.proofOf('root'), change));
   };
 
-  it('is taken where every parameter is known and given once', async () => {
+  it('is accepted when every parameter is known and given once', async () => {
     const { status } = await answer({ number_of_items: ['1000'], regex: ['ab'] });
     expect(status).toBe(200);
     expect((await answer({}, { multiValueQueryStringParameters: null })).status).toBe(200);
@@ -185,14 +185,14 @@ describe('a query', () => {
     ['regex[$ne]', ['ab']],
     ['__proto__', ['1']],
     ['tenant_id', ['org_1']],
-  ])('is refused by the name of what is wrong: %s=%j', async (name, values) => {
+  ])('is refused with the name of the wrong parameter: %s=%j', async (name, values) => {
     const query = Object.fromEntries([[name, values]]);
     const { status, body } = await answer(query);
     expect([status, body.field]).toEqual([400, name]);
   });
 
   it.each([[''], ['010'], ['0x1'], ['1e3'], [' 1'], ['-1'], ['1.5']])(
-    'names a revision by its digits, and not as %j',
+    'accepts a revision as plain digits, and not as %j',
     async (revision) => {
       const { scene, api } = await open();
       const ids = await furnish(scene);
@@ -225,10 +225,10 @@ describe('a service that fails', () => {
 
   it.each([
     ['an error', new Error('Table listeners of arn:aws:dynamodb, secret hunter2')],
-    ['an error of the store', Object.assign(new Error('hunter2'), { name: 'ResourceNotFound' })],
+    ['an error of the database', Object.assign(new Error('hunter2'), { name: 'ResourceNotFound' })],
     ['a text', 'hunter2'],
     ['nothing', undefined],
-  ])('with %s is 500 without detail, and logged once', async (_what, failure) => {
+  ])('with %s returns 500 without details, and is logged once', async (_what, failure) => {
     const { answer, lines } = await failing(failure);
     expect(answer.statusCode).toBe(500);
     expect(JSON.parse(answer.body)).toEqual({
@@ -239,7 +239,7 @@ describe('a service that fails', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  it('by answering in another shape is 500, too', async () => {
+  it('by returning another shape returns 500', async () => {
     const { scene, api } = await open();
     const listListeners = async () => ({ items: [{ secret: 'hunter2' }] }) as never;
     const service = { ...scene.listeners, listListeners };
@@ -248,7 +248,7 @@ describe('a service that fails', () => {
     expect([answer.statusCode, answer.body.includes('hunter2')]).toEqual([500, false]);
   });
 
-  it('by answering too much gives only what the route names', async () => {
+  it('by returning too many fields returns only those of the route', async () => {
     const { scene, api } = await open();
     const listListeners = async () => ({ items: [], sealed_secret: 'hunter2' });
     const service = { ...scene.listeners, listListeners };
@@ -258,11 +258,11 @@ describe('a service that fails', () => {
   });
 });
 
-describe('an answer that AWS cannot carry', () => {
+describe('a response that is too large for AWS', () => {
   /** Quotes, each of which takes four bytes when sent. */
   const quotes = (bytes: number) => '"'.repeat(bytes / 4);
 
-  it('is refused with what to ask for instead', async () => {
+  it('is refused with advice to request less', async () => {
     const { scene, api } = await open();
     const answerOf = async (next: string) => {
       const service = { ...scene.listeners, listListeners: async () => ({ items: [], next }) };
@@ -278,7 +278,7 @@ describe('an answer that AWS cannot carry', () => {
     ]);
   });
 
-  it('of a call that changes something says that it was done, as its record does', async () => {
+  it('of a call that changes data reports that the call succeeded', async () => {
     const { scene, api } = await open();
     const createListener: typeof scene.listeners.createListener = async (...asked) => ({
       ...(await scene.listeners.createListener(...asked)),
@@ -296,8 +296,8 @@ describe('an answer that AWS cannot carry', () => {
   });
 });
 
-describe('every answer', () => {
-  it('is JSON that is neither kept nor guessed at, whatever its status', async () => {
+describe('every response', () => {
+  it('is JSON with headers against caching and sniffing, whatever its status', async () => {
     const { api } = await open();
     const events = [
       eventOf(listing, {}, api.proofOf('root')),

@@ -10,8 +10,8 @@ const answerTo = (error: Error) =>
     throw error;
   });
 
-describe("the authorizer's answer", () => {
-  it('says who is proven, for every method', async () => {
+describe('the response of the authorizer', () => {
+  it('contains the proof, and allows every method', async () => {
     const proof = { tenant_id: 'org_1', user_id: 'ada@example.com', expires_at: 1 };
     const { principalId, context, policyDocument } = await identityOnly(
       arn,
@@ -25,11 +25,11 @@ describe("the authorizer's answer", () => {
     expect(policyDocument.Statement).toMatchObject([{ Effect: 'Allow', Resource: everyMethod }]);
   });
 
-  it('is an error that the gateway answers with 401 where nobody is proven', async () => {
+  it('is an error that the gateway turns into a 401 when the proof is invalid', async () => {
     await expect(answerTo(unauthorised('No.'))).rejects.toThrow(/^Unauthorized$/);
   });
 
-  it('denies after too many failures, which the gateway answers with 429 and a time', async () => {
+  it('denies after too many failures, which the gateway turns into a 429', async () => {
     const { context, policyDocument } = await answerTo(new Refusal(429, 'Too many.'));
     expect(policyDocument.Statement).toMatchObject([{ Effect: 'Deny', Resource: everyMethod }]);
     expect(context).toEqual({ viewer: '203.0.113.7' });
@@ -39,7 +39,7 @@ describe("the authorizer's answer", () => {
     });
   });
 
-  it('is a failure of ours where anything else went wrong', async () => {
+  it('is an error when the authorizer itself fails', async () => {
     await expect(answerTo(new Error('The database is away.'))).rejects.toThrow('away');
   });
 });

@@ -31,7 +31,7 @@ const idsFor = (key: string, route: Route, ids: Ids): Values => {
 };
 
 describe('every route', () => {
-  it.each(all)('$key says what it does, for whom, and how it is called', ({ key, route }) => {
+  it.each(all)('$key has a valid name, permission, audit text and path', ({ key, route }) => {
     expect(key).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
     // Permissions of every signed-in user appear in no role, and have their own words.
     const words = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
@@ -43,12 +43,12 @@ describe('every route', () => {
     expect(route.input.safeParse({ surprise: 1 }).success).toBe(false);
   });
 
-  it('is there for each example', () => {
+  it('exists for each example', () => {
     const keys = all.map(({ key }) => key);
     expect(Object.keys(examples).filter((key) => !keys.includes(key))).toEqual([]);
   });
 
-  it('has an address of its own, and one variable name in each place', () => {
+  it('has a unique address, with one variable name for each place in paths', () => {
     const addresses = all.map(({ route }) => `${route.method} ${route.path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
     const places = new Map<string, string>();
@@ -63,7 +63,7 @@ describe('every route', () => {
     }
   });
 
-  it('has a permission that roles can give, unless others hold it', () => {
+  it('has a permission that roles can grant, unless it has other holders', () => {
     const given = new Set(permissions.map(({ name }) => name));
     expect(given.size).toBe(permissions.length);
     for (const { route } of all) {
@@ -75,7 +75,7 @@ describe('every route', () => {
   });
 });
 
-describe('who may call', () => {
+describe('calling a route', () => {
   /** Further permissions of the portal's role; the sub-user of these tests has no role. */
   const portal = new Set([
     'read_approval',
@@ -92,7 +92,7 @@ describe('who may call', () => {
     return route.resource === 'service_portal' || portal.has(route.permission);
   };
 
-  it.each(all)('$key: nobody who is not proven', async ({ area, route }) => {
+  it.each(all)('$key refuses callers without a valid proof', async ({ area, route }) => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const proofs = [
@@ -110,7 +110,7 @@ describe('who may call', () => {
     }
   });
 
-  it.each(all)('$key: those who hold its permission', async ({ key, route }) => {
+  it.each(all)('$key allows only callers who hold its permission', async ({ key, route }) => {
     const api = await openApi(openScene(world));
     for (const kind of ['root', 'reader', 'subuser', 'portal'] as const) {
       const { status, body } = await api.call(key, {}, kind);
@@ -120,13 +120,13 @@ describe('who may call', () => {
   });
 });
 
-describe('what is of another organisation', () => {
+describe('data of another organisation', () => {
   // What comes with the product is the same for every organisation.
   const own = all.filter(({ area }) => area !== 'library' && area !== 'actions');
   const taking = own.filter(({ route }) => names(route).some((name) => name.endsWith('_id')));
   const isList = ({ route }: (typeof all)[number]) => pathVariables(route.path).length === 0;
 
-  it.each(taking)('$key does not find it, and does nothing to it', async (one) => {
+  it.each(taking)('cannot be read or changed by $key', async (one) => {
     const { key, route } = one;
     const [ours, theirs] = [openScene(world), openScene(world)];
     const [api, theirApi] = [await openApi(ours), await openApi(theirs)];
@@ -151,7 +151,7 @@ describe('what is of another organisation', () => {
 
   const named = taking.filter((one) => !isList(one));
 
-  it.each(named)('$key says the same of what is nowhere', async ({ key, route }) => {
+  it.each(named)('looks to $key like data that does not exist', async ({ key, route }) => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const api = await openApi(ours);
     const ids = await furnish(theirs);
@@ -165,7 +165,7 @@ describe('what is of another organisation', () => {
   });
 });
 
-describe('what only the server sets', () => {
+describe('a field that only the server sets', () => {
   const fields =
     '_id tenant_id root_user_id userType readOnly created_at updated_at created_by user_id arn ' +
     'listener_key trigger_key bot_key published_version draft_version secret sealed_secret ' +
@@ -186,10 +186,10 @@ describe('what only the server sets', () => {
   });
 });
 
-describe('what is written', () => {
+describe('the audit trail', () => {
   const audited = writes.filter(({ route }) => isWrite(route));
 
-  it.each(audited)('by $key is told once, and its refusal as well', async ({ key, route }) => {
+  it.each(audited)('records $key once, and its refusal once', async ({ key, route }) => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const ids = await furnish(scene);
@@ -220,7 +220,7 @@ describe('what is written', () => {
     expect(api.lines.join()).not.toContain(canary);
   });
 
-  it.each(all)('$key: who may not is told once, who only reads never', async ({ key, route }) => {
+  it.each(all)('records refused callers of $key, and no allowed reads', async ({ key, route }) => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const input = Object.fromEntries(pathVariables(route.path).map((name) => [name, 'one']));

@@ -17,7 +17,7 @@ const eventOf = (message: object) =>
   }) as unknown as APIGatewayProxyEvent;
 
 describe('the function of the Model Context Protocol', () => {
-  it('calls the API that called it, as the same caller from the same address', async () => {
+  it('calls the API at its own address as the same caller from the same address', async () => {
     const asked: [string, RequestInit][] = [];
     const fetchApi = async (url: unknown, init: RequestInit = {}) => {
       asked.push([String(url), init]);
@@ -36,7 +36,7 @@ describe('the function of the Model Context Protocol', () => {
     });
   });
 
-  it('answers nothing to a notification, and no detail where the API cannot be reached', async () => {
+  it('has an empty response to a notification, and hides details of failures', async () => {
     const fetchApi = async () => Promise.reject(new Error('secret of the network'));
     const handler = mcpHandler({ fetchApi, version: '1', log });
     expect(await handler(eventOf({ method: 'notifications/initialized' }))).toMatchObject({

@@ -24,8 +24,8 @@ const naming: [key: string, field: string, more: Values][] = [
   ['saveSearch', 'name', { query }],
 ];
 
-describe('a name that is written in another form of its letters', () => {
-  it.each(naming)('is the same name: %s', async (key, field, more) => {
+describe('a name with another Unicode form of the same letters', () => {
+  it.each(naming)('is refused as already used by %s', async (key, field, more) => {
     const { api, ids } = await open();
     const { integration_id } = ids;
     const input = { ...examples[key], ...more, ...(key === 'createAgent' && { integration_id }) };
@@ -35,7 +35,7 @@ describe('a name that is written in another form of its letters', () => {
     expect([again.status, again.body.field]).toEqual([409, field]);
   });
 
-  it('is kept composed; a sign that only means the same stays', async () => {
+  it('is stored composed, while a compatible letter such as a ligature stays', async () => {
     const { api } = await open();
     const made = await api.call('createOwnRule', { ...examples.createOwnRule, title: decomposed });
     expect(made.body.title).toBe(composed);
@@ -44,8 +44,8 @@ describe('a name that is written in another form of its letters', () => {
   });
 });
 
-describe('what is no name', () => {
-  it('keeps the form in which it is written', async () => {
+describe('a text that is not a name', () => {
+  it('keeps its Unicode form', async () => {
     const { api } = await open();
     const texts = { description: decomposed, remediation: `${decomposed}.` };
     const made = await api.call('createOwnRule', { ...examples.createOwnRule, ...texts });

@@ -24,8 +24,8 @@ const called = (requestContext: object = { requestId }) =>
 
 const told = (lines: string[]) => lines.map((line) => JSON.parse(line));
 
-describe('what the log says of a call', () => {
-  it('that fails names the id of the request, on every way in', async () => {
+describe('the log of a call', () => {
+  it('that fails contains the id of the request, for each kind of handler', async () => {
     const scene = openScene(world);
     const { log, lines } = linesLog();
     const api = await openApi(scene);
@@ -48,7 +48,7 @@ describe('what the log says of a call', () => {
     ]);
   });
 
-  it('that changes something, or is refused, names it as well', async () => {
+  it('that changes data or is refused contains the id of the request', async () => {
     const scene = openScene(world);
     const { log, lines } = linesLog();
     const api = await openApi(scene);
@@ -63,7 +63,7 @@ describe('what the log says of a call', () => {
     ]);
   });
 
-  it('of the embedded server names none: it has no access log', async () => {
+  it('of the embedded server contains no request id, as it has no access log', async () => {
     const { log, lines } = linesLog();
     await webhookHandler(fails, log)(called({}));
     expect(lines.join()).not.toContain('request_id');

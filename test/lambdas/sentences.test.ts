@@ -71,16 +71,16 @@ const sentencesOf = (input: z.ZodType): string[] => {
   );
 };
 
-describe('what people are told of a wrong input', () => {
+describe('the messages about a wrong input', () => {
   const calls = Object.values(allRoutes).flatMap((routes) => Object.entries<Route>(routes));
 
-  it.each(calls)('of %s are sentences of our own', (_key, { input }) => {
+  it.each(calls)('of %s are our own sentences', (_key, { input }) => {
     const sentences = new Set(sentencesOf(input));
     expect(sentences.size).toBeGreaterThan(0);
     expect([...sentences].filter((one) => libraryPhrases.test(one))).toEqual([]);
   });
 
-  it.each(Object.entries(nodeSettings))('in settings of %s are our own, too', (_kind, one) => {
+  it.each(Object.entries(nodeSettings))('in settings of %s are our own sentences', (_kind, one) => {
     const sentences = new Set(sentencesOf(one));
     expect(sentences.size).toBeGreaterThan(0);
     expect([...sentences].filter((text) => libraryPhrases.test(text))).toEqual([]);

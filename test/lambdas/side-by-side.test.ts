@@ -19,11 +19,11 @@ const open = ({ failing = '', slow = '' } = {}) => {
   return { lines, done, sweep: sideBySide(parts, log) };
 };
 
-describe('parts that are done side by side', () => {
+describe('parts that run side by side', () => {
   it.each([
     ['runs', ['jobs', 'scans', 'runs']],
     ['jobs', ['runs', 'scans', 'jobs']],
-  ])('are done while one (%s) takes longer than all others', async (slow, expected) => {
+  ])('finish while one of them (%s) takes longer than all others', async (slow, expected) => {
     const { sweep, done, lines } = open({ slow });
     await sweep();
     expect([done, lines]).toEqual([expected, []]);
@@ -32,7 +32,7 @@ describe('parts that are done side by side', () => {
   it.each([
     ['runs', ['jobs', 'scans']],
     ['jobs', ['runs', 'scans']],
-  ])('are done though one (%s) fails, which is logged and fails the whole', async (one, rest) => {
+  ])('finish although one of them (%s) fails, which is logged and thrown', async (one, rest) => {
     const { sweep, done, lines } = open({ failing: one });
     await expect(sweep()).rejects.toThrow(`These parts failed: ${one}.`);
     expect(done).toEqual(rest);

@@ -124,7 +124,7 @@ const saying = (text: unknown, channel = 'remark', id: unknown = 'one') =>
   JSON.stringify({ action: 'send', id, channel, message: { bot_id: 'bot_1', text } });
 
 describe.each([
-  ['this machine', overThisMachine],
+  ['the embedded server', overThisMachine],
   ['API Gateway', overApiGateway],
 ])('a message over a socket of %s', (_, talk) => {
   beforeEach(() => {
@@ -132,7 +132,7 @@ describe.each([
     lines.length = 0;
   });
 
-  it('goes to the handler of its channel, parsed and in order, and is accepted', async () => {
+  it('is passed to the handler of its channel, parsed and in order', async () => {
     const owner = await join();
     const texts = [saying(' first '), '{"action":"ping"}', saying('second', 'remark', 'two')];
     expect(await talk(owner, texts)).toEqual([
@@ -146,7 +146,7 @@ describe.each([
     ]);
   });
 
-  it('is in the audit trail, as the call that it stands for', async () => {
+  it('is recorded in the audit trail as the call that it stands for', async () => {
     const owner = await join();
     await talk(owner, [saying('hello'), saying(''), saying('again')]);
     const records = auditStore(world.db, owner.tenant_id);
@@ -171,8 +171,8 @@ describe.each([
 
   it.each<[string, string, object]>([
     ['without a text', saying(''), { status: 400, error: 'Say something.', field: 'text' }],
-    ['to no channel', saying('hello', 'toString'), { status: 404 }],
-    ['to a channel that only tells', saying('hello', 'bot_changed'), { status: 404 }],
+    ['to an unknown channel', saying('hello', 'toString'), { status: 404 }],
+    ['to a channel that only sends', saying('hello', 'bot_changed'), { status: 404 }],
     ['that was sent before', saying('again'), { status: 409, error: 'This was said before.' }],
   ])('is refused %s', async (_name, text, message) => {
     const [answer] = await talk(await join(), [text]);
@@ -188,15 +188,15 @@ describe.each([
 
   it.each<[string, Person, RegExp]>([
     ['whose role does not allow it', { userType: 'SUBUSER' }, /no role that lets you update bots \(update_bot\)/],
-    ['who reads only', { readOnly: true }, /read only/],
-  ])('is refused from somebody %s', async (_name, person, sentence) => {
+    ['who may only read', { readOnly: true }, /read only/],
+  ])('is refused from a person %s', async (_name, person, sentence) => {
     const [answer] = await talk(await join(person), [saying('hello')]);
     const message = { status: 403, error: expect.stringMatching(sentence) };
     expect(answer).toMatchObject({ channel: 'refused', message });
     expect(taken).toEqual([]);
   });
 
-  it('is refused once the session has ended, or the account is gone', async () => {
+  it('is refused after the session has ended or the account was deleted', async () => {
     const owner = await join();
     const [ended] = await talk({ ...owner, token_ends: clock() }, [saying('hello')]);
     expect(ended).toMatchObject({ channel: 'refused', message: { status: 401 } });
@@ -205,14 +205,14 @@ describe.each([
     expect(gone).toMatchObject({ channel: 'refused', message: { status: 401 } });
   });
 
-  it('tells nothing of a defect but that there is one', async () => {
+  it('is refused without details when its handler has a defect', async () => {
     const [answer] = await talk(await join(), [saying('a defect')]);
     expect(answer).toMatchObject({ channel: 'refused', message: { status: 500 } });
     expect(JSON.stringify(answer)).not.toContain('secret');
     expect(lines.join()).toContain('A message over a socket failed.');
   });
 
-  it('says what to do where nothing can be stored, and the audit trail that it failed', async () => {
+  it('is refused with a remedy and recorded as failed when it cannot be stored', async () => {
     const owner = await join();
     const [answer] = await talk(owner, [saying('a full disk')]);
     const error = expect.stringContaining('is full. Ask the operator of the server to free space');
@@ -222,7 +222,7 @@ describe.each([
   });
 });
 
-it('refuses a message that is larger than a frame', async () => {
+it('a message that is larger than a frame is refused', async () => {
   const [answer] = await overApiGateway(await join(), [saying('a'.repeat(33 * 1024))]);
   expect(answer).toMatchObject({ channel: 'refused', id: null, message: { status: 413 } });
 });

@@ -26,12 +26,12 @@ const open = async () => {
 const values = (text: string) => `{"values":${text}}`;
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-describe('a body that is no submission', () => {
+describe('submitting invalid values to a user input', () => {
   it.each<[string, string]>([
-    ['nothing', ''],
-    ['no JSON', 'values'],
-    ['a list', '[]'],
-    ['null', 'null'],
+    ['an empty body', ''],
+    ['a body that is not JSON', 'values'],
+    ['a list as the body', '[]'],
+    ['null as the body', 'null'],
     ['no values', '{}'],
     ['values as null', values('null')],
     ['values as a list', values('["reason"]')],
@@ -39,24 +39,24 @@ describe('a body that is no submission', () => {
     ['another field', '{"values":{"reason":"x"},"status":"RESOLVED"}'],
     ['the id twice', '{"values":{"reason":"x"},"user_input_id":"inp_2"}'],
     ['a resolver of its own', '{"values":{"reason":"x"},"resolver":{"id":"eve"}}'],
-    ['nothing filled in', values('{}')],
+    ['no required value', values('{}')],
     ['an empty text', values('{"reason":""}')],
-    ['null', values('{"reason":null}')],
+    ['null as a value', values('{"reason":null}')],
     ['a number', values('{"reason":1}')],
-    ['a list', values('{"reason":["x"]}')],
-    ['an object', values('{"reason":{"$ne":1}}')],
-    ['another form', values('{"reason":"X1"}')],
-    ['an input that is none', values('{"reason":"x","other":1}')],
+    ['a list as a value', values('{"reason":["x"]}')],
+    ['an object as a value', values('{"reason":{"$ne":1}}')],
+    ['a value that does not match the pattern', values('{"reason":"X1"}')],
+    ['an unknown input', values('{"reason":"x","other":1}')],
     ['an inherited name', values('{"reason":"x","constructor":1}')],
     ['a very long name', values(`{"reason":"x","${'n'.repeat(100)}":1}`)],
     ['a text that is too long', values(`{"reason":"${'x'.repeat(10_001)}"}`)],
-    ['json that is broken', values('{"reason":"x","data":"{"}')],
-    ['json that is too deep', values(`{"reason":"x","data":"${deep(100)}"}`)],
-    ['a body that is too deep', values(`{"reason":"x","data":${deep(100)}}`)],
-    ['a choice that is none', values('{"reason":"x","zones":["mars"]}')],
-    ['a choice that is no list', values('{"reason":"x","zones":"eu"}')],
+    ['broken JSON', values('{"reason":"x","data":"{"}')],
+    ['JSON that is nested too deeply', values(`{"reason":"x","data":"${deep(100)}"}`)],
+    ['a body that is nested too deeply', values(`{"reason":"x","data":${deep(100)}}`)],
+    ['an unknown option', values('{"reason":"x","zones":["mars"]}')],
+    ['an option that is not in a list', values('{"reason":"x","zones":"eu"}')],
     ['a body that is too large', values(`{"reason":"x","data":"${'x'.repeat(1024 * 1024)}"}`)],
-  ])('%s', async (_name, body) => {
+  ])('refuses %s', async (_name, body) => {
     const { scene, id, post } = await open();
     const { status, body: answer } = await post(body);
     expect([400, 413]).toContain(status);
@@ -65,7 +65,7 @@ describe('a body that is no submission', () => {
     expect([...scene.facts, ...scene.frames]).toEqual([]);
   });
 
-  it('says which values are wrong, one by one', async () => {
+  it('reports each wrong value', async () => {
     const { post } = await open();
     const { body } = await post(values('{"reason":"X1","zones":["mars"]}'));
     expect(body).toEqual({
@@ -78,7 +78,7 @@ describe('a body that is no submission', () => {
     });
   });
 
-  it('leaves no trace of a prototype', async () => {
+  it('ignores a prototype', async () => {
     const { scene, id, post } = await open();
     const { status } = await post(values('{"reason":"x","__proto__":{"polluted":true}}'));
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('a body that is no submission', () => {
   });
 });
 
-describe('the inbox of the API', () => {
+describe('the list of user inputs', () => {
   it.each([
     [{ status: 'pending' }],
     [{ status: 'CANCELLED' }],
@@ -104,7 +104,7 @@ describe('the inbox of the API', () => {
     expect((await api.call('listUserInputs', query)).status).toBe(400);
   });
 
-  it('takes the filters of the address', async () => {
+  it('applies its filters', async () => {
     const { api, id } = await open();
     const query = { status: 'PENDING', bot_name: 'isolate', authorizer: 'Ada@example.com' };
     const { status, body } = await api.call('listUserInputs', { ...query, number_of_items: 10 });

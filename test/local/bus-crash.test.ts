@@ -25,7 +25,7 @@ const noted = (file: string): string[] =>
   readFileSync(join(folder, file), 'utf8').trim().split('\n');
 
 describe('the embedded bus under kill -9', () => {
-  it('handles every accepted fact, though the process was killed five times', async () => {
+  it('handles every accepted fact although the process is killed five times', async () => {
     for (const life of ['a', 'b', 'c', 'd', 'e']) {
       const child = runChild('bus-process.ts', folder, life);
       await child.said();
@@ -46,7 +46,7 @@ describe('the embedded bus under kill -9', () => {
     expect(noted('accepted').length).toBeGreaterThan(500);
   });
 
-  it('lets an idle process end: it has no timer left', async () => {
+  it('keeps no timer that would hold an idle process open', async () => {
     const child = runChild('bus-process.ts', folder, 'a', '40');
     expect(await child.ended()).toBe(0);
     expect(noted('handled').sort()).toEqual(noted('accepted').sort());

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('deliveries of the embedded bus', () => {
-  it('wait for the start', async () => {
+  it('wait until the bus is started', async () => {
     const { bus, handled, handledCount } = localBus({ database });
     await bus.publish(facts(3));
     await turn();
@@ -46,7 +46,7 @@ describe('deliveries of the embedded bus', () => {
     await bus.drain(1000);
   });
 
-  it('keep the order where one runs at a time', async () => {
+  it('keep their order when the concurrency is one', async () => {
     const { bus, handled, handledCount } = localBus({ database, concurrency: 1 });
     bus.start();
     await Promise.all(facts(600).map((one) => bus.publish([one])));
@@ -55,7 +55,7 @@ describe('deliveries of the embedded bus', () => {
     await bus.drain(1000);
   });
 
-  it('run at once up to the limit and never above', async () => {
+  it('run in parallel up to the limit and never above', async () => {
     let running = 0;
     const seen = new Set<number>();
     const handle = async () => {
@@ -72,7 +72,7 @@ describe('deliveries of the embedded bus', () => {
     await bus.drain(1000);
   });
 
-  it('may publish themselves', async () => {
+  it('may publish further facts', async () => {
     const handle = async (one: Fact) => {
       if ('approval_id' in one && one.approval_id === 'apr_first') await bus.publish(facts(3));
     };
@@ -84,7 +84,7 @@ describe('deliveries of the embedded bus', () => {
   });
 });
 
-describe('facts of several sources', () => {
+describe('facts of several listeners', () => {
   const called = (listener_id: string, n: number): Fact => ({
     type: 'listener_event_received',
     tenant_id: 'org_1',
@@ -94,7 +94,7 @@ describe('facts of several sources', () => {
   const flood = Array.from({ length: 1000 }, (_, n) => called('lst_busy', n));
   const isBusy = (one: Fact) => 'listener_id' in one && one.listener_id === 'lst_busy';
 
-  it('do not wait for one whose deliveries hang', async () => {
+  it('are delivered while the deliveries of another listener hang', async () => {
     const { changed, until } = expectation();
     let [begun, mayEnd] = [0, false];
     const handle = async (one: Fact) => {
@@ -120,7 +120,7 @@ describe('facts of several sources', () => {
     await bus.drain(1000);
   });
 
-  it('go on while tests of connections hang, whichever organisations ask for them', async () => {
+  it('are delivered while connection tests of many organisations hang', async () => {
     const { changed, until } = expectation();
     let [begun, mayEnd] = [0, false];
     const test = (tenant_id: string, n: number): Fact => ({
@@ -150,7 +150,7 @@ describe('facts of several sources', () => {
     await bus.drain(1000);
   });
 
-  it('take turns with one that has a long queue', async () => {
+  it('take turns with those of a listener that has a long queue', async () => {
     const { bus, handled, handledCount } = localBus({ database, concurrency: 4 });
     await bus.publish(flood);
     await bus.publish(Array.from({ length: 10 }, (_, n) => called('lst_calm', n)));
@@ -161,7 +161,7 @@ describe('facts of several sources', () => {
     await bus.drain(1000);
   });
 
-  it('tell a listener with a long queue, and no other, that a new event would wait', async () => {
+  it('are expected to wait only for the listener that has a long queue', async () => {
     const { changed, until } = expectation();
     let mayEnd = false;
     const handle = () => until(() => mayEnd);
@@ -178,7 +178,7 @@ describe('facts of several sources', () => {
     await bus.drain(1000);
   });
 
-  it('are all handled once, however many sources there are', async () => {
+  it('are each handled once with 300 listeners', async () => {
     const { bus, handled, handledCount } = localBus({ database });
     bus.start();
     const many = Array.from({ length: 900 }, (_, n) => called(`lst_${n % 300}`, n));
@@ -190,7 +190,7 @@ describe('facts of several sources', () => {
 });
 
 describe('the drain of the embedded bus', () => {
-  it('waits for the deliveries that run; the rest is for the next process', async () => {
+  it('waits for running deliveries and leaves the rest to the next process', async () => {
     const { changed, until } = expectation();
     let begun = 0;
     let mayEnd = false;
@@ -216,7 +216,7 @@ describe('the drain of the embedded bus', () => {
     expect(next.handled).toEqual([fact(2), fact(3), fact(4)]);
   });
 
-  it('is not held up by a delivery that hangs; it comes again', async () => {
+  it('does not wait for a hanging delivery, which the next process repeats', async () => {
     const { bus } = localBus({ database, handle: () => new Promise(() => undefined) });
     bus.start();
     await bus.publish([fact(1)]);
@@ -228,7 +228,7 @@ describe('the drain of the embedded bus', () => {
     await next.bus.drain(1000);
   });
 
-  it('waits until the database takes writes again', async () => {
+  it('waits until the database accepts writes again', async () => {
     const handle = async () => database.exec('PRAGMA query_only = ON');
     const { bus, handled, lines } = localBus({ database, handle });
     bus.start();
@@ -242,8 +242,8 @@ describe('the drain of the embedded bus', () => {
   });
 });
 
-describe('a fact that could not be handled', () => {
-  it('is tried again', async () => {
+describe('a fact whose delivery fails', () => {
+  it('is delivered again until it succeeds', async () => {
     let tries = 0;
     const handle = async () => {
       tries += 1;
@@ -258,7 +258,7 @@ describe('a fact that could not be handled', () => {
     expect(bus.parked()).toEqual([]);
   });
 
-  it('waits 1 s, 5 s, 30 s and 2 min, a little longer each, and is parked after five tries', () => {
+  it('is retried after 1 s, 5 s, 30 s and 2 min plus jitter, and parked after five tries', () => {
     for (const [index, delay] of [1_000, 5_000, 30_000, 120_000].entries()) {
       const delays = Array.from({ length: 100 }, () => retryDelay(index + 1) ?? 0);
       expect(Math.min(...delays)).toBeGreaterThanOrEqual(delay);
@@ -271,9 +271,9 @@ describe('a fact that could not be handled', () => {
   it.each([
     ['not before its time', 29_999, 0],
     ['at its time', 30_000, 1],
-    ['at once where the clock was set back', -hour, 1],
-    ['at once where the clock was set forward', hour, 1],
-  ])('is tried again by the next process %s', async (_, later, expected) => {
+    ['at once when the clock was set back', -hour, 1],
+    ['at once when the clock was set forward', hour, 1],
+  ])('is retried by the next process %s', async (_, later, expected) => {
     const first = localBus({ database, clock: () => noon, handle: fail, delayAfter: () => 30_000 });
     first.bus.start();
     await first.bus.publish([fact('late')]);
@@ -288,7 +288,7 @@ describe('a fact that could not be handled', () => {
   });
 });
 
-describe('a poison fact', () => {
+describe('a fact whose delivery always fails', () => {
   const isPoison = (one: Fact) => 'approval_id' in one && one.approval_id === 'apr_50';
 
   const openPoisoned = () => {
@@ -304,7 +304,7 @@ describe('a poison fact', () => {
     return { ...test, cure };
   };
 
-  it('is parked with its cause after five tries, while the others go on', async () => {
+  it('is parked with its cause after five tries, while other facts are handled', async () => {
     const { bus, handled, handledCount, lines } = openPoisoned();
     bus.start();
     await bus.publish(facts(100));
@@ -325,7 +325,7 @@ describe('a poison fact', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', area: 'bus' });
   });
 
-  it('stays parked over a restart, and its replay works once', async () => {
+  it('stays parked across a restart, and can be replayed once', async () => {
     const first = openPoisoned();
     first.bus.start();
     await first.bus.publish([fact(50)]);
@@ -345,7 +345,7 @@ describe('a poison fact', () => {
     expect(bus.replay(4711)).toBe(false);
   });
 
-  it('is told before it is parked, and tried again where nobody could take it', async () => {
+  it('is reported before it is parked, and retried when the report fails', async () => {
     let now = noon;
     const told: [Fact, number][] = [];
     const onParked = async (one: Fact, { tries }: { tries: number }) => {

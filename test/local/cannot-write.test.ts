@@ -30,7 +30,7 @@ const failureOf = (work: () => unknown): Promise<unknown> =>
     );
 
 describe('a run whose engine cannot store anything', () => {
-  it('goes on once there is room, and does not fail before', async () => {
+  it('retries until there is space again, and does not fail', async () => {
     const disk = openFull();
     let calls = 0;
     const advance = async () => {
@@ -51,7 +51,7 @@ describe('a run whose engine cannot store anything', () => {
     expect(log.error).toHaveBeenCalledTimes(1);
   });
 
-  it('is not called again for another error', async () => {
+  it('does not retry after another error', async () => {
     const call = jest.fn(async () => Promise.reject(new Error('Another.')));
     await expect(untilStored(call, { log })({})).rejects.toThrow('Another.');
     expect(call).toHaveBeenCalledTimes(1);
@@ -68,12 +68,12 @@ const works = {
   },
 };
 
-describe('a request whose data cannot be stored', () => {
+describe('a write that cannot be stored', () => {
   it.each([
     ['a full database', works.full, /folder is full\..*to free space on it, and try again/],
     ['a full disk', works.noSpace, /folder is full\..*to free space on it, and try again/],
     ['a read-only folder', works.readOnly, /cannot be written\..*to make it writable, and try again/],
-  ])('is told why, what to do and when to come again, for %s', async (_, work, sentence) => {
+  ])('returns 503 with the cause, a remedy and a retry time, for %s', async (_, work, sentence) => {
     const error = await failureOf(work);
     for (const told of [outageOf(error), outageOf(new Error('No file.', { cause: error }))]) {
       expect(told).toMatchObject({ status: 503, extra: { headers: { 'retry-after': '10' } } });
@@ -83,21 +83,21 @@ describe('a request whose data cannot be stored', () => {
 
   it.each([
     ['a defect', new Error('Another.')],
-    ['a number that another service gives', Object.assign(new Error('Another.'), { code: 13 })],
-    ['a text', 'ENOSPC'],
-  ])('is not told so for %s', (_, error) => {
+    ['an error number of another service', Object.assign(new Error('Another.'), { code: 13 })],
+    ['a thrown text', 'ENOSPC'],
+  ])('is not reported as a storage failure for %s', (_, error) => {
     expect(outageOf(error)).toBeUndefined();
   });
 });
 
-describe('the end of the process', () => {
+describe('the last message of a process that cannot write its data folder', () => {
   const sentence = (error: unknown) => Object(explained(error, '/srv/data')).message;
 
   it.each([
     ['a full database', works.full, 'database or disk is full'],
     ['a full disk', works.noSpace, 'ENOSPC: no space left on device, write'],
     ['a read-only folder', works.readOnly, 'attempt to write a readonly database'],
-  ])('names the folder and what to do, for %s', async (_, work, why) => {
+  ])('names the folder and the remedy, for %s', async (_, work, why) => {
     const error = await failureOf(work);
     const expected =
       `Cloudwarden stops: its data folder /srv/data cannot be written (${why}). Free space there, ` +
@@ -106,13 +106,13 @@ describe('the end of the process', () => {
     expect(sentence(new Error('Cannot lock.', { cause: error }))).toBe(expected);
   });
 
-  it('keeps what another error says', () => {
+  it('leaves other errors unchanged', () => {
     const error = new Error('Another.');
     expect(explained(error, '/srv/data')).toBe(error);
   });
 });
 
-describe('the end of a server', () => {
+describe('the crash of a server', () => {
   const told = (error: unknown) => {
     const lines: string[] = [];
     const printed: unknown[] = [];
@@ -127,7 +127,7 @@ describe('the end of a server', () => {
     return { lines, printed };
   };
 
-  it('by a defect is an entry of the log with its place, without what somebody sent', () => {
+  it("by a defect logs the error's type and place, without quoting its message", () => {
     const { lines, printed } = told(new TypeError('Unexpected token: canary'));
     expect(printed).toEqual([]);
     expect(lines).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('the end of a server', () => {
     expect(lines[0]).toContain('cannot-write.test');
   });
 
-  it('by a full disk is a sentence for the operator', () => {
+  it('by a full disk prints a sentence for the operator', () => {
     const { lines, printed } = told(Object.assign(new Error('full'), { code: 'ENOSPC' }));
     expect(lines).toEqual([]);
     expect(printed).toEqual([expect.stringContaining('its data folder /srv/data cannot')]);

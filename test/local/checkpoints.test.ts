@@ -37,21 +37,21 @@ const close = async () => {
   database.close();
 };
 
-describe('the journal of a ledger', () => {
-  it('is copied aside before SQLite would copy it in a commit', async () => {
+describe('the journal of the embedded database', () => {
+  it('is copied by the checkpoint thread before SQLite would copy it in a commit', async () => {
     await write(6);
     await eventually(async () => uncopied(), (pages) => pages < 1_000);
     await close();
   });
 
-  it('is copied by SQLite where nobody asks the thread', async () => {
+  it('is copied by SQLite when no write goes through the group commit', async () => {
     const add = database.prepare('INSERT INTO notes VALUES (?)');
     for (let n = 0; n < 20; n += 1) add.run('x'.repeat(1024 * 1024));
     expect(uncopied()).toBeLessThan(4_000);
     await close();
   });
 
-  it('is gone when both have closed it, with everything that was committed in the file', async () => {
+  it('is deleted on closing, with everything that was committed kept in the file', async () => {
     await write(6);
     await close();
     expect(existsSync(join(folder, 'ledger.db-wal'))).toBe(false);

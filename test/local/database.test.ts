@@ -47,15 +47,15 @@ const count = async (from: LocalDatabase, partition: string): Promise<number> =>
   return found;
 };
 
-describe('calls at once', () => {
-  it('are each answered with their own item', async () => {
+describe('concurrent calls', () => {
+  it('each return their own item', async () => {
     const numbers = Array.from({ length: 500 }, (_, n) => n);
     await Promise.all(numbers.map((n) => putItem(db, things, thing(`own_${n}`, { n }))));
     const items = await Promise.all(numbers.map((n) => getItem(db, things, key(`own_${n}`))));
     expect(items.map((item) => item?.n)).toEqual(numbers);
   });
 
-  it('on one item are done one after the other: one of a hundred creates it', async () => {
+  it('create an item only once', async () => {
     const tries = Array.from({ length: 100 }, (_, n) =>
       putNewItem(db, things, thing('one', { n })),
     );
@@ -64,7 +64,7 @@ describe('calls at once', () => {
     expect(await getItem(db, things, key('one'))).toMatchObject({ n: created.indexOf(true) });
   });
 
-  it('that change one item each see the change before', async () => {
+  it('let one of four conditional updates of an item succeed', async () => {
     await putItem(db, things, thing('counter', { at: 0 }));
     const step = async (from: number): Promise<boolean> =>
       updateItem(db, things, key('counter'), [[['at'], from + 1]], {
@@ -80,14 +80,14 @@ describe('calls at once', () => {
   });
 });
 
-describe('a condition that does not hold', () => {
+describe('a write whose condition does not hold', () => {
   const never = {
     text: '#state = :none',
     names: { '#state': 'state' },
     values: { ':none': 'none' },
   };
 
-  it('writes nothing and is told as false', async () => {
+  it('changes nothing and returns false', async () => {
     const before = thing('kept', { state: 'first' });
     await putItem(db, things, before);
     expect(await putNewItem(db, things, thing('kept', { state: 'second' }))).toBe(false);
@@ -105,19 +105,19 @@ describe('an item', () => {
     return thing(_id, { text: 'a'.repeat(bytes - names.length - _id.length) });
   };
 
-  it('of 400 KB is kept whole', async () => {
+  it('of 400 KB is stored whole', async () => {
     const item = itemOf('large', 400 * 1024);
     await putItem(db, things, item);
     expect(await getItem(db, things, key('large'))).toEqual(item);
   });
 
-  it('of one byte more is refused, and the one before is kept', async () => {
+  it('of one byte more is refused, and the stored item is kept', async () => {
     const tooLarge = putItem(db, things, itemOf('large', 400 * 1024 + 1));
     await expect(tooLarge).rejects.toThrow('size has exceeded');
     expect(await getItem(db, things, key('large'))).toEqual(itemOf('large', 400 * 1024));
   });
 
-  it('comes back as it was, whatever text it holds', async () => {
+  it('is read back unchanged, whatever text it contains', async () => {
     const texts = ['', '\0', '\u2028', '💥', 'ǅ', '\u202e', '"}]', '__proto__', '\uFFFF'];
     const item = thing('texts', {
       texts,
@@ -128,7 +128,7 @@ describe('an item', () => {
     expect(await getItem(db, things, key('texts'))).toEqual(item);
   });
 
-  it('whose key is too long is refused and hurts nobody', async () => {
+  it('with a key that is too long or empty is refused', async () => {
     const long = getItem(db, things, key('x'.repeat(1025)));
     await expect(long).rejects.toThrow('exceeded the size limit');
     await expect(getItem(db, things, key(''))).rejects.toThrow('empty');
@@ -152,7 +152,7 @@ describe('a query', () => {
     await putItem(db, things, { tenant_id: 'org_man', _id: 'item_999' });
   });
 
-  it('gives what one answer cannot hold page after page, in order, of its own tenant', async () => {
+  it('returns the items of its tenant in order, page by page', async () => {
     const ids: unknown[] = [];
     for await (const { _id, tenant_id } of readItems(db, {
       table: things,
@@ -165,7 +165,7 @@ describe('a query', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('begins with the first one where the lower bound is empty', async () => {
+  it('begins with the first item when its lower bound is empty', async () => {
     const partition = 'from_first';
     for (const _id of ['a', 'b', 'c']) await putItem(db, things, { tenant_id: partition, _id });
     const found: unknown[] = [];
@@ -186,14 +186,14 @@ describe('a query', () => {
     await expect(refused).rejects.toThrow('cannot contain an empty string value. Key: _id');
   });
 
-  it('fetches more items than one call may ask for', async () => {
+  it('fetches more items than one call may name', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => `many-${n}`);
     for (const id of ids) await putItem(db, things, thing(id));
     const found = await fetchItems(db, { table: things, partition: 'org_1' }, ids.map(key));
     expect(found.map(({ _id }) => _id)).toEqual(ids);
   });
 
-  it('fetches an item once that two lists name, which are read as one', async () => {
+  it('fetches an item only once when its key is given several times', async () => {
     const item = thing('moved', { state: 'done' });
     await putItem(db, things, item);
     const question = { table: things, index: 'by_state', partition: 'org_1' };
@@ -202,7 +202,7 @@ describe('a query', () => {
     expect(await fetchItems(db, question, [before, now, now])).toEqual([item]);
   });
 
-  it('reads an index between bounds, the newest first', async () => {
+  it('reads an index between bounds, newest first', async () => {
     const question = {
       table: things,
       index: 'by_state',
@@ -219,8 +219,8 @@ describe('a query', () => {
   });
 });
 
-describe('a database that closes', () => {
-  it('answers what it was asked before, and refuses what comes', async () => {
+describe('a database that is being closed', () => {
+  it('finishes earlier writes and refuses later ones', async () => {
     const closing = openAt('closing');
     const writes = Array.from({ length: 200 }, (_, n) => putItem(closing, things, thing(`t_${n}`)));
     await writes[0];
@@ -240,8 +240,8 @@ describe('a database that closes', () => {
   });
 });
 
-describe('a database that opens again', () => {
-  it('has what was written, and makes the tables that are new', async () => {
+describe('a database that is opened again', () => {
+  it('contains the stored items and adds new tables', async () => {
     const first = openAt('again');
     await putItem(first, things, thing('kept', { state: 'a' }));
     await first.close();
@@ -256,8 +256,8 @@ describe('a database that opens again', () => {
   });
 });
 
-describe('an index that is new', () => {
-  it('has the items that were there before', async () => {
+describe('a new index', () => {
+  it('contains the items that were stored before it', async () => {
     const before = openAt('indexed', [others]);
     await putItem(before, others, thing('kept', { state: 'a', place: 'here' }));
     await putItem(before, others, thing('bare'));
@@ -273,8 +273,8 @@ describe('an index that is new', () => {
   });
 });
 
-describe('data of a version before this file', () => {
-  it.each(['database/CURRENT', 'ledger.db'])('(%s) is refused, and stays as it is', (name) => {
+describe('a data folder of a version before database.db', () => {
+  it.each(['database/CURRENT', 'ledger.db'])('(%s) is refused and left unchanged', (name) => {
     const file = join(folder, 'old', name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, 'old');

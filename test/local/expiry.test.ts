@@ -39,8 +39,8 @@ const expire = async (table: TableSpec, count: number) => {
   await Promise.all(ids.map((id) => putItem(db, table, itemOf(table, id, noon - 1))));
 };
 
-describe('what expires', () => {
-  it.each(expiring)('is removed from $name when its time has passed, not before', async (table) => {
+describe('an item with an expiry time', () => {
+  it.each(expiring)('is removed from $name after its time, not before', async (table) => {
     await putItem(db, table, itemOf(table, '1', noon - 1));
     await putItem(db, table, itemOf(table, '2', noon));
     await putItem(db, table, itemOf(table, '3', noon + 3600));
@@ -54,7 +54,7 @@ describe('what expires', () => {
     expect((await idsIn(table)).map(String)).toEqual(['4']);
   });
 
-  it('stays when it was prolonged in the meantime', async () => {
+  it('stays when its time was extended in the meantime', async () => {
     const table = apiKeyTable;
     const key = { tenant_id: 'org_2', _id: 'key_1' };
     await putItem(db, table, { ...key, gone_at: noon - 1 });
@@ -67,12 +67,12 @@ describe('what expires', () => {
     expect(await clean()).toBe(1);
   });
 
-  it('stays where its time is no number, as in DynamoDB', async () => {
+  it('stays when its time is not a number, as in DynamoDB', async () => {
     await putItem(db, attemptTable, { who: 'text', minute: '1', expires_at: '1' });
     expect(await clean()).toBe(0);
   });
 
-  it('is found by no index any more', async () => {
+  it('is no longer found through an index once it is removed', async () => {
     const store = connectionStore(db, 'org_1');
     const connection = { user_id: 'usr_1', channels: [], expires_at: noon + 60 };
     await store.put({ ...connection, _id: 'gone', expires_at: noon - 60 });
@@ -84,8 +84,8 @@ describe('what expires', () => {
   });
 });
 
-describe('removing what expired', () => {
-  it('takes several transactions for many items, and serves others in between', async () => {
+describe('removing expired items', () => {
+  it('uses several transactions for many items and lets other writes in between', async () => {
     await expire(deliveryTable, 1_600);
     let ended = false;
     const here = removeExpired({ db, tables: [deliveryTable], clock: () => noon * 1000 });
@@ -97,7 +97,7 @@ describe('removing what expired', () => {
     expect(await cleaned).toBe(1_600);
   });
 
-  it('counts as a write of the tables where something was removed, and of no other', async () => {
+  it('counts as a write only of the tables from which items were removed', async () => {
     await expire(deliveryTable, 1);
     const before = tables.map((table) => db.writesOf?.(table) ?? 0);
     await clean();
@@ -105,7 +105,7 @@ describe('removing what expired', () => {
     expect(written).toEqual([deliveryTable]);
   });
 
-  it('finds the items of a data folder from before it was done', async () => {
+  it('removes items of a data folder that is older than the expiry setting', async () => {
     const { ttl: _none, ...before } = deliveryTable;
     const path = join(folder, 'before', 'database.db');
     const openWith = (table: TableSpec) =>

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => remove());
 
-describe('files on this machine', () => {
+describe('files of the embedded edition', () => {
   it('are readable by their owner only', async () => {
     await openFiles(folder).put('org_1/exc_1/answer', 'secret');
     const modes = ['files', 'files/org_1/exc_1', 'files/org_1/exc_1/answer'].map(
@@ -22,7 +22,7 @@ describe('files on this machine', () => {
     expect(modes).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it('are whole at every moment, also while they are written again', async () => {
+  it('are always read whole, even while they are overwritten', async () => {
     const files = openFiles(folder);
     const texts = ['a', 'b'].map((letter) => letter.repeat(2_000_000));
     await files.put('org_1/a', texts[0] ?? '');
@@ -34,7 +34,7 @@ describe('files on this machine', () => {
     expect(reads.every((text) => text !== undefined && texts.includes(text))).toBe(true);
   });
 
-  it('leave nothing of a write that a kill cut off', async () => {
+  it('leave no remains of a write that a kill interrupted', async () => {
     mkdirSync(join(folder, 'files-incoming'));
     writeFileSync(join(folder, 'files-incoming', 'half'), 'half a');
     const files = openFiles(folder);
@@ -43,7 +43,7 @@ describe('files on this machine', () => {
     expect(readdirSync(join(folder, 'files-incoming'))).toEqual([]);
   });
 
-  it('go by themselves where they are kept for days only, and no others with them', async () => {
+  it('are removed after their days when their key has a date, and kept otherwise', async () => {
     const files = openFiles(folder);
     const noon = Date.parse('2026-03-01T12:00:00Z');
     await files.removeDated(noon);
@@ -57,7 +57,7 @@ describe('files on this machine', () => {
     expect(left).toEqual([undefined, 'a', 'a', 'a']);
   });
 
-  it('leave nothing of a write that failed, and say why', async () => {
+  it('leave no remains of a failed write, and report its cause', async () => {
     const files = openFiles(folder);
     await files.put('org_1/a', 'a file');
     await expect(files.put('org_1/a/b', 'below a file')).rejects.toMatchObject({

@@ -12,8 +12,8 @@ beforeEach(() => {
 const note = (text: string) => database.prepare('INSERT INTO notes VALUES (?)').run(text);
 const notes = () => database.prepare('SELECT text FROM notes').all().map(({ text }) => text);
 
-describe('the work of a turn of the event loop', () => {
-  it('is one transaction, whoever asked for it', async () => {
+describe('the database work of one turn of the event loop', () => {
+  it('is committed in one transaction', async () => {
     const committed: unknown[] = [];
     const one = groupCommit(database)(() => note('one')).then(() => committed.push(notes()));
     const two = groupCommit(database)(() => note('two')).then(() => committed.push(notes()));
@@ -25,7 +25,7 @@ describe('the work of a turn of the event loop', () => {
     ]);
   });
 
-  it('is committed earlier for whoever cannot wait', async () => {
+  it('is committed at once by a flush', async () => {
     const commit = groupCommit(database);
     const work = commit(() => note('one'));
     commit.flush();
@@ -35,7 +35,7 @@ describe('the work of a turn of the event loop', () => {
     expect(notes()).toEqual(['one']);
   });
 
-  it('fails alone where it throws by itself', async () => {
+  it('fails alone when its own function throws', async () => {
     const commit = groupCommit(database);
     const bad = commit(() => {
       throw new Error('Not this one.');
@@ -46,7 +46,7 @@ describe('the work of a turn of the event loop', () => {
     expect(notes()).toEqual(['good']);
   });
 
-  it('fails as a whole where the database does, also for whoever cannot wait', async () => {
+  it('fails as a whole when the database refuses a part of it, also on a flush', async () => {
     const commit = groupCommit(database);
     const works = [commit(() => note('good')), commit(() => note(''))];
     const ended = Promise.allSettled(works);
@@ -57,7 +57,7 @@ describe('the work of a turn of the event loop', () => {
     expect(notes()).toEqual(['later']);
   });
 
-  it('does not fail where it only reads, and sees nothing of what was undone', async () => {
+  it('keeps its reads, which see nothing of what was rolled back', async () => {
     const commit = groupCommit(database);
     await commit(() => note('before'));
     const works = [
@@ -71,7 +71,7 @@ describe('the work of a turn of the event loop', () => {
     expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('is read also where nothing can be written', async () => {
+  it('keeps its reads when the database cannot be written', async () => {
     const commit = groupCommit(database);
     await commit(() => note('before'));
     database.exec('PRAGMA query_only = ON');

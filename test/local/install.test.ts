@@ -57,8 +57,8 @@ beforeAll(() => {
 });
 afterAll(remove);
 
-describe('what the lockfile names', () => {
-  it('is not installed again because the lockfile was written anew', () => {
+describe('packages of the lockfile', () => {
+  it('are not installed again when only the lockfile is newer', () => {
     utimesSync(lockfile, new Date(), new Date(Date.now() + 60_000));
     expect(installs({ 'node_modules/react': react })).toBe(false);
     expect(installs(locked)).toBe(false);
@@ -68,21 +68,21 @@ describe('what the lockfile names', () => {
     ['nothing is installed', {}],
     ['another version is installed', { 'node_modules/react': { ...react, version: '19.3.0' } }],
     ['another content is installed', { 'node_modules/react': { ...react, integrity: 'sha512-c' } }],
-    ['more is installed', { ...locked, 'node_modules/left': react }],
-  ])('is installed where %s', (_what, found) => {
+    ['a further package is installed', { ...locked, 'node_modules/left': react }],
+  ])('are installed when %s', (_what, found) => {
     expect(installs(found)).toBe(true);
   });
 });
 
 describe('scripts of packages', () => {
-  it('run for those that need it and were chosen, also by an npm that knows no choice', () => {
+  it("run only for the chosen packages, independently of npm's own setting", () => {
     expect(commands({})).toEqual([
       ['ci', '--ignore-scripts'],
       ['rebuild', 'node', 'esbuild'],
     ]);
   });
 
-  it('are those of packages that the lockfile says have any', () => {
+  it('are chosen only for packages that have scripts', () => {
     const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     for (const name of Object.keys(allowScripts)) {
@@ -91,8 +91,8 @@ describe('scripts of packages', () => {
   });
 });
 
-describe('what runs before the pinned Node is there', () => {
-  it('asks for nothing that came after the oldest Node that may start it', () => {
+describe('files that run before the pinned Node is installed', () => {
+  it('use no feature newer than the oldest supported Node', () => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(engines).toEqual({ node: '>=20' });
     const first = sourcesIn('bin', 'test').filter(({ text }) =>

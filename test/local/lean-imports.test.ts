@@ -12,7 +12,7 @@ const loaded = (script: string): unknown => {
   return JSON.parse(stdout);
 };
 
-test('an import of HTTP loads no client that nobody uses, and a require still finds it', () => {
+test('an import of HTTP loads no unused client, and a require still finds it', () => {
   const answer = loaded(`
     import { createServer } from 'node:http';
     import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ test('an import of HTTP loads no client that nobody uses, and a require still fi
   expect(answer).toEqual(['function', false, 'function', true]);
 });
 
-test('Zod says its sentences in English, and has no other language loaded', () => {
+test('Zod has English messages and loads no other language', () => {
   const answer = loaded(`
     import * as z from 'zod';
     const [{ message }] = z.string().safeParse(1).error.issues;

@@ -27,18 +27,18 @@ const idsOf = (from: DatabaseSync): number[] =>
     .all()
     .map(({ id }) => Number(id));
 
-describe('the ledger', () => {
+describe('the embedded database', () => {
   it.each([
     ['journal_mode', 'wal'],
     ['synchronous', 1],
     ['busy_timeout', 0],
     ['foreign_keys', 1],
     ['wal_autocheckpoint', 4_000],
-  ])('has %s = %s, on which its promises rest', (pragma, value) => {
+  ])('is opened with the setting %s = %s', (pragma, value) => {
     expect(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})).toEqual([value]);
   });
 
-  it('is readable by its owner only, with its journal', () => {
+  it('is readable by its owner only, together with its journal', () => {
     add('secret');
     const modes = ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'].map(
       (name) => statSync(join(folder, 'data', name)).mode & 0o777,
@@ -47,7 +47,7 @@ describe('the ledger', () => {
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   });
 
-  it('says so where the file is damaged', () => {
+  it('reports a damaged file', () => {
     const path = join(folder, 'damaged.db');
     writeFileSync(path, 'this is no database: '.repeat(100));
     expect(() => openLedger(path)).toThrow(
@@ -55,7 +55,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('keeps all of a transaction or nothing', () => {
+  it('keeps a transaction as a whole or not at all', () => {
     inTransaction(database, () => {
       add('one');
       add('two');
@@ -70,7 +70,7 @@ describe('the ledger', () => {
     expect(inTransaction(database, () => idsOf(database).length)).toBe(2);
   });
 
-  it('opens with every whole record when the end of its journal is cut off', () => {
+  it('keeps every whole record when the end of its journal is cut off', () => {
     for (let count = 0; count < 100; count++) add('x'.repeat(100));
     const all = idsOf(database);
     for (const bytes of [1, 2, 17, 100, 1000, 2048, 4095, 4096]) {

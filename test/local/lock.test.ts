@@ -16,24 +16,24 @@ afterEach(() => remove());
 const inUse = /^The data folder .+ is in use by another Cloudwarden process\. Stop that one first/;
 
 describe('the lock on the data folder', () => {
-  it('is had by one at a time', () => {
+  it('is held by one owner at a time', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(inUse);
     unlock();
     lockFolder(folder)();
   });
 
-  it('makes the folder where there is none', () => {
+  it('creates a missing folder', () => {
     lockFolder(join(folder, 'new', 'data'))();
   });
 
-  it('is for one folder, not for its neighbours', () => {
+  it('covers one folder and not its neighbours', () => {
     const unlock = lockFolder(join(folder, 'one'));
     lockFolder(join(folder, 'two'))();
     unlock();
   });
 
-  it('refuses a second process, and falls with the first one however it dies', async () => {
+  it('refuses a second process, and is released when the first one is killed', async () => {
     const child = runChild('lock-process.ts', folder);
     try {
       await child.said();
@@ -44,13 +44,13 @@ describe('the lock on the data folder', () => {
     lockFolder(folder)();
   });
 
-  it('says so where the folder cannot be made', () => {
+  it('reports a folder that cannot be created', () => {
     writeFileSync(join(folder, 'file'), '');
     const sentence = /cannot be created\. Make its parent folder writable, or set DATA_DIR to/;
     expect(() => lockFolder(join(folder, 'file', 'data'))).toThrow(sentence);
   });
 
-  it('says so where the folder cannot be used', () => {
+  it('reports a folder that cannot be locked', () => {
     writeFileSync(join(folder, 'process.lock'), 'this is no lock file: '.repeat(100));
     expect(() => lockFolder(folder)).toThrow('Cannot lock the data folder');
   });

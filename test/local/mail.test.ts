@@ -20,8 +20,8 @@ const onlyFile = (): { name: string; eml: string } => {
   return { name, eml: readFileSync(join(folder, 'mail', name), 'utf8') };
 };
 
-describe('the mail box on this machine', () => {
-  it('keeps each message as a file that people and mail programs read', async () => {
+describe('the mail box of the embedded edition', () => {
+  it('stores each message as a file for people and mail programs', async () => {
     const to = ['ada@example.com', 'grace@example.com'];
     await openMail(folder, clock).send({ to, subject: 'Grüße', text: 'Hello,\n世界' });
     const { name, eml } = onlyFile();
@@ -45,7 +45,7 @@ describe('the mail box on this machine', () => {
     expect(statSync(join(folder, 'mail', name)).mode & 0o777).toBe(0o600);
   });
 
-  it('writes no line of more than 998 octets, and encoded words of at most 75', async () => {
+  it('writes lines of at most 998 octets and encoded words of at most 75', async () => {
     const subject = '\u{1F512}ü世'.repeat(60);
     await openMail(folder, clock).send({
       to: Array.from({ length: 50 }, (_, index) => `${'a'.repeat(200)}${index}@example.com`),
@@ -59,7 +59,7 @@ describe('the mail box on this machine', () => {
     expect(Math.max(...words.map((word) => word.length))).toBeLessThanOrEqual(75);
   });
 
-  it('lists what was sent, oldest first, with sender and time, and nothing else', async () => {
+  it('lists only sent messages, oldest first, with sender and time', async () => {
     const mail = openMail(folder, clock);
     expect(await mail.list()).toEqual([]);
     await mail.send({ to: ['ada@example.com'], subject: 'one', text: '1' });

@@ -14,14 +14,14 @@ const open = (load: () => Promise<Models>) => {
   return { models, loads: () => loads };
 };
 
-describe('the SDK of models', () => {
+describe('the SDK for models', () => {
   const works = async (): Promise<Models> => ({ turn: async () => answer });
 
-  it('is loaded by nobody who asks no model', () => {
+  it('is not loaded before a model is used', () => {
     expect(open(works).loads()).toBe(0);
   });
 
-  it('is loaded once, before the first question where a model was connected', async () => {
+  it('is loaded once, when a model is connected', async () => {
     const { models, loads } = open(works);
     models.warm();
     models.warm();
@@ -30,7 +30,7 @@ describe('the SDK of models', () => {
     expect(loads()).toBe(1);
   });
 
-  it('is missed by the first question, and not before', async () => {
+  it('fails at the first question, not before, when it cannot be loaded', async () => {
     const { models } = open(async () => {
       throw new Error('It is not there.');
     });

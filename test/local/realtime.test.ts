@@ -60,8 +60,8 @@ const comeBack = (cursor: string | undefined, owner = ada) => {
 
 const start = () => comeBack(undefined).frames[0]?.cursor ?? '';
 
-describe('a console that comes back with its cursor', () => {
-  it('gets exactly what it missed, over 200 drops', async () => {
+describe('a console that reconnects with its cursor', () => {
+  it('receives exactly the missed frames, over 200 interruptions', async () => {
     const seen: string[] = [];
     const sent: string[] = [];
     let cursor = start();
@@ -82,7 +82,7 @@ describe('a console that comes back with its cursor', () => {
     expect(seen).toEqual(sent);
   });
 
-  it('gets nothing of what an agent was writing, whose frames take no room either', async () => {
+  it('receives no partial texts of an AI agent, which use no buffer space either', async () => {
     const first = start();
     await push('exc_1');
     const { socket, frames } = openSocket();
@@ -95,13 +95,13 @@ describe('a console that comes back with its cursor', () => {
     expect(comeBack(frames[1000]?.cursor).ids).toEqual(['exc_2']);
   });
 
-  it('gets nothing where it missed nothing', async () => {
+  it('receives nothing when it missed nothing', async () => {
     await pushMany(3);
     const cursor = start();
     expect(comeBack(cursor).frames).toEqual([]);
   });
 
-  it('gets the last thousand frames, and for more a resync', async () => {
+  it('receives the last thousand frames, or a resync if it missed more', async () => {
     const first = start();
     await push('first');
     const second = start();
@@ -110,7 +110,7 @@ describe('a console that comes back with its cursor', () => {
     expect(comeBack(first).channels).toEqual(['resync']);
   });
 
-  it('gets the last 4 MB of long frames, and for more a resync', async () => {
+  it('receives the last 4 MB of long frames, or a resync if it missed more', async () => {
     const first = start();
     const cursors = [];
     for (let index = 0; index < 200; index++) {
@@ -121,7 +121,7 @@ describe('a console that comes back with its cursor', () => {
     expect(comeBack(cursors[69]).ids).toHaveLength(130);
   });
 
-  it('gets the frames of ten minutes, and for more a resync', async () => {
+  it('receives the frames of ten minutes, or a resync after that', async () => {
     const cursor = start();
     await push('exc_1');
     now += 10 * minute;
@@ -131,10 +131,10 @@ describe('a console that comes back with its cursor', () => {
   });
 });
 
-describe('a console of somebody who may not read everything', () => {
+describe('a console whose user may not read every channel', () => {
   const reading = (...names: ChannelName[]) => ({ ...ada, channels: names });
 
-  it('misses nothing but what it may not read, whatever cursor it brings', async () => {
+  it('receives every missed frame of its own channels, whatever its cursor', async () => {
     const cursor = start();
     await push('exc_1');
     await hub.push('org_1', 'approval_updated', { approval_id: 'apr_1', status: 'pending' });
@@ -148,7 +148,7 @@ describe('a console of somebody who may not read everything', () => {
     expect(new Set(replayed)).toEqual(new Set(['resync']));
   });
 
-  it('gets nothing else in 1,000 frames', async () => {
+  it('receives no frame of other channels', async () => {
     const { socket, frames } = openSocket();
     hub.attach(socket, reading('listener_called'));
     await pushMany(1000);
@@ -158,28 +158,28 @@ describe('a console of somebody who may not read everything', () => {
   });
 });
 
-describe('a console that must read everything again', () => {
-  it('goes on from the cursor that the resync gives', async () => {
+describe('a console that receives a resync', () => {
+  it('continues from the cursor of the resync', async () => {
     await push('exc_1');
     const cursor = start();
     await push('exc_2');
     expect(comeBack(cursor).ids).toEqual(['exc_2']);
   });
 
-  it('is told so after a restart of the process', async () => {
+  it('is one that reconnects after a restart of the process', async () => {
     const cursor = start();
     hub = openRealtime({ clock: () => now });
     await push('exc_1');
     expect(comeBack(cursor).channels).toEqual(['resync']);
   });
 
-  it('is told so for a cursor from the future or of no shape', () => {
+  it('is one with a cursor from the future or an invalid cursor', () => {
     const life = start().split('.')[0];
     const cursors = ['', '0', `${life}.`, `${life}.1`, `${life}.-1`, `${life}.1e3`, '..', '\u0000'];
     for (const cursor of cursors) expect(comeBack(cursor).channels).toEqual(['resync']);
   });
 
-  it('gets frames of its own organisation only, whatever cursor it brings', async () => {
+  it('receives frames of its own organisation only, whatever its cursor', async () => {
     const foreign = comeBack(undefined, eve).frames[0]?.cursor;
     await pushMany(50, 'canary');
     await push('own', 'org_2');
@@ -189,8 +189,8 @@ describe('a console that must read everything again', () => {
   });
 });
 
-describe('the open sockets', () => {
-  it('get nothing after they were taken out', async () => {
+describe('open sockets', () => {
+  it('receive nothing after they are detached', async () => {
     const { socket, ids } = openSocket();
     const detach = hub.attach(socket, ada);
     await push('exc_1');
@@ -199,7 +199,7 @@ describe('the open sockets', () => {
     expect(ids()).toEqual(['exc_1']);
   });
 
-  it('are closed with 4403 where they are ended, and come back by themselves', async () => {
+  it('are closed with 4403 when they are ended', async () => {
     const opened = openSocket();
     hub.attach(opened.socket, ada);
     for await (const { end } of hub.open()) await end();

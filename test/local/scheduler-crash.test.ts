@@ -14,7 +14,7 @@ describe('the embedded scheduler under kill -9', () => {
 
   afterAll(remove);
 
-  it('handles every tick, and none twice but for those that a kill cut off', async () => {
+  it('handles every tick, and repeats only those that a kill interrupted', async () => {
     for (let life = 0; life < lives; life += 1) {
       const child = runChild('scheduler-process.ts', folder);
       await child.said();

@@ -50,13 +50,13 @@ const timesOf = ({ ticks }: Life): string[] =>
 const nextLife = (now: number, handle?: Parameters<typeof localScheduler>[2]): Life =>
   localScheduler(ledger(), now, handle);
 
-describe('a process that was down', () => {
+describe('a scheduler that was down', () => {
   it.each([
-    ['less than until the next tick', 40 * minute, []],
-    ['over one tick', 80 * minute, ['13:05']],
-    ['over three ticks', 3.5 * hour, ['15:05']],
-    ['over many ticks', 240 * hour, ['12:05']],
-  ])('%s: catches up once at most', async (_, down, expected) => {
+    ['until before the next tick', 40 * minute, []],
+    ['during one tick', 80 * minute, ['13:05']],
+    ['during three ticks', 3.5 * hour, ['15:05']],
+    ['during many ticks', 240 * hour, ['12:05']],
+  ])('%s: makes up for one tick at most', async (_, down, expected) => {
     const first = nextLife(noon);
     await first.scheduler.put(botSchedule('bot_1', '5 * * * *'));
     await first.pass(noon + 10 * minute);
@@ -68,14 +68,14 @@ describe('a process that was down', () => {
     expect(timesOf(second)).toEqual(expected);
   });
 
-  it('goes on at the next tick afterwards', async () => {
+  it('continues with the next tick afterwards', async () => {
     await nextLife(noon).scheduler.put(botSchedule('bot_1', '*/10 * * * *'));
     const later = nextLife(noon + 65 * minute);
     await later.pass(noon + 85 * minute);
     expect(timesOf(later)).toEqual(['13:00', '13:10', '13:20']);
   });
 
-  it('repeats the tick that it died over', async () => {
+  it('repeats the tick during which it was killed', async () => {
     const first = nextLife(noon, () => Promise.reject(new Error('killed')));
     await first.scheduler.put(botSchedule('bot_1', '5 * * * *'));
     await first.pass(noon + 5 * minute);
@@ -85,7 +85,7 @@ describe('a process that was down', () => {
     expect(timesOf(second)).toEqual(['12:05']);
   });
 
-  it('starts nothing for a tick that it died over when a later one was missed as well', async () => {
+  it('drops the tick during which it was killed when a later one was missed as well', async () => {
     const first = nextLife(noon, () => Promise.reject(new Error('killed')));
     await first.scheduler.put(botSchedule('bot_1', '5 * * * *'));
     await first.pass(noon + 5 * minute);
@@ -95,7 +95,7 @@ describe('a process that was down', () => {
   });
 });
 
-describe('a clock that is set', () => {
+describe('a clock that is changed', () => {
   const ticking = async (cron = '*/10 * * * *') => {
     const life = nextLife(noon);
     await life.scheduler.put(botSchedule('bot_1', cron));
@@ -104,21 +104,21 @@ describe('a clock that is set', () => {
     return life;
   };
 
-  it('an hour forward: the last tick comes, then the next', async () => {
+  it('an hour forward: makes up for the last tick, then continues', async () => {
     const life = await ticking();
     life.time.now += hour;
     await life.pass(noon + hour + 45 * minute);
     expect(timesOf(life).slice(2)).toEqual(['13:20', '13:30', '13:40']);
   });
 
-  it('an hour back: no tick comes twice', async () => {
+  it('an hour back: repeats no tick', async () => {
     const life = await ticking();
     life.time.now -= hour;
     await life.pass(noon + 45 * minute);
     expect(timesOf(life).slice(2)).toEqual(['12:30', '12:40']);
   });
 
-  it('an hour forward and back again: no tick comes twice', async () => {
+  it('an hour forward and back again: repeats no tick', async () => {
     const life = await ticking();
     life.time.now += hour;
     await life.scheduler.beat();
@@ -127,7 +127,7 @@ describe('a clock that is set', () => {
     expect(timesOf(life).slice(2)).toEqual(['13:20', '13:30']);
   });
 
-  it('years forward and back again: nothing waits for years', async () => {
+  it('years forward and back again: delays no tick', async () => {
     const life = await ticking();
     life.time.now += 10 * 366 * 24 * hour;
     await life.scheduler.beat();
@@ -136,7 +136,7 @@ describe('a clock that is set', () => {
     expect(timesOf(life).slice(3)).toEqual(['12:30', '12:40']);
   });
 
-  it('years forward and back again over a restart: nothing waits for years', async () => {
+  it('years forward and back again across a restart: delays no tick', async () => {
     const life = await ticking();
     life.time.now += 10 * 366 * 24 * hour;
     await life.scheduler.beat();
@@ -146,8 +146,8 @@ describe('a clock that is set', () => {
   });
 });
 
-describe('a tick that cannot be handled', () => {
-  it('is tried again after a second, five seconds, half a minute and two minutes', async () => {
+describe('a tick whose handler fails', () => {
+  it('is retried after 1 s, 5 s, 30 s and 2 min, then given up', async () => {
     const tries: number[] = [];
     const life = nextLife(noon, () => {
       tries.push((life.time.now - noon) / 1000);
@@ -163,7 +163,7 @@ describe('a tick that cannot be handled', () => {
     expect(life.lines.join()).toContain('A scheduled run was given up');
   });
 
-  it('makes way for the next one', async () => {
+  it('is dropped when the next tick is due', async () => {
     let broken = true;
     const life = nextLife(noon, async () => {
       if (broken) throw new Error('No database.');
@@ -176,7 +176,7 @@ describe('a tick that cannot be handled', () => {
     expect(timesOf(life)).toEqual(['12:02']);
   });
 
-  it('keeps no other from ticking', async () => {
+  it('does not stop other schedules', async () => {
     const life = nextLife(noon, async ({ id }) => {
       if (id === 'bot_1') throw new Error('No such table.');
     });
@@ -187,8 +187,8 @@ describe('a tick that cannot be handled', () => {
   });
 });
 
-describe('ticks whose end cannot be written', () => {
-  it('all come again once it can', async () => {
+describe('ticks whose end cannot be stored', () => {
+  it('are all repeated once the database accepts writes', async () => {
     const database = ledger();
     const life = localScheduler(database, noon);
     const ids = Array.from({ length: 40 }, (_, n) => `bot_${n}`);
@@ -206,8 +206,8 @@ describe('ticks whose end cannot be written', () => {
   });
 });
 
-describe('a schedule that the ledger holds in another shape', () => {
-  it('keeps no other from ticking', async () => {
+describe('a stored schedule that cannot be read', () => {
+  it('does not stop other schedules', async () => {
     const database = ledger();
     const life = localScheduler(database, noon);
     await life.scheduler.put(botSchedule('bot_1', '5 * * * *'));
@@ -226,7 +226,7 @@ describe('a hundred schedules over two days', () => {
   const start = Date.UTC(2026, 9, 31, 12);
   const end = start + 48 * hour;
 
-  it('fire as expected, though the process died six times', async () => {
+  it('fire as expected although the process dies six times', async () => {
     const schedules = Array.from({ length: 100 }, (_, n) => {
       const cron = (crons[n % crons.length] ?? '').replace(/^5 /, `${n % 60} `);
       return botSchedule(`bot_${n}`, cron, zones[n % zones.length]);
@@ -262,7 +262,7 @@ describe('a hundred schedules over two days', () => {
   const walked = new Map<string, ReturnType<typeof minutesOf>>();
 });
 
-describe('the timer', () => {
+describe('the timer of the scheduler', () => {
   afterEach(() => mock.timers.reset());
 
   /** Advances time, and lets everything that follows at once happen. */
@@ -271,7 +271,7 @@ describe('the timer', () => {
     for (let turn = 0; turn < 10; turn += 1) await setImmediate();
   };
 
-  it('ticks at the minute', async () => {
+  it('fires at the full minute', async () => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: noon + 5 * minute - 300 });
     const late: number[] = [];
     const scheduler = openScheduler({
@@ -291,7 +291,7 @@ describe('the timer', () => {
     await scheduler.drain(1000);
   });
 
-  it('lets the process end once it is drained', async () => {
+  it('fires no more once it is drained', async () => {
     const life = nextLife(noon);
     await life.scheduler.put(botSchedule('bot_1', '* * * * *'));
     life.scheduler.start();

@@ -15,26 +15,26 @@ beforeEach(() => {
 afterEach(() => remove());
 
 describe('the key file', () => {
-  it('is made when that is asked for: 64 hexadecimal digits for its owner only', () => {
+  it('is created on request: 64 hexadecimal digits, readable by its owner only', () => {
     openSecrets({ path, create: true });
     expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'keys'))).toEqual(['data.key']);
   });
 
-  it('is never made again', () => {
+  it('is not created again when it exists', () => {
     openSecrets({ path, create: true });
     const key = readFileSync(path, 'utf8');
     openSecrets({ path, create: true });
     expect(readFileSync(path, 'utf8')).toBe(key);
   });
 
-  it('is not made unasked: a new key would open nothing', () => {
+  it('is not created without a request, because a new key would open nothing', () => {
     expect(() => openSecrets({ path, create: false })).toThrow(`${path} is missing`);
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is no folder', () => {
+  it('cannot be a folder', () => {
     const sentence = `${folder} is not a file. Set KEY_FILE to the key file.`;
     expect(() => openSecrets({ path: folder, create: true })).toThrow(sentence);
   });
@@ -46,7 +46,7 @@ describe('the key file', () => {
   });
 
   it.each(['', 'short', 'f'.repeat(63), `${'f'.repeat(64)}\nmore`, 'g'.repeat(64)])(
-    'is refused where it holds %j',
+    'is refused with the content %j',
     (text) => {
       openSecrets({ path, create: true });
       writeFileSync(path, text);
@@ -54,7 +54,7 @@ describe('the key file', () => {
     },
   );
 
-  it('decides what opens: another key opens nothing', async () => {
+  it('opens only what was sealed with it', async () => {
     const sealed = await openSecrets({ path, create: true }).seal('org_1', 'secret');
     const other = openSecrets({ path: join(folder, 'other.key'), create: true });
     await expect(other.open('org_1', sealed)).rejects.toThrow('cannot be opened');

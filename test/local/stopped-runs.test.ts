@@ -39,8 +39,8 @@ const open = async (answer: object) => {
   return { scene, stopped, id, run, lines };
 };
 
-describe('a run that its machine ends by itself', () => {
-  it('is closed at once, with what the machine says, and what follows from it begins', async () => {
+describe('a run that its state machine ended by itself', () => {
+  it('is closed at once with the error of the machine, and publishes its end', async () => {
     const { scene, stopped, id, run, lines } = await open(impossible);
     const runner = await run(stopped.onEnded);
     expect(runner.status(id)?.status).toBe('FAILED');
@@ -55,7 +55,7 @@ describe('a run that its machine ends by itself', () => {
     expect(lines.join()).toContain('A run was ended by its state machine.');
   });
 
-  it('is closed later where the process died before it heard of that', async () => {
+  it('is closed by a later check when the process died in between', async () => {
     const { scene, stopped, id, run } = await open(impossible);
     const runner = await run();
     expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
@@ -63,7 +63,7 @@ describe('a run that its machine ends by itself', () => {
     expect((await runOf(scene, id)).state).toBe('FAILED');
   });
 
-  it('stays as its engine wrote it where that has written its end', async () => {
+  it('keeps the end that the engine already stored', async () => {
     const { scene, stopped, id, run, lines } = await open({
       next: 'failed',
       error: 'NodeFailed',
@@ -81,14 +81,14 @@ describe('a run that its machine ends by itself', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is left alone while it goes on, or once it has succeeded', async () => {
+  it('is left open while it continues, or once its machine succeeded', async () => {
     const { scene, stopped, id, run } = await open({ next: 'done' });
     const runner = await run(stopped.onEnded);
     await stopped.check(runner)();
     expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
   });
 
-  it('that somebody stopped was cancelled', async () => {
+  it('is cancelled when it was stopped in the engine', async () => {
     const { scene, stopped, id, run } = await open({
       next: 'delay',
       until: '2100-01-01T00:00:00Z',

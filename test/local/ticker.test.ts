@@ -32,7 +32,7 @@ describe('the ticker', () => {
     await ticker.drain(1000);
   });
 
-  it('leaves beats out while the job still runs, but not those of other jobs', async () => {
+  it('skips the beats of a running job, but not those of other jobs', async () => {
     const { state, job, end, until } = longJob();
     const { changed, until: untilBeats } = expectation();
     let beats = 0;
@@ -72,7 +72,7 @@ describe('the ticker', () => {
     expect(lines.join()).not.toContain('canary');
   });
 
-  it('waits for the running job when it is drained, and starts none any more', async () => {
+  it('waits for the running job when it is drained, and starts no other', async () => {
     const { state, job, end } = longJob();
     const ticker = openTicker({ log: linesLog().log });
     ticker.every('long', 1, job);
@@ -84,7 +84,7 @@ describe('the ticker', () => {
     expect(state.begun).toBe(1);
   });
 
-  it('does not wait longer than it is told', async () => {
+  it('does not wait longer than its drain limit', async () => {
     const ticker = openTicker({ log: linesLog().log });
     ticker.every('long', 1, longJob().job);
     await ticker.drain(5);

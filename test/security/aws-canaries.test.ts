@@ -126,7 +126,7 @@ const calling = readyMadeActions
   .map(({ _id }) => _id);
 
 describe('the credentials of a session, and the external id of its role', () => {
-  it('reach AWS with every action, which refuses them and repeats them', async () => {
+  it('are sent to AWS with every action, and AWS repeats them in its errors', async () => {
     mode = 'errors';
     for (const action of calling) {
       const done = await run(action, awsSamples[action]?.given ?? {});
@@ -138,14 +138,14 @@ describe('the credentials of a session, and the external id of its role', () => 
     expect(world.sts.asked.length).toBeGreaterThan(calling.length);
   });
 
-  it('reach AWS with an action, which answers with them', async () => {
+  it('are sent to AWS with an action, and AWS repeats them in its response', async () => {
     mode = 'answers';
     const done = await run('aws.list_users', {});
     expect(done.state).toBe('SUCCEEDED');
     expect(world.told.at(-1)).toContain('canonical string should have been');
   });
 
-  it('reach AWS with tests of the role, and of a service in its account', async () => {
+  it('are sent to AWS with tests of the role and of a service in its account', async () => {
     mode = 'errors';
     const { call, test, sts } = world;
     expect((await test(accountId)).integrationState).toBe('ACTIVE');
@@ -162,7 +162,7 @@ describe('the credentials of a session, and the external id of its role', () => 
     await test(accountId);
   });
 
-  it('reach AWS with scans, which say why they could not read', async () => {
+  it('are sent to AWS with scans, which report why they could not read', async () => {
     const { own, services, told, scene } = world;
     const collector = awsCollector(openServiceReads({ own, services, callMs: 5_000 }));
     const integration = await integrationStore(scene.db, tenant).get(accountId);
@@ -180,7 +180,7 @@ describe('the credentials of a session, and the external id of its role', () => 
     }
   });
 
-  it('reach no answer, but the external id those of the integration itself', async () => {
+  it('appear in no response, except the external id in calls of the integration', async () => {
     const { call, answers } = world;
     const graph = draw('start -> use:rest_api_action -> end', {
       use: { action: 'aws.list_users', integration: { type: 'aws', id: accountId } },
@@ -212,7 +212,7 @@ describe('the credentials of a session, and the external id of its role', () => 
     ]);
   });
 
-  it('are in no log, frame, mail, fact, result of a run or sentence about an error', () => {
+  it('appear in no log, frame, mail, fact, result of a run or error message', () => {
     const { api, scene, told } = world;
     const { frames, mails, facts, logged } = scene;
     const kept = { told, frames, mails, facts, logged, lines: api.lines };
@@ -223,7 +223,7 @@ describe('the credentials of a session, and the external id of its role', () => 
     expect(told.length).toBeGreaterThan(calling.length);
   });
 
-  it('are in no file of the data folder, as far as they open a session', () => {
+  it('appear in no file of the data folder, except the external id', () => {
     expect(canaries.made()).toBeGreaterThan(100);
     expect(filesWith(database.folder, (text) => canaries.found(text).length > 0)).toEqual([]);
     // Proves that files are searched: the external id is stored, and is useless without our role.

@@ -146,7 +146,7 @@ beforeAll(async () => {
 afterAll(closePeers);
 
 describe('the secrets of an integration', () => {
-  it.each(cases)('of %s are nowhere to be read', async (_name, type, chosen) => {
+  it.each(cases)('are revealed nowhere after use: %s', async (_name, type, chosen) => {
     const { call, test, stand, answers, scene, api } = world;
     answers.length = 0;
     n += 1;
@@ -189,7 +189,7 @@ describe('the secrets of an integration', () => {
     }
   });
 
-  it.each(['linux', 'kubernetes'])('of agents for %s: no key to enrol is kept', async (name) => {
+  it.each(['linux', 'kubernetes'])('do not reveal an enrolment key of %s agents', async (name) => {
     const { call, answers, scene, api } = world;
     const input = { cspName: name, alias: `Agents of ${name}`, groups: ['All'] };
     const integration_id = String((await call('createIntegration', input)).body.accountId);
@@ -212,13 +212,13 @@ describe('the secrets of an integration', () => {
     expect(filesWith(database.folder, isIn)).toEqual([]);
   });
 
-  it('were at least two hundred, and reached the peers that they are for', () => {
+  it('include at least 200 canaries and reach the intended peers', () => {
     expect(canaries.made()).toBeGreaterThanOrEqual(200);
     const reached = world.stand.meant.filter((seen) => JSON.stringify(seen).includes(stem));
     expect(reached.length).toBeGreaterThan(100);
   });
 
-  it('are in no record of the audit trail', async () => {
+  it('appear in no record of the audit trail', async () => {
     const { call, answers } = world;
     answers.length = 0;
     let next: unknown;
@@ -235,11 +235,11 @@ describe('the secrets of an integration', () => {
     expect(answers.filter((text) => found(text).length > 0)).toEqual([]);
   });
 
-  it('are in no file of the data folder', () => {
+  it('appear in no file of the data folder', () => {
     expect(filesWith(database.folder, (text) => found(text).length > 0)).toEqual([]);
   });
 
-  it('would be found if they were there', () => {
+  it('are detected by this test even in encoded form', () => {
     const canary = newCanary();
     const coded = ['a', 'ab', 'abc'].map((before) => Buffer.from(`${before}${canary}`));
     for (const bytes of coded) {

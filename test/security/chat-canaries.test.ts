@@ -212,8 +212,8 @@ const readBy = async ({ deps }: World, reader: Organisation, bot_exc_id: string)
   return { messages, chat_thread_id, texts };
 };
 
-describe('agents of two organisations', () => {
-  it('tell nothing of each other, and nobody a key: in messages, tools, frames or files', async () => {
+describe('AI agents of two organisations', () => {
+  it('expose no key and no data of each other in messages, tools, frames or files', async () => {
     const world = open();
     const runs = await Promise.all(both.map((one) => driven(world, one)));
     for (const [at, one] of both.entries()) {

@@ -46,8 +46,8 @@ const openTwo = async () => {
   return { ours, theirs, api, theirApi, ids };
 };
 
-describe('an organisation that asks with every id of another one', () => {
-  it('gets what it gets for ids that are nowhere, and leaves no trace there', async () => {
+describe('an organisation that uses every id of another organisation', () => {
+  it('receives the same responses as for unknown ids, and changes nothing there', async () => {
     const { ours, theirs, api, ids } = await openTwo();
     const before = (await everyItem(ours.db)).filter(isOf(theirs.tenant_id));
     const theirFrames = theirs.frames.length;
@@ -78,7 +78,7 @@ describe('an organisation that asks with every id of another one', () => {
     expect(theirs.frames).toHaveLength(theirFrames);
   });
 
-  it('keeps nothing of the other in its own data, frames, audit trail and logs', async () => {
+  it('stores nothing of the other one in its data, frames, audit trail and logs', async () => {
     const { ours, theirs, api, ids } = await openTwo();
     for (const { key, names } of taking) {
       const input = Object.fromEntries(names.map((name) => [name, idFor(key, name, ids)]));
@@ -99,7 +99,7 @@ describe('an organisation that asks with every id of another one', () => {
 });
 
 describe('frames', () => {
-  it('of one organisation reach no socket of another', async () => {
+  it('reach no socket of another organisation', async () => {
     const { ours, theirs, theirApi, ids } = await openTwo();
     expect(theirs.frames.length).toBeGreaterThan(0);
     await theirApi.call('abortExecution', { bot_exc_id: ids.bot_exc_id });
@@ -112,8 +112,8 @@ describe('frames', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('lies in partitions whose keys begin with its organisation', async () => {
+describe('the stored items', () => {
+  it('lie in partitions whose keys begin with their organisation', async () => {
     const { theirs, theirApi, ids } = await openTwo();
     for (const { key, names } of taking) {
       const input = Object.fromEntries(names.map((name) => [name, idFor(key, name, ids)]));

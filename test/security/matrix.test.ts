@@ -119,7 +119,7 @@ const mayCall = (caller: string, route: Route): boolean => {
 const all = everyRoute.map(({ key: name, route }) => [name, route] as const);
 
 describe('the routes of the matrix', () => {
-  it('are those that the API document tells', () => {
+  it('are the routes of the API document', () => {
     const { paths } = openApiDocument('1.2.3') as { paths: Record<string, object> };
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -128,7 +128,7 @@ describe('the routes of the matrix', () => {
     expect(tried.sort()).toEqual(documented.sort());
   });
 
-  it('cannot be written without who may call them', () => {
+  it('do not compile without a permission and a resource', () => {
     const call = { method: 'GET', path: 'things', audit: 'List things' } as const;
     const shapes = { input: z.strictObject({}), output: z.object({}) };
     // @ts-expect-error A route without a permission does not compile.
@@ -138,15 +138,15 @@ describe('the routes of the matrix', () => {
     expect(all.every(([, { permission, resource }]) => permission && resource)).toBe(true);
   });
 
-  it.each(all)('%s needs a permission of the form action_thing', (_, route) => {
+  it.each(all)('name a permission of the form action_thing: %s', (_, route) => {
     // Permissions of every signed-in user appear in no role, and have their own words.
     const words = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
     expect(route.permission).toMatch(new RegExp(`^(${words.join('|')})_[a-z]+(_[a-z]+)*$`));
   });
 });
 
-describe('each route refuses', () => {
-  it.each(all)('%s: those who are nobody here', async (_, route) => {
+describe('every route', () => {
+  it.each(all)('refuses callers without a valid sign-in: %s', async (_, route) => {
     const answers = await Promise.all(
       strangers.map((one) => server.send(route, {}, proofs.get(one))),
     );
@@ -154,7 +154,7 @@ describe('each route refuses', () => {
     expect(answers.flatMap(problemsOf)).toEqual([]);
   });
 
-  it.each(all)('%s: whom no role lets, and nobody else', async (_, route) => {
+  it.each(all)('allows exactly the callers that have its permission: %s', async (_, route) => {
     const verdicts: string[] = [];
     for (const caller of callers) {
       const answer = await server.send(route, {}, proofs.get(caller));

@@ -34,7 +34,7 @@ const browser = async (session: string, ago = 60, user = 'root@example.com') => 
 const isOpen = ({ socket }: { socket: WebSocket }) => socket.readyState === WebSocket.OPEN;
 
 describe('signing out everywhere', () => {
-  it('ends every session of the person at once, on REST and on sockets', async () => {
+  it('ends every session of the user at once, on REST and on sockets', async () => {
     const [here, there] = [await browser('s1'), await browser('s2')];
     expect(await there.call('listUsers')).toBe(200);
     expect(await here.call('signOutEverywhere')).toBe(200);
@@ -43,7 +43,7 @@ describe('signing out everywhere', () => {
     expect(await there.call('createTicket')).toBe(401);
   });
 
-  it('leaves other people in', async () => {
+  it('keeps the sessions of other users', async () => {
     const [here, other] = [await browser('s1'), await browser('s3', 60, 'reader@example.com')];
     await here.call('signOutEverywhere');
     await here.closed;
@@ -58,7 +58,7 @@ describe('signing out everywhere', () => {
     expect([await here.closed, await there.closed]).toEqual([4403, 4403]);
   });
 
-  it('counts for tokens that the pool refreshes, and not for the next sign-in', async () => {
+  it('applies to refreshed tokens, but not to the next sign-in', async () => {
     const here = await browser('s1');
     await here.call('signOutEverywhere');
     await here.closed;
@@ -70,7 +70,7 @@ describe('signing out everywhere', () => {
     again.socket.terminate();
   });
 
-  it('counts for a ticket that was asked for before', async () => {
+  it('applies to a ticket that was issued before', async () => {
     const [here, there] = [await browser('s1'), await browser('s2')];
     const { body } = await server.send(routeOf('createTicket'), {}, there.token);
     await here.call('signOutEverywhere');
@@ -80,7 +80,7 @@ describe('signing out everywhere', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('leaves API keys as they are, which sign nobody out of a session', async () => {
+  it('keeps API keys valid, and API keys cannot sign out of a session', async () => {
     const here = await browser('s1');
     const { db, clock, root } = server;
     const keys = apiKeyService({ db, clock, hashKey: () => hashKey });
@@ -93,7 +93,7 @@ describe('signing out everywhere', () => {
 });
 
 describe('signing out elsewhere', () => {
-  it('ends every other session of the person at once, also after their tokens are new', async () => {
+  it('ends all other sessions of the user at once, also for refreshed tokens', async () => {
     const [here, there] = [await browser('s1'), await browser('s2')];
     expect(await here.call('signOutElsewhere')).toBe(200);
     expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([200, 401]);
@@ -105,7 +105,7 @@ describe('signing out elsewhere', () => {
 });
 
 describe('signing out', () => {
-  it('ends the one session at once, and no other', async () => {
+  it('ends only the current session, at once', async () => {
     const [here, there] = [await browser('s1'), await browser('s2')];
     expect(await here.call('signOut')).toBe(200);
     expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([401, 200]);
@@ -113,7 +113,7 @@ describe('signing out', () => {
     there.socket.terminate();
   });
 
-  it('is kept while a token of the session could count, however many sign out', async () => {
+  it('stays in effect while a token of the session is valid, after many sign-outs', async () => {
     const first = await browser('first');
     await first.call('signOut');
     for (let number = 0; number < 60; number += 1) {
@@ -128,11 +128,11 @@ describe('signing out', () => {
   });
 });
 
-describe('a socket ends at once where its owner', () => {
+describe('the socket of a user', () => {
   const address = 'subuser@example.com';
   const standing = { name: 'Sub', country_code: '+91', phone: '5550100', readOnly: false };
 
-  it('gets other roles', async () => {
+  it('closes at once when the roles of the user change', async () => {
     const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
     const input = { user_id: address, roles: ['role_read_only'] };
     expect(await root.call('assignRoles', input)).toBe(200);
@@ -140,7 +140,7 @@ describe('a socket ends at once where its owner', () => {
     root.socket.terminate();
   });
 
-  it('is removed', async () => {
+  it('closes at once when the user is deleted', async () => {
     const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
     await server.identity.createUser({
       email: address,
@@ -155,7 +155,7 @@ describe('a socket ends at once where its owner', () => {
     root.socket.terminate();
   });
 
-  it('is given another password by somebody else', async () => {
+  it('closes at once when another user sets a new password', async () => {
     const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
     await server.identity.createUser({
       email: address,
@@ -172,7 +172,7 @@ describe('a socket ends at once where its owner', () => {
   });
 });
 
-it('a socket gets nothing more once its token has ended, though it is open still', async () => {
+it('an open socket receives no frames after its token has expired', async () => {
   const here = await browser('s1');
   const frames: string[] = [];
   here.socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString()).channel));

@@ -145,9 +145,9 @@ const compare = (store: Store, tenant: number, lot: (below: number) => number) =
 
 const kinds = { users: usersOf, roles: rolesOf, listeners: listenersOf, 'API keys': keysOf };
 
-describe('three organisations that do 2,500 things at once', () => {
+describe('three organisations with 2,500 concurrent operations', () => {
   it.each(Object.entries(kinds))(
-    'to %s of the same ids are as if each were alone',
+    'see only their own %s, even when all of them use equal ids',
     async (_, of) => {
       const tenants = [newTenant(), newTenant(), newTenant()].map((tenantId, at) =>
         compare(of(world.db, tenantId), at, lots(at + 1)),

@@ -130,14 +130,14 @@ const attacks = async (): Promise<Record<string, string>> => {
   };
 };
 
-describe('a token', () => {
-  it('of the pool is taken, with and without its scheme', async () => {
+describe('an access token', () => {
+  it('is accepted if it is valid, with and without its scheme', async () => {
     for (const scheme of ['', 'Bearer ', 'bearer ']) {
       expect((await server.send(route, {}, scheme + server.token())).status).toBe(200);
     }
   });
 
-  it('of any other making is refused with the one 401 and gives no ticket', async () => {
+  it('is refused with the same 401 if it is invalid, and gives no ticket', async () => {
     const tried = Object.entries(await attacks());
     expect(tried.length).toBeGreaterThan(35);
     const wrong: string[] = [];
@@ -157,7 +157,7 @@ describe('a token', () => {
     expect(visits).toEqual([]);
   });
 
-  it('of any other making is refused by the user pool with one sentence', async () => {
+  it('is refused by the user pool with one sentence if it is invalid', async () => {
     const answers = new Set<string>();
     for (const [name, AccessToken] of Object.entries(await attacks())) {
       if (name === 'a token of another pool') continue;
@@ -208,7 +208,7 @@ describe('a WebSocket', () => {
     );
   };
 
-  it('is opened by no token, not even a right one, embedded and on AWS', async () => {
+  it('cannot be opened with a token, even a valid token, embedded and on AWS', async () => {
     const wrong: string[] = [];
     for (const [name, text] of Object.entries({ ...(await attacks()), right: server.token() })) {
       const { status } = await knock(text);
@@ -238,7 +238,7 @@ describe('a WebSocket', () => {
     'null',
     'http://console.example',
     'https://console.example.evil.example',
-  ])('is not opened by a page of %s, whose ticket stays good', async (origin) => {
+  ])('is not opened by a page of %s, whose ticket stays valid', async (origin) => {
     const ticket = await ticketFor();
     expect((await knock(ticket, { origin })).status).toBe(403);
     expect(await connect(ticket, origin)).toBe('Unauthorized');

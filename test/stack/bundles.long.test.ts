@@ -77,7 +77,7 @@ const startOf = (name: string): number => {
 };
 
 describe.each(names)('the bundle of %s', (name) => {
-  it('is about as large as it was where it starts, and small as a whole', () => {
+  it('has about its recorded size at the start, and a small total size', () => {
     const folder = join(bundles.folder, name);
     const atStart = startOf(name);
     const [most] = larger[name] ?? [enough];
@@ -89,13 +89,13 @@ describe.each(names)('the bundle of %s', (name) => {
   });
 });
 
-describe('the record of sizes', () => {
-  it('lets those start with more that need it, and no others', () => {
+describe('the record of bundle sizes', () => {
+  it('allows a larger start only for functions that need it', () => {
     const needing = names.filter((name) => startOf(name) > enough);
     expect(Object.keys(larger)).toEqual(needing.toSorted());
   });
 
-  it('has each function; a line that is removed is written anew', () => {
+  it('contains each function, and adds missing ones', () => {
     if (isDeepStrictEqual(Object.keys(recorded).toSorted(), names.toSorted())) return;
     // New names must be in the committed file, which only CI can check.
     if (process.env.CI) expect(Object.keys(recorded).toSorted()).toEqual(names.toSorted());
@@ -105,7 +105,7 @@ describe('the record of sizes', () => {
   });
 });
 
-describe('what a function loads before it can serve', () => {
+describe('the code that a function loads at its start', () => {
   const textAtStart = (name: string): string => {
     const folder = join(bundles.folder, name);
     const files = [...loadedWith(folder, 'index.mjs')];
@@ -120,7 +120,7 @@ describe('what a function loads before it can serve', () => {
     'the chain of credentials': 'fromSSO',
   };
 
-  it('holds no language of expressions, patterns or files, except in the engine', () => {
+  it('contains no parser of expressions, patterns or YAML, except in the engine', () => {
     for (const name of names.filter((one) => one !== 'engine/advance')) {
       const text = textAtStart(name);
       const found = Object.entries(marks).filter(([, mark]) => text.includes(mark));
@@ -128,7 +128,7 @@ describe('what a function loads before it can serve', () => {
     }
   });
 
-  it('reads of HTTP only what it calls: an import of all exports loads one more client', () => {
+  it('does not import all exports of node:http', () => {
     const importing = names.filter((name) => /from\s*"(node:)?http"/.test(textAtStart(name)));
     expect(importing).toEqual([]);
   });

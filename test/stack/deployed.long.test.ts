@@ -40,8 +40,8 @@ afterAll(() => product.close());
 const past = '2026-01-01T00:00:00.000Z';
 const keyOf = (bot_exc_id: string) => ({ tenant_id: tenantId, bot_exc_id });
 
-describe('a stack that was just made', () => {
-  it('has its organisation and invites the first user, however often it is asked', async () => {
+describe('a new stack', () => {
+  it('creates its organisation and invites the first user, even if called twice', async () => {
     const event = product.cloudFormation.eventFor('Custom::FirstAdmin', 'Create');
     await product.invoke('custom/admin-seeder', event);
     await product.invoke('custom/admin-seeder', event);
@@ -61,7 +61,7 @@ describe('a stack that was just made', () => {
     await product.limitPlan();
   });
 
-  it('answers CloudFormation also when something is wrong', async () => {
+  it('reports a failure to CloudFormation', async () => {
     const event = product.cloudFormation.eventFor('Custom::FirstAdmin', 'Create');
     const ResourceProperties = { ...event.ResourceProperties, AdminEmail: 'nobody' };
     await product.invoke('custom/admin-seeder', { ...event, ResourceProperties });
@@ -72,7 +72,7 @@ describe('a stack that was just made', () => {
     });
   });
 
-  it('publishes the console, and takes it back when the stack goes', async () => {
+  it('publishes the console, and removes it when the stack is deleted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-'));
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<html></html>');
@@ -111,7 +111,7 @@ describe('a stack that was just made', () => {
 });
 
 describe('a WebSocket', () => {
-  it('opens with a ticket, once, and for the console only', async () => {
+  it('opens once with a ticket, and only from the console', async () => {
     const { ticket } = await product.api.ws.createTicket({});
     const { SITE_URL } = product.environment('events/socket-authorizer');
     const open = (Origin: string | undefined) =>
@@ -148,7 +148,7 @@ const asking = () => ({
 });
 
 describe('a bot', () => {
-  it('is made, published and found by its listener', async () => {
+  it('is created, changed, published and started by its listener', async () => {
     const { api } = product;
     listener = await api.listeners.createListener({ name: 'Findings', ...listenerFields });
     const { _id: listener_id } = listener;
@@ -164,7 +164,7 @@ describe('a bot', () => {
     expect((await api.listeners.listListeners({})).items).toHaveLength(1);
   });
 
-  it('runs on a signed event, asks by mail, and goes on when somebody approved', async () => {
+  it('runs on a signed event, asks for approval by mail, and continues when approved', async () => {
     await product.connect('open', true);
     const { run, approval_id, event_id } = await product.asked(listener, finding('fnd-1'));
     expect(run.state).toBe('WAITING_FOR_APPROVAL');
@@ -182,7 +182,7 @@ describe('a bot', () => {
     expect(Object.keys(done.results)).toContain('done');
   });
 
-  it('tells the console at once', async () => {
+  it('sends frames to the console', async () => {
     const frames = product.connections.open.get('open') ?? [];
     const channels = new Set(frames.map((text) => JSON.parse(text).channel));
     expect(channels).toEqual(
@@ -193,7 +193,7 @@ describe('a bot', () => {
     expect(await connectionStore(product.db, tenantId).all()).toEqual([]);
   });
 
-  it('tells the people of a listener why a call was refused', async () => {
+  it('records a refused call of its listener', async () => {
     const stranger = { ...listener, secret: 'another' };
     expect((await product.receive(stranger, finding('fnd-0'))).status).toBe(401);
     const { _id: listener_id } = listener;
@@ -201,7 +201,7 @@ describe('a bot', () => {
     expect(items).toMatchObject([{ count: 1, last_status: 401 }]);
   });
 
-  it('carries what is large by reference', async () => {
+  it('stores large data in files', async () => {
     const hosts = Array.from({ length: 800 }, (_, at) => ({ id: `i-${at}`, name: 'x'.repeat(60) }));
     const large = { ...finding('fnd-2'), resources: hosts };
     const { run, approval_id, event_id } = await product.asked(listener, large);
@@ -224,7 +224,7 @@ describe('a bot', () => {
     expect(state).toBe('CANCELLED');
   });
 
-  it('can be started by hand, and deleted', async () => {
+  it('can be started on demand, and deleted', async () => {
     const { api } = product;
     const graph = draw('start -> end');
     const { _id: bot_id } = await api.bots.createBot({ name: 'At once', graph });
@@ -240,7 +240,7 @@ describe('a bot', () => {
 });
 
 describe('a bot with code', () => {
-  it('computes in the function that may do nothing, apart for its tenant', async () => {
+  it('runs the code in the isolated function of its tenant', async () => {
     const { api } = product;
     const graph = draw('start -> compute:python_code -> end', {
       compute: { code: 'print("at work")\nresult = inputs["n"] * 7', inputs: '{% { "n": 6 } %}' },
@@ -261,7 +261,7 @@ describe('a scheduled bot', () => {
   const enable = (bot_id: string, cron_expression: string) =>
     product.api.bots.setBotStatus({ bot_id, status: 'enabled', cron_expression });
 
-  it('runs at its time, told as often as the scheduler likes', async () => {
+  it('runs once at each time, even if the scheduler calls twice', async () => {
     const { api } = product;
     const graph = draw('start -> end');
     const nodes = graph.nodes.map((node) =>
@@ -290,7 +290,7 @@ describe('a scheduled bot', () => {
     );
   });
 
-  it('has a schedule as long as it is enabled, whatever happened in between', async () => {
+  it('has a schedule exactly while it is enabled, even after lost or extra ones', async () => {
     const [name = ''] = schedules();
     const bot_id = name.replace('bot-', '');
     const [written] = product.scheduler.schedules.values();
@@ -308,7 +308,7 @@ describe('a scheduled bot', () => {
 });
 
 describe('the engine', () => {
-  it('ends a run as rejected when nobody decided in time', async () => {
+  it('ends a run as rejected when its approval expires', async () => {
     const { run, approval_id, event_id } = await product.asked(listener, finding('fnd-4'));
     await product.rewrite(approvalTable, approval_id, 'expires_on', past);
     await product.connect('gone');
@@ -316,7 +316,7 @@ describe('the engine', () => {
     expect(Object.keys((await product.runOf(listener, event_id)).results)).toContain('kept');
   });
 
-  it('asks once, however often the machine pauses', async () => {
+  it('asks for approval once, even if the state machine pauses twice', async () => {
     const { run } = await product.asked(listener, finding('fnd-5'));
     const bot_exc_id = await product.forgottenRun(run.bot_id);
     const step = await product.invoke('engine/advance', keyOf(bot_exc_id));
@@ -329,7 +329,7 @@ describe('the engine', () => {
     expect(product.ses.sent).toHaveLength(mails + 1);
   });
 
-  it('fails a run whose machine gives up, and a late pause finds nothing', async () => {
+  it('fails a run whose state machine gave up, and ignores a late pause', async () => {
     const { run } = await product.asked(listener, finding('fnd-6'));
     await product.connect('gone');
     await product.invoke('engine/fail', { ...keyOf(run._id), error: 'Lost', cause: '' });
@@ -355,7 +355,7 @@ describe('the engine', () => {
     expect((await product.runOf(listener, event_id)).state).toBe('WAITING_FOR_APPROVAL');
   });
 
-  it('lists runs by everything that they are found by, and counts them', async () => {
+  it('lists and counts runs by every filter', async () => {
     const { executions } = product.api;
     const [newest] = (await executions.listExecutions({})).items;
     const { _id: bot_exc_id, bot_id } = newest ?? { _id: '', bot_id: '' };
@@ -377,7 +377,7 @@ describe('the engine', () => {
     expect(open.find(({ state }) => state === 'WAITING_FOR_APPROVAL')?.count).toBeGreaterThan(0);
   });
 
-  it('is swept: what was forgotten is sent and started, what is overdue fails', async () => {
+  it('has a sweep that starts forgotten runs and fails overdue ones', async () => {
     const { run } = await product.asked(listener, finding('fnd-7'));
     await product.rewrite(executionTable, run._id, 'deadline_at', past);
     const eventId = await product.forgottenEvent(listener);
@@ -405,7 +405,7 @@ describe('a listener', () => {
   });
 });
 
-describe('the roles', () => {
+describe('the roles of the functions', () => {
   /** What AWS itself does for a function: its log, its traces, its queues, its network. */
   const ofTheRuntime = /^(logs|xray|sqs|ec2):/;
 
@@ -431,11 +431,11 @@ describe('the roles', () => {
       .filter((one) => !ofTheRuntime.test(one.Action) && !tellsMissing(one))
       .filter((one) => !waitsForPastDays(one, name));
 
-  it('permitted all that was called above', () => {
+  it('permit every call of the scenarios above', () => {
     expect(product.denied).toEqual([]);
   });
 
-  it.each(deployedFunctions)('permit %s nothing else', (name) => {
+  it.each(deployedFunctions)('permit %s only calls that it made', (name) => {
     const used = product.uses.filter(({ caller }) => caller === name);
     const idle = granted(name).filter((one) => !used.some((use) => permits(one, use)));
     const told = idle.map(({ Action, Resource }) => {
@@ -445,7 +445,7 @@ describe('the roles', () => {
     expect(told).toEqual([]);
   });
 
-  it('refuse what they do not permit', async () => {
+  it('refuse calls that they do not permit', async () => {
     const client = new DynamoDBClient(product.clientFor('api/users'));
     const read = new ScanCommand({ TableName: product.db.nameOf(executionTable) });
     await expect(client.send(read)).rejects.toThrow('api/users may not dynamodb:Scan');

@@ -19,8 +19,8 @@ const lasting = [
   'AWS::SecretsManager::Secret',
 ];
 
-describe('what lasts', () => {
-  it('keeps its logical ids: a changed one would replace the resource', () => {
+describe('resources that hold data', () => {
+  it('keep their logical ids, since a changed one would replace the resource', () => {
     const ids = lasting.flatMap((type) => ofType(type).map(([id]) => `${type} ${id}`));
     const file = 'test/stack/logical-ids.json';
     const locked: string[] = JSON.parse(readFileSync(file, 'utf8'));
@@ -33,7 +33,7 @@ describe('what lasts', () => {
     console.log(`${file} has ${added.length} new ids. Commit it.`);
   });
 
-  it.each(ofType('AWS::DynamoDB::Table'))('%s can be restored and not be deleted', (_, table) => {
+  it.each(ofType('AWS::DynamoDB::Table'))('%s has backups and deletion protection', (_, table) => {
     expect(table.DeletionPolicy).toBe('Retain');
     expect(table.Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
@@ -42,7 +42,7 @@ describe('what lasts', () => {
     });
   });
 
-  it('stays when the stack goes, but for the published site and its secret', () => {
+  it('stay when the stack is deleted, except for the console and two secrets', () => {
     const gone = lasting
       .flatMap((type) => ofType(type))
       .filter(([, { Type, DeletionPolicy }]) => {
@@ -55,7 +55,7 @@ describe('what lasts', () => {
     ]);
   });
 
-  it('leaves out files that are kept for days only: the bucket removes them', () => {
+  it('include files that the bucket deletes after some days', () => {
     const rules = ofType('AWS::S3::Bucket').flatMap(([id, { Properties }]) =>
       id.startsWith('StorageFiles') ? Object(Properties.LifecycleConfiguration).Rules : [],
     );
@@ -68,7 +68,7 @@ describe('what lasts', () => {
     expect(others[0]).not.toHaveProperty('ExpirationInDays');
   });
 
-  it('is readable by its key for ever: keys rotate, none is deleted', () => {
+  it('stay readable, because keys rotate and are not deleted', () => {
     for (const [, key] of ofType('AWS::KMS::Key')) {
       expect(key.Properties).toMatchObject({ EnableKeyRotation: true });
     }
@@ -88,8 +88,8 @@ const deadLetterQueues = new Set(
   ),
 );
 
-describe('what is delivered', () => {
-  it('leaves every rule with retries that end and a dead-letter queue', () => {
+describe('deliveries of messages', () => {
+  it('have limited retries and a dead-letter queue for every rule', () => {
     const targets = ofType('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.Targets);
     expect(targets.length).toBeGreaterThan(0);
     for (const target of targets as Record<string, unknown>[]) {
@@ -101,7 +101,7 @@ describe('what is delivered', () => {
     }
   });
 
-  it('leaves every schedule with retries that end and a dead-letter queue', () => {
+  it('have limited retries and a dead-letter queue for every schedule', () => {
     const schedules = ofType('AWS::Scheduler::Schedule');
     expect(schedules.length).toBeGreaterThan(0);
     for (const [, { Properties }] of schedules) {
@@ -112,7 +112,7 @@ describe('what is delivered', () => {
     }
   });
 
-  it('passes every queue that is worked on five times at most', () => {
+  it('end in a dead-letter queue after five tries for every worked queue', () => {
     const worked = ofType('AWS::SQS::Queue').filter(([id]) => !deadLetterQueues.has(id));
     expect(worked.length).toBeGreaterThan(0);
     const next = new Map<string, string>();
@@ -129,7 +129,7 @@ describe('what is delivered', () => {
     }
   });
 
-  it('gives a batch back in parts, and not before its function had its time', () => {
+  it('report failed messages one by one, after the function had its time', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping');
     const ways = {
       FactsQueue: 'events/fact-published',
@@ -149,7 +149,7 @@ describe('what is delivered', () => {
     }
   });
 
-  it('leaves every asynchronous function with retries and a dead-letter queue', () => {
+  it('have retries and a dead-letter queue for every asynchronous function', () => {
     const asynchronous = Object.entries(functions).filter(([, spec]) => 'asynchronous' in spec);
     const names = asynchronous.map(([name]) => `Cloudwarden ${name}`);
     const found = ofType('AWS::Lambda::Function').filter(
@@ -166,13 +166,13 @@ describe('what is delivered', () => {
   });
 });
 
-describe('what is made', () => {
+describe('a resource of the stack', () => {
   const waits = (type: string, start: string): string[] => {
     const [, resource] = ofType(type).find(([id]) => id.startsWith(start)) ?? [];
     return (resource?.DependsOn ?? []).map((id) => id.replace(/[0-9A-F]{8}$/, ''));
   };
 
-  it('waits for what it knows by name only', () => {
+  it('depends on resources that it knows only by name', () => {
     expect(waits('AWS::Scheduler::Schedule', 'Scheduling')).toEqual(
       expect.arrayContaining(['SchedulingGroup', 'SchedulingRoleDefaultPolicy']),
     );
@@ -182,7 +182,7 @@ describe('what is made', () => {
     expect(waits('AWS::ApiGatewayV2::Stage', 'Realtime')).toContain('ApiLoggingAccount');
   });
 
-  it('is emptied and answered for while its role still may', () => {
+  it('is removed while the role of its custom resource still has permissions', () => {
     for (const type of ['Custom::PublishedSite', 'Custom::FirstAdmin']) {
       expect(waits(type, '').filter((id) => id.endsWith('RoleDefaultPolicy'))).toHaveLength(1);
     }
@@ -202,7 +202,7 @@ type Alarm = Resource & {
 const alarms = ofType('AWS::CloudWatch::Alarm').map(([, alarm]) => (alarm as Alarm).Properties);
 
 describe('alarms', () => {
-  it('watch every dead-letter queue from its first message on', () => {
+  it('watch every dead-letter queue for its first message', () => {
     const watched = alarms
       .filter(({ Threshold }) => Threshold === 0)
       .flatMap(({ Dimensions = [] }) => Dimensions)
@@ -210,7 +210,7 @@ describe('alarms', () => {
     expect(new Set(watched)).toEqual(deadLetterQueues);
   });
 
-  it('tell somebody, and may', () => {
+  it('notify a topic, and may publish to it', () => {
     for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1);
     const [[, policy] = []] = ofType('AWS::SNS::TopicPolicy');
     expect(Object(policy?.Properties.PolicyDocument).Statement).toContainEqual(
@@ -222,7 +222,7 @@ describe('alarms', () => {
     );
   });
 
-  it('lead to one section each of the operations manual, which has no other', () => {
+  it('each have one section in the operations manual, which has no others', () => {
     const manual = readFileSync('docs/operations.md', 'utf8');
     const chapter = manual.slice(manual.indexOf('## Alarms'));
     const sections = [...chapter.matchAll(/^### (.*)$/gm)].map(([, title = '']) => title);
@@ -246,7 +246,7 @@ describe('the operations manual', () => {
   const alarmChapter = manual.slice(manual.indexOf('## Alarms')).replaceAll('\n', ' ');
   const constructIds = (Object.keys(functions) as FunctionName[]).map(constructIdOf);
 
-  it('has every redrive from a queue to the one that gave its messages up, as SQS asks', () => {
+  it('contains every redrive to the queue that SQS allows', () => {
     const idOf = (name: string) =>
       ofType('AWS::SQS::Queue').find(([id]) => id.replace(/[0-9A-F]{8}$/, '') === name)?.[0] ?? '';
     const redrives = [...sections].filter(([, text]) => /redrive the queue to/.test(text));
@@ -262,7 +262,7 @@ describe('the operations manual', () => {
     }
   });
 
-  it('names functions, and messages of the log, that there are', () => {
+  it('names only existing functions and log messages', () => {
     const named = [...manual.matchAll(/\b(?:function|log of) `([\w/]+)`/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(5);
     expect([...constructIds, ...Object.keys(functions)]).toEqual(expect.arrayContaining(named));
@@ -280,7 +280,7 @@ describe('the operations manual', () => {
     expect(parameters.filter((name) => !manual.includes(name))).toEqual([]);
   });
 
-  it('names every function whose asynchronous calls may fail, and all behind the public API', () => {
+  it('names every asynchronous function, and every function behind the public API', () => {
     const failed = sections.get('Asynchronous calls failed');
     for (const [name, spec] of Object.entries(functions)) {
       if ('asynchronous' in spec) expect(failed).toContain(`\`${constructIdOf(name as FunctionName)}\``);

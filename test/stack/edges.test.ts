@@ -5,12 +5,12 @@ import { problemsOf } from './edges/problems.ts';
 describe.each(['workspace', 'saas'] as const)('the %s edition', (edition) => {
   const { template } = synthesise(edition);
 
-  it('has nothing that leads nowhere or is not permitted', () => {
+  it('has no missing target and no missing permission', () => {
     expect(problemsOf(template, edition)).toEqual([]);
   });
 
   const seeded = defects.filter(({ only = edition }) => only === edition);
-  it.each(seeded)('is told of by name: $name', ({ seed, found }) => {
+  it.each(seeded)('reports the seeded defect: $name', ({ seed, found }) => {
     const broken = structuredClone(template);
     seed(broken);
     expect(problemsOf(broken, edition)).toContainEqual(expect.stringMatching(found));

@@ -40,7 +40,7 @@ const findingsOf = (edition: 'saas' | 'workspace', change: Change): string[] => 
 };
 
 describe.each(['workspace', 'saas'] as const)('the %s edition', (edition) => {
-  it('has exactly the findings that were accepted', () => {
+  it('has exactly the accepted findings', () => {
     const accepted = acceptedFindings(edition).flatMap(({ rule, at }) =>
       at.map((path) => `${rule} at Cloudwarden/${path}`),
     );
@@ -48,11 +48,11 @@ describe.each(['workspace', 'saas'] as const)('the %s edition', (edition) => {
     expect(findingsOf(edition, () => undefined).sort()).toEqual(accepted.sort());
   });
 
-  it('is synthesised without a finding once they are acknowledged', () => {
+  it('has no findings once they are acknowledged', () => {
     expect(findingsOf(edition, (stack) => acceptFindings(stack, edition))).toEqual([]);
   });
 
-  it('says why each was accepted', () => {
+  it('has a reason for each accepted finding', () => {
     for (const { reason } of acceptedFindings(edition)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
   });
 });
@@ -66,7 +66,7 @@ const defects: [what: string, type: string, properties: object][] = [
   ['an ended runtime', 'AWS::Lambda::Function', { Runtime: 'nodejs12.x' }],
 ];
 
-describe('a defect turns synthesis red', () => {
+describe('defects that are added to the template', () => {
   let found: string[];
 
   beforeAll(() => {
@@ -78,11 +78,11 @@ describe('a defect turns synthesis red', () => {
     });
   });
 
-  it.each(defects.map(([what], at) => [what, at] as const))('%s', (_, at) => {
+  it.each(defects.map(([what], at) => [what, at] as const))('%s is found', (_, at) => {
     expect(found.filter((one) => one.endsWith(`/Defect${at}`))).not.toEqual([]);
   });
 
-  it('alone', () => {
+  it('are the only findings', () => {
     expect(found.filter((one) => !/\/Defect\d$/.test(one))).toEqual([]);
   });
 });

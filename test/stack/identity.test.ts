@@ -22,13 +22,13 @@ const workspace = resourcesOf('workspace');
 describe.each(editions)('the user pool of the %s edition', (edition) => {
   const { template, pool, client } = edition === 'saas' ? saas : workspace;
 
-  it('knows people by their address, written in any case', () => {
+  it('identifies people by their address, written in any case', () => {
     expect(pool.UsernameAttributes).toBeUndefined();
     expect(pool.AliasAttributes).toBeUndefined();
     expect(pool.UsernameConfiguration).toEqual({ CaseSensitive: false });
   });
 
-  it("asks for the specification's passwords", () => {
+  it('requires strong passwords', () => {
     expect(pool.Policies).toEqual({
       PasswordPolicy: {
         MinimumLength: 8,
@@ -41,14 +41,14 @@ describe.each(editions)('the user pool of the %s edition', (edition) => {
     });
   });
 
-  it('offers a second factor by an authenticator app, and no other', () => {
+  it('offers an authenticator app as its only second factor', () => {
     expect(pool.EnabledMfas).toEqual(['SOFTWARE_TOKEN_MFA']);
   });
 
   it.each([
     ['required', 'ON'],
     ['optional', 'OPTIONAL'],
-  ])('has a second factor that is %s, as the operator says', (secondFactor, setting) => {
+  ])('has a second factor that is %s, as the operator has chosen', (secondFactor, setting) => {
     const { Conditions } = template;
     const bind = (id: string): string => {
       if (id === 'SecondFactor') return secondFactor;
@@ -57,14 +57,14 @@ describe.each(editions)('the user pool of the %s edition', (edition) => {
     expect(resolveValue(pool.MfaConfiguration, bind)).toBe(setting);
   });
 
-  it('recovers passwords by mail only, and is not deleted by accident', () => {
+  it('recovers passwords only by mail, and is protected against deletion', () => {
     expect(pool.AccountRecoverySetting).toEqual({
       RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }],
     });
     expect(pool.DeletionProtection).toBe('ACTIVE');
   });
 
-  it('is used by a public client that proves passwords without sending them', () => {
+  it('has a public client that proves passwords without sending them', () => {
     expect(client).toMatchObject({
       GenerateSecret: false,
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -72,14 +72,14 @@ describe.each(editions)('the user pool of the %s edition', (edition) => {
     });
   });
 
-  it('tells nobody who has an account, and lets sessions be ended', () => {
+  it('does not reveal who has an account, and can revoke tokens', () => {
     expect(client).toMatchObject({
       PreventUserExistenceErrors: 'ENABLED',
       EnableTokenRevocation: true,
     });
   });
 
-  it('gives tokens for an hour, and sessions for thirty days', () => {
+  it('issues tokens for an hour, and sessions for thirty days', () => {
     expect(client).toMatchObject({
       AccessTokenValidity: 60,
       IdTokenValidity: 60,
@@ -92,8 +92,8 @@ describe.each(editions)('the user pool of the %s edition', (edition) => {
 const schemaOf = ({ pool }: typeof saas, name: string) =>
   Object(pool.Schema).find(({ Name }: { Name: string }) => Name === name);
 
-describe('a workspace', () => {
-  it('is entered by invitation only', () => {
+describe('the workspace edition', () => {
+  it('allows people to join by invitation only', () => {
     expect(workspace.pool.AdminCreateUserConfig).toMatchObject({ AllowAdminCreateUserOnly: true });
     const told = { 'Fn::GetAtt': [expect.stringMatching(/^EventsSignedIn/), 'Arn'] };
     expect(workspace.pool.LambdaConfig).toEqual({
@@ -107,7 +107,7 @@ describe('a workspace', () => {
     expect(names.filter((id) => id.startsWith('EventsSignUp'))).toEqual([]);
   });
 
-  it('lets people write nothing of their accounts but the name', () => {
+  it('lets people change only the name of their account', () => {
     expect(workspace.client.WriteAttributes).toEqual(['name']);
   });
 });
@@ -117,7 +117,7 @@ describe('the SaaS edition', () => {
     .ofType('AWS::Lambda::Function')
     .find(([id]) => id.startsWith('EventsSignUp'))?.[0];
 
-  it('lets people sign up, with an address that a code confirms', () => {
+  it('lets people sign up with an address that a code confirms', () => {
     expect(saas.pool.AdminCreateUserConfig).toMatchObject({ AllowAdminCreateUserOnly: false });
     expect(saas.pool.AutoVerifiedAttributes).toEqual(['email']);
     expect(saas.pool.VerificationMessageTemplate).toMatchObject({
@@ -125,7 +125,7 @@ describe('the SaaS edition', () => {
     });
   });
 
-  it('mails by the sender that SES has verified, as Cognito by itself sends 50 mails a day', () => {
+  it('sends mail from the verified SES sender, as Cognito alone sends 50 mails a day', () => {
     const bind = makeBindings(saas.template);
     expect(resolveValue(saas.pool.EmailConfiguration, bind)).toEqual({
       EmailSendingAccount: 'DEVELOPER',
@@ -134,7 +134,7 @@ describe('the SaaS edition', () => {
     });
   });
 
-  it('takes address and organisation at the sign-up, and never again', () => {
+  it('accepts address and organisation only at the sign-up', () => {
     expect([...(saas.client.WriteAttributes as string[])].sort()).toEqual([
       'custom:organisation',
       'email',
@@ -149,7 +149,7 @@ describe('the SaaS edition', () => {
     });
   });
 
-  it('has one function check sign-ups and make their organisations', () => {
+  it('has one function that checks sign-ups and creates their organisations', () => {
     const trigger = { 'Fn::GetAtt': [functionId, 'Arn'] };
     expect(saas.pool.LambdaConfig).toEqual({
       PreSignUp: trigger,
@@ -170,7 +170,7 @@ describe('the SaaS edition', () => {
     }
   });
 
-  it('permits the function five calls, of this pool alone', () => {
+  it('permits that function five calls, on its own user pool only', () => {
     const bind = makeBindings(saas.template);
     const statements = saas
       .ofType('AWS::IAM::Policy')
@@ -199,7 +199,7 @@ describe('the SaaS edition', () => {
     ]);
   });
 
-  it('makes nothing that waits for itself', () => {
+  it('has no circular dependency between the user pool and that function', () => {
     const resources = saas.template.Resources;
     const needs = (id: string): string[] => {
       const text = JSON.stringify([resources[id]?.Properties, resources[id]?.DependsOn]);

@@ -46,10 +46,10 @@ const asItIs = z.object({
   more: z.record(z.string(), z.array(z.unknown())).nullable(),
 });
 
-describe('in a bundle, JSON schemas', () => {
+describe('JSON schemas in a bundle', () => {
   const only = 'cannot be represented in JSON Schema';
 
-  it('are written as ever where they are asked for', async () => {
+  it('are generated as usual where they are used', async () => {
     const { text, load } = await bundleOf(`${schemas}
       export const written = z.toJSONSchema(made, { io: 'input' });`);
     const { written } = await load();
@@ -57,7 +57,7 @@ describe('in a bundle, JSON schemas', () => {
     expect(text).toContain(only);
   });
 
-  it('bring nothing along where they are not, and schemas check as ever', async () => {
+  it('add no code where they are unused, and validation works as usual', async () => {
     const { text, load } = await bundleOf(schemas);
     const { made: schema, longest } = await load();
     expect(text).not.toContain(only);
@@ -68,7 +68,7 @@ describe('in a bundle, JSON schemas', () => {
     expect(schema.safeParse({ name: '' }).error.issues).toEqual(asItIs.safeParse({ name: '' }).error?.issues);
   });
 
-  it('are refused with a sentence that says how to write them', async () => {
+  it('are refused with an explanation when generated in another way', async () => {
     const { made: schema } = await (await bundleOf(schemas)).load();
     const sentence = 'JSON schemas are written by z.toJSONSchema only.';
     expect(() => schema.toJSONSchema()).toThrow(sentence);
@@ -77,8 +77,8 @@ describe('in a bundle, JSON schemas', () => {
   });
 });
 
-describe('in a bundle, the SDK of models', () => {
-  it('has no gateway of its maker, and a model given by its name is refused', async () => {
+describe('the SDK for models in a bundle', () => {
+  it('contains no gateway of its maker, and refuses a model given by name only', async () => {
     const { text, load } = await bundleOf(`
       import { streamText } from 'ai';
       export const ask = async (told) => {
@@ -93,7 +93,7 @@ describe('in a bundle, the SDK of models', () => {
     expect(await why).toContain('A model was given by its name.');
   });
 
-  it.each(['openai-compatible', 'amazon-bedrock'])('has of zod what %s reads', async (name) => {
+  it.each(['openai-compatible', 'amazon-bedrock'])('contains the zod parts of %s', async (name) => {
     const { text } = await bundleOf(`export * from '@ai-sdk/${name}';`);
     expect(text).toContain('ZodObject');
     expect(text).not.toContain('fromJSONSchema input is not valid JSON');

@@ -31,11 +31,11 @@ const tableOf = (name: string): Resource => {
 const named = tables.map((spec) => [spec.name, spec] as const);
 
 describe('tables', () => {
-  it('are those of the list', () => {
+  it("are those of the product's list", () => {
     expect(ofType('AWS::DynamoDB::Table')).toHaveLength(tables.length);
   });
 
-  it.each(named)('%s has its keys', (name, spec) => {
+  it.each(named)('%s has the listed keys', (name, spec) => {
     const { Properties } = tableOf(name);
     expect(keyText(Properties.KeySchema as Key[])).toEqual(listedKeys(spec.partition, spec.sort));
     const attributes = Properties.AttributeDefinitions as Attribute[];
@@ -43,7 +43,7 @@ describe('tables', () => {
     expect(sort?.AttributeType).toBe(spec.sortType ?? 'S');
   });
 
-  it.each(named)('%s has its indexes', (name, spec) => {
+  it.each(named)('%s has the listed indexes', (name, spec) => {
     const indexes = (tableOf(name).Properties.GlobalSecondaryIndexes ?? []) as Index[];
     const synthesised = indexes.map(({ IndexName, KeySchema, Projection }) => [
       IndexName,
@@ -58,7 +58,7 @@ describe('tables', () => {
     expect(synthesised).toEqual(listed);
   });
 
-  it.each(named)('%s expires as listed', (name, spec) => {
+  it.each(named)('%s has the listed expiry attribute', (name, spec) => {
     const { TimeToLiveSpecification } = tableOf(name).Properties;
     const listed = spec.ttl && { AttributeName: spec.ttl, Enabled: true };
     expect(TimeToLiveSpecification).toEqual(listed);
@@ -86,7 +86,7 @@ const operationsOf = ({ paths }: Body) =>
 describe('the console API', () => {
   const operations = operationsOf(bodyOf('ConsoleApi'));
 
-  it('has the calls of the list', () => {
+  it('has exactly the calls of the routes', () => {
     const ofRoutes = routes.map(({ method, path }) => `${method} /${path}`);
     const listed = [...ofRoutes, `POST /${mcpPath}`];
     const synthesised = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
@@ -100,7 +100,7 @@ describe('the console API', () => {
     }
   });
 
-  it('calls the function of the area, behind the authorizer', () => {
+  it('calls the function of the area behind the authorizer', () => {
     for (const [area, ofArea] of Object.entries(allRoutes)) {
       for (const { method, path, permission } of Object.values<Route>(ofArea)) {
         const operation = bodyOf('ConsoleApi').paths[`/${path}`]?.[method.toLowerCase()];
@@ -113,14 +113,14 @@ describe('the console API', () => {
     }
   });
 
-  it('has one permission a function', () => {
+  it('has one permission for each function', () => {
     const permitted = ofType('AWS::Lambda::Permission').map(([id]) => id);
     const ofAreas = permitted.filter((id) => /^Api\w+FunctionApiGateway/.test(id));
     expect(ofAreas).toHaveLength(Object.keys(allRoutes).length);
   });
 });
 
-describe('addresses', () => {
+describe('paths of addresses', () => {
   /** The variables at the same place of the path tree; API Gateway allows one. */
   const siblings = (paths: string[]): Map<string, Set<string>> => {
     const places = new Map<string, Set<string>>();
@@ -136,31 +136,31 @@ describe('addresses', () => {
   };
   const crowded = (paths: string[]) => [...siblings(paths)].filter(([, names]) => names.size > 1);
 
-  it('have no two variables at one place', () => {
+  it('have no two variables at the same place', () => {
     expect(crowded(routes.map(({ path }) => path))).toEqual([]);
     expect(crowded([webhookPath, agentPath])).toEqual([]);
   });
 
-  it('would be refused with two', () => {
+  it('would be reported with two variables at the same place', () => {
     expect(crowded(['bots/{bot_id}', 'bots/{id}/runs'])).toHaveLength(1);
     expect(crowded(['bots/{bot_id}', 'bots/{bot_id}/runs/{id}'])).toHaveLength(0);
   });
 });
 
 describe('functions', () => {
-  it('are those of the list', () => {
+  it("are those of the product's list", () => {
     const described = ofType('AWS::Lambda::Function').map(([, one]) => one.Properties.Description);
     const listed = Object.keys(functions).map((name) => `Cloudwarden ${name}`);
     expect(described).toHaveLength(listed.length);
     expect(new Set(described)).toEqual(new Set(listed));
   });
 
-  it('have a role of their own', () => {
+  it('each have their own role', () => {
     const roles = ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties.Role);
     expect(new Set(roles.map((role) => JSON.stringify(role))).size).toBe(roles.length);
   });
 
-  it("share the log of their area, and people's Python shares with nobody", () => {
+  it('share a log within their area, and only the Python function has its own', () => {
     const areas = new Map<string, Set<string>>();
     for (const [, { Properties }] of ofType('AWS::Lambda::Function')) {
       const area = /^Cloudwarden ([a-z]+)/.exec(String(Properties.Description))?.[1] ?? '';
@@ -173,7 +173,7 @@ describe('functions', () => {
     expect(Object.keys(functions).filter((name) => name.startsWith('python'))).toHaveLength(1);
   });
 
-  it('stay below the 4 KB of an environment', () => {
+  it('need less than the 4 KB for environment variables', () => {
     // A reference becomes the stack's name and a random suffix, or an ARN.
     const lengthOf = (value: unknown) =>
       typeof value === 'string' ? value.length : JSON.stringify(value).length + 72;
@@ -191,11 +191,11 @@ describe.each(machineNames)('the state machine %s', (name) => {
   const [, machine] = machines.find(([id]) => id.startsWith(`Engine${pascalCase(name)}`)) ?? [];
   const definition = JSON.parse(readFileSync(`statemachines/${name}.asl.json`, 'utf8'));
 
-  it('is the checked definition', () => {
+  it('is the definition of its file', () => {
     expect(JSON.parse(String(machine?.Properties.DefinitionString))).toEqual(definition);
   });
 
-  it('is given each name that the definition has, and no other', () => {
+  it('has a value for each name in the definition, and no others', () => {
     const named = JSON.stringify(definition).matchAll(/\$\{(\w+)\}/g);
     const names = new Set([...named].map(([, name]) => name));
     const given = Object.keys(Object(machine?.Properties.DefinitionSubstitutions));
@@ -210,8 +210,8 @@ describe.each(machineNames)('the state machine %s', (name) => {
   });
 });
 
-describe('size', () => {
-  it('is far from what CloudFormation takes', () => {
+describe('the size of the template', () => {
+  it('is far below the limits of CloudFormation', () => {
     // The limit is 500: decisions 001 and 048.
     expect(Object.keys(template.Resources).length).toBeLessThan(450);
     expect(JSON.stringify(template).length).toBeLessThan(700_000);

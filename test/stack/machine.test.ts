@@ -16,7 +16,7 @@ const find = (type: string, start: string): [string, Resource] => {
   return found;
 };
 
-describe.each(machineNames)('%s', (listed) => {
+describe.each(machineNames)('the state machine %s', (listed) => {
   const id = pascalCase(listed);
   const [, machine] = find('AWS::StepFunctions::StateMachine', `Engine${id}`);
   const [policyId, policy] = find('AWS::IAM::Policy', `Engine${id}Role`);
@@ -54,18 +54,18 @@ describe.each(machineNames)('%s', (listed) => {
   );
 
   describe('the role of the machine', () => {
-    it.each(uses)('may do what its tasks do: %s', (action, resource) => {
+    it.each(uses)('allows the actions of its tasks: %s', (action, resource) => {
       const access = { action, resource, context: {} };
       expect(statements.some((statement) => permits(statement, access))).toBe(true);
     });
 
-    it('may do nothing else but trace and log', () => {
+    it('allows nothing else except tracing and logging', () => {
       const allowed = statements.flatMap(({ Action }) => listOf(Action));
       const others = allowed.filter((action) => !uses.some(([used]) => used === action));
       expect(others.filter((action) => !/^(xray|logs):/.test(action))).toEqual([]);
     });
 
-    it('may not reach the runs of another machine', () => {
+    it('does not allow runs of another state machine', () => {
       for (const foreign of ['execution:other:run-1', 'stateMachine:other']) {
         for (const action of ['StartExecution', 'DescribeExecution', 'StopExecution']) {
           const resource = arn('states', foreign);
@@ -75,7 +75,7 @@ describe.each(machineNames)('%s', (listed) => {
       }
     });
 
-    it('has its rights before the machine is made, which Step Functions tries then', () => {
+    it('has its permissions before Step Functions checks them at creation', () => {
       expect(machine.DependsOn).toContain(policyId);
     });
   });
@@ -96,12 +96,12 @@ describe.each(machineNames)('%s', (listed) => {
       return called ? [[task.TimeoutSeconds, called.Properties.Timeout]] : [];
     });
 
-    it('waits longer than its function may run, so that Lambda says why it ended', () => {
+    it('waits longer than its function may run, so that Lambda reports the cause', () => {
       expect(waiting).not.toHaveLength(0);
       for (const [waits, runs] of waiting) expect(waits).toBeGreaterThan(Number(runs));
     });
 
-    it('is tried for minutes where every function is busy, in all machines alike', () => {
+    it('is retried for minutes while all functions are busy, as in every machine', () => {
       const busy = 'Lambda.TooManyRequestsException';
       const tasks = machineNames.flatMap((one) => {
         const machine = `Engine${pascalCase(one)}`;
@@ -117,7 +117,7 @@ describe.each(machineNames)('%s', (listed) => {
     });
   });
 
-  it('is heard of where AWS ends one of its runs, and not of what a run starts itself', () => {
+  it('has a rule for runs that AWS ended, except for nested runs', () => {
     const [, { Properties }] = find('AWS::Events::Rule', 'StoppedRunsRule');
     const { detail } = resolveValue(Properties.EventPattern, bind) as Record<string, unknown>;
     const { stateMachineArn, name: names } = Object(detail);
@@ -125,13 +125,13 @@ describe.each(machineNames)('%s', (listed) => {
     expect(names).toContainEqual({ prefix: `${machines[listed].runs}_` });
   });
 
-  describe('a way out of a failure', () => {
+  describe('a catcher of a failure', () => {
     const states = new Map(statesOf(definition));
     const catchers = [...states].flatMap(([name, { Catch = [] }]) =>
       (Catch as Record<string, unknown>[]).map((catcher) => [name, catcher] as const),
     );
 
-    it.each(catchers)('of %s assigns texts whatever the error lacks', async (_, catcher) => {
+    it.each(catchers)('of %s assigns texts even if the error lacks fields', async (_, catcher) => {
       for (const expression of Object.values(Object(catcher.Assign))) {
         const source = /^\{%(.*)%\}$/.exec(String(expression))?.[1] ?? '';
         const states = { errorOutput: { Error: 'States.Timeout' } };
@@ -139,7 +139,7 @@ describe.each(machineNames)('%s', (listed) => {
       }
     });
 
-    it.each(catchers)('of %s leads to a state that catches every failure itself', async (_, way) => {
+    it.each(catchers)('of %s leads to a state that handles every failure', async (_, way) => {
       const { Next } = way;
       const { Catch, Type, Output, Choices } = states.get(String(Next)) ?? {};
       const all = expect.objectContaining({ ErrorEquals: ['States.ALL'] });

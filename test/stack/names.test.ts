@@ -83,20 +83,20 @@ const parameterOf = (edition: Edition, name: string): Parameter =>
   Object(synthesise(edition).template.Parameters[name]);
 
 describe('an installation', () => {
-  it('is called like its stack unless another name is given', () => {
+  it('has a valid default name prefix', () => {
     const { Default, AllowedPattern = '' } = parameterOf('workspace', 'NamePrefix');
     expect(Default).toBe('cloudwarden');
     expect(Default).toMatch(new RegExp(AllowedPattern));
   });
 
-  it('keeps its edition: an update repeats the value, which the other template refuses', () => {
+  it('keeps its edition on an update, since the other template refuses the value', () => {
     for (const edition of editions) {
       const { Default, AllowedValues } = parameterOf(edition, 'Edition');
       expect([Default, AllowedValues]).toEqual([edition, [edition]]);
     }
   });
 
-  it.each(editions)('can be made again as %s: what stays behind has no fixed name', (edition) => {
+  it.each(editions)('can be created again as %s: no retained resource has a name', (edition) => {
     const policies = ({ DeletionPolicy, UpdateReplacePolicy }: Resource) =>
       [DeletionPolicy, UpdateReplacePolicy].filter((policy) => policy?.startsWith('Retain'));
     const staying = givenIn(edition).filter(({ resource }) => policies(resource).length > 0);
@@ -115,7 +115,7 @@ describe('physical names', () => {
     }
   });
 
-  it('are given only where CDK or a permission would give one anyway', () => {
+  it('are given only to types that need them', () => {
     expect(new Set(given.map(({ type }) => type))).toEqual(
       new Set([
         'AWS::CloudFront::Function',
@@ -128,7 +128,7 @@ describe('physical names', () => {
     );
   });
 
-  it('differ between two installations of one account, and between two regions', () => {
+  it('differ between two installations, and between two regions', () => {
     const all = [
       ...namesWith('first', 'us-east-1'),
       ...namesWith('second', 'us-east-1'),

@@ -25,15 +25,15 @@ const policies = Object.entries(template.Resources).flatMap(([id, resource]) =>
   ),
 );
 
-describe('policies', () => {
-  it('stand where they are looked for', () => {
+describe('the policies of the template', () => {
+  it('are all found', () => {
     const effects = (value: unknown) => JSON.stringify(value).split('"Effect":').length - 1;
     for (const [id, resource] of Object.entries(template.Resources)) {
       expect([id, effects(documentsOf(resource))]).toEqual([id, effects(resource.Properties)]);
     }
   });
 
-  it('are there', () => {
+  it('are more than forty', () => {
     expect(policies.length).toBeGreaterThan(40);
   });
 
@@ -45,7 +45,7 @@ describe('policies', () => {
     expect(problems.filter((problem) => !isAsked(problem))).toEqual([]);
   });
 
-  it('are our own: no role has a managed policy', () => {
+  it('include no managed policy', () => {
     const managed = Object.entries(template.Resources).filter(
       ([, { Properties }]) => Properties.ManagedPolicyArns !== undefined,
     );
@@ -53,8 +53,8 @@ describe('policies', () => {
   });
 });
 
-describe('what the parts of the stack call', () => {
-  it('is told by the operations manual: each service, and none besides', () => {
+describe('the list of AWS services in the operations manual', () => {
+  it('contains exactly the services that the policies permit', () => {
     const manual = readFileSync('docs/operations.md', 'utf8');
     const [, told = ''] = /by their roles, as ([^]+?)\. CloudFront/.exec(manual) ?? [];
     const listed = [...told.matchAll(/`([a-z0-9-]+)`/g)].map(([, name = '']) => name);
@@ -66,34 +66,34 @@ describe('what the parts of the stack call', () => {
   });
 });
 
-describe('the lint turns red', () => {
+describe('the lint of policies', () => {
   const allow = (statement: Partial<Statement>): PolicyDocument => ({
     Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '*', ...statement }],
   });
   const table = 'arn:aws:dynamodb:us-east-1:111122223333:table/t';
 
   it.each([
-    ['on a service that does not exist', allow({ Action: 'dynamo:GetItem', Resource: table })],
-    ['on an action that does not exist', allow({ Action: 'dynamodb:GetItems', Resource: table })],
-    ['on any action', allow({ Action: '*' })],
-    ['on all actions of a service', allow({ Action: 'dynamodb:*', Resource: table })],
-    ['on any resource where one can be named', allow({ Action: 'dynamodb:GetItem' })],
-    ['on a resource of another kind', allow({ Action: 's3:GetObject', Resource: table })],
+    ['a service that does not exist', allow({ Action: 'dynamo:GetItem', Resource: table })],
+    ['an action that does not exist', allow({ Action: 'dynamodb:GetItems', Resource: table })],
+    ['any action', allow({ Action: '*' })],
+    ['all actions of a service', allow({ Action: 'dynamodb:*', Resource: table })],
+    ['any resource where a resource can be named', allow({ Action: 'dynamodb:GetItem' })],
+    ['a resource of another kind', allow({ Action: 's3:GetObject', Resource: table })],
     [
-      'on a resource where none can be named',
+      'a resource where none can be named',
       allow({ Action: 'xray:PutTraceSegments', Resource: table }),
     ],
     [
-      'on a condition that does not exist',
+      'a condition that does not exist',
       allow({
         Action: 'dynamodb:GetItem',
         Resource: table,
         Condition: { StringEquals: { 'dynamodb:LeadingKey': 'x' } },
       }),
     ],
-    ['on trust of everybody', allow({ Action: 'sts:AssumeRole', Principal: { AWS: '*' } })],
-    ['on the right to pass any role', allow({ Action: 'iam:PassRole' })],
-  ])('%s', async (_, policy) => {
+    ['a trust of everybody', allow({ Action: 'sts:AssumeRole', Principal: { AWS: '*' } })],
+    ['the right to pass any role', allow({ Action: 'iam:PassRole' })],
+  ])('reports %s', async (_, policy) => {
     expect(await problemsOf(policy)).not.toEqual([]);
   });
 });

@@ -22,8 +22,8 @@ const bundled = async (): Promise<typeof zod> => {
   return import(pathToFileURL(outfile).href);
 };
 
-describe('in a bundle, a schema without parameters', () => {
-  it('is made once, also where it is optional', async () => {
+describe('a schema without parameters in a bundle', () => {
+  it('is created once, even as an optional schema', async () => {
     const z = await bundled();
     expect(z.string()).toBe(z.string());
     expect(z.string().optional()).toBe(z.string().optional());
@@ -32,7 +32,7 @@ describe('in a bundle, a schema without parameters', () => {
     expect(z.unknown()).toBe(z.unknown());
   });
 
-  it('is not changed by what is made of it', async () => {
+  it('is not changed by schemas that are derived from it', async () => {
     const z = await bundled();
     const titled = z.string().meta({ title: 'Name' });
     const short = z.string().min(1).max(3).optional();
@@ -48,7 +48,7 @@ describe('in a bundle, a schema without parameters', () => {
     expect(z.number().int().safeParse(2.5).success).toBe(false);
   });
 
-  it('has none of the sentences of those with parameters', async () => {
+  it('does not have the messages of schemas with parameters', async () => {
     const z = await bundled();
     const said = (schema: zod.ZodType) => schema.safeParse({}).error?.issues[0]?.message;
     const asked = z.string('Enter a name.');

@@ -23,7 +23,7 @@ const policies = ofType('AWS::IAM::Policy').map(([id, { Properties }]) => {
 });
 
 describe("the function that runs people's Python", () => {
-  it('runs apart for each tenant, within the limits of the product', () => {
+  it('is isolated for each tenant, within the limits of the product', () => {
     expect(properties).toMatchObject({
       Runtime: 'python3.14',
       Handler: 'handler.handler',
@@ -33,7 +33,7 @@ describe("the function that runs people's Python", () => {
     });
   });
 
-  it('gives the code as much memory as people are told, and keeps some for itself', () => {
+  it('gives the code the documented memory, and keeps some for itself', () => {
     const handler = readFileSync('lambdas/python/handler.py', 'utf8');
     const [, megabytes] = /^MOST_MEMORY = (\d+) \* 2\*\*20$/m.exec(handler) ?? [];
     expect(Number(megabytes) * 2 ** 20).toBe(limits.pythonMemory);
@@ -44,7 +44,7 @@ describe("the function that runs people's Python", () => {
   const ofService = (prefix: string) =>
     own.filter((one) => listOf(one.Action).some((action) => action.startsWith(prefix)));
 
-  it('may write its own log, and nothing else', () => {
+  it('may write only its own log', () => {
     const [log, ...others] = ofService('logs:');
     expect(others).toEqual([]);
     expect(log).toMatchObject({ Action: ['logs:CreateLogStream', 'logs:PutLogEvents'] });
@@ -52,7 +52,7 @@ describe("the function that runs people's Python", () => {
     expect([...ofService('logs:'), ...ofService('ec2:')]).toHaveLength(own.length);
   });
 
-  it('is attached to its network by Lambda alone: its code may call nothing of EC2', () => {
+  it('may not call EC2, which only Lambda uses to attach its network', () => {
     const allowed = ofService('ec2:').filter(({ Effect }) => Effect === 'Allow');
     expect(allowed.flatMap((one) => listOf(one.Action)).sort()).toEqual([
       'ec2:AssignPrivateIpAddresses',
@@ -76,13 +76,13 @@ describe("the function that runs people's Python", () => {
     ]);
   });
 
-  describe('in a network that leads nowhere', () => {
+  describe('the network of the function', () => {
     const all = Object.entries(template.Resources).filter(([, { Type }]) =>
       Type.startsWith('AWS::EC2::'),
     );
     const of = (type: string) => all.filter(([, { Type }]) => Type === `AWS::EC2::${type}`);
 
-    it('there are two subnets in two zones, and no way out of them', () => {
+    it('has two subnets in two zones, and no route out', () => {
       const subnets = of('Subnet').map(([, one]) => one.Properties);
       expect(new Set(subnets.map((one) => JSON.stringify(one.AvailabilityZone))).size).toBe(2);
       for (const subnet of subnets) expect(subnet.MapPublicIpOnLaunch).toBe(false);
@@ -98,7 +98,7 @@ describe("the function that runs people's Python", () => {
       );
     });
 
-    it('no name is looked up: a question of DNS would get past every security group', () => {
+    it('resolves no names, since DNS would bypass every security group', () => {
       expect(of('VPC')).toHaveLength(1);
       const [[, network] = []] = of('VPC');
       expect(network?.Properties).toMatchObject({
@@ -107,7 +107,7 @@ describe("the function that runs people's Python", () => {
       });
     });
 
-    it('nothing comes in, and the one rule for what goes out matches nothing', () => {
+    it('allows no incoming traffic, and only a rule that matches no outgoing traffic', () => {
       expect(of('SecurityGroup')).toHaveLength(1);
       const [[, nothing] = []] = of('SecurityGroup');
       expect(nothing?.Properties.SecurityGroupIngress).toBeUndefined();
@@ -117,7 +117,7 @@ describe("the function that runs people's Python", () => {
       ]);
     });
 
-    it('that function is, and no other', () => {
+    it('is used by that function only', () => {
       const attached = ofType('AWS::Lambda::Function').filter(
         ([, one]) => one.Properties.VpcConfig !== undefined,
       );
@@ -130,13 +130,13 @@ describe("the function that runs people's Python", () => {
     });
   });
 
-  it('has no data and no secret', () => {
+  it('has no environment, files or tracing', () => {
     expect(properties.Environment).toBeUndefined();
     expect(properties.FileSystemConfigs).toBeUndefined();
     expect(properties.TracingConfig).toBeUndefined();
   });
 
-  it('is called by the engine and by tests of actions alone', () => {
+  it('may be called only by the engine and by tests of actions', () => {
     const callers = policies.filter(({ statements }) =>
       statements.some(
         ({ Action, Resource }) =>

@@ -25,17 +25,17 @@ describe('the webhook API', () => {
   const body = Object(one('AWS::ApiGateway::RestApi', 'WebhookApi').Body);
   const stage = one('AWS::ApiGateway::Stage', 'WebhookApi');
 
-  it('takes a POST of one path, from anybody', () => {
+  it('accepts POST on the webhook and agent paths, without an authorizer', () => {
     expect(Object.keys(body.paths)).toEqual([`/${webhookPath}`, `/${agentPath}`]);
     expect(Object.keys(body.paths[`/${webhookPath}`])).toEqual(['post']);
     expect(JSON.stringify(body)).not.toContain('x-amazon-apigateway-authorizer');
   });
 
-  it('hands on the bytes as they were sent', () => {
+  it('passes on the bytes as they were sent', () => {
     expect(body['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);
   });
 
-  it('records no query, which may hold a secret', () => {
+  it('logs no query, which may contain a secret', () => {
     const { Format } = Object(stage.AccessLogSetting);
     expect(Object.keys(JSON.parse(Format))).toContain('status');
     expect(Format).not.toMatch(/query|context\.path|requestOverride|error\.message/i);
@@ -45,7 +45,7 @@ describe('the webhook API', () => {
     }
   });
 
-  it('has a limit of its own', () => {
+  it('has its own rate limit', () => {
     expect(stage.MethodSettings).toEqual([
       expect.objectContaining({ ThrottlingRateLimit: 2_000, ThrottlingBurstLimit: 4_000 }),
     ]);
@@ -56,18 +56,18 @@ describe('the console API', () => {
   const body = Object(one('AWS::ApiGateway::RestApi', 'ConsoleApi').Body);
   const stage = one('AWS::ApiGateway::Stage', 'ConsoleApi');
 
-  it('compresses answers over 1 KB, as CloudFront compresses only what it may keep', () => {
+  it('compresses responses over 1 KB, since CloudFront does not compress them', () => {
     expect(one('AWS::ApiGateway::RestApi', 'ConsoleApi').MinimumCompressionSize).toBe(1024);
   });
 
-  it('counts calls as a whole, like the webhook API: figures of each method cost money', () => {
+  it('has no metrics for each method, like the webhook API, because they cost money', () => {
     const settings = ofType('AWS::ApiGateway::Stage').flatMap(([, { Properties }]) =>
       Object(Properties['MethodSettings']),
     );
     expect(settings.map(({ MetricsEnabled }) => MetricsEnabled)).toEqual([false, false]);
   });
 
-  it('asks one authorizer, by the Authorization header and the address', () => {
+  it('uses one authorizer, cached by the Authorization header and the addresses', () => {
     expect(plain(body.components.securitySchemes.caller)).toMatchObject({
       'x-amazon-apigateway-authtype': 'custom',
       'x-amazon-apigateway-authorizer': {
@@ -80,13 +80,13 @@ describe('the console API', () => {
     });
   });
 
-  it('records no content', () => {
+  it('logs no content', () => {
     expect(stage.MethodSettings).toEqual([
       expect.objectContaining({ DataTraceEnabled: false, LoggingLevel: 'ERROR' }),
     ]);
   });
 
-  it("answers API Gateway's own refusals in the shape of ours", () => {
+  it("returns API Gateway's own refusals in the shape of the product", () => {
     expect(body['x-amazon-apigateway-gateway-responses']).toEqual(gatewayResponses);
     for (const { responseTemplates } of Object.values(gatewayResponses)) {
       const answer = JSON.parse(responseTemplates['application/json']);
@@ -94,7 +94,7 @@ describe('the console API', () => {
     }
   });
 
-  it('sends the headers of our answers with them, and asks for HTTPS', () => {
+  it("returns the product's security headers with them, and requires HTTPS", () => {
     const expected = {
       'gatewayresponse.header.cache-control': "'no-store'",
       'gatewayresponse.header.x-content-type-options': "'nosniff'",
@@ -109,7 +109,7 @@ describe('the console API', () => {
     }
   });
 
-  it('says when to call again where it throttles, as the handlers do', () => {
+  it('returns a retry time when it throttles', () => {
     const throttling = Object.values<Record<string, unknown>>(gatewayResponses).filter(
       ({ statusCode }) => statusCode === 429,
     );
@@ -122,11 +122,11 @@ describe('the console API', () => {
   });
 });
 
-describe('the site', () => {
+describe('the CloudFront distribution of the console', () => {
   const distribution = Object(one('AWS::CloudFront::Distribution', 'Site').DistributionConfig);
   const policy = Object(one('AWS::CloudFront::ResponseHeadersPolicy', 'Site'));
 
-  it("has the console's security headers on every answer", () => {
+  it("sends the console's security headers with every file", () => {
     const { SecurityHeadersConfig } = policy.ResponseHeadersPolicyConfig;
     const expected = contentSecurityPolicy([
       '<RealtimeApi.ApiEndpoint>',
@@ -142,7 +142,7 @@ describe('the site', () => {
     expect(plain(distribution.DefaultCacheBehavior.ResponseHeadersPolicyId)).toBe('<SiteHeaders>');
   });
 
-  it('lets nothing run in answers of the API, over which CloudFront puts its own policy', () => {
+  it('sends a policy with API responses that lets nothing run', () => {
     const { ResponseHeadersPolicyConfig: ofData } = Object(
       one('AWS::CloudFront::ResponseHeadersPolicy', 'SiteDataHeaders'),
     );
@@ -154,7 +154,7 @@ describe('the site', () => {
     expect(ids).toEqual(['<SiteDataHeaders>']);
   });
 
-  it('sends people on to HTTPS, and refuses programs that call the API without it', () => {
+  it('redirects people to HTTPS, and refuses API calls without HTTPS', () => {
     expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
     const others = distribution.CacheBehaviors.map(
       ({ PathPattern, ViewerProtocolPolicy }: Record<string, string>) => [
@@ -171,7 +171,7 @@ describe('the site', () => {
     ]);
   });
 
-  it('keeps no answer of the API, and hands on the methods that it has, which TRACE is not', () => {
+  it('does not cache API responses, and passes on every method of the API', () => {
     const [{ CachePolicyId, AllowedMethods }] = distribution.CacheBehaviors;
     // The managed policy CachingDisabled.
     expect(CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
@@ -180,7 +180,7 @@ describe('the site', () => {
     expect(distribution.DefaultCacheBehavior.AllowedMethods.toSorted()).toEqual(['GET', 'HEAD']);
   });
 
-  it('compresses the files of the console, with brotli where the browser takes it', () => {
+  it('compresses the files of the console', () => {
     // The managed policy CachingOptimized, which makes both encodings part of the cache's key.
     expect(distribution.DefaultCacheBehavior).toMatchObject({
       Compress: true,
@@ -188,7 +188,7 @@ describe('the site', () => {
     });
   });
 
-  it('reads its bucket by itself: the bucket is public to nobody', () => {
+  it('reads a bucket that is not public', () => {
     expect(one('AWS::S3::Bucket', 'SiteBucket').PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
       BlockPublicPolicy: true,
@@ -212,7 +212,7 @@ describe('the site', () => {
     ['/apple.png', '/apple.png'],
     ['/assets/app', '/assets/app'],
     ['/config.json', '/config.json'],
-  ])('serves %s by %s', (asked, served) => {
+  ])('serves %s from %s', (asked, served) => {
     expect(rewrite(pageRewrite(''), asked)).toBe(served);
   });
 
@@ -220,33 +220,33 @@ describe('the site', () => {
     ['/api/bots', '/bots'],
     ['/api/bots/api/x', '/bots/api/x'],
     ['/api/', '/'],
-  ])('calls for %s the API at %s', (asked, called) => {
+  ])('calls the API for %s at %s', (asked, called) => {
     expect(rewrite(apiRewrite(''), asked)).toBe(called);
   });
 
-  it('tells the API who calls, whatever they say of themselves', () => {
+  it('sends the address of the caller to the API, whatever the caller claims', () => {
     const sent = { 'x-viewer-address': { value: '198.51.100.1' } };
     const { headers } = handle(apiRewrite(''), '/api/bots', sent);
     expect(headers['x-viewer-address'].value).toBe('203.0.113.9');
   });
 
-  describe('with a name of its own', () => {
+  describe('with its own domain name', () => {
     const own = 'console.acme.example';
     const cloudFronts = byName('d1.cloudfront.net');
 
-    it('serves pages and calls by that name', () => {
+    it('serves pages and API calls under that name', () => {
       expect(handle(pageRewrite(own), '/app', byName(own)).uri).toBe('/index.html');
       expect(handle(apiRewrite(own), '/api/bots', byName(own)).uri).toBe('/bots');
     });
 
-    it("leads people on from CloudFront's name", () => {
+    it("redirects people from CloudFront's name", () => {
       expect(handle(pageRewrite(own), '/app', cloudFronts)).toMatchObject({
         statusCode: 302,
         headers: { location: { value: 'https://console.acme.example/app' } },
       });
     });
 
-    it("refuses calls by CloudFront's name, and tells where the API is", () => {
+    it("refuses API calls under CloudFront's name, and names the right address", () => {
       const { statusCode, headers, body } = handle(apiRewrite(own), '/api/bots', cloudFronts);
       expect(statusCode).toBe(403);
       expect(headers['cache-control'].value).toBe('no-store');
@@ -256,9 +256,9 @@ describe('the site', () => {
     });
 
     it.each([
-      ['it is given', 'true', [own]],
-      ['none is given', 'false', '<AWS::NoValue>'],
-    ])('answers by TLS 1.2 and later only, where %s', (_, holds, aliases) => {
+      ['a domain is given', 'true', [own]],
+      ['no domain is given', 'false', '<AWS::NoValue>'],
+    ])('has the right alias and TLS version when %s', (_, holds, aliases) => {
       const settings = Object(
         resolveValue(distribution, (id) => {
           if (id.startsWith('ConsoleDomainGiven')) return holds;
@@ -282,7 +282,7 @@ describe('the site', () => {
       [own, 'arn:aws:acm:us-east-1:1:certificate/a', true],
       [own, '', false],
       ['', 'arn:aws:acm:us-east-1:1:certificate/a', false],
-    ])('is deployed with name "%s" and certificate "%s": %s', (domain, certificate, taken) => {
+    ])('accepts the domain "%s" with the certificate "%s": %s', (domain, certificate, taken) => {
       const given = { ConsoleDomain: domain, ConsoleCertificate: certificate };
       const [, rule] = Object.entries(template.Rules).find(([id]) =>
         id.startsWith('ConsoleDomain'),
@@ -299,7 +299,7 @@ describe('the site', () => {
       ['ConsoleDomain', 'acme', false],
       ['ConsoleCertificate', 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b-2c', true],
       ['ConsoleCertificate', 'arn:aws:acm:eu-west-1:111122223333:certificate/0a1b-2c', false],
-    ])('takes as %s the value %s: %s', (parameter, value, taken) => {
+    ])('accepts for %s the value %s: %s', (parameter, value, taken) => {
       const { AllowedPattern } = Object(template.Parameters[parameter]);
       expect(new RegExp(AllowedPattern).test(value)).toBe(taken);
     });
@@ -307,7 +307,7 @@ describe('the site', () => {
 });
 
 describe('both REST APIs', () => {
-  it('take TLS 1.2 and later only, with forward secrecy', () => {
+  it('require TLS 1.2 with forward secrecy', () => {
     const policies = ofType('AWS::ApiGateway::RestApi').map(
       ([, { Properties }]) => Properties.SecurityPolicy,
     );
@@ -324,7 +324,7 @@ describe('the WebSocket API', () => {
     ]),
   );
 
-  it('opens with a ticket, takes messages, closes, and hears heartbeats by no function', () => {
+  it('opens with a ticket, handles messages, and has no function for heartbeats', () => {
     expect([...routes.keys()].sort()).toEqual(['$connect', '$default', '$disconnect', 'send']);
     expect(one('AWS::ApiGatewayV2::Api', 'Realtime').RouteSelectionExpression).toBe(
       '$request.body.action',
@@ -338,25 +338,25 @@ describe('the WebSocket API', () => {
     expect(types.filter(({ IntegrationType }) => IntegrationType === 'MOCK')).toHaveLength(1);
   });
 
-  it('records no query, which holds the ticket', () => {
+  it('logs no query, which contains the ticket', () => {
     const { Format } = Object(one('AWS::ApiGatewayV2::Stage', 'Realtime').AccessLogSettings);
     expect(Object.keys(JSON.parse(Format))).toContain('connectionId');
     expect(Format).not.toMatch(/query|\.path/i);
   });
 });
 
-describe('the editions', () => {
+describe('the firewall of the SaaS edition', () => {
   const associated = (edition: 'saas' | 'workspace'): Resource[] =>
     synthesise(edition)
       .ofType('AWS::WAFv2::WebACLAssociation')
       .map(([, association]) => association);
 
-  it('differ by the firewall before both REST APIs', () => {
+  it('protects both REST APIs, unlike the workspace edition without a firewall', () => {
     expect(associated('workspace')).toEqual([]);
     expect(associated('saas')).toHaveLength(2);
   });
 
-  it('keep no samples of requests at the firewall, whose headers hold tokens and secrets', () => {
+  it('keeps no samples of requests, whose headers contain tokens and secrets', () => {
     const { VisibilityConfig, Rules } = Object(one('AWS::WAFv2::WebACL', 'Firewall'));
     const rules = Rules.map((rule: { VisibilityConfig: object }) => rule.VisibilityConfig);
     expect(rules.length).toBeGreaterThan(2);
@@ -368,7 +368,7 @@ describe('the editions', () => {
     }
   });
 
-  it('count calls by the address of the viewer, where CloudFront proves that it names it', () => {
+  it("counts calls by the viewer's address if CloudFront's secret proves it", () => {
     const { Rules } = Object(one('AWS::WAFv2::WebACL', 'Firewall'));
     const { Origins } = Object(one('AWS::CloudFront::Distribution', 'Site').DistributionConfig);
     const [{ HeaderValue: secret }] = Origins.flatMap(

@@ -60,20 +60,20 @@ describe('an update from the last release', () => {
   const from = (before: Keys, now?: Keys): string[] =>
     refused({ bots: before }, now ? { bots: now } : {});
 
-  it('may add a table with any number of indexes, and one index to a table that stands', () => {
+  it('may add a new table with indexes, and one index to an existing table', () => {
     expect(refused({}, { bots: { ...keys, indexes: { a: index, b: index } } })).toEqual([]);
     expect(from(keys, { ...keys, indexes: { a: index } })).toEqual([]);
     expect(from({ ...keys, indexes: { a: index } }, keys)).toEqual([]);
   });
 
-  it('may not add two, nor exchange one for another', () => {
+  it('may not add two indexes, or replace one by another', () => {
     const more = 'bots adds or removes more than one index';
     expect(from(keys, { ...keys, indexes: { a: index, b: index } })).toEqual([`${more}: a, b`]);
     const exchanged = from({ ...keys, indexes: { a: index } }, { ...keys, indexes: { b: index } });
     expect(exchanged).toEqual([`${more}: b, a`]);
   });
 
-  it('may not change an index, nor the keys of a table, nor remove a table', () => {
+  it('may not change an index or the keys of a table, or remove a table', () => {
     const before: Keys = { ...keys, indexes: { a: index } };
     const changed = ['bots has a changed index a'];
     expect(from(before, { ...keys, indexes: { a: { ...index, sort: 'to' } } })).toEqual(changed);
@@ -84,7 +84,7 @@ describe('an update from the last release', () => {
     expect(from(keys)).toEqual(['bots is gone']);
   });
 
-  it('may begin to let items expire, and not exchange or drop the attribute for it', () => {
+  it('may add an expiry attribute, and not change or remove it', () => {
     const expiring: Keys = { ...keys, ttl: 'ends' };
     expect(from(keys, expiring)).toEqual([]);
     for (const now of [keys, { ...keys, ttl: 'gone_at' }]) {

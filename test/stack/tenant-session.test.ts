@@ -68,8 +68,8 @@ const mayTouch = (
     }),
   );
 
-describe('the partitions', () => {
-  it.each(tables)('of $name are one organisation’s, or listed with a reason', (table) => {
+describe('the partitions of tables and indexes', () => {
+  it.each(tables)('of $name belong to one tenant each, unless listed with a reason', (table) => {
     const partitions = [
       { index: undefined, partition: table.partition },
       ...Object.entries(table.indexes ?? {}).map(([index, { partition }]) => ({
@@ -83,7 +83,7 @@ describe('the partitions', () => {
     }
   });
 
-  it('that are listed are there, each with a reason', () => {
+  it('that are listed exist, each with a reason', () => {
     const there = tables.flatMap(({ name, indexes = {} }) => [
       name,
       ...Object.keys(indexes).map((index) => `${name} ${index}`),
@@ -93,10 +93,10 @@ describe('the partitions', () => {
   });
 });
 
-describe.each(narrowed)('the sessions of %s', (name) => {
+describe.each(narrowed)('the tenant sessions of %s', (name) => {
   const permitted = dataUses(tenantStatements(name));
 
-  it('are for data of one organisation', () => {
+  it('allow data of their own tenant', () => {
     expect(permitted.length).toBeGreaterThan(0);
     for (const use of permitted) {
       for (const keys of [[a], [`${a}#bot_1`], [a, `${a}#exc_1`]]) {
@@ -105,7 +105,7 @@ describe.each(narrowed)('the sessions of %s', (name) => {
     }
   });
 
-  it('reach no key of another, by no action', () => {
+  it('allow no key of another tenant', () => {
     const foreign = [
       [b],
       [`${b}#bot_1`],
@@ -125,14 +125,14 @@ describe.each(narrowed)('the sessions of %s', (name) => {
     expect(reached).toEqual([]);
   });
 
-  it('reach nothing without the tag of an organisation', () => {
+  it('allow nothing without the tag of a tenant', () => {
     const reached = permitted.flatMap((use) =>
       [[a], [b], ['${aws:PrincipalTag/tenant_id}']].filter((keys) => mayTouch(name, use, keys)),
     );
     expect(reached).toEqual([]);
   });
 
-  it('are begun by the function alone, for one organisation at a time', () => {
+  it('can be started only by the function, for one tenant at a time', () => {
     const [roleId = '', role] = roleOf(name, 'TenantRole') ?? [];
     const [ownId = ''] = roleOf(name, 'Role') ?? [];
     const [trust, ...more] = documentOf(role?.Properties.AssumeRolePolicyDocument).Statement;
@@ -170,7 +170,7 @@ describe.each(narrowed)('the sessions of %s', (name) => {
     );
   });
 
-  it('are all that reaches what is divided by organisations', () => {
+  it('are the only access to data of a tenant', () => {
     const listed = Object.keys(acrossTenants).map((key) => {
       const [table = '', index] = key.split(' ');
       const start = `Tables${table.replaceAll('_', '')}`;
@@ -185,14 +185,14 @@ describe.each(narrowed)('the sessions of %s', (name) => {
   });
 });
 
-describe.each(wide)('%s', (name, { acrossTenants: why }) => {
-  it('reaches every organisation, and says why', () => {
+describe.each(wide)('the function %s', (name, { acrossTenants: why }) => {
+  it('reaches every tenant, with a reason', () => {
     expect(why).toMatch(/^[A-Z].{20,}\.$/);
     expect(roleOf(name, 'TenantRole')).toBeUndefined();
   });
 });
 
-it('no function of the API or the engine reaches more than one organisation', () => {
+it('no function of the API or the engine reaches more than one tenant', () => {
   const open = wide.filter(([name]) => /^(api|engine)\//.test(name)).map(([name]) => name);
   expect(open).toEqual([]);
 });

@@ -8,16 +8,16 @@ const definitions = readdirSync('statemachines').filter((name) => name.endsWith(
 const read = (file: string) => JSON.parse(readFileSync(`statemachines/${file}`, 'utf8'));
 
 describe.each(definitions)('%s', (file) => {
-  it('is valid States Language', () => {
+  it('is valid Amazon States Language', () => {
     const { isValid, errorsText } = validate(read(file), { checkArn: true, checkPaths: true });
     expect(isValid ? '' : errorsText()).toBe('');
   });
 
-  it('has only what the embedded runner has', () => {
+  it('uses only features of the embedded runner', () => {
     expect(() => parseDefinition(read(file))).not.toThrow();
   });
 
-  it('gives every task a time limit and retries that name their errors, vary and end', () => {
+  it('gives every task a time limit and limited retries with jitter and named errors', () => {
     for (const state of tasksOf(read(file))) {
       expect(state).toHaveProperty('TimeoutSeconds');
       expect(state.Retry).not.toHaveLength(0);

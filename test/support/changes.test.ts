@@ -31,11 +31,11 @@ const changes = () => {
 };
 
 describe('the files that have changed', () => {
-  it('are none where nobody changed one', () => {
+  it('are none without changes', () => {
     expect(changes()).toEqual({ all: [], kept: [] });
   });
 
-  it('are those that were committed, changed and made', () => {
+  it('include committed, modified and new files', () => {
     write('one.ts', 'other');
     git('commit', '-am', 'Second');
     write('two.ts', 'other');
@@ -44,12 +44,12 @@ describe('the files that have changed', () => {
     expect(changes()).toEqual({ all: names, kept: names });
   });
 
-  it('are also those that were only deleted', () => {
+  it('include deleted files', () => {
     rmSync(join(folder, 'two.ts'));
     expect(changes()).toEqual({ all: ['two.ts'], kept: [] });
   });
 
-  it('are both names of one that was renamed', () => {
+  it('include both names of a renamed file', () => {
     renameSync(join(folder, 'two.ts'), join(folder, 'three.ts'));
     git('add', '.');
     git('commit', '-m', 'Second');

@@ -11,13 +11,13 @@ const first = {
 };
 
 describe('the last line of a test run', () => {
-  it('says how many tests passed and failed where no file is tried again', () => {
+  it('counts passed and failed tests if no file is tried again', () => {
     const green = { passed: 100, failed: 0, failedFiles: [] };
     expect(closing(green)).toEqual({ flaky: [], line: '100 passed, 0 failed, 0 flaky' });
     expect(closing(first)).toEqual({ flaky: [], line: '95 passed, 5 failed, 0 flaky' });
   });
 
-  it('counts a file as flaky that passes only when it is tried again', () => {
+  it('counts a file as flaky if it passes only on the second try', () => {
     const again = { passed: 19, failed: 0, failedFiles: [] };
     expect(closing(first, again)).toEqual({
       flaky: ['test/a.test.ts', 'test/b.test.ts'],
@@ -25,7 +25,7 @@ describe('the last line of a test run', () => {
     });
   });
 
-  it('does not call a file flaky that fails again', () => {
+  it('does not count a file as flaky if it fails again', () => {
     const again = { passed: 16, failed: 3, failedFiles: [{ path: 'test/a.test.ts', passed: 9 }] };
     expect(closing(first, again)).toEqual({
       flaky: ['test/b.test.ts'],
@@ -36,7 +36,7 @@ describe('the last line of a test run', () => {
   });
 });
 
-describe('the reporter', () => {
+describe('the reporter of test runs', () => {
   it('counts a file that does not load as a failed test', () => {
     const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     const kept = process.env.TEST_COUNTS;

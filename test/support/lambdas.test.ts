@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const call = (event: string) => lambdas.invoke(name, event);
 
-it('answers what the function answers, and throws what it throws', async () => {
+it('returns the result of the function or throws its error', async () => {
   expect(await call('answer')).toBe('done');
   await expect(call('refuse')).rejects.toMatchObject({ name: 'TypeError', message: 'not that' });
 });
@@ -39,7 +39,7 @@ it.each(['exit', 'crash'])('fails all open calls when the function dies: %s', as
   expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
 });
 
-it('names what killed the function', async () => {
+it('reports the error that ended the function', async () => {
   await expect(call('crash')).rejects.toMatchObject({ cause: { message: 'left alone' } });
 });
 
@@ -48,7 +48,7 @@ it('starts the function again at the next call', async () => {
   expect(await call('answer')).toBe('done');
 });
 
-it('fails the calls that are open when it is closed', async () => {
+it('fails open calls when the lambdas are closed', async () => {
   const open = call('hang');
   await Promise.all([expect(open).rejects.toThrow('before it answered'), lambdas.close()]);
 });

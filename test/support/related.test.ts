@@ -30,8 +30,8 @@ const related = relatedIn(sources);
 
 const journey = 'test/journeys/finding-to-target.test.ts';
 
-describe('the tests that a change can touch', () => {
-  it('are those of the area, then those that load the file, the nearest first', () => {
+describe('the tests related to a change', () => {
+  it('are those of the area, then those that load the file, nearest first', () => {
     expect(related(['lib/domain/listeners/listener.rules.ts'])).toEqual([
       'test/domain/listeners/rules.test.ts',
       'test/web/listeners/page.test.tsx',
@@ -40,7 +40,7 @@ describe('the tests that a change can touch', () => {
     ]);
   });
 
-  it('are the changed tests first', () => {
+  it('begin with the changed tests', () => {
     const changed = ['lib/routes.ts', 'test/web/bots/page.test.tsx'];
     expect(related(changed)).toEqual([
       'test/web/bots/page.test.tsx',
@@ -49,7 +49,7 @@ describe('the tests that a change can touch', () => {
     ]);
   });
 
-  it('take minutes only where the test itself has changed', () => {
+  it('include a long test only if the test itself has changed', () => {
     const long = 'test/stack/deployed.long.test.ts';
     expect(related(['lib/routes.ts'])).not.toContain(long);
     expect(related(['lib/routes.ts', long])).toContain(long);
@@ -65,16 +65,16 @@ describe('the tests that a change can touch', () => {
     ['lib/ports/bus.ts', ['test/aws/bus.test.ts']],
     ['lib/aws/pool-issuer.ts', ['test/aws/bus.test.ts']],
     ['README.md', ['test/docs/reference.test.ts']],
-  ])('are those at the address of %s, which no test loads', (file, tests) => {
+  ])('are, for %s, which no test loads, the tests in the matching folder', (file, tests) => {
     expect(related([file])).toEqual(tests);
   });
 
-  it('are the whole product for all else that no test loads', () => {
+  it('are the journey through the whole product for other files', () => {
     expect(related(['bin/local.ts'])).toEqual([journey]);
     expect(related(['package.json'])).toEqual([journey]);
   });
 
-  it('are found for each file of the product, and exist', () => {
+  it('are found for each product file, and exist', () => {
     const real = sourcesIn(...productFolders, 'test');
     const known = new Set(real.map(({ path }) => path));
     const found = relatedIn(real);

@@ -56,7 +56,7 @@ const open = async (fields: { expires_at?: number } = {}) => {
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('guessing an API key', () => {
-  it('is evaluated ten times a minute; then the address gets 429 and how long to wait', async () => {
+  it('allows ten tries a minute, then returns 429 with the time to wait', async () => {
     const { time, text, fail, refusal, statusOf } = await open();
     expect(await fail(1000)).toEqual([...times(10, 401), ...times(990, 429)]);
     time.now += 20_000;
@@ -69,14 +69,14 @@ describe('guessing an API key', () => {
     expect(await statusOf(text)).toBe(200);
   });
 
-  it('tells ten of a thousand tries at once that they are wrong', async () => {
+  it('evaluates at most ten of a thousand simultaneous tries', async () => {
     const { statusOf, wrong } = await open();
     const statuses = await Promise.all(times(1000, wrong).map((given) => statusOf(given)));
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
   });
 
-  it('is not evaluated more often around the turn of a minute', async () => {
+  it('does not evaluate more tries around the turn of a minute', async () => {
     const { time, fail } = await open();
     time.now = noon + minute - 1000;
     expect(await fail(9)).toEqual(times(9, 401));
@@ -84,7 +84,7 @@ describe('guessing an API key', () => {
     expect(await fail(3)).toEqual([401, 429, 429]);
   });
 
-  it('counts keys that exist, that do not, that are none, and tokens alike', async () => {
+  it('counts existing, unknown and malformed keys and tokens alike', async () => {
     const { wrong, fail, statusOf } = await open();
     const nowhere = wrong.replace(/_[0-9a-f]{32}_/, `_${'1'.repeat(32)}_`);
     for (const given of [wrong, nowhere, 'cw_', 'garbage', 'a.b.c']) await fail(2, given);
@@ -94,7 +94,7 @@ describe('guessing an API key', () => {
     expect(await statusOf('')).toBe(401);
   });
 
-  it('does not count what guesses nothing: no key at all, a key or token that expired', async () => {
+  it('does not count calls without a key or with an expired key or token', async () => {
     const { time, text, fail, statusOf } = await open({ expires_at: noon / 1000 + 60 });
     expect(await fail(20, '')).toEqual(times(20, 401));
     expect(await fail(20, 'an expired token')).toEqual(times(20, 401));
@@ -107,8 +107,8 @@ describe('guessing an API key', () => {
   });
 });
 
-describe('a key that many addresses guess at', () => {
-  it('still serves its owner; the others are told no more than that they guess too much', async () => {
+describe('an API key that is guessed from many addresses', () => {
+  it('still serves its owner and returns 429 to further guesses', async () => {
     const { text, wrong, address, statusOf, fail } = await open();
     for (let host = 2; host < 12; host += 1) await fail(1, wrong, address(host));
     expect(await statusOf(wrong, address(12))).toBe(429);
@@ -116,8 +116,8 @@ describe('a key that many addresses guess at', () => {
   });
 });
 
-describe('an access token that is right', () => {
-  it('is taken from an address from which keys are guessed', async () => {
+describe('a valid access token', () => {
+  it('is accepted from an address that guesses keys', async () => {
     const { fail, statusOf } = await open();
     await fail(20);
     expect(await statusOf('the right token')).toBe(200);
@@ -125,8 +125,8 @@ describe('an access token that is right', () => {
   });
 });
 
-describe('what tries cost', () => {
-  it('is one read for a right key besides its own, none for a token; failures cost more', async () => {
+describe('the cost of proving an identity', () => {
+  it('is one extra read for a valid key, none for a token, and more for failures', async () => {
     const { counted, text, wrong, fail, statusOf } = await open();
     const callsFor = async (given: string) => {
       counted.taken();
@@ -140,7 +140,7 @@ describe('what tries cost', () => {
     expect(await callsFor(wrong)).toBe(1);
   });
 
-  it('is two rows for each address and key, however long they fail', async () => {
+  it('is at most two rows for each address and key, even if failures continue', async () => {
     const { time, _id, address, fail } = await open();
     for (let minutes = 0; minutes < 5; minutes += 1) {
       await fail(3);
@@ -156,7 +156,7 @@ describe('what tries cost', () => {
   });
 });
 
-describe('whom a failure is put down to', () => {
+describe('the caller that a failed try counts against', () => {
   it.each([
     ['203.0.113.9', 'address 203.0.113.9'],
     ['::ffff:203.0.113.9', 'address 203.0.113.9'],
@@ -165,12 +165,12 @@ describe('whom a failure is put down to', () => {
     ['2001:db8::1', 'address 2001:db8:0:0::/64'],
     ['::1', 'address 0:0:0:0::/64'],
     ['', 'address '],
-  ])('%s is %s', (address, who) => {
+  ])('of the address %s is %s', (address, who) => {
     expect(callerOf(address)).toBe(who);
   });
 });
 
-describe('how long an address waits', () => {
+describe('the time for which an address must wait', () => {
   const at = (seconds: number, failures: number) => ({
     minute: '',
     failures,
@@ -186,7 +186,7 @@ describe('how long an address waits', () => {
     [[at(-30, 6), at(0, 4)], 30],
     [[at(-30, 6), at(0, 3)], 0],
     [[at(-60, 6), at(0, 9)], 0],
-  ])('after %j: %d s', (minutes, seconds) => {
+  ])('after the failures %j is %d s', (minutes, seconds) => {
     expect(waitOf(minutes, noon)).toBe(seconds * 1000);
   });
 });

@@ -47,7 +47,7 @@ const because = (reason: Reason): string => {
   return `${reason.role}: ${rowText(reason.row)}`;
 };
 
-describe('whether somebody may make a call, and why', () => {
+describe('the decision whether a caller may make a call, and its reason', () => {
   it.each([
     ['ROOT', [], 'GET read_bot', 'may', 'root'],
     ['ROOT', [], 'DELETE delete_bot', 'may', 'root'],
@@ -130,7 +130,7 @@ describe('whether somebody may make a call, and why', () => {
     ['SUBUSER', ['ALLOW bot: read_*'], 'GET READ_bot', 'may not', 'none'],
     ['SUBUSER', ['ALLOW bot: read_bot'], 'GET read_bots', 'may not', 'none'],
     ['SUBUSER', ['ALLOW bot: *'], 'GET read_', 'may not', 'none'],
-  ] as const)('%s with %j, %s: %s, %s', (kind, roles, call, verdict, why) => {
+  ] as const)('for %s with the roles %j and %s: %s, %s', (kind, roles, call, verdict, why) => {
     const { allowed, reason } = decide(caller(kind, roles), guarded(call));
     expect([allowed ? 'may' : 'may not', because(reason)]).toEqual([verdict, why]);
     const refusal = refusalOf(caller(kind, roles), guarded(call));
@@ -138,7 +138,7 @@ describe('whether somebody may make a call, and why', () => {
   });
 });
 
-describe('what people read who may not', () => {
+describe('the sentence for a caller who may not make a call', () => {
   const sentence = (kind: string, roles: readonly string[], call: string, roots?: string[]) => {
     const { allowed, reason } = decide(caller(kind, roles), guarded(call));
     expect(allowed).toBe(false);
@@ -184,7 +184,7 @@ describe('what people read who may not', () => {
       'Only a ROOT user may do this. Ask your ROOT user.',
     ],
     ["ROOT's agent", [], 'GET read_bot', 'The key of an agent may not make this call.'],
-  ] as const)('%s with %j, %s', (kind, roles, call, text) => {
+  ] as const)('for %s with the roles %j and %s is correct', (kind, roles, call, text) => {
     expect(sentence(kind, roles, call)).toBe(text);
     expect(refusalOf(caller(kind, roles), guarded(call))?.message).toBe(text);
   });
@@ -194,12 +194,12 @@ describe('what people read who may not', () => {
     ['POST create_bot_execution', 'create bot runs (create_bot_execution)'],
     ['POST create_api_key', 'create API keys (create_api_key)'],
     ['PUT update_user_roles', 'update user roles (update_user_roles)'],
-  ])('says of %s what it is about: %s', (call, words) => {
+  ])('names the permission of %s in words: %s', (call, words) => {
     const asked = 'Ask your ROOT user for it.';
     expect(sentence('SUBUSER', [], call)).toBe(`You have no role that lets you ${words}. ${asked}`);
   });
 
-  it('names up to three ROOT users whom they can ask', () => {
+  it('names up to three ROOT users whom the caller can ask', () => {
     const roots = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
     const asked = 'You have no role that lets you read bots (read_bot). Ask your ROOT user';
     expect(sentence('SUBUSER', [], 'GET read_bot', roots.slice(0, 1))).toBe(

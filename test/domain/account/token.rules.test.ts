@@ -68,7 +68,7 @@ const expectRefused = async (jwt: string, by = verify): Promise<void> => {
 };
 
 describe('an access token of the pool', () => {
-  it('says who calls, for which tenant and until when', async () => {
+  it('yields the user, the tenant and the expiry', async () => {
     expect(await verify(good)).toEqual({
       sub: '8b1c',
       username: 'ada@example.com',
@@ -77,17 +77,17 @@ describe('an access token of the pool', () => {
     });
   });
 
-  it('may name other groups besides its one tenant', async () => {
+  it('may name other groups in addition to its tenant', async () => {
     const { tenantId } = await verify(token({ 'cognito:groups': ['eu-1_Okta', 'org_2'] }));
     expect(tenantId).toBe('org_2');
   });
 
-  it('counts until the moment it expires', async () => {
+  it('is valid until the moment at which it expires', async () => {
     await expect(verifyAt(now + 3600_000 - 1)(good)).resolves.toBeDefined();
     await expectRefused(good, verifyAt(now + 3600_000));
   });
 
-  it('is told from a forged one when it has expired, where all else is right', async () => {
+  it('is reported as expired only if everything else about it is valid', async () => {
     const refusal = (jwt: string) => verify(jwt).catch((error: unknown) => error);
     const over = { exp: seconds - 1 };
     expect(await refusal(token(over))).toBeInstanceOf(UntimelyToken);
@@ -101,7 +101,7 @@ describe('an access token of the pool', () => {
     for (const jwt of forged) expect(await refusal(jwt)).not.toBeInstanceOf(UntimelyToken);
   });
 
-  it('is judged by the system clock where no other is given', async () => {
+  it('is checked against the system clock if no other clock is given', async () => {
     const bySystem = tokenVerifier({ issuer, clientId, jwks });
     const exp = Math.floor(Date.now() / 1000);
     await expect(bySystem(token({ exp: exp + 60 }))).resolves.toBeDefined();
@@ -109,11 +109,11 @@ describe('an access token of the pool', () => {
   });
 });
 
-describe('refused with one and the same 401', () => {
+describe('an access token that is refused with the same 401 sentence', () => {
   const forged: Record<string, string> = {
     'no algorithm': `${unsigned({ alg: 'none', kid: 'k1' }, claims)}.`,
     'no algorithm, signed': token({}, { alg: 'none' }),
-    'none in capitals': token({}, { alg: 'NONE' }),
+    'NONE as its algorithm': token({}, { alg: 'NONE' }),
     'an algorithm left out': token({}, { alg: undefined }),
     'HS256 keyed with the public key as PEM': hs256(String(pem)),
     'HS256 keyed with the public key as DER': hs256(der),
@@ -136,10 +136,10 @@ describe('refused with one and the same 401', () => {
     'the client as audience only': token({ client_id: undefined, aud: clientId }),
     'the id token': token({ token_use: 'id', aud: clientId }),
     'no use': token({ token_use: undefined }),
-    expired: token({ exp: seconds - 1 }),
+    'a past expiry': token({ exp: seconds - 1 }),
     'no expiry': token({ exp: undefined }),
     'an expiry in words': token({ exp: 'never' }),
-    'not valid yet': token({ nbf: seconds + 60 }),
+    'a start in the future': token({ nbf: seconds + 60 }),
     'no groups': token({ 'cognito:groups': undefined }),
     'no tenant among the groups': token({ 'cognito:groups': ['admins', 'xorg_1'] }),
     'two tenants': token({ 'cognito:groups': ['org_1', 'org_2'] }),
@@ -148,10 +148,10 @@ describe('refused with one and the same 401', () => {
     'no sub': token({ sub: '' }),
     'claims that are a list': `${head}.${encode([claims])}.${signature}`,
   };
-  it.each(Object.entries(forged))('%s', (_, jwt) => expectRefused(jwt));
+  it.each(Object.entries(forged))('has %s', (_, jwt) => expectRefused(jwt));
 
   const misshapen: Record<string, string> = {
-    nothing: '',
+    'empty text': '',
     'a word': 'token',
     'two parts': `${head}.${body}`,
     'a stripped signature': `${head}.${body}.`,
@@ -173,9 +173,9 @@ describe('refused with one and the same 401', () => {
     'a header that is no JSON': `AAAA.${body}.${signature}`,
     'far too long': `${head}.${'A'.repeat(1_000_000)}.${signature}`,
   };
-  it.each(Object.entries(misshapen))('%s', (_, jwt) => expectRefused(jwt));
+  it.each(Object.entries(misshapen))('is malformed: %s', (_, jwt) => expectRefused(jwt));
 
-  it('every token with one character changed', async () => {
+  it('is a valid token with one changed character', async () => {
     for (let at = 0; at < good.length; at += 7) {
       await expectRefused(good.slice(0, at) + flip(good.slice(at)));
     }
@@ -212,8 +212,8 @@ const greetingsOf = async (keys?: typeof jwks): Promise<(number | undefined)[]> 
   return greetings;
 };
 
-describe('where keys come from', () => {
-  it('never from an address that a token names', async () => {
+describe('the source of the keys of tokens', () => {
+  it('is never an address that a token names', async () => {
     let asked = 0;
     const server = createServer((_, res) => {
       asked += 1;
@@ -226,16 +226,16 @@ describe('where keys come from', () => {
     expect(asked).toBe(0);
   });
 
-  it('from the configured issuer, over TLS, where no keys are given', async () => {
+  it('is the configured issuer, over TLS, if no keys are given', async () => {
     const handshake = 0x16;
     expect(await greetingsOf()).toContain(handshake);
   });
 
-  it('from nowhere where keys are given', async () => {
+  it('is never fetched if keys are given', async () => {
     expect(await greetingsOf(jwks)).toEqual([]);
   });
 
-  it('never over plain HTTP', async () => {
+  it('is never plain HTTP', async () => {
     let asked = 0;
     const server = createServer((_, res) => {
       asked += 1;

@@ -24,7 +24,7 @@ call: { method: GET, path: /issue }
 `;
 
 describe('the file of an action', () => {
-  it.each(['yaml', 'json'] as const)('in %s becomes the same action elsewhere', async (kind) => {
+  it.each(['yaml', 'json'] as const)('is imported as the same action from %s', async (kind) => {
     const scene = openScene(world);
     const action_id = await made(scene, { approval_required: true });
     const { file_name, text, hidden } = await exported(scene, action_id, kind);
@@ -39,7 +39,7 @@ describe('the file of an action', () => {
     expect(text).not.toContain(scene.tenant_id);
   });
 
-  it('can be had of those that come with the product, too', async () => {
+  it('can be exported for actions of the product, too', async () => {
     const scene = openScene(world);
     const { text } = await exported(scene, 'slack.post_message');
     expect(await imported(scene, text)).toMatchObject({ calls: 'POST /chat.postMessage' });
@@ -61,7 +61,7 @@ describe('the file of an action', () => {
     expect(hidden).toEqual(['The ARN in topic', 'The ARN in role', 'The ARN in list']);
   });
 
-  it('leaves out secrets that were written into the call, and keeps parameters', async () => {
+  it('leaves out secrets that are written into the call, and keeps parameters', async () => {
     const scene = openScene(world);
     const action_id = await made(scene, {
       call: {
@@ -81,7 +81,7 @@ describe('the file of an action', () => {
     expect(copy).toMatchObject({ call: { headers } });
   });
 
-  it('leaves nothing out of those that come with the product', async () => {
+  it('leaves nothing out of REST actions of the product', async () => {
     const scene = openScene(world);
     const all = { number_of_items: 1000, action_type: 'rest' } as const;
     const left: string[][] = [];
@@ -92,7 +92,7 @@ describe('the file of an action', () => {
     expect(left).toEqual([]);
   });
 
-  it('tells each ARN inside of a longer text, which stays', async () => {
+  it('reports ARNs inside longer texts, but keeps the texts', async () => {
     const scene = openScene(world);
     const [role, topic] = ['arn:aws:iam::111122223333:role/x', 'arn:aws:sns:eu-west-1:1:t'];
     const action_id = await made(scene, {
@@ -105,13 +105,13 @@ describe('the file of an action', () => {
   });
 });
 
-describe('the file of an action of Python', () => {
+describe('the file of a Python action', () => {
   const call = {
     code: 'role = "arn:aws:iam::111122223333:role/x"\nresult = clients.hub.get("/") # arn:aws:s3:::b\n',
     clients: [{ name: 'hub', integration_type: 'github', read_only: true }],
   };
 
-  it('holds its code and its clients, without the ARNs that are texts', async () => {
+  it('contains the code and the clients, and hides ARNs that are string literals', async () => {
     const scene = openScene(world);
     const action_id = await made(scene, { executable_type: 'python', call });
     const { text, hidden, arns } = await exported(scene, action_id);
@@ -123,7 +123,7 @@ describe('the file of an action of Python', () => {
   });
 });
 
-describe('an import', () => {
+describe('importing an action', () => {
   const deep = '['.repeat(200);
   it.each([
     ['nothing', '', 'The file is empty.'],
@@ -140,7 +140,7 @@ describe('an import', () => {
     ['two documents', `${whole}---\n${whole}`, /A second one begins here/],
     ['an unknown parameter', whole.replace('/issue', '"/{key}"'), /uses {key}, but there is no/],
     ['letters of another encoding', '\uFFFD\uFFFD{', /^Line 1: |begins with/],
-  ])('of %s changes nothing, and says why', async (_, text, sentence) => {
+  ])('refuses %s with a reason and changes nothing', async (_, text, sentence) => {
     const scene = openScene(world);
     const refusal = await refusalFrom(imported(scene, text));
     expect([refusal?.status, refusal?.extra.field]).toEqual([400, 'text']);
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(await own(scene)).toEqual([]);
   });
 
-  it('of a name that is taken changes nothing', async () => {
+  it('refuses a name that is taken and changes nothing', async () => {
     const scene = openScene(world);
     await imported(scene, whole);
     const refusal = await refusalFrom(imported(scene, whole.replace('Look', 'LOOK')));
@@ -158,7 +158,7 @@ describe('an import', () => {
 
   const another = whole.replace('Look', 'LOOK').replace('/issue', '/issues');
 
-  it('of a name that is taken becomes a copy, or the next version, if asked for', async () => {
+  it('creates a copy or the next version of an action with that name on request', async () => {
     const scene = openScene(world);
     const { _id } = await imported(scene, whole);
     const copy = await imported(scene, another, 'copy');
@@ -172,12 +172,12 @@ describe('an import', () => {
     expect(await own(scene)).toHaveLength(2);
   });
 
-  it('as a version is a new action where none has the name', async () => {
+  it('creates an action on import as a version if no action has the name', async () => {
     const scene = openScene(world);
     expect(await imported(scene, whole, 'version')).toMatchObject({ version: 1 });
   });
 
-  it('as a version needs the right to change actions', async () => {
+  it('requires the permission to update actions for an import as a version', async () => {
     const scene = openScene(world);
     const policies = { ALLOW: { action: { create_action: true as const } }, DENY: {} };
     const maker = person(scene.tenant_id, 'bo@example.com', {

@@ -24,7 +24,7 @@ const namesWith = async (query: Query) =>
   (await list({ number_of_items: 1000, ...query })).items.map(({ name }) => name);
 
 describe('the list of actions', () => {
-  it('tells ten a page, each with the category of its type, until all were shown once', async () => {
+  it('shows ten per page with their categories, and each action once', async () => {
     const shown: string[] = [];
     let page = await list();
     expect(page.items).toHaveLength(10);
@@ -39,7 +39,7 @@ describe('the list of actions', () => {
     expect(new Set(shown).size).toBe(shown.length);
   });
 
-  it('is narrowed by type, by what needs approval, and by words of name or description', async () => {
+  it('is filtered by type, required approval, and words of name or description', async () => {
     expect(await namesWith({ integration_type: 'slack' })).toHaveLength(4);
     expect(await namesWith({ integration_type: 'nothing' })).toEqual([]);
     const asking = await namesWith({ approval_required: 'true' });
@@ -55,12 +55,12 @@ describe('the list of actions', () => {
     expect(await namesWith({ search_text: 'first comment' })).toEqual(['Create a Zendesk ticket']);
   });
 
-  it('tells all at once where a form offers them', async () => {
+  it('returns all actions on one page if a form asks for that', async () => {
     const { items, next } = await list({ number_of_items: 1000 });
     expect([items.length, next]).toEqual([readyMadeActions.length, undefined]);
   });
 
-  it('refuses what is no filter, in words', () => {
+  it('refuses invalid filters with a sentence', () => {
     const { input } = actionRoutes.listActions;
     const sentenceFor = (query: object) => input.safeParse(query).error?.issues[0]?.message;
     expect(sentenceFor({ approval_required: 'maybe' })).toBe('Give true or false.');
@@ -69,7 +69,7 @@ describe('the list of actions', () => {
 });
 
 describe('one action', () => {
-  it('says what it is given and what it calls', async () => {
+  it('shows its parameters and the call that it makes', async () => {
     const found = await service.getAction(caller, { action_id: 'slack.post_message' });
     expect(found).toMatchObject({ calls: 'POST /chat.postMessage' });
     expect(found.parameters_definition.map(({ name }) => name)).toEqual([
@@ -79,17 +79,17 @@ describe('one action', () => {
     ]);
   });
 
-  it('is not found where there is none', async () => {
+  it('is refused with 404 if no action has the id', async () => {
     const refusal = await refusalFrom(service.getAction(caller, { action_id: 'slack.nothing' }));
     expect(refusal?.status).toBe(404);
   });
 });
 
-describe.each(readyMadeActions.map((one) => [one._id, one] as const))('%s', (_, action) => {
+describe.each(readyMadeActions.map((one) => [one._id, one] as const))('action %s', (_, action) => {
   const { call, parameters_definition: parameters } = action;
   const known = parameters.map(({ name }) => name);
 
-  it('is of a type that can be connected, and is called as that type is', () => {
+  it('is of an integration type that supports its kind of call', () => {
     const type = integrationTypeOf(action.integration_type);
     const kinds = {
       aws: 'aws_role',
@@ -106,7 +106,7 @@ describe.each(readyMadeActions.map((one) => [one._id, one] as const))('%s', (_, 
     expect(action._id).toMatch(/^[a-z0-9_]+\.[a-z0-9_]+$/);
   });
 
-  it('uses each of its parameters, and no other', () => {
+  it('uses each of its parameters and no others', () => {
     const used = new Set(fieldsIn(JSON.stringify(call)));
     expect([...used].toSorted()).toEqual(known.toSorted());
     expect(new Set(known).size).toBe(known.length);
@@ -123,20 +123,20 @@ const aws = readyMadeActions.flatMap((one): Named<ActionOf<'aws'>> =>
   one.executable_type === 'aws' ? [[one._id, one]] : [],
 );
 
-describe.each(rest)('%s', (_, { call, parameters_definition, approval_required }) => {
-  it('takes only what it must be given into its path', () => {
+describe.each(rest)('REST action %s', (_, { call, parameters_definition, approval_required }) => {
+  it('uses only required parameters in its path', () => {
     const needed = parameters_definition.flatMap(({ name, required }) => (required ? [name] : []));
     expect(needed).toEqual(expect.arrayContaining(fieldsIn(call.path)));
     expect(call.path).not.toMatch(/[?#]/);
   });
 
-  it('asks people before it deletes anything', () => {
+  it('requires approval for a DELETE', () => {
     expect(call.method !== 'DELETE' || approval_required).toBe(true);
   });
 });
 
-describe.each(aws)('%s', (_, { call, approval_required }) => {
-  it('asks people before it takes anything away, and for no region where there is none', () => {
+describe.each(aws)('AWS action %s', (_, { call, approval_required }) => {
+  it('requires approval for a destructive call, and sets no region for IAM', () => {
     const takes = /^(Delete|Terminate|Stop|Disable|Revoke|Detach)/.test(call.operation);
     expect(!takes || approval_required).toBe(true);
     expect(call.region === undefined || call.service !== 'iam').toBe(true);

@@ -15,8 +15,8 @@ const parameters = (...list: object[]) =>
     parameters_definition: list.map((one) => ({ name: 'issue', label: 'Issue', ...one })),
   });
 
-describe('what people write of an action', () => {
-  it('is taken as it is', () => {
+describe('the definition of an own action', () => {
+  it('is valid as the lookup of an issue', () => {
     expect(faults({})).toBeUndefined();
   });
 
@@ -29,7 +29,7 @@ describe('what people write of an action', () => {
     expect(faults({ name })?.[0]).toBe(`name: ${sentence}`);
   });
 
-  it('holds nothing that cannot be seen', () => {
+  it('contains no invisible characters', () => {
     const read = newAction.parse({ ...lookup, description: 'Reads\u202E one\u0000 issue.' });
     expect(read.description).toBe('Reads one issue.');
     expect(called({ path: '/a\u202eb' })).toEqual([
@@ -41,7 +41,7 @@ describe('what people write of an action', () => {
   it.each([
     ['label', { label: 'Is\u202esue' }],
     ['options.0', { options: ['a\u0007b'] }],
-  ])('has parameters whose %s holds nothing that cannot be seen', (field, one) => {
+  ])('refuses invisible characters in %s of a parameter', (field, one) => {
     const [fault] = parameters(one) ?? [];
     expect(fault).toMatch(`parameters_definition.0.${field}: `);
     expect(fault).toMatch(/without invisible characters/);
@@ -59,11 +59,11 @@ describe('what people write of an action', () => {
         call: { service: 's3', operation: 'ListBuckets', parameters: { n: JSON.parse('1e999') } },
       },
     ],
-  ])('holds in its %s no number that would become another', (field, more) => {
+  ])('refuses a number in %s that cannot be kept exactly', (field, more) => {
     expect(faults(more)).toEqual([expect.stringMatching(`${field}: A number is too large`)]);
   });
 
-  it('has defaults that are the numbers which were written', () => {
+  it('refuses default numbers of parameters that cannot be kept exactly', () => {
     const fault = ['parameters_definition.0.default: The number is too large to be kept exactly.'];
     expect(parameters({ type: 'number', default: '9007199254740993' })).toEqual(fault);
     expect(parameters({ type: 'number', default: '1e999' })).toEqual(fault);
@@ -71,7 +71,7 @@ describe('what people write of an action', () => {
     expect(parameters({ type: 'number', default: '9007199254740991' })).toBeUndefined();
   });
 
-  it('names only parameters that there are', () => {
+  it('refuses the use of unknown parameters', () => {
     const [first] = called({ path: '/issue/{key}' }) ?? [];
     expect(first).toBe(
       'call.path: The path uses {key}, but there is no such parameter. ' +
@@ -84,14 +84,14 @@ describe('what people write of an action', () => {
     );
   });
 
-  it('takes into its path what is always given', () => {
+  it('requires a value or a default for each parameter in the path', () => {
     expect(parameters({ required: false })).toEqual([
       'call.path: {issue} is part of the path: make it required, or give it a default.',
     ]);
     expect(parameters({ required: false, default: 'OPS-1' })).toBeUndefined();
   });
 
-  it('has parameters with names of their own, and defaults that fit', () => {
+  it('refuses duplicate parameter names and defaults that do not fit', () => {
     expect(parameters({}, {})).toEqual([
       'parameters_definition.1.name: Another parameter has this name.',
     ]);
@@ -115,18 +115,18 @@ describe('what people write of an action', () => {
     '/a b',
     '/a\\b',
     '',
-  ])('calls behind the address of the integration, and not %j', (path) => {
+  ])('refuses the path %j', (path) => {
     expect(called({ path })?.[0]).toMatch(/^call\.path: /);
   });
 
   it.each(['Authorization', 'host', 'COOKIE', 'a b', 'x:y', '__proto__ '])(
-    'sets no header %j',
+    'refuses the header %j',
     (name) => {
       expect(called({ headers: { [name]: 'x' } })?.[0] ?? 'call.headers').toMatch(/^call\.headers/);
     },
   );
 
-  it('sends one body, and none with a GET', () => {
+  it('allows one body or form, and no body with GET', () => {
     expect(called({ body: { a: 1 } })).toEqual(['call.body: A GET request cannot have a body.']);
     const both = { method: 'POST', body: {}, form: { a: 'b' } };
     expect(called(both)).toEqual(['call.form: Send a body or a form, not both.']);
@@ -135,13 +135,13 @@ describe('what people write of an action', () => {
   });
 
   it.each(['__proto__', 'constructor ', 'Issue', '1st', 'x'.repeat(41)])(
-    'has no parameter named %j',
+    'refuses a parameter with the name %j',
     (name) => {
       expect(parameters({}, { name })?.[0]).toMatch(/^parameters_definition\.1\.name: Start with/);
     },
   );
 
-  it('may be a call of AWS, which answers no secrets and takes no wildcard', () => {
+  it('may be an AWS call, without results that are secrets and without wildcards', () => {
     const stop = {
       executable_type: 'aws',
       integration_type: 'aws',
@@ -165,18 +165,18 @@ describe('what people write of an action', () => {
     ]);
   });
 
-  it('knows no other fields', () => {
+  it('refuses unknown fields and kinds of actions', () => {
     expect(faults({ tenant_id: 'org_1' })).toEqual([': Unknown field: tenant_id']);
     expect(faults({ executable_type: 'shell' })).toHaveLength(1);
   });
 });
 
-describe('what people write of an action of Python', () => {
+describe('the definition of an own Python action', () => {
   const jira = { name: 'jira', integration_type: 'jira' };
   const python = (call: object) =>
     faults({ executable_type: 'python', call: { code: 'result = 1', clients: [jira], ...call } });
 
-  it('is its code, which may hold braces, and the clients that it calls', () => {
+  it('may have code with braces, with or without clients', () => {
     expect(python({ code: 'result = f"{inputs}"' })).toBeUndefined();
     expect(python({ clients: undefined })).toBeUndefined();
   });
@@ -196,7 +196,7 @@ describe('what people write of an action of Python', () => {
   });
 });
 
-describe('an own action that an agent does', () => {
+describe('the definition of an own action that an agent runs', () => {
   const work = {
     name: 'Restart the shop',
     description: 'Restarts its deployment.',
@@ -214,7 +214,7 @@ describe('an own action that an agent does', () => {
       .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   const calling = (call: object, more: object = {}) => refused({ call, ...more });
 
-  it('is one that agents of its type do', () => {
+  it('requires work that agents of its type can do', () => {
     expect(refused({})).toBeUndefined();
     expect(calling({ kind: 'linux.run' })).toEqual([
       'call.kind: Agents of this type cannot do this work.',
@@ -224,7 +224,7 @@ describe('an own action that an agent does', () => {
     expect(calling({ kind: 'http', args: { url: 'http://10.0.0.1' } })).toBeUndefined();
   });
 
-  it('needs approval where it changes something, or a value decides whether it does', () => {
+  it('requires approval for work that changes or might change something', () => {
     const free = { approval_required: false };
     const why = ['approval_required: This work changes something: require approval.'];
     expect(refused(free)).toEqual(why);
@@ -235,7 +235,7 @@ describe('an own action that an agent does', () => {
     expect(calling(chosen, { ...free, parameters_definition })).toEqual(why);
   });
 
-  it('names only parameters that there are, and stays within bounds', () => {
+  it('refuses unknown parameters and oversized or malformed arguments', () => {
     expect(calling({ kind: 'kubernetes.list', args: { namespace: '{where}' } })).toEqual([
       'call.args: The argument list uses {where}, but there is no such parameter. ' +
         'Add it below or remove it from the argument list.',

@@ -20,7 +20,7 @@ const change = (scene: Scene, action_id: string, base_version: number, more: obj
   scene.actions.updateAction(scene.root, { action_id, base_version, ...written(more) });
 
 describe("an organisation's own action", () => {
-  it('is created with its maker, its version and what it calls', async () => {
+  it('is created with its author, version and call', async () => {
     const scene = openScene(world);
     const one = await scene.actions.createAction(scene.root, written());
     expect(one).toMatchObject({
@@ -38,7 +38,7 @@ describe("an organisation's own action", () => {
     expect(await scene.actions.getAction(scene.root, { action_id })).toEqual(one);
   });
 
-  it('is listed before those of the product, and alone where one asks for the own', async () => {
+  it('is listed before actions of the product; a filter lists only own actions', async () => {
     const scene = openScene(world);
     await made(scene, { name: 'Zoom out' });
     await made(scene, { name: 'act now', approval_required: true });
@@ -52,7 +52,7 @@ describe("an organisation's own action", () => {
     expect(await list(scene, { ...narrowed, search_text: 'zoom' })).toEqual([]);
   });
 
-  it('is found by what its call of AWS fits, and by nothing that it does not', async () => {
+  it('is found by the integration types that its AWS call fits, and by no others', async () => {
     const scene = openScene(world);
     const call = { service: 'guardduty', operation: 'ListDetectors' };
     const action = { name: 'Look for them', description: 'Reads.', executable_type: 'aws', call };
@@ -63,7 +63,7 @@ describe("an organisation's own action", () => {
     expect(await found('security_hub')).toEqual([]);
   });
 
-  it('has a name of its own, in whatever case, also of several at the same moment', async () => {
+  it('has a unique name regardless of case, also with simultaneous requests', async () => {
     const scene = openScene(world);
     const names = ['Look up', 'LOOK UP', 'look up', 'Look Up'];
     const statuses = await Promise.all(
@@ -80,7 +80,7 @@ describe("an organisation's own action", () => {
     expect(await change(scene, other, 1, { name: 'OTHER' })).toMatchObject({ name: 'OTHER' });
   });
 
-  it('is for a type that can be connected and called', async () => {
+  it('requires an integration type that can be connected and called', async () => {
     const scene = openScene(world);
     const of = (integration_type: string) =>
       refusalFrom(scene.actions.createAction(scene.root, written({ integration_type })));
@@ -92,7 +92,7 @@ describe("an organisation's own action", () => {
     expect(refusal?.body()).toMatchObject({ field: 'call.clients.0.integration_type' });
   });
 
-  it('is unknown to other organisations, whatever they ask', async () => {
+  it('is unknown to callers of other organisations', async () => {
     const scene = openScene(world);
     const action_id = await made(scene);
     const other = openScene(world);
@@ -115,8 +115,8 @@ describe("an organisation's own action", () => {
   });
 });
 
-describe('a change of an action', () => {
-  it('is its next version, and the versions before can be read and restored', async () => {
+describe('changing an action', () => {
+  it('creates its next version and keeps earlier versions readable and restorable', async () => {
     const scene = openScene(world);
     const action_id = await made(scene);
     scene.time.now += 60_000;
@@ -153,7 +153,7 @@ describe('a change of an action', () => {
     expect(await statusOf(was(99))).toBe(404);
   });
 
-  it('overwrites nobody else’s: of several at the same moment one is saved', async () => {
+  it('saves only one of several simultaneous changes', async () => {
     const scene = openScene(world);
     const action_id = await made(scene);
     const all = ['a', 'b', 'c'].map((description) =>
@@ -165,8 +165,8 @@ describe('a change of an action', () => {
   });
 });
 
-describe('a copy', () => {
-  it('calls another host where its type has it, and no other', async () => {
+describe('a copy of an action', () => {
+  it('keeps a host that its type allows; other hosts are refused', async () => {
     const scene = openScene(world);
     const action_id = 'gcp.stop_machine';
     const { call, _id } = await scene.actions.duplicateAction(scene.root, { action_id });
@@ -180,7 +180,7 @@ describe('a copy', () => {
     }
   });
 
-  it('of an action of the product is an own one that can be changed', async () => {
+  it('of an action of the product is an own action', async () => {
     const scene = openScene(world);
     const copy = { action_id: 'slack.post_message' };
     const first = await scene.actions.duplicateAction(scene.root, copy);
@@ -196,7 +196,7 @@ describe('a copy', () => {
     expect(third.call).toEqual(first.call);
   });
 
-  it('is made for each of several who ask at the same moment', async () => {
+  it('gets a distinct name for each of several simultaneous requests', async () => {
     const scene = openScene(world);
     const copy = { action_id: 'slack.post_message' };
     const copies = await Promise.all(
@@ -206,7 +206,7 @@ describe('a copy', () => {
     expect(copies.map(({ name }) => name).toSorted()).toEqual(numbered);
   });
 
-  it('can be made of each of them but of a query, whose SQL is that of its node', async () => {
+  it('can be made of every action of the product except a query', async () => {
     const scene = openScene(world);
     const ready = (await list(scene)).concat(
       (await scene.actions.listActions(scene.root, { ...page, page_number: 2 })).items,
@@ -240,8 +240,8 @@ const running = (action: string) => ({
   },
 });
 
-describe('where an action is used', () => {
-  it('is told by the bots that name it, in their published version or their draft', async () => {
+describe('the use of an action', () => {
+  it('lists the bots that name the action, without names that the caller may not see', async () => {
     const scene = openScene(world);
     const action_id = await made(scene);
     const graph = draw('start -> act:rest_api_action -> end', running(action_id));
@@ -266,7 +266,7 @@ describe('where an action is used', () => {
     expect(seen.items).toMatchObject([{ bot_id: '', name: 'A bot that you may not see' }]);
   });
 
-  it('keeps nobody from deleting it who knows, and takes its versions along', async () => {
+  it('does not prevent deletion of an unused action, which deletes its versions', async () => {
     const scene = openScene(world);
     const action_id = await made(scene);
     await change(scene, action_id, 1);

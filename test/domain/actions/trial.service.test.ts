@@ -33,8 +33,8 @@ const open = async (more: object = {}) => {
   return { scene, action_id, integration_id, test };
 };
 
-describe('a test of an action', () => {
-  it('runs it once with the integration and the values', async () => {
+describe('testing an action', () => {
+  it('runs the action once with the integration and the parameters', async () => {
     const { action_id, integration_id, test } = await open();
     expect(await test()).toMatchObject({
       status: 'SUCCEEDED',
@@ -47,7 +47,7 @@ describe('a test of an action', () => {
     });
   });
 
-  it('asks once more where the action deletes, but not for a dry run', async () => {
+  it('requires a confirmation if the action deletes, except in a dry run', async () => {
     const { test } = await open({ call: { method: 'DELETE', path: '/issue/{issue}' } });
     expect(await test()).toMatchObject({ status: 'SUCCEEDED' });
     const refusal = await refusalFrom(test({ dry_run: false }));
@@ -55,7 +55,7 @@ describe('a test of an action', () => {
     expect(await test({ dry_run: false, confirmed: true })).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('is a dry run where the action needs an approval, whatever is confirmed', async () => {
+  it('allows only a dry run if the action needs an approval', async () => {
     const { test } = await open({ approval_required: true });
     expect(await test()).toMatchObject({ status: 'SUCCEEDED', output: { dry_run: true } });
     const refusal = await refusalFrom(test({ dry_run: false, confirmed: true }));
@@ -63,13 +63,13 @@ describe('a test of an action', () => {
     expect(refusal?.message).toContain('needs an approval');
   });
 
-  it('is refused where no integration is chosen', async () => {
+  it('is refused if no integration is chosen', async () => {
     const { test } = await open();
     const refusal = await refusalFrom(test({ integration_id: undefined }));
     expect(refusal).toMatchObject({ status: 400, extra: { field: 'integration_id' } });
   });
 
-  it('is refused without a right to the integration, or with that of another', async () => {
+  it('is refused without a right to the integration, or if the action is unknown', async () => {
     const { scene, test } = await open();
     const { integration_id } = await open();
     expect(await refusalFrom(test({ integration_id }))).toMatchObject({ status: 403 });
@@ -83,7 +83,7 @@ describe('a test of an action', () => {
   });
 });
 
-describe('a test of an action of Python', () => {
+describe('testing a Python action', () => {
   const clients = [
     { name: 'tickets', integration_type: 'jira' },
     { name: 'reads', integration_type: 'jira', read_only: true },
@@ -91,7 +91,7 @@ describe('a test of an action of Python', () => {
   const code = 'result = 1';
   const both = (id: string) => ({ clients: { tickets: id, reads: id } });
 
-  it('runs it once with an integration for each of its clients', async () => {
+  it('runs the action once with an integration for each client', async () => {
     const { integration_id: id, test } = await open({
       executable_type: 'python',
       call: { code, clients },
@@ -109,7 +109,7 @@ describe('a test of an action of Python', () => {
     expect(await refusalFrom(test(both(foreign)))).toMatchObject({ status: 403 });
   });
 
-  it('asks once more where a client may write', async () => {
+  it('requires a confirmation if a client may write', async () => {
     const written = await open({ executable_type: 'python', call: { code, clients } });
     const refusal = await refusalFrom(
       written.test({ ...both(written.integration_id), dry_run: false }),
@@ -122,7 +122,7 @@ describe('a test of an action of Python', () => {
     });
   });
 
-  it('needs no right to integrations where it has no clients', async () => {
+  it('requires no integration if the action has no clients', async () => {
     const { test } = await open({ executable_type: 'python', call: { code } });
     expect(await test({ integration_id: undefined })).toMatchObject({ status: 'SUCCEEDED' });
   });

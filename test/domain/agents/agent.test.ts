@@ -35,8 +35,8 @@ const byKey = ({ root }: Scene, key_id: string): Caller => ({
   entity_type: 'agent',
 });
 
-describe('an agent that is added', () => {
-  it('is being registered, and belongs to an integration of its type', async () => {
+describe('adding an agent', () => {
+  it('starts its registration and links the agent to its integration', async () => {
     const scene = openScene(world);
     const made = await addAgent(scene);
     expect(made).toMatchObject({
@@ -59,7 +59,7 @@ describe('an agent that is added', () => {
     });
   });
 
-  it('is refused for an integration of another type, or none', async () => {
+  it('is refused for an unknown integration or one of another type', async () => {
     const scene = openScene(world);
     const integration_id = await connect(scene, 'linux', 'Hosts');
     const asked = { name: 'main', integration_type: 'kubernetes' as const };
@@ -71,7 +71,7 @@ describe('an agent that is added', () => {
     expect(await statusOf(nowhere)).toBe(404);
   });
 
-  it('has a name of its own', async () => {
+  it('requires a unique name', async () => {
     const scene = openScene(world);
     const { integration_id } = await addAgent(scene);
     const again = scene.agents.createAgent(scene.root, {
@@ -85,7 +85,7 @@ describe('an agent that is added', () => {
     });
   });
 
-  it('is found by its name among integrations, and goes with its integration', async () => {
+  it('makes the integration findable by agent name; both are deleted together', async () => {
     const scene = openScene(world);
     const { integration_id, agent_id } = await addAgent(scene, 'edge-7');
     await connect(scene, 'linux', 'Others');
@@ -101,8 +101,8 @@ describe('an agent that is added', () => {
   });
 });
 
-describe('the key that an agent enrols with', () => {
-  it('is good for one hour, and nobody sees it among their own', async () => {
+describe('the key with which an agent enrols', () => {
+  it('is valid for one hour and is not in the list of personal API keys', async () => {
     const scene = openScene(world);
     const { agent_id, integration_id } = await addAgent(scene);
     const key = await scene.agents.createAgentKey(scene.root, { agent_id });
@@ -124,7 +124,7 @@ describe('the key that an agent enrols with', () => {
     expect(late).not.toHaveProperty('enrolment_expires_at');
   });
 
-  it('is used once: by whoever comes first, who may ask again', async () => {
+  it('is accepted once; repeated calls of the same process succeed', async () => {
     const scene = openScene(world);
     const { agent_id } = await addAgent(scene);
     const { api_key_id } = await scene.agents.createAgentKey(scene.root, { agent_id });
@@ -143,7 +143,7 @@ describe('the key that an agent enrols with', () => {
     expect(repeated.sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('serves its own agent only, and ends with the next one', async () => {
+  it('is accepted for its own agent only, until the next key is created', async () => {
     const scene = openScene(world);
     const [one, other] = [await addAgent(scene, 'one'), await addAgent(scene, 'other')];
     const ofOne = await scene.agents.createAgentKey(scene.root, { agent_id: one.agent_id });
@@ -160,7 +160,7 @@ describe('the key that an agent enrols with', () => {
     expect(await apiKeyStore(scene.db, scene.tenant_id).get(ofOne.api_key_id)).toBeUndefined();
   });
 
-  it('answers each agent with a server key of its own, the same each time', async () => {
+  it('returns a server key for each agent, which stays the same', async () => {
     const scene = openScene(world);
     const enrolled: string[] = [];
     for (const name of ['one', 'other']) {
@@ -177,8 +177,8 @@ describe('the key that an agent enrols with', () => {
   });
 });
 
-describe('what installs an agent', () => {
-  it('holds the program or its checksum, and no key', async () => {
+describe('the installation of an agent', () => {
+  it('contains the agent id and a placeholder for the key, but no key', async () => {
     const scene = openScene(world);
     const { agent_id } = await addAgent(scene);
     const { api_key_secret } = await scene.agents.createAgentKey(scene.root, { agent_id });

@@ -20,7 +20,7 @@ const statusOf = async (scene: Agents, request: Parameters<Agents['answer']>[0])
   (await refusalFrom(scene.answer(request)))?.status ?? 200;
 
 describe('a call of an agent', () => {
-  it('shows that it is online, and that its integration works', async () => {
+  it('marks the agent as online and its integration as active', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const { agent_id, integration_id } = agent;
@@ -48,7 +48,7 @@ describe('a call of an agent', () => {
     });
   });
 
-  it('shows that its integration works again, once it was away and is back', async () => {
+  it('marks the integration as active again when the agent returns', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.claim(agent);
@@ -71,7 +71,7 @@ describe('a call of an agent', () => {
     expect(await listed()).toEqual(['ACTIVE', 'online']);
   });
 
-  it('counts once: sent again it is refused, and told', async () => {
+  it('is accepted once; a repeated call is refused and recorded in the audit trail', async () => {
     const scene = openAgents(world);
     const request = scene.requestOf(await scene.enrol(), 'claims', body);
     expect(await statusOf(scene, request)).toBe(200);
@@ -81,7 +81,7 @@ describe('a call of an agent', () => {
     ]);
   });
 
-  it('is refused with any part of it changed', async () => {
+  it('is refused if any part of it was changed', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const other = await scene.enrol('other');
@@ -110,7 +110,7 @@ describe('a call of an agent', () => {
     expect(await statusOf(scene, scene.requestOf(agent, 'claims', body))).toBe(200);
   });
 
-  it.each([-120_001, 120_001])('is refused %i ms from the time here', async (off) => {
+  it.each([-120_001, 120_001])('is refused if its time is off by %i ms', async (off) => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const request = scene.requestOf(agent, 'claims', body);
@@ -119,7 +119,7 @@ describe('a call of an agent', () => {
     expect(refusal?.message).toContain('The clock of this agent is wrong');
   });
 
-  it('is refused from an agent of another organisation, or one that was deleted', async () => {
+  it('is refused from a deleted agent or an agent of another organisation', async () => {
     const [ours, theirs] = [openAgents(world), openAgents(world)];
     const agent = await theirs.enrol();
     const foreign = ours.requestOf(agent, 'claims', body);
@@ -128,7 +128,7 @@ describe('a call of an agent', () => {
     expect(await statusOf(theirs, theirs.requestOf(agent, 'claims', body))).toBe(401);
   });
 
-  it('is refused by the key that was replaced', async () => {
+  it('is refused with a replaced key', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const { agent_id } = agent;
@@ -141,10 +141,10 @@ describe('a call of an agent', () => {
   });
 });
 
-describe('a key that somebody copied', () => {
+describe('a second process', () => {
   const thiefOf = (agent: Program): Program => ({ ...agent, instance: 'f'.repeat(32) });
 
-  it('is refused while its agent is at work, and told; the agent works on', async () => {
+  it('with a copied key is refused and recorded while the agent works', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.claim(agent);
@@ -160,7 +160,7 @@ describe('a key that somebody copied', () => {
     expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15 });
   });
 
-  it('takes no job of the agent, and gives no result for it', async () => {
+  it('of another agent cannot give the result of a job', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });
@@ -170,7 +170,7 @@ describe('a key that somebody copied', () => {
     expect(scene.reports).toEqual([]);
   });
 
-  it('lets a new process begin at once after a goodbye, and soon after a silent end', async () => {
+  it('may begin at once after a goodbye, and soon after a silent end', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.claim(agent);
@@ -185,7 +185,7 @@ describe('a key that somebody copied', () => {
 });
 
 describe('a job that an agent refuses', () => {
-  it('fails with its reason, and is told', async () => {
+  it('fails with the reason and is recorded in the audit trail', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });
@@ -197,7 +197,7 @@ describe('a job that an agent refuses', () => {
     expect(await told(scene)).toMatchObject([{ reason: error }]);
   });
 
-  it('fails with a shortened reason where prefix and reason would be too long', async () => {
+  it('fails with a shortened reason if the reason is too long', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });
@@ -211,7 +211,7 @@ describe('a job that an agent refuses', () => {
 });
 
 describe('the result of a job', () => {
-  it('is refused as a whole where it is nested too deeply or missing', async () => {
+  it('is refused if it is nested too deeply, missing or ambiguous', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });
@@ -228,7 +228,7 @@ describe('the result of a job', () => {
     expect(scene.reports).toMatchObject([{ report: { output: { items: { length: 120_000 } } } }]);
   });
 
-  it('is refused with far too many values, and read only where it is awaited', async () => {
+  it('is refused with too many values, and read in full only for an awaited job', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });

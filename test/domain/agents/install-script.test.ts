@@ -94,8 +94,8 @@ const mayRestart = (host: Host, unit: string, asked: { user?: string; verb?: str
   return rule({ id, lookup: (name: string) => details[name] }, { user }) === 'yes';
 };
 
-describe('the script for hosts', () => {
-  it('installs an agent that may do nothing yet', () => {
+describe('the installation script for hosts', () => {
+  it('installs an agent without any permissions', () => {
     const host = openHost();
     expect(host.install()).toMatchObject({ status: 0 });
     expect(host.settings()).toEqual({
@@ -119,7 +119,7 @@ describe('the script for hosts', () => {
     expect(mayRestart(host, 'nginx.service')).toBe(false);
   });
 
-  it('run again changes nothing but the program and the key', () => {
+  it('keeps the settings when run again, and replaces the program and the key', () => {
     const host = openHost();
     host.install();
     const allows = {
@@ -145,7 +145,7 @@ describe('the script for hosts', () => {
     expect(host.read('etc/cloudwarden-agent/agent.json')).toBe(before);
   });
 
-  it('makes the host another agent, and says so', () => {
+  it('turns the host into another agent and reports the change', () => {
     const host = openHost();
     host.install();
     const { status, said } = host.install({ id: '1' });
@@ -154,7 +154,7 @@ describe('the script for hosts', () => {
     expect(host.settings()).toMatchObject({ agent_id: agentId('1') });
   });
 
-  it('adds services to the settings, by which alone polkit decides', () => {
+  it('adds services to the settings, which decide what polkit allows', () => {
     const host = openHost();
     host.install({ services: 'web.service db.service' });
     host.install({ services: 'db.service  cache.service' });
@@ -170,7 +170,7 @@ describe('the script for hosts', () => {
     expect(mayRestart(host, 'ssh.service')).toBe(false);
   });
 
-  it('leaves everything as it was where the settings are no JSON', () => {
+  it('changes nothing if the settings are not valid JSON', () => {
     const host = openHost();
     host.install();
     host.write('{ "commands": ');
@@ -182,7 +182,7 @@ describe('the script for hosts', () => {
     expect(host.read('etc/cloudwarden-agent/enrolment-key')).toBe('cw_first');
   });
 
-  it('works where there is no polkit, and says what is missing then', () => {
+  it('works without polkit and reports that polkit is missing', () => {
     const host = openHost();
     rmSync(host.path('etc/polkit-1'), { recursive: true });
     const { status, said } = host.install();

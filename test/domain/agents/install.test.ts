@@ -63,7 +63,7 @@ const versions: Record<string, string> = {
 
 const ofWholeCluster = new Set(['Namespace', 'ClusterRole', 'ClusterRoleBinding']);
 
-describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
+describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayChange) => {
   const all = objectsIn(file('kubernetes', mayChange).content);
   const named = (kind: string) => all.filter((one) => one.kind === kind);
   const names = (kind: string) => named(kind).map(({ metadata }) => metadata.name);
@@ -79,7 +79,7 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     expect(names('Namespace')).toEqual(['cloudwarden-agent']);
   });
 
-  it('keeps its settings where the operations manual says how to change them', () => {
+  it('keeps the settings in the place that the operations manual names', () => {
     const settings = named('ConfigMap').filter(({ data }) => data['agent.json']);
     const [{ metadata: { name } }, { metadata: pod }] = [settings[0]!, named('Deployment')[0]!];
     const manual = readFileSync('docs/operations.md', 'utf8');
@@ -89,7 +89,7 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     expect(file('kubernetes', mayChange).content).toContain('restart the pod after a change');
   });
 
-  it('binds roles that are there to the account that is there', () => {
+  it('binds existing roles to the existing service account', () => {
     for (const binding of [...named('RoleBinding'), ...named('ClusterRoleBinding')]) {
       const { roleRef, subjects } = binding;
       expect(names(roleRef.kind)).toContain(roleRef.name);
@@ -100,7 +100,7 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     }
   });
 
-  it('lets it read all but Secrets, and change what was opted into', () => {
+  it('allows reading everything except Secrets, and changes only after opt-in', () => {
     const roles = named('ClusterRole');
     expect(names('ClusterRole')).toEqual([
       'cloudwarden-agent-read',
@@ -128,7 +128,7 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     ]);
   });
 
-  it('runs one process without rights on its node', () => {
+  it('runs one process without privileges on its node', () => {
     const { spec } = named('Deployment')[0] ?? {};
     const { template, selector, replicas, strategy } = spec ?? ({} as Found['spec']);
     expect([replicas, strategy.type]).toEqual([1, 'Recreate']);
@@ -148,7 +148,7 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     for (const { configMap } of volumes) expect(names('ConfigMap')).toContain(configMap.name);
   });
 
-  it('replaces the pod for another program or key, and for nothing else', () => {
+  it('replaces the pod only for another program or key', () => {
     const notes = (of: object) => {
       const given = { site, release, mayChange, ...of };
       const { content } = installOf({ _id, integration_type: 'kubernetes' }, given);
@@ -163,7 +163,7 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     expect(first).not.toContain(enrolmentKeyPlaceholder);
   });
 
-  it('holds the program whole, and asks for the key in one place', () => {
+  it('contains the whole program and asks for the key in one place', () => {
     const program = named('ConfigMap').find(({ data }) => data['cloudwarden-agent.mjs']);
     expect(program?.data).toEqual({ 'cloudwarden-agent.mjs': release.program });
     const secrets = named('Secret').flatMap(({ stringData }) => Object.values(stringData ?? {}));
@@ -180,7 +180,7 @@ describe('an agent that may change its cluster', () => {
   });
 
   it.each(patched.map(({ rule_id, sql }) => [rule_id, sql]))(
-    'may patch each kind of objects that the fix of a rule is for: %s',
+    'may patch the objects that the fix of this rule changes: %s',
     (_, sql) => {
       const changing = objectsIn(file('kubernetes', true).content).find(
         ({ metadata }) => metadata.name === 'cloudwarden-agent-change',
@@ -201,17 +201,17 @@ describe('an agent that may change its cluster', () => {
   );
 });
 
-describe('the script for hosts', () => {
+describe('the installation script for hosts', () => {
   const { content } = file('linux');
 
-  it('is a script that a shell reads', () => {
+  it('has valid shell syntax', () => {
     expect(spawnSync('sh', ['-n'], { input: content, encoding: 'utf8' })).toMatchObject({
       status: 0,
       stderr: '',
     });
   });
 
-  it('looks at the checksum before it installs, and runs nothing as root', () => {
+  it('verifies the checksum before it installs, and does not run the agent as root', () => {
     expect(content.indexOf('sha256sum -c -')).toBeLessThan(content.indexOf('install -m 0644'));
     expect(content).toContain(`SHA256='${release.sha256}'`);
     for (const line of ['DynamicUser=yes', 'ProtectSystem=strict', 'NoNewPrivileges=yes']) {
@@ -221,7 +221,7 @@ describe('the script for hosts', () => {
   });
 });
 
-describe('what installs an agent', () => {
+describe('the installation of an agent', () => {
   const reach = (address: string, integration_type: 'kubernetes' | 'linux') => {
     const of = { site: address, release, mayChange: false };
     const { unusable, warning } = installOf({ _id, integration_type }, of);
@@ -236,7 +236,7 @@ describe('what installs an agent', () => {
     ['https://localhost', 'kubernetes', 'No cluster can reach Cloudwarden'],
     ['http://10.0.0.5:2199', 'kubernetes', 'Agents call https:// only'],
     ['http://10.0.0.5:2199', 'linux', 'Agents call https:// only'],
-  ] as const)('of the product at %s says for %s: %s', (address, type, what) => {
+  ] as const)('from %s for %s warns: %s', (address, type, what) => {
     const expected = what === undefined ? undefined : expect.stringContaining(what);
     expect(reach(address, type)).toEqual(expected);
   });

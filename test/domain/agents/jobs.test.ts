@@ -9,7 +9,7 @@ import { openAgents } from './agent-scene.ts';
 const world = openTestDatabase();
 
 describe('a job', () => {
-  it('goes to an agent of its integration, which tells once what came of it', async () => {
+  it('goes only to an agent of its integration, and its result is reported once', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const other = await scene.enrol('elsewhere');
@@ -46,7 +46,7 @@ describe('a job', () => {
       { exit_code: 1, stdout: 'x', stderr: '' },
       'The command ended with exit code 1.',
     ],
-  ] as const)('of %s that came to %j is told as that', async (kind, output, error) => {
+  ] as const)('of kind %s with output %j is reported correctly', async (kind, output, error) => {
     const scene = openAgents(world);
     const agent = await scene.enrol('main', 'linux');
     const { integration_id } = agent;
@@ -58,7 +58,7 @@ describe('a job', () => {
     expect(scene.reports[0]?.report).toEqual({ output, ...(error && { error }) });
   });
 
-  it('is handed out once, however many ask at the same moment', async () => {
+  it('is handed out once, even if several agents claim at the same moment', async () => {
     const scene = openAgents(world);
     const first = await scene.enrol('one');
     const agents = [first];
@@ -70,7 +70,7 @@ describe('a job', () => {
     expect(claims.filter(({ job }) => job)).toHaveLength(1);
   });
 
-  it('reaches a claim that waits, also if it comes just after the claim looked', async () => {
+  it('reaches a waiting claim, even if it arrives just after the claim looked', async () => {
     const scene = openAgents(world, true);
     const agent = await scene.enrol();
     const { integration_id } = agent;
@@ -81,7 +81,7 @@ describe('a job', () => {
   it.each([
     ['says goodbye', true],
     ['is killed, which ends its connection', false],
-  ])('goes to the next process where the one that waited %s', async (_, saysGoodbye) => {
+  ])('goes to the next process if the waiting process %s', async (_, saysGoodbye) => {
     const scene = openAgents(world, true);
     const first = await scene.enrol();
     const { integration_id } = first;
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(scene.reports).toMatchObject([{ report: { output: 'gone' } }]);
   });
 
-  it('is kept from a process that waits with a key that was replaced', async () => {
+  it('is withheld from a waiting process whose key was replaced', async () => {
     const scene = openAgents(world, true);
     const agent = await scene.enrol();
     const { integration_id, agent_id } = agent;
@@ -121,7 +121,7 @@ describe('a job', () => {
     expect(await waiting).toMatchObject({ job: undefined, wait_seconds: 0 });
   });
 
-  it('may name the agent that is to do it', async () => {
+  it('goes to the agent that it names', async () => {
     const scene = openAgents(world);
     const one = await scene.enrol('one', 'linux');
     const two = await scene.enrol('two', 'linux', one.integration_id);
@@ -131,7 +131,7 @@ describe('a job', () => {
     expect((await scene.claim(two)).job).toMatchObject({ kind: 'linux.run' });
   });
 
-  it('ends as unknown where its agent fell silent and it may not be done twice', async () => {
+  it('ends as unknown if its agent falls silent and the job is not idempotent', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const { integration_id } = agent;
@@ -149,7 +149,7 @@ describe('a job', () => {
     expect(scene.reports).toHaveLength(1);
   });
 
-  it('is done again where it may be, at most three times', async () => {
+  it('is handed out at most three times if it is idempotent', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });
@@ -162,7 +162,7 @@ describe('a job', () => {
     expect(scene.reports).toMatchObject([{ report: { error } }]);
   });
 
-  it('stays with who renews it, and is taken away when its run ends', async () => {
+  it('stays with the agent that renews its lease, until its run ends', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const task = await scene.handOver('n1', { integration_id: agent.integration_id });
@@ -181,7 +181,7 @@ describe('a job', () => {
     expect(scene.reports).toEqual([]);
   });
 
-  it('of an agent that was deleted goes to another one, or ends as unknown', async () => {
+  it('of a deleted agent goes to another agent, or ends as unknown', async () => {
     const scene = openAgents(world);
     const gone = await scene.enrol('gone');
     const other = await scene.enrol('other', 'kubernetes', gone.integration_id);
@@ -203,7 +203,7 @@ describe('a job', () => {
     expect(scene.reports).toMatchObject([{ task: { node_id: 'n2' }, report: { error } }]);
   });
 
-  it('of a run that was aborted is never begun', async () => {
+  it('of an aborted run never begins', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const task = await scene.handOver('n1', { integration_id: agent.integration_id });
@@ -213,9 +213,9 @@ describe('a job', () => {
   });
 
   it.each([
-    ['that nobody took', false, 'did not start'],
-    ['that is at work', true, 'The outcome is unknown'],
-  ])('%s in time ends with what is known of it', async (_, isTaken, why) => {
+    ['no agent took the job', false, 'did not start'],
+    ['an agent works on the job', true, 'The outcome is unknown'],
+  ])('ends at its deadline with the known outcome: %s', async (_, isTaken, why) => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const task = await scene.handOver('n1', { integration_id: agent.integration_id }, 30);
@@ -226,7 +226,7 @@ describe('a job', () => {
     expect((await scene.claim(agent)).job).toBeUndefined();
   });
 
-  it('that ended while its process died is told by the next look', async () => {
+  it('that ended is reported by the next sweep if its process died', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });
@@ -243,7 +243,7 @@ describe('a job', () => {
     expect(scene.reports).toHaveLength(1);
   });
 
-  it('leaves no result behind once its run was told, or where it came too late', async () => {
+  it('leaves no stored result after its report, or if the result came too late', async () => {
     const scene = openAgents(world);
     const { db, tenant_id } = scene;
     const agent = await scene.enrol();
@@ -293,7 +293,7 @@ describe('a job', () => {
     expect(await aborted.kept()).toBeUndefined();
   });
 
-  it('that cannot be told is logged, and those after it are told', async () => {
+  it('that cannot be reported is logged, and later jobs are reported', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const { integration_id } = agent;

@@ -41,7 +41,7 @@ const objects = [false, true].flatMap((mayChange): Found[] => {
 describe.each(objects.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
   'the %s of the manifest',
   (_, object) => {
-    it('is what the API of Kubernetes takes: nothing is missing, and every value is of its kind', () => {
+    it('is valid for the Kubernetes API: no value is missing or of a wrong type', () => {
       const Model = models[object.kind] as new (of: object) => { validate: () => void };
       expect(() => new Model(object).validate()).not.toThrow();
     });
@@ -72,12 +72,12 @@ export const object${at}: T${at} = ${text};`;
 describe('the manifest', () => {
   beforeAll(() => mkdirSync(resolve('dist'), { recursive: true }));
 
-  it('has no field that the API of Kubernetes does not know', () => {
+  it('has no fields that the Kubernetes API does not know', () => {
     expect(objects.length).toBeGreaterThan(20);
     expect(faultsOf(objects)).toBe('');
   });
 
-  it('would not pass with a field of another name', () => {
+  it('fails the check with a misspelled field', () => {
     const [deployment] = structuredClone(objects.filter(({ kind }) => kind === 'Deployment'));
     if (!deployment) throw new Error('There is no deployment.');
     Object(deployment).spec.template.spec.containers[0].imagePullPolicies = 'Always';

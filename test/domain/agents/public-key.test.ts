@@ -20,7 +20,7 @@ const eighth = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c
 const small = [0n, 1n, p - 1n, p, p + 1n, eighth, p - eighth].flatMap((y) => [y, y | sign]);
 
 describe('the public key of an agent', () => {
-  it('is sound as key pairs have it', () => {
+  it('is valid if it comes from a generated key pair', () => {
     for (let n = 0; n < 20; n += 1) {
       const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
       expect(isSoundKey(String(x))).toBe(true);
@@ -30,19 +30,19 @@ describe('the public key of an agent', () => {
     expect(isSoundKey(asKey(first))).toBe(true);
   });
 
-  it.each(small.map(encoded))('is not sound as a point of small order: %s', (hex) => {
+  it.each(small.map(encoded))('is invalid as a point of small order: %s', (hex) => {
     expect(isSoundKey(asKey(hex))).toBe(false);
   });
 
   it.each([
-    ['one beyond the prime', encoded(p + 3n)],
-    ['one that is not on the curve', encoded(2n)],
+    ['a coordinate beyond the prime', encoded(p + 3n)],
+    ['a point that is not on the curve', encoded(2n)],
     ['too short', '00'.repeat(31)],
-  ])('is not sound: %s', (_, hex) => {
+  ])('is invalid: %s', (_, hex) => {
     expect(isSoundKey(asKey(hex))).toBe(false);
   });
 
-  it('has one text: no other letters stand for the same bytes', () => {
+  it('has only one valid encoding', () => {
     const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const key = String(x);
@@ -54,7 +54,7 @@ describe('the public key of an agent', () => {
 });
 
 describe('an agent that enrols with a weak key', () => {
-  it('is refused, as anybody could sign for it, and may try again', async () => {
+  it('is refused and may enrol again with a valid key', async () => {
     const identity = asKey(encoded(1n));
     const scene = openAgents(world);
     const { agent_id } = await scene.enrol();

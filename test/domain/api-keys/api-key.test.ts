@@ -63,7 +63,7 @@ const open = async (fields: { expires_at?: number } = {}) => {
 describe('the text of an API key', () => {
   const { text, _id } = newKey(hashKey, newTenant());
 
-  it('names its organisation and itself, and holds 256 random bits', () => {
+  it('contains its organisation, its id and 256 random bits', () => {
     expect(text).toMatch(/^cw_[0-9a-f]{32}_[0-9a-f]{32}_[0-9a-f]{64}$/);
     expect(readKey(text)).toMatchObject({ _id });
     expect(looksLikeKey(text)).toBe(true);
@@ -86,13 +86,13 @@ describe('the text of an API key', () => {
     [text.replace(/[0-9a-f]{64}$/, '０'.repeat(64))],
     [`cw_${'__proto__'.padEnd(32, '_')}_${'0'.repeat(32)}_${'0'.repeat(64)}`],
     ['cw_constructor_toString_valueOf'],
-  ])('is not %j', (given) => {
+  ])('is not valid as %j', (given) => {
     expect(readKey(given)).toBeUndefined();
   });
 });
 
-describe('what is stored of a key', () => {
-  it('cannot be used to call: its secret is hashed with a key that lies elsewhere', async () => {
+describe('the stored API key', () => {
+  it('cannot be used to call: its secret is hashed with a key stored elsewhere', async () => {
     const { db, tenant_id, text, _id } = await open();
     const item = await getItem(db, apiKeyTable, { tenant_id, _id });
     const { secret = '' } = readKey(text) ?? {};
@@ -106,7 +106,7 @@ describe('what is stored of a key', () => {
 });
 
 describe('a caller with an API key', () => {
-  it('is who made it, with the rights they have now', async () => {
+  it('is the owner of the key, with the current rights of the owner', async () => {
     const { deps, tenant_id, user_id, text, _id, prove } = await open();
     const proof = await prove(text);
     expect(proof).toEqual({ tenant_id, user_id, key_id: _id, expires_at: Number.MAX_SAFE_INTEGER });
@@ -123,7 +123,7 @@ describe('a caller with an API key', () => {
     expect(await prove(`Bearer ${text}`)).toEqual(proof);
   });
 
-  it('is refused with every other secret, key and organisation', async () => {
+  it('is refused with any other secret, key or organisation', async () => {
     const { text, call } = await open();
     const other = await open();
     const [, tenant, id, secret] = text.split('_');
@@ -145,7 +145,7 @@ describe('a caller with an API key', () => {
     expect(await call(text)).toBe(200);
   });
 
-  it('is refused from the second on in which the key expires', async () => {
+  it('is refused from the second at which the key expires', async () => {
     const { text, time, deps, prove, call } = await open({ expires_at: seconds + 60 });
     time.now = noon + 59_999;
     const proof = await prove(text);
@@ -159,7 +159,7 @@ describe('a caller with an API key', () => {
     expect((await refusalFrom(readCaller(deps)(remembered)))?.status).toBe(401);
   });
 
-  it('is refused at once when the key is deleted, although a proof is remembered', async () => {
+  it('is refused as soon as the key is deleted, even with an earlier proof', async () => {
     const { db, tenant_id, _id, deps, text, prove, call } = await open();
     const proof = await prove(text);
     await deleteItem(db, apiKeyTable, { tenant_id, _id });
@@ -167,15 +167,15 @@ describe('a caller with an API key', () => {
     expect((await refusalFrom(readCaller(deps)(proof)))?.status).toBe(401);
   });
 
-  it('is refused at once when the person is deleted', async () => {
+  it('is refused as soon as the person is deleted', async () => {
     const { db, tenant_id, user_id, text, call } = await open();
     await deleteItem(db, userTable, { tenant_id, _id: user_id });
     expect(await call(text)).toBe(401);
   });
 });
 
-describe('a caller who proves nothing', () => {
-  it('is in the log with their address, and without what they sent', async () => {
+describe('a caller without a valid key or token', () => {
+  it('is logged with the address, but without the credentials', async () => {
     const { deps, time, text } = await open({ expires_at: seconds + 60 });
     const lines: string[] = [];
     const log = createLog({ write: (line) => lines.push(line), clock: deps.clock });
@@ -198,7 +198,7 @@ describe('a caller who proves nothing', () => {
 });
 
 describe('a caller with an access token', () => {
-  it('is the person of that organisation, and nobody where there is none', async () => {
+  it('is a person of that organisation, and is refused if there is no such person', async () => {
     const { db, tenant_id, user_id, time } = await open();
     const tokens: Record<string, { username: string; tenantId: string }> = {
       ada: { username: user_id, tenantId: tenant_id },

@@ -41,11 +41,11 @@ describe('the name of an API key', () => {
     ['ApiKey of mine', "The name cannot start with 'apikey'."],
     ['  APIKEY1', "The name cannot start with 'apikey'."],
     ['   ', 'Enter a name.'],
-  ])('%j: %s', (name, sentence) => {
+  ])('as %j has the fault: %s', (name, sentence) => {
     expect(sentenceOn({ name })).toBe(sentence);
   });
 
-  it('differs from the names of all other keys of the person, not of other people', async () => {
+  it('must differ from other key names of the same person only', async () => {
     const { bob, make } = open();
     await make('Deploy');
     const refused = await refusalFrom(make('dePLOY'));
@@ -53,7 +53,7 @@ describe('the name of an API key', () => {
     expect(await statusOf(make('Deploy', null, bob))).toBe(200);
   });
 
-  it('is given once, however many ask for it at the same moment', async () => {
+  it('is given to only one of several simultaneous requests', async () => {
     const { bob, make, names } = open();
     const ends = await Promise.allSettled([
       make('Deploy'),
@@ -76,17 +76,17 @@ describe('the expiry of an API key', () => {
     [365, 200],
     [366, 400],
     [-1, 400],
-  ])('in %d days: %d', async (days, status) => {
+  ])('in %d days returns the status %d', async (days, status) => {
     const { make } = open();
     expect(await statusOf(make('CI', inDays(days)))).toBe(status);
   });
 
-  it('may be never', async () => {
+  it('is optional', async () => {
     const { make } = open();
     expect(await make('CI')).toMatchObject({ name: 'CI', expires_on: null });
   });
 
-  it('of a key made with another key is no later than that of its maker', async () => {
+  it('is not later than the expiry of the key that created it', async () => {
     const { ada, apiKeys, make } = open();
     const maker = await make('Ten days', inDays(10));
     const caller = { ...ada, key_id: maker._id };
@@ -102,7 +102,7 @@ describe('the expiry of an API key', () => {
 });
 
 describe('the list of API keys', () => {
-  it('is of their owner, without the keys, ten a page', async () => {
+  it('contains only keys of the caller, without secrets, ten per page', async () => {
     const { bob, make, list, names } = open();
     for (let number = 1; number <= 12; number += 1) await make(`Key ${number}`);
     const { api_key_secret } = await make('Of somebody else', null, bob);
@@ -115,7 +115,7 @@ describe('the list of API keys', () => {
     expect(JSON.stringify([first, second])).not.toContain(api_key_secret.split('_')[3]);
   });
 
-  it('begins with the newest, on every page', async () => {
+  it('shows the newest key first on every page', async () => {
     const { time, make, list } = open();
     const made = Array.from({ length: 12 }, (_, n) => `Key ${n}`);
     for (const name of made) {
@@ -127,7 +127,7 @@ describe('the list of API keys', () => {
     expect(names).toEqual(made.toReversed());
   });
 
-  it('tells those that have expired from the others, to the second', async () => {
+  it('separates expired keys from active keys to the second', async () => {
     const { time, make, names } = open();
     await make('A day', inDays(1));
     await make('A month', inDays(30));
@@ -140,14 +140,14 @@ describe('the list of API keys', () => {
     expect(await names()).toEqual(['A day', 'A month', 'For ever']);
   });
 
-  it('keeps an expired key in sight for 90 days', async () => {
+  it('keeps an expired key for 90 days', async () => {
     const { tenant_id, make } = open();
     const { _id } = await make('A day', inDays(1));
     const item = await getItem(world.db, apiKeyTable, { tenant_id, _id });
     expect(item?.gone_at).toBe((noon + 91 * day) / 1000);
   });
 
-  it('ends at 50', async () => {
+  it('contains at most 50 keys', async () => {
     const { make, apiKeys, ada, list } = open();
     for (let number = 1; number <= 50; number += 1) await make(`Key ${number}`);
     const refused = await refusalFrom(make('One more'));
@@ -160,7 +160,7 @@ describe('the list of API keys', () => {
     expect(await statusOf(make('One more'))).toBe(200);
   });
 
-  it('ends at 50 also where several are made at the same moment', async () => {
+  it('contains at most 50 keys, even after simultaneous requests', async () => {
     const { ada, bob, db, tenant_id, make } = open();
     for (let number = 1; number <= 48; number += 1) await make(`Key ${number}`);
     for (let number = 1; number <= 3; number += 1) await make(`Key ${number}`, null, bob);
@@ -174,7 +174,7 @@ describe('the list of API keys', () => {
 });
 
 describe('deleting an API key', () => {
-  it('is for its owner; to others it does not exist', async () => {
+  it('is allowed for its owner only; other callers get 404', async () => {
     const { ada, bob, apiKeys, make, names } = open();
     const { _id } = await make('Mine');
     const eve = person(openScene(world).tenant_id, 'ada@example.com');
@@ -186,8 +186,8 @@ describe('deleting an API key', () => {
   });
 });
 
-describe('what somebody can do with an API key', () => {
-  it('is what its owner can do now', async () => {
+describe('the rights of an API key', () => {
+  it('are the current rights of its owner', async () => {
     const { db, clock, tenant_id, make, ada, users, root } = open();
     const at = isoTime(noon);
     const about = { name: 'Ada', roles: [], settings: {}, created_at: at, updated_at: at };
@@ -207,7 +207,7 @@ describe('what somebody can do with an API key', () => {
     expect(await apiKeyStore(db, tenant_id).get(key_id)).toBeUndefined();
   });
 
-  it('is to enrol, and nothing else, where it is the key of an agent', () => {
+  it('allow only the enrolment if it is the key of an agent', () => {
     const { root } = openScene(world);
     const routes = Object.values(allRoutes).flatMap((area) => Object.entries<Route>(area));
     const agent = { ...root, entity_type: 'agent' as const };

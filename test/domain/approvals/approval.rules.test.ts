@@ -4,7 +4,7 @@ import { person } from '#test/support/people.ts';
 import { noon } from '../scene.ts';
 import { actionOf, emailOf, hour, play, question } from './story.ts';
 
-describe('what people decide', () => {
+describe('the decisions about an approval', () => {
   it.each([
     ['one is enough', 1, ['ada approves all'], 'approved a b c'],
     ['a part', 1, ['ada approves a c'], 'resolved a c'],
@@ -39,18 +39,18 @@ describe('what people decide', () => {
     ['an unknown resource rejected', 1, ['ada rejects d'], '400'],
     ['a resource by another spelling', 1, ['ada approves A'], '400'],
     ['an inherited name', 1, ['ada approves toString'], '400'],
-  ])('%s (%i required)', (_name, approvals_required, steps, outcome) => {
+  ])('%s (%i required): %j leads to %s', (_name, approvals_required, steps, outcome) => {
     expect(play(question({ approvals_required }), steps)).toBe(outcome);
   });
 
-  it('is about the whole where there are no resources', () => {
+  it('apply to the whole approval if it names no resources', () => {
     const whole = question({ resources: [], resource_count: 0 });
     expect(play(whole, ['ada approves all'])).toBe('approved');
     expect(play(whole, ['ada rejects all'])).toBe('rejected');
     expect(play(whole, ['ada approves a'])).toBe('400');
   });
 
-  it('is kept with who, when, why and what', () => {
+  it('are stored with approver, time, message and resources', () => {
     const ada = person('org_1', emailOf('ada'), { userType: 'SUBUSER' });
     const said = resolve(question(), actionOf('approves a'), ada, noon + 1).resolutions;
     expect(said).toEqual([
@@ -65,9 +65,9 @@ describe('what people decide', () => {
   });
 });
 
-describe('an approval that was decided otherwise', () => {
+describe('an approval that is no longer pending', () => {
   it.each(['approved', 'resolved', 'rejected', 'expired', 'cancelled'] as const)(
-    'as %s takes no decision, not even of ROOT',
+    'with the status %s takes no decision, not even of ROOT',
     (status) => {
       for (const step of ['ada approves all', 'root approves all', 'ada rejects all']) {
         expect(play(question({ status }), [step])).toBe('409');
@@ -76,22 +76,22 @@ describe('an approval that was decided otherwise', () => {
   );
 });
 
-describe('whoever started the run', () => {
+describe('the person who started the run', () => {
   const mine = { no_self_approval: true, requested_by: ['zoe', 'ada'].map(emailOf) };
 
   it.each([
     ['cannot approve', 1, ['ada approves all'], '403'],
     ['cannot reject', 1, ['ada rejects all'], '403'],
     ['cannot approve a part', 1, ['ada approves a'], '403'],
-    ['leaves it to others', 1, ['bob approves all'], 'approved a b c'],
-    ['leaves it to ROOT', 1, ['root approves all'], 'approved a b c'],
-    ['cannot add to what others approved', 2, ['bob approves all', 'ada approves all'], '403'],
-    ['cannot come after the decision', 1, ['bob approves all', 'ada approves all'], '409'],
+    ['lets others approve', 1, ['bob approves all'], 'approved a b c'],
+    ['lets ROOT approve', 1, ['root approves all'], 'approved a b c'],
+    ['cannot add a second approval', 2, ['bob approves all', 'ada approves all'], '403'],
+    ['cannot decide after a decision', 1, ['bob approves all', 'ada approves all'], '409'],
   ])('%s', (_name, approvals_required, steps, outcome) => {
     expect(play(question({ ...mine, approvals_required }), steps)).toBe(outcome);
   });
 
-  it('cannot decide as ROOT either, and is told why', () => {
+  it('cannot decide as ROOT either, and gets the reason', () => {
     const own = question({ no_self_approval: true, requested_by: [emailOf('root')] });
     const refusal = refusalOf(own, person('org_1', emailOf('root')), noon);
     expect([refusal?.status, refusal?.message]).toEqual([
@@ -101,14 +101,14 @@ describe('whoever started the run', () => {
     expect(play(own, ['ada approves all'])).toBe('approved a b c');
   });
 
-  it('may decide where the bot does not forbid it, or where nobody started it', () => {
+  it('may decide if the bot allows it or if no person started the run', () => {
     const requested_by = [emailOf('ada')];
     expect(play(question({ requested_by }), ['ada approves all'])).toBe('approved a b c');
     expect(play(question({ no_self_approval: true }), ['ada approves all'])).toBe('approved a b c');
   });
 });
 
-describe('whose decision is waited for', () => {
+describe('the people whose decision is awaited', () => {
   const names = ['ada', 'bob', 'eve'].map(emailOf);
   const [ada, bob, eve] = names as [string, string, string];
   const resolution = {
@@ -119,33 +119,33 @@ describe('whose decision is waited for', () => {
   };
 
   it.each([
-    ['everybody who is asked', {}, names],
-    ['not those who have decided', { resolutions: [resolution] }, [bob, eve]],
-    ['not who started the run, where others must', { requested_by: [bob] }, [ada, eve]],
-    ['nor who wrote to the agent then', { written_by: [eve] }, [ada, bob]],
-  ])('is %s', (_whose, more, expected) => {
+    ['all approvers', {}, names],
+    ['all except those who have decided', { resolutions: [resolution] }, [bob, eve]],
+    ['all except who started the run', { requested_by: [bob] }, [ada, eve]],
+    ['all except who wrote to the AI agent', { written_by: [eve] }, [ada, bob]],
+  ])('are %s', (_whose, more, expected) => {
     const asked = question({ approvers: names, no_self_approval: true, ...more });
     expect(undecided(asked)).toEqual(expected);
   });
 
-  it('is theirs too where the bot does not ask for others', () => {
+  it('include those people if the bot allows self-approval', () => {
     expect(undecided(question({ approvers: names, written_by: [eve] }))).toEqual(names);
   });
 });
 
-describe('the expiry', () => {
+describe('the expiry of an approval', () => {
   it.each([
     [-hour, 'approved a b c', 'pending'],
     [hour - 1, 'approved a b c', 'pending'],
     [hour, '409', 'expired'],
     [hour + 1, '409', 'expired'],
-  ])('%i ms after noon: %s', (ms, outcome, status) => {
+  ])('%i ms after noon: a decision leads to %s', (ms, outcome, status) => {
     expect(play(question(), ['ada approves all'], noon + ms)).toBe(outcome);
     expect(play(question(), ['root approves all'], noon + ms)).toBe(outcome);
     expect(statusAt(question(), noon + ms)).toBe(status);
   });
 
-  it('changes nothing of what was decided before', () => {
+  it('does not change an approval that was decided before', () => {
     for (const status of ['approved', 'resolved', 'rejected', 'cancelled'] as const) {
       expect(statusAt(question({ status }), noon + 2 * hour)).toBe(status);
     }
@@ -180,14 +180,14 @@ describe('an approver', () => {
     ['toString', false],
     ['length', false],
     ['0', false],
-  ])('is %j: %s', (user_id, verdict) => {
+  ])('has the user id %j: %s', (user_id, verdict) => {
     // The Kelvin sign is k in lower case: that is why addresses are ASCII before they are stored.
     const caller = person('org_1', user_id, { userType: 'SUBUSER' });
     expect(maySee(approval, caller)).toBe(verdict);
     expect(refusalOf(approval, caller, noon)?.status).toBe(verdict ? undefined : 403);
   });
 
-  it('is told why not', () => {
+  it('gets the reason if a decision is not possible', () => {
     const why = (name: string, fields = {}) =>
       refusalOf(question(fields), person('org_1', emailOf(name), { userType: 'SUBUSER' }), noon);
     expect(why('eve')?.message).toBe('You are not an approver for this approval.');
@@ -197,7 +197,7 @@ describe('an approver', () => {
   });
 });
 
-describe('the action of the API', () => {
+describe('the API call that decides about an approval', () => {
   const action = { approval_id: 'apr_1', status: 'resolved', message: 'ok', all: true };
 
   it.each([
@@ -206,7 +206,7 @@ describe('the action of the API', () => {
     [{ status: 'rejected' }],
     [{ message: '  ok  ' }],
     [{ message: 'x'.repeat(2000) }],
-  ])('is taken with %j', (change) => {
+  ])('accepts %j', (change) => {
     expect(approvalActionCall.safeParse({ ...action, ...change }).success).toBe(true);
   });
 
@@ -218,7 +218,7 @@ describe('the action of the API', () => {
     [{ message: '\u200b\u2800\u3164' }, 'Message Required'],
     [{ resource_ids: ['a'] }, 'Choose all resources or name some.'],
     [{ all: undefined }, 'Choose all resources or name some.'],
-  ])('is refused with %j: %s', (change, message) => {
+  ])('refuses %j: %s', (change, message) => {
     const { error } = approvalActionCall.safeParse({ ...action, ...change });
     expect(error?.issues[0]?.message).toBe(message);
   });
@@ -235,7 +235,7 @@ describe('the action of the API', () => {
     [{ approver_name: 'eve@example.com' }],
     [{ approved_ids: ['a'] }],
     [{ revision: 1 }],
-  ])('is refused with %j', (change) => {
+  ])('refuses %j', (change) => {
     expect(approvalActionCall.safeParse({ ...action, ...change }).success).toBe(false);
   });
 });

@@ -17,8 +17,8 @@ const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
   return ids;
 };
 
-describe('what people entered before an approval was asked for', () => {
-  it('is read by who is asked or may read runs; who started it reads their own', async () => {
+describe('values that people entered before an approval', () => {
+  it('are shown to approvers and run readers; the starter sees only their own', async () => {
     const scene = openScene(world);
     const [ada, bob, pia] = ['ada@example.com', 'bob@example.com', 'pia@example.com'];
     const said = (form: string, by?: string) => ({
@@ -41,8 +41,8 @@ describe('what people entered before an approval was asked for', () => {
   });
 });
 
-describe('what an agent would give to a tool', () => {
-  it('is read by whoever is asked or may read the chats of runs, by no others who wait for it', async () => {
+describe('the arguments that an AI agent would give to a tool', () => {
+  it('are shown to approvers and readers of runs, and withheld from other starters', async () => {
     const scene = openScene(world);
     const ada = 'ada@example.com';
     const asked_call = {
@@ -83,7 +83,7 @@ describe('what an agent would give to a tool', () => {
 });
 
 describe('a decision', () => {
-  it('is stored, told once and shown, and nothing else happens', async () => {
+  it('is stored, published once and pushed to the consoles', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene);
     const shown = await act(scene, approval_id, 'ada approves a b');
@@ -102,7 +102,7 @@ describe('a decision', () => {
     expect(await unsent(scene)).toEqual([approval_id]);
   });
 
-  it('that does not settle it tells the consoles only', async () => {
+  it('that does not settle the approval is only pushed to the consoles', async () => {
     const scene = openScene(world);
     const id = await ask(scene, { approvals_required: 2 });
     const shown = await act(scene, id, 'ada approves all');
@@ -115,7 +115,7 @@ describe('a decision', () => {
     expect(scene.facts).toHaveLength(1);
   });
 
-  it('counts although bus and consoles cannot be reached, and is not lost', async () => {
+  it('is stored and stays unsent if the bus and the consoles cannot be reached', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene);
     const down = async () => {
@@ -130,7 +130,7 @@ describe('a decision', () => {
     expect(await unsent(scene)).toEqual([]);
   });
 
-  it('that is refused changes nothing and tells nobody', async () => {
+  it('that is refused changes and publishes nothing', async () => {
     const scene = openScene(world);
     const id = await ask(scene);
     const before = await stored(scene, id);
@@ -142,7 +142,7 @@ describe('a decision', () => {
     expect([...scene.facts, ...scene.frames]).toEqual([]);
   });
 
-  it('is about odd resources as they are', async () => {
+  it('works with unusual ids and values of resources', async () => {
     const scene = openScene(world);
     const resources = [
       { id: '__proto__', size: 2 ** 60, ratio: 1e-200, tags: { '': [null, true] } },
@@ -154,7 +154,7 @@ describe('a decision', () => {
     expect((await stored(scene, id)).approved_ids).toEqual(['__proto__']);
   });
 
-  it('has room for a thousand resources and three people who name them', async () => {
+  it('has room for 1,000 resources that three approvers name', async () => {
     const scene = openScene(world);
     const arn = 'arn:aws:ec2:eu-west-1:123456789012:instance/i-';
     const resources = Array.from({ length: 1000 }, (_, n) => ({ id: arn + n, name: `web-${n}` }));
@@ -167,7 +167,7 @@ describe('a decision', () => {
 });
 
 describe('an approval', () => {
-  it('is seen by whoever started its run, who cannot decide it', async () => {
+  it('is shown to the person who started its run, who cannot decide about it', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene, { requested_by: [emailOf('eve')] });
     const eve = approver(scene, 'eve');
@@ -183,7 +183,7 @@ describe('an approval', () => {
     expect((await stored(scene, approval_id)).resolutions).toEqual([]);
   });
 
-  it('is seen by its approvers and ROOT, and by nobody else', async () => {
+  it('is shown to its approvers and ROOT only', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene);
     const get = (name: string) =>
@@ -197,7 +197,7 @@ describe('an approval', () => {
     expect(refusal?.message).toBe('User is not recognized as a valid approver.');
   });
 
-  it('does not exist for another organisation, whoever asks', async () => {
+  it('does not exist for callers of another organisation', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene);
     const other = openScene(world);
@@ -214,7 +214,7 @@ describe('an approval', () => {
     expect((await stored(scene, approval_id)).status).toBe('pending');
   });
 
-  it('shows that it has expired as soon as it has', async () => {
+  it('is shown as expired from the moment of its expiry', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene);
     scene.time.now += hour;
@@ -227,8 +227,8 @@ describe('an approval', () => {
   });
 });
 
-describe('what drifted after the approval', () => {
-  it('is kept with it, and shown', async () => {
+describe('drift that was found after an approval', () => {
+  it('is stored with the approval and shown', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene);
     await act(scene, approval_id, 'ada approves all');
@@ -269,7 +269,7 @@ describe('the list of approvals', () => {
     return pages;
   };
 
-  it('is narrowed to what is about a resource', async () => {
+  it('can be filtered by resource', async () => {
     const scene = await open();
     await ask(scene, { bot_name: 'Closes', resources: [{ id: 'arn:aws:s3:::invoices' }] });
     const of = async (resource: string) => (await walk(scene, 'root', { resource })).flat();
@@ -277,7 +277,7 @@ describe('the list of approvals', () => {
     expect(await of('arn:aws:s3:::elsewhere')).toEqual([]);
   });
 
-  it('is newest first, and holds what the caller may see', async () => {
+  it('shows the newest first, and only approvals that the caller may see', async () => {
     const scene = await open();
     const all = await walk(scene, 'root');
     expect(all.map(({ length }) => length)).toEqual([10, 10, 5]);
@@ -287,7 +287,7 @@ describe('the list of approvals', () => {
     expect(await walk(scene, 'eve')).toEqual([[]]);
   });
 
-  it('is filtered by the status as it counts now', async () => {
+  it('is filtered by the current status, including expiry', async () => {
     const scene = await open();
     const [first] = (await scene.approvals.listApprovals(scene.root, { number_of_items: 1 })).items;
     await act(scene, first?._id ?? '', 'ada approves all');
@@ -299,7 +299,7 @@ describe('the list of approvals', () => {
     expect(await found('rejected')).toBe(0);
   });
 
-  it('takes a cursor only for the same caller and status', async () => {
+  it('accepts a cursor only with the same caller and status', async () => {
     const scene = await open();
     const request = { number_of_items: 10 };
     const { next = '' } = await scene.approvals.listApprovals(scene.root, request);
@@ -315,7 +315,7 @@ describe('the list of approvals', () => {
 describe('the resources of an approval', () => {
   const resources = Array.from({ length: 25 }, (_, n) => ({ id: `r${n}`, name: `Host ${n}` }));
 
-  it('are walked by cursor and by page number', async () => {
+  it('are paged by cursor and by page number', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene, { resources, resource_count: 25 });
     const list = (query: object) =>
@@ -338,7 +338,7 @@ describe('the resources of an approval', () => {
     expect(await statusOf(scene.approvals.listApprovalResources(scene.root, request))).toBe(400);
   });
 
-  it('are on request only those that were approved', async () => {
+  it('are only the approved ones on request', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene, { resources, resource_count: 25 });
     const approved = async () => {

@@ -2,8 +2,8 @@ import { givenText } from '#lib/domain/approvals/asked-call.rules.ts';
 
 const told = (given: Record<string, unknown>) => givenText({ arguments: given });
 
-describe('what a call is given, in a list', () => {
-  it('is each argument with its name, in the order of the call', () => {
+describe('the text for the arguments of a tool call', () => {
+  it('shows each argument with its name, in the order of the call', () => {
     expect(told({ user: 'bob', minutes: 5, hard: true })).toBe('user: bob, minutes: 5, hard: true');
     expect(told({ tags: ['a', 'b'], where: { region: 'eu-1' } })).toBe(
       'tags: ["a","b"], where: {"region":"eu-1"}',
@@ -11,11 +11,11 @@ describe('what a call is given, in a list', () => {
     expect(told({ nothing: null })).toBe('nothing: null');
   });
 
-  it('is nothing where it is given nothing', () => {
+  it('is empty without arguments', () => {
     expect(told({})).toBe('');
   });
 
-  it('fits into a row, however large it is', () => {
+  it('is shortened to fit into a row', () => {
     expect(told({ text: 'x'.repeat(9000) })).toBe(`text: ${'x'.repeat(80)}…`);
     const many = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`field_${at}`, at]));
     expect(told(many)).toMatch(/^field_0: 0, field_1: 1, .* and \d+ more$/);

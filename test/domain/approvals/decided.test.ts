@@ -24,8 +24,8 @@ const waiting = async () => {
   return { scene, engine, runner, approval_id, tell };
 };
 
-describe('the run that asked', () => {
-  it('goes on once when it is told of the decision, however often it is told', async () => {
+describe('a run that waits for an approval', () => {
+  it('continues once, even if the decision is delivered several times', async () => {
     const { scene, engine, runner, approval_id, tell } = await waiting();
     await act(scene, approval_id, 'ada approves all');
     await Promise.all([tell(), tell(), tell()]);
@@ -44,7 +44,7 @@ describe('the run that asked', () => {
     for await (const one of unsentDecisions(scene.db)) expect(one._id).not.toBe(approval_id);
   });
 
-  it('is not moved by an approval that does not exist', async () => {
+  it('does not continue for an approval that does not exist', async () => {
     const { engine, runner, tell } = await waiting();
     await tell('apr_none');
     await runner.idle();

@@ -15,30 +15,30 @@ const c = { id: 'c', name: 'Db' };
 
 describe('the fingerprint of a resource', () => {
   it.each<[string, unknown, unknown, boolean]>([
-    ['the same', a, { ...a }, true],
+    ['is the same for an equal resource', a, { ...a }, true],
     [
-      'in another order',
+      'is the same for fields in another order',
       a,
       { tags: { owner: null, env: 'dev' }, open: [22, 80], name: 'Web', id: 'a' },
       true,
     ],
-    ['a field more', b, { ...b, state: 'on' }, false],
-    ['a field less', a, { id: 'a', name: 'Web' }, false],
-    ['another value', b, { ...b, size: 4 }, false],
-    ['a number as text', b, { ...b, size: '3' }, false],
-    ['a list in another order', a, { ...a, open: [80, 22] }, false],
-    ['a change deep inside', a, { ...a, tags: { env: 'prod', owner: null } }, false],
-    ['nothing for null', a, { ...a, tags: { env: 'dev' } }, false],
-    ['a field that is undefined', b, { ...b, state: undefined }, true],
-    ['1 and 1.0', { id: 'x', n: 1 }, JSON.parse('{"id":"x","n":1.0}'), true],
-    ['an own __proto__', { id: 'x' }, JSON.parse('{"id":"x","__proto__":{"a":1}}'), false],
+    ['differs for an added field', b, { ...b, state: 'on' }, false],
+    ['differs for a removed field', a, { id: 'a', name: 'Web' }, false],
+    ['differs for another value', b, { ...b, size: 4 }, false],
+    ['differs for a number as text', b, { ...b, size: '3' }, false],
+    ['differs for a list in another order', a, { ...a, open: [80, 22] }, false],
+    ['differs for a nested change', a, { ...a, tags: { env: 'prod', owner: null } }, false],
+    ['differs for a missing field instead of null', a, { ...a, tags: { env: 'dev' } }, false],
+    ['is the same for an undefined field', b, { ...b, state: undefined }, true],
+    ['is the same for 1 and 1.0', { id: 'x', n: 1 }, JSON.parse('{"id":"x","n":1.0}'), true],
+    ['differs for __proto__', { id: 'x' }, JSON.parse('{"id":"x","__proto__":{"a":1}}'), false],
   ])('%s', (_name, one, other, verdict) => {
     expect(fingerprint(one) === fingerprint(other)).toBe(verdict);
     expect(fingerprint(one)).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
-describe('what of an approved set is still as it was', () => {
+describe('the drift of an approved set', () => {
   const told = (approved: string[], fresh: unknown[]): string => {
     const { resources, drifted } = driftOf(frozen([a, b, c]), approved, fresh);
     const left = drifted.map(({ id, why }) => `${id} ${why}`);
@@ -47,18 +47,18 @@ describe('what of an approved set is still as it was', () => {
   const all = ['a', 'b', 'c'];
 
   it.each<[string, string[], unknown[], string]>([
-    ['all of it', all, [a, b, c], 'a b c'],
-    ['in another order', all, [c, a, b], 'a b c'],
-    ['one has changed', all, [a, { ...b, size: 4 }, c], 'a c; b changed'],
-    ['one is gone', all, [a, c], 'a c; b gone'],
-    ['all are gone', all, [], '; a gone; b gone; c gone'],
-    ['what is new was not approved', all, [a, b, c, { id: 'd' }], 'a b c'],
-    ['what was not approved is left out', ['a'], [a, b, c], 'a'],
-    ['and does not drift', ['a'], [a, { ...b, size: 4 }], 'a'],
+    ['nothing has changed', all, [a, b, c], 'a b c'],
+    ['the order has changed', all, [c, a, b], 'a b c'],
+    ['one resource has changed', all, [a, { ...b, size: 4 }, c], 'a c; b changed'],
+    ['one resource is gone', all, [a, c], 'a c; b gone'],
+    ['all resources are gone', all, [], '; a gone; b gone; c gone'],
+    ['a new resource is left out', all, [a, b, c, { id: 'd' }], 'a b c'],
+    ['resources without approval are left out', ['a'], [a, b, c], 'a'],
+    ['a resource without approval does not drift', ['a'], [a, { ...b, size: 4 }], 'a'],
     ['nothing was approved', [], [a, b, c], ''],
-    ['an id that stands for two', all, [a, b, b, c], 'a c; b changed'],
-    ['an id that stands for two others', all, [a, b, { id: 'b' }, c], 'a c; b changed'],
-    ['another with its id', all, [a, { id: 'b' }, c], 'a c; b changed'],
+    ['an id stands for two equal resources', all, [a, b, b, c], 'a c; b changed'],
+    ['an id stands for two different resources', all, [a, b, { id: 'b' }, c], 'a c; b changed'],
+    ['another resource has the id', all, [a, { id: 'b' }, c], 'a c; b changed'],
     ['a set without ids', all, [{ name: 'Web' }, 'a', null, 5], '; a gone; b gone; c gone'],
     ['an id of another type', ['a'], [{ ...a, id: 1 }], '; a gone'],
     ['an id in another case', ['a'], [{ ...a, id: 'A' }], '; a gone'],
@@ -67,7 +67,7 @@ describe('what of an approved set is still as it was', () => {
     expect(told(approved, fresh)).toBe(outcome);
   });
 
-  it('names what drifted, where it has a name', () => {
+  it('includes the names of drifted resources that have a name', () => {
     const { drifted } = driftOf(frozen([a, b]), ['a', 'b'], []);
     expect(drifted).toEqual([
       { id: 'a', name: 'Web', why: 'gone' },
@@ -75,12 +75,12 @@ describe('what of an approved set is still as it was', () => {
     ]);
   });
 
-  it('yields what was read again, whole', () => {
+  it('returns the fresh resources in full', () => {
     const fresh = [{ ...a }, { ...b }];
     expect(driftOf(frozen([a, b]), ['b', 'a'], fresh).resources).toEqual(fresh);
   });
 
-  it('is nothing where no fingerprint was kept', () => {
+  it('treats a resource without a stored fingerprint as changed', () => {
     const unknown = [{ id: 'a', fingerprint: '' }];
     expect(driftOf(unknown, ['a'], [a])).toEqual({
       resources: [],

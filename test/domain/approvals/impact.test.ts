@@ -19,8 +19,8 @@ const asked = (resources: ApprovalResource[], fields: Partial<Approval> = {}) =>
 const factsOf = (resources: ApprovalResource[], fields: Partial<Approval> = {}) =>
   impactOf(question(asked(resources, fields)), undefined);
 
-describe('what an approval is about', () => {
-  it('is counted by account, region and tag, the most frequent first', () => {
+describe('the facts about the resources of an approval', () => {
+  it('count accounts, regions and tags, the most frequent first', () => {
     const facts = factsOf([
       { id: 'a', region: 'eu-west-1', account_id: '111122223333', tags: { team: 'web', env: 1 } },
       { id: 'b', region: 'us-east-1', account_id: '444455556666', tags: { team: 'core' } },
@@ -49,7 +49,7 @@ describe('what an approval is about', () => {
     return [...accounts, ...regions].map(({ value }) => value);
   };
 
-  it('belongs to the account and region that its ARN names, where nothing else says it', () => {
+  it('take account and region from an ARN if the resource does not name them', () => {
     const host = 'arn:aws:ec2:eu-west-1:123456789012:instance/i-1';
     expect(facts({ id: host })).toEqual(['123456789012', 'eu-west-1']);
     expect(facts({ id: 'i-1', arn: host })).toEqual(['123456789012', 'eu-west-1']);
@@ -61,7 +61,7 @@ describe('what an approval is about', () => {
     expect(facts({ id: 'arn:aws:s3:::a-bucket' }, { id: 'arn:' }, { id: 'arnold' })).toEqual([]);
   });
 
-  it('belongs to the account that what follows acts in, where no resource names one', () => {
+  it('take the account from the next nodes if no resource names an account', () => {
     const account = 'Production (111122223333)';
     const next_nodes = [{ name: 'Block it', account }, { name: 'Tell' }];
     const bucket = { id: 'arn:aws:s3:::a-bucket' };
@@ -72,18 +72,18 @@ describe('what an approval is about', () => {
 
   const shapes: [name: string, tags: unknown, told: string[]][] = [
     ['an object', { team: 'web', spare: '' }, ['spare', 'team=web']],
-    ['what AWS answers', [{ Key: 'team', Value: 'web' }], ['team=web']],
-    ['the same in small letters', [{ key: 'team', value: 'web' }], ['team=web']],
+    ['a list of AWS tags', [{ Key: 'team', Value: 'web' }], ['team=web']],
+    ['AWS tags in lower case', [{ key: 'team', value: 'web' }], ['team=web']],
     ['a list of names, one of them twice', ['web', 'web', 'core'], ['core', 'web']],
     ['a text, which is no tags', 'web', []],
     ['nothing', undefined, []],
   ];
 
-  it.each(shapes)('has tags that are %s', (_name, tags, told) => {
+  it.each(shapes)('read tags that are %s', (_name, tags, told) => {
     expect(factsOf([{ id: 'a', tags }]).tags.map(({ value }) => value)).toEqual(told);
   });
 
-  it('says how many were left out, where the node says of how many', () => {
+  it('show the number of excluded resources if the node states the total', () => {
     const two = [{ id: 'a' }, { id: 'b' }];
     expect(factsOf(two, { resources_total: 12 }).excluded).toBe(10);
     expect(factsOf(two, { resources_total: 2 }).excluded).toBe(0);
@@ -92,7 +92,7 @@ describe('what an approval is about', () => {
   });
 });
 
-describe('what differs from the last run', () => {
+describe('the difference of an approval from the last run', () => {
   const web = { id: 'a', name: 'Web', size: 1 };
   const mail = { id: 'b', name: 'Mail', size: 1 };
   const files = { id: 'c', size: 1 };
@@ -114,7 +114,7 @@ describe('what differs from the last run', () => {
     return impact.parse(found).since_last_run;
   };
 
-  it('is what came, what changed and what went, against what the same node asked', async () => {
+  it('lists added, changed and removed resources since the same node last asked', async () => {
     const { scene, before } = await open();
     expect(await sinceOf(scene, await askNow(scene))).toMatchObject({
       approval_id: before,
@@ -125,7 +125,7 @@ describe('what differs from the last run', () => {
     expect(await sinceOf(scene, before)).toBeUndefined();
   });
 
-  it('names the steps that run next and did something else then', async () => {
+  it('names the next steps that differ from those of the last run', async () => {
     const scene = openScene(world);
     const steps = (...next_nodes: { name: string; would?: string }[]) => ({ next_nodes });
     const [stop, tell] = [{ name: 'Stop', would: 'stop i-1' }, { name: 'Tell' }];
@@ -136,7 +136,7 @@ describe('what differs from the last run', () => {
     expect((await sinceOf(scene, id))?.next_nodes).toEqual(['Stop', 'Log']);
   });
 
-  it('stays what it was, whatever is decided and asked later', async () => {
+  it('stays the same after later decisions and approvals', async () => {
     const { scene, before } = await open();
     const id = await askNow(scene);
     await act(scene, before, 'ada rejects all');
@@ -152,12 +152,12 @@ describe('what differs from the last run', () => {
     ['the same run', { bot_exc_id: 'exc_0' }],
   ];
 
-  it.each(others)('does not follow from what %s asked', async (_name, fields) => {
+  it.each(others)('does not refer to an approval of %s', async (_name, fields) => {
     const { scene } = await open();
     expect(await sinceOf(scene, await askNow(scene, fields))).toBeUndefined();
   });
 
-  it('tells nobody of what they may not see', async () => {
+  it('is hidden from approvers who may not see the earlier approval', async () => {
     const { scene, before } = await open();
     const id = await askNow(scene, { approvers: [emailOf('eve')] });
     expect(await sinceOf(scene, id, 'eve')).toBeUndefined();
@@ -168,7 +168,7 @@ describe('what differs from the last run', () => {
 });
 
 describe('the resources of a turn', () => {
-  it('are asked for by its loop and number, and another turn has none', async () => {
+  it('are listed by loop and number; another turn has none', async () => {
     const scene = openScene(world);
     const loop_details = { loop_start: 'Each', current_iterator: 2 };
     const approval_id = await ask(scene, { loop_details });

@@ -28,7 +28,7 @@ const orders = Object.entries(events).flatMap(([first, one]) =>
   Object.entries(events).map(([second, other]) => ({ first, second, one, other })),
 );
 
-describe(`of two things that happen to an approval, ${rounds} times each`, () => {
+describe(`two events of an approval, ${rounds} times each`, () => {
   it.each(orders)('$first before $second: the first counts', async ({ one, other }) => {
     const scene = openScene(world);
     for (let round = 0; round < rounds; round += 1) {
@@ -43,7 +43,7 @@ describe(`of two things that happen to an approval, ${rounds} times each`, () =>
     }
   });
 
-  it('too late, nothing but the expiry counts', async () => {
+  it('are both refused after the expiry', async () => {
     const scene = openScene(world);
     const id = await ask(scene);
     scene.time.now += hour;

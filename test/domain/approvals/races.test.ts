@@ -19,8 +19,8 @@ const count = (statuses: readonly number[], wanted: number): number =>
 const together = (scene: Scene, id: string, action: string) =>
   Promise.all(resolvers.map((name) => statusOf(act(scene, id, `${name} ${action}`))));
 
-describe(`${resolvers.length} people who decide at once, ${rounds} times`, () => {
-  it('count as often as approvals are required, and their run goes on once', async () => {
+describe(`${resolvers.length} people who decide at the same moment, ${rounds} times`, () => {
+  it('are counted up to the required number, and their run resumes once', async () => {
     const scene = openScene(world);
     const { tenant_id, db } = scene;
     const tokens = openTokens(scene);
@@ -43,7 +43,7 @@ describe(`${resolvers.length} people who decide at once, ${rounds} times`, () =>
     expect(tokens.resumed()).toBe(rounds);
   });
 
-  it('let nobody count twice who acts twice', async () => {
+  it('are counted once if the same person acts several times', async () => {
     const scene = openScene(world);
     const id = await ask(scene, { approvers, approvals_required: 2 });
     const same = resolvers.map(() => statusOf(act(scene, id, 'approver0 approves all')));
@@ -52,7 +52,7 @@ describe(`${resolvers.length} people who decide at once, ${rounds} times`, () =>
     expect(scene.facts).toEqual([]);
   });
 
-  it('are all heard where all are required', async () => {
+  it('are all counted if all are required', async () => {
     const scene = openScene(world);
     const id = await ask(scene, { approvers, approvals_required: resolvers.length });
     expect(count(await together(scene, id, 'approves all'), 200)).toBe(resolvers.length);
@@ -60,7 +60,7 @@ describe(`${resolvers.length} people who decide at once, ${rounds} times`, () =>
   });
 });
 
-describe('an approval that is decided and ended at once', () => {
+describe('an approval that is decided and ended at the same moment', () => {
   type Ending = [end: string, rounds: number, stop: (scene: Scene, id: string) => Promise<unknown>];
 
   const endings: Ending[] = [

@@ -34,8 +34,8 @@ const open = async () => {
   return { scene, store, record };
 };
 
-describe('a record', () => {
-  it('is concluded once, and never begun again', async () => {
+describe('an audit record', () => {
+  it('is concluded once and cannot be created again', async () => {
     const { scene, store, record } = await open();
     expect(await store.conclude(record._id, { outcome: 'done', status: 200 })).toBe(true);
     const concluded = await told(scene);
@@ -48,21 +48,21 @@ describe('a record', () => {
     expect(await told(scene)).toEqual(concluded);
   });
 
-  it('that does not exist is not made by concluding it', async () => {
+  it('that does not exist is not created by a conclusion', async () => {
     const { scene, store } = await open();
     const before = await told(scene);
     expect(await store.conclude('aud_none', { outcome: 'done', status: 200 })).toBe(false);
     expect(await told(scene)).toEqual(before);
   });
 
-  it('is concluded by one of many who try at once', async () => {
+  it('is concluded by only one of several simultaneous attempts', async () => {
     const { store, record } = await open();
     const outcomes = ['done', 'refused', 'failed'] as const;
     const tries = outcomes.map((outcome) => store.conclude(record._id, { outcome }));
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
   });
 
-  it('has no call that changes or removes it, whoever calls and however', async () => {
+  it('cannot be changed or removed by any API call', async () => {
     const { scene, record } = await open();
     const api = await openApi(scene);
     const paths = ['audit_trails', 'audit_trails/{audit_id}', 'audit_trails/actions'];
@@ -91,7 +91,7 @@ describe('a record', () => {
 
 describe('a process that dies', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'before its call %i of the database did nothing that is not told',
+    'before its database call %i leaves no change without an audit record',
     async (at) => {
       const scene = openScene(world);
       const api = await openApi(scene);

@@ -24,8 +24,8 @@ const lines = (record: AuditRecord | undefined): string[] =>
 
 const listener: Values = { ...examples.createListener, name: 'Findings' };
 
-describe('the changes in the trail', () => {
-  it('of a listener are those of its fields, before and after', async () => {
+describe('the changes in an audit record', () => {
+  it('of a listener show its fields before and after', async () => {
     const { scene, api, last } = await open();
     const { body } = await api.call('createListener', listener);
     expect(lines(await last())).toEqual(
@@ -43,7 +43,7 @@ describe('the changes in the trail', () => {
     );
   });
 
-  it('of an action tell that its call changed, and nothing that stands in it', async () => {
+  it('of an action show that its call changed, but not its content', async () => {
     const { api, last } = await open();
     const call = {
       method: 'GET',
@@ -60,7 +60,7 @@ describe('the changes in the trail', () => {
     expect(JSON.stringify(record)).not.toContain('hunter2');
   });
 
-  it('of a rotation say what became of the old secret, and show none', async () => {
+  it('of a rotation show when the old secret ends, but no secret', async () => {
     const { scene, api, last } = await open();
     const { body } = await api.call('createListener', listener);
     scene.time.now += 1000;
@@ -73,7 +73,7 @@ describe('the changes in the trail', () => {
     ]);
   });
 
-  it('of a listener hold no value that must come with its secret', async () => {
+  it('of a listener hide values that must come with its secret', async () => {
     const { scene, api, last } = await open();
     const { body } = await api.call('createListener', listener);
     const { name: _, ...change } = listener;
@@ -94,7 +94,7 @@ describe('the changes in the trail', () => {
     expect(JSON.stringify(record)).not.toContain('hunter2');
   });
 
-  it('of a user say who may do what now, and that a password was set', async () => {
+  it('of a user show the new rights and that a password was set', async () => {
     const { scene, api, last } = await open();
     const person = { ...examples.createUser, email: 'ada@example.com', name: 'Ada' };
     await api.call('createUser', person);
@@ -137,7 +137,7 @@ describe('the changes in the trail', () => {
     expect(lines(await last())).toEqual([`default_role_id:  -> ${String(role_id)}`]);
   });
 
-  it('of a bot tell that its drawing changed, and not how', async () => {
+  it('of a bot do not show its graph', async () => {
     const { scene, api, last } = await open();
     const { bot_id } = await furnish(scene);
     scene.time.now += 1000;
@@ -153,14 +153,14 @@ describe('the changes in the trail', () => {
     expect([name, description]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  it('of anything else than a role are at most 30', () => {
+  it('of any object except a role are limited to 30', () => {
     const fields = Array.from({ length: 33 }, (_, n) => [`field_${n}`, 'text']);
     const sides = { before: {}, after: Object.fromEntries(fields) };
     const { changes, more } = changesOf({ ...sides, sent: [], hide: [], skip: [] });
     expect([changes.length, more]).toEqual([30, 3]);
   });
 
-  it('have texts of at most 300 characters, but of a role tell each permission', async () => {
+  it('are cut to 300 characters per text, except the permissions of a role', async () => {
     const { scene, api, last } = await open();
     const text = 'long '.repeat(150).trim();
     await api.call('createListener', { ...listener, description: text });
@@ -188,7 +188,7 @@ describe('the changes in the trail', () => {
 });
 
 describe('a refused call', () => {
-  it('changes nothing, and tells of no change', async () => {
+  it('is recorded without changes', async () => {
     const { scene, api, last } = await open();
     await api.call('createListener', listener);
     scene.time.now += 1000;
@@ -197,8 +197,8 @@ describe('a refused call', () => {
   });
 });
 
-describe('the address of the caller', () => {
-  it('is that which the authorizer saw, of what is done and of what is refused', async () => {
+describe('a recorded call', () => {
+  it('has the address of the caller from the authorizer, even if refused', async () => {
     const { scene, api } = await open();
     const route = routeOf('createListener');
     for (const kind of ['root', 'portal'] as const) {
@@ -214,7 +214,7 @@ describe('the address of the caller', () => {
     ]);
   });
 
-  it('stands in the list beside the key, without the changes', async () => {
+  it('has its changes in the single record, but not in the list', async () => {
     const { api } = await open();
     await api.call('createListener', listener);
     const { items } = (await api.call('listAuditTrails')).body as unknown as {

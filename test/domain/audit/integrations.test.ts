@@ -26,8 +26,8 @@ const replaced = (value: string): string => {
   return value.startsWith('https://') ? `${value}-new` : `${value}new`;
 };
 
-describe('a secret of an integration that is replaced', () => {
-  it.each(forms)('is told of by its name, and not shown: %s', async (_, type, chosen) => {
+describe('replacing a secret of an integration', () => {
+  it.each(forms)('records the field name, but not the value: %s', async (_, type, chosen) => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const values = withDefaults(type.form, sampleValues(type, chosen));
@@ -50,7 +50,7 @@ describe('a secret of an integration that is replaced', () => {
     }
   });
 
-  it('alone is the only field that is named', async () => {
+  it('records only that field if only the secret is sent', async () => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const named = { alias: 'Account one', groups: ['Tests'] };

@@ -49,32 +49,32 @@ const list = async (query: Values) => {
 const hoursOf = ({ items }: Answer) => items.map(({ url }) => Number(url.slice(5)));
 const at = (index: number) => isoTime(noon + index * hour);
 
-describe('the list of records', () => {
+describe('the list of audit records', () => {
   it.each([
     ['all, the newest first', {}, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]],
     ['those of a person', { user: people[0] }, [10, 8, 6, 4, 2, 0]],
     ['those of an action', { action: 'delete_bot' }, [10, 7, 4, 1]],
     ['those of several actions', { action: 'delete_bot,create_bot' }, [10, 9, 7, 6, 4, 3, 1, 0]],
-    ['each once', { action: 'delete_bot,delete_bot' }, [10, 7, 4, 1]],
+    ['each record once', { action: 'delete_bot,delete_bot' }, [10, 7, 4, 1]],
     ['those of a person and an action', { user: people[1], action: 'create_bot' }, [9, 3]],
     ['those from a time on', { start_date: at(9) }, [11, 10, 9]],
     ['those until a time', { end_date: at(1) }, [1, 0]],
-    ['those between', { start_date: at(4), end_date: at(6) }, [6, 5, 4]],
+    ['those between two times', { start_date: at(4), end_date: at(6) }, [6, 5, 4]],
     [
-      'those that fit all of it',
+      'those that fit all filters',
       { start_date: at(2), end_date: at(9), user: people[0], action: actions.join() },
       [8, 6, 4, 2],
     ],
     [
-      'those of more actions than are merged',
+      'those of many actions',
       { action: ['delete_bot', ...Array.from({ length: 20 }, (_, n) => `other_${n}`)].join() },
       [10, 7, 4, 1],
     ],
-    ['none of who did nothing', { user: 'eve@example.com' }, []],
-    ['none of an action that is none', { action: 'toString,__proto__' }, []],
-    ['none before there was any', { end_date: '1900-01-01T00:00:00Z' }, []],
-    ['none after the last', { start_date: '9999-12-31T23:59:59Z' }, []],
-  ])('holds %s', async (_what, query, hours) => {
+    ['none of a person without records', { user: 'eve@example.com' }, []],
+    ['none of unknown actions', { action: 'toString,__proto__' }, []],
+    ['none before the first record', { end_date: '1900-01-01T00:00:00Z' }, []],
+    ['none after the last record', { start_date: '9999-12-31T23:59:59Z' }, []],
+  ])('shows %s', async (_what, query, hours) => {
     expect(hoursOf(await list(query))).toEqual(hours);
   });
 
@@ -83,7 +83,7 @@ describe('the list of records', () => {
     [{ user: people[1] }, [11, 9, 7, 5, 3, 1]],
     [{ action: 'create_bot,update_listener' }, [11, 9, 8, 6, 5, 3, 2, 0]],
     [{ user: people[0], action: 'create_bot,delete_bot' }, [10, 6, 4, 0]],
-  ])('is read page by page, by number and by cursor: %j', async (query, hours) => {
+  ])('is paged by number and by cursor: %j', async (query, hours) => {
     let next: string | undefined;
     const [byNumber, byCursor]: [number[], number[]] = [[], []];
     for (let page_number = 1; page_number <= 5; page_number += 1) {
@@ -102,12 +102,12 @@ describe('the list of records', () => {
     ['start_date', { start_date: '1788264000000' }],
     ['end_date', { start_date: at(2), end_date: at(1) }],
     ['user', { user: 'x'.repeat(255) }],
-  ])('says of a bad %s what is wrong: %j', async (field, query) => {
+  ])('refuses an invalid %s with a sentence: %j', async (field, query) => {
     const { status, body } = await api.call('listAuditTrails', query);
     expect([status, body.field, body.error]).toEqual([400, field, expect.any(String)]);
   });
 
-  it('costs what its page holds, however long the trail', async () => {
+  it('reads only the items of its page, however long the trail is', async () => {
     const { db, taken } = countedDatabase(world.db);
     const store = auditStore(db, tenant_id);
     const between = ['aud_0', 'aud_~'] as const;
@@ -118,7 +118,7 @@ describe('the list of records', () => {
   });
 });
 
-describe('one record', () => {
+describe('an audit record', () => {
   it('is found by its id, in its own organisation only', async () => {
     const [newest] = (await list({})).items;
     const audit_id = newest?._id;
@@ -135,8 +135,8 @@ describe('one record', () => {
   });
 });
 
-describe('what the list is narrowed by', () => {
-  it('are the actions of all routes, in words, and the people', async () => {
+describe('the filters of the list of audit records', () => {
+  it('are the actions of all routes, in words, and the users', async () => {
     const { body } = await api.call('listAuditActions');
     expect(body.items).toContainEqual({ _id: 'create_bot', name: 'Create a bot' });
     const { body: found } = await api.call('listAuditUsers', { number_of_items: 100 });

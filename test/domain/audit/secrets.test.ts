@@ -31,8 +31,8 @@ const query = { token: [secret] };
 
 const written = everyRoute.filter(({ route }) => isWrite(route));
 
-describe('what somebody sends', () => {
-  it.each(written)('to $key is in no record of it', async ({ area, key, route }) => {
+describe('the input of a call', () => {
+  it.each(written)('to $key appears in no audit record', async ({ area, key, route }) => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const ids: Values = await furnish(scene);

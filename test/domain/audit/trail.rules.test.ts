@@ -10,26 +10,26 @@ const route = routeOf(key);
 const entryFor = (listener_id: string) =>
   entryOf({ key, route, caller, variables: { listener_id } }, noon);
 
-describe('the address in a record', () => {
+describe('the address in an audit record', () => {
   it.each([
     ['lst_1', '/api/listeners/lst_1', 'lst_1'],
     ['ada@example.com', '/api/listeners/ada@example.com', 'ada@example.com'],
     ['a/b?c=d#e', '/api/listeners/a%2Fb%3Fc%3Dd%23e', 'a/b?c=d#e'],
     ['one\u0000\r\ntwo\u202e', '/api/listeners/one%00%0D%0Atwo%E2%80%AE', 'onetwo'],
     ['\ud800', '/api/listeners/%EF%BF%BD', undefined],
-  ])('of %j shows all there is, and nothing that hides', (given, url, object_id) => {
+  ])('of %j is encoded without hidden characters', (given, url, object_id) => {
     expect(entryFor(given)).toMatchObject({ url });
     expect(entryFor(given).object_id).toBe(object_id);
   });
 
-  it('is bounded', () => {
+  it('has a maximum length', () => {
     const { url, object_id = '' } = entryFor('\u{10ffff}'.repeat(5000));
     expect([url.length, object_id.length <= 300]).toEqual([1000, true]);
     expect(entryFor('x'.repeat(5000)).object_id).toHaveLength(300);
   });
 });
 
-describe('what a call made', () => {
+describe('the object of a call that creates something', () => {
   const creating = { key: 'createListener', route: routeOf('createListener'), caller };
   const entry = entryOf({ ...creating, variables: {} }, noon);
 
@@ -39,12 +39,12 @@ describe('what a call made', () => {
     [{ id: 'x' }, undefined],
     [undefined, undefined],
     [null, undefined],
-  ])('is named by the answer %j as %s', (output, object_id) => {
+  ])('with the answer %j is %s', (output, object_id) => {
     const served = { route: creating.route, input: {}, status: 201, output };
     expect(endOfServed(entry, served).object_id).toBe(object_id);
   });
 
-  it('is what its path names, where it names something', () => {
+  it('is taken from the path if the path names an object', () => {
     const served = { route, input: {}, status: 200, output: { _id: 'lst_2' } };
     expect(endOfServed(entryFor('lst_1'), served)).toEqual({
       outcome: 'done',
@@ -53,28 +53,28 @@ describe('what a call made', () => {
   });
 });
 
-describe('the name in a record', () => {
+describe('the object name in an audit record', () => {
   type Shown = Record<string, unknown>;
   const named = (shown: { before?: Shown; after?: Shown }, of = route) =>
     endOfServed(entryFor('lst_1'), { route: of, input: {}, status: 200, output: {}, ...shown })
       .object_name;
 
   it.each([
-    ['what was made or changed', { after: { name: 'New' }, before: { name: 'Old' } }, 'New'],
-    ['what was deleted', { before: { alias: 'Host manager' } }, 'Host manager'],
+    ['a created or changed object', { after: { name: 'New' }, before: { name: 'Old' } }, 'New'],
+    ['a deleted object', { before: { alias: 'Host manager' } }, 'Host manager'],
     ['a rule', { after: { title: 'Buckets are private' } }, 'Buckets are private'],
-    ['nothing that has none', { after: { enabled: true } }, undefined],
-    ['something without what does not show', { after: { name: 'Bot\u202e\n1' } }, 'Bot1'],
-  ])('is that of %s', (_, shown, name) => {
+    ['an object without a name', { after: { enabled: true } }, undefined],
+    ['an object with hidden characters', { after: { name: 'Bot\u202e\n1' } }, 'Bot1'],
+  ])('is correct for %s', (_, shown, name) => {
     expect(named(shown)).toBe(name);
   });
 
-  it('is not kept of calls whose route tells no changes', () => {
+  it('is not stored for calls whose route records no changes', () => {
     expect(named({ after: { name: 'Seen' } }, routeOf('testAction'))).toBeUndefined();
   });
 });
 
-describe('what the trail keeps of a decision', () => {
+describe('the evidence of a decision', () => {
   const resolving = routeOf('resolveApproval');
   type Verdict = 'resolved' | 'rejected';
   const keptOf = (verdict: Verdict, decided_ids: string[], resource_count: number) => {
@@ -87,7 +87,7 @@ describe('what the trail keeps of a decision', () => {
     return endOfServed(entryFor('apr_1'), served).evidence;
   };
 
-  it('is the verdict, its resources and its message', () => {
+  it('contains the verdict, the resources and the message', () => {
     expect(keptOf('resolved', ['web-1', 'web-2'], 3)).toEqual({
       Decision: 'Approved 2 of 3',
       Resources: 'web-1, web-2',
@@ -101,7 +101,7 @@ describe('what the trail keeps of a decision', () => {
     expect(keptOf('resolved', [], 0)).toEqual({ Decision: 'Approved', Message: 'Seen' });
   });
 
-  it('is bounded, in whole ids, and says how many more there are', () => {
+  it('has a maximum length in whole ids and shows the number of omitted ids', () => {
     const many = Array.from({ length: 1000 }, (_, n) => `resource-${n}`);
     const { Decision, Resources = '' } = keptOf('resolved', many, 1000) ?? {};
     expect(Decision).toBe('Approved 1000 of 1000');
@@ -110,13 +110,13 @@ describe('what the trail keeps of a decision', () => {
     expect(Number(last) + 1 + Number(more)).toBe(1000);
   });
 
-  it('is nothing of calls whose route names nothing', () => {
+  it('is not stored for calls whose route names no evidence', () => {
     const served = { route, input: { name: 'x' }, status: 200, output: {} };
     expect(endOfServed(entryFor('lst_1'), served)).not.toHaveProperty('evidence');
   });
 });
 
-describe('why a call was refused', () => {
+describe('the reason of a refused call', () => {
   const reasonFor = (refusal: Refusal, input?: object) =>
     endOfRefused(refusal, route, input).reason;
 
@@ -124,13 +124,13 @@ describe('why a call was refused', () => {
     expect(reasonFor(notFound('bot'))).toBe('This bot does not exist, or it was deleted.');
   });
 
-  it('leaves out what was sent, and keeps what the path says', () => {
+  it('hides values that were sent, but keeps values of the path', () => {
     const refusal = forbidden('"hunter2" of lst_1 is not yours: hunter2-3, or was deleted.');
     const input = { listener_id: 'lst_1', graph: { nodes: [{ name: 'hunter2' }, 'hunter2-3'] } };
     expect(reasonFor(refusal, input)).toBe('"…" of lst_1 is not yours: …, or was deleted.');
   });
 
-  it('is bounded', () => {
+  it('has a maximum length', () => {
     expect(reasonFor(new Refusal(409, 'x'.repeat(5000)))).toHaveLength(500);
   });
 });

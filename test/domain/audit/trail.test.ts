@@ -39,8 +39,8 @@ const created = async (
   return statusCode;
 };
 
-describe('the record of a write', () => {
-  it('says who did what, when and where, and what came of it', async () => {
+describe('the audit record of a write', () => {
+  it('contains the user, the action, the time, the object and the outcome', async () => {
     const { scene, api, stored } = await open();
     const { status, body } = await api.call('createListener', form);
     expect([status, await stored()]).toEqual([201, ['Findings']]);
@@ -63,7 +63,7 @@ describe('the record of a write', () => {
     ]);
   });
 
-  it('names what its path names, and the API key that was used', async () => {
+  it('contains the object that its path names and the API key', async () => {
     const { scene, api } = await open();
     const { body } = await api.call('createListener', form);
     const { body: key } = await api.call('createApiKey', { name: 'CI', expires_on: null });
@@ -82,7 +82,7 @@ describe('the record of a write', () => {
     });
   });
 
-  it('stands before anything is done', async () => {
+  it('is stored as pending before the write begins', async () => {
     const opened = await open();
     const { scene } = opened;
     const seen: unknown[] = [];
@@ -96,7 +96,7 @@ describe('the record of a write', () => {
     expect(seen).toEqual([{ ...pending, outcome: 'pending' }]);
   });
 
-  it('says that it was refused, and why', async () => {
+  it('contains the refusal and its reason', async () => {
     const { scene, api, stored } = await open();
     await api.call('createListener', form);
     scene.time.now += 1;
@@ -106,7 +106,7 @@ describe('the record of a write', () => {
     expect([others.length, await stored()]).toEqual([1, ['Findings']]);
   });
 
-  it('says that it failed, and nothing of how', async () => {
+  it('contains the failure, but no details of its cause', async () => {
     const opened = await open();
     const createListener = async () => {
       throw new Error('hunter2 of arn:aws:dynamodb');
@@ -118,19 +118,19 @@ describe('the record of a write', () => {
   });
 });
 
-describe('a trail that cannot be written', () => {
+describe('an audit trail that cannot be written', () => {
   const trailDyingAt = ({ scene, api }: Opened, call: number) => {
     const { db } = dyingDatabase(scene.db, call);
     return auditTrail({ db, clock: scene.clock, log: api.deps.log });
   };
 
-  it('before a write keeps it from being carried out', async () => {
+  it('before a write prevents the write', async () => {
     const opened = await open();
     expect(await created(opened, { trail: trailDyingAt(opened, 1) })).toBe(500);
     expect([await opened.stored(), await told(opened.scene)]).toEqual([[], []]);
   });
 
-  it('after a write leaves its record open, says so in the log, and answers as ever', async () => {
+  it('after a write leaves the record pending and logs an error; the call succeeds', async () => {
     const opened = await open();
     expect(await created(opened, { trail: trailDyingAt(opened, 2) })).toBe(201);
     const [last] = await told(opened.scene);
@@ -146,7 +146,7 @@ describe('a trail that cannot be written', () => {
     ]);
   });
 
-  it('is no reason to serve who is refused', async () => {
+  it('does not change the refusal of a call without permission', async () => {
     const opened = await open();
     const trail = trailDyingAt(opened, 1);
     const createListener = async () => {
@@ -163,8 +163,8 @@ describe('a trail that cannot be written', () => {
   });
 });
 
-describe('what leaves no record', () => {
-  it('is what is only read, whatever comes of it', async () => {
+describe('calls without an audit record', () => {
+  it('include reading calls, whether they succeed or fail', async () => {
     const { scene, api } = await open();
     const answers = [
       await api.call('listListeners'),
@@ -176,7 +176,7 @@ describe('what leaves no record', () => {
     expect(await told(scene)).toEqual([]);
   });
 
-  it('is a call of nobody who is known, and one to no address', async () => {
+  it('include calls by unknown callers and to unknown addresses', async () => {
     const { scene, api } = await open();
     const unknown = await api.send('listeners', eventOf(creating, form));
     const nowhere = eventOf(creating, form, api.proofOf('root'), { resource: '/nothing' });
@@ -185,7 +185,7 @@ describe('what leaves no record', () => {
   });
 });
 
-describe('a refusal before anything began', () => {
+describe('a call that is refused before it begins', () => {
   const sending = async (change: object) => {
     const { scene, api } = await open();
     const event = eventOf(creating, form, api.proofOf('root'), change);
@@ -194,17 +194,17 @@ describe('a refusal before anything began', () => {
   };
 
   it.each([
-    ['no JSON', '{"name":hunter2', 400, 'The input was refused.'],
+    ['invalid JSON', '{"name":hunter2', 400, 'The input was refused.'],
     ['an unknown field', JSON.stringify({ ...form, hunter2: 1 }), 400, 'The input was refused.'],
     [
-      'a field of every object',
+      'an inherited field name',
       JSON.stringify({ ...form, toString: 1 }),
       400,
       'The input was refused.',
     ],
-    ['a field that is wrong', '{"name":["hunter2"]}', 400, 'The input was refused: name.'],
-    ['a body too large', `"${'x'.repeat(2 ** 20)}"`, 413, 'The body is larger than 1 MiB.'],
-  ])('by %s is told at once, in our own words', async (_what, body, status, reason) => {
+    ['a field of the wrong type', '{"name":["hunter2"]}', 400, 'The input was refused: name.'],
+    ['a body that is too large', `"${'x'.repeat(2 ** 20)}"`, 413, 'The body is larger than 1 MiB.'],
+  ])('due to %s is recorded at once without its input', async (_what, body, status, reason) => {
     const answer = await sending({ body });
     expect(answer.status).toBe(status);
     expect(answer.records).toMatchObject([{ outcome: 'refused', status, reason }]);

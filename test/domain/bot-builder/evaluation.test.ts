@@ -26,18 +26,18 @@ const promptOf = (id: string): Prompt => {
 const recorded = (id: string): Recording => recordings[id] ?? [];
 
 describe('a recorded model', () => {
-  it('knows twenty prompts', () => {
+  it('has recordings for all twenty prompts', () => {
     expect(prompts).toHaveLength(20);
     expect(Object.keys(recordings).toSorted()).toEqual(prompts.map(({ id }) => id).toSorted());
   });
 
-  it.each(prompts)('draws $id as it was asked for', async (prompt) => {
+  it.each(prompts)('draws the bot for the prompt $id without faults', async (prompt) => {
     expect((await judge(prompt, recorded(prompt.id))).faults).toEqual([]);
   });
 });
 
-describe('a verdict', () => {
-  it('finds what is missing, and what nobody approves', async () => {
+describe('the verdict on a drawn bot', () => {
+  it('reports missing nodes and changes without an approval', async () => {
     const without = recorded('stop-instance').map((step) =>
       typeof step === 'string' ? step : step.filter(([, args]) => args?.name !== 'Ask'),
     );
@@ -49,19 +49,19 @@ describe('a verdict', () => {
     );
   });
 
-  it('finds what was drawn where nothing was to be', async () => {
+  it('reports a drawing if the prompt asks for none', async () => {
     const { faults } = await judge(promptOf('no-bot'), recorded('wait'));
     expect(faults).toEqual(['something was drawn']);
   });
 
-  it('is that the model failed, where it does', async () => {
+  it('reports the error of a model that fails', async () => {
     const ask = async () => ({ type: 'failed' as const, error: 'The key was refused.' });
     const result = await evaluate(promptOf('wait'), { ask, wait: async () => undefined }, () => 0);
     expect(result.faults).toEqual(['The key was refused.']);
     expect(result.spent).toEqual({ steps: 0, tokens: 0 });
   });
 
-  it('counts what a model took that failed in the end', async () => {
+  it('counts the usage of a model that fails after its first steps', async () => {
     const usage = { input_tokens: 70, output_tokens: 30 };
     const first = partsOf([['read_draft']], 1);
     const answered = { type: 'answered', model_id: 'm', finish: 'tool_calls' } as const;

@@ -56,8 +56,8 @@ const messages = [{ role: 'user' as const, text: 'Draw a bot.' }];
 const ask = (given: object = {}, caller = scene.root) =>
   scene.services['bot-builder'].askBuilder(caller, { integration_id, model: '', messages, ...given });
 
-describe('a step', () => {
-  it('asks the model with words and tools that are the product’s own', async () => {
+describe('a step of the bot builder', () => {
+  it('asks the model with the instructions and tools of the product', async () => {
     expect(await ask({ model: 'gpt-5-mini' })).toEqual(answered);
     const [turn] = asked;
     expect(turn).toMatchObject({
@@ -71,7 +71,7 @@ describe('a step', () => {
     expect(JSON.stringify(turn)).not.toContain('sk-canary');
   });
 
-  it('tells what a model that fails says, and when to ask it again', async () => {
+  it('returns the error of a model and the time until a retry', async () => {
     answer = { type: 'failed', kind: 'busy', error: 'The model is busy.', retry: 1500 };
     expect(await ask()).toEqual({ type: 'failed', error: 'The model is busy.', retry_after: 1500 });
     answer = { type: 'failed', kind: 'cut', error: 'The answer broke off.' };
@@ -80,7 +80,7 @@ describe('a step', () => {
     expect(await ask()).toEqual({ type: 'failed', error: 'The key was refused.' });
   });
 
-  it('tells that an answer is too long, and cuts the names that a model makes up', async () => {
+  it('refuses answers that are too long, and shortens invented tool names', async () => {
     const called = (more: object) => ({
       type: 'tool_call' as const,
       tool_call_id: '',
@@ -106,7 +106,7 @@ describe('a step', () => {
     }
   });
 
-  it('is refused where a call of a tool has no answer, by its field and a sentence', () => {
+  it('is refused if a tool call has no result', () => {
     const user = { role: 'user', text: 'Draw a bot.' };
     const calls = (...ids: string[]) => ({
       role: 'assistant',
@@ -136,7 +136,7 @@ describe('a step', () => {
     }
   });
 
-  it('is refused for an integration that is not there, of others, or without models', async () => {
+  it('is refused for an unknown integration, or for one without models', async () => {
     const other = openScene(world, newTenant());
     const values = { api_key: 'key' };
     const addresses = { alias: 'Addresses', cspName: 'abuseipdb', groups: ['All'], values };
@@ -158,7 +158,7 @@ describe('a step', () => {
     expect(asked).toEqual([]);
   });
 
-  it(`is one of ${builderLimits.stepsPerHour} of an organisation within an hour`, async () => {
+  it(`is limited to ${builderLimits.stepsPerHour} for an organisation within an hour`, async () => {
     const busy = openScene(world, newTenant());
     busy.model.turn = async () => answered;
     const own = await connectModel(busy);

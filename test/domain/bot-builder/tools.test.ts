@@ -36,8 +36,8 @@ const arrows = ({ nodes, edges }: Graph): string[] => {
   );
 };
 
-describe('drawing', () => {
-  it('goes from the start to the end, each node behind the one before', async () => {
+describe('drawing with the builder tools', () => {
+  it('leads from the start to the end, with each node after the previous one', async () => {
     const { sheet, call } = openSheet();
     await call('add_node', {
       kind: 'condition',
@@ -61,7 +61,7 @@ describe('drawing', () => {
     expect(check(sheet.graph)).toEqual([]);
   });
 
-  it('puts a node in between where the way leads on, and brings the end of a loop along', async () => {
+  it('inserts a node into an existing way, and adds a loop with its loop end', async () => {
     const { sheet, call } = openSheet(draw('start -> end'));
     await call('add_node', { kind: 'loop', name: 'Each', after: 'start' });
     await call('add_node', { kind: 'delay', name: 'Wait', after: 'Each' });
@@ -70,7 +70,7 @@ describe('drawing', () => {
     );
   });
 
-  it('keeps what a rename of a node would break', async () => {
+  it('updates references when a node is renamed', async () => {
     const { sheet, call } = openSheet(
       draw('start -> fetch:http_request -> say:notification -> end', {
         say: { message: '{% $nodes.fetch.body %}' },
@@ -80,7 +80,7 @@ describe('drawing', () => {
     expect(named(sheet.graph, 'say')?.settings.message).toBe('{% $nodes.`Fetch hosts`.body %}');
   });
 
-  it('changes what is named, takes away what is null, and sets a policy', async () => {
+  it('changes the given settings, removes null settings, and sets a policy', async () => {
     const { sheet, call } = openSheet(draw('start -> get:http_request -> end'));
     await call('set_settings', {
       node: 'get',
@@ -103,7 +103,7 @@ describe('drawing', () => {
   });
 });
 
-describe('a bad call', () => {
+describe('an invalid tool call', () => {
   it.each([
     ['add_node', { kind: 'magic' }, 'Kind: "magic" is not one of'],
     ['add_node', { kind: 'delay', after: 'Nobody' }, 'There is no node "Nobody". There are:'],
@@ -130,7 +130,7 @@ describe('a bad call', () => {
     ['__proto__', {}, 'There is no tool'],
     ['add_node', 'text', 'has to be'],
     ['add_node', { kind: 'delay', run: true }, '"run"'],
-  ])('%s %j is answered by a sentence, and changes nothing', async (tool, args, sentence) => {
+  ])('to %s with %j returns a sentence and changes nothing', async (tool, args, sentence) => {
     const before = draw('start -> ask:approval -approved-> get:http_request -> end\nask -rejected-> end');
     const { call } = openSheet(before);
     const answer = await call(tool, args);
@@ -140,7 +140,7 @@ describe('a bad call', () => {
   });
 });
 
-describe('secrets', () => {
+describe('secrets in a draft', () => {
   const secret = 'hunter2-hunter2';
   const withSecret = () =>
     draw('start -> get:http_request -> end', {
@@ -150,7 +150,7 @@ describe('secrets', () => {
       },
     });
 
-  it('are not told, and stay where they are', async () => {
+  it('are hidden from the model and stay in the draft', async () => {
     const { sheet, call } = openSheet(withSecret());
     const { content } = await call('read_draft');
     expect(content).not.toContain(secret);
@@ -165,7 +165,7 @@ describe('secrets', () => {
     expect(JSON.stringify(sheet.graph)).toContain(`Bearer ${secret}`);
   });
 
-  it('are in nothing that a look-up tells of integrations', async () => {
+  it('are not part of the integrations that a look-up returns', async () => {
     const { call } = openSheet();
     const { content } = await call('find_integrations', { type: 'slack' });
     expect(JSON.parse(content)).toEqual({
@@ -178,8 +178,8 @@ describe('secrets', () => {
   });
 });
 
-describe('looking up', () => {
-  it('lets settings name what it told of', async () => {
+describe('looking up listeners, actions and library bots', () => {
+  it('allows settings to use the ids that a look-up returned', async () => {
     const { sheet, call } = openSheet();
     const { content } = await call('find_listeners', { name: 'guardduty' });
     const { listener_id } = JSON.parse(content);
@@ -188,7 +188,7 @@ describe('looking up', () => {
     expect(named(sheet.graph, 'Start')?.settings).toMatchObject(settings);
   });
 
-  it('finds actions by words in any order, and tells their parameters', async () => {
+  it('finds actions by words in any order, and returns their parameters', async () => {
     const { call } = openSheet();
     const { content } = await call('find_actions', { name: 'instances stop', integration_type: 'aws' });
     expect(content.split('\n')[0]).toContain('"action":"aws.stop_instances"');
@@ -197,13 +197,13 @@ describe('looking up', () => {
     );
   });
 
-  it('says what there is where a name finds nothing', async () => {
+  it('lists the available entries if a name is not found', async () => {
     const { content } = await openSheet().call('find_listeners', { name: 'Sentinel' });
     expect(content).toContain('None of this name.');
     expect(content).toContain('GuardDuty findings');
   });
 
-  it('lets settings name nothing that the model was not shown, however much was found', async () => {
+  it('returns only ids of entries that the model was shown', async () => {
     const listeners = Array.from({ length: 40 }, (_, at) => ({
       _id: `lst_${String(at).padStart(32, '0')}`,
       name: `Listener ${at}`,
@@ -219,7 +219,7 @@ describe('looking up', () => {
     expect(ids).toEqual(listeners.map(({ _id }) => _id).filter((id) => content.includes(id)));
   });
 
-  it('draws library bots as they are', async () => {
+  it('returns library bots as drawings', async () => {
     const { call } = openSheet();
     const [first = ''] = (await call('find_library_bots')).content.split('\n');
     const { library_bot } = JSON.parse(first);
@@ -272,7 +272,7 @@ const anyCall: fc.Arbitrary<{ tool: string; args: unknown }> = fc.oneof(
   fc.record({ tool: fc.constantFrom(...Object.keys(builderTools), 'run'), args: fc.jsonValue() }),
 );
 
-describe('any sequence of calls', () => {
+describe('any sequence of tool calls', () => {
   const isWellFormed = (graph: Graph) => {
     expect(graphSchema.safeParse(graph).error?.issues ?? []).toEqual([]);
     const ids = new Set(graph.nodes.map(({ id }) => id));
@@ -290,7 +290,7 @@ describe('any sequence of calls', () => {
     expect(check(graph).every(({ message }) => message.length > 0)).toBe(true);
   };
 
-  it('leaves a well-formed graph that can be checked; what is refused changes nothing', async () => {
+  it('leaves a well-formed graph that can be checked; refused calls change nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 25 }), async (calls) => {
         const { sheet, call } = openSheet();

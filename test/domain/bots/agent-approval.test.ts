@@ -57,8 +57,8 @@ const around = fc.record({
 
 const runs = { numRuns: cases({ usual: 60, thorough: 600 }) };
 
-describe('the tools of an agent that need approval', () => {
-  it('are none where every tool reads, and none of them tells others anything', () => {
+describe('the tools of an AI agent that need approval', () => {
+  it('are none if every tool only reads and sends no data to others', () => {
     fc.assert(
       fc.property(some(reading), around, (actions, one) => {
         expect(demanded(actions, one)).toEqual([]);
@@ -67,7 +67,7 @@ describe('the tools of an agent that need approval', () => {
     );
   });
 
-  it('are those that change something, whatever else there is', () => {
+  it('are those that change something, whatever other tools there are', () => {
     fc.assert(
       fc.property(some(changing), some(reading), around, (some_, others, one) => {
         expect(demanded([...others, ...some_], one)).toEqual([
@@ -78,7 +78,7 @@ describe('the tools of an agent that need approval', () => {
     );
   });
 
-  it('are no public look-ups where nothing private can be read', () => {
+  it('include no public look-ups if the AI agent can read no private data', () => {
     fc.assert(
       fc.property(some(lookups), fc.constantFrom('', '{% $event %}'), (actions, data) => {
         expect(demanded(actions, { ...quiet, data })).toEqual([]);
@@ -87,7 +87,7 @@ describe('the tools of an agent that need approval', () => {
     );
   });
 
-  it('are public look-ups where anything private can be read beside them', () => {
+  it('include public look-ups if the AI agent can read private data', () => {
     const privately = fc.oneof(
       some(reading).map((actions) => ({ actions, around: quiet })),
       fc.constantFrom<Around[]>(
@@ -108,7 +108,7 @@ describe('the tools of an agent that need approval', () => {
   });
 
   it.each(['on_demand', 'compliance_finding', 'scheduled'])(
-    'are public look-ups where the event that the agent reads was sent by nobody: %s',
+    'include public look-ups if the event has no sender: %s',
     (trigger_type) => {
       const around = { ...quiet, data: '{% $event %}' };
       fc.assert(
@@ -122,7 +122,7 @@ describe('the tools of an agent that need approval', () => {
     },
   );
 
-  it('are satisfied by people who approve, and never fewer with one source more', () => {
+  it('are accepted with approvers, and are not fewer with an additional tool', () => {
     fc.assert(
       fc.property(some(usable), fc.constantFrom(...usable), around, (actions, more, one) => {
         const withMore = actions.includes(more) ? actions : [...actions, more];
@@ -135,7 +135,7 @@ describe('the tools of an agent that need approval', () => {
   });
 });
 
-describe('what an action does to data', () => {
+describe('the effect of an action on data', () => {
   const own = (more: object): Action =>
     ({
       ...known('okta.get_user'),
@@ -150,23 +150,23 @@ describe('what an action does to data', () => {
 
   it.each([
     ['a call to an account of the organisation stays there', known('jira.get_issue'), false],
-    ['a public look-up tells what is looked up', known('virustotal.look_up_file'), true],
-    ['a list of an account says nothing', known('aws.list_buckets'), false],
-    ['an account of AWS is read in itself', known('aws.describe_instances'), false],
-    ['whatever changes something', known('okta.suspend_user'), true],
+    ['a public look-up sends the looked-up value', known('virustotal.look_up_file'), true],
+    ['a list of an AWS account sends nothing', known('aws.list_buckets'), false],
+    ['a read of an AWS account stays there', known('aws.describe_instances'), false],
+    ['a call that changes something sends data', known('okta.suspend_user'), true],
     ['a region is no message to others', awsCall('sqs', 'GetQueueAttributes'), false],
-  ])('sends out or not: %s', (_what, action, sends_out) => {
+  ])('sends data out or not: %s', (_what, action, sends_out) => {
     expect(toolFactsOf(action)).toMatchObject({ sends_out, takes_untrusted: true });
   });
 
-  it('sends out where a call names what may be another account\'s, and says more', () => {
+  it('sends data out if a call may name a resource of another account', () => {
     const call = { service: 's3', operation: 'GetObject', parameters: {} };
     expect(toolFactsOf(own({ call })).sends_out).toBe(true);
     const parameters_definition = [{ name: 'bucket', required: true }];
     expect(toolFactsOf(own({ call, parameters_definition })).sends_out).toBe(false);
   });
 
-  it('sends out where the server of an integration may be anybody\'s', () => {
+  it('sends data out if the server of an integration may be any server', () => {
     const get = { executable_type: 'rest', call: { method: 'GET', path: '/{bucket}' } };
     expect(toolFactsOf(own({ ...get, integration_type: 'rest_api' })).sends_out).toBe(true);
     expect(toolFactsOf(own({ ...get, integration_type: 'okta' })).sends_out).toBe(false);

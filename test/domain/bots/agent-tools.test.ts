@@ -25,11 +25,11 @@ const graphWith = (...agent_toolkit: object[]) =>
 const problems = (...agent_toolkit: object[]) =>
   check(graphWith(...agent_toolkit)).map(({ message }) => message);
 
-describe('the tools of an agent', () => {
+describe('the tools of an AI agent', () => {
   const instances = toolIn('aws.describe_instances', 'aws', account);
   const user = toolIn('okta.get_user', 'okta', okta);
 
-  it('count as what its bot uses', () => {
+  it('count as integrations and actions that the bot uses', () => {
     expect(integrationsOf(graphWith(instances, user))).toMatchObject({
       integration_types: ['aws', 'gcp', 'okta', 'openai'],
       integration_ids: [aTask.integration.id, account, okta],
@@ -37,14 +37,14 @@ describe('the tools of an agent', () => {
     });
   });
 
-  it('are shown at publishing: calls of AWS in any region, since the agent chooses it', () => {
+  it('are shown at publishing: AWS calls in any region, as the AI agent chooses it', () => {
     const rights = awsRightsOf(graphWith(instances), actionOf);
     expect(rights).toEqual([
       { integration_id: account, permission: 'ec2:DescribeInstances', where: 'any' },
     ]);
   });
 
-  it('are shown at publishing: other calls, beside the questions to the model', () => {
+  it('are shown at publishing: other calls, next to the questions to the model', () => {
     expect(outsideCallsOf(graphWith(user), actionOf)).toEqual([
       { integration_id: okta, method: 'GET', host: 'default' },
       { integration_id: aTask.integration.id, method: 'ask', host: 'model' },
@@ -59,15 +59,15 @@ describe('the tools of an agent', () => {
     ['that was deleted', toolIn(`act_${'0'.repeat(44)}`, 'okta', okta), 'was deleted'],
     ['without an integration', toolIn('okta.get_user', 'okta'), 'Choose an integration for'],
     ['of another type', toolIn('okta.get_user', 'aws', account), 'another type of integration'],
-  ])('are refused by the check: one %s', (_what, tool, why) => {
+  ])('are refused by the check: a tool %s', (_what, tool, why) => {
     expect(problems(tool)).toEqual([expect.stringContaining(why)]);
   });
 
-  it('pass the check where they read', () => {
+  it('pass the check if they only read', () => {
     expect(problems(instances, user, toolIn(aReading.action, 'okta', okta))).toEqual([]);
   });
 
-  it('pass the check where they change something and somebody approves it', () => {
+  it('pass the check if they change something and approvers are named', () => {
     const agent_toolkit = [toolIn('okta.suspend_user', 'okta', okta)];
     const problemsWith = (approvers: string[]) => {
       const find = { ...aTask, agent_toolkit, approvers };
@@ -86,14 +86,14 @@ describe('the tools of an agent', () => {
     expect(problemsWith(['anna'])).toEqual([expect.stringContaining('is not an e-mail address')]);
   });
 
-  it('hold no expressions in what is an order to the model', () => {
+  it('allow no expressions in the task and the model of the AI agent', () => {
     const told = { ...aTask, task: 'Do {% $event.order %}', model: '{% $event.model %}' };
     const graph = draw('start -> find:ai_agent -> end', { find: told });
     expect(check(graph).map(({ field }) => field?.name)).toEqual(['model', 'task']);
   });
 });
 
-describe('the copy of a tool of an MCP server in a bot', () => {
+describe('the copy of an MCP tool in a bot', () => {
   const writer = withDigest({
     name: 'writer',
     description: 'Writes.',
@@ -115,7 +115,7 @@ describe('the copy of a tool of an MCP server in a bot', () => {
   );
   const problem = { node_id: 'find', message: sentence, field: { name: 'agent_mcp_tools' } };
 
-  it('is compared with its digest when it is saved, and again when it is published', async () => {
+  it('is compared with its digest on saving and again on publishing', async () => {
     const { bots, root } = openScene(world);
     const saved = await bots.createBot(root, newBot.parse({ name: 'Isolate', graph: forged }));
     expect(saved.problems).toMatchObject([problem]);
@@ -126,7 +126,7 @@ describe('the copy of a tool of an MCP server in a bot', () => {
     });
   });
 
-  it('is compared with it when a file is read, whoever wrote it', async () => {
+  it('is compared with its digest when a file is imported', async () => {
     const { bots, root } = openScene(world);
     const file = { format: 'cloudwarden.bot/1', ...newBot.parse({ name: 'Read', graph: forged }) };
     const { problems: found } = await bots.importBot(root, {
@@ -135,7 +135,7 @@ describe('the copy of a tool of an MCP server in a bot', () => {
     expect(found).toContainEqual(expect.objectContaining({ message: sentence }));
   });
 
-  it('leaves to people what the server itself does not call reading', () => {
+  it('needs approvers if its server does not mark the tool as read-only', () => {
     expect(check(drawnWith(writer)).map(({ message }) => message)).toEqual([
       expect.stringContaining('"writer" may change something. Enter approvers'),
     ]);

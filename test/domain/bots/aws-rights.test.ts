@@ -28,8 +28,8 @@ const rightsWith = (settings: Record<string, unknown>) =>
 const wheres = (settings: Record<string, unknown>) =>
   rightsWith(settings).map(({ where }) => where);
 
-describe('what a bot may do in AWS', () => {
-  it('is read from its nodes, each call once, in the order of the names', () => {
+describe('the AWS rights of a bot', () => {
+  it('are read from its nodes, each call once, sorted by name', () => {
     const graph = draw(
       `start -> look:rest_api_action -> stop:rest_api_action -> again:rest_api_action
        again -> block:rest_api_action -> ticket:rest_api_action -> end`,
@@ -48,7 +48,7 @@ describe('what a bot may do in AWS', () => {
     ]);
   });
 
-  it('is a model of Bedrock that decides, in the region of its integration', () => {
+  it('include a Bedrock model that decides, in the region of its integration', () => {
     const judge = { ...aQuestion, integration: { type: 'bedrock', id: account } };
     const graph = draw('start -> judge:ai_condition -yes-> end', { judge });
     expect(awsRightsOf(graph, actionOf)).toEqual(
@@ -59,7 +59,7 @@ describe('what a bot may do in AWS', () => {
     expect(outsideCallsOf(graph, actionOf)).toEqual([]);
   });
 
-  it('or elsewhere is told of every kind that names an integration', () => {
+  it('or outside calls are listed for every node kind that names an integration', () => {
     const named = { type: 'slack', id: account };
     const settings: Partial<Record<NodeKind, object>> = {
       ...usual,
@@ -76,14 +76,14 @@ describe('what a bot may do in AWS', () => {
     }
   });
 
-  it('is nothing of a node that is passed by, or has no integration', () => {
+  it('do not include disabled nodes or nodes without an integration', () => {
     const graph = draw('start -> act:rest_api_action -> end', { act: acting('aws.list_users') });
     const nodes = graph.nodes.map((node) => ({ ...node, disabled: true as const }));
     expect(awsRightsOf({ ...graph, nodes }, actionOf)).toEqual([]);
     expect(rightsWith({ action: 'aws.list_users' })).toEqual([]);
   });
 
-  it('is of the region that the drawing says, and of any where only the run finds it out', () => {
+  it('name a fixed region, or any region if only the run computes it', () => {
     const stop = (region: unknown) => acting('aws.stop_instances', { instances: ['i-1'], region });
     expect(wheres(acting('aws.stop_instances', { instances: ['i-1'] }))).toEqual(['default']);
     expect(wheres(stop('  '))).toEqual(['default']);
@@ -92,7 +92,7 @@ describe('what a bot may do in AWS', () => {
     expect(wheres(stop('eu-{% $event.part %}'))).toEqual(['any']);
   });
 
-  it('holds the permissions that a call takes besides its own', () => {
+  it('include the additional permissions of a call', () => {
     const rights = rightsWith(acting('aws.rotate_secret', { secret: 'db' }));
     expect(rights.map(({ permission }) => permission)).toEqual([
       'lambda:InvokeFunction',
@@ -101,12 +101,12 @@ describe('what a bot may do in AWS', () => {
   });
 });
 
-describe('mails of a bot', () => {
+describe('the mails of a bot', () => {
   const ofMail = (settings: Record<string, unknown>) =>
     awsRightsOf(draw('start -> tell:notification -> end', { tell: settings }), actionOf);
   const mail_server = { type: 'aws_ses', id: account };
 
-  it('are calls of AWS where SES in an account sends them', () => {
+  it('are AWS calls if SES in an account sends them', () => {
     const sends = [{ integration_id: account, permission: 'ses:SendEmail', where: 'default' }];
     expect(ofMail({ mail_server })).toEqual(sends);
     expect(ofMail({ channel: 'email', mail_server })).toEqual(sends);
@@ -116,7 +116,7 @@ describe('mails of a bot', () => {
     ['another server sends them', { mail_server: { type: 'smtp', id: account } }],
     ['no server was chosen', { mail_server: { type: 'aws_ses' } }],
     ['they go to a chat', { channel: 'slack', mail_server }],
-  ])('are none where %s', (_, settings) => {
+  ])('are no AWS calls if %s', (_, settings) => {
     expect(ofMail(settings)).toEqual([]);
   });
 });
@@ -129,7 +129,7 @@ describe('a call that a run is about to make', () => {
   const fixed = { integration_id: account, permissions, isDefault: false };
   const meant = { ...fixed, region: 'eu-west-1' };
 
-  it('is one of those that were published, with its permission, region and account', () => {
+  it('is allowed with a published permission, region and account', () => {
     expect(missingRight([stop], meant)).toBeUndefined();
     expect(missingRight([{ ...stop, where: 'any' }], meant)).toBeUndefined();
     const usual = { ...meant, isDefault: true };
@@ -146,13 +146,13 @@ describe('a call that a run is about to make', () => {
     ],
     ['of another account', { ...meant, integration_id: other }],
     ['of another permission', { ...meant, permissions: ['ec2:TerminateInstances'] }],
-    ['that takes one permission more', { ...meant, permissions: [...permissions, 'ec2:X'] }],
-  ])('is not made where it is one %s', (_, call) => {
+    ['that needs one more permission', { ...meant, permissions: [...permissions, 'ec2:X'] }],
+  ])('is refused if it is one %s', (_, call) => {
     expect(missingRight([stop], call)).toBe(call.permissions.at(-1));
     expect(missingRight([], call)).toBe(call.permissions[0]);
   });
 
-  it('is another one where its action was changed after the bot was published', () => {
+  it('needs a new right if its action changed after publishing', () => {
     const changed = (id: string): Action | undefined => {
       const found = actionOf(id);
       if (found?.executable_type !== 'aws') return found;
@@ -166,10 +166,10 @@ describe('a call that a run is about to make', () => {
   });
 });
 
-describe('what people read of it', () => {
+describe('the texts for AWS rights', () => {
   const right = { integration_id: account, permission: 'ec2:StopInstances', where: 'eu-west-1' };
 
-  it('names the call and the region', () => {
+  it('name the call and the region', () => {
     expect(rightText(right)).toBe('ec2:StopInstances in eu-west-1');
     expect(rightText({ ...right, where: 'default' }, 'us-east-1')).toBe(
       'ec2:StopInstances in us-east-1',
@@ -178,7 +178,7 @@ describe('what people read of it', () => {
     expect(rightText({ permission: 'iam:ListUsers', where: 'global' })).toBe('iam:ListUsers');
   });
 
-  it('is a policy that permits that, region by region', () => {
+  it('include a policy that allows the calls, region by region', () => {
     const list = { integration_id: account, permission: 'iam:ListUsers', where: 'global' };
     const usual = { ...right, permission: 'ec2:StartInstances', where: 'default' };
     expect(policyFor([right, usual, list], 'eu-west-1')).toEqual({

@@ -31,7 +31,7 @@ const open = async () => {
 };
 
 describe('the order of the list of bots', () => {
-  it('is the newest first unless told', async () => {
+  it('is newest first by default', async () => {
     const { names } = await open();
     expect(await names()).toEqual(['Rotate', 'Archive', 'isolate 9', 'Isolate 10']);
   });
@@ -44,12 +44,12 @@ describe('the order of the list of bots', () => {
     ['category', ['Rotate', 'isolate 9', 'Archive', 'Isolate 10']],
     ['-updated_at', ['Rotate', 'Archive', 'isolate 9', 'Isolate 10']],
     ['status', ['Rotate', 'Archive', 'isolate 9', 'Isolate 10']],
-  ])('may be %s, equals the newest first', async (sort, expected) => {
+  ])('may be %s, with equal bots newest first', async (sort, expected) => {
     const { names } = await open();
     expect(await names(sort)).toEqual(expected);
   });
 
-  it('puts what no schedule starts behind what one does', () => {
+  it('places bots without a scheduled start after scheduled bots', () => {
     const rest = { status: 'enabled', trigger_type: 'scheduled', updated_at: '' } as const;
     const at = (run_at?: string) => ({ ...drawn('Isolate'), ...rest, run_at });
     const next = at('2026-09-01T12:00:00.000Z');
@@ -57,7 +57,7 @@ describe('the order of the list of bots', () => {
     expect(botOrders.run_at(next, at('2026-09-01T13:00:00.000Z'))).toBeLessThan(0);
   });
 
-  it('holds over all pages, by number and by cursor', async () => {
+  it('applies across all pages, by number and by cursor', async () => {
     const { page } = await open();
     const two = { sort: 'importance', number_of_items: 2 };
     const { items, next } = await page(two);
@@ -72,7 +72,7 @@ describe('the order of the list of bots', () => {
     expect(second.items).toEqual(rest.items);
   });
 
-  it('gives no cursor that another order or filter takes', async () => {
+  it('refuses a cursor of another order or filter', async () => {
     const { page } = await open();
     const { next } = await page({ sort: 'importance', number_of_items: 2 });
     for (const other of [{ sort: 'name' }, { sort: 'importance', status: 'enabled' }, {}]) {
@@ -81,13 +81,13 @@ describe('the order of the list of bots', () => {
     }
   });
 
-  it('is filtered before it is cut into pages', async () => {
+  it('applies the filter before it splits the list into pages', async () => {
     const { page } = await open();
     const found = await page({ sort: 'name', importance: 'Low', number_of_items: 1 });
     expect(found.items.map(({ name }) => name)).toEqual(['isolate 9']);
   });
 
-  it.each(botSorts)('names what it orders by: %s', (sort) => {
+  it.each(botSorts)('is read from its name: %s', (sort) => {
     const { by, descending } = readSort(sort);
     expect(`${descending ? '-' : ''}${by}`).toBe(sort);
   });

@@ -56,7 +56,7 @@ describe('the graph of a bot', () => {
     ['a third coordinate', { position: { x: 0, y: 0, z: 0 } }],
     ['settings that are no object', { settings: [] }],
     ['an unknown field', { secret: 'x' }],
-  ])('has no node with %s', (_name, change) => {
+  ])('refuses a node with %s', (_name, change) => {
     const parsed = graph.safeParse({ nodes: [{ ...node, ...change }], edges: [] });
     expect(parsed.success).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('the graph of a bot', () => {
   it.each([
     ['nodes', limits.nodesPerBot, '1,000'],
     ['arrows', limits.arrowsPerBot, '2,000'],
-  ])('has so many %s, and with one more is told what to do', (what, most, number) => {
+  ])('allows the maximum number of %s, and refuses more with advice', (what, most, number) => {
     const sentences = (length: number) => {
       const ids = Array.from({ length }, (_, n) => `n${n}`);
       const nodes = what === 'nodes' ? ids.map((id) => ({ ...node, id })) : [node];
@@ -77,7 +77,7 @@ describe('the graph of a bot', () => {
     expect(sentences(most + 1)).toEqual([`A bot has at most ${number} ${what}. ${how}`]);
   });
 
-  it('is kept whole, however large the API lets it be', async () => {
+  it('is stored completely, even at the maximum size', async () => {
     const scene = openScene(world);
     const nodes = Array.from({ length: limits.nodesPerBot }, (_, n) => ({
       id: `node-${n}`,
@@ -92,7 +92,7 @@ describe('the graph of a bot', () => {
     expect((await get(scene, _id)).graph).toEqual(bot.graph);
   });
 
-  it('is checked once, whoever opens, publishes or starts it', async () => {
+  it('is checked once, not again when it is opened, published or started', async () => {
     const scene = openScene(world);
     const { _id: bot_id, problems } = await create(scene, 'Isolate');
     expect(scene.checked).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('the graph of a bot', () => {
     expect(scene.checked.slice(1)).toEqual([broken().graph]);
   });
 
-  it('is not read back where it was just saved', async () => {
+  it('is not read from the database after a save', async () => {
     const { documents, ...db } = world.db;
     const read: string[] = [];
     const send: typeof documents.send = (question) => {
@@ -122,7 +122,7 @@ describe('the graph of a bot', () => {
     expect(read.filter((one) => one.includes(versions))).toEqual([]);
   });
 
-  it('is refused in words where no item has room for it', async () => {
+  it('is refused with 413 if no item has room for it', async () => {
     const scene = openScene(world);
     const text = randomBytes(380 * 1024).toString('base64');
     const graph = { nodes: [{ ...node, type: 'note' as const, settings: { text } }], edges: [] };
@@ -132,7 +132,7 @@ describe('the graph of a bot', () => {
     expect(await scene.bots.countBots(scene.root, {})).toEqual({ count: 0 });
   });
 
-  it('may hold settings that the store has no numbers, names or depth for', async () => {
+  it('may contain numbers, names and depths that the database does not support', async () => {
     const scene = openScene(world);
     const deep = JSON.parse(`${'{"a":'.repeat(55)}1${'}'.repeat(55)}`);
     const settings = { big: 2 ** 60, small: 1e-200, '': 1, text: '\ud800', deep };
@@ -143,7 +143,7 @@ describe('the graph of a bot', () => {
 });
 
 describe('a bot', () => {
-  it('begins as a disabled draft', async () => {
+  it('starts as a disabled draft', async () => {
     const scene = openScene(world);
     const bot = await create(scene, 'Isolate');
     expect(bot).toMatchObject({
@@ -158,13 +158,13 @@ describe('a bot', () => {
     expect(bot.published_version).toBeUndefined();
   });
 
-  it('may be saved although it cannot run yet, and says what is wrong where', async () => {
+  it('can be saved although it cannot run yet, and shows its problems', async () => {
     const scene = openScene(world);
     const bot = await scene.bots.createBot(scene.root, broken());
     expect(bot.problems).toMatchObject([{ node_id: 'severe', message: expect.any(String) }]);
   });
 
-  it('has a name of its own, whatever its case, which it may keep', async () => {
+  it('has a unique name regardless of case, which it may keep', async () => {
     const scene = openScene(world);
     const one = await create(scene, 'Isolate');
     await create(scene, 'Other one');
@@ -177,7 +177,7 @@ describe('a bot', () => {
     expect(await statusOf(save(scene, one._id, 1, { name: 'isolate' }))).toBe(200);
   });
 
-  it('is gone once it was deleted', async () => {
+  it('does not exist after its deletion', async () => {
     const scene = openScene(world);
     const { _id: bot_id } = await create(scene, 'Isolate');
     expect(await statusOf(scene.bots.deleteBot(scene.root, { bot_id }))).toBe(200);
@@ -192,8 +192,8 @@ describe('a bot', () => {
   });
 });
 
-describe('a save', () => {
-  it('makes a new version; the ones before stay as they are', async () => {
+describe('saving a bot', () => {
+  it('creates a new version and keeps the earlier versions', async () => {
     const scene = openScene(world);
     const { _id } = await create(scene, 'Isolate');
     const second = drawn('Isolate', 'start -> note -> end').graph;
@@ -205,7 +205,7 @@ describe('a save', () => {
     expect(await statusOf(get(scene, _id, 0))).toBe(404);
   });
 
-  it('of an old version is refused, and nothing of it is kept', async () => {
+  it('is refused for an old version and changes nothing', async () => {
     const scene = openScene(world);
     const { _id } = await create(scene, 'Isolate');
     await save(scene, _id, 1, { description: 'Mine' });
@@ -216,7 +216,7 @@ describe('a save', () => {
     expect(await get(scene, _id)).toMatchObject({ description: 'Mine', draft_version: 2 });
   });
 
-  it('counts once where ten are made of the same version at once', async () => {
+  it('succeeds once among ten simultaneous saves of the same version', async () => {
     const scene = openScene(world);
     const { _id } = await create(scene, 'Isolate');
     for (let base = 1; base <= 5; base += 1) {
@@ -234,7 +234,7 @@ describe('a save', () => {
     }
   });
 
-  it('goes on after one that died before it came to its end', async () => {
+  it('works after an earlier save died midway', async () => {
     const scene = openScene(world);
     const { _id } = await create(scene, 'Isolate');
     const { graph } = drawn('Isolate', 'start -> lost:note -> end');
@@ -250,7 +250,7 @@ describe('a save', () => {
 });
 
 describe('the list of bots', () => {
-  it('is newest first, filtered, counted and walked by its cursor', async () => {
+  it('is newest first, can be filtered and counted, and is paged by cursor', async () => {
     const scene = openScene(world);
     for (let n = 0; n < 25; n += 1) {
       const bot = drawn(`Isolate ${n}`);

@@ -85,8 +85,8 @@ const endBoth = async ({ line, scene, running, asking, approval_id }: Busy) => {
 };
 type Busy = Awaited<ReturnType<typeof openBusy>>;
 
-describe('a bot that is deleted while it runs, asks and has a queue', () => {
-  it('starts nothing more, and what is under way comes to its own end', async () => {
+describe('a bot that is deleted with running, waiting and queued runs', () => {
+  it('starts no more runs, while its active runs end normally', async () => {
     const busy = await openBusy();
     const { line, scene, bot_id, running, asking, queued, approval_id, clear } = busy;
     expect(await leftOf(line, bot_id)).toBe('schedules 1, queued 2, places 2, asked 1, versions 1');
@@ -121,7 +121,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     expect(await statusOf(scene.bots.getBot(scene.root, { bot_id }))).toBe(404);
   });
 
-  it('leaves its runs the names of their nodes, and nothing of its settings', async () => {
+  it('keeps the names of its nodes for its runs, but not their settings', async () => {
     const busy = await openBusy();
     const { line, scene, bot_id, running, clear } = busy;
     const { db, tenant_id } = scene;
@@ -140,7 +140,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     expect(outline?.graph.nodes.map(({ settings }) => settings)).toEqual([{}, {}]);
   });
 
-  it('that had no run leaves nothing', async () => {
+  it('leaves no version if it never ran', async () => {
     const line = await openLine(world);
     const { scene } = line;
     const bot_id = await line.publish('Never run');
@@ -150,7 +150,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     expect(await leftOf(line, bot_id)).toMatch(/versions 0$/);
   });
 
-  it('is no longer started by hand, by its schedule, or by the failure of another', async () => {
+  it('is no longer started by hand, by its schedule, or as an error bot', async () => {
     const { line, scene, bot_id } = await openBusy();
     const other = await line.publish('Other', { error_bot_id: bot_id });
     const before = (await line.listed()).length;
@@ -167,7 +167,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     expect(await line.listed()).toHaveLength(before + 1);
   });
 
-  it('is not started by an event that was under way', async () => {
+  it('is not started by an event that was received before', async () => {
     const line = await openLine(world);
     const { scene } = line;
     const sender = await openSender(scene);
@@ -180,7 +180,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     expect(await line.listed()).toEqual([]);
   });
 
-  it('leaves nothing for long where the process dies right after it was removed', async () => {
+  it('is cleaned up even if the process dies right after the deletion', async () => {
     const busy = await openBusy();
     const { line, scene, bot_id, queued, clear } = busy;
     const { db, tenant_id } = scene;
@@ -195,7 +195,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 1');
   });
 
-  it('stays as it was where the process dies right before it was removed', async () => {
+  it('stays as it was if the process dies right before the deletion', async () => {
     const { line, scene, bot_id, clear } = await openBusy();
     await botVersionStore(scene.db, scene.tenant_id).markUnowned(
       bot_id,
@@ -210,7 +210,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
   });
 });
 
-describe('a bot that is the error bot of others', () => {
+describe('the error bot of other bots', () => {
   const open = async () => {
     const line = await openLine(world);
     const { scene } = line;
@@ -227,7 +227,7 @@ describe('a bot that is the error bot of others', () => {
     return { line, scene, errorBot, other, settings, look, save };
   };
 
-  it('is told so to whoever would delete it', async () => {
+  it('is shown with those bots before its deletion', async () => {
     const { scene, errorBot, other } = await open();
     const useOf = (bot_id: string) => scene.bots.getBotUse(scene.root, { bot_id });
     const named = [{ bot_id: other, name: 'Other' }];
@@ -235,7 +235,7 @@ describe('a bot that is the error bot of others', () => {
     expect(await useOf(other)).toMatchObject({ error_bot_of: [], run_by: [] });
   });
 
-  it('is warned of while it is disabled: runs that fail would start nothing', async () => {
+  it('causes a warning at those bots while it is disabled', async () => {
     const { scene, errorBot, look } = await open();
     const told = async () => (await look()).warnings.map(({ message }) => message);
     await scene.bots.setBotStatus(scene.root, { bot_id: errorBot, status: 'disabled' });
@@ -247,7 +247,7 @@ describe('a bot that is the error bot of others', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('keeps nobody from saving those once it is deleted, and they warn of it', async () => {
+  it('causes a warning after its deletion, and those bots can still be saved', async () => {
     const { scene, errorBot, settings, look, save } = await open();
     expect((await look()).warnings).toEqual([]);
     await scene.bots.deleteBot(scene.root, { bot_id: errorBot });
@@ -268,8 +268,8 @@ describe('a bot that is the error bot of others', () => {
   });
 });
 
-describe('a bot that is disabled while it runs, asks and has a queue', () => {
-  it('cancels its queue, and says how many runs are under way', async () => {
+describe('a bot that is disabled with running, waiting and queued runs', () => {
+  it('cancels its queue and reports the number of its open runs', async () => {
     const busy = await openBusy();
     const { line, scene, bot_id, queued } = busy;
     const disabled = { bot_id, status: 'disabled' as const };
@@ -286,7 +286,7 @@ describe('a bot that is disabled while it runs, asks and has a queue', () => {
     expect(await line.balance()).toMatchObject({ under: [], held: [] });
   });
 
-  it('starts by hand only, whatever gets into its queue later', async () => {
+  it('starts only by hand, whatever enters its queue later', async () => {
     const { line, scene, bot_id, running } = await openBusy();
     await scene.bots.setBotStatus(scene.root, { bot_id, status: 'disabled' });
     const due = { type: 'schedule' as const, scheduled_time: isoTime(scene.time.now) };
@@ -301,8 +301,8 @@ describe('a bot that is disabled while it runs, asks and has a queue', () => {
   });
 });
 
-describe('a listener that is deleted', () => {
-  it('starts nothing with the events that it had received, and its bots stay', async () => {
+describe('deleting a listener', () => {
+  it('starts no runs for events that it received, and keeps its bots', async () => {
     const line = await openLine(world);
     const { scene } = line;
     const sender = await openSender(scene);

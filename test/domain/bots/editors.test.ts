@@ -29,16 +29,16 @@ const anaBeside: BotEditor = {
 };
 const ben: BotEditor = { ...ana, user_id: 'ben@example.com', name: 'Ben Ode' };
 
-describe('somebody who has a bot open', () => {
+describe('a person who has a bot open', () => {
   it.each<[string, number, boolean]>([
     ['just now', 0, true],
     ['two rounds ago', 40, true],
     ['45 s ago', 45, false],
-  ])('and said so %s: are they there?', (_when, passed, isThere) => {
+  ])('is present until 45 s after the last sign: %s', (_when, passed, isThere) => {
     expect(isPresent(ana, noon + passed * second)).toBe(isThere);
   });
 
-  it('has had it open since they first said so without a gap', () => {
+  it('is present since the first sign without a gap', () => {
     const later = noon + 20 * second;
     expect(presentNow(ana, [ben, ana], later)).toEqual({ ...ana, seen_at: isoTime(later) });
     expect(presentNow(ana, [ben, anaBeside], later).since).toBe(isoTime(later));
@@ -52,19 +52,19 @@ describe('somebody who has a bot open', () => {
   });
 
   it.each<[string, BotEditor[], OtherEditor[]]>([
-    ['nobody, where they are alone', [ana], []],
-    ['the others, in the order in which they came', [ana, ben], [shown(ben)]],
-    ['themselves in another window', [ana, anaBeside], [shown(anaBeside, true)]],
+    ['no other person when alone', [ana], []],
+    ['other people in the order of arrival', [ana, ben], [shown(ben)]],
+    ['their own other window', [ana, anaBeside], [shown(anaBeside, true)]],
     [
-      'each person once, with what any of their windows holds',
+      'each person once, with unsaved changes of any window',
       [ana, ben, { ...ben, window_id: right, since: isoTime(noon + second), unsaved: true }],
       [{ ...shown(ben), unsaved: true }],
     ],
-  ])('is told of %s', (_whom, present, others) => {
+  ])('sees %s', (_whom, present, others) => {
     expect(othersOf(present, ana)).toEqual(others);
   });
 
-  it('names the window by 32 digits and nothing else', () => {
+  it('has a window id of exactly 32 digits', () => {
     expect(windowId.safeParse(left).success).toBe(true);
     for (const odd of ['', left.slice(1), `${left}1`, `${left}\n`, 'G'.repeat(32), `${left}#`]) {
       expect(windowId.safeParse(odd).success).toBe(false);
@@ -90,8 +90,8 @@ const open = async () => {
   return { scene, bot_id, join, namesFor, someone };
 };
 
-describe('two people with the same bot', () => {
-  it('are told of each other, and of what is not saved', async () => {
+describe('two people who have the same bot open', () => {
+  it('see each other, and whether there are unsaved changes', async () => {
     const { join, namesFor, someone } = await open();
     const [a, b] = [someone('ana'), someone('ben')];
     expect(await join(a)).toEqual({ others: [] });
@@ -101,7 +101,7 @@ describe('two people with the same bot', () => {
     expect(await namesFor(a)).toEqual([['ben', false]]);
   });
 
-  it('are told to who would delete it, with its runs, but not of themselves', async () => {
+  it('are shown to a person who wants to delete the bot, except that person', async () => {
     const { scene, bot_id, join, someone } = await open();
     const [a, b] = [someone('ana'), someone('ben')];
     await join(a);
@@ -112,7 +112,7 @@ describe('two people with the same bot', () => {
     expect(await statusOf(scene.bots.getBotUse(a, { bot_id: 'bot_none' }))).toBe(404);
   });
 
-  it('are told no longer of who closed it, or was not heard of for 45 s', async () => {
+  it('no longer see a person who left or was silent for 45 s', async () => {
     const { scene, bot_id, join, namesFor, someone } = await open();
     const [a, b] = [someone('ana'), someone('ben')];
     await join(b);
@@ -128,7 +128,7 @@ describe('two people with the same bot', () => {
     expect(kept.map(({ user_id }) => user_id)).toEqual(['ana']);
   });
 
-  it('who were removed a moment ago are not removed where they came back', async () => {
+  it('are not removed as absent if they have come back', async () => {
     const { scene, bot_id, join, someone } = await open();
     const store = editorStore(scene.db, scene.tenant_id, bot_id);
     await join(someone('ben'));
@@ -140,9 +140,9 @@ describe('two people with the same bot', () => {
   });
 
   it.each([
-    ['read only', { readOnly: true }],
+    ['with read-only access', { readOnly: true }],
     ['without the right to save', { userType: 'SUBUSER' as const }],
-  ])('are not told of somebody %s, who is told of them', async (_who, rights) => {
+  ])('do not see a person %s, who sees them', async (_who, rights) => {
     const { join, namesFor, someone } = await open();
     const reader = someone('rea', rights);
     await join(someone('ana'), { unsaved: true });
@@ -150,7 +150,7 @@ describe('two people with the same bot', () => {
     expect(await namesFor(someone('ana'))).toEqual([]);
   });
 
-  it('are told of a version that is newer than theirs', async () => {
+  it('see a version that is newer than their own', async () => {
     const { scene, bot_id, join, someone } = await open();
     const a = someone('ana');
     expect((await join(a, { base: 1 })).newer).toBeUndefined();
@@ -166,7 +166,7 @@ describe('two people with the same bot', () => {
 });
 
 describe('a bot of another organisation', () => {
-  it('is not found, and nobody there is told', async () => {
+  it('is not found, and its editors are not changed', async () => {
     const { bot_id, join, namesFor, someone } = await open();
     const other = openScene(world);
     await join(someone('ana'));
@@ -178,7 +178,7 @@ describe('a bot of another organisation', () => {
     expect(await namesFor(someone('ben'))).toEqual([['ana', false]]);
   });
 
-  it('with the same id is another one', async () => {
+  it('has its own editors, even with the same id', async () => {
     const { scene, bot_id, join, someone } = await open();
     await join(someone('ana'));
     const other = openScene(world);

@@ -40,18 +40,18 @@ const sentence = (text: string): string => {
   return message;
 };
 
-describe('the text of a bot', () => {
-  it('is YAML or JSON, with what a new bot has by itself where it says nothing', () => {
+describe('the text of a bot file', () => {
+  it('is YAML or JSON, with the defaults of a new bot for missing fields', () => {
     const { file: read } = readBotText(empty);
     expect(read).toMatchObject({ name: 'Isolate', category: 'Security', importance: 'Medium' });
     expect(readBotText(JSON.stringify(read)).file).toEqual(read);
   });
 
   it.each([
-    ['nothing', '', 'The file is empty.'],
-    ['another file', 'a: 1', 'Line 1: A bot\'s file begins with "format: cloudwarden.bot/1".'],
+    ['no content', '', 'The file is empty.'],
+    ['another format', 'a: 1', 'Line 1: A bot\'s file begins with "format: cloudwarden.bot/1".'],
     ['no mapping', '- a', 'Line 1: A bot\'s file begins with "format: cloudwarden.bot/1".'],
-    ['a page of the web', '<!doctype html><html/>', /^Line 1: A bot's file begins with "format/],
+    ['an HTML page', '<!doctype html><html/>', /^Line 1: A bot's file begins with "format/],
     ['no graph', head, 'Line 1: graph is missing.'],
     [
       'another kind of value',
@@ -59,7 +59,7 @@ describe('the text of a bot', () => {
       'Line 5: graph.nodes is a group of fields; it must be a list.',
     ],
     [
-      'a place that is none',
+      'an infinite coordinate',
       `${nodes}  - {id: a, name: A, type: end, position: {x: .inf, y: 0}}`,
       'Line 6: graph.nodes.0.position.x is not finite; it must be a number.',
     ],
@@ -104,12 +104,12 @@ describe('the text of a bot', () => {
     ['a prototype', `${empty}__proto__: {admin: true}\n`, 'Line 6: Unknown field: __proto__'],
     ['an inherited name', `${empty}constructor: x\n`, 'Line 6: Unknown field: constructor'],
     ['a hundred levels', `${head}graph: ${'['.repeat(200)}${']'.repeat(200)}`, /nested deeper/],
-  ])('with %s is refused, and says where', (_, text, expected) => {
+  ])('with %s is refused with a sentence', (_, text, expected) => {
     if (typeof expected === 'string') expect(sentence(text)).toBe(expected);
     else expect(sentence(text)).toMatch(expected);
   });
 
-  it('is refused where aliases would fill the memory', () => {
+  it('is refused if its aliases would fill the memory', () => {
     const bomb = 'abcdefgh'
       .split('')
       .map((name, at, all) =>
@@ -122,7 +122,7 @@ describe('the text of a bot', () => {
     expect(sentence(many)).toBe('Line 2: The file has more than 100 aliases.');
   });
 
-  it('names every problem with its line', () => {
+  it('has every problem reported with its line', () => {
     const { extra } = problemWith(`${empty.replace('Isolate', 'x')}owner: a\ngroup: b\n`);
     expect(extra.detail?.map(({ msg }) => msg)).toEqual([
       'Line 2: The name needs 3 to 100 characters.',
@@ -138,7 +138,7 @@ describe('the text of a bot', () => {
     }
   });
 
-  it('is never a defect, whatever it is', () => {
+  it('leads to a refusal, not to a defect, for random input', () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json(), fc.lorem());
     fc.assert(
       fc.property(texts, (text) => {
@@ -200,19 +200,19 @@ describe('an exported bot', () => {
       { url: 'https://a.example/?id=1&token=' },
     ],
     ['a field that is named as a secret', { api_key: 'canary' }, { api_key: '' }],
-  ])('leaves %s behind', (_, settings, left) => {
+  ])('omits %s', (_, settings, left) => {
     const { file } = fileOf(view(settings));
     expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual(left);
     expect(JSON.stringify(file)).not.toContain('canary');
   });
 
-  it.each(idKinds)('leaves every id of the kind %s behind, however it was made', (kind) => {
+  it.each(idKinds)('omits every id of the kind %s, however it was made', (kind) => {
     const ids = [randomId(kind), timedId(kind, 0), derivedId(kind, 0, 'cause')];
     const { file } = fileOf(view({ list: ids }));
     expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual({ list: [] });
   });
 
-  it('keeps what an expression computes, and what only looks like a secret', () => {
+  it('keeps expressions, and texts that only look like secrets', () => {
     const settings = {
       headers: [{ name: 'Authorization', value: 'Bearer {% $event.token %}' }],
       url: 'https://a.example/?page=2',
@@ -222,7 +222,7 @@ describe('an exported bot', () => {
     expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual(settings);
   });
 
-  it('leaves pinned data behind unless it is asked for, and says whose it is', () => {
+  it('omits pinned data unless requested, and names the pinned nodes', () => {
     const bot = view({ url: '' });
     const pinned = { output: { account: 'canary' } };
     const nodes = bot.graph.nodes.map((one) => (one.id === 'fetch' ? { ...one, pinned } : one));
@@ -237,7 +237,7 @@ describe('an exported bot', () => {
     expect(fileOf(bot).pinned_nodes).toEqual([]);
   });
 
-  it('cleans pinned data like settings, and tells the ARNs that it holds', () => {
+  it('cleans requested pinned data like settings, and lists its ARNs', () => {
     const bot = view({ url: '' });
     const arn = 'arn:aws:s3:::logs';
     const output = {
@@ -270,12 +270,12 @@ describe('an exported bot', () => {
     expect(arns).toEqual([arn]);
   });
 
-  it('tells the ARNs inside of longer texts, which stay', () => {
+  it('lists ARNs inside longer texts, which are kept', () => {
     const arn = 'arn:aws:s3:::logs';
     expect(fileOf(view({ body: `Look at ${arn}, then delete it` })).arns).toEqual([arn]);
   });
 
-  it('is nothing of where it was', () => {
+  it('contains no data about its organisation', () => {
     const { file } = fileOf(
       view({}, { settings: { allow_overlap: true, error_bot_id: id('bot') } }),
     );
@@ -291,7 +291,7 @@ describe('an exported bot', () => {
     expect(file.settings).toEqual({ allow_overlap: true });
   });
 
-  it.each(['yaml', 'json'] as const)('comes back from %s as it was', (kind) => {
+  it.each(['yaml', 'json'] as const)('is the same after it is read back from %s', (kind) => {
     const hosts = fc.record({ url: fc.webUrl(), body: fc.string(), count: fc.integer() });
     fc.assert(
       fc.property(hosts, (settings) => {
@@ -303,8 +303,8 @@ describe('an exported bot', () => {
   });
 });
 
-describe('the calls', () => {
-  it('export a version, and read it in another organisation without storing it', async () => {
+describe('exporting and importing a bot', () => {
+  it('transfers a version to another organisation without storing it', async () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const bot = await ours.bots.createBot(ours.root, newBot.parse({ name: 'Isolate one', graph }));
     const asked = { bot_id: bot._id, kind: 'yaml' as const, pins: 'false' as const };
@@ -320,7 +320,7 @@ describe('the calls', () => {
     expect(await theirs.bots.countBots(theirs.root, {})).toEqual({ count: 0 });
   });
 
-  it('say what did not come along, and what is still to be done', async () => {
+  it('lists the removed references and the remaining problems', async () => {
     const { bots, root } = openScene(world);
     const { file } = fileOf(view({ url: '' }));
     const node = file.graph.nodes.find(({ id: one }) => one === 'fetch');
@@ -331,7 +331,7 @@ describe('the calls', () => {
     expect(problems.map(({ message }) => message)).toEqual(['"fetch", URL: Enter a URL.']);
   });
 
-  it('strip the group of integrations, and of tools of an agent the ids too', async () => {
+  it('removes groups of integrations, and ids of the tools of an AI agent', async () => {
     const { bots, root } = openScene(world);
     const { file } = fileOf(view({ url: '' }));
     const node = file.graph.nodes.find(({ id: one }) => one === 'fetch');
@@ -357,7 +357,7 @@ describe('the calls', () => {
     });
   });
 
-  it('strip them wherever integrations stand', async () => {
+  it('removes ids and groups wherever integrations are named', async () => {
     const { bots, root } = openScene(world);
     const { file } = fileOf(view({ url: '' }));
     const node = file.graph.nodes.find(({ id: one }) => one === 'fetch');
@@ -400,7 +400,7 @@ describe('the calls', () => {
     });
   });
 
-  it('refuse a file that is none', async () => {
+  it('refuses an invalid file', async () => {
     const { bots, root } = openScene(world);
     expect((await refusalFrom(bots.importBot(root, { text: '{' })))?.status).toBe(400);
   });

@@ -37,8 +37,8 @@ const openList = () => {
 
 const empty = { description: '', category: 'Security', importance: 'Medium' } as const;
 
-describe('bots found by what they work with', () => {
-  it('are those whose draft does, until a version is published', async () => {
+describe('filtering bots by integration type', () => {
+  it('uses the draft until a version is published', async () => {
     const { make, save, names } = openList();
     const id = await make('Tidy up', aws);
     await make('Look around', draw('start -> end'));
@@ -47,7 +47,7 @@ describe('bots found by what they work with', () => {
     expect([await names('aws'), await names('gcp')]).toEqual([[], ['Tidy up']]);
   });
 
-  it('are those whose published version does, whatever the draft has come to', async () => {
+  it('uses the published version, whatever the draft contains', async () => {
     const { bots, root, make, save, names } = openList();
     const bot_id = await make('Tidy up', aws);
     await bots.publishBot(root, { bot_id, version: 1 });
@@ -57,7 +57,7 @@ describe('bots found by what they work with', () => {
     expect([await names('aws'), await names('gcp')]).toEqual([[], ['Tidy up']]);
   });
 
-  it('say it themselves: no graph is read for the list', async () => {
+  it('reads no graph for the list', async () => {
     const { make, names, dropGraph } = openList();
     const id = await make('Tidy up', aws);
     await dropGraph(id, 1);

@@ -23,7 +23,7 @@ const sentence = (text: string): string => {
 const keys = Array.from({ length: 45_000 }, (_, at) => `k${at}: 1\n`).join('');
 const deep = 'The file is nested deeper than 64 levels.';
 
-describe('a file of the largest size', () => {
+describe('a file of the maximum size', () => {
   it.each([
     ['keys', head + keys, 'Line 1: graph is missing.'],
     ['the same key', head + 'a: 1\n'.repeat(45_000), 'Line 4: Map keys must be unique.'],
@@ -75,13 +75,13 @@ describe('a file of the largest size', () => {
     ['documents', full('---\n'), 'Line 2: A file must contain only one document. A second one begins here.'],
     ['an open quote', `${head}description: "${full('abc\n')}`, /: Missing closing "quote\.$/],
     ['one long word', full('x'), /^Line 1: /],
-  ])('that is full of %s is refused, and says where', (_, text, expected) => {
+  ])('that is full of %s is refused with a short sentence', (_, text, expected) => {
     if (typeof expected === 'string') expect(sentence(text)).toBe(expected);
     else expect(sentence(text)).toMatch(expected);
   });
 });
 
-describe('a key that is no name', () => {
+describe('a key that is not a name', () => {
   const noName = 'A key must be a name, not a list or a group.';
 
   it.each([
@@ -90,7 +90,7 @@ describe('a key that is no name', () => {
     ['a list behind a question mark', '? - canary\n: 1', `Line 3: ${noName}`],
     ['an alias', 'a: &a [canary]\n*a : 1', `Line 4: ${noName}`],
     ['nothing', ': canary', 'Line 1: graph is missing.'],
-  ])('is refused where it is %s, and no text of the file is written anywhere', (_, text, said) => {
+  ])('is refused as %s, and no text of the file is logged', (_, text, said) => {
     const written: unknown[] = [];
     const write = (...given: unknown[]) => void written.push(given);
     const spies = [
@@ -112,22 +112,22 @@ describe('a key that is no name', () => {
   });
 });
 
-describe('the text of a bot', () => {
+describe('the text of a bot file', () => {
   const whole = `${head}graph:\n  nodes: []\n  edges: []\n`;
 
-  it('may hold in its texts what would be refused outside of them', () => {
+  it('may contain YAML syntax in its texts that is refused elsewhere', () => {
     const words = `${'['.repeat(100)} ${'*a '.repeat(101)} !tag --- ---`;
     expect(readBotText(`${whole}description: '${words}'`).file.description).toBe(words);
     const block = `${whole}description: |\n${'  [*a !b\n  ---\n'.repeat(150)}`;
     expect(readBotText(block).file.description).toBe('[*a !b\n---\n'.repeat(150).trimEnd());
   });
 
-  it('names a key once, however it is written', () => {
+  it('refuses a duplicate key in any spelling', () => {
     expect(sentence(`${whole}settings: {"1": a, 1: b}`)).toBe('Line 6: Map keys must be unique.');
     expect(sentence(`${whole}"name": b`)).toBe('Line 6: Map keys must be unique.');
   });
 
-  it('may begin as a document and end as one', () => {
+  it('may start and end with the markers of a document', () => {
     expect(readBotText(`---\n${whole}...\n`).file.name).toBe('Isolate');
   });
 });

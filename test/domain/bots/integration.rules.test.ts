@@ -6,7 +6,7 @@ const calling = (url: string, more: object = {}) => {
   return draw('start -> call:http_request -> end', settings);
 };
 
-describe('what the steps of an app work with', () => {
+describe('the integration types of a bot', () => {
   it.each([
     ['https://ec2.eu-west-1.amazonaws.com/', ['aws']],
     ['https://s3.cn-north-1.amazonaws.com.cn/', ['aws']],
@@ -20,11 +20,11 @@ describe('what the steps of an app work with', () => {
     ['https://notamazonaws.com/', []],
     ["{% 'https://' & $event.host & '.amazonaws.com/' %}", []],
     ['', []],
-  ])('is read from the host of %s: %j', (url, named) => {
+  ])('are read from the host of %s: %j', (url, named) => {
     expect(integrationTypesOf(calling(url))).toEqual(named);
   });
 
-  it.each(['aws', 'azure', 'jira', 'ms_teams'])('is what a node names itself: %s', (type) => {
+  it.each(['aws', 'azure', 'jira', 'ms_teams'])('are those that a node names: %s', (type) => {
     expect(integrationTypesOf(calling('', { integration: { type } }))).toEqual([type]);
   });
 
@@ -33,17 +33,17 @@ describe('what the steps of an app work with', () => {
     [{ integration_type: 'gcp' }, ['gcp']],
     [{ integration_type: 'gcp', integrations: [{ type: 'gcp', id: 'int_1' }] }, ['gcp']],
     [{ integration_type: 7 }, []],
-  ])('is whose tables a query reads: %j', (settings, types) => {
+  ])('are those whose tables a query reads: %j', (settings, types) => {
     const graph = draw('start -> ask:steampipe_query -> end', { ask: settings });
     expect(integrationTypesOf(graph)).toEqual(types);
   });
 
   it.each([{ integration: { type: 'No sense' } }, { integration: 'aws' }, { url: 5 }])(
-    'is nothing where it cannot be read: %j',
+    'are empty if they cannot be read: %j',
     (settings) => expect(integrationTypesOf(calling('', settings))).toEqual([]),
   );
 
-  it('is named once, in the order of the alphabet, and not for what is switched off', () => {
+  it('are listed once, alphabetically, and without disabled nodes', () => {
     const graph = draw('start -> a:http_request -> b:http_request -> c:http_request -> end', {
       a: { url: 'https://storage.googleapis.com/' },
       b: { url: 'https://ec2.amazonaws.com/' },
@@ -58,7 +58,7 @@ describe('what the steps of an app work with', () => {
 });
 
 describe('the integrations of a bot', () => {
-  it('are those that its nodes name by an id, and not what their settings leave unused', () => {
+  it('are those that its nodes name by id in settings that are used', () => {
     const graph = draw('start -> ask:http_request -> tell:notification -> mail:notification', {
       ask: { url: '/', integration: { type: 'jira', id: 'int_1' } },
       tell: { channel: 'slack', integration: { type: 'slack' } },

@@ -32,7 +32,7 @@ const code: Action = {
   },
 };
 
-describe('what a graph calls besides AWS', () => {
+describe('the outside calls of a graph', () => {
   const jira = { type: 'jira', id };
 
   it.each([
@@ -43,7 +43,7 @@ describe('what a graph calls besides AWS', () => {
     ['{% $event.url %}', { method: 'DELETE' }, { method: 'DELETE', host: 'any' }],
     ['/rest', { integration: jira }, { integration_id: id, host: 'default' }],
     ['https://a.example/', { integration: jira }, { integration_id: id, host: 'a.example' }],
-  ])('is read from the request to %s %j', (url, more, expected) => {
+  ])('are read from the request to %s %j', (url, more, expected) => {
     expect(calls('http_request', { url, ...more })).toMatchObject([expected]);
   });
 
@@ -51,13 +51,13 @@ describe('what a graph calls besides AWS', () => {
     ['jira.create_issue', 'jira', 'POST', 'default'],
     ['postgres.query', 'postgres', 'SELECT', 'default'],
     ['kubernetes.restart_deployment', 'kubernetes', 'kubernetes.restart', 'agent'],
-  ])('is read from the action %s', (action, type, method, host) => {
+  ])('are read from the action %s', (action, type, method, host) => {
     expect(actionOf(action)).toBeDefined();
     const settings = { action, integration: { type, id } };
     expect(calls('rest_api_action', settings)).toEqual([{ integration_id: id, method, host }]);
   });
 
-  it('is what the clients of code may call', () => {
+  it('include the calls of the clients of Python code', () => {
     const clients = { jira, slack: { type: 'slack', id: other } };
     expect(calls('rest_api_action', { action: 'act_own', clients }, () => code)).toEqual([
       { integration_id: id, method: 'GET', host: 'default' },
@@ -65,7 +65,7 @@ describe('what a graph calls besides AWS', () => {
     ]);
   });
 
-  it('is where messages go, and not what mails leave by themselves', () => {
+  it('include messages, and mails only with a chosen mail server', () => {
     const slack = { channel: 'slack', integration: { type: 'slack', id }, message: 'x' };
     expect(calls('notification', slack)).toEqual([
       { integration_id: id, method: 'POST', host: 'default' },
@@ -77,14 +77,14 @@ describe('what a graph calls besides AWS', () => {
     ]);
   });
 
-  it('is a model that is asked', () => {
+  it('include questions to a model', () => {
     const integration = { type: 'openai', id };
     const asked = calls('ai_condition', { integration, question: 'Is it?', data: '{% $event %}' });
     expect(asked).toEqual([{ integration_id: id, method: 'ask', host: 'model' }]);
     expect(asked.map((one) => callText(one, 'OpenAI'))).toEqual(['Questions to a model of OpenAI']);
   });
 
-  it('is nothing of AWS, of what is switched off, and of what is not there', () => {
+  it('do not include AWS calls, disabled nodes or unknown actions', () => {
     const stop = { action: 'aws.stop_instances', integration: { type: 'aws', id } };
     expect(calls('rest_api_action', stop)).toEqual([]);
     expect(calls('rest_api_action', { action: 'act_gone' })).toEqual([]);
@@ -93,7 +93,7 @@ describe('what a graph calls besides AWS', () => {
     expect(outsideCallsOf({ ...graph, nodes }, actionOf)).toEqual([]);
   });
 
-  it('is told in words', () => {
+  it('are described in words', () => {
     const call = { integration_id: id, method: 'POST', host: 'a.example' };
     expect(callText(call, 'Tickets')).toBe('POST a.example with Tickets');
     expect(callText(call)).toBe('POST a.example with an integration that was deleted');
@@ -105,7 +105,7 @@ describe('what a graph calls besides AWS', () => {
     );
   });
 
-  it('is new where method, host or integration are', () => {
+  it('are new if their method or host differs', () => {
     const one = { integration_id: id, method: 'GET', host: 'a.example' };
     const changed = [{ ...one, method: 'POST' }, { ...one, host: 'b.example' }];
     expect(addedCalls([one, ...changed], [one])).toEqual(changed);
@@ -113,7 +113,7 @@ describe('what a graph calls besides AWS', () => {
 });
 
 describe('a bot', () => {
-  it('names what it calls, with the host and the alias of the integration', async () => {
+  it('lists its outside calls with the host and the alias of the integration', async () => {
     const { bots, integrations, root } = openScene(world);
     const { accountId } = await integrations.createIntegration(
       root,

@@ -40,8 +40,8 @@ const open = async () => {
   return { scene, accountId, create, publish, save };
 };
 
-describe('a bot whose agent runs other bots', () => {
-  it('is published where they are there', async () => {
+describe('a bot whose AI agent runs other bots', () => {
+  it('is published if those bots exist', async () => {
     const { create, publish } = await open();
     const child = await create('Child');
     await publish(child);
@@ -49,7 +49,7 @@ describe('a bot whose agent runs other bots', () => {
     expect(await publish(parent)).toMatchObject({ published_version: 1 });
   });
 
-  it('is named to whoever would delete one of them, by its versions that run it', async () => {
+  it('is listed in the use of those bots, with its versions that run them', async () => {
     const { scene, create, publish, save } = await open();
     const [child, other] = [await create('Child'), await create('Other')];
     for (const id of [child, other]) await publish(id);
@@ -68,7 +68,7 @@ describe('a bot whose agent runs other bots', () => {
     expect(await runBy(parent)).toEqual([]);
   });
 
-  it('is refused where one of them does not exist, or is another organisation\'s', async () => {
+  it('cannot be published if one of those bots is unknown or foreign', async () => {
     const [ours, theirs] = [await open(), await open()];
     const foreign = await theirs.create('Foreign');
     for (const [index, id] of [foreign, `bot_${'0'.repeat(32)}`].entries()) {
@@ -80,7 +80,7 @@ describe('a bot whose agent runs other bots', () => {
     }
   });
 
-  it('is refused where they lead back to it, over however many', async () => {
+  it('cannot be published if those bots lead back to it', async () => {
     const { create, publish, save } = await open();
     const first = await create('First');
     await publish(first);
@@ -98,7 +98,7 @@ describe('a bot whose agent runs other bots', () => {
     expect((await refusalFrom(publish(second, 2)))?.status).toBe(400);
   });
 
-  it('is refused to whoever may not run bots', async () => {
+  it('is refused to a person who may not run bots', async () => {
     const { scene, accountId, create } = await open();
     const subuser = person(scene.tenant_id, 'b@example.com', { userType: 'SUBUSER' });
     const graph = running(accountId, await create('Child'));
@@ -110,7 +110,7 @@ describe('a bot whose agent runs other bots', () => {
     ]);
   });
 
-  it('is refused to whoever may not read the inventory that its agent queries', async () => {
+  it('is refused to a person who may not read the inventory of its AI agent', async () => {
     const { scene } = await open();
     const subuser = person(scene.tenant_id, 'b@example.com', { userType: 'SUBUSER' });
     const find = { ...aTask, inventory: 'aws' };

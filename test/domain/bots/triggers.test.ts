@@ -28,7 +28,7 @@ const open = async () => {
 };
 
 describe('a bot that events start', () => {
-  it('is started from its publication on, and shows it', async () => {
+  it('is started by its listener once it is published, and shows the listener', async () => {
     const { scene, listener_id, publish } = await open();
     expect(await startedBy(scene, listener_id)).toEqual([]);
     expect(await publish()).toMatchObject({
@@ -51,7 +51,7 @@ describe('a bot that events start', () => {
     expect(await startedBy(scene, listener_id)).toEqual(['Isolate']);
   });
 
-  it('stays disabled when another version is published, unless it is enabled with it', async () => {
+  it('stays disabled when a version is published, unless it is enabled with it', async () => {
     const { scene, listener_id, bot_id, publish, save, set } = await open();
     await publish();
     await set('disabled');
@@ -63,7 +63,7 @@ describe('a bot that events start', () => {
     expect(await startedBy(scene, listener_id)).toEqual(['Isolate']);
   });
 
-  it('follows its published version, and not its draft', async () => {
+  it('follows the listener of its published version, not of its draft', async () => {
     const { scene, listener_id, publish, save } = await open();
     const other = await openSender(scene, { name: 'Others' });
     await publish();
@@ -78,7 +78,7 @@ describe('a bot that events start', () => {
     expect(await startedBy(scene, other.listener_id)).toEqual([]);
   });
 
-  it('is started no longer once it is run on demand', async () => {
+  it('is no longer started after a version on demand is published', async () => {
     const { scene, listener_id, publish, save } = await open();
     await publish();
     await save(1, { trigger_type: 'on_demand' });
@@ -88,7 +88,7 @@ describe('a bot that events start', () => {
     expect(await startedBy(scene, listener_id)).toEqual([]);
   });
 
-  it('is started no longer once it was deleted', async () => {
+  it('is no longer started after its deletion', async () => {
     const { scene, listener_id, bot_id, publish } = await open();
     await publish();
     await scene.bots.deleteBot(scene.root, { bot_id });
@@ -101,7 +101,7 @@ describe('a bot that events start', () => {
     expect(await startedBy(openScene(world), listener_id)).toEqual([]);
   });
 
-  it('is told apart from the others of the list', async () => {
+  it('is found in the list by its kind of trigger and by its listener', async () => {
     const { scene, listener_id, publish } = await open();
     await publish();
     await scene.bots.createBot(scene.root, drawn('On demand'));
@@ -115,8 +115,8 @@ describe('a bot that events start', () => {
   });
 });
 
-describe('a publication', () => {
-  it('is refused where the version cannot run: every problem, located', async () => {
+describe('publishing a bot', () => {
+  it('is refused with located problems if the version cannot run', async () => {
     const scene = openScene(world);
     const { _id: bot_id } = await scene.bots.createBot(scene.root, broken());
     const refusal = await refusalFrom(scene.bots.publishBot(scene.root, { bot_id, version: 1 }));
@@ -128,7 +128,7 @@ describe('a publication', () => {
     expect((await scene.bots.getBot(scene.root, { bot_id })).published_version).toBeUndefined();
   });
 
-  it('of a bot that events start needs a listener that exists', async () => {
+  it('requires an existing listener if events start the bot', async () => {
     const scene = openScene(world);
     const foreign = await openSender(openScene(world));
     const deleted = await openSender(scene);
@@ -148,7 +148,7 @@ describe('a publication', () => {
     }
   });
 
-  it('comes before the first start: a draft cannot be enabled', async () => {
+  it('is required before a bot can be enabled', async () => {
     const { set } = await open();
     const refusal = await refusalFrom(set('enabled'));
     expect(refusal?.status).toBe(400);
@@ -156,7 +156,7 @@ describe('a publication', () => {
     expect(await set('disabled')).toMatchObject({ status: 'disabled' });
   });
 
-  it('and a change of the status at once leave one whole outcome', async () => {
+  it('leaves a consistent state if the status changes at the same moment', async () => {
     const { scene, listener_id, bot_id, publish, save, set } = await open();
     const other = await openSender(scene, { name: 'Others' });
     await save(1, onEvents(other.listener_id));

@@ -10,8 +10,8 @@ const before = draw('start -> fix:http_request -> end', {
   fix: { url: 'https://api.example.com/a' },
 });
 
-describe('two versions, node by node', () => {
-  it('are equal where nothing was changed, however the defaults were written', () => {
+describe('the comparison of two versions by nodes', () => {
+  it('is empty without changes, even if defaults are written out', () => {
     const spelt = draw('start -> fix:http_request -> end', {
       fix: { url: 'https://api.example.com/a', method: 'GET', headers: [] },
     });
@@ -19,7 +19,7 @@ describe('two versions, node by node', () => {
     expect(compareGraphs(before, spelt)).toEqual(nothing);
   });
 
-  it('tell each field that differs, settings and policy alike', () => {
+  it('lists each field that differs in settings and policy', () => {
     const after = withPolicy(
       draw('start -> fix:http_request -> end', {
         fix: { url: 'https://api.example.com/b', method: 'POST' },
@@ -40,7 +40,7 @@ describe('two versions, node by node', () => {
     ]);
   });
 
-  it('leave out what nobody changed of a node that came or went', () => {
+  it('omits defaults of added and removed nodes', () => {
     const asking = draw('start -> ask:approval -approved-> end', {
       ask: { approvers: ['ops@example.com'], message: 'Now?', no_self_approval: false },
     });
@@ -51,7 +51,7 @@ describe('two versions, node by node', () => {
     expect(went?.fields.map(({ field }) => field)).toEqual(own);
   });
 
-  it('tell a node that was switched off, and one that was given pinned data', () => {
+  it('lists a node that was disabled, and pinned data that was added', () => {
     const change = (node: object) => ({
       ...before,
       nodes: before.nodes.map((one) => (one.id === 'fix' ? { ...one, ...node } : one)),
@@ -65,7 +65,7 @@ describe('two versions, node by node', () => {
     ]);
   });
 
-  it('tell nodes and arrows that came and went, and count what only moved', () => {
+  it('lists added and removed nodes and arrows, and counts moved nodes', () => {
     const after = draw('start -> risky:condition -yes-> fix:http_request -> end', {
       fix: { url: 'https://api.example.com/a' },
     });
@@ -102,7 +102,7 @@ describe('the versions of a bot', () => {
   };
   const request = { number_of_items: 10 };
 
-  it('are listed newest first, with the draft and what is published', async () => {
+  it('are listed newest first, with the draft and the published version marked', async () => {
     const { scene, bot_id } = await saved();
     await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
     const { items } = await scene.bots.listBotVersions(scene.root, { bot_id, ...request });
@@ -112,7 +112,7 @@ describe('the versions of a bot', () => {
     ]);
   });
 
-  it('are restored as a new one that leaves all others as they are', async () => {
+  it('are restored as a new version that changes no others', async () => {
     const { scene, bot_id } = await saved();
     const read = async (version: number) =>
       (await scene.bots.getBot(scene.root, { bot_id, version })).graph;
@@ -126,7 +126,7 @@ describe('the versions of a bot', () => {
     expect(stale?.status).toBe(409);
   });
 
-  it('that do not exist are not found, and none of another organisation is', async () => {
+  it('are not found if they do not exist or if the organisation is another', async () => {
     const { scene, bot_id } = await saved();
     const other = openScene(database);
     expect(await statusOf(scene.bots.getBot(scene.root, { bot_id, version: 9 }))).toBe(404);

@@ -19,17 +19,17 @@ const approval = (settings: Record<string, unknown>): Graph =>
 
 const asking = (url: string): Graph => draw('start -> call:http_request -> end', { call: { url } });
 
-describe('a graph that can run', () => {
+describe('the warnings for a graph that can run', () => {
   it.each<[string, Record<string, unknown>]>([
     ['by ROOT alone', {}],
-    ['by one of two', { approvers: ['ada@cloud.io', 'bob@cloud.io'] }],
-    ['by both', { approvers: ['ada@cloud.io', 'bob@cloud.io'], approvals_required: 2 }],
-    ['by whom a run finds', { approvers: ['{% $event.owners %}'], approvals_required: 5 }],
-  ])('is told nothing of where it is approved %s', (_name, settings) => {
+    ['by one of two people', { approvers: ['ada@cloud.io', 'bob@cloud.io'] }],
+    ['by both people', { approvers: ['ada@cloud.io', 'bob@cloud.io'], approvals_required: 2 }],
+    ['by people whom a run finds', { approvers: ['{% $event.owners %}'], approvals_required: 5 }],
+  ])('are empty if it is approved %s', (_name, settings) => {
     expect(sentences(approval(settings))).toEqual([]);
   });
 
-  it('is told where a loop acts on what an approval asks about, and not on what was approved', () => {
+  it('name a loop over all resources that an approval asks about', () => {
     const drawing = `start -> four:approval -approved-> each:loop -body-> fix:http_request -> done:loop_end
       each -next-> end`;
     const loopOver = (items_to_iterate: string) =>
@@ -46,7 +46,7 @@ describe('a graph that can run', () => {
     expect(loopOver('{% $nodes.four.resources %}')).toEqual([]);
   });
 
-  it('is told where the limit of a run is less than that of one agent', () => {
+  it('name a limit of a run that is below the limit of one AI agent', () => {
     const agent = (more: object) =>
       sentences(draw('start -> find:ai_agent -> end', { find: { ...aTask, ...more } }));
     expect(agent({ max_tokens: 20_000, max_run_tokens: 100, max_run_cost_usd: 0.5 })).toEqual([
@@ -58,7 +58,7 @@ describe('a graph that can run', () => {
 
   it.each<[string, object, object, string[]]>([
     [
-      'in percent, where an approval says not out of how many',
+      'in percent, without a total',
       { percent: 10 },
       { resources: '{% $event.hosts %}' },
       [
@@ -67,7 +67,7 @@ describe('a graph that can run', () => {
       ],
     ],
     [
-      'in number, where no approval names resources',
+      'in number, without named resources',
       { count: 5 },
       {},
       [
@@ -77,20 +77,20 @@ describe('a graph that can run', () => {
       ],
     ],
     [
-      'in percent, where the approval says so',
+      'in percent, with a total (no warning)',
       { percent: 10 },
       { resources: '{% $event.hosts %}', resources_total: '{% $count($event.all) %}' },
       [],
     ],
-    ['in number, where an approval names them', { count: 5 }, { resources: '{% $event %}' }, []],
-    ['at all', {}, { resources: '{% $event.hosts %}' }, []],
-  ])('is told where a limit on resources holds nowhere: %s', (_name, max_resources, more, said) => {
+    ['in number, with resources (no warning)', { count: 5 }, { resources: '{% $event %}' }, []],
+    ['no limit (no warning)', {}, { resources: '{% $event.hosts %}' }, []],
+  ])('name a limit on resources that has no effect: %s', (_name, max_resources, more, said) => {
     const settings = botSettings.parse({ max_resources });
     const found = boundsWarnings(settings, approval({ ...more }));
     expect(found.map(({ message }) => message)).toEqual(said);
   });
 
-  it('is told where calls side by side are refused for good by a service that is busy', () => {
+  it('name parallel calls without retries to a service that may throttle them', () => {
     const drawing = `start -> each:loop -body-> inner:loop -body-> ask:http_request -> one:loop_end
       inner -next-> fix:rest_api_action -> done:loop_end
       each -next-> after:rest_api_action -> end`;
@@ -114,7 +114,7 @@ describe('a graph that can run', () => {
     expect(sentences(retried)).toEqual([]);
   });
 
-  it('may act on all where they were rejected', () => {
+  it('are empty if a loop acts on all resources after a rejection', () => {
     const drawing = 'start -> four:approval -rejected-> each:loop -> done:loop_end -> end';
     const all = '{% $event.hosts %}';
     const settings = { four: { resources: all }, each: { items_to_iterate: all } };
@@ -128,7 +128,7 @@ describe('a graph that can run', () => {
       3,
       '1 person is named as approver. ROOT users would have to give 2 of the approvals.',
     ],
-  ])('is told where %j cannot give %d approvals', (approvers, approvals_required, why) => {
+  ])('name approvers %j who cannot give %d approvals', (approvers, approvals_required, why) => {
     const found = sentences(approval({ approvers, approvals_required }));
     expect(found).toEqual([`"ask", Approvals required: ${why}`]);
   });
@@ -137,18 +137,18 @@ describe('a graph that can run', () => {
     ['https://idp.example.com/v1/users', 'https://idp.example.com'],
     ['https://api.example/x', 'https://api.example'],
     ['http://example.org:8080', 'http://example.org'],
-  ])('is told that %s was not filled in', (url, address) => {
+  ])('name the placeholder address in %s', (url, address) => {
     expect(sentences(asking(url))).toEqual([
       `"call", URL: ${address} is a placeholder address. Enter your own.`,
     ]);
   });
 
   it.each(['https://example.com.cloud.io/', 'https://my-example.net/', 'https://examples.com/'])(
-    'is told nothing of %s',
+    'do not name %s',
     (url) => expect(sentences(asking(url))).toEqual([]),
   );
 
-  it('is told nothing of a node that is switched off', () => {
+  it('are empty for a disabled node', () => {
     const graph = asking('https://example.com/');
     const nodes = graph.nodes.map((node) =>
       node.type === 'http_request' ? { ...node, disabled: true as const } : node,
@@ -156,7 +156,7 @@ describe('a graph that can run', () => {
     expect(sentences({ ...graph, nodes })).toEqual([]);
   });
 
-  it('is published all the same, and says who is nobody here', async () => {
+  it('name approvers who are no users here, and do not prevent publishing', async () => {
     const { bots, root } = await openStaff(world);
     const graph = approval({ approvers: ['nobody@cloud.io', root.user_id] });
     const details = { description: '', category: 'Security', importance: 'Low' } as const;
@@ -169,7 +169,7 @@ describe('a graph that can run', () => {
     expect(published.status).toBe('enabled');
   });
 
-  it('is published all the same, and says which approvers may not approve', async () => {
+  it('name approvers without the permission to approve', async () => {
     const { bots, root, hire, role } = await openStaff(world);
     const [approving, reading] = [
       await role('Approving', 'approval', 'read_approval', 'update_approval'),
@@ -196,7 +196,7 @@ describe('a graph that can run', () => {
 });
 
 describe('a bot that asks a model', () => {
-  it('is published all the same, and says which model its integration does not offer', async () => {
+  it('has a warning if its integration does not offer the chosen model', async () => {
     const { bots, integrations, root } = openScene(world);
     const { accountId } = await integrations.createIntegration(root, {
       cspName: 'openai',
@@ -222,7 +222,7 @@ describe('a bot that events start', () => {
   const told = async (scene: Scene, bot_id: string) =>
     (await scene.bots.getBot(scene.root, { bot_id })).warnings.map(({ message }) => message);
 
-  it('is published all the same, and says that its listener was never called', async () => {
+  it('can be published, with a warning that its listener was never called', async () => {
     const scene = openScene(world);
     const sender = await openSender(scene);
     const bot = drawn('Quiet', 'start -> end', onEvents(sender.listener_id));
@@ -243,7 +243,7 @@ describe('a bot that events start', () => {
   });
 });
 
-describe("a look at Python's text", () => {
+describe('the check of Python text', () => {
   it.each([
     ['def main(inputs)\n  return 1', 'Line 1: the statement must end with ":".'],
     ['x = 1\nif x > 0\n  y = 2', 'Line 2: the statement must end with ":".'],
@@ -252,7 +252,7 @@ describe("a look at Python's text", () => {
     ['a = 1\nresult = 1}', 'Line 2: "}" has no matching opening bracket.'],
     ["result = 'abc", 'Line 1: the string that begins here is not closed.'],
     ['a = 1\nb = """abc\n\n', 'Line 2: the string that begins here is not closed.'],
-  ])('finds what is wrong with %j', (code, problem) => {
+  ])('finds the problem in %j', (code, problem) => {
     expect(pythonTextProblem(code)).toBe(problem);
   });
 
@@ -267,11 +267,11 @@ describe("a look at Python's text", () => {
     'result = (1\n  if True\n  else 2)',
     "result = f'{inputs[\"a\"]}' + 'it\\'s'",
     'classes = 1\nform = 2\nresult = [x for x in []]',
-  ])('finds nothing wrong with %j', (code) => {
+  ])('finds no problem in %j', (code) => {
     expect(pythonTextProblem(code)).toBeUndefined();
   });
 
-  it('finds nothing wrong with the code of the library', () => {
+  it('finds no problem in the code of library bots', () => {
     const nodes = libraryBots.flatMap(({ graph }) => graph.nodes);
     const codes = nodes.flatMap(({ type, settings }) =>
       type === 'python_code' ? [String(settings.code)] : [],
@@ -280,7 +280,7 @@ describe("a look at Python's text", () => {
     expect(codes.map(pythonTextProblem).filter(Boolean)).toEqual([]);
   });
 
-  it('takes a moment however long the text is', () => {
+  it('handles a very long text', () => {
     const code = `${'('.repeat(50_000)}${'"a"'.repeat(16_000)}`;
     expect(pythonTextProblem(code)).toBe('Line 1: "(" is never closed.');
   });

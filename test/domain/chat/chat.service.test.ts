@@ -49,7 +49,7 @@ const say = async (thread: string, count: number) => {
 };
 
 describe('the messages of a thread', () => {
-  it('are the same on pages of every size, from either end', async () => {
+  it('are the same on pages of every size and in both orders', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 31);
     const read = (order: 'asc' | 'desc', skip: number, limit: number) =>
@@ -78,7 +78,7 @@ describe('the messages of a thread', () => {
     }
   });
 
-  it('tell with each call what people are asked of it, on pages of every size', async () => {
+  it('show the approval of each tool call, on pages of one message', async () => {
     const chat_thread_id = await openThread();
     const store = threadStore(scene.db, scene.tenant_id);
     const tool_call_id = 'call_1';
@@ -111,7 +111,7 @@ describe('the messages of a thread', () => {
     }
   });
 
-  it('say of each call how it stands: asked, running, and what became of it', async () => {
+  it('show the status of each tool call, from the question to the result', async () => {
     const at = isoTime(scene.time.now);
     const tool_call_id = 'call_1';
     const part = { type: 'tool_call' as const, tool_call_id, tool_name: 'stop', args: {} };
@@ -150,7 +150,7 @@ describe('the messages of a thread', () => {
     ]);
   });
 
-  it('are read as far as the page goes, not all of them', async () => {
+  it('are read only as far as the page needs', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 200);
     const { db, taken } = countedDatabase(scene.db);
@@ -165,13 +165,13 @@ describe('the messages of a thread', () => {
   });
 });
 
-describe('a thread at work', () => {
+describe('an active thread', () => {
   const waitFor = (kind: 'approval' | 'message' | 'look', node_id = 'find') =>
     commit(scene, bot_exc_id, { waiting_for: { node_id, kind, until: isoTime(scene.time.now) } });
   const read = async (chat_thread_id: string) =>
     (await scene.chat.getChatThread(scene.root, { chat_thread_id })).waiting_for;
 
-  it.each(['approval', 'message'] as const)('says that it waits for a %s', async (kind) => {
+  it.each(['approval', 'message'] as const)('shows that it waits for a %s', async (kind) => {
     const id = await openThread();
     await waitFor(kind);
     expect(await read(id)).toBe(kind);
@@ -182,7 +182,7 @@ describe('a thread at work', () => {
     expect(items).toMatchObject([{ _id: id, waiting_for: kind }]);
   });
 
-  it('does not where another node waits, people have nothing to do, or it is done', async () => {
+  it('shows no wait of another node or of a look, and none once completed', async () => {
     const id = await openThread();
     await waitFor('message', 'another');
     expect(await read(id)).toBeUndefined();
@@ -194,11 +194,11 @@ describe('a thread at work', () => {
   });
 });
 
-describe('a message that is written', () => {
+describe('sending a message', () => {
   const write = (chat_thread_id: string, content = 'Go on.', client_id = 'message-1') =>
     scene.chat.sendChatMessage(scene.root, { chat_thread_id, content, client_id });
 
-  it('is stored without reading what the others say', async () => {
+  it('stores the message without reading the earlier messages', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 150);
     const { db, taken } = countedDatabase(scene.db);
@@ -212,7 +212,7 @@ describe('a message that is written', () => {
     expect(await sendChatMessage(scene.root, message)).toEqual(sent);
   });
 
-  it('is another one where it says something else, and is not taken for one that was sent', async () => {
+  it('refuses a different text with a client_id that was used before', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 2);
     const { _id } = await write(chat_thread_id, 'Close it.');
@@ -224,7 +224,7 @@ describe('a message that is written', () => {
     expect(await write(chat_thread_id, 'Leave it open.', 'message-2')).toBeDefined();
   });
 
-  it('is one of 20 a minute at most, by one person in one thread; nothing is lost', async () => {
+  it('allows 20 messages a minute for each person and thread', async () => {
     const chat_thread_id = await openThread();
     const other = await openThread();
     await say(chat_thread_id, 2);
@@ -247,7 +247,7 @@ describe('a message that is written', () => {
     expect(await more()).toMatchObject({ content: 'One more.' });
   });
 
-  it('counts for the minute however many are sent at the same moment', async () => {
+  it('allows 20 messages a minute, even if more are sent at the same moment', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 2);
     const ids = Array.from({ length: 25 }, (_, n) => `message-${n}`);
@@ -255,7 +255,7 @@ describe('a message that is written', () => {
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
-  it('is found again among entries that say beside them nothing about their sender', async () => {
+  it('finds a message that was sent before, among entries without a sender', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 3);
     const sent = await write(chat_thread_id);
@@ -270,7 +270,7 @@ describe('a message that is written', () => {
   });
 });
 
-describe('the agent of a chat, by its node and turn', () => {
+describe('the messages of an AI agent, by node and turn', () => {
   const asking = { limit: 50, skip: 0, sort_by: 'created_at', order: 'desc' } as const;
   const read = (run: string, loop_index?: number, agent_node_id = 'find', who = scene.root) =>
     scene.chat.listAgentMessages(who, {
@@ -280,7 +280,7 @@ describe('the agent of a chat, by its node and turn', () => {
       ...asking,
     });
 
-  it('is read as its thread is', async () => {
+  it('are those of its thread', async () => {
     const run = await startRun(scene);
     const { created_at } = await scene.executions.getExecution(scene.root, { bot_exc_id: run });
     const alone = threadIdOf({ _id: run, created_at }, '', 'find');
@@ -297,7 +297,7 @@ describe('the agent of a chat, by its node and turn', () => {
     expect(counts[0]).toMatchObject([{ content: 'Answer 1' }, { content: 'Question 0' }]);
   });
 
-  it('is not found in another turn, node, chat or organisation', async () => {
+  it('are not found in another turn, node, chat or organisation', async () => {
     const run = await startRun(scene);
     await openedThread(scene, run, { loop_index: 4, lane: 'loop.000004' });
     const calls = [
@@ -312,7 +312,7 @@ describe('the agent of a chat, by its node and turn', () => {
 });
 
 describe('the chat of a run', () => {
-  it('lists its threads, the newest first, by the run and by the chat', async () => {
+  it('lists its threads newest first, by run and by chat', async () => {
     const run = await startRun(scene);
     const ids = [await openThread(run), await openThread(run), await openThread(run)];
     const paging = { number_of_items: 2 };
@@ -325,7 +325,7 @@ describe('the chat of a run', () => {
     expect((await byChat(2)).items).toMatchObject([{ _id: ids[0], chat_session_id }]);
   });
 
-  it('opens at the agent that works, else where something happened last, on whatever page', async () => {
+  it('opens at the working AI agent, or else at the thread with the last activity', async () => {
     const run = await startRun(scene);
     const old = await openThread(run);
     const former = await openThread(run, 'COMPLETED');
@@ -349,7 +349,7 @@ describe('the chat of a run', () => {
   });
 
   it.each([['message'], ['approval']] as const)(
-    'opens at the agent that waits for people by a wait of kind %s, however many began after it',
+    'opens at the AI agent that waits with kind %s, however many began later',
     async (kind) => {
       const run = await runOf(scene, await startRun(scene));
       const open = (lane: string) => {
@@ -369,7 +369,7 @@ describe('the chat of a run', () => {
     },
   );
 
-  it('stands as its run does', async () => {
+  it('has the state of its run', async () => {
     const run = await startRun(scene);
     const place = { bot_id: 'bot_1', bot_exc_id: run };
     const read = () => scene.chat.getChatSession(scene.root, place);
@@ -380,7 +380,7 @@ describe('the chat of a run', () => {
     expect([await open(), await open()]).toEqual([await read(), await read()]);
   });
 
-  it('names its agents by node, turn and thread, and the run that one of them began last', async () => {
+  it('lists its AI agents by node, turn and thread, and the last run of an agent', async () => {
     const run = await startRun(scene);
     const read = () => scene.chat.getChatSession(scene.root, { bot_id: 'bot_1', bot_exc_id: run });
     expect(await read()).toMatchObject({ agents: [] });
@@ -408,7 +408,7 @@ describe('the chat of a run', () => {
     );
   });
 
-  it('is not found under another bot, an id of another kind, or by another organisation', async () => {
+  it('is not found by another bot, another kind of id, or another organisation', async () => {
     const stranger = person(newTenant());
     const { getChatSession, listSessionThreads } = scene.chat;
     const place = { bot_id: 'bot_1', bot_exc_id };

@@ -14,8 +14,8 @@ const pieces = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5
   maxLength: 8,
 });
 
-describe('an answer that is shown while it comes', () => {
-  it('is its pieces together, whatever was shown before', () => {
+describe('an answer that is shown while it arrives', () => {
+  it('consists of its own pieces, whatever was shown before', () => {
     fc.assert(
       fc.property(pieces, pieces, (before, now) => {
         const shown = shownAfter([...piecesOf(2, before), ...piecesOf(2, now)]);
@@ -25,7 +25,7 @@ describe('an answer that is shown while it comes', () => {
     );
   });
 
-  it('is nothing where a piece was missed, up to the end of that answer', () => {
+  it('is hidden if a piece before the last one was missed', () => {
     fc.assert(
       fc.property(pieces, fc.nat(), (all, chosen) => {
         const missed = chosen % all.length;
@@ -38,7 +38,7 @@ describe('an answer that is shown while it comes', () => {
     );
   });
 
-  it('is nothing where its beginning was of another answer', () => {
+  it('is hidden if its first piece belongs to another answer', () => {
     const [, second] = piecesOf(4, ['One', 'two']);
     expect(shownAfter([...piecesOf(2, ['One']), ...(second ? [second] : [])])).toBeUndefined();
   });

@@ -57,7 +57,7 @@ const textOf = (message: unknown) =>
   });
 
 describe('the frame of an entry', () => {
-  it('fits, whatever was said, and has all its messages or the id of each', () => {
+  it('fits the size limit, with all its messages or the id of each', () => {
     fc.assert(
       fc.property(entry, (said) => {
         const kept = { sequence: 3, created_at, entry: said };
@@ -70,26 +70,26 @@ describe('the frame of an entry', () => {
     );
   });
 
-  it('has short messages themselves', () => {
+  it('contains short messages in full', () => {
     const said = { role: 'user' as const, text: 'Look at web-1.' };
     const { messages } = entryFrame(thread, { sequence: 1, created_at, entry: said });
     expect(messages).toMatchObject([{ message_type: 'user-prompt', content: 'Look at web-1.' }]);
   });
 });
 
-describe('the frame of how a thread stands', () => {
-  it('names the limit that an agent ended at', () => {
+describe('the frame of the status of a thread', () => {
+  it('names the limit at which an AI agent ended', () => {
     const ended = { status: 'COMPLETED', ended_by: 'steps', limit: 20 } as const;
     expect(standingFrame(thread, ended)).toMatchObject({ ...ended, session_ended: true });
   });
 
-  it('fits, however long its error is', () => {
+  it('fits the size limit, however long its error is', () => {
     textOf(standingFrame(thread, { status: 'FAILED', error: '漢'.repeat(100_000) }));
   });
 });
 
 describe('the frame of an answer that is not stored yet', () => {
-  it('fits, whatever the letters of its piece are', () => {
+  it('fits the size limit, whatever the characters of its piece are', () => {
     for (const letter of ['a', '"', '\u0000', '漢', '\ud83d']) {
       textOf(deltaFrame(thread, { sequence: 3, offset: 60_000, text: letter.repeat(longestDelta) }));
     }

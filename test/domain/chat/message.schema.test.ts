@@ -4,7 +4,7 @@ import { messageWritten } from '#lib/domain/chat/message.schema.ts';
 const message = z.object(messageWritten());
 const storedOf = (content: string) => message.safeParse({ content, client_id: 'message-1' });
 
-describe('a message that somebody writes', () => {
+describe('a message that a person writes', () => {
   it.each([
     ['control characters', 'Go\u0000 on\u001b[31m.\u0085', 'Go on[31m.'],
     ['halves of characters', 'Go \ud800on.', 'Go \ufffdon.'],
@@ -16,13 +16,13 @@ describe('a message that somebody writes', () => {
 
   it.each([
     ['of one byte', 'x'.repeat(32_768)],
-    ['of four', '\u{1f600}'.repeat(8192)],
-  ])('has up to 32 KB, of characters %s', (_, most) => {
+    ['of four bytes', '\u{1f600}'.repeat(8192)],
+  ])('may have up to 32 KB, of characters %s', (_, most) => {
     expect(storedOf(most).data?.content).toBe(most);
     expect(storedOf(`${most}x`).error?.issues[0]?.message).toMatch(/32 KB/);
   });
 
-  it('says something once what nobody writes is left out', () => {
+  it('is refused if only control characters are written', () => {
     expect(storedOf('\u0000\u0001').success).toBe(false);
   });
 });

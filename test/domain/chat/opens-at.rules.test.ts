@@ -24,23 +24,23 @@ const threads = (agents: Readonly<Record<string, Stands>>): ChatThread[] =>
     updated_at: isoTime(typeof stands === 'number' ? stands * 1000 : 0),
   }));
 
-describe('a chat with two agents at once', () => {
+describe('a chat with two AI agents at once', () => {
   it.each<[string, Record<string, Stands>, string]>([
-    ['the one that asks to write, before one that asks to approve', { a: 'approval', b: 'message' }, 'b'],
-    ['the one that asks to approve, before one that works', { a: 'works', b: 'approval' }, 'b'],
-    ['the one that works, before one that has ended', { a: 9, b: 'works' }, 'b'],
-    ['the one that ended last, once both have', { a: 9, b: 8 }, 'a'],
+    ['an agent asking to write before one asking to approve', { a: 'approval', b: 'message' }, 'b'],
+    ['an agent asking to approve, before one that works', { a: 'works', b: 'approval' }, 'b'],
+    ['an agent that works, before one that has ended', { a: 9, b: 'works' }, 'b'],
+    ['the agent that ended last', { a: 9, b: 8 }, 'a'],
   ])('opens at %s', (_what, agents, opened) => {
     expect(opensAt(threads(agents))?._id).toBe(opened);
   });
 
   it.each<[string, Record<string, Stands>, string]>([
-    ['stays while another one works', { a: 9, b: 'works' }, 'a'],
-    ['stays where another one ends later', { a: 8, b: 9 }, 'a'],
-    ['goes to another one that asks people to write', { a: 'works', b: 'message' }, 'b'],
-    ['goes to another one that asks them to approve', { a: 'works', b: 'approval' }, 'b'],
-    ['stays while it asks them itself', { a: 'approval', b: 'message' }, 'a'],
-    ['opens anew where its agent is not there', { b: 'works' }, 'b'],
+    ['stays at an agent while another works', { a: 9, b: 'works' }, 'a'],
+    ['stays at an agent if another ends later', { a: 8, b: 9 }, 'a'],
+    ['moves to another agent that asks people to write', { a: 'works', b: 'message' }, 'b'],
+    ['moves to another agent that asks for approval', { a: 'works', b: 'approval' }, 'b'],
+    ['stays at an agent that asks people itself', { a: 'approval', b: 'message' }, 'a'],
+    ['opens at another agent if the first is missing', { b: 'works' }, 'b'],
   ])('%s', (_what, agents, shown) => {
     expect(staysAt(threads(agents), 'a')?._id).toBe(shown);
   });

@@ -43,27 +43,27 @@ const asks = (...entries: ChatEntry[]): string | undefined => {
   return open && questionIn(open);
 };
 
-describe('what an agent asks people now', () => {
+describe('the open question of an AI agent', () => {
   it.each<[string, string | undefined, ChatEntry[]]>([
-    ['its question', 'ask?', [calls('ask'), waits('ask'), suggested('ask')]],
-    ['nothing once somebody has written', undefined, [calls('ask'), waits('ask'), written]],
+    ['the question that waits', 'ask?', [calls('ask'), waits('ask'), suggested('ask')]],
+    ['no question once a person has written', undefined, [calls('ask'), waits('ask'), written]],
     [
-      'its second question, whatever answered the first',
+      'the second question after an answer to the first',
       'ask2?',
       [calls('ask1', 'ask2'), waits('ask1'), written, returned('ask1'), waits('ask2')],
     ],
     [
-      'its second question, before it is known that it waits',
+      'the second question before its wait is stored',
       'ask2?',
       [calls('ask1', 'ask2'), waits('ask1'), written, returned('ask1')],
     ],
     [
-      'its question, whatever was written while a tool before it worked',
+      'the question after messages during an earlier tool call',
       'ask?',
       [calls('look', 'ask'), written, returned('look'), written, waits('ask')],
     ],
     [
-      'nothing while a tool before its question works',
+      'no question while an earlier tool call is still running',
       undefined,
       [calls('look', 'ask'), written],
     ],
@@ -72,21 +72,21 @@ describe('what an agent asks people now', () => {
   });
 });
 
-describe('the end of a thread', () => {
+describe('the last messages of a thread', () => {
   const thread = [written, calls('one', 'two', 'three'), returned('one'), written];
   const kept = thread.map((entry, sequence) => ({ sequence, created_at: at, entry }));
   const all = shownInOrder(`thr_${'1'.repeat(44)}`, kept);
 
   it.each([
-    ['with calls whose answer begins before it', 2, true],
-    ['with what a call before it returned', 4, true],
-    ['with the first call of an answer', 1, false],
-    ['with what somebody has written', 5, false],
-  ])('begins within an answer or not: %s', (_how, from, isWithin) => {
+    ['from a later call of an answer', 2, true],
+    ['from the result of an earlier call', 4, true],
+    ['from the first call of an answer', 1, false],
+    ['from a message of a person', 5, false],
+  ])('begin within an answer or not: %s', (_how, from, isWithin) => {
     expect(beginsWithinAnswer(all.slice(from))).toBe(isWithin);
   });
 
-  it('begins within none where nothing was said', () => {
+  it('do not begin within an answer if there are no messages', () => {
     expect(beginsWithinAnswer([])).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ const openTagged = async () => {
 };
 
 describe('a resource that rules name under another type', () => {
-  it('shows what they say of it', async () => {
+  it('shows the findings of those rules', async () => {
     const { compliance, root, integration_id } = await openTagged();
     const said = (resource_type: string, resource: unknown) =>
       compliance.listResourceViolations(root, {

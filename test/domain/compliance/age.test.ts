@@ -21,8 +21,8 @@ const openAged = async () => {
   return { ...account, day: created_at.slice(0, 10) };
 };
 
-describe('findings of an age', () => {
-  it('are new since a day, or open for so long: in the list, the summary and the file', async () => {
+describe('findings filtered by age', () => {
+  it('are new since a day or open for some days: in list, summary and file', async () => {
     const { compliance, root, rowsOf, day } = await openAged();
     const all = others.length + 1;
     const counted = async (age: { new_since?: string; open_days?: number }) => {

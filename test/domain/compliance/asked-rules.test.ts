@@ -37,8 +37,8 @@ const watched = () => {
 
 const tls = rule('aws-s3-tls-only');
 
-describe('a scan whose rules are asked', () => {
-  it('is cancelled in the middle of a rule, and what is asked next finds the way free', async () => {
+describe('a scan that evaluates rules', () => {
+  it('can be cancelled during a rule; later queries are not blocked', async () => {
     const { watching, asked } = watched();
     const account = await openAccount(world, watching, [{ ...tls, sql: endless }]);
     const { inventory, root, integration_id } = account;
@@ -56,7 +56,7 @@ describe('a scan whose rules are asked', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  it('keeps what rules found before that a narrowed scan does not ask', async () => {
+  it('keeps earlier findings of rules that a narrowed scan does not evaluate', async () => {
     const other = rule('aws-s3-versioned');
     const narrowed = { ...tls, frameworks: tls.frameworks.slice(0, 1) };
     const benchmark = narrowed.frameworks[0]?.benchmark ?? '';
@@ -107,7 +107,7 @@ describe('a scan whose rules are asked', () => {
     expect(items[0]).toMatchObject({ first_seen: first.created_at, last_seen: third.created_at });
   });
 
-  it('tells a rule whose answer names a resource twice', async () => {
+  it('reports a rule whose result names a resource twice', async () => {
     const twice = { ...tls, sql: `${tls.sql}\nunion all\n${tls.sql}` };
     const account = await openAccount(world, sql, [twice]);
     expect(await account.scan()).toMatchObject({
@@ -119,8 +119,8 @@ describe('a scan whose rules are asked', () => {
   });
 });
 
-describe('a query of a person', () => {
-  it('is given up when they can wait no longer, and ends for whoever is next', async () => {
+describe('a query by a person', () => {
+  it('is stopped after the maximum wait, and the next query runs', async () => {
     const { db, files, tenant_id, scan } = await openAccount(world, sql, []);
     await scan();
     const asking = (patience: number, text: string) =>

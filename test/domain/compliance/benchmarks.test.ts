@@ -2,13 +2,13 @@ import { allEditions, benchmarkNames, editions } from '#lib/domain/compliance/be
 import { coverage } from '#lib/domain/compliance/benchmarks.rules.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 
-describe('editions of benchmarks', () => {
-  it('serve every benchmark that people can choose', () => {
+describe('the editions of benchmarks', () => {
+  it('include every benchmark that people can choose', () => {
     const named = new Set(allEditions.map(({ benchmark }) => benchmark));
     expect([...named].sort()).toEqual([...benchmarkNames].sort());
   });
 
-  it('are told apart by cloud, benchmark and version', () => {
+  it('are unique by cloud, benchmark and version', () => {
     const keys = allEditions.map((one) =>
       [one.integration_type, one.benchmark, one.version].join(),
     );
@@ -16,8 +16,8 @@ describe('editions of benchmarks', () => {
   });
 });
 
-describe('the rules that come with the product', () => {
-  it('serve every control of CIS for AWS that a program can check', () => {
+describe('the rules of the product', () => {
+  it('serve every CIS control for AWS that a program can check', () => {
     const ids = rules
       .filter(({ integration_type }) => integration_type === 'aws')
       .flatMap(({ frameworks }) => frameworks)
@@ -34,8 +34,8 @@ describe('the rules that come with the product', () => {
   });
 });
 
-describe('how much of a benchmark has rules', () => {
-  it('counts each control once, and of its own edition only', () => {
+describe('the coverage of a benchmark by rules', () => {
+  it('counts each control once, and only for its own edition', () => {
     const { cis, nist } = editions.aws;
     const [first] = rules;
     if (!first) throw new Error('There is no rule.');
@@ -52,7 +52,7 @@ describe('how much of a benchmark has rules', () => {
     ]);
   });
 
-  it('is never more than all of it', () => {
+  it('is never higher than the number of controls', () => {
     const over = coverage(allEditions, rules).filter(
       ({ covered, controls = covered }) => covered > controls,
     );

@@ -20,8 +20,8 @@ const openAccount = (asked?: readonly Rule[]) => openComplianceAccount(world, sq
 
 const shortTime = (iso: string) => `${iso.slice(0, 10)}, ${iso.slice(11, 16)} UTC`;
 
-describe('the rules over a scan', () => {
-  it('keep what they find, which people see once the scan has ended', async () => {
+describe('the evaluation of rules in a scan', () => {
+  it('stores findings that people see once the scan has ended', async () => {
     const account = await openAccount(rules);
     const { compliance, root } = account;
     expect(await compliance.getComplianceSummary(root, {})).toMatchObject({
@@ -59,7 +59,7 @@ describe('the rules over a scan', () => {
     });
   });
 
-  it('tell the time since which they say the same of a resource, and the trend', async () => {
+  it('shows since when a resource has its status, and the trend', async () => {
     const account = await openAccount([rule('aws-s3-versioned')]);
     const id = 'aws-s3-versioned';
     const [first = {}, ...others] = awsProduction.aws_s3_bucket ?? [];
@@ -101,7 +101,7 @@ describe('the rules over a scan', () => {
     expect(history.items[1]?.counts.alarm).toBe((history.items[0]?.counts.alarm ?? 0) + 1);
   });
 
-  it('say so where a table could not be read, and still know since when', async () => {
+  it('reports a table that could not be read, and keeps the earlier findings', async () => {
     const account = await openAccount([rule(tlsRule)]);
     const { created_at: began } = await account.scan();
     account.account.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
@@ -140,7 +140,7 @@ describe('the rules over a scan', () => {
     expect((await account.resourcesOf(tlsRule)).items[0]?.first_seen).toBe(began);
   });
 
-  it('say so where their SQL fails, or a table is not read, and never end the scan', async () => {
+  it('reports failing SQL and unknown tables without failing the scan', async () => {
     const broken = { ...rule(tlsRule), sql: 'select nothing from aws_s3_bucket' };
     const unknown = { ...rule('aws-s3-versioned'), sql: 'select * from aws_none' };
     const strange = {
@@ -159,7 +159,7 @@ describe('the rules over a scan', () => {
     ]);
   });
 
-  it('say so of a resource without a status, and of rows without a resource', async () => {
+  it('reports a resource without a status, and rows without a resource', async () => {
     const uneven = {
       ...rule('aws-s3-bucket-blocks-public-access'),
       sql: `select * from (values ('a', 'alarm', 'A.'), ('b', 'ok', 'B.'), ('c', null, 'C.'),
@@ -182,7 +182,7 @@ describe('the rules over a scan', () => {
     });
   });
 
-  it.each(['evaluate', 'publish'])('go on after a kill before "%s"', async (phase) => {
+  it.each(['evaluate', 'publish'])('continues after a kill before "%s"', async (phase) => {
     const account = await openAccount([rule(tlsRule)]);
     const dies = new Promise<void>((resolve) => {
       account.before.step = (name) => {
@@ -209,7 +209,7 @@ describe('the rules over a scan', () => {
     expect(await account.rowOf(tlsRule)).toBeDefined();
   });
 
-  it('leave the findings of before where they cannot be asked at all', async () => {
+  it('keeps the earlier findings if the rules cannot be evaluated at all', async () => {
     const account = await openAccount([rule(tlsRule)]);
     const { created_at } = await account.scan();
     account.before.step = (name) => {
@@ -228,7 +228,7 @@ describe('the rules over a scan', () => {
     expect((await account.resourcesOf(tlsRule)).items[0]?.last_seen).toBe(created_at);
   });
 
-  it('keep the findings that are shown, and those that they are compared with', async () => {
+  it('keeps the findings that are shown, and those that they are compared with', async () => {
     const account = await openAccount([rule(tlsRule)]);
     const { files, tenant_id, integration_id, db } = account;
     const keys: string[] = [];
@@ -242,8 +242,8 @@ describe('the rules over a scan', () => {
   });
 });
 
-describe('what people see of compliance', () => {
-  it('is filtered by benchmark, category and criticality, and paged', async () => {
+describe('the compliance findings', () => {
+  it('are filtered by benchmark and integration, and are paged', async () => {
     const account = await openAccount();
     await account.scan();
     const { compliance, root, rowsOf, integration_id } = account;
@@ -281,7 +281,7 @@ describe('what people see of compliance', () => {
     ]);
   });
 
-  it('leads from each resource to the search of the inventory that finds it', async () => {
+  it('lead to the search of the inventory that finds their resource', async () => {
     const { scan, rowsOf, resourcesOf, inventory, root } = await openAccount();
     await scan();
     let searched = 0;
@@ -297,7 +297,7 @@ describe('what people see of compliance', () => {
     expect(searched).toBeGreaterThan(10);
   });
 
-  it('is found by a part of its title or its id', async () => {
+  it('are found by a part of the title or id of their rule', async () => {
     const { scan, rowsOf } = await openAccount([rule(tlsRule), rule('aws-s3-versioned')]);
     await scan();
     const found = async (search_text: string) =>
@@ -307,7 +307,7 @@ describe('what people see of compliance', () => {
     expect(await found('lambda')).toEqual([]);
   });
 
-  it('is exported line by line, for a benchmark', async () => {
+  it('are exported line by line for a benchmark', async () => {
     const account = await openAccount();
     await account.scan();
     const { compliance, root } = account;
@@ -324,7 +324,7 @@ describe('what people see of compliance', () => {
     }
   });
 
-  it('is exported whole, however many findings there are', async () => {
+  it('are exported completely, however many there are', async () => {
     const account = await openAccount([rule(tlsRule)]);
     const [bucket = {}] = awsProduction.aws_s3_bucket ?? [];
     account.account.aws_s3_bucket = Array.from({ length: 2_500 }, (_, index) => ({
@@ -347,7 +347,7 @@ describe('what people see of compliance', () => {
     expect(ids).toHaveLength(2_500);
   });
 
-  it('is nothing for another organisation', async () => {
+  it('are not shown to another organisation', async () => {
     const account = await openAccount([rule(tlsRule)]);
     await account.scan();
     const stranger = person('org_other');
@@ -360,14 +360,14 @@ describe('what people see of compliance', () => {
     expect(exported.items).toEqual([]);
   });
 
-  it('is nothing of an integration that was deleted', async () => {
+  it('are not shown for a deleted integration', async () => {
     const account = await openAccount([rule(tlsRule)]);
     await account.scan();
     await account.inventory.removeSampleEstate(account.root, {});
     expect((await account.rowsOf()).items).toEqual([]);
   });
 
-  it('refuses unknown rules', async () => {
+  it('are refused for unknown rules', async () => {
     const { resourcesOf } = await openAccount([]);
     await expect(resourcesOf('aws-none')).rejects.toMatchObject({ status: 404 });
   });

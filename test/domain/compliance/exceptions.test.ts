@@ -61,7 +61,7 @@ const openBuckets = async (...others: Rule[]) => {
 };
 
 describe('an exception', () => {
-  it('skips a resource from the moment it is made, wherever it is shown', async () => {
+  it('skips a resource everywhere from the moment of its creation', async () => {
     const { alarms, all, exceptOne, resourcesOf, compliance, root, ...account } =
       await openBuckets();
     const { resource, integration_id } = account;
@@ -91,7 +91,7 @@ describe('an exception', () => {
     expect(csv.items).toMatchObject([{ ResourceId: resource, Details: reason }]);
   });
 
-  it('begins the file anew where it moves what is left of it', async () => {
+  it('makes an export start again if the order of its rest changes', async () => {
     // After an exception to the first rule, this one comes before it.
     const other = { ...rule('aws-s3-tls-only'), frameworks: rule(versioned).frameworks };
     const { account, compliance, root, scanLater, except, integration_id } =
@@ -115,7 +115,7 @@ describe('an exception', () => {
     });
   });
 
-  it('counts at the scans after it, and is no change of the trend', async () => {
+  it('applies to later scans and does not change the trend', async () => {
     const { alarms, all, exceptOne, scanLater, compliance, root } = await openBuckets();
     await exceptOne();
     const scan = await scanLater(24);
@@ -143,7 +143,7 @@ describe('an exception', () => {
     await expect(compliance.updateException(root, revival)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('starts bots again once it has expired', async () => {
+  it('allows its finding to start bots again after its expiry', async () => {
     const { db, tenant_id, integration_id, exceptOne, scanLater, time } = await openBuckets();
     await exceptOne({ expires_on: new Date(time.now).toISOString().slice(0, 10) });
     const openedBy = async (hours: number) => {
@@ -156,7 +156,7 @@ describe('an exception', () => {
     expect(await openedBy(1)).toBeUndefined();
   });
 
-  it('is changed and ended, and then the resource is as it was', async () => {
+  it('can be changed and deleted; then the resource fails again', async () => {
     const { alarms, all, exceptOne, compliance, root } = await openBuckets();
     const { _id: exception_id, revision } = await exceptOne({ expires_on: '2026-12-31' });
     const change = { exception_id, revision, reason: 'It goes away soon.', owner: 'Me' };
@@ -171,7 +171,7 @@ describe('an exception', () => {
     });
   });
 
-  it('covers what bears a tag with exactly its value, or everything of an account', async () => {
+  it('covers resources with exactly its tag value, or all of an integration', async () => {
     const { alarms, all, except, integration_id } = await openBuckets();
     await except({ kind: 'tag', key: 'use', value: 'none' });
     expect(await alarms()).toEqual(new Set([all]));
@@ -181,7 +181,7 @@ describe('an exception', () => {
     expect(await alarms()).toEqual(new Set([0]));
   });
 
-  it('leaves alone what keeps the rule', async () => {
+  it('does not affect resources that pass the rule', async () => {
     const { account, all, except, scan, rowOf, integration_id } = await openBuckets();
     const buckets = awsProduction.aws_s3_bucket ?? [];
     account.aws_s3_bucket = buckets.map((one, at) => ({ ...one, versioning_enabled: at === 0 }));
@@ -190,7 +190,7 @@ describe('an exception', () => {
     expect((await rowOf(versioned))?.counts).toMatchObject({ ok: 1, skip: all - 1, alarm: 0 });
   });
 
-  it('tells whoever opens findings that this one is accepted', async () => {
+  it('marks exactly its own findings as accepted', async () => {
     const { exceptOne, db, time, tenant_id, integration_id, resource } = await openBuckets();
     await exceptOne();
     const valid = await validExceptions({ db, clock: () => time.now }, tenant_id);
@@ -203,8 +203,8 @@ describe('an exception', () => {
   });
 });
 
-describe('no exception is made', () => {
-  it('for what is not there, or not in this organisation', async () => {
+describe('creating an exception', () => {
+  it('is refused for an unknown rule, integration or organisation', async () => {
     const { compliance, root, integration_id, exceptOne } = await openBuckets();
     const scope = { kind: 'integration' as const, integration_id };
     const input = { ...terms, rule_id: versioned, scope };
@@ -223,7 +223,7 @@ describe('no exception is made', () => {
     expect((await compliance.listExceptions(stranger, page)).items).toEqual([]);
   });
 
-  it('for a resource that no scan has found', async () => {
+  it('is refused for a resource that no scan has found', async () => {
     const { except, integration_id, integrations, root } = await openBuckets();
     const unscanned = await integrations.createIntegration(root, {
       cspName: 'kubernetes',
@@ -241,7 +241,7 @@ describe('no exception is made', () => {
     }
   });
 
-  it('that ends before today, or later than in a year', async () => {
+  it('is refused with an end before today or more than a year ahead', async () => {
     const { exceptOne, time } = await openBuckets();
     const dayIn = (days: number) =>
       new Date(time.now + days * 24 * 3600_000).toISOString().slice(0, 10);
@@ -254,7 +254,7 @@ describe('no exception is made', () => {
     expect(await exceptOne({ expires_on: dayIn(366) })).toMatchObject({ expired: false });
   });
 
-  it('twice for the same, also at the same moment', async () => {
+  it('is refused for a duplicate, even at the same moment', async () => {
     const { exceptOne, compliance, root } = await openBuckets();
     const tries = await Promise.allSettled([exceptOne(), exceptOne(), exceptOne()]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

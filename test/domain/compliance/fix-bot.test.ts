@@ -34,8 +34,8 @@ const settingsOf = (rule: Rule, action: string) => {
   return { start: of('start'), fix: of('rest_api_action') };
 };
 
-describe('a bot that fixes what a rule finds', () => {
-  it.each(fixes)('tells the action all that a finding tells: %s', (rule_id, rule, action) => {
+describe('a bot that fixes the findings of a rule', () => {
+  it.each(fixes)('passes the finding to the action: %s', (rule_id, rule, action) => {
     const known = readyMadeActions.find(({ _id }) => _id === action);
     const { fix } = settingsOf(rule, action);
     const needed = known?.parameters_definition.filter(({ required }) => required) ?? [];
@@ -53,7 +53,7 @@ describe('a bot that fixes what a rule finds', () => {
       'main/shop/cronjobs/mail',
       { spec: { jobTemplate: { spec: { template: { spec: { hostNetwork: false } } } } } },
     ],
-  ])('patches the pods of whatever runs them: %s', async (id, wanted) => {
+  ])('patches the pods of each kind of workload: %s', async (id, wanted) => {
     const rule_id = 'kubernetes-workload-no-host-network';
     const [, rule, action] = fixes.find(([one]) => one === rule_id) ?? [];
     if (!rule || !action) throw new Error('The rule has no fix.');
@@ -100,7 +100,7 @@ describe('a bot that fixes what a rule finds', () => {
         name: 'all',
       },
     ],
-  ])('names a resource as the action wants it: %s', async (action, id, wanted) => {
+  ])('names a resource in the form that the action needs: %s', async (action, id, wanted) => {
     const [, rule] =
       fixes.find(([id, , one]) => one === action && !patched.includes(id)) ?? [];
     if (!rule) throw new Error('No rule has this fix.');
@@ -109,7 +109,7 @@ describe('a bot that fixes what a rule finds', () => {
     expect(await evaluate(parameters, { ...scope(), loop: { item } })).toEqual(wanted);
   });
 
-  it('listens to the account that it acts in', () => {
+  it('listens to the account in which it acts', () => {
     const [[, rule, action] = []] = fixes;
     if (!rule || !action) throw new Error('No rule has a fix.');
     const { start, fix } = settingsOf(rule, action);
@@ -117,7 +117,7 @@ describe('a bot that fixes what a rule finds', () => {
     expect(fix.integration).toEqual({ type: 'aws', id: integration_id });
   });
 
-  it('reports the resources that were approved, and the account that they are in', async () => {
+  it('reports the approved resources and their account', async () => {
     const [[, rule, action] = []] = fixes;
     if (!rule || !action) throw new Error('No rule has a fix.');
     const { nodes } = fixBot(rule, { action, integration_id, tell: 'ada@acme.test' }).graph;
@@ -131,7 +131,7 @@ describe('a bot that fixes what a rule finds', () => {
     );
   });
 
-  it('tells its maker what was found where nothing ready-made corrects it', () => {
+  it('reports the findings if no ready-made action fixes them', () => {
     const rule = rules.find(({ fix }) => !fix);
     if (!rule) throw new Error('Every rule has a fix.');
     const { name, graph } = fixBot(rule, { integration_id, tell: 'ada@acme.test' });
@@ -149,7 +149,7 @@ describe('a bot that fixes what a rule finds', () => {
     expect(check(graph)).toEqual([]);
   });
 
-  it('names each resource in that report, of one and of many', async () => {
+  it('names each resource in that report, for one and for many', async () => {
     const rule = rules.find(({ fix }) => !fix);
     if (!rule) throw new Error('Every rule has a fix.');
     const { nodes } = fixBot(rule, { tell: 'ada@acme.test' }).graph;
@@ -163,7 +163,7 @@ describe('a bot that fixes what a rule finds', () => {
     expect(await told('one', 'two')).toContain('one\ntwo\n\nWhat to do');
   });
 
-  it('is a template of the library, whose queries and calls are of that account too', () => {
+  it('can be a library template whose queries and calls use that account', () => {
     const template = libraryBots.find(({ _id }) => _id === 'require-imdsv2');
     if (!template) throw new Error('There is no such template.');
     const by = { rule_id: 'aws-ec2-imdsv2', integration_id, person: 'ada@acme.test' };

@@ -61,7 +61,7 @@ describe('an integration that is deleted', () => {
     expect(await left()).toEqual(nothing);
   });
 
-  it('leaves no exceptions that cover it alone', async () => {
+  it('leaves no exceptions that cover only this integration', async () => {
     const { compliance, root, integration_id, remove } = await openScanned();
     const rule_id = 'aws-s3-bucket-blocks-public-access';
     const terms = { rule_id, reason: 'It is a sample.', owner: 'Cloud team' };
@@ -75,7 +75,7 @@ describe('an integration that is deleted', () => {
     expect(items.map(({ _id }) => _id)).toEqual([other]);
   });
 
-  it.each([0, 30])('is forgotten by the next try, where %i files were removed', async (many) => {
+  it.each([0, 30])('is removed by the next attempt after %i removed files', async (many) => {
     const { db, clock, files, scheduler, tenant_id, integration_id, left, remove } =
       await openScanned();
     let removed = 0;
@@ -93,7 +93,7 @@ describe('an integration that is deleted', () => {
     expect(await left()).toEqual(nothing);
   });
 
-  it('while it is scanned and its rules are asked keeps nothing of that scan', async () => {
+  it('keeps nothing of a scan that runs during the deletion', async () => {
     const scene = await openScanned();
     const { before, inventory, integration_id, root, left, remove, idle } = scene;
     before.step = async (name) => {

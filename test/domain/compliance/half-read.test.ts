@@ -50,8 +50,8 @@ const openOf = async (...asked: Parameters<typeof openAccount>[2] & object) => {
   };
 };
 
-describe('a scan that reads nothing', () => {
-  it('leaves what is known of the account as it is', async () => {
+describe('a scan that reads no table', () => {
+  it('keeps the earlier findings of the account', async () => {
     const account = await openOf(tls);
     const { account: tables, compliance, root } = account;
     const first = await account.scan();
@@ -69,8 +69,8 @@ describe('a scan that reads nothing', () => {
   });
 });
 
-describe('a scan that reads less than the one before', () => {
-  it('takes no region that does not answer for one without trails', async () => {
+describe('a scan that reads only a part of a table', () => {
+  it('does not report missing trails if their regions do not answer', async () => {
     const account = await openOf(trails);
     const { account: tables } = account;
     const all = awsProduction.aws_cloudtrail_trail ?? [];
@@ -107,7 +107,7 @@ describe('a scan that reads less than the one before', () => {
     expect(await account.toldOf(gone, trails.rule_id)).toEqual({ opened: 1, resolved: 0 });
   });
 
-  it('keeps findings of the region, and no others', async () => {
+  it('keeps the earlier findings of the unread region only', async () => {
     const account = await openOf(versioned);
     const { account: tables } = account;
     const [near, gone, far, fresh] = ['near', 'gone', 'far', 'fresh'].map((name) =>
@@ -131,7 +131,7 @@ describe('a scan that reads less than the one before', () => {
     });
   });
 
-  it('is whole where nobody may use the regions that are missing, but of what it says there', async () => {
+  it('is complete despite closed regions, whose earlier findings stay', async () => {
     const account = await openOf(versioned);
     const { account: tables, inventory, root } = account;
     const [near, far] = ['near', 'far'].map((name) =>
@@ -167,7 +167,7 @@ describe('a scan that reads less than the one before', () => {
     });
   });
 
-  it('keeps the finding of a bucket that is left out, and no others of its region', async () => {
+  it('keeps the finding of a bucket that was left out, but no other findings', async () => {
     const account = await openOf(versioned);
     const { account: tables } = account;
     const [shut, gone, fresh] = ['shut', 'gone', 'fresh'].map((name) =>
@@ -189,9 +189,9 @@ describe('a scan that reads less than the one before', () => {
   it.each([
     ['after a comma', 'aws_account a, aws_s3_bucket'],
     ['quoted', 'aws_account a cross join "aws_s3_bucket"'],
-    ['of its schema', 'aws_account a cross join public.aws_s3_bucket'],
-    ['in other letters', 'aws_account a cross join AWS_S3_Bucket'],
-  ])('is careful with a table that a rule names %s', async (_, from) => {
+    ['with its schema', 'aws_account a cross join public.aws_s3_bucket'],
+    ['in other case', 'aws_account a cross join AWS_S3_Bucket'],
+  ])('recognises a partly read table that a rule names %s', async (_, from) => {
     const named = {
       ...versioned,
       sql: `select b.arn as resource, 'alarm' as status, b.name as reason, b.region, b.account_id
@@ -214,7 +214,7 @@ describe('a scan that reads less than the one before', () => {
     ]);
   });
 
-  it('takes no account for one without trails whose trail is left out', async () => {
+  it('does not report missing trails if the trail was left out', async () => {
     const account = await openOf(trails);
     const { account: tables } = account;
     const all = awsProduction.aws_cloudtrail_trail ?? [];
@@ -229,7 +229,7 @@ describe('a scan that reads less than the one before', () => {
     }
   });
 
-  it('keeps all findings where nobody knows what is missing', async () => {
+  it('keeps all findings if the missing part is unknown', async () => {
     const account = await openOf(versioned);
     const { account: tables } = account;
     const both = [bucketIn('eu-west-1', 'one'), bucketIn('eu-west-1', 'other')];
@@ -245,8 +245,8 @@ describe('a scan that reads less than the one before', () => {
   });
 });
 
-describe('the trend', () => {
-  it('comes of no account that was scanned for the first time', async () => {
+describe('the trend of compliance', () => {
+  it('ignores accounts that were scanned for the first time', async () => {
     const account = await openOf(versioned);
     const { compliance, inventory, root } = account;
     await account.scan();
@@ -264,7 +264,7 @@ describe('the trend', () => {
     expect(only.previous_total_resources).toBeUndefined();
   });
 
-  it('comes of no rule that had never been able to run', async () => {
+  it('ignores rules that had never been able to run', async () => {
     const account = await openOf(versioned, tls);
     const { compliance, root, account: tables } = account;
     const all = awsProduction.aws_s3_bucket ?? [];
@@ -278,8 +278,8 @@ describe('the trend', () => {
   });
 });
 
-describe('what is obscure', () => {
-  it('is a rule that cannot judge a resource, too', async () => {
+describe('the filter for obscure rules', () => {
+  it('includes a rule that cannot judge a resource', async () => {
     const unsure = {
       ...versioned,
       sql: versioned.sql.replaceAll("'alarm'", "'error'"),

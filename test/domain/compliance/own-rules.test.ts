@@ -36,8 +36,8 @@ const openRules = async () => {
   return { ...account, all: awsProduction.aws_s3_bucket?.length ?? 0 };
 };
 
-describe('a rule of ones own', () => {
-  it('is tried over the last scan, and asked at the next one', async () => {
+describe('an own rule', () => {
+  it('is tested on the last scan, and evaluated in the next scan', async () => {
     const { compliance, root, all, scanLater, rowsOf, rowOf, resourcesOf } = await openRules();
     const { integration_type, sql: text } = written;
     const trial = await compliance.testOwnRule(root, { integration_type, sql: text });
@@ -62,7 +62,7 @@ describe('a rule of ones own', () => {
     expect(total).toBe(2);
   });
 
-  it('is tried on each account by itself, as scans ask it', async () => {
+  it('is tested on each account separately, as in a scan', async () => {
     const { compliance, root, all, inventory, idle } = await openRules();
     await inventory.startInventoryExecution(root, { integration_id: sampleId('aws-sandbox') });
     await idle();
@@ -81,7 +81,7 @@ describe('a rule of ones own', () => {
     expect(rows.map(({ reason }) => reason)).toEqual([String(all), String(all)]);
   });
 
-  it('is tried where its tables were read, and nowhere else', async () => {
+  it('is tested only on accounts whose tables were read', async () => {
     const { compliance, root, all, account, inventory, idle } = await openRules();
     account.aws_s3_bucket = 'AWS refused s3:ListAllMyBuckets.';
     await inventory.startInventoryExecution(root, { integration_id: sampleId('aws-sandbox') });
@@ -96,7 +96,7 @@ describe('a rule of ones own', () => {
     });
   });
 
-  it('is disabled, enabled, changed by its revision, and deleted', async () => {
+  it('can be disabled, enabled, changed by its revision, and deleted', async () => {
     const account = await openRules();
     const { compliance, root, scanLater, rowOf } = account;
     const made = await compliance.createOwnRule(root, written);
@@ -122,7 +122,7 @@ describe('a rule of ones own', () => {
     });
   });
 
-  it('starts no bots with what only its changed query finds', async () => {
+  it('starts no bots for findings that only its changed query makes', async () => {
     const { compliance, root, all, account, db, tenant_id, ...scans } = await openRules();
     const harmless = { ...written, sql: select("'ok'") };
     const { own_rule_id, rule_id } = await compliance.createOwnRule(root, harmless).then(
@@ -143,7 +143,7 @@ describe('a rule of ones own', () => {
     expect(await toldLater()).toEqual({ opened: 1, alarm: all + 1 });
   });
 
-  it('is asked as it is once a scan has collected, and starts bots from then on', async () => {
+  it('is evaluated in its newest form by a running scan, and then starts bots', async () => {
     const { compliance, root, all, account, db, tenant_id, ...scans } = await openRules();
     const harmless = { ...written, sql: select("'ok'") };
     const { _id: own_rule_id, rule_id } = await compliance.createOwnRule(root, harmless);
@@ -164,7 +164,7 @@ describe('a rule of ones own', () => {
     expect(found?.rules[rule_id]).toMatchObject({ opened: 1, counts: { alarm: all + 1 } });
   });
 
-  it('may call what it reads like a table, and name others in comments', async () => {
+  it('may use names like those of tables for its own parts and in comments', async () => {
     const { compliance, root, all, scanLater, rowOf } = await openRules();
     const sql = `-- taken from aws_samples
       with aws_open as (select * from aws_s3_bucket)
@@ -174,7 +174,7 @@ describe('a rule of ones own', () => {
     expect(await rowOf(rule_id)).toMatchObject({ run_errors: [], counts: { alarm: all } });
   });
 
-  it('is refused with its place where it is no rule, and keeps its title to itself', async () => {
+  it('is refused with the fault of its SQL, and with a duplicate title', async () => {
     const { compliance, root } = await openRules();
     const wrong = [
       ['select nothing from aws_s3_bucket', /column "nothing" does not exist/],
@@ -200,14 +200,14 @@ describe('a rule of ones own', () => {
   });
 
   it.each(['a\nb', '\u202egnp.exe', '\u200b', 'a\u0000', '\ud800'])(
-    'has no title that reads as another one, such as %j',
+    'refuses a misleading title or service such as %j',
     (title) => {
       expect(newOwnRule.safeParse({ ...written, title }).success).toBe(false);
       expect(newOwnRule.safeParse({ ...written, service: title }).success).toBe(false);
     },
   );
 
-  it('is refused where what it is about is nothing that its clouds have', async () => {
+  it('is refused with an unknown resource type, or one of another cloud', async () => {
     const { compliance, root } = await openRules();
     const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);
     for (const resource_type of ['aws_s3_buckets', 'gcp_storage_bucket']) {
@@ -223,7 +223,7 @@ describe('a rule of ones own', () => {
     }
   });
 
-  it('asks the inventory only for whoever may read it', async () => {
+  it('queries the inventory only for people who may read it', async () => {
     const { compliance, root } = await openRules();
     const policies = { ALLOW: { compliance_rule: { '*': true as const } }, DENY: {} };
     const roles = [{ _id: 'role_1', name: 'Rules only', policies }];
@@ -242,7 +242,7 @@ describe('a rule of ones own', () => {
     expect(await compliance.updateOwnRule(writer, words)).toMatchObject({ revision: 2 });
   });
 
-  it('is nothing for another organisation', async () => {
+  it('is unknown to another organisation', async () => {
     const { compliance, root } = await openRules();
     const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);
     const stranger = person('org_other');

@@ -120,12 +120,12 @@ describe('the list of rules', () => {
     ['azure', 20],
     ['gcp', 20],
     ['kubernetes', 20],
-  ])('has rules for %s, %i at least', (type, least) => {
+  ])('has rules for %s: at least %i', (type, least) => {
     const own = rules.filter(({ integration_type }) => integration_type === type);
     expect(own.length).toBeGreaterThanOrEqual(least);
   });
 
-  it('gives each rule an id of its own', () => {
+  it('gives each rule a unique id', () => {
     const ids = rules.map(({ rule_id }) => rule_id);
     expect(ids).toEqual([...new Set(ids)]);
   });
@@ -134,13 +134,13 @@ describe('the list of rules', () => {
     expect(Object.keys(fixtures).sort()).toEqual(rules.map(({ rule_id }) => rule_id).sort());
   });
 
-  it.each(named)('%s is whole, and begins with its cloud', (_, rule) => {
+  it.each(named)('%s is complete, and begins with its cloud', (_, rule) => {
     expect(ruleSchema.parse(rule)).toEqual(rule);
     expect(rule.rule_id.split('-')[0]).toBe(rule.integration_type);
     expect(rule.frameworks.length).toBeGreaterThan(0);
   });
 
-  it('has numbers of controls for its own rules only', () => {
+  it('has control numbers for its own rules only', () => {
     const numbered = ruledTypes.flatMap((type) =>
       Object.keys(
         JSON.parse(readFileSync(`lib/domain/compliance/controls/${type}.json`, 'utf8')) as object,
@@ -149,7 +149,7 @@ describe('the list of rules', () => {
     expect(numbered.sort()).toEqual(rules.map(({ rule_id }) => rule_id).sort());
   });
 
-  it('names fixes that exist, of the cloud of the rule', () => {
+  it('names only fixes that exist', () => {
     const actions = new Set(readyMadeActions.map(({ _id }) => _id));
     const templates = new Set(libraryBots.map(({ _id }) => _id));
     const unknown = rules.filter(({ fix }) =>
@@ -173,8 +173,8 @@ const byLibrary = rules.flatMap((rule) => {
   return template ? [{ id: rule.rule_id, rule, template }] : [];
 });
 
-describe('a fix', () => {
-  it('is of the cloud of its rule', () => {
+describe('the fix of a rule', () => {
+  it('belongs to the cloud of the rule', () => {
     const foreign = byLibrary.filter(({ rule, template }) => {
       const own = clouds[rule.integration_type] ?? [rule.integration_type];
       return !integrationTypesOf(template.graph).some((type) => own.includes(type));
@@ -192,7 +192,7 @@ describe('a fix', () => {
     const ask = template.graph.nodes.find(({ type }) => type === 'steampipe_query');
     return ask ? [{ ...one, sql: String(ask.settings['sql']) }] : [];
   });
-  it.each(asking)('asks for what its rule has found, by the same ids: $id', async (one) => {
+  it.each(asking)('queries the resources that its rule has found: $id', async (one) => {
     const rows = placed(fixtures[one.id]?.violating ?? {});
     const answers = await answersOf(one.rule.sql, rows);
     const found = answers.flatMap(({ status, resource }) => (status === 'alarm' ? resource : []));
@@ -202,34 +202,34 @@ describe('a fix', () => {
 });
 
 describe('the SQL of a rule', () => {
-  it.each(named)('%s reads known tables, that of its resources among them', (_, rule) => {
+  it.each(named)('%s reads known tables, including the table of its resources', (_, rule) => {
     const tables = tablesRead(rule.sql);
     expect(tables).toContain(rule.resource_type);
     expect(tables.filter((table) => tableColumns(table) === undefined)).toEqual([]);
   });
 
-  it.each(named)('%s answers no rows where nothing was found', async (_, rule) => {
+  it.each(named)('%s returns no rows for empty tables', async (_, rule) => {
     expect(await answersOf(rule.sql, {})).toEqual([]);
   });
 
-  it.each(named)('%s takes rows of which nothing is known', async (_, rule) => {
+  it.each(named)('%s accepts rows without any values', async (_, rule) => {
     const unknown = tablesRead(rule.sql).map((table) => [table, [{}]]);
     const answers = await answersOf(rule.sql, Object.fromEntries(unknown));
     for (const { status } of answers) expect(findingStatuses).toContain(status);
   });
 
-  it.each(named)('%s raises an alarm where it is broken', async (id, rule) => {
+  it.each(named)('%s returns alarm for a violation', async (id, rule) => {
     expect(await verdictOf(rule, (fixtures[id] ?? empty).violating)).toEqual(['alarm']);
   });
 
-  it.each(named)('%s is content where it is kept', async (id, rule) => {
+  it.each(named)('%s returns ok if there is no violation', async (id, rule) => {
     expect(await verdictOf(rule, (fixtures[id] ?? empty).conforming)).toEqual(['ok']);
   });
 
   const further = named.flatMap(([id, rule]) =>
     Object.entries(fixtures[id]?.also ?? {}).map(([name, one]) => ({ id, rule, name, ...one })),
   );
-  it.each(further)('$id says $status of $name', async ({ rule, rows, status }) => {
+  it.each(further)('$id returns $status for $name', async ({ rule, rows, status }) => {
     expect(await verdictOf(rule, rows)).toEqual([status]);
   });
 });

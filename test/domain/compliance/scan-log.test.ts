@@ -13,8 +13,8 @@ const buckets = [{ name: 'invoices' }, { name: 'backups' }];
 const openAccount = (asked: Parameters<typeof openComplianceAccount>[2]) =>
   openComplianceAccount(world, sql, asked);
 
-describe('a table whose work was lost', () => {
-  it('is told as failed', async () => {
+describe('a table whose work was lost during a scan', () => {
+  it('is reported as failed', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets, aws_account: [{ title: 'Main' }] });
     const table = 'aws_account';
@@ -43,7 +43,7 @@ describe('a table whose work was lost', () => {
     expect(scene.lines.join('')).toContain('A table of a scan was lost.');
   });
 
-  it('makes the scan fail where all of them were', async () => {
+  it('makes the scan fail if the work on all tables was lost', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets });
     scene.before.step = (name) => {
@@ -55,7 +55,7 @@ describe('a table whose work was lost', () => {
     });
   });
 
-  it('is missing to the rules that read it', async () => {
+  it('is missing for the rules that read it', async () => {
     const account = await openAccount([rule(tlsRule)]);
     const tables = Object.keys(account.account).filter((name) => name !== 'aws_s3_bucket');
     for (const table of tables) delete account.account[table];
@@ -73,7 +73,7 @@ describe('a table whose work was lost', () => {
 });
 
 describe('the log of a scan', () => {
-  it('says what the rules came to in the log of the scan', async () => {
+  it('contains the results of the rules', async () => {
     const account = await openAccount([rule(tlsRule), { ...rule(tlsRule), rule_id: 'aws-b' }]);
     const broken = { ...rule(tlsRule), rule_id: 'aws-c', sql: 'select 1 from aws_none' };
     const partly = await openAccount([rule(tlsRule), broken]);

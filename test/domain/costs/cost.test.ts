@@ -12,7 +12,7 @@ const costOf = (name: ReferenceBot): number => {
 };
 
 describe('the cost of a usage', () => {
-  it('is the sum of what it is paid for', () => {
+  it('is the sum of the costs of its parts', () => {
     const usage = {
       ...noUsage,
       transitions: 40,
@@ -40,13 +40,13 @@ describe('the cost of a usage', () => {
     );
   });
 
-  it('is nothing for nothing, and follows the prices', () => {
+  it('is zero without usage, and follows the prices', () => {
     expect(runCost(noUsage).total).toBe(0);
     const twice = { ...listPrices, transition: listPrices.transition * 2 };
     expect(runCost({ ...noUsage, transitions: 2 }, twice).total).toBeCloseTo(0.0001, 9);
   });
 
-  it('adds up', () => {
+  it('can be added to another usage several times', () => {
     const sum = { ...noUsage, writes: 1 };
     addUsage(sum, { writes: 2, mails: 1 }, 3);
     expect(sum).toEqual({ ...noUsage, writes: 7, mails: 3 });
@@ -54,7 +54,7 @@ describe('the cost of a usage', () => {
 });
 
 describe('the reference bots', () => {
-  it('cost what is told of them', () => {
+  it('cost no more than the documented amounts', () => {
     expect(costOf('5 nodes, webhook')).toBeLessThanOrEqual(0.00015);
     expect(costOf('12 nodes, one approval')).toBeLessThanOrEqual(0.0003);
     expect(costOf('loop of 100 × 4 light nodes')).toBeLessThanOrEqual(0.0015);

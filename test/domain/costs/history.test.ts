@@ -46,8 +46,8 @@ const end = async (scene: Scene, bot_id: string, ms: number, fields: Fields = {}
 /** The price of one GB of memory for one second, in US dollars. */
 const gbSecond = 0.0000133334;
 
-describe('what the last runs of a bot cost', () => {
-  it('is not told before three have ended', async () => {
+describe('the cost of the last runs of a bot', () => {
+  it('is not shown before three runs have ended', async () => {
     const { scene, bot_id, cost } = await openBot();
     expect(await cost()).toEqual({ runs: 0, versions: [] });
     await end(scene, bot_id, 100);
@@ -58,7 +58,7 @@ describe('what the last runs of a bot cost', () => {
     expect(await cost()).toMatchObject({ runs: 3, costs: { median: {}, highest: {} } });
   });
 
-  it('is the middle one, beside the highest; people take their time for nothing', async () => {
+  it('is the median and the highest; the time of people is free', async () => {
     const { scene, bot_id, cost } = await openBot();
     for (const ms of [90_000, 1000, 2000]) await end(scene, bot_id, ms);
     const { costs } = await cost();
@@ -74,7 +74,7 @@ describe('what the last runs of a bot cost', () => {
     expect(between - functions).toBeCloseTo(gbSecond, 9);
   });
 
-  it('counts failed and aborted runs as far as they came', async () => {
+  it('includes failed and aborted runs up to their end', async () => {
     const { scene, bot_id, cost } = await openBot();
     for (let times = 0; times < 3; times += 1) await end(scene, bot_id, 100);
     const whole = (await cost()).costs;
@@ -90,7 +90,7 @@ describe('what the last runs of a bot cost', () => {
     expect(costs?.median.total).toBeLessThan(whole?.median.total ?? 0);
   });
 
-  it('is that of the newest twenty, by their versions', async () => {
+  it('covers the newest twenty runs, and names their versions', async () => {
     const { scene, bot_id, cost } = await openBot();
     await end(scene, bot_id, 600_000);
     const change = newBot.parse({ name: 'Isolate', graph: draw(drawing) });
@@ -103,7 +103,7 @@ describe('what the last runs of a bot cost', () => {
     expect(costs?.highest.functions).toBeLessThan(gbSecond);
   });
 
-  it('leaves out what was tried, stopped, gone on with, or never begun', async () => {
+  it('ignores dry, partial, resumed and empty runs', async () => {
     const { scene, bot_id, cost } = await openBot();
     const others: Fields[] = [
       { options: { dry_run: true } },
@@ -122,7 +122,7 @@ describe('what the last runs of a bot cost', () => {
     expect(await cost()).toMatchObject({ runs: 3 });
   });
 
-  it('is that of this bot, in this organisation', async () => {
+  it('covers only this bot in this organisation', async () => {
     const { scene, bot_id, cost } = await openBot();
     const other = await openBot();
     for (let times = 0; times < 3; times += 1) {
@@ -135,7 +135,7 @@ describe('what the last runs of a bot cost', () => {
   });
 });
 
-describe('what the models of a bot cost', () => {
+describe('the cost of the models of a bot', () => {
   const said = (cost?: number, told = {}) =>
     result('SUCCEEDED', {
       handle: 'yes',
@@ -147,7 +147,7 @@ describe('what the models of a bot cost', () => {
       },
     });
 
-  it('is told by the runs that asked one, once three did', async () => {
+  it('is shown once three runs have asked a model', async () => {
     const { scene, bot_id, cost } = await openBot();
     for (const spent of [0.004, 0.001]) {
       await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix: said(spent) } });
@@ -159,7 +159,7 @@ describe('what the models of a bot cost', () => {
     expect(await cost()).toMatchObject({ runs: 4, models });
   });
 
-  it('leaves out results that were kept, and says where a price was not known', async () => {
+  it('ignores cached results, and marks prices that are unknown', async () => {
     const { scene, bot_id, cost } = await openBot();
     const kept = { ...said(9), cached: true as const };
     for (const fix of [said(0.001), said(0.001), said(), kept]) {
@@ -173,7 +173,7 @@ describe('what the models of a bot cost', () => {
     });
   });
 
-  it('is told in tokens too, by the runs whose models told all of them', async () => {
+  it('includes tokens, for runs whose models reported all of them', async () => {
     const { scene, bot_id, cost } = await openBot();
     const tokens = (input_tokens: number, more = {}) =>
       said(undefined, { input_tokens, output_tokens: 40, ...more });
@@ -184,7 +184,7 @@ describe('what the models of a bot cost', () => {
     expect((await cost()).models).toMatchObject({ unpriced: true, highest: 0, tokens: 1542 });
   });
 
-  it('takes the turns of a loop that were not read to be like those that were', () => {
+  it('assumes that unread iterations of a loop cost as much as read iterations', () => {
     const visit = { status: 'SUCCEEDED' as const, attempt: 1, input: 0, output: 0 };
     const ask = { ...visit, answer: { cost: 0.01, tokens: 500 } };
     const each = { ...visit, answer: undefined, lanes: { planned: 40, succeeded: 38, failed: 2 } };

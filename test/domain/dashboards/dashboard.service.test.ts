@@ -37,7 +37,7 @@ const problemsOf = (schema: typeof newDashboard, input: object) =>
   schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 describe('the dashboards of an organisation', () => {
-  it('begin with one that shows something on the first day', async () => {
+  it('begin with one dashboard that has widgets on the first day', async () => {
     const scene = openScene(world);
     const [first, ...others] = await listed(scene);
     expect([first?.title, first?.revision, others]).toEqual(['Overview', 0, []]);
@@ -54,7 +54,7 @@ describe('the dashboards of an organisation', () => {
     });
   });
 
-  it('are called by the last order and one more', async () => {
+  it('are titled with the last order plus one', async () => {
     const scene = openScene(world);
     await create(scene);
     const third = await create(scene, { title: '  Costs  ', widgets: widgets('run_costs') });
@@ -65,7 +65,7 @@ describe('the dashboards of an organisation', () => {
     expect((await create(scene)).title).toBe('Dashboard 5');
   });
 
-  it('keep what is saved: order, width and titles', async () => {
+  it('keep the saved order, width and titles of their widgets', async () => {
     const scene = openScene(world);
     const made = await create(scene);
     const saved = await update(scene, made, {
@@ -83,7 +83,7 @@ describe('the dashboards of an organisation', () => {
     expect(await listed(scene)).toContainEqual(saved);
   });
 
-  it('let the first be changed and deleted as any other', async () => {
+  it('include the first dashboard, which can be changed and deleted', async () => {
     const scene = openScene(world);
     const [first] = await listed(scene);
     const changed = await update(scene, first!, { title: 'Ours' });
@@ -96,7 +96,7 @@ describe('the dashboards of an organisation', () => {
     expect((await create(scene)).title).toBe('Dashboard 1');
   });
 
-  it('show the second of two editors that somebody was first, and lose nothing', async () => {
+  it('accept one of two simultaneous changes and refuse the other', async () => {
     const scene = openScene(world);
     for (const opened of [(await listed(scene))[0]!, await create(scene)]) {
       const mine = update(scene, opened, { widgets: widgets('run_history') });
@@ -114,7 +114,7 @@ describe('the dashboards of an organisation', () => {
     }
   });
 
-  it('are whole or not there, wherever the process dies', async () => {
+  it('are changed completely or not at all, wherever the process dies', async () => {
     const scene = openScene(world);
     const [first] = await listed(scene);
     for (let at = 1; at < 5; at += 1) {
@@ -128,7 +128,7 @@ describe('the dashboards of an organisation', () => {
     }
   });
 
-  it('are no other organisation’s', async () => {
+  it('are not accessible to another organisation', async () => {
     const [scene, other] = [openScene(world), openScene(world)];
     const made = await create(scene);
     const one = { dashboard_id: made._id };
@@ -138,13 +138,13 @@ describe('the dashboards of an organisation', () => {
     expect(await listed(scene)).toContainEqual(made);
   });
 
-  it('are 50 at most', async () => {
+  it('are limited to 50', async () => {
     const scene = openScene(world);
     for (let n = 1; n < 50; n += 1) await create(scene);
     expect((await refusalFrom(create(scene)))?.status).toBe(409);
   });
 
-  it('are 50 at most, each at a place of its own, when many are made at once', async () => {
+  it('are limited to 50 with different orders, even if created at the same moment', async () => {
     const scene = openScene(world);
     for (let n = 1; n < 45; n += 1) await create(scene);
     const outcomes = await Promise.all([...Array(12).keys()].map(() => refusalFrom(create(scene))));
@@ -155,7 +155,7 @@ describe('the dashboards of an organisation', () => {
     expect(outcomes.every((one) => one === undefined || one.status === 409)).toBe(true);
   });
 
-  it('stand where they are told to, and are put back as they were read', async () => {
+  it('have the requested order, and can be saved as they were read', async () => {
     const scene = openScene(world);
     const made = await create(scene, { title: 'Before all', order: 1 });
     expect(await titles(scene)).toEqual(['Before all', 'Overview']);
@@ -167,7 +167,7 @@ describe('the dashboards of an organisation', () => {
     expect(made.order).toBe(1);
   });
 
-  it('are not deleted by whoever has not seen what others made of them', async () => {
+  it('are not deleted with an outdated revision', async () => {
     const scene = openScene(world);
     const made = await create(scene);
     const remove = (revision: number) =>
@@ -178,7 +178,7 @@ describe('the dashboards of an organisation', () => {
     expect(await titles(scene)).toEqual(['Overview']);
   });
 
-  it('keep a widget whose template is gone, and take no other that is unknown', async () => {
+  it('keep a widget whose template was removed, and refuse unknown templates', async () => {
     const scene = openScene(world);
     const made = await create(scene, { widgets: widgets('run_history') });
     const gone = { _id: 'weather', template: 'weather', title: 'Weather', col_span: 12 };
@@ -205,13 +205,13 @@ describe('the dashboards of an organisation', () => {
       ['widgets', 'A dashboard has at most 10 widgets.'],
     ],
     [
-      'an id that another one has',
+      'an id of another widget',
       { widgets: [{ template: 'run_costs', _id: 'run_history' }, { template: 'run_history' }] },
       ['widgets.1._id', 'Another widget has this id. Omit the id, or use another one.'],
     ],
-    ['a place before the first', { order: 0 }, ['order', 'The lowest position is 1.']],
+    ['an order below 1', { order: 0 }, ['order', 'The lowest position is 1.']],
     [
-      'a widget that is there already',
+      'a duplicate widget',
       { widgets: widgets('run_history', 'run_costs', 'run_history') },
       ['widgets.2.template', 'This widget is on the dashboard already.'],
     ],

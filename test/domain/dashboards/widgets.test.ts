@@ -124,12 +124,12 @@ const resourcesFound = (
 
 const counts = (alarm: number, ok: number) => ({ alarm, ok, error: 0, info: 0, skip: 0 });
 
-describe('the catalogue', () => {
+describe('the catalogue of widgets', () => {
   it('has a source for each widget', () => {
     expect(Object.keys(sources).toSorted()).toEqual(templates.toSorted());
   });
 
-  it('has no data of anything in a new organisation, and no error', async () => {
+  it('returns no error for any widget in a new organisation', async () => {
     const scene = openScene(world);
     const asked = [...templates];
     for (let at = 0; at < asked.length; at += 10) {
@@ -141,7 +141,7 @@ describe('the catalogue', () => {
 });
 
 describe('widgets of runs', () => {
-  it('count what is under way beside what ended, by outcome', async () => {
+  it('count active runs, and ended runs by outcome', async () => {
     const scene = openScene(world);
     await startRun(scene, {});
     await startRun(scene, {});
@@ -153,7 +153,7 @@ describe('widgets of runs', () => {
     ]);
   });
 
-  it('tell how many ended in each bucket of the time, in UTC', async () => {
+  it('count ended runs in each interval of the period, in UTC', async () => {
     const scene = openScene(world);
     await runEnded(scene, 0);
     await runEnded(scene, 6 * day, { state: 'FAILED' });
@@ -182,7 +182,7 @@ describe('widgets of runs', () => {
     expect('times' in month && month.times.length).toBe(30);
   });
 
-  it('tell them apart by category, type, importance and what people decided', async () => {
+  it('group runs by category, type, importance and outcome', async () => {
     const scene = openScene(world);
     const told = { category: 'Security', importance: 'High' };
     await runEnded(scene, 0, { ...told, outcome: 'rejected' });
@@ -199,7 +199,7 @@ describe('widgets of runs', () => {
     expect(await namesIn('run_history')).toEqual(['Rejected', 'Failed']);
   });
 
-  it('tell what runs cost and saved', async () => {
+  it('show the cost and the saved minutes of runs', async () => {
     const scene = openScene(world);
     await runEnded(scene, 0, { cost: 0.0001, minutes_saved: 15 });
     await runEnded(scene, 0, { cost: 0.0002, minutes_saved: 30 });
@@ -213,7 +213,7 @@ describe('widgets of runs', () => {
     });
   });
 
-  it('name the bots that fail most', async () => {
+  it('name the bots with the most failed runs', async () => {
     const scene = openScene(world);
     const { _id } = await scene.bots.createBot(scene.root, drawn('Isolate', 'start -> end'));
     const failed = { state: 'FAILED' };
@@ -230,7 +230,7 @@ describe('widgets of runs', () => {
     });
   });
 
-  it('say that failed runs of bots are counted by the day', async () => {
+  it('note that failed runs of bots are counted by the day', async () => {
     const scene = openScene(world);
     scene.time.now = Date.parse('2026-09-02T22:30:00Z');
     await runEnded(scene, 22 * hour, { state: 'FAILED' });
@@ -248,7 +248,7 @@ describe('widgets of runs', () => {
 });
 
 describe('widgets of people and agents', () => {
-  it('tell what waits the longest', async () => {
+  it('show the approvals that have waited longest', async () => {
     const scene = openScene(world);
     for (let n = 0; n < 9; n += 1) {
       scene.time.now += 1;
@@ -265,7 +265,7 @@ describe('widgets of people and agents', () => {
     });
   });
 
-  it('tell nobody of approvals that are for others to see', async () => {
+  it('hide approvals from people who may not see them', async () => {
     const scene = openScene(world);
     await pendingApproval(scene, 'Delete the backups?', ['anna@example.com']);
     const policies = { ALLOW: { '*': { '*': true } }, DENY: {} };
@@ -313,7 +313,7 @@ describe('widgets of people and agents', () => {
 });
 
 describe('widgets of the inventory and of compliance', () => {
-  it('tell the largest resource types, and those with and without a tag', async () => {
+  it('show the largest resource types, with and without a tag', async () => {
     const scene = openScene(world);
     await scanned(scene, {
       _id: 'int_a',
@@ -338,7 +338,7 @@ describe('widgets of the inventory and of compliance', () => {
     expect((await dataOf(scene, 'top_resources')).notes).toBeUndefined();
   });
 
-  it('tell each day what the last scan until then found', async () => {
+  it('show for each day the results of the last scan until then', async () => {
     const scene = openScene(world);
     await scanned(scene, { _id: 'int_a', type: 'aws', tables: {} });
     await resourcesFound(scene, 'int_a', 4, 7);
@@ -349,7 +349,7 @@ describe('widgets of the inventory and of compliance', () => {
     });
   });
 
-  it('begin with what the last scan before the time found, at each account', async () => {
+  it('begin with the results of the last scan before the period', async () => {
     const scene = openScene(world);
     for (const _id of ['int_a', 'int_b', 'int_c']) {
       await scanned(scene, { _id, type: 'aws', tables: {} });
@@ -368,7 +368,7 @@ describe('widgets of the inventory and of compliance', () => {
     expect(new Set(await valuesIn('day'))).toEqual(new Set([1120]));
   });
 
-  it('are read anew once a scan has ended, an account has come, or one is gone', async () => {
+  it('are updated after a scan, a new account and a deleted account', async () => {
     const scene = openScene(world);
     const { db, tenant_id } = scene;
     const shown = async () => {
@@ -393,7 +393,7 @@ describe('widgets of the inventory and of compliance', () => {
     expect(await shown()).toEqual([[10], [10]]);
   });
 
-  it('leave out accounts that are gone, whose days stay', async () => {
+  it('leave out deleted accounts, whose daily results remain', async () => {
     const scene = openScene(world);
     const { db, tenant_id } = scene;
     for (const _id of ['int_a', 'int_b']) await scanned(scene, { _id, type: 'aws', tables: {} });
@@ -407,7 +407,7 @@ describe('widgets of the inventory and of compliance', () => {
     });
   });
 
-  it('tell what rules say, by criticality, benchmark and day', async () => {
+  it('show the findings of rules by criticality, benchmark and day', async () => {
     const scene = openScene(world);
     const { db, tenant_id, time } = scene;
     await scanned(scene, { _id: 'int_a', type: 'aws', tables: {} });
@@ -478,7 +478,7 @@ describe('widgets of the inventory and of compliance', () => {
 });
 
 describe('widgets of AWS', () => {
-  it('add up accounts, and say which did not answer and why', async () => {
+  it('add up accounts, and name accounts that fail with the reason', async () => {
     const scene = openScene(world);
     for (const id of ['int_a', 'int_b']) await connect(scene, id, 'aws');
     const zero = { CRITICAL: 0, HIGH: 2, MEDIUM: 0, LOW: 1, INFO: 0 };
@@ -499,8 +499,8 @@ describe('widgets of AWS', () => {
   });
 });
 
-describe('one call for a page', () => {
-  it('has an error of its own for each widget, and disturbs no other', async () => {
+describe('one call for several widgets', () => {
+  it('returns an error for a single widget without affecting the others', async () => {
     const scene = openScene(world);
     await connect(scene, 'int_a', 'aws');
     const dashboards = dashboardService({
@@ -544,7 +544,7 @@ describe('one call for a page', () => {
     return { read, items: counted.taken().items };
   };
 
-  it('reads accounts and what their scans left once, whichever widgets need them', async () => {
+  it('reads integrations and snapshots once for all widgets', async () => {
     const scene = openScene(world);
     await scanned(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
     const asked = ['inventory_totals', 'inventory_history', 'compliance_heatmap'];
@@ -553,7 +553,7 @@ describe('one call for a page', () => {
     expect([timesOf(integrationTable), timesOf(snapshotTable)]).toEqual([1, 1]);
   });
 
-  it('reads little of the time before its range, where accounts were scanned in it', async () => {
+  it('reads few results from before its period if accounts were scanned within', async () => {
     const scene = openScene(world);
     const ids = Array.from({ length: 12 }, (_, at) => `int_${at}`);
     for (const _id of ids) await scanned(scene, { _id, type: 'aws', tables: {} });
@@ -566,7 +566,7 @@ describe('one call for a page', () => {
     expect(items).toBeLessThanOrEqual(accounts + week + 500);
   });
 
-  it('shows nobody what they may not read elsewhere', async () => {
+  it('returns no data that the caller may not read elsewhere', async () => {
     const scene = openScene(world);
     const all = { '*': true };
     const policies = { ALLOW: { dashboard: all, bot_execution: all }, DENY: {} };
@@ -577,7 +577,7 @@ describe('one call for a page', () => {
     expect(answers[1]?.error?.message).toContain('read_inventory');
   });
 
-  it('shows what waits to whoever may read forms alone, without the approvals', async () => {
+  it('returns waiting forms without approvals to people who may read only forms', async () => {
     const scene = openScene(world);
     await pendingApproval(scene, 'May I?');
     const all = { '*': true };
@@ -591,9 +591,9 @@ describe('one call for a page', () => {
   });
 
   it.each<[string, object, string]>([
-    ['of 11 widgets', { templates: templates.slice(0, 11).join(',') }, 'templates'],
-    ['of none', { templates: '' }, 'templates.0'],
-    ['of a time that is none', { templates: 'run_history', dateRange: 'year' }, 'dateRange'],
+    ['for 11 widgets', { templates: templates.slice(0, 11).join(',') }, 'templates'],
+    ['for no widgets', { templates: '' }, 'templates.0'],
+    ['for an unknown period', { templates: 'run_history', dateRange: 'year' }, 'dateRange'],
   ])('is refused %s', (_, query, field) => {
     const { error } = input.safeParse(query);
     expect(error?.issues.map(({ path }) => path.join('.'))).toContain(field);

@@ -31,8 +31,8 @@ const publish = async (scene: Scene, name: string, start: object = {}) => {
   return bot_id;
 };
 
-describe('a run on demand', () => {
-  it('is of the published version, by who started it, with what was given', async () => {
+describe('starting a run on demand', () => {
+  it('runs the published version and records its caller and input', async () => {
     const { scene, runner, executions } = open();
     const bot_id = await publish(scene, 'Isolate');
     const changed = drawn('Isolate', 'start -> wait:delay -> end');
@@ -60,7 +60,7 @@ describe('a run on demand', () => {
     ['a version with problems', 400],
     ['a bot that does not exist', 404],
     ['a bot of another organisation', 404],
-  ])('of %s is refused with %i', async (what, verdict) => {
+  ])('refuses %s with %i', async (what, verdict) => {
     const { scene, executions } = open();
     const { listener_id } = await openSender(scene);
     const draft = await scene.bots.createBot(scene.root, drawn('Draft'));
@@ -80,7 +80,7 @@ describe('a run on demand', () => {
     });
   });
 
-  it('takes an input of 32 KB, whatever it holds, and not one byte more', async () => {
+  it('accepts an input of up to 32 KB with any values', async () => {
     const { scene, executions } = open();
     const bot_id = await publish(scene, 'Isolate');
     const sized = (beyond: number) => ({
@@ -96,7 +96,7 @@ describe('a run on demand', () => {
   });
 });
 
-describe('a bot that events start', () => {
+describe('trying a bot that events start', () => {
   const openTrial = async () => {
     const { scene, executions } = open();
     const sender = await openSender(scene);
@@ -109,7 +109,7 @@ describe('a bot that events start', () => {
     return { scene, start, event: { listener_id, event_id } };
   };
 
-  it('is tried as a draft with an event that its listener received', async () => {
+  it('runs a draft with an event that its listener received', async () => {
     const { scene, start, event } = await openTrial();
     const run = await start(scene.root, { event, dry_run: true });
     expect(run).toMatchObject({
@@ -122,13 +122,13 @@ describe('a bot that events start', () => {
     expect(payload).toEqual({ value: { severity: 'HIGH' } });
   });
 
-  it('is tried with an input of its own', async () => {
+  it('runs a draft with an input instead of an event', async () => {
     const { scene, start } = await openTrial();
     const run = await start(scene.root, { input: { severity: 'LOW' } });
     expect(run).toMatchObject({ trigger: { type: 'manual' }, input: { severity: 'LOW' } });
   });
 
-  it('is not tried with an event that is not kept, or that the person may not read', async () => {
+  it('refuses an event that is not stored or that the person may not read', async () => {
     const { scene, start, event } = await openTrial();
     const gone = start(scene.root, { event: { ...event, event_id: 'evt_none' } });
     expect(await statusOf(gone)).toBe(404);
@@ -143,7 +143,7 @@ describe('a bot that events start', () => {
     ]);
   });
 
-  it('takes an input or an event, not both', () => {
+  it('accepts an input or an event, not both', () => {
     const both = { bot_id: 'bot_1', input: {}, event: { listener_id: 'l', event_id: 'e' } };
     expect(executionRoutes.startExecution.input.safeParse(both).error?.issues).toMatchObject([
       { message: 'Give an input or an event, not both.' },
@@ -151,8 +151,8 @@ describe('a bot that events start', () => {
   });
 });
 
-describe('an abort', () => {
-  it('ends an open run, once', async () => {
+describe('aborting a run', () => {
+  it('ends an open run, and is refused once the run has ended', async () => {
     const { scene, executions } = open();
     const bot_exc_id = await startRun(scene);
     const aborted = await executions.abortExecution(scene.root, { bot_exc_id });
@@ -168,7 +168,7 @@ describe('an abort', () => {
 });
 
 describe("a node's result", () => {
-  it('is found by its own id only, and fetched where it lies in files', async () => {
+  it('is found by its exact id only, and is read from files if it is stored there', async () => {
     const { scene, executions } = open();
     const bot_exc_id = await startRun(scene);
     const output_ref = `${scene.tenant_id}/${bot_exc_id}/large.json`;
@@ -185,8 +185,8 @@ describe("a node's result", () => {
   });
 });
 
-describe("a node's result that is larger than AWS answers", () => {
-  it('comes in parts, each of which fits however it is written', async () => {
+describe("a node's result that is larger than an AWS response", () => {
+  it('is returned in parts that fit into a response', async () => {
     const { scene, executions } = open();
     const bot_exc_id = await startRun(scene);
     const output_ref = `${scene.tenant_id}/${bot_exc_id}/large.json`;
@@ -209,7 +209,7 @@ describe("a node's result that is larger than AWS answers", () => {
     expect(JSON.parse(texts.join(''))).toEqual(output);
   });
 
-  it('is not told in parts to whoever may not read the approval that it is of', async () => {
+  it('is not returned in parts to a person who may not read its approval', async () => {
     const { scene, executions } = open();
     const bot = drawn('Isolate', 'start -> ask:approval -approved-> end', {
       ask: { approvers: ['ada@example.com'], message: 'Sure?' },
@@ -230,7 +230,7 @@ describe("a node's result that is larger than AWS answers", () => {
   });
 });
 
-describe('what an approval asks', () => {
+describe('the question of an approval in a run', () => {
   const canary = 'canary-of-the-question';
   const input = {
     approvers: ['ada@example.com'],
@@ -256,7 +256,7 @@ describe('what an approval asks', () => {
     return { scene, executions, bot_id, bot_exc_id, as };
   };
 
-  it('is read in the run by those who may read the approval', async () => {
+  it('is shown to people who may read the approval', async () => {
     const { executions, bot_exc_id, as } = await asked();
     for (const who of [as('ada'), as('grace'), as('root', 'ROOT')]) {
       const run = await executions.getExecution(who, { bot_exc_id });
@@ -264,7 +264,7 @@ describe('what an approval asks', () => {
     }
   });
 
-  it('is taken out for everybody else, who sees that there is an approval', async () => {
+  it('is removed for all other people, who see only that there is an approval', async () => {
     const { executions, bot_exc_id, as } = await asked();
     const run = await executions.getExecution(as('eve'), { bot_exc_id });
     expect(JSON.stringify(run)).not.toContain(canary);
@@ -277,7 +277,7 @@ describe('what an approval asks', () => {
     expect(JSON.stringify(await executions.getNodeResult(as('ada'), alone))).toContain(canary);
   });
 
-  it('is taken out where it is too large to lie in the run', async () => {
+  it('is removed even if it is stored in a file', async () => {
     const { scene, executions, bot_exc_id, as } = await asked({
       input: undefined,
       output: undefined,
@@ -302,7 +302,7 @@ describe('what an approval asks', () => {
   it.each([
     ['in the run', {}],
     ['in a file', { output: undefined, output_ref: 'org_1/exc_2/ask.json' }],
-  ])('is taken out of what a test of a node is given, where it lies %s', async (_, more) => {
+  ])('is removed from the data of a node test if it lies %s', async (_, more) => {
     const { scene, executions, bot_id, bot_exc_id, as } = await asked(more);
     await scene.files.put('org_1/exc_2/ask.json', JSON.stringify(output));
     const test = { bot_id, node_id: 'end', from_execution: bot_exc_id, dry_run: true };
@@ -314,7 +314,7 @@ describe('what an approval asks', () => {
     expect(await givenTo('ada')).toEqual(output);
   });
 
-  it('is taken out of what the iteration before came to, where that was an approval', async () => {
+  it('is removed from the result of the previous iteration', async () => {
     const { scene, executions, bot_id, bot_exc_id, as } = await asked();
     const { nodes, edges } = drawn('Isolate', 'start -> each:loop -body-> end').graph;
     const graph = {

@@ -17,8 +17,8 @@ const openIn = async ({ db, tenant_id }: Scene): Promise<string[]> => {
   return ids;
 };
 
-describe('a run', () => {
-  it('is recorded once', async () => {
+describe('a stored run', () => {
+  it('is created only once', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const { tenant_id: _, bot_key: __, open: ___, ...again } = await runOf(scene, id);
@@ -27,7 +27,7 @@ describe('a run', () => {
     expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
   });
 
-  it('keeps what was written when more is written', async () => {
+  it('keeps earlier results when further results are written', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     await commit(scene, id, { results: { one: result('SUCCEEDED', { output: { a: 1 } }) } });
@@ -42,7 +42,7 @@ describe('a run', () => {
     });
   });
 
-  it('waits for something, and then no longer', async () => {
+  it('stores and removes the wait of a run', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const waiting_for = { node_id: 'ask', kind: 'approval' as const, until: isoTime(noon) };
@@ -54,7 +54,7 @@ describe('a run', () => {
     expect((await runOf(scene, id)).waiting_for).toBeUndefined();
   });
 
-  it('is among the open ones until it has ended', async () => {
+  it('is among the open runs until it has ended', async () => {
     const scene = openScene(world);
     const [one, two] = [await startRun(scene), await startRun(scene)];
     expect((await openIn(scene)).sort()).toEqual([one, two].sort());
@@ -62,7 +62,7 @@ describe('a run', () => {
     expect(await openIn(scene)).toEqual([two]);
   });
 
-  it('is of one organisation', async () => {
+  it('belongs to one organisation', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const other = openScene(world);
@@ -71,7 +71,7 @@ describe('a run', () => {
     expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
   });
 
-  it('that does not exist is not made by a step', async () => {
+  it('that does not exist is not created by a later write', async () => {
     const scene = openScene(world);
     expect(await finish(scene, 'exc_none')).toBe(false);
     expect(await executionStore(scene.db, scene.tenant_id).get('exc_none')).toBeUndefined();
@@ -91,7 +91,7 @@ describe('a finished run', () => {
     nothing: {},
   };
 
-  it.each(Object.entries(changes))('never changes by %s', async (_name, change) => {
+  it.each(Object.entries(changes))('is never changed by %s', async (_name, change) => {
     const scene = openScene(world);
     const id = await startRun(scene);
     await commit(scene, id, { results: { one: result('SUCCEEDED') } });
@@ -102,7 +102,7 @@ describe('a finished run', () => {
   });
 });
 
-describe('what nodes take and give', () => {
+describe('the inputs and outputs of nodes', () => {
   it.each([
     [null],
     [''],
@@ -120,7 +120,7 @@ describe('what nodes take and give', () => {
     [JSON.parse('{"__proto__":{"a":1}}')],
     [JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`)],
     [Array.from({ length: 3000 }, (_, n) => n)],
-  ])('comes back as it was: %j', async (value) => {
+  ])('are restored exactly: %j', async (value) => {
     const scene = openScene(world);
     const id = await startRun(scene, { input: value });
     const one = result('SUCCEEDED', { input: value, output: value });
@@ -131,7 +131,7 @@ describe('what nodes take and give', () => {
     );
   });
 
-  it('may be nothing', async () => {
+  it('may be empty', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     await commit(scene, id, { results: { one: result('SUCCEEDED') } });
@@ -140,7 +140,7 @@ describe('what nodes take and give', () => {
     expect(results.one?.output).toBeUndefined();
   });
 
-  it('is kept under any node id', async () => {
+  it('are stored under any node id', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const names = ['a-b', 'a_b', '0', 'constructor', 'toString', 'x'.repeat(64)];

@@ -45,14 +45,14 @@ describe.each(calling.map((one) => [one._id, one] as const))('the role of a stac
   const needed = permissionsFor(action.call);
   const allows = (may: typeof reading) => needed.filter((one) => may(one, contextOf(action)));
 
-  it(`permits all that ${id} takes, where it may`, () => {
+  it(`permits the calls of ${id}; a reading role permits only reads`, () => {
     expect(allows(acting)).toEqual(needed);
     expect(allows(reading)).toEqual(onlyReads(action.call) ? needed : []);
   });
 });
 
-describe('what the role of a stack permits', () => {
-  it('are permissions that AWS knows, each told once', async () => {
+describe('the permissions of the role of a stack', () => {
+  it('exist at AWS and are listed once each', async () => {
     const all = [...reads, ...changes.flatMap(({ permissions }) => permissions)];
     expect(new Set(all).size).toBe(all.length);
     const plain = all.filter((one) => !one.includes('*'));
@@ -62,7 +62,7 @@ describe('what the role of a stack permits', () => {
     expect(plain.filter((_, index) => !known[index])).toEqual([]);
   });
 
-  it('is taken by scans and actions of the product, which make each kind of change', () => {
+  it('are all used by scans, actions or connection tests of the product', () => {
     // The connection test asks for the caller's identity, which needs no permission.
     const taken = new Set([
       ...calling.flatMap(({ call }) => permissionsFor(call)),
@@ -82,7 +82,7 @@ describe('what the role of a stack permits', () => {
     expect(given.filter((one) => !taken.has(one))).toEqual([]);
   });
 
-  it('gives nobody rights, and no key but by the services that use it', () => {
+  it('do not allow granting rights, or using keys other than through a service', () => {
     const admin = { 'iam:PolicyARN': 'arn:aws:iam::aws:policy/AdministratorAccess' };
     expect(acting('iam:AttachUserPolicy', admin)).toBe(false);
     expect(acting('iam:AttachUserPolicy')).toBe(false);

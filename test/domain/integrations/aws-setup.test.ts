@@ -74,7 +74,7 @@ const states = async (one: Scene): Promise<unknown[]> => {
 };
 
 describe('the setup of an AWS account', () => {
-  it('waits for a role that comes late, and then connects it, once', async () => {
+  it('waits until the role exists, and connects the account once', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one);
     expect(await look(one, setup_id)).toMatchObject({ state: 'WAITING' });
@@ -97,7 +97,7 @@ describe('the setup of an AWS account', () => {
     expect(await states(one)).toEqual(['ACTIVE']);
   });
 
-  it('makes an external id and the name of a role by itself, new ones each time', async () => {
+  it('generates a new external ID and role name each time', async () => {
     const one = scene();
     const chosen = newAwsSetup.safeParse({
       aws_account: account,
@@ -131,7 +131,7 @@ describe('the setup of an AWS account', () => {
     expect(await states(one)).toEqual([]);
   });
 
-  it('waits where the stack was launched in another account, or with another id', async () => {
+  it('waits for a role in the right account with the right external ID', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one);
     launch(sts, template, '444455556666');
@@ -154,7 +154,7 @@ describe('the setup of an AWS account', () => {
     });
   });
 
-  it('of another organisation does not exist', async () => {
+  it('cannot be read or connected by another organisation', async () => {
     const { setup_id, template } = await begin(scene());
     launch(sts, template, account);
     const stranger = scene();
@@ -162,7 +162,7 @@ describe('the setup of an AWS account', () => {
     expect((await refusalFrom(connect(stranger, setup_id)))?.status).toBe(404);
   });
 
-  it('of the same account for two organisations makes two roles, each with its own id', async () => {
+  it('gives two organisations with the same account separate roles and external IDs', async () => {
     const both = [scene(), scene()];
     const setups = await Promise.all(both.map((one) => begin(one)));
     const [first, second] = setups;
@@ -177,7 +177,7 @@ describe('the setup of an AWS account', () => {
     expect(await Promise.all(both.map(states))).toEqual([['ACTIVE'], ['ACTIVE']]);
   });
 
-  it('is read again by whoever goes on with it, until it is over', async () => {
+  it('can be read again until it expires', async () => {
     const one = scene();
     const begun = await begin(one, { allow_actions: true });
     const { setup_id } = begun;
@@ -189,7 +189,7 @@ describe('the setup of an AWS account', () => {
     expect((await refusalFrom(read(one)))?.status).toBe(409);
   });
 
-  it('is over after a day', async () => {
+  it('expires after a day', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one);
     launch(sts, template, account);
@@ -199,13 +199,13 @@ describe('the setup of an AWS account', () => {
     expect(refusal?.message).toBe(expired);
   });
 
-  it('says so where AWS cannot be asked who we are', async () => {
+  it('refuses to begin where the server has no AWS credentials', async () => {
     const reason = 'This server has no AWS credentials.';
     aws = { ...aws, whoAssumes: async () => ({ kind: 'failed', reason }) };
     expect((await refusalFrom(begin(scene())))?.message).toBe(reason);
   });
 
-  it('says so before anything is entered, where nothing can be connected', async () => {
+  it('warns in the form of AWS only that the server has no AWS credentials', async () => {
     const hindrance = async (cspName = 'aws') => {
       const { integrations, root } = scene();
       return (await integrations.getIntegrationForm(root, { cspName })).hindrance;
@@ -216,7 +216,7 @@ describe('the setup of an AWS account', () => {
     expect([await hindrance(), await hindrance('github')]).toEqual([reason, undefined]);
   });
 
-  it('has a link only where the operator has published a template, which it fills in', async () => {
+  it('has a filled-in launch link only where the operator published a template', async () => {
     const offered = async () => {
       const { integrations, root } = scene();
       return (await integrations.getIntegrationForm(root, { cspName: 'aws' })).launch_link;
@@ -240,7 +240,7 @@ describe('the setup of an AWS account', () => {
 });
 
 describe('a connected AWS account', () => {
-  it('is not made by the form, and its role and external id are not changed by it', async () => {
+  it('cannot be created by the form, and keeps its role and external ID', async () => {
     const one = scene();
     const values = { account_id: account, role_arn: 'arn:aws:iam::1:role/x', external_id: 'mine' };
     const refusal = await refusalFrom(connectByForm(one, { cspName: 'aws', values }));
@@ -268,7 +268,7 @@ describe('the role of a connected AWS account', () => {
   const roleOf = ({ integrations, root }: Scene, accountId: string) =>
     integrations.getAwsRole(root, { accountId });
 
-  it('is brought up to date with its name and external id, to read or also to act', async () => {
+  it('can be updated to read or act, with the same name and external ID', async () => {
     const one = scene();
     const { accountId, template, values } = await connected(one);
     const found = await roleOf(one, accountId);
@@ -290,14 +290,14 @@ describe('the role of a connected AWS account', () => {
     expect(await aws.proveRole(proven)).toEqual({ kind: 'proven', arn: values.role_arn });
   });
 
-  it('names no account: a StackSet that made it is updated with it in all of them', async () => {
+  it('has templates without an account number, so a StackSet can use them', async () => {
     const one = scene();
     const { accountId } = await connected(one);
     const { reads, acts } = (await roleOf(one, accountId)).templates;
     expect([reads, acts].filter((text) => text.includes(account))).toEqual([]);
   });
 
-  it('trusts who we are today', async () => {
+  it('trusts the current AWS identity of the server', async () => {
     const one = scene();
     const { accountId } = await connected(one);
     aws.whoAssumes = async () => ({ kind: 'answered', value: 'arn:aws:iam::9:role/other' });
@@ -308,7 +308,7 @@ describe('the role of a connected AWS account', () => {
     expect((await refusalFrom(roleOf(one, accountId)))?.message).toBe('No credentials.');
   });
 
-  it('is there for nobody else, and for nothing but an AWS account', async () => {
+  it('is refused to other organisations and for other types of integrations', async () => {
     const one = scene();
     const { accountId } = await connected(one);
     expect((await refusalFrom(roleOf(scene(), accountId)))?.status).toBe(404);
@@ -318,7 +318,7 @@ describe('the role of a connected AWS account', () => {
 });
 
 describe('the template of the role', () => {
-  it('reads, and acts only where that was chosen', async () => {
+  it('allows reading, and actions only if they were chosen', async () => {
     const one = scene();
     const reading = roleIn((await begin(one)).template);
     const acting = roleIn((await begin(one, { allow_actions: true })).template);
@@ -331,7 +331,7 @@ describe('the template of the role', () => {
     expect(reading).toMatchObject({ MaxSessionDuration: 3600 });
   });
 
-  it('names actions and conditions that exist, and none that grants rights', async () => {
+  it('contains existing actions and conditions, and none that grants rights', async () => {
     const { template } = await begin(scene(), { allow_actions: true });
     const { Policies, AssumeRolePolicyDocument: trust } = roleIn(template);
     expect(await problemsOf(trust)).toEqual([]);
@@ -350,19 +350,19 @@ describe('the template of the role', () => {
     ],
     ['arn:aws:iam::1:role/acme/integrations/*', ['arn:aws:iam::1:role/acme/integrations/*']],
     ['arn:aws:iam::1:root', undefined],
-  ])('trusts %s as %j', (arn, principals) => {
+  ])('trusts the caller %s as %j', (arn, principals) => {
     expect(principalsOf(arn)).toEqual(principals);
   });
 });
 
-describe('the accounts of an organisation', () => {
+describe('the accounts of an AWS organisation', () => {
   const others = ['222233334444', '333344445555'];
   const units = ['ou-a1b2-c3d4e5f6'];
   const ofAll = { further_accounts: [...others, account], units };
   const connectAll = ({ integrations, root }: Scene, setup_id: string) =>
     integrations.connectAwsOrganisation(root, { setup_id, ...named });
 
-  it('get one role by a StackSet, and are connected as it comes, each once', async () => {
+  it('get one role by a StackSet and are each connected once it exists', async () => {
     const one = scene();
     const { setup_id, template, launch_url, ...more } = await begin(one, ofAll);
     const { aws_cli_command, stack_sets_url } = more;
@@ -399,7 +399,7 @@ describe('the accounts of an organisation', () => {
     );
   });
 
-  it('are connected besides the one whose alias is taken, which is told with its reason', async () => {
+  it('are connected, except one whose alias is taken, which gets a reason', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one, ofAll);
     for (const there of [account, ...others]) launch(sts, template, there);
@@ -411,7 +411,7 @@ describe('the accounts of an organisation', () => {
     expect(waiting).toEqual([{ aws_account: others[0], state: 'REFUSED', reason }]);
   });
 
-  it('keep their own group beside all that were given, or none is connected', async () => {
+  it('are put in a common group, and at most nine groups can be given', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one, ofAll);
     launch(sts, template, account);
@@ -427,7 +427,7 @@ describe('the accounts of an organisation', () => {
     expect(items.map((made) => made.groups)).toEqual([[...groups.slice(1), named.alias]]);
   });
 
-  it('are refused where one role trusts without the external ID', async () => {
+  it('are connected, except one whose role does not require the external ID', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one, ofAll);
     for (const there of [account, ...others]) launch(sts, template, there);
@@ -440,11 +440,11 @@ describe('the accounts of an organisation', () => {
   });
 
   it.each([
-    ['no unit', { units: ['acme'] }, /such as r-a1b2/],
-    ['accounts without a unit', { further_accounts: [account] }, /Enter the organisational units/],
-    ['no account', { further_accounts: ['12'] }, /12 digits/],
-    ['too many', { further_accounts: Array.from({ length: 50 }, () => account) }, /at most 50/],
-  ])('are not asked for with %s', (_, more, sentence) => {
+    ['an invalid unit', { units: ['acme'] }, /such as r-a1b2/],
+    ['accounts but no unit', { further_accounts: [account] }, /Enter the organisational units/],
+    ['an invalid account number', { further_accounts: ['12'] }, /12 digits/],
+    ['51 accounts', { further_accounts: Array.from({ length: 50 }, () => account) }, /at most 50/],
+  ])('cannot be set up with %s', (_, more, sentence) => {
     const input = { aws_account: account, region: 'eu-west-1', ...more };
     expect(newAwsSetup.safeParse(input).error?.issues[0]?.message).toMatch(sentence);
   });

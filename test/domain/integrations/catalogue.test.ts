@@ -79,12 +79,12 @@ const eachAuth = (auth: Auth): Auth[] =>
   auth.kind === 'chosen' ? Object.values(auth.of).flatMap(eachAuth) : [auth];
 
 describe('the catalogue', () => {
-  it('has at least 49 types that work, and 6 that can be requested', () => {
+  it('has at least 49 working types and 6 that can be requested', () => {
     expect(working.length).toBeGreaterThanOrEqual(49);
     expect(requestable).toHaveLength(6);
   });
 
-  it('names each type once, in a way that addresses take', () => {
+  it('names each type once, with characters that fit in a URL', () => {
     const names = catalogue.map(({ name }) => name);
     expect(repeated(names)).toEqual([]);
     expect(repeated(catalogue.map(({ displayName }) => displayName))).toEqual([]);
@@ -97,12 +97,12 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('stands in the order that people look for names', () => {
+  it('is sorted by display name', () => {
     const shown = catalogue.map(({ displayName }) => displayName.toLowerCase());
     expect(shown).toEqual([...shown].sort());
   });
 
-  it.each(named(catalogue))('%s reads well', (_name, type) => {
+  it.each(named(catalogue))('gives %s a readable description, badge and labels', (_name, type) => {
     const { category, description, badge, form } = type;
     expect(categories).toContain(category);
     expect(description).toMatch(/^[A-Z].{20,150}\.$/);
@@ -116,7 +116,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it.each(named(catalogue))('%s has a form that the console can draw', (_name, { form }) => {
+  it.each(named(catalogue))('gives %s a form that the console can draw', (_name, { form }) => {
     expect(form.map((field) => fieldDefinition.parse(field))).toEqual(form);
     const fields = allFields(form);
     expect(repeated(fields.map(({ name }) => name))).toEqual([]);
@@ -129,7 +129,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it.each(named(working))('%s takes what its form asks for, and nothing else', (_name, type) => {
+  it.each(named(working))('uses only form fields in the templates of %s', (_name, type) => {
     const known = new Set(allFields(type.form).map(({ name }) => name));
     const auths = eachAuth(type.auth) as ChosenAuth[];
     const taken = [
@@ -140,7 +140,7 @@ describe('the catalogue', () => {
     expect(taken.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it.each(named(working))('%s seals whatever proves who calls', (_name, type) => {
+  it.each(named(working))('seals every credential field of %s', (_name, type) => {
     for (const [, chosen] of variantsOf(type)) {
       const values = sampleValues(type, chosen);
       const auth = authOf(type, values);
@@ -155,7 +155,7 @@ describe('the catalogue', () => {
     expect(plain.filter(({ name }) => telling.test(name))).toEqual([]);
   });
 
-  it.each(named(working))('%s binds its secrets to hosts, under each choice', (_name, type) => {
+  it.each(named(working))('binds the secrets of %s to hosts, for each choice', (_name, type) => {
     for (const [, chosen] of variantsOf(type)) {
       const given = sampleValues(type, chosen);
       expect(problemsWithValues(type, given)).toEqual([]);
@@ -166,7 +166,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it.each(named(requestable))('%s can be requested only', (_name, type) => {
+  it.each(named(requestable))('offers %s by request only', (_name, type) => {
     expect(type).toMatchObject({ form: [], auth: { kind: 'none' }, test: { kind: 'none' } });
   });
 });

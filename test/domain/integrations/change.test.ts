@@ -28,8 +28,8 @@ const monitors = {
   values: { site: 'datadoghq.com', api_key: canary, application_key: 'another-canary-key' },
 };
 
-describe('a change of an integration', () => {
-  it('from the same reading as an earlier one is refused, and changes nothing', async () => {
+describe('changing an integration', () => {
+  it('refuses a change of an outdated revision, and changes nothing', async () => {
     const scene = openScene(world);
     const { accountId, revision } = await connect(scene);
     const first = { base_revision: revision, groups: ['First'] };
@@ -52,7 +52,7 @@ describe('a change of an integration', () => {
     expect(await change(scene, accountId, again)).toMatchObject({ groups: ['Second'] });
   });
 
-  it('that names no reading is refused', () => {
+  it('requires the revision that was changed', () => {
     const { error } = integrationChange.safeParse({ alias: 'Renamed' });
     expect(error?.issues).toMatchObject([
       { path: ['base_revision'], message: 'Send the revision that you changed.' },
@@ -61,9 +61,9 @@ describe('a change of an integration', () => {
 
   it.each([
     ['another certificate', other],
-    ['a further one', `${authority}\n${other}`],
-    ['none', ''],
-  ])('to %s that is trusted asks for the secret again', async (_, ca_certificate) => {
+    ['a further certificate', `${authority}\n${other}`],
+    ['no certificate', ''],
+  ])('requires the secret again to trust %s', async (_, ca_certificate) => {
     const scene = openScene(world);
     const { accountId } = await connect(scene, database);
     const named = { alias: database.alias };
@@ -81,7 +81,7 @@ describe('a change of an integration', () => {
     expect((await open(scene, accountId))?.values.password).toBe('entered-again');
   });
 
-  it('keeps the secret where the certificate is the same', async () => {
+  it('keeps the secret where the CA certificate is the same', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene, database);
     const values = { ca_certificate: `${authority}\n`, database: 'other' };
@@ -95,13 +95,13 @@ describe('a change of an integration', () => {
       'Certificate 2 of CA certificate cannot be read. Paste the complete certificate.',
       `${authority}\n${broken}`,
     ],
-  ])('is refused at a certificate that is none: %s', async (error, ca_certificate) => {
+  ])('refuses an unreadable certificate: %s', async (error, ca_certificate) => {
     const values = { ...database.values, ca_certificate };
     const refusal = await refusalFrom(connect(openScene(world), { ...database, values }));
     expect([refusal?.status, refusal?.body()]).toEqual([400, { error, field: 'ca_certificate' }]);
   });
 
-  it('removes an optional secret by its name, and no required one', async () => {
+  it('removes an optional secret by its name, but no required secret', async () => {
     const scene = openScene(world);
     const { accountId, credentials } = await connect(scene, monitors);
     expect(credentials).toEqual({ api_key: mask, application_key: mask });

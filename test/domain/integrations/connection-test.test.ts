@@ -36,8 +36,8 @@ const follow = (
 const shown = (scene: Scene, accountId: string) =>
   scene.integrations.getIntegration(scene.root, { accountId });
 
-describe('a test of a connection', () => {
-  it('answers at once, is given the opened integration, and ends as ACTIVE', async () => {
+describe('a connection test', () => {
+  it('shows TESTING at once, tests the opened integration, and ends as ACTIVE', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const { answered, fact } = await begin(scene, accountId);
@@ -55,7 +55,7 @@ describe('a test of a connection', () => {
     });
   });
 
-  it('ends as ERROR with the reason, which the next success takes away', async () => {
+  it('ends as ERROR with a reason, which the next successful test removes', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const first = await begin(scene, accountId);
@@ -70,7 +70,7 @@ describe('a test of a connection', () => {
     expect([after.integrationState, after.state_reason]).toEqual(['ACTIVE', undefined]);
   });
 
-  it('is made once of several that are asked for, and counts for nothing after a change', async () => {
+  it('runs once for several requests, and its result is dropped after a change', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const { fact } = await begin(scene, accountId);
@@ -90,7 +90,7 @@ describe('a test of a connection', () => {
     expect(calls).toBe(1);
   });
 
-  it('that nobody ended counts as failed, and can be begun again', async () => {
+  it('counts as failed when it does not end, and can be started again', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     await begin(scene, accountId);
@@ -104,7 +104,7 @@ describe('a test of a connection', () => {
     expect((await shown(scene, accountId)).integrationState).toBe('ACTIVE');
   });
 
-  it('sends a message only where somebody said that one may be sent', async () => {
+  it('sends a message only after the caller confirmed it', async () => {
     const scene = openScene(world);
     const values = { webhook_url: 'https://hooks.example.com/a' };
     const chat = { cspName: 'ms_teams', alias: 'Ops chat', values };
@@ -123,7 +123,7 @@ describe('a test of a connection', () => {
     expect((await shown(scene, accountId)).integrationState).toBe('ACTIVE');
   });
 
-  it('that found nothing out leaves it INACTIVE', async () => {
+  it('leaves the integration INACTIVE where no test is possible', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const { fact } = await begin(scene, accountId);
@@ -131,7 +131,7 @@ describe('a test of a connection', () => {
     expect((await shown(scene, accountId)).integrationState).toBe('INACTIVE');
   });
 
-  it('of an integration that was deleted meanwhile changes nothing', async () => {
+  it('changes nothing after the integration was deleted', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const { fact } = await begin(scene, accountId);

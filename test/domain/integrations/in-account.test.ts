@@ -40,7 +40,7 @@ const guardduty = (aws_account: string, more: object = {}) => ({
 });
 
 describe('an integration that acts in an AWS account', () => {
-  it('names one that is connected, and is opened together with it', async () => {
+  it('names a connected AWS account and is opened together with it', async () => {
     const scene = openScene(world);
     const id = await connectAccount(scene);
     const made = await connect(scene, guardduty(id));
@@ -54,7 +54,7 @@ describe('an integration that acts in an AWS account', () => {
     expect(await connect(scene, { ...ses, values })).toMatchObject({ used_for: 'mail' });
   });
 
-  it('names none that is absent, foreign, of another type, or a sample', async () => {
+  it('refuses an account that is absent, foreign, of another type, or a sample', async () => {
     const scene = openScene(world);
     const stranger = openScene(world);
     const api = await connect(scene);
@@ -78,7 +78,7 @@ describe('an integration that acts in an AWS account', () => {
     });
   });
 
-  it('is moved to another account under the same rule', async () => {
+  it('can be moved to another account, but not to an unknown one', async () => {
     const scene = openScene(world);
     const [first, second] = [await connectAccount(scene), await connectAccount(scene)];
     const { accountId } = await connect(scene, guardduty(first));
@@ -91,7 +91,7 @@ describe('an integration that acts in an AWS account', () => {
     });
   });
 
-  it('that sends mails is told with a bot when it is published, in its region', async () => {
+  it('shows its mail permission and region among the rights of a published bot', async () => {
     const scene = openScene(world);
     const values = {
       aws_account: await connectAccount(scene),
@@ -115,7 +115,7 @@ describe('an integration that acts in an AWS account', () => {
     ]);
   });
 
-  it('is what the bots of the account work with too, which are found by it', async () => {
+  it('counts its bots as bots of the AWS account, in use and in lists', async () => {
     const scene = openScene(world);
     const id = await connectAccount(scene);
     const other = await connectAccount(scene);
@@ -151,7 +151,7 @@ describe('an integration that acts in an AWS account', () => {
     expect(await found(accountId)).toEqual(['Looks at findings']);
   });
 
-  it('is told of where the account is about to be deleted, and is without it then', async () => {
+  it('is listed before its AWS account is deleted, and loses the account then', async () => {
     const scene = openScene(world);
     const id = await connectAccount(scene);
     const { accountId, alias, cspName } = await connect(scene, guardduty(id));

@@ -13,8 +13,8 @@ const make = async (scene: Scene, name: string, picture: string, settings: objec
   return (await scene.bots.createBot(scene.root, bot))._id;
 };
 
-describe('what uses an integration', () => {
-  it('is told with its schedule and its actions, the bots by name', async () => {
+describe('the use of an integration', () => {
+  it('lists bots with their versions, schedules and actions', async () => {
     const scene = openScene(world);
     const { accountId: id } = await connect(scene);
     const other = await connect(scene, { alias: 'Other API' });
@@ -53,7 +53,7 @@ describe('what uses an integration', () => {
     ]);
   });
 
-  it('is told of a draft whose published version uses another, and the other way round', async () => {
+  it('tells apart use by the draft and by the published version', async () => {
     const scene = openScene(world);
     const [before, after] = [await connect(scene), await connect(scene, { alias: 'New API' })];
     const settings = (id: string) => ({
@@ -74,7 +74,7 @@ describe('what uses an integration', () => {
     expect(await usedIn(after.accountId)).toEqual([['draft']]);
   });
 
-  it('is told of a bot that its findings start, and of none where something else does', async () => {
+  it('includes a bot started by its findings, but not one started by hand', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const start = { trigger_type: 'compliance_finding', integrations: [accountId] };
@@ -88,7 +88,7 @@ describe('what uses an integration', () => {
     expect(found.items.map(({ _id }) => _id)).toEqual([bot_id]);
   });
 
-  it('is not named to those who may not see bots', async () => {
+  it('hides the names of bots from callers who may not see them', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     await make(scene, 'Secret plan', 'start -> call:http_request -> end', {
@@ -107,7 +107,7 @@ describe('what uses an integration', () => {
     ]);
   });
 
-  it('is nothing to other organisations', async () => {
+  it('is hidden from other organisations', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const stranger = openScene(world);

@@ -9,7 +9,7 @@ import { api, canary, change, connect, mask, open } from './scene.ts';
 const world = openTestDatabase('disk');
 
 describe('an integration', () => {
-  it('is connected with an id that cannot be guessed, and answered without its secret', async () => {
+  it('is created with an unguessable id and returned without its secret', async () => {
     const scene = openScene(world);
     const made = await connect(scene);
     expect(made).toMatchObject({
@@ -34,7 +34,7 @@ describe('an integration', () => {
     expect(await open(scene, accountId)).toMatchObject({ values: { token: canary } });
   });
 
-  it('has an alias of its own, whatever its case', async () => {
+  it('refuses an alias that is taken, whatever its case', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const other = await connect(scene, { alias: 'Other' });
@@ -53,28 +53,28 @@ describe('an integration', () => {
     expect(await statusOf(connect(openScene(world)))).toBe(200);
   });
 
-  it('is made once of several at the same moment under one alias', async () => {
+  it('is created once when several calls use the same alias at once', async () => {
     const scene = openScene(world);
     const statuses = await Promise.all([1, 2, 3].map(() => statusOf(connect(scene))));
     expect(statuses.sort()).toEqual([200, 409, 409]);
   });
 
   it.each([
-    ['of a type that there is not', { cspName: 'nothing_like_it' }, 404, undefined],
+    ['of an unknown type', { cspName: 'nothing_like_it' }, 404, undefined],
     ['without what its form requires', { values: { auth_type: 'bearer' } }, 400, 'api_url'],
     ['with a field that its form does not have', { values: { ...api.values, x: '1' } }, 400, 'x'],
     [
-      'with an address that is none',
+      'with an invalid address',
       { values: { ...api.values, api_url: 'ftp://a.example' } },
       400,
       'api_url',
     ],
-  ])('is refused %s, with the field', async (_, more, status, field) => {
+  ])('is refused %s, naming the field', async (_, more, status, field) => {
     const refusal = await refusalFrom(connect(openScene(world), more));
     expect([refusal?.status, refusal?.body().field]).toEqual([status, field]);
   });
 
-  it('keeps a secret that is left blank', async () => {
+  it('keeps a secret whose field is left blank', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     for (const token of ['', '  ', mask]) {
@@ -88,7 +88,7 @@ describe('an integration', () => {
     expect(await open(scene, accountId)).toMatchObject({ values: { token: 'another-token' } });
   });
 
-  it('never takes the mask for a secret', async () => {
+  it('does not accept the mask as a secret', async () => {
     const scene = openScene(world);
     const masked = { ...api.values, token: mask };
     const refusal = await refusalFrom(connect(scene, { values: masked }));
@@ -99,7 +99,7 @@ describe('an integration', () => {
     expect([changed?.status, changed?.body().field]).toEqual([400, 'header_value']);
   });
 
-  it('lets go of what is cleared: a host that the secret was sent to, too', async () => {
+  it('drops the hosts of a cleared field, but refuses to clear the address', async () => {
     const scene = openScene(world);
     const values = { ...api.values, further_hosts: 'b.example.com' };
     const { accountId, scopes } = await connect(scene, { values });
@@ -110,7 +110,7 @@ describe('an integration', () => {
     expect([refusal?.status, refusal?.body().field]).toEqual([400, 'api_url']);
   });
 
-  it('never sends a secret that was entered for https over plain http, or unchecked', async () => {
+  it('requires the secret again for plain http or unchecked certificates', async () => {
     const scene = openScene(world);
     const values = { ...api.values, api_url: 'https://api.example.com:8443' };
     const { accountId } = await connect(scene, { values });
@@ -123,7 +123,7 @@ describe('an integration', () => {
     expect(mayBeSentTo(opened ?? { hosts: [] }, plain)).toBe(false);
   });
 
-  it('forgets the secret of a way of signing in that it no longer uses', async () => {
+  it('deletes the secret of an authentication type that it no longer uses', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const changed = await change(scene, accountId, { values: { auth_type: 'none' } });
@@ -131,7 +131,7 @@ describe('an integration', () => {
     expect(JSON.stringify(await open(scene, accountId))).not.toContain(canary);
   });
 
-  it('is never sent to further hosts without its secret entered again', async () => {
+  it('requires the secret again before it is sent to another host', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const elsewhere = { ...api.values, token: '', api_url: 'https://evil.example' };
@@ -148,7 +148,7 @@ describe('an integration', () => {
     expect((await change(scene, accountId, { values: entered })).scopes).toEqual(['evil.example']);
   });
 
-  it('is changed by one of two people at the same moment', async () => {
+  it('accepts one of two changes at the same moment', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const changes = ['one-token', 'two-token'].map((token) =>
@@ -157,7 +157,7 @@ describe('an integration', () => {
     expect((await Promise.all(changes.map(statusOf))).sort()).toEqual([200, 409]);
   });
 
-  it('is gone once it was deleted, and foreign ones are as absent', async () => {
+  it('does not exist after its deletion or for other organisations', async () => {
     const [scene, theirs] = [openScene(world), openScene(world)];
     const { accountId } = await connect(scene);
     const one = { accountId };
@@ -184,7 +184,7 @@ describe('the list of integrations', () => {
     await connect(scene);
   };
 
-  it('is filtered by alias, id, type, group and state, and holds no secret', async () => {
+  it('filters by alias, id, type, group and state, and contains no secret', async () => {
     const scene = openScene(world);
     await fill(scene);
     const list = async (query: object) => {
@@ -203,7 +203,7 @@ describe('the list of integrations', () => {
     expect(await list({ accountId: first?.accountId.slice(0, 30) })).toContain(first?.alias);
   });
 
-  it('finds a test that got lost where it shows it: among the errors', async () => {
+  it('shows a test without a result among the errors after an hour', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     await scene.integrations.testIntegration(scene.root, { accountId, send_message: false });
@@ -217,7 +217,7 @@ describe('the list of integrations', () => {
     expect([await among('TESTING'), await among('ERROR')]).toEqual([[], ['ERROR']]);
   });
 
-  it('is counted, all and of each type', async () => {
+  it('is counted in total and by type', async () => {
     const scene = openScene(world);
     await fill(scene);
     expect(await scene.integrations.countIntegrations(scene.root, {})).toMatchObject({
@@ -231,7 +231,7 @@ describe('the list of integrations', () => {
     });
   });
 
-  it('comes in pages, and with the groups that are used', async () => {
+  it('is returned in pages, and its groups can be listed', async () => {
     const scene = openScene(world);
     await fill(scene);
     const page = await scene.integrations.listIntegrations(scene.root, { number_of_items: 2 });
@@ -244,8 +244,8 @@ describe('the list of integrations', () => {
   });
 });
 
-describe('the catalogue', () => {
-  it('names what can be connected, and what can only be requested', async () => {
+describe('the catalogue of integration types', () => {
+  it('lists types with a form, and types that can only be requested', async () => {
     const { integrations, root } = openScene(world);
     const { items } = await integrations.listIntegrationTypes(root, {});
     expect(items.filter(({ local }) => !local).length).toBeGreaterThanOrEqual(40);
@@ -259,7 +259,7 @@ describe('the catalogue', () => {
     expect(form).toMatchObject({ formId: 'github', label: 'GitHub', type: 'form' });
   });
 
-  it('tells nobody how calls are authorised', async () => {
+  it('does not reveal how calls are authorised', async () => {
     const { integrations, root } = openScene(world);
     const { items } = await integrations.listIntegrationTypes(root, {});
     for (const one of items) expect(Object.keys(one)).not.toContain('auth');
@@ -283,7 +283,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('sends a request for what the catalogue does not have, by its name', async () => {
+  it('sends a request for an unlisted system by its name', async () => {
     const scene = openScene(world);
     const words = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
     await scene.integrations.requestIntegration(scene.root, { ...words, wanted: 'Redmine' });
@@ -295,7 +295,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('takes no request where nobody receives them, and says so before one is written', async () => {
+  it('refuses requests, and shows why beforehand, without a support address', async () => {
     const { services, root, mails } = openScene(world, undefined, undefined, {});
     const { no_requests } = await services.integrations.listIntegrationTypes(root, {});
     expect(no_requests).toMatch(/must set SUPPORT_EMAIL/);
@@ -305,7 +305,7 @@ describe('the catalogue', () => {
     expect(mails).toEqual([]);
   });
 
-  it('sends ten requests an hour, whoever of the organisation asks', async () => {
+  it('sends at most ten requests per hour for an organisation', async () => {
     const scene = openScene(world);
     const ask = () =>
       scene.integrations.requestIntegration(scene.root, {
@@ -326,7 +326,7 @@ describe('the catalogue', () => {
     await expect(ask()).resolves.toEqual({ statusCode: 200 });
   });
 
-  it('asks in text that hides nothing', () => {
+  it('removes control and hidden characters from a request', () => {
     const asked = integrationRequest.parse({
       email: 'anna@example.com',
       subject: 'We use it',
@@ -337,8 +337,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('a secret', () => {
-  it('is in no file of the data folder', async () => {
+describe('the secret of an integration', () => {
+  it('does not appear in the database files', async () => {
     const scene = openScene(world);
     await connect(scene);
     for (const name of readdirSync(world.folder)) {

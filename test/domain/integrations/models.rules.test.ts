@@ -12,7 +12,7 @@ import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 const models = ' gpt-5 1.25 10\n\nllama3.1:8b\n';
 
 describe('the models of an integration', () => {
-  it('are listed one a line, each with or without its prices', () => {
+  it('are listed one per line, with or without prices', () => {
     expect(offeredModels({ models })).toEqual([
       { name: 'gpt-5', price: { input: 1.25, output: 10 } },
       { name: 'llama3.1:8b' },
@@ -21,18 +21,18 @@ describe('the models of an integration', () => {
     expect(offers({ models }, 'gpt-4')).toBe(false);
   });
 
-  it('are any, where none are listed', () => {
+  it('are not limited where none are listed', () => {
     expect(offeredModels({})).toEqual([]);
     expect(offers({}, 'gpt-4')).toBe(true);
     expect(defaultModel({})).toBeUndefined();
   });
 
-  it('have a default: the chosen one, or the first', () => {
+  it('have a default: the chosen model, or the first', () => {
     expect(defaultModel({ models })).toBe('gpt-5');
     expect(defaultModel({ models, default_model: 'llama3.1:8b' })).toBe('llama3.1:8b');
   });
 
-  it('cost what their tokens cost, where a price is known', () => {
+  it('cost as much as their tokens, where prices are known', () => {
     const usage = { input_tokens: 2_000_000, output_tokens: 100_000 };
     expect(modelCost({ models }, 'gpt-5', usage)).toBeCloseTo(3.5);
     expect(modelCost({ models }, 'llama3.1:8b', usage)).toBeUndefined();
@@ -40,11 +40,11 @@ describe('the models of an integration', () => {
   });
 
   it.each(['gpt 5', 'gpt-5 1.25', 'gpt-5 1,25 10', 'gpt-5 -1 2', 'a\na', 'gpt-5 1 2 3', '*'])(
-    'cannot be read as %j',
+    'refuse the invalid list %j',
     (text) => expect(readModels(text)).toBeUndefined(),
   );
 
-  it('are read as they were written', () => {
+  it('keep all names and prices when a list is read', () => {
     const price = fc.integer({ min: 0, max: 99_999 });
     const one = fc.tuple(fc.stringMatching(/^[a-z0-9.:-]{1,30}$/), price, price);
     const list = fc.uniqueArray(one, { minLength: 1, maxLength: 50, selector: ([name]) => name });
@@ -58,7 +58,7 @@ describe('the models of an integration', () => {
     );
   });
 
-  it.each(['openai', 'bedrock', 'custom_model'])('of %s are checked with its form', (name) => {
+  it.each(['openai', 'bedrock', 'custom_model'])('are validated in the form of %s', (name) => {
     const type = integrationTypeOf(name);
     if (!type) throw new Error(`The catalogue has no ${name}.`);
     const wrong = (values: Record<string, string>) =>
@@ -75,7 +75,7 @@ describe('the models of an integration', () => {
     ]);
   });
 
-  it('of Amazon Bedrock are ids, which alone can be asked, and no ARNs', () => {
+  it('must be ids, not ARNs, for Amazon Bedrock', () => {
     const type = integrationTypeOf('bedrock');
     if (!type) throw new Error('The catalogue has no bedrock.');
     const wrong = (values: Record<string, string>) =>

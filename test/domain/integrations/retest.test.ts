@@ -97,7 +97,7 @@ describe('an integration that works', () => {
     expect(scene.mails).toEqual([]);
   });
 
-  it('shows that it works while it is tested', async () => {
+  it('stays ACTIVE while a daily test runs, which is requested once', async () => {
     const { scene, test, shown } = await open();
     await test(works);
     scene.time.now += 36 * hour;
@@ -107,7 +107,7 @@ describe('an integration that works', () => {
     expect(testsOf(scene)).toHaveLength(1);
   });
 
-  it('is tested anew where a test was lost with its process', async () => {
+  it('is tested again after a test was lost with its process', async () => {
     const { scene, test } = await open();
     await test(works);
     scene.time.now += 36 * hour;
@@ -118,7 +118,7 @@ describe('an integration that works', () => {
     expect(await doTests(scene, works)).toBe(1);
   });
 
-  it('is not tested by itself before it has worked, nor once its values are others', async () => {
+  it('is not tested daily before its first success, or after a change of values', async () => {
     const { scene, accountId, test } = await open();
     expect(await pass(scene, 48, works)).toBe(0);
     await test(works);
@@ -126,7 +126,7 @@ describe('an integration that works', () => {
     expect(await pass(scene, 48, works)).toBe(0);
   });
 
-  it('is not tested by a message that nobody asked for', async () => {
+  it('is not tested daily if its test sends a message', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene, {
       cspName: 'google_chat',
@@ -138,8 +138,8 @@ describe('an integration that works', () => {
   });
 });
 
-describe('an integration that a daily test finds failing', () => {
-  it('says why, and tells its owner once, however long it stays so', async () => {
+describe('an integration whose daily test fails', () => {
+  it('shows the reason and notifies its owner once', async () => {
     const { scene, accountId, test, shown, told } = await open();
     const { user_id } = scene.root;
     await addOwner(scene);
@@ -167,7 +167,7 @@ describe('an integration that a daily test finds failing', () => {
     ]);
   });
 
-  it('mails nobody who wants no such mail', async () => {
+  it('sends no mail to an owner who turned such mails off', async () => {
     const { scene, test, told } = await open();
     await test(works);
     await addOwner(scene, { not_mailed: ['integration_failed'] });
@@ -175,14 +175,14 @@ describe('an integration that a daily test finds failing', () => {
     expect([scene.mails, (await told()).length]).toEqual([[], 1]);
   });
 
-  it('tells those who keep the organisation where its owner is gone', async () => {
+  it('mails the ROOT users where its owner no longer exists', async () => {
     const { scene, test } = await open();
     await test(works);
     await pass(scene, 48, fails);
     expect(scene.mails.map(({ to }) => to)).toEqual([['boss@example.com']]);
   });
 
-  it('is told to those who may change it, and to nobody else', async () => {
+  it('shows a notification only to people who may change it', async () => {
     const { scene, test, told } = await open();
     await test(works);
     await pass(scene, 48, fails);
@@ -195,7 +195,7 @@ describe('an integration that a daily test finds failing', () => {
     ]);
   });
 
-  it('works again by itself, and its next failure is news', async () => {
+  it('becomes ACTIVE after a success, and notifies again at the next failure', async () => {
     const { scene, test, shown, told } = await open();
     await test(works);
     await pass(scene, 48, fails);
@@ -206,7 +206,7 @@ describe('an integration that a daily test finds failing', () => {
     expect(scene.mails).toHaveLength(2);
   });
 
-  it('is told once to its owner also where a person found it failing before', async () => {
+  it('notifies its owner once, also after a failed test by a person', async () => {
     const { scene, test, told } = await open();
     await test(works);
     await test(fails);
@@ -218,7 +218,7 @@ describe('an integration that a daily test finds failing', () => {
   });
 });
 
-describe('a daily test that fails by what may pass', () => {
+describe('a connection test with a temporary failure', () => {
   const busy: ConnectionVerdict = { ok: false, reason: 'It failed with 503.', passing: true };
 
   /** Waits until the daily test is due and done. */
@@ -229,7 +229,7 @@ describe('a daily test that fails by what may pass', () => {
     expect(await doTests(scene, busy)).toBe(1);
   };
 
-  it('is done once more a few minutes later, and nobody is told where it works then', async () => {
+  it('is repeated minutes later, without a notification if it then succeeds', async () => {
     const opened = await open();
     const { scene, shown, told } = opened;
     await begun(opened);
@@ -243,7 +243,7 @@ describe('a daily test that fails by what may pass', () => {
     expect(await shown()).not.toHaveProperty('retest_again');
   });
 
-  it('counts where it fails again, and is news once', async () => {
+  it('counts as failed if it fails again, and notifies once', async () => {
     const opened = await open();
     const { scene, shown, told } = opened;
     await begun(opened);
@@ -257,7 +257,7 @@ describe('a daily test that fails by what may pass', () => {
     expect(scene.mails).toHaveLength(1);
   });
 
-  it('is given another try each time that it has worked', async () => {
+  it('is repeated once more for each failure that follows a success', async () => {
     const opened = await open();
     const { scene, shown } = opened;
     await begun(opened);
@@ -268,7 +268,7 @@ describe('a daily test that fails by what may pass', () => {
     expect((await shown()).integrationState).toBe('ACTIVE');
   });
 
-  it('counts at once where a person asked for it', async () => {
+  it('counts as failed at once where a person started it', async () => {
     const { scene, test, shown } = await open();
     await test(works);
     await test(busy);
@@ -277,7 +277,7 @@ describe('a daily test that fails by what may pass', () => {
   });
 });
 
-describe('the tests of all integrations', () => {
+describe('the daily tests of all integrations', () => {
   it('are spread over the day', () => {
     const now = Date.parse('2026-09-01T12:00:00Z');
     const hours = new Map<number, number>();

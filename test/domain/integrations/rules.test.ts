@@ -30,7 +30,7 @@ const type = (name: string): IntegrationType => {
 };
 
 describe('a template', () => {
-  it('takes the values of fields, and nothing else', () => {
+  it('is filled with the values of fields only', () => {
     expect(fill('https://{site}.x/{a}{a}/{none}', { site: 'acme', a: '1' })).toBe(
       'https://acme.x/11/',
     );
@@ -38,7 +38,7 @@ describe('a template', () => {
     expect(fill('<{constructor}>', {})).toBe('<>');
   });
 
-  it('never fills a second time, whatever the values are', () => {
+  it('is filled once, also where values contain placeholders', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         expect(fill('<{a}|{b}>', { a, b })).toBe(`<${a}|${b}>`);
@@ -47,11 +47,11 @@ describe('a template', () => {
   });
 });
 
-describe('what is wrong with values', () => {
+describe('problems with the values of a form', () => {
   const wrong = (name: string, values: Record<string, string>, kept: string[] = []) =>
     problemsWithValues(type(name), values, new Set(kept));
 
-  it('asks for each field that is missing, by its label', () => {
+  it('name each missing field by its label', () => {
     expect(wrong('zendesk', { email: ' ' })).toEqual([
       { field: 'subdomain', error: 'Please enter Subdomain' },
       { field: 'email', error: 'Please enter E-mail address' },
@@ -59,7 +59,7 @@ describe('what is wrong with values', () => {
     ]);
   });
 
-  it('asks for the fields of the chosen option only', () => {
+  it('cover only the fields of the chosen option', () => {
     const url = { api_url: 'https://api.example.com' };
     const missing = (auth_type: string) =>
       wrong('rest_api', { ...url, auth_type }).map(({ field }) => field);
@@ -73,14 +73,14 @@ describe('what is wrong with values', () => {
     ]);
   });
 
-  it('leaves a secret that is kept blank, and nothing else', () => {
+  it('allow a blank secret that is kept, but no other blank field', () => {
     expect(wrong('zendesk', {}, ['api_token', 'email']).map(({ field }) => field)).toEqual([
       'subdomain',
       'email',
     ]);
   });
 
-  it('does not know fields of other forms, and forgives those of another option', () => {
+  it('include unknown fields, but not fields of another option', () => {
     const values = { api_url: 'https://a.example', auth_type: 'none', token: 'left over' };
     expect(wrong('rest_api', values)).toEqual([]);
     expect(wrong('rest_api', { ...values, admin: 'true' })).toEqual([
@@ -93,7 +93,7 @@ describe('what is wrong with values', () => {
     });
   });
 
-  it('takes blanks around a text for typos, and leaves those of a password', () => {
+  it('ignore blanks around texts, but keep those of passwords', () => {
     const kept = withDefaults(type('qualys').form, {
       api_url: ' https://q.example ',
       username: ' ada ',
@@ -110,19 +110,19 @@ describe('what is wrong with values', () => {
     'https://a.example/x/../y',
     'https://a.example/x/%2E%2e',
     'https://a.example/./x',
-  ])('refuses an address that servers may read in two ways: %s', (api_url) => {
+  ])('include an address that servers may read in two ways: %s', (api_url) => {
     expect(wrong('rest_api', { api_url, auth_type: 'none' })).toEqual([
       { field: 'api_url', error: expect.stringMatching(/^Enter API address as https:\/\/host, /) },
     ]);
   });
 
-  it('takes dots and signs in an address that mean nothing else', () => {
+  it('do not include harmless dots and escapes in an address', () => {
     for (const api_url of ['https://a.example/v1..2/.well-known', 'https://a.example/a%20b']) {
       expect(wrong('rest_api', { api_url, auth_type: 'none' })).toEqual([]);
     }
   });
 
-  it('refuses control characters in what is one line', () => {
+  it('include control characters in single-line fields', () => {
     const values = { api_url: 'https://a.example', auth_type: 'basic', username: 'ada' };
     for (const password of ['a\nb', 'a\0b', 'a\u0085b']) {
       const [problem] = wrong('rest_api', { ...values, password });
@@ -130,7 +130,7 @@ describe('what is wrong with values', () => {
     }
   });
 
-  it('refuses a token that no header carries, before it is ever sent', () => {
+  it('include tokens that no HTTP header can carry', () => {
     const values = { api_url: 'https://a.example', auth_type: 'bearer' };
     for (const token of ['a\nb', 'tök', ' a', 'a ', 'a\0']) {
       expect(wrong('rest_api', { ...values, token })[0]?.error).toMatch(/^Token has a space/);
@@ -141,7 +141,7 @@ describe('what is wrong with values', () => {
     ]);
   });
 
-  it('bounds every value', () => {
+  it('include values that are too long', () => {
     expect(wrong('github', { token: 'x'.repeat(10_001) })[0]?.error).toMatch(/longer than 10000/);
   });
 });
@@ -188,7 +188,7 @@ describe('the rules of fields', () => {
       ['[]', 'null', '"a"', '{"X-A": 1}', '{"a b": "c"}', '{"X": "a\\nb"}', '{"X": ""}', '{'],
     ],
     ['google_key', [googleKey], ['{}', '{"type":"service_account"}', 'key', '{"type":"user"}']],
-  ])('%s', (rule, good, bad) => {
+  ])('accept valid and refuse invalid values for %s', (rule, good, bad) => {
     expect(good.filter((value) => !holds(rule, value))).toEqual([]);
     // Surrounding blanks are removed before the rule applies.
     expect(bad.filter((value) => value === value.trim() && holds(rule, value))).toEqual([]);
@@ -199,7 +199,7 @@ describe('the rules of fields', () => {
     ['header_name', 'Content-Length'],
     ['headers', '{"X-A": "b", "Transfer-Encoding": "chunked"}'],
     ['headers', '{"Connection": "close"}'],
-  ] as const)('refuse as %s what only we set: %s', (rule, value) => {
+  ] as const)('refuse as %s a header that Cloudwarden sets: %s', (rule, value) => {
     const [problem] = problemsWithValues(form(rule), { x: value });
     expect(problem).toEqual({
       field: 'x',
@@ -207,7 +207,7 @@ describe('the rules of fields', () => {
     });
   });
 
-  it('say in a sentence what to enter', () => {
+  it('explain in a sentence what to enter', () => {
     const fields = allFields(catalogue.flatMap(({ form }) => form));
     const rules = fields.flatMap(({ rule }) => rule ?? []);
     for (const rule of new Set(rules)) {
@@ -223,7 +223,7 @@ describe('the hosts of an integration', () => {
     return hostsOf(type(name), withDefaults(type(name).form, values));
   };
 
-  it('are those of its address, its tokens, and those that were named', () => {
+  it('are those of its address, its token endpoints and its further hosts', () => {
     expect(hosts('zendesk')).toEqual(['acme.zendesk.com']);
     expect(hosts('azure')).toEqual(['management.azure.com', 'login.microsoftonline.com']);
     expect(hosts('wiz')).toEqual(['api.acme.app.wiz.io', 'auth.app.wiz.io']);
@@ -238,13 +238,13 @@ describe('the hosts of an integration', () => {
     expect(hosts('gcp')).toContain('oauth2.googleapis.com');
   });
 
-  it('are none where the address cannot be read', () => {
+  it('are empty where the address is invalid', () => {
     expect(hosts('rest_api', { api_url: 'http://a.example', further_hosts: '' })).toEqual([]);
     expect(baseUrlOf(type('rest_api'), { api_url: 'file:///etc/passwd' })).toBeUndefined();
   });
 
   it.each(['zendesk', 'jira', 'servicenow', 'freshservice', 'okta', 'auth0', 'sentinelone', 'wiz'])(
-    'stay those of %s whatever is entered as its name',
+    'remain hosts of %s whatever account name is entered',
     (name) => {
       const label = allFields(type(name).form).find(({ rule }) => rule?.startsWith('host_'));
       const field = label?.name ?? '';
@@ -268,7 +268,7 @@ describe('the hosts of an integration', () => {
     },
   );
 
-  it('are compared exactly, scheme and port with them', () => {
+  it('are compared exactly, with scheme and port', () => {
     const bound = { hosts: ['api.example.com', 'http://plain.example:80'] };
     const may = (url: string) => mayBeSentTo(bound, new URL(url));
     expect(may('https://API.example.com:443/x')).toBe(true);
@@ -281,7 +281,7 @@ describe('the hosts of an integration', () => {
     expect(hostOf(new URL('http://a.example'))).toBe('http://a.example:80');
   });
 
-  it('have one spelling', () => {
+  it('are normalised to one spelling', () => {
     expect(['A.example', 'a.example:443', '[0:0::1]:8443'].map(namedHost)).toEqual([
       'a.example',
       'a.example',
@@ -294,22 +294,22 @@ describe('the hosts of an integration', () => {
   });
 });
 
-describe('a path', () => {
+describe('the path of a call', () => {
   const call = { path: '/p/{project_id}/x?y={project_id}' };
 
-  it('takes a value as one part of it', () => {
+  it('encodes a value as one path segment', () => {
     const values = { project_id: '../a?b#c&d=e/f' };
     expect(pathOf(type('gcp'), call, values)).toBe(
       '/p/..%2Fa%3Fb%23c%26d%3De%2Ff/x?y=..%2Fa%3Fb%23c%26d%3De%2Ff',
     );
   });
 
-  it('takes a path that a person entered as it is', () => {
+  it('keeps a path that a person entered unchanged', () => {
     const path = pathOf(type('rest_api'), { path: '{test_path}' }, { test_path: '/a/b?c=d' });
     expect(path).toBe('/a/b?c=d');
   });
 
-  it('stands behind the base, wherever its slashes are', () => {
+  it('is joined to the base address, wherever the slashes are', () => {
     expect(addressBehind('https://a.example/v1/', '/x')).toBe('https://a.example/v1/x');
     expect(addressBehind('https://a.example', 'x')).toBe('https://a.example/x');
     expect(addressBehind('https://a.example/h?sig=1', '')).toBe('https://a.example/h?sig=1');
@@ -325,15 +325,15 @@ describe('a path', () => {
   });
 });
 
-describe('secrets', () => {
-  it('are the password fields and those that say so, of the chosen option', () => {
+describe('the secrets of an integration', () => {
+  it('are password fields and fields marked as secret, of the chosen option', () => {
     const names = (auth_type: string) => secretFieldsOf(type('rest_api'), { auth_type });
     expect(names('basic')).toEqual(['password', 'headers_json']);
     expect(names('none')).toEqual(['headers_json']);
     expect(secretFieldsOf(type('gcp'), {})).toEqual(['service_account_key']);
   });
 
-  it('are also what lies within values of JSON', () => {
+  it('include the values inside JSON secrets', () => {
     const values = { auth_type: 'none', headers_json: '{"X-A":"one","X-B":"two"}' };
     expect(secretTextsOf(type('rest_api'), values)).toEqual([values.headers_json, 'one', 'two']);
     expect(givenHeaders(type('rest_api'), values)).toEqual({ 'X-A': 'one', 'X-B': 'two' });
@@ -343,7 +343,7 @@ describe('secrets', () => {
     expect(secretTextsOf(type('gcp'), { service_account_key: 'broken' })).toEqual(['broken']);
   });
 
-  it('count under the chosen option only', () => {
+  it('count only under the chosen option', () => {
     const values = { auth_type: 'bearer', token: 't', password: 'p' };
     expect(activeFields(type('rest_api').form, values).map(({ name }) => name)).not.toContain(
       'password',
@@ -354,13 +354,13 @@ describe('secrets', () => {
 
 describe('an integration', () => {
   it.each([
-    ['our id', {}, 'int_1', true],
+    ['its id', {}, 'int_1', true],
     ['the account of its role', { role_arn: 'arn:aws:iam::111122223333:role/x' }, '2222', true],
     ['a name in its role', { role_arn: 'arn:aws:iam::111122223333:role/x' }, 'role', false],
     ['its subscription', { subscription_id: '0000-4000' }, '4000', true],
     ['its project', { project_id: 'acme-production' }, 'ACME', true],
     ['another account', { project_id: 'acme-production' }, '4000', false],
-  ])('is found by %s, or not', (_, values, text, isFound) => {
+  ])('is compared with a search text that is %s', (_, values, text, isFound) => {
     expect(hasAccountId({ _id: 'int_1', values }, text)).toBe(isFound);
   });
 });

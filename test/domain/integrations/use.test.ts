@@ -19,14 +19,14 @@ const using = (id: string) =>
   });
 
 describe('a bot that uses an integration', () => {
-  it('is let through where the caller may see it', async () => {
+  it('is accepted where the caller may see the integration', async () => {
     const scene = openScene(world);
     const graph = using((await connect(scene)).accountId);
     const refusal = await refusalFrom(refuseForeignUse(world.db, scene.root, graph));
     expect(refusal).toBe(undefined);
   });
 
-  it('is refused alike where it is of another organisation, deleted, or never was', async () => {
+  it('is refused alike for a foreign, a deleted and an unknown integration', async () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const { accountId } = await connect(ours);
     await ours.integrations.deleteIntegration(ours.root, { accountId });
@@ -41,7 +41,7 @@ describe('a bot that uses an integration', () => {
     }
   });
 
-  it('is refused to whoever may not see integrations', async () => {
+  it('is refused where the caller may not read integrations', async () => {
     const scene = openScene(world);
     const subuser = person(scene.tenant_id, 'b@example.com', { userType: 'SUBUSER' });
     const graph = using((await connect(scene)).accountId);

@@ -89,8 +89,8 @@ const throttlesEveryFifth = () => {
   };
 };
 
-describe('a scan of a whole account', () => {
-  it('is complete where calls are throttled, answers have pages and the clock is wrong', async () => {
+describe('a scan of a whole AWS account', () => {
+  it('is complete despite throttled calls, paged answers and a wrong clock', async () => {
     const calm = await (await openAccount()).scanned();
     expect(calm).toMatchObject({ state: 'SUCCEEDED', partial: false });
     expect(Object.keys(calm.shown).toSorted()).toEqual(tables.toSorted());
@@ -113,7 +113,7 @@ describe('a scan of a whole account', () => {
     expect(skewed).toBeGreaterThan(0);
   });
 
-  it('keeps all but the dead half of a region, and says what is missing', async () => {
+  it('keeps all other rows where EC2 fails in one region, and names the region', async () => {
     const { scanned } = await openAccount();
     const calm = await scanned();
     cloud.trouble.before = ({ name, region }) =>
@@ -138,7 +138,7 @@ describe('a scan of a whole account', () => {
     }
   });
 
-  it('whose account loses its role keeps what it read, and what was known of the rest', async () => {
+  it('keeps new and earlier rows when the account loses its role halfway', async () => {
     const { scanned } = await openAccount();
     const before = await scanned();
     let calls = 0;

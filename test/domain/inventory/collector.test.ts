@@ -10,17 +10,17 @@ const azure = { _id: 'int_1', cspName: 'azure' };
 const aws = { _id: 'int_2', cspName: 'aws' };
 const kubernetes = { _id: 'int_3', cspName: 'kubernetes' };
 
-describe('an integration is read', () => {
+describe('reading an integration', () => {
   it.each([
-    ['by its role', aws, 'aws'],
-    ['by an agent', kubernetes, 'agent'],
-    ['by nobody, without an offer of the operator', azure, undefined],
-    ['as the sample that it is', { ...azure, sample: 'azure-subscription' }, 'sample'],
+    ['uses the AWS role', aws, 'aws'],
+    ['uses an agent for Kubernetes', kubernetes, 'agent'],
+    ['is impossible for Azure without Steampipe', azure, undefined],
+    ['uses sample data for a sample account', { ...azure, sample: 'azure-subscription' }, 'sample'],
   ])('%s', (_, one, name) => {
     expect(collectorOf(one, {})).toBe(name);
   });
 
-  it('by the Steampipe service where its id or its type is named there', () => {
+  it('uses the Steampipe service where it names the id or type', () => {
     const steampipe = connectionsIn('azure=azure+azuread, int_2=aws_prod');
     expect([azure, aws, kubernetes].map((one) => collectorOf(one, { steampipe }))).toEqual([
       'steampipe',
@@ -34,7 +34,7 @@ describe('an integration is read', () => {
     expect(schemasOf({ ...azure, cspName: 'constructor' }, steampipe)).toBeUndefined();
   });
 
-  it('by an exporter where it is named there and no service is', () => {
+  it('uses a Steampipe exporter where it names the type and no service does', () => {
     const exporter = connectionsIn('azure=azure_prod+azuread_prod');
     expect(collectorOf(azure, { exporter })).toBe('exporter');
     expect(collectorOf(azure, { exporter, steampipe: exporter })).toBe('steampipe');
@@ -47,7 +47,7 @@ describe('an integration is read', () => {
     ]);
   });
 
-  it('as pages say, or say what to do', () => {
+  it('is described for pages, or they explain what is missing', () => {
     expect(readerOf(kubernetes, {})).toEqual({ read_by: 'Agent in the cluster' });
     expect(readerOf(azure, {})).toEqual({
       unread:
@@ -58,7 +58,7 @@ describe('an integration is read', () => {
 });
 
 describe('the connections of an operator', () => {
-  it.each(['', 'azure', 'azure=', 'azure=a"b', 'azure=a,', 'a=b=c'])('are not %j', (text) => {
+  it.each(['', 'azure', 'azure=', 'azure=a"b', 'azure=a,', 'a=b=c'])('refuse %j', (text) => {
     expect(connectionsIn(text)).toBeUndefined();
   });
 });

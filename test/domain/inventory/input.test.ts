@@ -18,22 +18,22 @@ const problemWith = (schema: z.ZodType, input: unknown) => {
   return issue && [issue.path.join('.'), issue.message];
 };
 
-describe('what scans and compliance are asked', () => {
+describe('inputs of scans and compliance', () => {
   it.each<[string, z.ZodType, unknown, [field: string, sentence: RegExp]]>([
     [
-      'a scan of no integration',
+      'a scan without an integration',
       startInventoryExecution.input,
       { integration_id: '' },
       ['integration_id', /Choose an integration/],
     ],
     [
-      'a schedule of no integration',
+      'a schedule without an integration',
       createInventorySchedule.input,
       { integration_id: '', cron_expression: '0 4 * * *' },
       ['integration_id', /Choose an integration/],
     ],
     [
-      'a query with a character that ends its text',
+      'a query with a NUL character',
       inventoryRoutes.queryInventory.input,
       { integration_type: 'aws', sql: 'select \0 1' },
       ['sql', /NUL characters/],
@@ -45,18 +45,18 @@ describe('what scans and compliance are asked', () => {
       ['end_date', /before the start date/],
     ],
     [
-      'an owner with characters that nobody sees',
+      'an owner with invisible characters',
       createException.input,
       { ...exception, owner: 'eve\u202e\u0000' },
       ['owner', /invisible characters/],
     ],
     [
-      'a bot that starts by what is no rule',
+      'a bot that starts by an unknown rule',
       startSettings,
       { trigger_type: 'compliance_finding', rules: ['__proto__'] },
       ['rules.0', /Choose one of the rules/],
     ],
-  ])('refuses %s, with its field', (_, schema, input, [field, sentence]) => {
+  ])('refuse %s and name the field', (_, schema, input, [field, sentence]) => {
     expect(problemWith(schema, input)).toEqual([field, expect.stringMatching(sentence)]);
   });
 });

@@ -40,7 +40,7 @@ const openAccount = async (asks = sql) => {
 const names = 'select name from aws_s3_bucket order by name';
 
 describe('a query over the last scans', () => {
-  it('answers rows and the scans that they are of, with values beside the text', async () => {
+  it('returns rows and their scans, and takes values beside the SQL', async () => {
     const { scan, rows, integration_id, account } = await openAccount();
     const { created_at } = await scan();
     const buckets = awsProduction.aws_s3_bucket ?? [];
@@ -56,7 +56,7 @@ describe('a query over the last scans', () => {
     expect((await rows(names)).rows).toEqual([]);
   });
 
-  it('says what to do where there is nothing to query', async () => {
+  it('explains what to do where no scan can be queried', async () => {
     const { scan, ask, integration_id } = await openAccount();
     expect(await ask(names)).toEqual({
       error:
@@ -72,7 +72,7 @@ describe('a query over the last scans', () => {
     });
   });
 
-  it('says which table is missing or could not be read, and what Postgres refuses', async () => {
+  it('explains an unread or unknown table, and SQL that Postgres refuses', async () => {
     const { scan, ask, account } = await openAccount();
     const why = 'The role may not call s3:ListAllMyBuckets.';
     account.aws_s3_bucket = why;
@@ -98,7 +98,7 @@ describe('a query over the last scans', () => {
     });
   });
 
-  it('says what the rows lack: a region, a table at one account, an account', async () => {
+  it('names the problems of its rows: a failed region, an unscanned account', async () => {
     const { scan, rows, account } = await openAccount();
     account.aws_s3_bucket = async function* half({ problem }) {
       problem('eu-west-3: AWS refused it.');
@@ -117,7 +117,7 @@ describe('a query over the last scans', () => {
     });
   });
 
-  it('goes on with the accounts that were read, unless the other one is named', async () => {
+  it('uses the accounts that were read, unless a failed account is named', async () => {
     const { scan, scanOther, ask, rows, account } = await openAccount();
     await scan();
     const why = 'The role may not call s3:ListAllMyBuckets.';
@@ -140,7 +140,7 @@ describe('a query over the last scans', () => {
     });
   });
 
-  it('answers what is kept of a table that the last scan did not read, and says so', async () => {
+  it('returns earlier rows of a table that the last scan did not read, with a note', async () => {
     const { scan, rows, account, inventory, root, integration_id, idle } = await openAccount();
     await scan();
     const all = awsProduction.aws_s3_bucket?.length ?? 0;
@@ -172,7 +172,7 @@ describe('a query over the last scans', () => {
     expect((await rows(names, named)).rows).toHaveLength(all);
   });
 
-  it('has nothing of a table that no scan has read, however many scans there were', async () => {
+  it('has no rows of a table that no scan has read', async () => {
     const { scan, ask, account } = await openAccount();
     const why = 'The role may not call s3:ListAllMyBuckets.';
     account.aws_s3_bucket = why;
@@ -184,7 +184,7 @@ describe('a query over the last scans', () => {
     });
   });
 
-  it('is shown to people as far as they look, and refused with its sentence', async () => {
+  it('limits its rows for people, and shows the reason where SQL is refused', async () => {
     const { scan, inventory, root } = await openAccount();
     await scan();
     const asked = { integration_type: 'aws', limit: 2, page: 1 } as const;
@@ -197,7 +197,7 @@ describe('a query over the last scans', () => {
     });
   });
 
-  it('is not blamed where its turn does not come, and may be asked again', async () => {
+  it('returns a busy error or 429 where its turn does not come', async () => {
     const small = openTestSql({ time: 10_000, answer: 1000, waiting: 1 });
     const { scan, inventory, root, tenant_id, ...scene } = await openAccount(small);
     await scan();
@@ -225,7 +225,7 @@ describe('a query over the last scans', () => {
     await small.close();
   });
 
-  it('is refused before anything is read for it where as many wait as may', async () => {
+  it('is refused before it reads anything where the queue is full', async () => {
     const small = openTestSql({ time: 10_000, answer: 1000, waiting: 1 });
     const { scan, root, tenant_id, db, ...scene } = await openAccount(small);
     await scan();

@@ -46,18 +46,18 @@ const isUnharmed = async () => {
   expect(new Set(read)).toEqual(new Set(['aws_s3_bucket']));
 };
 
-describe('hostile SQL that reads live', () => {
+describe('hostile SQL in a live query', () => {
   it.each(refused)('is refused: %s', async (_, text) => {
     expect(await ask(text)).toEqual({ error: expect.any(String) });
     await isUnharmed();
   });
 
-  it.each(harmless)('harms nobody: %s', async (_, text) => {
+  it.each(harmless)('does no harm: %s', async (_, text) => {
     await ask(text);
     await isUnharmed();
   });
 
-  it.each(endless)('is ended: %s', async (_, text) => {
+  it.each(endless)('is stopped: %s', async (_, text) => {
     expect(await ask(text)).toEqual({ error: expect.any(String) });
     await isUnharmed();
   });

@@ -51,7 +51,7 @@ const endlessTable = () => {
 };
 
 describe('a live query', () => {
-  it('finds what there is now, whether or not there was a scan', async () => {
+  it('reads the current resources, with or without a scan', async () => {
     const { account, ask, scan, time, integration_id } = await openAccount();
     account.aws_s3_bucket = [bucket('logs')];
     expect(await ask(names)).toMatchObject({ rows: [{ name: 'logs' }] });
@@ -66,7 +66,7 @@ describe('a live query', () => {
     expect(await ask(names, { mode: 'last_scan' })).toMatchObject({ rows: [{ name: 'logs' }] });
   });
 
-  it('reads the tables that its SQL names, wherever it names them, and no others', async () => {
+  it('reads exactly the tables that its SQL names', async () => {
     const { account, ask } = await openAccount();
     const read: string[] = [];
     for (const table of ['aws_s3_bucket', 'aws_iam_user', 'aws_kms_key']) {
@@ -81,7 +81,7 @@ describe('a live query', () => {
     expect(read.sort()).toEqual(['aws_iam_user', 'aws_s3_bucket']);
   });
 
-  it('counts no rows that a collector has read again', async () => {
+  it('drops rows that a collector reads again', async () => {
     const { account, ask } = await openAccount();
     account.aws_s3_bucket = async function* rows({ again }: CollectAsked) {
       yield [bucket('old')];
@@ -91,7 +91,7 @@ describe('a live query', () => {
     expect(await ask(names)).toMatchObject({ rows: [{ name: 'new' }] });
   });
 
-  it('says what could not be read, whole or in part', async () => {
+  it('reports data that could not be read, wholly or partly', async () => {
     const { account, ask } = await openAccount();
     account.aws_iam_user = 'The role may not call iam:ListUsers.';
     expect(await ask('select * from aws_iam_user')).toEqual({
@@ -116,7 +116,7 @@ describe('a live query', () => {
     });
   });
 
-  it('names the integrations that it reads, which must be there', async () => {
+  it('requires integrations that exist in its organisation', async () => {
     const { ask, integration_id } = await openAccount();
     expect(await ask(names, { integration_ids: [] })).toEqual({
       error: 'Choose the integrations that a live query reads.',
@@ -129,7 +129,7 @@ describe('a live query', () => {
     });
   });
 
-  it('ends where there is more than it may read, or it takes too long', async () => {
+  it('ends where the data is too large or reading takes too long', async () => {
     const { account, ask } = await openAccount();
     account.aws_s3_bucket = [{ name: 'x'.repeat(2000) }];
     const instead = 'Query the last scan instead, or fewer integrations.';
@@ -149,7 +149,7 @@ describe('a live query', () => {
     expect(seen.ended).toBe(seen.begun);
   });
 
-  it('ends with the run that asks it', async () => {
+  it('ends when its run ends', async () => {
     const { account, ask } = await openAccount();
     const { rows, seen } = endlessTable();
     account.aws_s3_bucket = rows;
@@ -160,7 +160,7 @@ describe('a live query', () => {
     expect(seen).toEqual({ begun: 1, ended: 1 });
   });
 
-  it('ends with the time that its node gives it', async () => {
+  it('ends at the timeout of its node', async () => {
     const { account, ask } = await openAccount();
     const { rows, seen } = endlessTable();
     account.aws_s3_bucket = rows;
@@ -168,7 +168,7 @@ describe('a live query', () => {
     expect(seen.ended).toBe(seen.begun);
   });
 
-  it('reads beside another one, each for itself', async () => {
+  it('runs beside another live query with its own rows', async () => {
     const { account, ask } = await openAccount();
     const both = Promise.withResolvers<void>();
     let begun = 0;

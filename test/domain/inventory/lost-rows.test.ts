@@ -21,7 +21,7 @@ const openScans = async () => {
 };
 
 describe('the rows of a scan', () => {
-  it('that is lost go, and those that were shown before stay', async () => {
+  it('are deleted when the scan fails, and the earlier rows stay', async () => {
     const scene = await openScans();
     scene.account.aws_s3_bucket = buckets;
     const first = await scene.scan();
@@ -34,7 +34,7 @@ describe('the rows of a scan', () => {
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
   });
 
-  it('that is past its deadline go, also those that are written later', async () => {
+  it('are deleted when the scan passes its deadline, also rows written later', async () => {
     const scene = await openScans();
     scene.account.aws_s3_bucket = async function* slow() {
       yield many;
@@ -49,7 +49,7 @@ describe('the rows of a scan', () => {
     expect(scene.written()).toEqual([]);
   });
 
-  it('that an attempt wrote and died go, where the next one reads fewer', async () => {
+  it('do not remain from a crashed attempt that read more than the next', async () => {
     const scene = await openScans();
     const dies = new Promise<void>((resolve) => {
       scene.account.aws_s3_bucket = async function* dying() {
@@ -68,7 +68,7 @@ describe('the rows of a scan', () => {
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
   });
 
-  it('that an attempt wrote and died go, where the scan was cancelled meanwhile', async () => {
+  it('do not remain from a crashed attempt of a cancelled scan', async () => {
     const scene = await openScans();
     const dies = new Promise<void>((resolve) => {
       scene.account.aws_s3_bucket = async function* dying() {

@@ -103,8 +103,8 @@ const naive = (rule: Rule, row: Row): boolean => {
   }
 };
 
-describe('a query', () => {
-  it('means of every row what its words say', () => {
+describe('a search query', () => {
+  it('matches exactly the rows that its rules describe', () => {
     fc.assert(
       fc.property(fc.gen(), (generate) => {
         const choose: Choose = (list) => generate(fc.constantFrom, ...list);
@@ -120,7 +120,7 @@ describe('a query', () => {
     );
   });
 
-  it('compares texts whatever their case', () => {
+  it('compares texts regardless of case', () => {
     expect(holds({ column: 'name', operator: 'is', value: 'WEB' }, { name: 'web' })).toBe(true);
   });
 
@@ -135,17 +135,17 @@ describe('a query', () => {
     ['\u039f\u03a3', '\u03bf\u03c2'],
     [{ zone: 'eu-west-1' }, 'EU-west'],
     [5, '5'],
-  ])('finds %j by %j, also where its line is looked at first', (name, value) => {
+  ])('finds %j by %j, in rows and in their unparsed lines', (name, value) => {
     const rule = { column: 'name', operator: 'contains', value } as const;
     expect([holds(rule, { name }), isRead(rule, { name })]).toEqual([true, true]);
   });
 
-  it('finds no row by the text of another column', () => {
+  it('does not match a row by the text of another column', () => {
     const rule = { column: 'name', operator: 'is', value: 'web' } as const;
     expect(isRead(rule, { name: 'other', address: 'web' })).toBe(false);
   });
 
-  it('finds a tag whose name holds dots, and one in each entry of a list', () => {
+  it('finds a tag with dots in its name, and values in lists', () => {
     const asked = { column: 'tags', operator: 'is', value: 'shop' } as const;
     const dotted = { tags: { 'app.kubernetes.io/name': 'shop' } };
     expect(holds({ ...asked, path: 'app.kubernetes.io/name' }, dotted)).toBe(true);
@@ -154,13 +154,13 @@ describe('a query', () => {
     expect(holds({ ...asked, path: 'Ranges.Other' }, list)).toBe(false);
   });
 
-  it('reads JSON that comes as a text', () => {
+  it('reads JSON stored as text', () => {
     const rule = { column: 'tags', path: 'env', operator: 'is', value: 'web' } as const;
     expect(holds(rule, { tags: '{"env":"web"}' })).toBe(true);
     expect(holds(rule, { tags: '{broken' })).toBe(false);
   });
 
-  it('tells ids of 64 bits from their neighbours, which are the same number', () => {
+  it('distinguishes 64-bit ids that are equal as JavaScript numbers', () => {
     const [own, next] = ['9007199254740992', '9007199254740993'];
     const asks = (operator: Operator, value: string | number, size: string | number) =>
       holds({ column: 'size', operator, value }, { size });
@@ -177,7 +177,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('takes no name of JavaScript for one of the data', () => {
+  it('does not treat JavaScript property names as data', () => {
     const rule = { column: 'tags', operator: 'has_key', value: 'constructor' } as const;
     expect(holds(rule, { tags: {} })).toBe(false);
     const deep = { column: 'tags', path: '__proto__', operator: 'is_not_empty' } as const;

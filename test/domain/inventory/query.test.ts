@@ -9,20 +9,20 @@ const nested = (levels: number): unknown =>
 const isTaken = (match: unknown): boolean =>
   searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match }).success;
 
-describe('the words of a query', () => {
-  it('are a rule or groups of them', () => {
+describe('the rules of a search query', () => {
+  it('may be absent, a single rule, or groups of rules', () => {
     expect(isTaken(undefined)).toBe(true);
     expect(isTaken(rule)).toBe(true);
     expect(isTaken({ any: [rule, { all: [rule, rule] }] })).toBe(true);
   });
 
   it.each<[string, unknown]>([
-    ['nothing', {}],
+    ['an empty object', {}],
     ['an empty group', { all: [] }],
     ['two groups at once', { all: [rule], any: [rule] }],
     ['a group that is a rule as well', { all: [rule], column: 'name' }],
     ['a group with a value', { all: [rule], value: 'a' }],
-    ['what is no rule', { all: ['name'] }],
+    ['a text in place of a rule', { all: ['name'] }],
     ['an unknown operator', { column: 'name', operator: 'like', value: 'a' }],
     ['an unknown field', { ...rule, sql: '1=1' }],
     ['a value that is a group of fields', { ...rule, value: { a: 1 } }],
@@ -35,11 +35,11 @@ describe('the words of a query', () => {
       'too many rules in groups',
       { all: Array.from({ length: 11 }, () => ({ any: [rule, rule, rule, rule, rule] })) },
     ],
-  ])('are not %s', (_, match) => {
+  ])('cannot be %s', (_, match) => {
     expect(isTaken(match)).toBe(false);
   });
 
-  it('are counted before each of them is looked at', () => {
+  it('are counted before each rule is validated', () => {
     const wrong = { any: Array.from({ length: 50 }, () => ({ like: 'a' })) };
     const group = { any: Array.from({ length: 20 }, () => wrong) };
     const match = { all: Array.from({ length: 50 }, () => group) };
@@ -49,7 +49,7 @@ describe('the words of a query', () => {
     ]);
   });
 
-  it('tell where something is wrong', () => {
+  it('report the path of the invalid part', () => {
     const match = { all: [rule, { any: [{ ...rule, operator: 'like' }] }] };
     const { error } = searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match });
     expect(error?.issues.map(({ path }) => path)).toEqual([
@@ -57,7 +57,7 @@ describe('the words of a query', () => {
     ]);
   });
 
-  it('tell how deep rules may be nested', () => {
+  it('report how deep rules may be nested', () => {
     const asked = { resource_type: 'aws_s3_bucket', match: nested(4) };
     expect(searchQuery.safeParse(asked).error?.issues[0]?.message).toBe(
       'Rules can be nested at most 4 levels deep.',
@@ -65,7 +65,7 @@ describe('the words of a query', () => {
   });
 
   it.each(['pg_shadow', 'aws_s3_bucket; drop', 'aws_', '../aws_x', '__proto__'])(
-    'name no type such as %j',
+    'refuse the invalid resource type %j',
     (resource_type) => {
       expect(searchQuery.safeParse({ resource_type }).success).toBe(false);
     },

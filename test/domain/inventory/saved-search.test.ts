@@ -15,7 +15,7 @@ const publicBuckets = {
 const page = { number_of_items: 100 };
 
 describe('saved searches', () => {
-  it('are shown to everybody of the organisation, newest first', async () => {
+  it('are shown to everyone in the organisation, newest first', async () => {
     const { inventory, root, time } = await openScans(world);
     await inventory.saveSearch(root, { name: 'Public buckets', query: publicBuckets });
     time.now += 1000;
@@ -26,7 +26,7 @@ describe('saved searches', () => {
     expect(items[1]).toMatchObject({ query: publicBuckets, created_by: root.user_id });
   });
 
-  it('have names of their own, in whatever case, also when two are saved at once', async () => {
+  it('have unique names regardless of case, also when two are saved at once', async () => {
     const { inventory, root } = await openScans(world);
     const save = (name: string) => inventory.saveSearch(root, { name, query: publicBuckets });
     const ends = await Promise.allSettled([save('Public'), save('PUBLIC')]);
@@ -36,14 +36,14 @@ describe('saved searches', () => {
   });
 
   it.each(['a\nb', '\u202egnp.exe', '\u200b', 'a\u0000', '\ud800'])(
-    'have names that do not read as others: not %j',
+    'cannot have the misleading name %j',
     (name) => {
       const query = { resource_type: 'aws_s3_bucket' };
       expect(newSavedSearch.safeParse({ name, query }).success).toBe(false);
     },
   );
 
-  it('are queries that can be asked', async () => {
+  it('must be valid queries', async () => {
     const { inventory, root } = await openScans(world);
     const save = (query: SearchQuery) => inventory.saveSearch(root, { name: 'A search', query });
     const unknown = { all: [{ column: 'colour', operator: 'is' as const, value: 'red' }] };
@@ -58,7 +58,7 @@ describe('saved searches', () => {
     expect((await inventory.listSavedSearches(root, page)).items).toEqual([]);
   });
 
-  it('are deleted once, and by nobody of another organisation', async () => {
+  it('are deleted once, and only by their organisation', async () => {
     const { inventory, root } = await openScans(world);
     const { _id: search_id } = await inventory.saveSearch(root, {
       name: 'Public buckets',
@@ -75,7 +75,7 @@ describe('saved searches', () => {
     expect(await refusalFrom(again)).toMatchObject(missing);
   });
 
-  it('are bounded in number, also when many are saved at once', async () => {
+  it('are limited in number, also when several are saved at once', async () => {
     const { inventory, root } = await openScans(world);
     const save = (n: number) => inventory.saveSearch(root, { name: `${n}`, query: publicBuckets });
     const saved = async () => {

@@ -15,7 +15,7 @@ const buckets = [{ name: 'invoices' }, { name: 'backups' }];
 const world = openTestDatabase();
 
 describe('a scan', () => {
-  it('reads each table and shows all of it at once', async () => {
+  it('reads each table, shows the rows and logs its events', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets, aws_account: [{ title: 'Main' }] });
     const ended = await scene.scan();
@@ -36,7 +36,7 @@ describe('a scan', () => {
     ]);
   });
 
-  it('names who started it, also where an older release wrote the address', async () => {
+  it('shows who started it by name or, if that user is gone, by address', async () => {
     const { db, tenant_id, root, inventory, integration_id } = await openScans(world);
     const gone = 'gone@example.com';
     const about = { integration_id, integration_type: 'kubernetes', alias: 'Production' } as const;
@@ -55,7 +55,7 @@ describe('a scan', () => {
     expect(started_by).toBe(root.name);
   });
 
-  it('tells open pages how far it is', async () => {
+  it('sends its progress to open pages', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets });
     await scene.scan();
@@ -68,7 +68,7 @@ describe('a scan', () => {
     ]);
   });
 
-  it('keeps rows in files of 5,000', async () => {
+  it('stores rows in files of 5,000', async () => {
     const scene = await openScans(world);
     const many = Array.from({ length: 12_001 }, (_, index) => ({ name: `bucket-${index}` }));
     Object.assign(scene.account, { aws_s3_bucket: many });
@@ -77,7 +77,7 @@ describe('a scan', () => {
     expect(await scene.rows('aws_s3_bucket')).toEqual(many);
   });
 
-  it('goes on where a table cannot be read, and shows what was there before', async () => {
+  it('continues where a table cannot be read, and keeps its previous rows', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets, aws_account: [{ title: 'Main' }] });
     await scene.scan();
@@ -101,7 +101,7 @@ describe('a scan', () => {
     });
   });
 
-  it('knows which resources can have no tags, so that they are not called untagged', async () => {
+  it('does not count resources that cannot have tags as untagged', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets, aws_account: [{ title: 'Main' }] });
     await scene.scan();
@@ -111,7 +111,7 @@ describe('a scan', () => {
     expect(parts).toMatchObject([{ name: 'S3 Bucket', value: buckets.length }]);
   });
 
-  it('keeps the regions that could be read', async () => {
+  it('keeps the rows of regions that could be read', async () => {
     const scene = await openScans(world);
     scene.account.aws_ec2_instance = async function* half({ problem }) {
       yield [{ instance_id: 'i-1' }];
@@ -125,7 +125,7 @@ describe('a scan', () => {
     });
   });
 
-  it('names resources that could not be read: some in words, and all that are few', async () => {
+  it('names unread resources: three per region in text, and all if they are few', async () => {
     const scene = await openScans(world);
     const arn = (name: string) => `arn:aws:s3:::${name}`;
     const many = Array.from({ length: 30 }, (_, number) => `many-${number}`);
@@ -155,7 +155,7 @@ describe('a scan', () => {
     });
   });
 
-  it('logs a defect of a collector, and says so without its words', async () => {
+  it('logs a defect of a collector, and hides its message from people', async () => {
     const scene = await openScans(world);
     scene.account.aws_account = () => {
       throw new TypeError('secret of the account');
@@ -170,7 +170,7 @@ describe('a scan', () => {
     expect(scene.lines.join('')).not.toContain('secret of the account');
   });
 
-  it('that reads nothing leaves what is shown as old as it was, and a first one none', async () => {
+  it('keeps the earlier snapshot and its date where nothing could be read', async () => {
     const scene = await openScans(world);
     const why = 'The role is gone.';
     scene.account.aws_s3_bucket = why;
@@ -194,7 +194,7 @@ describe('a scan', () => {
     expect(kept.map(({ day }) => day)).toEqual([read.created_at.slice(0, 10)]);
   });
 
-  it('keeps what was known of a table that gave nothing in its time', async () => {
+  it('keeps earlier rows of a table that exceeded its time limit', async () => {
     const { account, scan, times, db, tenant_id, integration_id } = await openScans(world);
     account.aws_s3_bucket = buckets;
     await scan();
@@ -209,7 +209,7 @@ describe('a scan', () => {
     expect(latest?.tables.aws_s3_bucket?.rows).toBe(buckets.length);
   });
 
-  it('is one at a time for an integration', async () => {
+  it('is refused while another scan of the integration runs', async () => {
     const scene = await openScans(world);
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -229,7 +229,7 @@ describe('a scan', () => {
     expect((await scene.scan()).state).toBe('SUCCEEDED');
   });
 
-  it('stops when it is cancelled, and keeps the tables that it had read', async () => {
+  it('stops when cancelled, and keeps the earlier rows of unread tables', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_account: [{ title: 'Before' }], aws_s3_bucket: buckets });
     await scene.scan();
@@ -258,7 +258,7 @@ describe('a scan', () => {
   });
 
   const phases = ['plan', 'collect', 'evaluate', 'publish'];
-  it.each(phases)('goes on after a kill before "%s"', async (phase) => {
+  it.each(phases)('continues after a kill before "%s"', async (phase) => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets });
     const dies = new Promise<void>((resolve) => {
@@ -280,7 +280,7 @@ describe('a scan', () => {
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
   });
 
-  it('keeps the files of two snapshots', async () => {
+  it('keeps the files of the last two snapshots', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets });
     const { files, tenant_id, integration_id } = scene;
@@ -295,7 +295,7 @@ describe('a scan', () => {
     expect(there).toEqual([false, true, true]);
   });
 
-  it('that never began is begun by the sweeper, and one past its deadline fails', async () => {
+  it('is started by the sweep if it never began, and fails past its deadline', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets });
     const { db, tenant_id, integration_id, time } = scene;
@@ -314,7 +314,7 @@ describe('a scan', () => {
     });
   });
 
-  it('needs an integration with an inventory', async () => {
+  it('requires an existing integration', async () => {
     const { inventory, root } = await openScans(world);
     const asked = { integration_id: timedId('int', 1) };
     await expect(inventory.startInventoryExecution(root, asked)).rejects.toMatchObject({
@@ -324,8 +324,8 @@ describe('a scan', () => {
   });
 });
 
-describe('a deleted integration', () => {
-  it('ends its scan as failed, and nothing of the scan is kept', async () => {
+describe('an integration that is deleted during its scan', () => {
+  it('ends the scan as failed, and keeps nothing of it', async () => {
     const scene = await openScans(world);
     const { files, integrations, inventory, integration_id, root, tenant_id } = scene;
     scene.account.aws_s3_bucket = async function* deleted() {
@@ -347,7 +347,7 @@ describe('a deleted integration', () => {
 });
 
 describe('the sample estate', () => {
-  it('is there once, can be scanned, and goes without a trace', async () => {
+  it('is added once, can be scheduled, and is removed completely', async () => {
     const scene = await openScans(world);
     const { root, inventory } = scene;
     const first = await inventory.addSampleEstate(root, {});

@@ -31,8 +31,8 @@ const tickOf = ({ tenant_id, integration_id }: Scene, scheduled_time: string) =>
   scheduled_time,
 });
 
-describe('the schedule of an integration', () => {
-  it('is known to the scheduler, and says when the next scan begins', async () => {
+describe('the scan schedule of an integration', () => {
+  it('is registered with the scheduler and shows when the next scan begins', async () => {
     const scene = await openScans(world);
     const made = await schedule(scene, { compliance_checks: ['CIS', 'CIS', 'NSA'] });
     expect(made).toMatchObject({
@@ -43,7 +43,7 @@ describe('the schedule of an integration', () => {
     expect(await listed(scene)).toEqual([made._id]);
   });
 
-  it('checks benchmarks that there are for its type, and no others', async () => {
+  it('accepts only benchmarks of the integration type', async () => {
     const scene = await openScans(world);
     const refused = schedule(scene, { compliance_checks: ['NSA', 'PCI DSS'] });
     await expect(refused).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('the schedule of an integration', () => {
     });
   });
 
-  it('is refused for an integration that nobody reads', async () => {
+  it('is refused for an integration that cannot be scanned', async () => {
     const scene = await openScans(world);
     const { db, tenant_id, integration_id } = scene;
     const found = await integrationStore(db, tenant_id).get(integration_id);
@@ -66,7 +66,7 @@ describe('the schedule of an integration', () => {
     });
   });
 
-  it('is told before the integration is deleted', async () => {
+  it('is shown before the integration is deleted', async () => {
     const scene = await openScans(world);
     const { root, integrations, integration_id: accountId } = scene;
     const used = () => integrations.getIntegrationUse(root, { accountId });
@@ -75,7 +75,7 @@ describe('the schedule of an integration', () => {
     expect(await used()).toEqual({ items: [], integrations: [], scan: nightly });
   });
 
-  it('is one: another one takes its place', async () => {
+  it('is replaced by a new schedule', async () => {
     const scene = await openScans(world);
     const first = await schedule(scene);
     const second = await schedule(scene, { cron_expression: '0 */12 * * *' });
@@ -84,7 +84,7 @@ describe('the schedule of an integration', () => {
     expect(items.map((one) => one.schedule?.cron_expression)).toEqual(['0 */12 * * *']);
   });
 
-  it('stands beside each integration that can be scanned', async () => {
+  it('appears in the list of all integrations that can be scanned', async () => {
     const scene = await openScans(world);
     const { inventory, root, integration_id } = scene;
     await inventory.addSampleEstate(root, {});
@@ -103,8 +103,8 @@ describe('the schedule of an integration', () => {
 
   it.each([
     ['more often than every 6 hours', { cron_expression: '0 * * * *' }, 'every 6 hours at most'],
-    ['by no cron expression', { cron_expression: 'daily' }, 'cron_expression'],
-    ['in no time zone', { tz_info: 'Mars/Base' }, "There is no time zone 'Mars/Base'."],
+    ['without a valid cron expression', { cron_expression: 'daily' }, 'cron_expression'],
+    ['in an unknown time zone', { tz_info: 'Mars/Base' }, "There is no time zone 'Mars/Base'."],
   ])('is refused %s', async (_, wrong, words) => {
     const scene = await openScans(world);
     const refused = await schedule(scene, wrong).catch((error: unknown) => error);
@@ -113,7 +113,7 @@ describe('the schedule of an integration', () => {
     expect(await listed(scene)).toEqual([]);
   });
 
-  it('starts one scan a tick, however often the tick is told', async () => {
+  it('starts one scan per tick, even if the tick arrives twice', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_account: [{ title: 'Main' }] });
     await schedule(scene, { compliance_checks: ['CIS'] });
@@ -147,7 +147,7 @@ describe('the schedule of an integration', () => {
     ]);
   });
 
-  it('ends when it is deleted, and with its integration', async () => {
+  it('stops when it or its integration is deleted', async () => {
     const scene = await openScans(world);
     const { inventory, root, integration_id } = scene;
     const { _id: schedule_id } = await schedule(scene);

@@ -95,11 +95,11 @@ describe('a search as SQL', () => {
     );
   });
 
-  it('finds all resources of the type where nothing is asked', async () => {
+  it('finds all resources of the type where there are no rules', async () => {
     expect(await bySql()).toHaveLength(rows.length);
   });
 
-  it('takes quotes, and what nodes read as an expression, for text', async () => {
+  it('treats quotes and expression marks in values as text', async () => {
     const value = "it's {% $event %}";
     await database.query(`insert into ${resource_type} (id, name) values (1000, $1)`, [value]);
     const sql = searchSql(
@@ -110,7 +110,7 @@ describe('a search as SQL', () => {
     expect((await database.query(sql)).rows).toMatchObject([{ id: 1000, name: value }]);
   });
 
-  it('takes the key of an expression for text, and counts characters as people do', async () => {
+  it('treats expression marks in keys as text, and counts emoji as one character', async () => {
     const key = '{% x %}';
     await database.query(
       `insert into ${resource_type} (id, name, tags) values (1001, $1, $2)`,
@@ -122,7 +122,7 @@ describe('a search as SQL', () => {
     await database.query(`delete from ${resource_type} where id = 1001`);
   });
 
-  it('can be asked of every table, and each resource has one id', async () => {
+  it('is valid for every table and has one id column', async () => {
     for (const table of inventoryTables) {
       const known = Object.entries(tableColumns(table) ?? {}).map(([name, type]) => ({ name, type }));
       const match = { all: known.map(({ name: column }) => ({ column, operator: 'is_empty' as const })) };
@@ -133,14 +133,14 @@ describe('a search as SQL', () => {
     }
   });
 
-  it('names an object of Kubernetes by its address', () => {
+  it('identifies a Kubernetes object by its address', () => {
     const known = ['context_name', 'namespace', 'name'].map((name) => ({ name, type: 'text' }));
     expect(searchSql({ resource_type: 'kubernetes_pod' }, known)).toContain(
       `concat_ws('/', nullif("context_name", ''), nullif("namespace", ''), 'pods', nullif("name", ''))`,
     );
   });
 
-  it('names a resource by its id, its name, its region and its account', () => {
+  it('selects the id, name, region and account, and the columns of the rules', () => {
     const bucket = ['name', 'arn', 'region', 'account_id', 'versioning_enabled'];
     const match = { all: [{ column: 'versioning_enabled', operator: 'is', value: false }] } as const;
     const asked = { resource_type: 'aws_s3_bucket', match: { all: [...match.all] } };

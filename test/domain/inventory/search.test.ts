@@ -42,8 +42,8 @@ const failedPods = {
   match: { all: [{ column: 'phase', operator: 'is', value: 'failed' }] },
 } satisfies SearchQuery;
 
-describe('the types of resources', () => {
-  it('are the tables of a cloud, with what was found of each', async () => {
+describe('the resource types', () => {
+  it('are the tables of a cloud, with the number of resources found', async () => {
     const { inventory, root } = await openSearch();
     const { items } = await inventory.listResourceTypes(root, { integration_type: 'aws' });
     const shown = new Map(items.map((one) => [one.resource_type, one]));
@@ -60,7 +60,7 @@ describe('the types of resources', () => {
     expect(azure.items.map(({ name }) => name)).toContain('Entra ID User');
   });
 
-  it('have columns: those of Steampipe, or those that a scan has read', async () => {
+  it('have the columns of Steampipe, or those that a scan has read', async () => {
     const { inventory, root, account, scan } = await openSearch();
     const of = (resource_type: string) => inventory.listResourceColumns(root, { resource_type });
     const { items } = await of('aws_s3_bucket');
@@ -79,7 +79,7 @@ describe('the types of resources', () => {
 });
 
 describe('a search', () => {
-  it('finds what all rules say, with the age of what it reads', async () => {
+  it('finds resources that match all rules, with the age of the data', async () => {
     const { search } = await openSearch();
     const found = await search({
       resource_type: 'aws_s3_bucket',
@@ -113,7 +113,7 @@ describe('a search', () => {
     expect(unscanned?.collected_at).toBeUndefined();
   });
 
-  it('says which tables could not be read', async () => {
+  it('reports tables that could not be read', async () => {
     const { search, account, scan } = await openSearch();
     account.aws_s3_bucket = 'Access denied in eu-west-1.';
     await scan();
@@ -124,7 +124,7 @@ describe('a search', () => {
     expect(said?.problems[0]).toBe('Access denied in eu-west-1.');
   });
 
-  it('is of some integrations where they are named', async () => {
+  it('covers only the integrations that are named', async () => {
     const { search, scan } = await openSearch();
     await scan(sampleId('aws-sandbox'));
     const query = { resource_type: 'aws_s3_bucket' };
@@ -155,7 +155,7 @@ describe('a search', () => {
     expect(names(second)).toEqual(all.slice(10));
   });
 
-  it('goes on in the scan that it began with, as long as its files are kept', async () => {
+  it('continues in the scan where it began, as long as its files are kept', async () => {
     const scene = await openSearch();
     scene.account.kubernetes_pod = pods(0, 25);
     await scene.scan(scene.integration_id);
@@ -172,7 +172,7 @@ describe('a search', () => {
     });
   });
 
-  it('shows nothing of another organisation, and takes no cursor of it', async () => {
+  it('shows nothing of another organisation, and refuses its cursor', async () => {
     const scene = await openSearch();
     scene.account.kubernetes_pod = pods(0, 25);
     await scene.scan(scene.integration_id);
@@ -197,16 +197,16 @@ describe('a search', () => {
     ['a path into a text', { all: [{ column: 'name', path: 'a', operator: 'is' }] }, ['path']],
     ['no value', { all: [{ column: 'name', operator: 'is' }] }, ['value']],
     [
-      'a day that is none',
+      'an invalid day',
       { all: [{ column: 'creation_date', operator: 'before', value: '2026-13-40' }] },
       ['value'],
     ],
     [
-      'a text for a truth',
+      'a text for a boolean',
       { all: [{ column: 'versioning_enabled', operator: 'is', value: 'true' }] },
       ['value'],
     ],
-  ])('is refused with its place: %s', async (_, match, place) => {
+  ])('is refused with the place of the error: %s', async (_, match, place) => {
     const { search } = await openSearch();
     const refusal = await refusalFrom(search({ resource_type: 'aws_s3_bucket', match }));
     expect(refusal?.status).toBe(400);
@@ -216,7 +216,7 @@ describe('a search', () => {
 });
 
 describe('an export', () => {
-  it('is a CSV file of all that was found, in parts', async () => {
+  it('is a CSV file of all resources found, sent in parts', async () => {
     const scene = await openSearch();
     const odd = { name: '=HYPERLINK("x")', tags: { env: 'a,b' }, phase: 'Failed' };
     scene.account.kubernetes_pod = [odd, ...pods(0, 6000)];
@@ -237,7 +237,7 @@ describe('an export', () => {
     expect(lines[2]).toMatch(/^main\/shop\/pods\/pod-0,pod-0,shop,main,kubernetes,,/);
   });
 
-  it('of columns that are JSON has parts that an answer of AWS carries', async () => {
+  it('sends JSON columns in parts that fit into an answer on AWS', async () => {
     const scene = await openSearch();
     // A quote in a JSON column becomes eight bytes when sent.
     const tags = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${n}`, '']));
@@ -253,7 +253,7 @@ describe('an export', () => {
     expect(resources).toBe(200);
   });
 
-  it('has only its first line where nothing is found', async () => {
+  it('contains only the header row where nothing is found', async () => {
     const { inventory, root } = await openSearch();
     const none = await inventory.exportResources(root, {
       resource_type: 'aws_redshift_cluster',

@@ -38,7 +38,7 @@ const granted = grantedTo(ada);
 const scenes: Scene[] = [
   {
     template: 'grant-break-glass-access',
-    it: 'takes the membership away when the time is over',
+    it: 'removes the membership when the time is over',
     values: emergency,
     calls: [...granted, [`DELETE ${okta}/groups/00g1/users/00u1`, 204]],
     tells: ['It ends in 2 hours.'],
@@ -46,7 +46,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'grant-break-glass-access',
-    it: 'takes it away although nobody could be told of it',
+    it: 'removes the membership even if the user has no mail address',
     values: emergency,
     calls: [
       ...grantedTo({ ...ada, profile: { login: 'ada@example.com' } }),
@@ -56,7 +56,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'grant-break-glass-access',
-    it: 'raises the alarm where it cannot be taken away',
+    it: 'raises an alarm where the membership cannot be removed',
     values: emergency,
     calls: [...granted, [`DELETE ${okta}/groups/00g1/users/00u1`, 403]],
     tells: ['It ends in 2 hours.', 'Remove ada@example.com from production-operators by hand.'],
@@ -64,7 +64,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'review-stale-users',
-    it: 'suspends those who have not signed in for long, or ever, and are not new',
+    it: 'suspends active users without a recent sign-in, unless they are new',
     calls: [
       [active, users],
       approved,
@@ -77,13 +77,13 @@ const scenes: Scene[] = [
   },
   {
     template: 'review-stale-users',
-    it: 'asks nobody where all are active',
+    it: 'asks nobody where all users are active',
     calls: [[active, [ada]]],
     ends: 'Nothing found',
   },
   {
     template: 'unlock-okta-user',
-    it: 'unlocks whom the help desk knows',
+    it: 'unlocks a user after approval',
     values: { user: 'ada@example.com' },
     calls: [
       [`GET ${okta}/users/ada@example.com`, { ...ada, status: 'LOCKED_OUT' }],
@@ -95,7 +95,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'unlock-okta-user',
-    it: 'leaves alone who is not locked out',
+    it: 'changes nothing for a user who is not locked out',
     values: { user: 'ada@example.com' },
     calls: [[`GET ${okta}/users/ada@example.com`, ada]],
     ends: 'Not locked out',

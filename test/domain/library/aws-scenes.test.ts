@@ -43,7 +43,7 @@ const FindingIdentifiers = [{ Id: finding, ProductArn: product }];
 const scenes: Scene[] = [
   {
     template: 'stop-development-instances',
-    it: 'stops those of developers, one by one, and leaves the others',
+    it: 'stops running development instances one by one, and no others',
     calls: [
       [
         'AWS ec2:DescribeInstances in us-east-1',
@@ -63,13 +63,13 @@ const scenes: Scene[] = [
   },
   {
     template: 'stop-development-instances',
-    it: 'asks nobody where there is nothing to stop',
+    it: 'asks nobody where no instance has to stop',
     calls: [['AWS ec2:DescribeInstances in us-east-1', running(tagged('i-2', 'production'))]],
     ends: 'Nothing to stop',
   },
   {
     template: 'isolate-instance-of-guardduty-finding',
-    it: 'keeps the volumes, and isolates the instance in the region of the finding',
+    it: 'snapshots the volumes and isolates the instance in the region of the finding',
     event: guardDuty,
     calls: [
       [
@@ -99,7 +99,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'isolate-instance-of-guardduty-finding',
-    it: 'asks nobody again about an instance that is isolated',
+    it: 'asks nobody about an instance that is already isolated',
     event: guardDuty,
     calls: [
       [
@@ -111,7 +111,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'close-public-bucket',
-    it: 'blocks the public, and resolves the finding',
+    it: 'blocks public access and resolves the finding',
     event: hubEvent('NEW'),
     calls: [
       ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'acme-logs' }],
@@ -121,7 +121,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'close-public-bucket',
-    it: 'suppresses the finding where its owners refuse',
+    it: 'suppresses the finding where its owners reject the change',
     event: hubEvent('NEW'),
     decision: 'reject',
     calls: [[update, {}, { FindingIdentifiers, Workflow: { Status: 'SUPPRESSED' } }]],
@@ -129,7 +129,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'close-public-bucket',
-    it: 'leaves the finding as it is where nobody answers',
+    it: 'leaves the finding unchanged where the approval expires',
     event: hubEvent('NEW'),
     decision: 'ignore',
     calls: [],

@@ -69,7 +69,7 @@ const changes =
 const scenes: Scene[] = [
   {
     template: 'close-public-buckets',
-    it: 'closes those that nobody wants to be public',
+    it: 'closes public accounts that are not tagged as wanted',
     calls: [
       [accounts, storage],
       approved,
@@ -85,7 +85,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'close-public-google-buckets',
-    it: 'forbids what is not forbidden yet',
+    it: 'enforces public access prevention on buckets without it',
     calls: [
       [buckets, found],
       approved,
@@ -101,7 +101,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'ticket-critical-wiz-issues',
-    it: 'opens an issue for each',
+    it: 'opens an issue for each critical Wiz issue',
     calls: [
       [
         wiz,
@@ -120,7 +120,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'ticket-critical-wiz-issues',
-    it: 'loses nothing of a flood: 100 a run, and the message says how many are left',
+    it: 'opens 100 issues per run and reports how many are left',
     calls: [
       [wiz, issues(...flood(103, (at) => issue('Exposed machine', `w-${at}`)))],
       [
@@ -144,7 +144,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'ticket-critical-wiz-issues',
-    it: 'is silent where each has one',
+    it: 'sends nothing where each Wiz issue has a ticket',
     calls: [
       [wiz, issues(issue('Exposed machine'))],
       [
@@ -156,7 +156,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'ticket-critical-dependencies',
-    it: 'opens an issue for each new one, with the version that mends it',
+    it: 'opens an issue for each new alert, with the version that fixes it',
     calls: [
       [
         'GET api.github.com/orgs/your-org/dependabot/alerts' +
@@ -214,14 +214,14 @@ const scenes: Scene[] = [
   ),
   {
     template: 'send-weekly-compliance-digest',
-    it: 'names what is broken most',
+    it: 'lists the most frequent problems',
     calls: [[wiz, issues(issue('Open port'), issue('Open port'), issue('No backup'))]],
     tells: ['2 x Open port\n1 x No backup'],
     ends: 'Digest sent',
   },
   {
     template: 'send-weekly-compliance-digest',
-    it: 'says when all is well',
+    it: 'sends good news where no issue is open',
     calls: [[wiz, issues()]],
     tells: ['No issue is open.'],
     ends: 'Good news sent',
@@ -232,14 +232,14 @@ const scenes: Scene[] = [
   ] as const).map(
     ([template, more]): Scene => ({
       template,
-      it: 'fails where Wiz refuses, and does not say that nothing is open',
+      it: 'fails where Wiz refuses, and does not report that nothing is open',
       calls: [[wiz, { errors: [{ message: 'access denied' }], data: null }], ...more],
       fails: 'Wiz refused: access denied',
     }),
   ),
   {
     template: 'collect-audit-evidence',
-    it: 'keeps what all sources say',
+    it: 'writes the evidence of all sources to a page',
     calls: [
       [administrators, [{ id: '00u1', profile: { login: 'ada@example.com' } }]],
       [policies, { value: [{ displayName: 'MFA <all>', state: 'enabled' }] }],
@@ -263,7 +263,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'collect-audit-evidence',
-    it: 'keeps nothing where a source is missing',
+    it: 'writes nothing where a source is missing',
     calls: [
       [administrators, 403],
       [policies, { value: [] }],

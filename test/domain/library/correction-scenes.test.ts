@@ -131,7 +131,7 @@ const ends = 'Corrected';
 const scenes: Scene[] = [
   {
     template: 'block-public-access-to-buckets',
-    it: 'blocks each that was approved, and leaves alone what has changed meanwhile',
+    it: 'blocks each approved bucket, unless it changed in the meantime',
     inventory,
     later,
     live: { ...inventory, aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')] },
@@ -148,7 +148,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'block-public-access-to-buckets',
-    it: 'asks about what was found alone, where a rule starts it',
+    it: 'asks only about the resources of the finding that started it',
     rule: 'aws-s3-no-public-read',
     event: { resources: [{ resource: here('open').arn }], total: 1 },
     inventory,
@@ -159,7 +159,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'require-imdsv2',
-    it: 'asks nobody where what was found is so no longer',
+    it: 'asks nobody where the finding is no longer true',
     rule: 'aws-ec2-imdsv2',
     event: { resources: [{ resource: 'arn:aws:ec2:eu-west-1:1:instance/i-9' }], total: 1 },
     inventory,
@@ -168,7 +168,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'encrypt-buckets-by-default',
-    it: 'encrypts those without an encryption',
+    it: 'encrypts buckets without default encryption',
     inventory,
     live: { ...inventory, aws_s3_bucket: [{ ...here('site'), ...encrypted }] },
     calls: [approved, ['AWS s3:PutBucketEncryption in eu-west-1', {}, { Bucket: 'site' }]],
@@ -200,7 +200,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'deactivate-old-access-keys',
-    it: 'deactivates keys that are old and work',
+    it: 'deactivates old active keys',
     inventory,
     calls: [
       approved,
@@ -215,7 +215,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'make-public-databases-private',
-    it: 'takes the public address of databases away',
+    it: 'removes public access from databases',
     inventory,
     calls: [
       approved,
@@ -230,7 +230,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'make-public-snapshots-private',
-    it: 'takes the right to restore away from everybody',
+    it: 'removes the permission of everybody to restore snapshots',
     inventory,
     calls: [
       approved,
@@ -245,7 +245,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'start-stopped-trails',
-    it: 'starts those that do not log, where they were made',
+    it: 'starts stopped trails in their home region',
     inventory,
     calls: [
       approved,
@@ -271,7 +271,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'rotate-kms-keys',
-    it: 'turns on the rotation of keys of the account itself',
+    it: 'turns on the rotation of customer-managed keys',
     inventory,
     calls: [
       approved,
@@ -286,7 +286,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'require-imdsv2',
-    it: 'requires a token of instances that ask for none',
+    it: 'requires metadata tokens of instances where they are optional',
     inventory,
     calls: [
       approved,
@@ -316,7 +316,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'encrypt-new-volumes',
-    it: 'corrects nothing where all of it was corrected meanwhile',
+    it: 'changes nothing where everything was corrected in the meantime',
     inventory,
     later,
     calls: [],
@@ -324,4 +324,4 @@ const scenes: Scene[] = [
   },
 ];
 
-describe('what breaks a rule is corrected', () => play(scenes));
+describe('templates that correct findings of rules', () => play(scenes));

@@ -106,7 +106,7 @@ const kinds = {
 const scenes: Scene[] = [
   {
     template: 'notice-cost-anomalies',
-    it: 'tells what costs more than its days before let expect',
+    it: 'reports a service that costs more than on the days before',
     calls: [
       [
         costs,
@@ -123,19 +123,19 @@ const scenes: Scene[] = [
   },
   ...([
     ['on a usual day', usual],
-    ['where nothing cost anything', []],
-    ['about what was told before', [...usual, ...usage('Backup', [10, 11, 10, 90])]],
+    ['without any costs', []],
+    ['about an anomaly reported before', [...usual, ...usage('Backup', [10, 11, 10, 90])]],
   ] as const).map(
     ([when, rows]): Scene => ({
       template: 'notice-cost-anomalies',
-      it: `is silent ${when}`,
+      it: `sends nothing ${when}`,
       calls: [[costs, used([...rows])]],
       ends: 'As usual',
     }),
   ),
   {
     template: 'notice-cost-anomalies',
-    it: 'says so where Azure has answered with a part of the costs only',
+    it: 'fails where Azure returns only a part of the costs',
     calls: [
       [costs, { properties: { ...used([...usual]).properties, nextLink: 'https://next.example' } }],
     ],
@@ -154,14 +154,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'delete-unattached-volumes',
-    it: 'keeps a disk whose snapshot is not',
+    it: 'keeps a disk whose snapshot failed',
     calls: [...kept, [`GET ${snapshot}`, { properties: { provisioningState: 'Failed' } }]],
     tells: ['Kept because their snapshot is not complete: 1.'],
     ends: 'Looked after',
   },
   {
     template: 'stop-idle-machines',
-    it: 'stops those that nobody uses',
+    it: 'stops idle machines',
     calls: [
       [load, loads],
       approved,
@@ -176,13 +176,13 @@ const scenes: Scene[] = [
   },
   {
     template: 'stop-idle-machines',
-    it: 'fails where Datadog refuses, and does not say that none is idle',
+    it: 'fails where Datadog refuses, and does not report that no machine is idle',
     calls: [[load, { status: 'error', error: 'Invalid query', series: [] }]],
     fails: 'Datadog refused: Invalid query',
   },
   {
     template: 'guard-a-budget',
-    it: 'asks nobody again while its policy is in force',
+    it: 'asks nobody while its policy forbids new machines',
     calls: [
       [budgetRead, budget(101)],
       [policyRead, { name: 'no-new-machines' }],
@@ -191,20 +191,20 @@ const scenes: Scene[] = [
   },
   {
     template: 'guard-a-budget',
-    it: 'says nothing at half of it',
+    it: 'sends nothing at half of the budget',
     calls: [[budgetRead, budget(50)]],
     ends: 'Within budget',
   },
   {
     template: 'guard-a-budget',
-    it: 'warns near its end',
+    it: 'warns near the end of the budget',
     calls: [[budgetRead, budget(85)]],
     tells: ['85 % has been spent.'],
     ends: 'Warned',
   },
   {
     template: 'guard-a-budget',
-    it: 'raises it, if its owner says so',
+    it: 'raises the budget where its owner chooses that',
     values: { action: 'raise', amount: 150 },
     calls: [
       [budgetRead, budget(101)],
@@ -219,7 +219,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'guard-a-budget',
-    it: 'allows no new machines, if its owner says so',
+    it: 'forbids new machines where the owner chooses that',
     values: { action: 'stop' },
     calls: [
       [budgetRead, budget(101)],
@@ -235,7 +235,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'sleep-test-environments-at-night',
-    it: 'stops what runs in the evening, and starts just that in the morning',
+    it: 'stops running test clusters in the evening and starts them in the morning',
     calls: [
       [
         clusters,
@@ -250,7 +250,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'run-batch-on-green-energy',
-    it: 'waits for the best hour',
+    it: 'waits for the hour with the lowest carbon intensity',
     event: { job: 'report.yml' },
     calls: [
       [
@@ -283,7 +283,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'expire-old-snapshots',
-    it: 'deletes the old ones that nobody holds',
+    it: 'deletes old snapshots that are not on hold',
     calls: [
       [snapshots, kinds],
       approved,

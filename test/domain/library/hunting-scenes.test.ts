@@ -32,7 +32,7 @@ const scanned = (malicious: number) => ({
 const scenes: Scene[] = [
   {
     template: 'find-impossible-travel',
-    it: 'signs out who was in two countries at once',
+    it: 'signs out a user who was in two countries within a short time',
     calls: [
       [
         signIns,
@@ -54,13 +54,13 @@ const scenes: Scene[] = [
   },
   {
     template: 'find-impossible-travel',
-    it: 'finds nobody where nobody signed in',
+    it: 'does nothing where nobody signed in',
     calls: [[signIns, []]],
     ends: 'Nobody',
   },
   {
     template: 'find-mfa-push-bombing',
-    it: 'suspends who denied five of them, and was not asked about before',
+    it: 'suspends a user who denied five pushes, unless asked about before',
     calls: [
       [pushes, bombed],
       approved,
@@ -72,13 +72,13 @@ const scenes: Scene[] = [
   },
   {
     template: 'find-mfa-push-bombing',
-    it: 'lets a mistaken tap be',
+    it: 'ignores a single denied push',
     calls: [[pushes, [push('00u2', 50)]]],
     ends: 'Nothing found',
   },
   {
     template: 'report-okta-admin-grants',
-    it: 'names who gave what to whom',
+    it: 'reports each granted administrator role with both users',
     calls: [
       [
         log('eventType eq "user.account.privilege.grant"'),
@@ -96,7 +96,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'review-github-outside-collaborators',
-    it: 'removes who works with us no longer',
+    it: 'removes an outside collaborator after approval',
     calls: [
       ['GET api.github.com/orgs/your-org/outside_collaborators?per_page=100', [{ login: 'eve' }]],
       approved,
@@ -108,7 +108,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'enrich-indicator-in-parallel',
-    it: 'blocks what is bad, although a source is down',
+    it: 'blocks a malicious domain although a source is down',
     event: { domain: 'bad.example' },
     calls: [
       [domain, scanned(7)],
@@ -126,7 +126,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'enrich-indicator-in-parallel',
-    it: 'leaves alone what is not',
+    it: 'does not block a domain with few hits',
     event: { domain: 'bad.example' },
     calls: [
       [domain, scanned(1)],
@@ -137,7 +137,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'enrich-indicator-in-parallel',
-    it: 'fails where no source answers, and does not call it harmless',
+    it: 'fails where no source answers, and does not call the domain harmless',
     event: { domain: 'bad.example' },
     calls: [
       [domain, 403],
@@ -179,7 +179,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'hunt-feed-indicators-in-logs',
-    it: 'fails where nothing was seen as nothing could be searched',
+    it: 'fails where the logs could not be searched',
     calls: [
       [misp, { response: { Attribute: [attribute('a.example')] } }],
       [splunk, 403],
@@ -188,7 +188,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'hunt-feed-indicators-in-logs',
-    it: 'bothers nobody without a hit',
+    it: 'sends nothing without a hit',
     calls: [
       [misp, { response: { Attribute: [attribute('a.example')] } }],
       [splunk, count(0)],

@@ -65,7 +65,7 @@ const mail = { sender: 'eve@example.org', subject: "You've won" };
 const scenes: Scene[] = [
   {
     template: 'isolate-host-after-approval',
-    it: 'contains what somebody has agreed to, read once more before',
+    it: 'contains a host after approval, and reads the host again before',
     event: suspicious,
     calls: [
       [hostRead, { resources: [host] }],
@@ -78,7 +78,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'isolate-host-after-approval',
-    it: 'asks for hands where the call is refused',
+    it: 'asks the team to act by hand where the containment is refused',
     event: suspicious,
     calls: [
       [hostRead, { resources: [host] }],
@@ -91,14 +91,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-findings-by-severity',
-    it: 'pages who is on call about a critical one',
+    it: 'pages the person on call about a critical finding',
     event: hubEvent('CRITICAL'),
     calls: [page],
     ends: 'Paged',
   },
   {
     template: 'triage-findings-by-severity',
-    it: 'mails the team where paging fails',
+    it: 'mails the team where paging fails and no incident is open',
     event: hubEvent('CRITICAL'),
     calls: [
       [page[0], 400],
@@ -109,7 +109,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-findings-by-severity',
-    it: 'mails the team where nothing can be asked of PagerDuty',
+    it: 'mails the team where PagerDuty cannot be asked',
     event: hubEvent('CRITICAL'),
     calls: [
       [page[0], 401],
@@ -120,7 +120,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-findings-by-severity',
-    it: 'tells nobody of an update whose incident is open',
+    it: 'sends nothing for an update of a finding whose incident is open',
     event: hubEvent('CRITICAL'),
     calls: [
       [page[0], 400],
@@ -130,14 +130,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-findings-by-severity',
-    it: 'leaves alone what somebody has dealt with',
+    it: 'ignores a suppressed finding',
     event: hubEvent('CRITICAL', 'SUPPRESSED'),
     calls: [],
     ends: 'Not new',
   },
   {
     template: 'triage-findings-by-severity',
-    it: 'opens an issue for a high one',
+    it: 'opens an issue for a finding of high severity',
     event: hubEvent('HIGH'),
     calls: [
       [openIssues, { issues: [{ fields: { summary: 'S3.1 Block public access: bucket-2' } }] }],
@@ -158,14 +158,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-findings-by-severity',
-    it: 'keeps a low one for the digest',
+    it: 'keeps a finding of low severity for the digest',
     event: hubEvent('LOW'),
     calls: [],
     ends: 'For the digest',
   },
   {
     template: 'sign-out-compromised-account',
-    it: 'says what is left to do by hand',
+    it: 'reports the sign-outs that are left to do by hand',
     event: { user: 'ada@example.com' },
     calls: [
       approved,
@@ -182,7 +182,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'sign-out-compromised-account',
-    it: 'goes on with the other places where Okta does not answer',
+    it: 'continues with the other systems where Okta refuses',
     event: { user: 'ada@example.com' },
     calls: [
       approved,
@@ -198,7 +198,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'rotate-exposed-access-key',
-    it: 'disables it at once, and deletes it a week later',
+    it: 'disables the key at once and deletes it a week later',
     event: exposed,
     calls: [
       [`GET ${iam}/keys/k1`, { name: 'projects/acme/serviceAccounts/bot/keys/k1' }],
@@ -211,7 +211,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'rotate-exposed-access-key',
-    it: 'deletes it although its owner cannot be told',
+    it: 'deletes the key although its owner is unknown',
     event: { ...exposed, owner: undefined },
     calls: [
       [`GET ${iam}/keys/k1`, { name: 'projects/acme/serviceAccounts/bot/keys/k1' }],
@@ -223,7 +223,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'remove-reported-phishing-mail',
-    it: 'removes what was found, where it was found',
+    it: 'removes the reported mail from the mailboxes that contain it',
     values: {
       ...mail,
       mailboxes: 'eve@example.com\nada@example.com\nbob@example.com\nbob@example.com\n',
@@ -244,7 +244,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'remove-reported-phishing-mail',
-    it: 'does not say that nothing was found where a mailbox was not searched',
+    it: 'fails where nothing was found but a mailbox could not be searched',
     values: { ...mail, mailboxes: 'eve@example.com\nada@example.com' },
     calls: [
       [`GET ${graph}/eve@example.com/${query}`, 404],

@@ -29,8 +29,8 @@ const refused = (query: object) => {
   return error?.issues[0]?.message;
 };
 
-describe('the list', () => {
-  it('tells ten templates a page, what each is for, and how many there are', async () => {
+describe('the list of templates', () => {
+  it('returns ten templates per page, with their details and the total count', async () => {
     const { items, count } = await list();
     expect([items.length, count >= 40]).toEqual([10, true]);
     const [found] = (await list({ name: 'GuardDuty finding' })).items;
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(Object.keys(items[0] ?? {})).not.toContain('graph');
   });
 
-  it('goes on page by page until all were shown once', async () => {
+  it('shows each template once over all pages', async () => {
     const { count } = await list();
     const shown: string[] = [];
     for (let page_number = 1; shown.length < count; page_number += 1) {
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect((await list({ page_number: 99 })).items).toEqual([]);
   });
 
-  it('finds names by a part of them, blind to case and blanks around', async () => {
+  it('finds names by a part, ignoring case and surrounding blanks', async () => {
     expect(await namesWith({ name: '  BACKUPS ' })).toEqual(['Verify the backups of the night']);
     expect(await namesWith({ name: 'no such thing' })).toEqual([]);
     expect(await namesWith({ name: '.*' })).toEqual([]);
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(count).toBeGreaterThan(1);
   });
 
-  it('filters by tags: any of one group, one of each group', async () => {
+  it('filters by tags: any tag of a group, and one of each group', async () => {
     const hunting = await list({ tag_name: 'Threat Hunting' });
     expect(hunting.count).toBeGreaterThan(1);
     const either = await list({ tag_name: 'Threat Hunting,Identity Operations' });
@@ -101,26 +101,26 @@ describe('the list', () => {
 });
 
 describe('a template', () => {
-  it('comes with its graph', async () => {
+  it('is returned with its graph', async () => {
     const found = await libraryService(scene).getLibraryBot(scene.root, { library_bot_id: 'guard-a-budget' });
     expect(found.graph.nodes.length).toBeGreaterThan(5);
   });
 
-  it.each(['none', '__proto__', ''])('is not there under "%s"', async (library_bot_id) => {
+  it.each(['none', '__proto__', ''])('does not exist under the id "%s"', async (library_bot_id) => {
     const refusal = await refusalFrom(libraryService(scene).getLibraryBot(scene.root, { library_bot_id }));
     expect(refusal?.status).toBe(404);
   });
 });
 
-describe('who may read it', () => {
-  it.each(['role_administrator', 'role_read_only', 'role_bot_author'])('%s', (role) => {
+describe('the right to read the library', () => {
+  it.each(['role_administrator', 'role_read_only', 'role_bot_author'])('comes with %s', (role) => {
     const { ALLOW = {} } = predefinedRole(role)?.policies ?? {};
     expect(Object.keys(ALLOW)).toEqual(expect.arrayContaining([ALLOW['*'] ? '*' : 'library']));
   });
 });
 
 describe('the types of integrations', () => {
-  it('are told of each template, and narrow the list', async () => {
+  it('are listed for each template, and filter the list', async () => {
     const { items, count } = await list({ number_of_items: 100 });
     const types = [...new Set(items.flatMap(({ integration_types }) => integration_types))];
     expect(types).toEqual(expect.arrayContaining(['jira', 'slack']));
@@ -134,11 +134,11 @@ describe('the types of integrations', () => {
   });
 });
 
-describe('an integration', () => {
+describe('the filter by integration', () => {
   const idsOf = async (query: Query) =>
     (await list({ number_of_items: 100, ...query })).items.map(({ _id }) => _id);
 
-  it('narrows the list to what works with its type', async () => {
+  it('keeps the templates that work with its type', async () => {
     const values = { bot_token: 'xoxb-1' };
     const { accountId } = await connect(scene, { cspName: 'slack', alias: 'Chat', values });
     const ofType = await idsOf({ integration_type: 'slack' });
@@ -146,13 +146,13 @@ describe('an integration', () => {
     expect(ofType.length).toBeGreaterThan(1);
   });
 
-  it('counts besides the type that is asked for', async () => {
+  it('combines with the filter by type', async () => {
     const { accountId } = await connect(scene, { alias: 'Other API' });
     const both = { integration_id: accountId, integration_type: 'okta' };
     expect(await idsOf(both)).toEqual([]);
   });
 
-  it('that is not there, or of others, leaves nothing, as in the list of bots', async () => {
+  it('returns nothing for an unknown or foreign integration, as the list of bots', async () => {
     const theirs = await connect(openScene(world), { alias: 'Theirs' });
     for (const integration_id of ['int_none', theirs.accountId]) {
       const asked = { number_of_items: 10, integration_id };

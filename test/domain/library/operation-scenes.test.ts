@@ -101,7 +101,7 @@ const change = { workflow: 'deploy.yml', change: 'CHG-1' };
 const scenes: Scene[] = [
   {
     template: 'check-certificate-expiry',
-    it: 'opens an issue for each that ends soon, unless one is open',
+    it: 'opens an issue for each expiring certificate without an open issue',
     calls: [
       [
         `${certificates}1`,
@@ -166,21 +166,21 @@ const scenes: Scene[] = [
   ),
   {
     template: 'restart-unhealthy-service',
-    it: 'does nothing to a healthy one',
+    it: 'does nothing for a healthy service',
     event: app,
     calls: [[health]],
     ends: 'Healthy',
   },
   {
     template: 'restart-unhealthy-service',
-    it: 'lets people sleep where a restart helps',
+    it: 'pages nobody where a restart helps',
     event: app,
     calls: [...restarted, [health]],
     ends: 'Recovered',
   },
   {
     template: 'restart-unhealthy-service',
-    it: 'wakes them where it does not',
+    it: 'pages the person on call where a restart does not help',
     event: app,
     calls: [
       ...restarted,
@@ -199,7 +199,7 @@ const scenes: Scene[] = [
   ] as const).map(
     ([found, ends, tells]): Scene => ({
       template: 'restart-unhealthy-service',
-      it: `ends at "${ends}" where PagerDuty refuses, by whether an incident is open`,
+      it: `ends at "${ends}" where paging is refused, depending on an open incident`,
       event: app,
       calls: [
         ...restarted,
@@ -217,7 +217,7 @@ const scenes: Scene[] = [
   ),
   {
     template: 'verify-backups-of-the-night',
-    it: 'opens an incident for each that failed',
+    it: 'opens an incident for each new failed backup',
     calls: [
       [
         failedJobs,
@@ -255,21 +255,21 @@ const scenes: Scene[] = [
   },
   {
     template: 'scale-out-slow-service',
-    it: 'does nothing to a fast one',
+    it: 'does nothing for a fast service',
     event: slow,
     calls: [[latency, measured(0.2)]],
     ends: 'Fast enough',
   },
   {
     template: 'scale-out-slow-service',
-    it: 'adds two machines, which help',
+    it: 'adds two machines and ends where the service is fast again',
     event: slow,
     calls: [...scaled, [latency, measured(0.25)]],
     ends: 'Fast again',
   },
   {
     template: 'scale-out-slow-service',
-    it: 'asks the developers where they do not',
+    it: 'asks the developers where the service stays slow',
     event: slow,
     calls: [...scaled, [latency, measured(0.45)]],
     tells: ['Before: 0.5 s. With two more: 0.45 s.'],
@@ -277,7 +277,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'scale-out-slow-service',
-    it: 'says so where nothing was measured of the service with two more',
+    it: 'reports that nothing was measured after scaling',
     event: slow,
     calls: [...scaled, [latency, nothing]],
     tells: ['Before: 0.5 s. With two more: nothing was measured.'],
@@ -285,14 +285,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'scale-out-slow-service',
-    it: 'fails where nothing was measured, and does not take it for fast',
+    it: 'fails where nothing was measured, and does not report a fast service',
     event: slow,
     calls: [[latency, nothing]],
     fails: 'Datadog measured no request of shop',
   },
   {
     template: 'rightsize-machines',
-    it: 'opens an issue for each advice on a machine',
+    it: 'opens an issue for each recommendation about a machine',
     calls: [
       [
         advice,
@@ -323,7 +323,7 @@ const scenes: Scene[] = [
   ] as const).map(
     ([after, ends, tells]): Scene => ({
       template: 'compare-load-test-with-last-release',
-      it: `compares 0.2 s with ${after} s`,
+      it: `compares 0.2 s of the last release with ${after} s`,
       event: release,
       calls: [
         [traces('2'), measured(after)],
@@ -341,7 +341,7 @@ const scenes: Scene[] = [
   ] as const).map(
     ([which, now, before, text]): Scene => ({
       template: 'compare-load-test-with-last-release',
-      it: `praises nothing where nothing was measured of ${which}`,
+      it: `compares nothing where measurements are missing (version ${which})`,
       event: release,
       calls: [
         [traces('2'), now],
@@ -353,7 +353,7 @@ const scenes: Scene[] = [
   ),
   {
     template: 'fail-over-to-standby',
-    it: 'moves the name when two people agree',
+    it: 'moves the DNS record after approval',
     event: outage,
     calls: [
       [monitor, { id: 1, overall_state: 'OK' }],
@@ -366,14 +366,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'fail-over-to-standby',
-    it: 'asks nobody where the standby is not well',
+    it: 'asks nobody where the standby is unhealthy',
     event: outage,
     calls: [[monitor, { id: 1, overall_state: 'Alert' }]],
     ends: 'Standby not well',
   },
   {
     template: 'follow-deployment-and-roll-back',
-    it: 'stays with it until the new version runs',
+    it: 'waits until the new version runs',
     event: { version: '2', last_version: '1' },
     calls: [
       ...deployed,
@@ -383,7 +383,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'follow-deployment-and-roll-back',
-    it: 'rolls back what failed',
+    it: 'rolls back a failed deployment',
     event: { version: '2', last_version: '1' },
     calls: [
       ...deployed,
@@ -399,7 +399,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'follow-deployment-and-roll-back',
-    it: 'asks for hands where it cannot be rolled back',
+    it: 'asks people to act where the rollback is refused',
     event: { version: '2', last_version: '1' },
     calls: [
       ...deployed,
@@ -411,14 +411,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'guard-changes-in-a-freeze',
-    it: 'starts at once without an incident',
+    it: 'starts the change at once without an open incident',
     event: change,
     calls: [[incidents, { incidents: [] }], start],
     ends: 'Started',
   },
   {
     template: 'guard-changes-in-a-freeze',
-    it: 'asks while one is open',
+    it: 'asks for approval while an incident is open',
     event: change,
     calls: [
       [incidents, { incidents: [{ id: 'P1', title: 'Shop is down', urgency: 'high' }] }],

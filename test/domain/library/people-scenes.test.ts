@@ -46,7 +46,7 @@ const joiner = { first: 'Cy', last: 'Twombly', email: 'cy@example.com', team: 'O
 const scenes: Scene[] = [
   {
     template: 'review-entra-guests',
-    it: 'disables who stays away, and has not signed in at all',
+    it: 'disables old guests without a recent sign-in',
     calls: [
       [
         guests,
@@ -71,7 +71,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'review-entra-global-administrators',
-    it: 'removes the assignment of who needs it no longer',
+    it: 'removes an administrator assignment after approval',
     calls: [
       [assignments, { value: [assignment] }],
       approved,
@@ -83,7 +83,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'report-admins-without-mfa',
-    it: 'names them',
+    it: 'names administrators without MFA',
     calls: [
       [
         registrations,
@@ -101,13 +101,13 @@ const scenes: Scene[] = [
   },
   {
     template: 'report-admins-without-mfa',
-    it: 'is silent where all have one',
+    it: 'sends nothing where all administrators have MFA',
     calls: [[registrations, { value: [registered] }]],
     ends: 'Nothing found',
   },
   {
     template: 'ticket-expiring-app-secrets',
-    it: 'opens an issue for each secret that ends',
+    it: 'opens an issue for each expiring secret',
     calls: [
       [
         applications,
@@ -163,7 +163,7 @@ const scenes: Scene[] = [
   ),
   {
     template: 'offboard-leaver',
-    it: 'closes all accounts, and says which are left',
+    it: 'closes all accounts, and reports those left to close by hand',
     values: leaver,
     calls: [
       approved,
@@ -176,7 +176,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'offboard-leaver',
-    it: 'closes the other accounts where Okta does not answer',
+    it: 'closes the other accounts where Okta refuses',
     values: leaver,
     calls: [
       approved,
@@ -189,7 +189,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'onboard-joiner',
-    it: 'makes the account with the groups that somebody agrees to',
+    it: 'creates the account and adds the approved groups',
     values: joiner,
     calls: [
       [
@@ -209,7 +209,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'onboard-joiner',
-    it: 'asks IT where the account cannot be made',
+    it: 'opens an incident for IT where the account cannot be created',
     values: joiner,
     calls: [
       [`POST ${okta}/users?activate=true`, 400],

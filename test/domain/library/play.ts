@@ -30,7 +30,7 @@ export const play = (scenes: readonly Scene[]): void => {
 
   const asking = scenes.filter(({ calls }) => calls.includes(approved));
   it.each(asking.map((scene) => [scene.template, scene] as const))(
-    '%s: changes nothing where a person refuses it',
+    '%s: changes nothing where a person rejects the approval',
     async (template, scene) => {
       const told = await run(scene, 'reject');
       const before = scene.calls

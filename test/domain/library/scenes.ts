@@ -70,7 +70,7 @@ export const flooded = (
   [post, answer]: Exchange,
 ): Scene => ({
   template,
-  it: 'opens 100 of a flood, and says how many are left',
+  it: 'opens 100 of 101 tickets and reports how many are left',
   calls: [...reads, ...flood(100, (): Exchange => [post, answer])],
   tells: ['Failed: 0. Left for the next runs: 1.'],
   ends: 'Tickets open',

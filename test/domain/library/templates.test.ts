@@ -89,7 +89,7 @@ const readyMadeCalls = readyMadeActions.flatMap((action) =>
 const sizeOf = (type: string) => (type === 'note' ? [240, 120] : [220, 72]);
 
 describe('the library', () => {
-  it('holds at least 40 templates, by name, with an id and a name of their own', () => {
+  it('contains at least 40 templates with unique ids and names, sorted by name', () => {
     expect(libraryBots.length).toBeGreaterThanOrEqual(40);
     for (const part of ['_id', 'name', 'description'] as const) {
       expect(new Set(libraryBots.map((one) => one[part])).size).toBe(libraryBots.length);
@@ -98,7 +98,7 @@ describe('the library', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
   });
 
-  it('has something of every category and tag, with every kind of node but previews', () => {
+  it('covers every category, tag and node kind, except previews', () => {
     const used = <T>(part: (one: (typeof libraryBots)[number]) => T[]) =>
       new Set(libraryBots.flatMap(part));
     expect(used(({ category }) => [category])).toEqual(new Set(categories));
@@ -108,12 +108,12 @@ describe('the library', () => {
   });
 });
 
-describe.each(templates)('$id', (template) => {
+describe.each(templates)('the template $id', (template) => {
   const { id: _, ...stored } = template;
   const { graph } = template;
   const texts = JSON.stringify(stored);
 
-  it('is complete, but for the choice of its integrations', () => {
+  it('is complete except for the choice of its integrations', () => {
     expect(libraryBot.parse(stored)).toEqual(stored);
     expect(check(graph)).toEqual(choicesOf(graph));
     const connectable = catalogue.filter(({ local }) => !local).map(({ name }) => name);
@@ -122,13 +122,13 @@ describe.each(templates)('$id', (template) => {
     expect(template.description).toMatch(/^[A-Z].+\n\n- /);
   });
 
-  it('calls nothing but integrations, and says which right they need', () => {
+  it('makes requests only with integrations, and lists the rights they need', () => {
     const requests = graph.nodes.filter(({ type }) => type === 'http_request');
     expect(requests.filter(({ settings }) => !settings.integration)).toEqual([]);
     expect(template.description).toContain('\n\n**Needs:** ');
   });
 
-  it('asks no service by hand for what an action does, with its rights and approvals', () => {
+  it('uses actions instead of HTTP requests where actions exist', () => {
     const requests = graph.nodes.flatMap(({ name, type, settings }) => {
       if (type !== 'http_request') return [];
       const { integration, method, url } = httpRequestSettings.parse(settings);
@@ -156,16 +156,16 @@ describe.each(templates)('$id', (template) => {
     expect(deletes.filter(({ id }) => unasked.has(id))).toEqual([]);
   });
 
-  it('is played in a scene', () => {
+  it('is covered by a scene', () => {
     expect(scenes).toContain(`template: '${template._id}'`);
   });
 
-  it('tries each message again, as mail servers and chats are down now and then', () => {
+  it('retries each message', () => {
     const messages = graph.nodes.filter(({ type }) => type === 'notification');
     expect(messages.filter(({ policy }) => !policy?.retries).map(({ name }) => name)).toEqual([]);
   });
 
-  it('says what to fill in', () => {
+  it('has a note that lists the values to fill in', () => {
     const notes = graph.nodes.filter(({ type }) => type === 'note');
     const fill = notes.find(({ name }) => name === 'Fill in');
     const others = JSON.stringify(graph.nodes.filter(({ type }) => type !== 'note'));
@@ -174,7 +174,7 @@ describe.each(templates)('$id', (template) => {
     if (others.includes('"scheduled"')) expect(fill?.settings.text).toContain('Schedule: ');
   });
 
-  it('names nothing of anybody: no ids, no secrets, no addresses of its own', () => {
+  it('contains no ids, secrets or customer addresses', () => {
     expect(texts).not.toMatch(new RegExp(`\\b(${idKinds.join('|')})_[0-9a-f]{16,}`));
     expect(texts).not.toMatch(/arn:|AKIA|-----BEGIN|credential_id|listener_id/);
     const hosts = [...texts.matchAll(/https?:\/\/([^/"`{]+)|[\w-]+@([\w.-]+\w)/g)];
@@ -184,14 +184,14 @@ describe.each(templates)('$id', (template) => {
     }
   });
 
-  it.each(['yaml', 'json'] as const)('leaves and enters as a file of %s unchanged', (kind) => {
+  it.each(['yaml', 'json'] as const)('stays the same after an export and import as %s', (kind) => {
     const bot = botOf(template);
     const { file, arns } = fileOf(bot as Parameters<typeof fileOf>[0]);
     const text = writeBotText(file, kind);
     expect([readBotText(text).file, arns]).toEqual([botFile.parse({ ...file, ...bot }), []]);
   });
 
-  it('is imported with nothing taken out of it', async () => {
+  it('is imported without removed parts', async () => {
     const getBot = () => Promise.reject(new Error('Unused.'));
     const calls = exchangeCalls({ check: (one) => check(one), readBot, getBot });
     const { file } = fileOf(botOf(template) as Parameters<typeof fileOf>[0]);
@@ -201,7 +201,7 @@ describe.each(templates)('$id', (template) => {
     expect(imported).toEqual({ ...botOf(template), problems, stripped: [] });
   });
 
-  it('is drawn from top to bottom, and no two nodes lie upon each other', () => {
+  it('is drawn from top to bottom without overlapping nodes', () => {
     const { nodes, edges } = graph;
     const at = new Map(nodes.map(({ id, position }) => [id, position.y]));
     for (const { source, target } of edges) {
@@ -218,7 +218,7 @@ describe.each(templates)('$id', (template) => {
     }
   });
 
-  it('has names that can be read on its cards', () => {
+  it('has node names that fit on cards', () => {
     for (const { name, type } of graph.nodes) {
       expect([name, name.length]).toEqual([name, Math.min(name.length, 20)]);
       if (type === 'note') continue;

@@ -88,7 +88,7 @@ const verdict = (answer: string, confidence: number) => ({
 const scenes: Scene[] = [
   {
     template: 'triage-guardduty-finding-with-model',
-    it: 'pages somebody where the model is sure',
+    it: 'pages the person on call where the model is sure of a threat',
     event: finding,
     calls: [
       [model, verdict('yes', 0.9)],
@@ -102,7 +102,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-guardduty-finding-with-model',
-    it: 'asks a person to look where the model is unsure',
+    it: 'opens an issue where the model is unsure',
     event: finding,
     calls: [
       [model, verdict('no', 0.5)],
@@ -112,7 +112,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-guardduty-finding-with-model',
-    it: 'asks a person to look where no model can be reached',
+    it: 'opens an issue where the model cannot be reached',
     event: finding,
     calls: [
       [model, 503],
@@ -122,7 +122,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-guardduty-finding-with-model',
-    it: 'asks a person to look where nobody can be paged',
+    it: 'opens an issue where paging fails',
     event: finding,
     calls: [
       [model, verdict('yes', 0.9)],
@@ -134,7 +134,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-guardduty-finding-with-model',
-    it: 'asks nobody again whose incident is open',
+    it: 'opens nothing again where an incident is open',
     event: finding,
     calls: [
       [model, verdict('yes', 0.9)],
@@ -155,14 +155,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'triage-guardduty-finding-with-model',
-    it: 'leaves alone what the model is sure of',
+    it: 'ignores a finding that is surely harmless to the model',
     event: finding,
     calls: [[model, verdict('no', 0.95)]],
     ends: 'Left alone',
   },
   {
     template: 'block-attacker-of-guardduty-finding',
-    it: 'blocks an address with a bad name, although a source is down',
+    it: 'blocks an address with a bad reputation although a source is down',
     event: guardDuty('198.51.100.7'),
     calls: [
       rules('198.51.100.70'),
@@ -180,7 +180,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'block-attacker-of-guardduty-finding',
-    it: 'leaves alone what nobody complains about',
+    it: 'ignores an address without a bad reputation',
     event: guardDuty('198.51.100.7'),
     calls: [
       // Reading the blocked addresses may be forbidden.
@@ -192,14 +192,14 @@ const scenes: Scene[] = [
   },
   {
     template: 'block-attacker-of-guardduty-finding',
-    it: 'asks nobody again about an address that is blocked',
+    it: 'asks nobody about an address that is already blocked',
     event: guardDuty('198.51.100.7'),
     calls: [rules('198.51.100.7')],
     ends: 'Blocked before',
   },
   {
     template: 'block-attacker-of-guardduty-finding',
-    it: 'fails where neither source answers, and does not call it harmless',
+    it: 'fails where neither source answers, and does not call the address harmless',
     event: guardDuty('198.51.100.7'),
     calls: [rules(), [abuse, 403], [scanners, 403]],
     fails: 'Neither source answered',
@@ -213,7 +213,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'disconnect-infected-endpoints',
-    it: 'disconnects those that are still connected',
+    it: 'disconnects infected endpoints that are still connected',
     calls: [
       [threats, open],
       approved,
@@ -246,7 +246,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'ticket-leaked-secrets',
-    it: 'opens an issue for each new one',
+    it: 'opens an issue for each new leaked secret',
     calls: [
       [
         'GET api.github.com/orgs/your-org/secret-scanning/alerts' +

@@ -15,7 +15,7 @@ const count = (numbers: readonly number[], wanted: number): number =>
   numbers.filter((number) => number === wanted).length;
 
 describe('a delivery id that is sent again', () => {
-  it(`makes one event of ${senders} calls at once, in ${rounds} rounds`, async () => {
+  it(`creates one event for ${senders} simultaneous calls, in ${rounds} rounds`, async () => {
     const scene = openScene(world);
     const { send, signed, events } = await openSender(scene);
     for (let round = 0; round < rounds; round += 1) {
@@ -31,7 +31,7 @@ describe('a delivery id that is sent again', () => {
     expect(await events()).toHaveLength(rounds);
   });
 
-  it('answers with the event it became, and tells nobody anew', async () => {
+  it('returns the first event, and publishes no new fact', async () => {
     const scene = openScene(world);
     const { send, signed, events } = await openSender(scene);
     const call = signed('{"a":1}', { 'x-github-delivery': 'd-1' });
@@ -44,7 +44,7 @@ describe('a delivery id that is sent again', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('of digits that no number keeps is told from its neighbour, and from none other', async () => {
+  it('is compared by all its digits where it is a large number', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene, { delivery_id_field: 'id' });
     const [one, neighbour] = ['9007199254740993', '9007199254740992'];
@@ -55,7 +55,7 @@ describe('a delivery id that is sent again', () => {
     expect((await events()).map(({ delivery_id }) => delivery_id)).toEqual([neighbour, one]);
   });
 
-  it('is refused with another body, and the first one stays', async () => {
+  it('is refused with another body, and the first event stays', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene);
     expect(await status(signed('{"a":1}', { 'webhook-id': 'd-1' }))).toBe(202);
@@ -65,7 +65,7 @@ describe('a delivery id that is sent again', () => {
     expect((await events()).map(({ payload }) => payload)).toEqual([{ a: 1 }]);
   });
 
-  it('has another body once where different bodies race for it', async () => {
+  it('is accepted with one body when calls with different bodies race', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene);
     const statuses = await times(20, (n) =>
@@ -75,7 +75,7 @@ describe('a delivery id that is sent again', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('is new again after 24 hours', async () => {
+  it('counts as new after 24 hours', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene);
     const first = signed('{"a":1}', { 'webhook-id': 'd-1' });
@@ -88,7 +88,7 @@ describe('a delivery id that is sent again', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('counts for its own listener only', async () => {
+  it('is separate for each listener', async () => {
     const scene = openScene(world);
     const one = await openSender(scene);
     const other = await openSender(scene, { name: 'Others' });
@@ -98,7 +98,7 @@ describe('a delivery id that is sent again', () => {
     }
   });
 
-  it('may be the field that the listener names', async () => {
+  it('may come from the payload field that the listener names', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene, { delivery_id_field: 'id' });
     expect(await status(signed('{"id":"f-1"}'))).toBe(202);
@@ -109,7 +109,7 @@ describe('a delivery id that is sent again', () => {
     expect((await events()).map(({ delivery_id }) => delivery_id)).toEqual(['7', 'f-1']);
   });
 
-  it('does not make one delivery of large numbers that read alike', async () => {
+  it('differs from another large number that JavaScript reads as equal', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene, { delivery_id_field: 'id' });
     expect(await status(signed('{"id":1234567890123456780}'))).toBe(202);
@@ -134,7 +134,7 @@ describe('a delivery id that is sent again', () => {
 });
 
 describe('a call without a delivery id', () => {
-  it(`is an event each time: ${senders} equal bodies at once`, async () => {
+  it(`creates one event each for ${senders} equal bodies sent at once`, async () => {
     const scene = openScene(world);
     const { send, signed, events } = await openSender(scene);
     const answers = await times(senders, () => send(signed('{"a":1}')));

@@ -32,7 +32,7 @@ const rule = (field: string, operator: string, value?: string) => ({
   ...(value !== undefined && { value }),
 });
 
-it('an id that no number keeps is found as it was sent, and its neighbour is another', async () => {
+it('filtering events finds a large numeric id by all its digits', async () => {
   const ids = ['9007199254740993', '9007199254740992'];
   const { found } = await received(ids.map((id) => `{"alert_id":${id}}`));
   for (const [n, id] of ids.entries()) {
@@ -40,7 +40,7 @@ it('an id that no number keeps is found as it was sent, and its neighbour is ano
   }
 });
 
-describe('the events of a listener under a filter', () => {
+describe('filtering the events of a listener', () => {
   const bodies = [
     '{"severity":"HIGH","n":1,"title":"Mining activity"}',
     '{"severity":"LOW","n":2,"title":null}',
@@ -76,12 +76,12 @@ describe('the events of a listener under a filter', () => {
     [[rule('severity', 'contains', '.*')], 'all', []],
     [[rule('n', 'equals', '1'), rule('severity', 'exists')], 'all', ['d-0', 'd-2']],
     [[rule('n', 'equals', '2'), rule('title', 'contains', 'mining')], 'any', ['d-0', 'd-1']],
-  ])('%j (%s) are %j', async (rules, match, wanted) => {
+  ])('applies %j (%s) and returns %j', async (rules, match, wanted) => {
     expect(await found(rules, match)).toEqual(wanted);
   });
 });
 
-describe('a filter', () => {
+describe('a filter of events', () => {
   it.each([
     ['no JSON', '{'],
     ['a text', '"x"'],
@@ -96,9 +96,9 @@ describe('a filter', () => {
     ['a value that is no text', { rules: [{ field: 'a', operator: 'equals', value: { $ne: 1 } }] }],
     ['an unknown match', { match: 'none', rules: [] }],
     ['51 rules', { rules: Array.from({ length: 51 }, () => rule('a', 'exists')) }],
-    ['nested beyond sense', `${'['.repeat(2000)}${']'.repeat(2000)}`],
+    ['2000 nested lists', `${'['.repeat(2000)}${']'.repeat(2000)}`],
     ['an own __proto__', '{"rules":[],"__proto__":{"match":"any"}}'],
-  ])('with %s is refused', async (_name, query) => {
+  ])('is refused with %s', async (_name, query) => {
     const { scene, listener_id } = await received([]);
     const text = typeof query === 'string' ? query : JSON.stringify(query);
     const request = { listener_id, number_of_items: 10, query: text };
@@ -106,7 +106,7 @@ describe('a filter', () => {
     expect([refusal?.status, refusal?.body().field]).toEqual([400, 'query']);
   });
 
-  it('looks into bodies that are too large for the list, too', async () => {
+  it('also searches bodies that are too large for the list', async () => {
     const large = `{"a":"${'x'.repeat(limits.inlineResult)}","kind":"large"}`;
     const { found } = await received([large, '{"kind":"small"}']);
     expect(await found([rule('kind', 'equals', 'large')])).toEqual(['d-0']);
@@ -114,7 +114,7 @@ describe('a filter', () => {
   });
 });
 
-it('a payload that no answer carries is read in parts', async () => {
+it('a payload that is too large for one response is read in parts', async () => {
   const body = `{"a":"${'\\"'.repeat(2_000_000)}"}`;
   const { scene, listener_id, list } = await received([body]);
   const { items } = await list();
@@ -133,7 +133,7 @@ it('a payload that no answer carries is read in parts', async () => {
 });
 
 describe('the list of events', () => {
-  it('is newest first and walked by its cursor, also under a filter', async () => {
+  it('returns the newest events first, in pages, also under a filter', async () => {
     const bodies = Array.from({ length: 25 }, (_, n) => `{"even":${n % 2 === 0}}`);
     const { list } = await received(bodies);
     const walk = async (query?: unknown, size = 10) => {
@@ -154,7 +154,7 @@ describe('the list of events', () => {
     expect(even.flat()).toEqual(Array.from({ length: 13 }, (_, n) => `d-${24 - 2 * n}`));
   });
 
-  it('takes a cursor only from itself', async () => {
+  it('refuses a cursor of another list or filter, or a changed one', async () => {
     const { scene, list } = await received(Array.from({ length: 11 }, () => '{}'));
     const { next = '' } = await list(undefined, { number_of_items: 10 });
     const other = await openSender(scene, { name: 'Others' });
@@ -168,7 +168,7 @@ describe('the list of events', () => {
     for (const call of refused) expect((await refusalFrom(call))?.status).toBe(400);
   });
 
-  it('has no events of another listener, and none is found by its id there', async () => {
+  it('contains no events of another listener, also not by their id', async () => {
     const { scene, list } = await received(['{}']);
     const other = await openSender(scene, { name: 'Others' });
     const [event] = (await list()).items;

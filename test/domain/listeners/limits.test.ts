@@ -9,10 +9,10 @@ const world = openTestDatabase();
 const hour = 3600_000;
 const inADay = { previous_secret: 'ends_in_24_hours' } as const;
 
-describe('the rate of a listener', () => {
+describe('the rate limit of a listener', () => {
   const waits = (count: number, call: () => number) => Array.from({ length: count }, call);
 
-  it('allows a burst, then so many calls a second', () => {
+  it('allows a burst, then a fixed number of calls per second', () => {
     const wait = tokenBuckets(limits.listenerRate, limits.listenerBurst);
     expect(waits(limits.listenerBurst, () => wait('a', noon)).every((ms) => ms === 0)).toBe(true);
     expect(wait('a', noon)).toBeCloseTo(1000 / limits.listenerRate);
@@ -20,7 +20,7 @@ describe('the rate of a listener', () => {
     expect(later.filter((ms) => ms === 0)).toHaveLength(limits.listenerRate);
   });
 
-  it('is counted for each listener apart', () => {
+  it('is counted separately for each listener', () => {
     const wait = tokenBuckets(1, 2);
     expect(waits(3, () => wait('a', noon))).toEqual([0, 0, 1000]);
     expect(waits(2, () => wait('b', noon))).toEqual([0, 0]);
@@ -32,14 +32,14 @@ describe('the rate of a listener', () => {
     expect(waits(3, () => wait('a', noon + 24 * hour))).toEqual([0, 0, 1000]);
   });
 
-  it('does not make anybody wait for a clock that was set back', () => {
+  it('is not disturbed by a clock that was set back', () => {
     const wait = tokenBuckets(1, 2);
     waits(3, () => wait('a', noon));
     expect(wait('a', noon - hour)).toBe(1000);
     expect(wait('a', noon - hour + 1000)).toBe(0);
   });
 
-  it('refuses what is beyond it, and says when to come again', async () => {
+  it('refuses calls beyond the limit with a retry-after header', async () => {
     const scene = openScene(world);
     const { listener_id, type, signed, events } = await openSender(scene);
     const receive = receiveWebhook({ ...scene.webhooks, mayAccept: tokenBuckets(0.4, 2) });
@@ -79,7 +79,7 @@ describe('the rate of a listener', () => {
 });
 
 describe('the secret of a listener', () => {
-  it('counts for 24 hours beside the one that replaced it, and no longer', async () => {
+  it('is accepted for 24 hours after its rotation, and no longer', async () => {
     const scene = openScene(world);
     const { listener_id, secret: old, status, signed } = await openSender(scene);
     const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
@@ -98,7 +98,7 @@ describe('the secret of a listener', () => {
     expect(await verdicts()).toEqual([202, 401]);
   });
 
-  it('ends at once where that is asked, and at any time after a rotation', async () => {
+  it('can end at once with a rotation, or at any time after', async () => {
     const scene = openScene(world);
     const { listener_id, secret: first, status, signed } = await openSender(scene);
     const { rotateListenerSecret, endPreviousSecret } = scene.listeners;
@@ -118,7 +118,7 @@ describe('the secret of a listener', () => {
     expect(again?.message).toBe('This listener has no old secret that is still accepted.');
   });
 
-  it('keeps its 24 hours: another one does not take its place before they are over', async () => {
+  it('cannot be rotated again within 24 hours, unless the previous secret ends', async () => {
     const scene = openScene(world);
     const { listener_id, secret: first, status, signed } = await openSender(scene);
     const { rotateListenerSecret } = scene.listeners;
@@ -136,7 +136,7 @@ describe('the secret of a listener', () => {
     expect(await status(signed('{}', {}, first))).toBe(401);
   });
 
-  it('that somebody was shown counts, also of ten who rotate at once', async () => {
+  it('is shown to one of ten people who rotate at once, and works', async () => {
     const scene = openScene(world);
     const { listener_id, status, signed } = await openSender(scene);
     const rotate = () =>
@@ -166,7 +166,7 @@ describe('the secret of a listener', () => {
     expect(await events()).toHaveLength(80);
   });
 
-  it('is shown after create and rotation, and never again', async () => {
+  it('is shown after creation and rotation only', async () => {
     const scene = openScene(world);
     const { listener_id, listener, secret } = await openSender(scene);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -181,7 +181,7 @@ describe('the secret of a listener', () => {
   });
 });
 
-describe('what a listener learns', () => {
+describe('the learned fields of a listener', () => {
   const learned = async (bodies: string[]) => {
     const scene = openScene(world);
     const { listener_id, status, signed } = await openSender(scene);
@@ -192,12 +192,12 @@ describe('what a listener learns', () => {
     return scene.listeners.getListener(scene.root, { listener_id });
   };
 
-  it('is nothing before its first call', async () => {
+  it('are empty before the first call', async () => {
     const one = await learned([]);
     expect([one.learned_fields, one.last_called_at]).toEqual([[], undefined]);
   });
 
-  it('is the names of the fields, each once, and when it was called; no values', async () => {
+  it('contain field names and the time of the call, but no values', async () => {
     const one = await learned(['{"id":"secret-1","severity":1}', '{"id":2,"title":{"deep":3}}']);
     expect(one.learned_fields).toEqual(['id', 'severity', 'title']);
     expect(one.learned_paths).toEqual(['id', 'severity', 'title', 'title.deep']);
@@ -205,7 +205,7 @@ describe('what a listener learns', () => {
     expect(JSON.stringify(one)).not.toContain('secret-1');
   });
 
-  it('is at most 200 names of at most 200 letters', async () => {
+  it('are at most 200 names of at most 200 characters', async () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${n}`, n]));
     const one = await learned([JSON.stringify(many), JSON.stringify({ more: 1 })]);
     expect(one.learned_fields).toHaveLength(200);
@@ -216,7 +216,7 @@ describe('what a listener learns', () => {
     expect(odd.learned_fields).toEqual(['__proto__', fits]);
   });
 
-  it('is nothing from calls that were refused', async () => {
+  it('are not learned from refused calls', async () => {
     const scene = openScene(world);
     const { listener_id, status, signed } = await openSender(scene, {
       payload_validation_fields: ['id'],

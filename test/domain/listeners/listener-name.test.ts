@@ -61,11 +61,11 @@ describe('the name of a listener', () => {
     ['Listener one', prefix],
     ['LISTENERS', prefix],
     ['listener-1', prefix],
-  ])('may not be %j: %s', (name, message) => {
+  ])('cannot be %j: %s', (name, message) => {
     expect(listenerName.safeParse(name).error?.issues[0]?.message).toBe(message);
   });
 
-  it('is judged at once, however long it is', () => {
+  it('is refused when it has hundreds of thousands of characters', () => {
     for (const part of ['a', ' ', '- ', 'a ', '\n', 'é']) {
       expect(listenerName.safeParse(part.repeat(300_000)).success).toBe(false);
     }
@@ -75,14 +75,14 @@ describe('the name of a listener', () => {
 describe('the form of a listener', () => {
   const form = { name: 'Findings', description: 'What it is', auth_configs: signature };
 
-  it('asks for a description', () => {
+  it('requires a description', () => {
     for (const description of [undefined, '', '  ']) {
       const { error } = newListener.safeParse({ ...form, description });
       expect(error?.issues[0]?.message).toBe('Please enter description');
     }
   });
 
-  it('drops no condition: a third additional header and a sixth payload field are refused', () => {
+  it('refuses a third additional header and a sixth payload field', () => {
     const extra = (n: number) => ({ name: `X-Extra-${n}`, value: 'v' });
     const given = (headers: number, fields: string[]) => {
       const additional_headers = Array.from({ length: headers }, (_, at) => extra(at + 1));
@@ -108,7 +108,7 @@ describe('the form of a listener', () => {
     ]);
   });
 
-  it('begins with the header, encoding, prefix and parameter that senders use', () => {
+  it('has the defaults that senders use for header, encoding, prefix and parameter', () => {
     const parse = (auth: object) => newListener.parse({ ...form, auth_configs: auth }).auth_configs;
     expect(parse({ auth_type: 'signature', headers: {} })).toEqual({
       auth_type: 'signature',
@@ -128,7 +128,7 @@ describe('the form of a listener', () => {
 
   it.each([
     ['no authentication', {}],
-    ['an unknown one', { auth_type: 'none' }],
+    ['an unknown authentication', { auth_type: 'none' }],
     ['an unknown encoding', { ...signature, signature_encoding_type: 'hex' }],
     ['no prefix', { ...signature, signature_prefix: '' }],
     ['another hash', { ...signature, algorithm: 'sha1' }],

@@ -16,7 +16,7 @@ const create = (scene: Scene, name: string, more: object = {}) =>
   scene.listeners.createListener(scene.root, form(name, more));
 
 describe('a listener', () => {
-  it('is created with an id that cannot be guessed, an address and a secret', async () => {
+  it('is created with an unguessable id, an address and a secret', async () => {
     const scene = openScene(world);
     const source = { webhook_source_integration_type: 'security_hub' };
     const made = await create(scene, 'Findings', source);
@@ -30,7 +30,7 @@ describe('a listener', () => {
     });
   });
 
-  it('shows an address with its secret once, where the secret travels in the query', async () => {
+  it('shows its address with the secret once, if the query carries the secret', async () => {
     const scene = openScene(world);
     const made = await create(scene, 'Findings', { auth_configs: inQuery });
     expect(new URL(made.webhook_url).searchParams.get('secret')).toBe(made.secret);
@@ -38,7 +38,7 @@ describe('a listener', () => {
     expect(shown.webhook_url).not.toContain('?');
   });
 
-  it('seals what its callers must send besides, shows none of it, and keeps it', async () => {
+  it('seals the values of additional headers, hides them and keeps them', async () => {
     const scene = openScene(world);
     const auth = (value: string, name = 'x-team') => ({
       auth_configs: authConfigs.parse({
@@ -67,7 +67,7 @@ describe('a listener', () => {
     });
   });
 
-  it('of before header values were sealed goes on, and seals them when it is saved', async () => {
+  it('accepts unsealed header values of an older release and seals them when saved', async () => {
     const scene = openScene(world);
     const headers = { additional_headers: [{ name: 'x-team', value: 'hunter2' }] };
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers });
@@ -83,7 +83,7 @@ describe('a listener', () => {
     expect(await call()).toBe(202);
   });
 
-  it('has a name of its own, whatever its case', async () => {
+  it('has a unique name, whatever its case', async () => {
     const scene = openScene(world);
     await create(scene, 'Findings');
     for (const name of ['Findings', 'FINDINGS', 'findings']) {
@@ -98,7 +98,7 @@ describe('a listener', () => {
     expect(await statusOf(create(openScene(world), 'Findings'))).toBe(200);
   });
 
-  it('is changed as a whole, but for its name and secret', async () => {
+  it('is changed completely, except for its name and secret', async () => {
     const scene = openScene(world);
     const { listener_id, secret, status, signed } = await openSender(scene, {
       payload_validation_fields: ['id'],
@@ -113,7 +113,7 @@ describe('a listener', () => {
     expect(await status(signed('{}', {}, secret))).toBe(202);
   });
 
-  it('is not put back to what somebody opened before another changed it', async () => {
+  it('refuses a change of an outdated revision', async () => {
     const scene = openScene(world);
     const { listener_id, listener, status, signed } = await openSender(scene);
     const update = (more: object, base_revision?: number) => {
@@ -142,7 +142,7 @@ describe('a listener', () => {
     expect(await statusOf(update({ description: 'As a whole' }))).toBe(200);
   });
 
-  it('is changed by one of several who save at the same moment', async () => {
+  it('increments its revision once for each of several simultaneous changes', async () => {
     const scene = openScene(world);
     const { listener_id } = await openSender(scene);
     const { name: _, ...change } = form('Ignored');
@@ -158,7 +158,7 @@ describe('a listener', () => {
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   });
 
-  it('may be saved although it was called and got another secret since', async () => {
+  it('can be saved after it was called and got a new secret', async () => {
     const scene = openScene(world);
     const { listener_id, listener, status, signed } = await openSender(scene);
     const key = { tenant_id: scene.tenant_id, _id: listener_id };
@@ -176,7 +176,7 @@ describe('a listener', () => {
     expect(await status(signed('{}', {}, secret))).toBe(202);
   });
 
-  it('is gone once it was deleted', async () => {
+  it('does not exist after its deletion', async () => {
     const scene = openScene(world);
     const { listener_id, status, signed } = await openSender(scene);
     expect(await status(signed('{}'))).toBe(202);
@@ -227,7 +227,7 @@ describe('the list of listeners', () => {
     return { sizes, seen };
   };
 
-  it('is walked by its cursor: each item once', async () => {
+  it('is paged by cursor, with each listener once', async () => {
     const { list } = await open();
     const { sizes, seen } = await walk(list);
     expect(sizes).toEqual([10, 10, 5]);
@@ -236,7 +236,7 @@ describe('the list of listeners', () => {
     expect((await walk(list, { number_of_items: 1 })).seen).toEqual(seen);
   });
 
-  it('is turned by page number to the same pages', async () => {
+  it('has the same pages by page number', async () => {
     const { list } = await open();
     const { seen } = await walk(list);
     const pages = await Promise.all([1, 2, 3, 4].map((page_number) => list({ page_number })));
@@ -247,7 +247,7 @@ describe('the list of listeners', () => {
     expect(second.items).toEqual(pages[1]?.items);
   });
 
-  it('is filtered by name, whatever the case, and by source', async () => {
+  it('is filtered by name, regardless of case, and by source', async () => {
     const { list } = await open();
     const found = async (query: object) => (await walk(list, query)).seen.sort();
     const prod = names.filter((name) => name.startsWith('Prod')).sort();
@@ -262,7 +262,7 @@ describe('the list of listeners', () => {
     expect(sizes).toEqual([6, 6, 6, 2]);
   });
 
-  it('takes a cursor only from itself: same tenant, same filter, unchanged', async () => {
+  it('refuses a cursor of another tenant, list or filter, or a changed one', async () => {
     const { scene, list } = await open();
     const { next = '' } = await list();
     const other = openScene(world);

@@ -84,8 +84,8 @@ const open = async (wait: (fact: Fact) => Promise<void> = async () => undefined)
   return { scene: wired, runner, bus, poison, makeSender, runs, until, start };
 };
 
-describe('a poison event among a hundred', () => {
-  it('is parked with its cause; 99 are done, and its replay works once', async () => {
+describe('an event among a hundred whose handling always fails', () => {
+  it('is parked with its cause while the others run, and is replayed once', async () => {
     const { scene, bus, poison, makeSender, runs, until } = await open();
     const sender = await makeSender('Findings');
     const ids: string[] = [];
@@ -149,7 +149,7 @@ describe('a parked event', () => {
     return { ...opened, sender, event_id, fact };
   };
 
-  it('was not handled: an event that was is not parked, however late its fact fails', async () => {
+  it('cannot be an event that was already handled', async () => {
     const { scene, sender, fact, start } = await event();
     if (fact.type === 'listener_event_received') await start(fact);
     const { log, lines } = linesLog();
@@ -158,7 +158,7 @@ describe('a parked event', () => {
     expect(lines).toEqual([]);
   });
 
-  it('shows what was refused in its own words, and keeps the first cause', async () => {
+  it('shows the first cause, in the words of a refusal', async () => {
     const { scene, sender, fact } = await event();
     const { log } = linesLog();
     const park = parkFact({ ...scene, log });
@@ -168,7 +168,7 @@ describe('a parked event', () => {
     expect(shown?.parked?.cause).toBe('Publish a version of this bot first.');
   });
 
-  it('is told by the sweep where the bus was down for its replay', async () => {
+  it('is published by the sweep where the bus was down during its replay', async () => {
     const { scene, runner, sender, fact, event_id } = await event();
     const { log } = linesLog();
     await parkFact({ ...scene, log })(fact, { error: new Error('x'), tries: 5 });
@@ -187,7 +187,7 @@ describe('a parked event', () => {
     expect(told).toContainEqual({ ...fact, replayed: true });
   });
 
-  it('of another organisation is not found', async () => {
+  it('is not found by another organisation', async () => {
     const { sender, event_id } = await event();
     const other = openScene(world);
     const { listener_id } = sender;
@@ -197,8 +197,8 @@ describe('a parked event', () => {
   });
 });
 
-describe('a fact of another kind that fails at every try', () => {
-  it('is logged: what it tells stays marked for the sweep', async () => {
+describe('a fact of another type that fails at each attempt', () => {
+  it('is logged as an error of its organisation', async () => {
     const scene = openScene(world);
     const { log, lines } = linesLog();
     const { tenant_id } = scene;
@@ -209,7 +209,7 @@ describe('a fact of another kind that fails at every try', () => {
 });
 
 describe('a listener whose bots are slow', () => {
-  it('delays neither the answers nor the runs of another', async () => {
+  it('does not delay the events and runs of another listener', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     const slow = new Set<string>();

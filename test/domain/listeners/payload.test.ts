@@ -1,7 +1,7 @@
 import { deliveryIdOf, isJsonCall, missingFields } from '#lib/domain/listeners/listener.rules.ts';
 import { callOf } from './sender.ts';
 
-describe('the fields that a payload must hold', () => {
+describe('the required fields of a payload', () => {
   it.each([
     ['{"a":1}', ['a'], []],
     ['{"a":null,"b":0,"c":false,"d":""}', ['a', 'b', 'c', 'd'], []],
@@ -19,7 +19,7 @@ describe('the fields that a payload must hold', () => {
     ['{"__proto__":1}', ['__proto__'], []],
     ['{"\\u0061":1}', ['a'], []],
     ['{"0":1}', ['0'], []],
-  ])('of %s, asked for %j, miss %j', (text, fields, missing) => {
+  ])('are checked in %s: required %j, missing %j', (text, fields, missing) => {
     expect(missingFields(fields, JSON.parse(text))).toEqual(missing === 'all' ? fields : missing);
   });
 });
@@ -34,13 +34,13 @@ describe("the sender's id of a delivery", () => {
     expect(idOf({ [name]: '' })).toBeUndefined();
   });
 
-  it('is the field that the listener names, before any header', () => {
+  it('is read from the named field before any header', () => {
     expect(idOf({ 'webhook-id': 'h' }, { id: 'f' }, 'id')).toBe('f');
     expect(idOf({}, { id: 42 }, 'id')).toBe('42');
     expect(idOf({ 'webhook-id': 'h' }, { id: 'f' })).toBe('h');
   });
 
-  it('is the digits of a number that JavaScript does not keep', () => {
+  it('keeps all digits of a number that is too large for JavaScript', () => {
     const sent = (body: string) => deliveryIdOf(callOf(body), JSON.parse(body), 'id');
     expect(sent('{"id":9007199254740992}')).toBe('9007199254740992');
     expect(sent('{"id":9007199254740993}')).toBe('9007199254740993');
@@ -50,25 +50,25 @@ describe("the sender's id of a delivery", () => {
 
   it.each([
     ['an absent field', {}],
-    ['an empty one', { id: '' }],
+    ['an empty text', { id: '' }],
     ['null', { id: null }],
     ['an object', { id: { a: 1 } }],
     ['a list', { id: ['f'] }],
-    ['a truth value', { id: true }],
+    ['a boolean', { id: true }],
     ['a fraction', { id: 0.1 }],
     ['infinity', { id: Number.POSITIVE_INFINITY }],
-  ])('is not %s: then the header counts', (_name, payload) => {
+  ])('is read from a header where the named field is %s', (_name, payload) => {
     expect(idOf({ 'webhook-id': 'h' }, payload, 'id')).toBe('h');
     expect(idOf({}, payload, 'id')).toBeUndefined();
   });
 
-  it('is never an inherited name', () => {
+  it('is never read from an inherited property', () => {
     expect(idOf({}, {}, 'toString')).toBeUndefined();
     expect(idOf({}, {}, '__proto__')).toBeUndefined();
   });
 });
 
-describe('the type of a body', () => {
+describe('the content type of a body', () => {
   const isJson = (headers: Record<string, string | string[]>) => isJsonCall(callOf('{}', headers));
 
   it.each([
@@ -106,7 +106,7 @@ describe('the type of a body', () => {
     expect(isJson({ 'content-type': type })).toBe(false);
   });
 
-  it('is told once, and the body is not encoded', () => {
+  it('is not JSON where the header is repeated or the body is encoded', () => {
     expect(isJson({ 'content-type': ['application/json', 'application/json'] })).toBe(false);
     for (const coding of ['gzip', 'deflate', 'br', 'zstd', 'identity', 'chunked', '']) {
       const headers = { 'content-type': 'application/json', 'content-encoding': coding };

@@ -22,7 +22,7 @@ describe('a refused call', () => {
     ],
     ['header', () => callOf('{}', { 'x-secret-key': 'x' }), 401, 'does not match the listener.'],
     ['query', () => callOf('{}', {}, { token: 'x' }), 401, 'The query parameter secret is missing'],
-  ] as const)('of a listener with a %s says why', async (how, call, status, reason) => {
+  ] as const)('is recorded where a %s is wrong (case %#)', async (how, call, status, reason) => {
     const scene = openScene(world);
     const auth = { header: { auth_configs: inHeader }, query: { auth_configs: inQuery } };
     const sender = await openSender(scene, how === 'signature' ? {} : auth[how]);
@@ -36,7 +36,7 @@ describe('a refused call', () => {
     expect(JSON.stringify(noted)).not.toContain(sender.secret);
   });
 
-  it('is told with what was wrong with its body, and where it went elsewhere', async () => {
+  it('is recorded with the fault of its body or its address', async () => {
     const scene = openScene(world);
     const { signed, status, listener_id } = await openSender(scene, {
       payload_validation_fields: ['id'],
@@ -49,7 +49,7 @@ describe('a refused call', () => {
     ]);
   });
 
-  it('is counted by the hour, and forgotten after a week', async () => {
+  it('is counted by hour, and leaves the list after a week', async () => {
     const scene = openScene(world);
     const { status, listener_id } = await openSender(scene);
     await status(callOf('{}'));
@@ -62,7 +62,7 @@ describe('a refused call', () => {
     expect(await counts()).toEqual([2]);
   });
 
-  it('of strangers causes few writes, and none where there is no listener', async () => {
+  it('causes few writes in a flood, and none where there is no listener', async () => {
     const scene = openScene(world);
     const { type, listener_id } = await openSender(scene);
     const { db, taken } = countedDatabase(scene.db);
@@ -82,7 +82,7 @@ describe('a refused call', () => {
     expect((await refusedOf(scene, listener_id))[0]?.count).toBe(201);
   });
 
-  it('is not told to another organisation', async () => {
+  it('is not shown to another organisation', async () => {
     const scene = openScene(world);
     const { status, listener_id } = await openSender(scene);
     await status(callOf('{}'));

@@ -38,7 +38,7 @@ const rewrite = async (scene: Scene, listener_id: string, change: (item: Item) =
 };
 
 describe('a call that is not authentic', () => {
-  it('gets the same answer, whatever it lacks', async () => {
+  it('gets the same response for every reason', async () => {
     const { scene, listener_id, secret, call, events } = await open();
     const other = await openSender(openScene(world), { auth_configs: inHeader });
     const deleted = await openSender(scene, { auth_configs: inHeader, name: 'Deleted' });
@@ -71,18 +71,18 @@ describe('a call that is not authentic', () => {
     ['without a secret', ({ sealed_secret: _, ...item }) => item],
     ['with an empty secret', (item) => ({ ...item, sealed_secret: '' })],
     ['without authentication', ({ auth_configs: _, ...item }) => item],
-    ['with an unknown one', (item) => ({ ...item, auth_configs: { auth_type: 'none' } })],
-    ['without a type', (item) => ({ ...item, webhook_source_integration_type: 'other' })],
+    ['with unknown authentication', (item) => ({ ...item, auth_configs: { auth_type: 'none' } })],
+    ['with an unknown source', (item) => ({ ...item, webhook_source_integration_type: 'other' })],
     ['without fields', ({ tenant_id, _id }) => ({ tenant_id, _id })],
   ];
 
-  it.each(halfMade)('is refused by a half-made listener: %s', async (_name, change) => {
+  it.each(halfMade)('is refused by an incomplete listener: %s', async (_name, change) => {
     const { scene, listener_id, secret, call } = await open();
     await rewrite(scene, listener_id, change);
     expect((await call('generic', listener_id, secret)).statusCode).toBe(401);
   });
 
-  it('is refused by a listener whose secret is sealed empty', async () => {
+  it('is refused by a listener whose sealed secret is empty', async () => {
     const { scene, listener_id, call } = await open();
     const sealed_secret = await scene.secrets.seal(scene.tenant_id, '');
     await rewrite(scene, listener_id, (item) => ({ ...item, sealed_secret }));
@@ -91,7 +91,7 @@ describe('a call that is not authentic', () => {
 });
 
 describe('a secret in the address', () => {
-  it('is seen nowhere afterwards', async () => {
+  it('does not appear in logs, responses, events, facts or stored items', async () => {
     const scene = openScene(world);
     const { listener_id, secret, events } = await openSender(scene, { auth_configs: inQuery });
     const lines: string[] = [];
@@ -120,8 +120,8 @@ describe('a secret in the address', () => {
   });
 });
 
-describe('the answer to a webhook', () => {
-  it('is JSON that no browser runs', async () => {
+describe('the response to a webhook call', () => {
+  it('is JSON that browsers do not execute', async () => {
     const { listener_id, secret, call } = await open();
     for (const given of [secret, 'wrong']) {
       expect((await call('Generic', listener_id, given)).headers).toMatchObject({
@@ -134,7 +134,7 @@ describe('the answer to a webhook', () => {
     }
   });
 
-  it('asks to come again where something fails, and tells nothing of it', async () => {
+  it('asks for a retry after a failure, and reveals no details', async () => {
     const { log, lines } = await open();
     const failing = webhookHandler(async () => {
       throw new Error('table listeners at arn:aws:dynamodb');
@@ -147,7 +147,7 @@ describe('the answer to a webhook', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('comes from the organisation of the address, which names no organisation', async () => {
+  it('stores nothing for another organisation', async () => {
     const [ours, theirs] = [openScene(world, newTenant()), openScene(world, newTenant())];
     const mine = await openSender(ours, { auth_configs: inHeader });
     const other = await openSender(theirs, { auth_configs: inHeader });

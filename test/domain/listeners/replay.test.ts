@@ -44,7 +44,7 @@ const open = async () => {
 };
 
 describe('an event that a bot dropped', () => {
-  it('starts it once it is replayed, and no other bot again', async () => {
+  it('starts that bot once when it is replayed, and no other bot again', async () => {
     const { line, publish, receive, handle, handleTold, replay, sender, scene } = await open();
     const busy = await publish('Busy', dropping);
     await publish('Quick');
@@ -78,7 +78,7 @@ describe('an event that a bot dropped', () => {
 });
 
 describe('an event that no bot waited for', () => {
-  it('starts, as a fresh one would, the bot that waits for it now', async () => {
+  it('starts a bot that waits for it now, when it is replayed', async () => {
     const { line, publish, receive, handle, handleTold, replay, handlings } = await open();
     const event = await receive(1);
     expect(await handlings()).toEqual(['waiting']);
@@ -92,8 +92,8 @@ describe('an event that no bot waited for', () => {
   });
 });
 
-describe('a replay', () => {
-  it('keeps the runs that the event had, also of bots that are switched off since', async () => {
+describe('a replay of an event', () => {
+  it('keeps the earlier runs of the event, also those of disabled bots', async () => {
     const { line, publish, receive, handle, handleTold, replay, sender, scene } = await open();
     const busy = await publish('Busy', dropping);
     const quick = await publish('Quick');
@@ -111,7 +111,7 @@ describe('a replay', () => {
     expect(kept?.bot_exc_ids).toContain(before);
   });
 
-  it('starts its runs at its own time, where lists look for them', async () => {
+  it('starts runs with the time of the replay', async () => {
     const { line, publish, receive, handle, handleTold, replay, scene } = await open();
     const event = await receive(1);
     await handle(event);
@@ -127,7 +127,7 @@ describe('a replay', () => {
     expect(timeOfId(late)).toBe(scene.time.now);
   });
 
-  it('is refused while the event waits, and once it has started all it starts', async () => {
+  it('is refused while the event waits, and after all its runs have started', async () => {
     const { publish, receive, handle, replay } = await open();
     await publish('Quick');
     const event = await receive(1);
@@ -136,7 +136,7 @@ describe('a replay', () => {
     expect((await refusalFrom(replay(event)))?.message).toMatch(/already started runs/);
   });
 
-  it('is made once, of several who ask at the same time', async () => {
+  it('happens once when several people ask at the same time', async () => {
     const { receive, handle, replay } = await open();
     const event = await receive(1);
     await handle(event);
@@ -145,7 +145,7 @@ describe('a replay', () => {
   });
 });
 
-describe('all parked events of a listener', () => {
+describe('replaying all parked events of a listener', () => {
   const openParked = async (count: number) => {
     const opened = await open();
     const { scene, sender, receive } = opened;
@@ -165,7 +165,7 @@ describe('all parked events of a listener', () => {
     return { ...opened, park, ids, replayAll };
   };
 
-  it('are handled again, the oldest first, and nothing else is', async () => {
+  it('publishes only the parked events, the oldest first', async () => {
     const { receive, handle, ids, replayAll, scene, handlings } = await openParked(3);
     await handle(await receive(9));
     scene.facts.splice(0);
@@ -175,7 +175,7 @@ describe('all parked events of a listener', () => {
     expect(await replayAll()).toEqual({ replayed: 0 });
   });
 
-  it('start their runs after an upgrade as each of them would', async () => {
+  it('starts a run for each event', async () => {
     const { publish, replayAll, scene, line, handlings } = await openParked(3);
     await publish('Late');
     await replayAll();
@@ -185,7 +185,7 @@ describe('all parked events of a listener', () => {
     expect(await line.listed()).toHaveLength(3);
   });
 
-  it('come in turns, and one that is parked again is not taken twice', async () => {
+  it('continues in parts of 100, and skips events that were parked again', async () => {
     const { ids, park, replayAll } = await openParked(101);
     const first = await replayAll();
     expect(first).toEqual({ replayed: 100, after: ids[99] });
@@ -193,14 +193,14 @@ describe('all parked events of a listener', () => {
     expect(await replayAll(first.after)).toEqual({ replayed: 1 });
   });
 
-  it('are replayed once each, of several who ask at the same time', async () => {
+  it('publishes each event once when several people ask at the same time', async () => {
     const { replayAll, scene } = await openParked(20);
     const answers = await Promise.all([replayAll(), replayAll(), replayAll()]);
     expect(answers.reduce((sum, { replayed }) => sum + replayed, 0)).toBe(20);
     expect(scene.facts).toHaveLength(20);
   });
 
-  it('of a listener that is not there are refused', async () => {
+  it('is refused for an unknown listener', async () => {
     const { scene } = await openParked(0);
     const asked = scene.listeners.replayParkedEvents(scene.root, { listener_id: 'lst_none' });
     expect(await statusOf(asked)).toBe(404);
@@ -208,7 +208,7 @@ describe('all parked events of a listener', () => {
 });
 
 describe('the list of events', () => {
-  it('names no bots to people who may not see them', async () => {
+  it('hides the names of bots from people who may not see them', async () => {
     const { scene, sender, publish, receive, handle } = await open();
     const busy = await publish('Busy', dropping);
     await handle(await receive(1));
@@ -228,7 +228,7 @@ describe('the list of events', () => {
     }
   });
 
-  it('is narrowed to what became of them', async () => {
+  it('can be filtered by the handling of events', async () => {
     const { publish, receive, handle, handlings } = await open();
     await handle(await receive(1));
     await publish('Quick');

@@ -38,7 +38,7 @@ const wrong = [
 ];
 
 describe('a secret in a header', () => {
-  it('is one value under the name of the listener', () => {
+  it('is accepted in the header that the listener names', () => {
     expect(accepts(inHeader, { 'x-secret-key': 'the-secret' })).toBe(true);
     const auth = authConfigs.parse({
       auth_type: 'secret_in_header',
@@ -48,11 +48,11 @@ describe('a secret in a header', () => {
     expect(accepts(auth, { 'x-secret-key': 'the-secret' })).toBe(false);
   });
 
-  it.each(wrong)('is not %j', (given) => {
+  it.each(wrong)('is refused as %j', (given) => {
     expect(accepts(inHeader, { 'x-secret-key': given })).toBe(false);
   });
 
-  it('counts once, and in its own place', () => {
+  it('is accepted only once, and only in that header', () => {
     expect(accepts(inHeader, { 'x-secret-key': ['the-secret', 'the-secret'] })).toBe(false);
     expect(accepts(inHeader, { 'x-secret-key': ['', 'the-secret'] })).toBe(false);
     expect(accepts(inHeader, { 'x-secret-key': [] })).toBe(false);
@@ -64,7 +64,7 @@ describe('a secret in a header', () => {
 });
 
 describe('a secret in the query', () => {
-  it('is one value of the parameter of the listener', () => {
+  it('is accepted in the parameter that the listener names', () => {
     expect(accepts(inQuery, {}, { secret: 'the-secret' })).toBe(true);
     const auth = authConfigs.parse({
       auth_type: 'secret_in_query',
@@ -74,7 +74,7 @@ describe('a secret in the query', () => {
     expect(accepts(auth, {}, { secret: 'the-secret' })).toBe(false);
   });
 
-  it.each(wrong)('is not %j', (given) => {
+  it.each(wrong)('is refused as %j', (given) => {
     expect(accepts(inQuery, {}, { secret: given })).toBe(false);
   });
 
@@ -91,7 +91,7 @@ describe('a secret in the query', () => {
     [{ 'secret ': 'the-secret' }],
     [{ '': 'the-secret' }],
     [{}],
-  ])('is not in %j', (query) => {
+  ])('is refused in %j', (query) => {
     expect(accepts(inQuery, {}, query)).toBe(false);
   });
 
@@ -100,14 +100,14 @@ describe('a secret in the query', () => {
   });
 });
 
-describe('the secrets that count', () => {
+describe('the valid secrets of a listener', () => {
   const kinds: [string, AuthConfigs, (secret: string) => [Values, Values]][] = [
     ['signature', signature, (secret) => [{ 'x-hub-signature-256': sign(secret, '{}') }, {}]],
     ['header', inHeader, (secret) => [{ 'x-secret-key': secret }, {}]],
     ['query', inQuery, (secret) => [{}, { secret }]],
   ];
 
-  it.each(kinds)('are none where there is no secret or an empty one (%s)', (_name, auth, prove) => {
+  it.each(kinds)('accept nothing if missing or empty (%s)', (_name, auth, prove) => {
     expect(accepts(auth, ...prove(''), [])).toBe(false);
     expect(accepts(auth, ...prove(''), [''])).toBe(false);
     expect(accepts(auth, ...prove(''), ['', 'the-secret'])).toBe(false);
@@ -115,7 +115,7 @@ describe('the secrets that count', () => {
     expect(accepts(auth, {}, {}, [])).toBe(false);
   });
 
-  it.each(kinds)('are two while a rotation lasts, never their sum (%s)', (_name, auth, prove) => {
+  it.each(kinds)('are two during a rotation, each by itself (%s)', (_name, auth, prove) => {
     const secrets = ['new', 'old'];
     expect(accepts(auth, ...prove('new'), secrets)).toBe(true);
     expect(accepts(auth, ...prove('old'), secrets)).toBe(true);
@@ -124,7 +124,7 @@ describe('the secrets that count', () => {
     expect(accepts(auth, ...prove('older'), secrets)).toBe(false);
   });
 
-  it('prove nothing where the kind of authentication is unknown', () => {
+  it('accept nothing where the authentication type is unknown', () => {
     const unknown = { ...inHeader, auth_type: 'none' } as unknown as AuthConfigs;
     expect(accepts(unknown, { 'x-secret-key': 'the-secret' })).toBe(false);
   });
@@ -142,7 +142,7 @@ describe('additional headers', () => {
   const proof = { 'x-secret-key': 'the-secret', 'x-hub-signature-256': sign('the-secret', '{}') };
   const all = { 'x-env': 'prod', 'x-team': 'blue' };
 
-  it.each(auths)('must all be there, besides the proof ($auth_type)', (auth) => {
+  it.each(auths)('are all required besides the secret or signature ($auth_type)', (auth) => {
     expect(accepts(auth, { ...proof, ...all })).toBe(true);
     expect(accepts(auth, all)).toBe(false);
     expect(accepts(auth, proof)).toBe(false);

@@ -50,7 +50,7 @@ const published = [
 ] as const;
 
 describe('a signature', () => {
-  it.each(published)('is that of the published vector with the key %j', (secret, body, digest) => {
+  it.each(published)('matches the published vector with the key %j', (secret, body, digest) => {
     const call = callOf(body, { [header]: `sha256=${digest}` });
     expect(isAuthentic(signature, [secret], call)).toBe(true);
     expect(isAuthentic(signature, [`${secret} `], call)).toBe(false);
@@ -58,7 +58,7 @@ describe('a signature', () => {
     expect(isAuthentic(signature, [secret], { ...call, body: other })).toBe(false);
   });
 
-  it('is accepted in exactly one spelling of each encoding', () => {
+  it('is accepted only in the encoding of the listener', () => {
     expect(accepts(good)).toBe(true);
     const digest = mac('secret', '{"a":1}').digest('base64');
     expect(accepts(`sha256=${digest}`, { auth: base64 })).toBe(true);
@@ -66,7 +66,7 @@ describe('a signature', () => {
     expect(accepts(`sha256=${digest}`)).toBe(false);
   });
 
-  it('has the prefix that the listener names', () => {
+  it('requires the prefix that the listener names', () => {
     const auth = authConfigs.parse({
       auth_type: 'signature',
       headers: {},
@@ -136,12 +136,12 @@ const malformed = new Set([
 ]);
 
 describe('a malformed signature', () => {
-  it('is refused in every variant, of which there are more than 300', () => {
+  it('is refused in each of more than 300 variants', () => {
     expect(malformed.size).toBeGreaterThan(300);
     expect([...malformed].filter((given) => accepts(given))).toEqual([]);
   });
 
-  it('is refused when it is given more than once, or as no text at all', () => {
+  it('is refused when it is repeated, missing or empty', () => {
     expect(accepts([good, good])).toBe(false);
     expect(accepts([good, ''])).toBe(false);
     expect(accepts(['', good])).toBe(false);
@@ -226,14 +226,14 @@ describe('the signed body', () => {
     '{}\0',
   ];
 
-  it('is taken byte by byte: no signature serves another body', () => {
+  it('is compared byte by byte: no signature fits another body', () => {
     for (const body of bodies) {
       const accepting = bodies.filter((signed) => accepts(sign('secret', signed), { body }));
       expect(accepting).toEqual([body]);
     }
   });
 
-  it('need not be text', () => {
+  it('may contain bytes that are not text', () => {
     const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28]);
     const call = callOf(bytes, { [header]: sign('secret', bytes) });
     expect(isAuthentic(signature, ['secret'], call)).toBe(true);

@@ -19,7 +19,7 @@ const unsent = async (tenant_id: string): Promise<string[]> => {
 };
 
 describe('an authentic call', () => {
-  it('is stored, told once and shown, and nothing else happens', async () => {
+  it('is stored, published as one fact and pushed to consoles', async () => {
     const scene = openScene(world);
     const { listener_id, send, signed, events } = await openSender(scene);
     const answer = await send(signed('{"id":"f-1","severity":"HIGH"}', { 'webhook-id': 'd-1' }));
@@ -50,7 +50,7 @@ describe('an authentic call', () => {
     ['{"detail":{"findings":[{"Title":"Port 22"}]},"detail-type":"Finding"}', 'Port 22'],
     ['{"event":"push"}', 'push'],
     ['{"title":7}', undefined],
-  ])('is known by its title: %s', async (body, title) => {
+  ])('is shown with the title of its payload: %s', async (body, title) => {
     const scene = openScene(world);
     const { send, signed, events } = await openSender(scene);
     await send(signed(body));
@@ -59,14 +59,14 @@ describe('an authentic call', () => {
     expect(fact && 'title' in fact ? fact.title : undefined).toBe(title);
   });
 
-  it('keeps its fact in the event until that was sent', async () => {
+  it('is marked as unsent in the outbox', async () => {
     const scene = openScene(world);
     const { send, signed } = await openSender(scene);
     const { event_id } = (await send(signed('{}'))).body;
     expect(await unsent(scene.tenant_id)).toEqual([event_id]);
   });
 
-  it('is accepted although bus and consoles cannot be reached, and is not lost', async () => {
+  it('is accepted and kept although the bus and consoles cannot be reached', async () => {
     const scene = openScene(world);
     const { listener_id, type, signed, events } = await openSender(scene);
     const down = async () => {
@@ -81,8 +81,8 @@ describe('an authentic call', () => {
   });
 });
 
-describe('a body that is not one JSON object', () => {
-  it('is refused, and nothing of it is stored', async () => {
+describe('a body that is not a valid payload', () => {
+  it('is refused, and nothing is stored', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene);
     const bytes = notUtf8.map(([, hex]) => Buffer.from(`7b2261223a22${hex}227d`, 'hex'));
@@ -93,7 +93,7 @@ describe('a body that is not one JSON object', () => {
     expect([...scene.facts, ...scene.frames]).toEqual([]);
   });
 
-  it('is refused by its type before it is read', async () => {
+  it('is refused for its content type or encoding', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene);
     for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
@@ -103,7 +103,7 @@ describe('a body that is not one JSON object', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is refused where it lacks a field that the listener asks for', async () => {
+  it('is refused where it lacks a required field', async () => {
     const scene = openScene(world);
     const { send, status, signed, events } = await openSender(scene, {
       payload_validation_fields: ['id', 'toString'],
@@ -122,9 +122,9 @@ describe('a body that is not one JSON object', () => {
   });
 });
 
-describe('odd but legal JSON', () => {
+describe('unusual but valid JSON', () => {
   it.each(legalObjects.map((text) => [text.slice(0, 60), text]))(
-    'comes back unharmed: %j',
+    'is returned unchanged: %j',
     async (_title, text) => {
       const scene = openScene(world);
       const { listener_id, send, signed } = await openSender(scene);
@@ -144,7 +144,7 @@ describe('the size of a body', () => {
     [-1, 202],
     [0, 202],
     [1, 413],
-  ])('may reach the limit: %i byte beyond it is %i', async (beyond, verdict) => {
+  ])('is limited: %i bytes beyond the limit returns %i', async (beyond, verdict) => {
     const scene = openScene(world);
     const { listener_id, status, signed, events } = await openSender(scene);
     const body = sized(limits.webhookBody + beyond);
@@ -163,7 +163,7 @@ describe('the size of a body', () => {
     [-1, true],
     [0, true],
     [1, false],
-  ])('decides where it is kept: %i byte beyond 32 KB, in lists %s', async (beyond, inList) => {
+  ])('decides about the payload in lists: %i bytes beyond 32 KB, %s', async (beyond, inList) => {
     const scene = openScene(world);
     const { listener_id, send, signed, events } = await openSender(scene);
     const body = sized(limits.inlineResult + beyond);
@@ -175,7 +175,7 @@ describe('the size of a body', () => {
     expect(JSON.stringify(payload)).toBe(body);
   });
 
-  it('keeps a large body as long as its event, and no longer', async () => {
+  it('allows a large body to be kept as long as its event, and no longer', async () => {
     const scene = openScene(world);
     const { listener_id, send, signed } = await openSender(scene);
     const body = sized(limits.inlineResult + 1);
@@ -193,7 +193,7 @@ describe('the size of a body', () => {
     }
   });
 
-  it('counts bytes, not letters', async () => {
+  it('is counted in bytes, not in characters', async () => {
     const scene = openScene(world);
     const { status, signed } = await openSender(scene);
     const letters = '€'.repeat(limits.webhookBody / 3);

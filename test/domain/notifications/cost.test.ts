@@ -52,8 +52,8 @@ const fill = async (scene: Scene, bots: readonly string[], each: number) => {
   });
 };
 
-describe('what the bell costs', () => {
-  it('follows what is looked at, and not what there is', async () => {
+describe('the cost of the bell', () => {
+  it('is limited by the notifications shown, not by the items stored', async () => {
     const scene = openScene(world);
     const bots = await makeBots(scene);
     await fill(scene, bots, 60);
@@ -70,7 +70,7 @@ describe('what the bell costs', () => {
     expect((await bell()).items).toBeLessThanOrEqual(after.items + 10);
   });
 
-  it('is nothing for what was decided, however much that is', async () => {
+  it('is zero for decided approvals', async () => {
     const scene = openScene(world);
     await often(50, async (n) => {
       const _id = timedId('apr', scene.time.now - n);

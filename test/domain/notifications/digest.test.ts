@@ -54,7 +54,7 @@ const lookAt = async (staff: Staff, ...moments: number[]) => {
 };
 
 describe('the daily digest', () => {
-  it('tells once a day what waits and what failed, each with its way', async () => {
+  it('is sent once a day and lists what waits and what failed, with links', async () => {
     const { staff } = await open();
     const approval = await ask(staff, later);
     const input = await askInput(staff, later);
@@ -95,7 +95,7 @@ describe('the daily digest', () => {
     expect(next?.subject).toBe('Daily digest: 2 waiting, 1 failed');
   });
 
-  it('tells each failed run once, also where it was sent late, or on no day', async () => {
+  it('includes each failed run once, also after a late or missed digest', async () => {
     const { staff } = await open();
     const hour = 60 * minute;
     const subjects = async (now: number) =>
@@ -114,7 +114,7 @@ describe('the daily digest', () => {
     expect(await subjects(morning(5))).toEqual([]);
   });
 
-  it('tells of all 25 hours of the day on which clocks go back', async () => {
+  it('covers all 25 hours of the day on which clocks go back', async () => {
     const { staff, wish } = await open();
     staff.time.now = Date.parse('2026-10-24T12:00:00Z');
     await wish({ daily_digest: true, time_zone: 'Europe/Berlin' });
@@ -132,7 +132,7 @@ describe('the daily digest', () => {
     expect(await lookAt(staff, morning(3))).toHaveLength(1);
   });
 
-  it('names ten of each part, and counts the others', async () => {
+  it('lists ten entries of each part and counts the others', async () => {
     const { staff } = await open();
     for (let n = 0; n < 12; n += 1) {
       staff.time.now += 1;
@@ -147,14 +147,14 @@ describe('the daily digest', () => {
     ['who has not asked for it', {}, {}],
     ['who turned it off again', { daily_digest: true }, { daily_digest: false }],
     ['who wants no mail at all', { daily_digest: true }, { notify_by: 'none' }],
-  ] as const)('is sent to nobody %s', async (_what, first, then) => {
+  ] as const)('is not sent to a person %s', async (_what, first, then) => {
     const { staff, wish } = await open(first);
     await wish(then);
     await ask(staff, later);
     expect(await lookAt(staff, morning(), morning(2))).toEqual([]);
   });
 
-  it('is sent to others where one of them cannot be mailed', async () => {
+  it('is sent to other people where one mail fails', async () => {
     const { staff } = await open();
     const { staff: other } = await open();
     await ask(staff, later);
@@ -178,7 +178,7 @@ describe('the daily digest', () => {
     ]);
   });
 
-  it('tells only what somebody may read', async () => {
+  it('is sent only about entries that the person may read', async () => {
     const { staff } = await open();
     await staff.as('subuser')('updateCurrentUser', { settings: { daily_digest: true } });
     await ask(staff, { ...later, approvers: ['subuser@example.com'] });
@@ -187,7 +187,7 @@ describe('the daily digest', () => {
   });
 });
 
-describe('when a digest is due', () => {
+describe('the time of the daily digest', () => {
   it.each([
     ['in UTC where the browser says the zone', 'browser', '2026-09-02T07:00:00.000Z'],
     ['in the zone of the settings', 'Asia/Tokyo', '2026-09-01T22:00:00.000Z'],
@@ -196,7 +196,7 @@ describe('when a digest is due', () => {
     expect(nextDigest({ time_zone }, noon)).toBe(at);
   });
 
-  it('follows the zone, and stays where other settings change', async () => {
+  it('follows the time zone and ignores other settings', async () => {
     const { staff, wish } = await open({ daily_digest: true, time_zone: 'Asia/Tokyo' });
     const due = async () => (await staff.people.get('root@example.com'))?.digest_at;
     expect(await due()).toBe('2026-09-01T22:00:00.000Z');
@@ -218,7 +218,7 @@ describe('when a digest is due', () => {
     ],
     [{ not_mailed: ['approval', 'approval'] }, 'List each kind only once.'],
     [{ daily_digest: 'yes' }, 'It has to be true or false.'],
-  ])('is refused where %j is asked', async (settings, error) => {
+  ])('is not changed by the invalid settings %j', async (settings, error) => {
     const { staff } = await open();
     expect(await staff.as('root')('updateCurrentUser', { settings })).toMatchObject({
       status: 400,

@@ -15,7 +15,7 @@ const botOf = async (scene: Scene, name: string): Promise<string> => {
 };
 
 describe('a run that failed', () => {
-  it('is told to who started it, with why and the way to it', async () => {
+  it('notifies the person who started it, with the error and a link', async () => {
     const scene = openScene(world);
     const id = await failedRun(scene, { trigger: byHand('ada'), bot_name: 'Isolate' });
     const { items } = await scene.notifications.listNotifications(ada(scene), {
@@ -36,7 +36,7 @@ describe('a run that failed', () => {
     ]);
   });
 
-  it('is told to who made it start over, and to who made its bot', async () => {
+  it('notifies the person who restarted it and the person who made its bot', async () => {
     const scene = openScene(world);
     const bot_id = await botOf(scene, 'bob');
     const id = await failedRun(scene, {
@@ -50,7 +50,7 @@ describe('a run that failed', () => {
     expect(await idsTold(scene, holder(scene, 'cy', 'Bot-Author'))).toEqual([]);
   });
 
-  it('is told once, however many reasons there are', async () => {
+  it('causes one notification, even for several reasons', async () => {
     const scene = openScene(world);
     const bot_id = await botOf(scene, 'ada');
     await failedRun(scene, {
@@ -61,21 +61,21 @@ describe('a run that failed', () => {
     expect(await idsTold(scene, ada(scene))).toHaveLength(1);
   });
 
-  it('of others, with a bot of others, is told to nobody else, ROOT or not', async () => {
+  it('notifies nobody without a part in the run or its bot, not even ROOT users', async () => {
     const scene = openScene(world);
     await failedRun(scene, { trigger: byHand('bob'), bot_id: await botOf(scene, 'bob') });
     expect(await idsTold(scene, ada(scene))).toEqual([]);
     expect(await idsTold(scene, scene.root)).toEqual([]);
   });
 
-  it('of a bot that is no more is still told to who started it', async () => {
+  it('notifies its starter even if its bot was deleted', async () => {
     const scene = openScene(world);
     const id = await failedRun(scene, { trigger: byHand('ada'), bot_id: 'bot_gone' });
     await failedRun(scene, { trigger: byEvent, bot_id: 'bot_gone' });
     expect(await idsTold(scene, ada(scene))).toEqual([`run_failed:${id}`]);
   });
 
-  it('goes a week after it ended, whenever it began', async () => {
+  it('stays listed for a week after its end', async () => {
     const scene = openScene(world);
     const trigger = byHand('ada');
     await failedRun(scene, { trigger, begun: 7 * day });
@@ -85,7 +85,7 @@ describe('a run that failed', () => {
     expect(await idsTold(scene, ada(scene))).toEqual(ids);
   });
 
-  it('differs from one that goes on, has succeeded, or was cancelled', async () => {
+  it('is distinguished from running, succeeded and cancelled runs', async () => {
     const scene = openScene(world);
     const trigger = byHand('ada');
     await startRun(scene, { trigger });
@@ -97,8 +97,8 @@ describe('a run that failed', () => {
   });
 });
 
-describe('the rights on runs', () => {
-  it('lead people of the portal to their own runs there, and to no others', async () => {
+describe('the rights on failed runs', () => {
+  it('show people of the portal only their own runs there', async () => {
     const scene = openScene(world);
     const bot_id = await botOf(scene, 'ada');
     const id = await failedRun(scene, { trigger: byHand('ada'), bot_id });
@@ -108,7 +108,7 @@ describe('the rights on runs', () => {
     expect(items.map(({ link }) => link)).toEqual([`/service-portal/apps/${bot_id}/history/${id}`]);
   });
 
-  it('take the runs along when they go', async () => {
+  it('hide the runs where the right to read executions is denied', async () => {
     const scene = openScene(world);
     await failedRun(scene, { trigger: byHand('ada') });
     const blind = without(ada(scene), 'bot_execution', 'read_bot_execution');
@@ -116,7 +116,7 @@ describe('the rights on runs', () => {
     expect(await idsTold(scene, ada(scene))).toHaveLength(1);
   });
 
-  it('end at the organisation', async () => {
+  it('hide the runs of other organisations', async () => {
     const [scene, other] = [openScene(world), openScene(world)];
     await failedRun(other, { trigger: byHand('ada') });
     expect(await idsTold(scene, ada(scene))).toEqual([]);

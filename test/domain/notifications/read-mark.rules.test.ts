@@ -30,24 +30,24 @@ const unreadIn = (read: ReadMarks, all: readonly Told[]): string =>
 
 const now = 100 * 60_000;
 
-describe('unread', () => {
+describe('unread notifications', () => {
   it.each<[string, ReadMarks, string]>([
-    ['is everything before anything was read', noMarks, '4 3 2 1'],
-    ['is what came after everything was read', marks(2), '4 3'],
-    ['is nothing where all of it is older', marks(9), ''],
-    ['is not what was read by itself', marks(undefined, 3), '4 2 1'],
-    ['is what neither way has read', marks(1, 3), '4 2'],
+    ['are all before any was read', noMarks, '4 3 2 1'],
+    ['are those that came after all were read', marks(2), '4 3'],
+    ['are none where all are older', marks(9), ''],
+    ['exclude a notification that was read singly', marks(undefined, 3), '4 2 1'],
+    ['exclude notifications read by time or by id', marks(1, 3), '4 2'],
   ])('%s', (_, read, left) => {
     expect(unreadIn(read, told(4))).toBe(left);
   });
 });
 
-describe('reading single ones', () => {
+describe('marking single notifications as read', () => {
   it.each<[string, ReadMarks, number[], string]>([
-    ['takes them off', noMarks, [4, 2], '3 1'],
-    ['adds to those read before', marks(undefined, 1), [2], '4 3'],
-    ['passes over what was read', marks(2, 3), [1, 2, 3], '4'],
-    ['passes over what is told no more', noMarks, [77], '4 3 2 1'],
+    ['leaves only the others unread', noMarks, [4, 2], '3 1'],
+    ['adds to earlier marks', marks(undefined, 1), [2], '4 3'],
+    ['ignores notifications that are already read', marks(2, 3), [1, 2, 3], '4'],
+    ['ignores notifications that no longer exist', noMarks, [77], '4 3 2 1'],
   ])('%s', (_, before, minutes, left) => {
     const after = readSome(before, told(4), marks(undefined, ...minutes).ids);
     expect(unreadIn(after, told(4))).toBe(left);
@@ -55,12 +55,12 @@ describe('reading single ones', () => {
     expect(after.ids).not.toContain('approval:77');
   });
 
-  it('keeps an id of what is told no more, as long as there is room', () => {
+  it('keeps ids of past notifications while there is room', () => {
     const after = readSome(marks(undefined, 9), told(4), ['approval:1']);
     expect(after.ids).toEqual(['approval:9', 'approval:1']);
   });
 
-  it('drops, where there are too many, what is told no more and then the oldest', () => {
+  it('drops ids of past notifications first, and then the oldest', () => {
     const all = told(mostIds + 50);
     const gone = Array.from({ length: mostIds }, (_, n) => `approval:gone-${n}`);
     const some = readSome({ read_at: '', ids: gone }, all, [all[0]?._id ?? '']);
@@ -72,24 +72,24 @@ describe('reading single ones', () => {
   });
 });
 
-describe('reading everything up to a moment', () => {
+describe('marking everything as read up to a time', () => {
   it.each<[string, ReadMarks, string, string]>([
-    ['reads what is as old, and older', noMarks, at(3), '4'],
-    ['leaves what came after what was seen', marks(1), at(2), '4 3'],
-    ['keeps what was read by itself and is newer', marks(undefined, 1, 4), at(2), '3'],
-    ['is never taken back', marks(3), at(1), '4'],
-    ['takes times without milliseconds', noMarks, '1970-01-01T00:03:00Z', '4'],
+    ['includes that time and all before', noMarks, at(3), '4'],
+    ['leaves newer notifications unread', marks(1), at(2), '4 3'],
+    ['keeps newer notifications that were read singly', marks(undefined, 1, 4), at(2), '3'],
+    ['never returns to an earlier time', marks(3), at(1), '4'],
+    ['accepts times without milliseconds', noMarks, '1970-01-01T00:03:00Z', '4'],
   ])('%s', (_, before, until, left) => {
     expect(unreadIn(readUntil(before, told(4), until, now), told(4))).toBe(left);
   });
 
-  it('reads nothing that is still to come', () => {
+  it('does not include the future', () => {
     const after = readUntil(noMarks, told(4), '2100-01-01T00:00:00.000Z', now);
     expect(after.read_at).toBe(isoTime(now));
     expect(isUnread(after, one(101))).toBe(true);
   });
 
-  it('needs no ids any more for what lies before', () => {
+  it('drops the ids of older notifications', () => {
     expect(readUntil(marks(undefined, 1, 2, 4, 77), told(4), at(3), now).ids).toEqual([
       'approval:4',
     ]);

@@ -20,7 +20,7 @@ const askOften = async (scene: Scene, count: number): Promise<string[]> => {
 };
 
 describe('the bell', () => {
-  it('counts what is unread, and shows the latest five, read or not', async () => {
+  it('counts unread notifications and shows the latest five, read or not', async () => {
     const scene = openScene(world);
     const ids = await askOften(scene, 7);
     const first = await scene.notifications.markNotificationRead(ada(scene), {
@@ -36,7 +36,7 @@ describe('the bell', () => {
     expect(await idsTold(scene, ada(scene))).toEqual(ids);
   });
 
-  it('is quiet once all is read, and rings for what comes after', async () => {
+  it('counts only notifications that came after all were read', async () => {
     const scene = openScene(world);
     const [newest] = await askOften(scene, 3);
     const until = new Date(scene.time.now).toISOString();
@@ -49,7 +49,7 @@ describe('the bell', () => {
     expect(unread).not.toContain(newest);
   });
 
-  it('belongs to one person', async () => {
+  it('is separate for each person', async () => {
     const scene = openScene(world);
     const ids = await askOften(scene, 2);
     await scene.notifications.markNotificationRead(ada(scene), { ids });
@@ -59,8 +59,8 @@ describe('the bell', () => {
   });
 });
 
-describe('what was read', () => {
-  it('counts from every window, also when several tell at once', async () => {
+describe('read marks', () => {
+  it('are all kept when several windows mark notifications at once', async () => {
     const scene = openScene(world);
     const ids = await askOften(scene, 6);
     const { markNotificationRead } = scene.notifications;
@@ -68,7 +68,7 @@ describe('what was read', () => {
     expect((await scene.notifications.countUnread(ada(scene), {})).count).toBe(0);
   });
 
-  it('keeps nothing of ids that were told to nobody', async () => {
+  it('ignore ids of notifications that the person never got', async () => {
     const scene = openScene(world);
     const foreign = openScene(world);
     const [theirs = ''] = await askOften(foreign, 1);

@@ -10,8 +10,8 @@ const world = openTestDatabase();
 
 const ada = (scene: Scene) => holder(scene, 'ada', 'Approver');
 
-describe('an approval', () => {
-  it('is told to the people who are asked, with the way to it', async () => {
+describe('the notification of an approval', () => {
+  it('is shown to the people who are asked, with a link', async () => {
     const scene = openScene(world);
     const id = await ask(scene);
     const { items } = await scene.notifications.listNotifications(ada(scene), {
@@ -32,7 +32,7 @@ describe('an approval', () => {
     expect(await idsTold(scene, holder(scene, 'eve', 'Approver'))).toEqual([]);
   });
 
-  it('is told however many newer ones and forms are for others', async () => {
+  it('is shown despite many newer questions to other people', async () => {
     const scene = openScene(world);
     const eve = holder(scene, 'eve', 'Approver');
     const mine = { approvers: [emailOf('eve')] };
@@ -49,14 +49,14 @@ describe('an approval', () => {
     expect(told.toSorted()).toEqual([`approval:${approval}`, `user_input:${form}`]);
   });
 
-  it('goes when somebody has decided it', async () => {
+  it('disappears when somebody has decided', async () => {
     const scene = openScene(world);
     const id = await ask(scene);
     await act(scene, id, 'bob approves all');
     expect(await idsTold(scene, ada(scene))).toEqual([]);
   });
 
-  it('stays for the others while more must decide, and goes for who has', async () => {
+  it('stays for people who must still decide, and disappears for the others', async () => {
     const scene = openScene(world);
     const id = await ask(scene, { approvals_required: 2 });
     await act(scene, id, 'ada approves all');
@@ -64,14 +64,14 @@ describe('an approval', () => {
     expect(await idsTold(scene, holder(scene, 'bob', 'Approver'))).toEqual([`approval:${id}`]);
   });
 
-  it('goes when its time is over, also before anybody has swept it up', async () => {
+  it('disappears when the approval expires, also before the sweep', async () => {
     const scene = openScene(world);
     await ask(scene);
     scene.time.now += hour;
     expect(await idsTold(scene, ada(scene))).toEqual([]);
   });
 
-  it('is not told to who started the run, where others must decide', async () => {
+  it('is not shown to the person who started the run, if others must decide', async () => {
     const scene = openScene(world);
     await ask(scene, { no_self_approval: true, requested_by: [emailOf('ada')] });
     expect(await idsTold(scene, ada(scene))).toEqual([]);
@@ -79,7 +79,7 @@ describe('an approval', () => {
   });
 
   it.each([['read_approval'], ['update_approval']])(
-    'goes with the right to %s, and comes back with it',
+    'is shown only with the right to %s',
     async (permission) => {
       const scene = openScene(world);
       await ask(scene);
@@ -89,7 +89,7 @@ describe('an approval', () => {
     },
   );
 
-  it('is told to people of the portal too', async () => {
+  it('is shown to people of the service portal too', async () => {
     const scene = openScene(world);
     const id = await ask(scene);
     const portal = holder(scene, 'ada', 'Portal-User');
@@ -97,8 +97,8 @@ describe('an approval', () => {
   });
 });
 
-describe('a user input', () => {
-  it('is told to whom it names, and goes once it is filled in', async () => {
+describe('the notification of a user input', () => {
+  it('is shown to the people named, and disappears when the form is filled in', async () => {
     const scene = openScene(world);
     const id = await askInput(scene);
     const { items } = await scene.notifications.listNotifications(ada(scene), {
@@ -118,7 +118,7 @@ describe('a user input', () => {
     expect(await idsTold(scene, ada(scene))).toEqual([]);
   });
 
-  it('that names nobody is told to everybody who may answer', async () => {
+  it('is shown to everybody who may answer, if nobody is named', async () => {
     const scene = openScene(world);
     await askInput(scene, { input_for: [] });
     expect(await idsTold(scene, holder(scene, 'eve', 'Approver'))).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('a user input', () => {
     expect(await idsTold(scene, without(ada(scene), 'user_input', 'read_user_input'))).toEqual([]);
   });
 
-  it('goes when its time is over', async () => {
+  it('disappears when the user input expires', async () => {
     const scene = openScene(world);
     await askInput(scene);
     scene.time.now += hour;
@@ -134,8 +134,8 @@ describe('a user input', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is of one organisation, whoever is asked', async () => {
+describe('the list of waiting notifications', () => {
+  it('contains nothing of another organisation', async () => {
     const [scene, other] = [openScene(world), openScene(world)];
     await ask(other);
     await askInput(other);
@@ -144,7 +144,7 @@ describe('what waits', () => {
     expect(await idsTold(other, ada(other))).toHaveLength(2);
   });
 
-  it('is listed newest first, by kind where one is named, and in pages', async () => {
+  it('is sorted by time, filtered by kind and returned in pages', async () => {
     const scene = openScene(world);
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {

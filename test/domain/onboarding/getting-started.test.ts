@@ -34,7 +34,7 @@ const subscribe = ({ db, tenant_id }: Staff, subscription_type: 'trial' | 'enter
   });
 
 describe('the steps of Getting Started', () => {
-  it('are completed by what there is, each by its own', async () => {
+  it('are completed as the organisation gets integrations, bots, users and a plan', async () => {
     const staff = await openStaff(world);
     const { bots, dashboards, inventory, root } = staff;
     // This organisation begins with a sub-user.
@@ -61,7 +61,7 @@ describe('the steps of Getting Started', () => {
     expect(await completed(staff)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('are skipped by each person for themselves, three of the six', async () => {
+  it('can be skipped by each person separately, but only three of six', async () => {
     const staff = await openStaff(world);
     for (const skip of ['bot', 'subscription', 'bot']) {
       expect(await staff.as('root')('updateOnboarding', { skip })).toMatchObject({ status: 200 });
@@ -81,7 +81,7 @@ describe('the steps of Getting Started', () => {
     expect(withStatus(await progressOf(staff), 'skipped')).toEqual([5]);
   });
 
-  it('skipped in two tabs at once are both skipped', async () => {
+  it('are both skipped when two tabs skip steps at once', async () => {
     const staff = await openStaff(world);
     const skips = ['bot', 'user', 'subscription'];
     await Promise.all(skips.map((skip) => staff.as('root')('updateOnboarding', { skip })));
@@ -90,8 +90,8 @@ describe('the steps of Getting Started', () => {
   });
 });
 
-describe('the card', () => {
-  it('is closed once every step is completed or skipped, and stays closed', async () => {
+describe('the card of Getting Started', () => {
+  it('can be closed only when every step is done or skipped, and stays closed', async () => {
     const staff = await openStaff(world);
     const change = (input: object) => staff.as('root')('updateOnboarding', { ...input });
     expect(await change({})).toMatchObject({ status: 400, body: { field: 'skip' } });
@@ -114,7 +114,7 @@ describe('the card', () => {
     expect(await progressOf(staff, 'reader')).toMatchObject({ closed: false });
   });
 
-  it('is shown to whoever may take a step of it', async () => {
+  it('is shown to people who may take one of its steps', async () => {
     const staff = await openStaff(world);
     const role = await staff.role('Builder', 'bot', 'create_bot');
     await staff.hire('ada', { roles: [role] });

@@ -49,7 +49,7 @@ const whole = {
 };
 
 describe('the organisation of a sign-up', () => {
-  it('is on trial for 14 days, with the person as its ROOT user', async () => {
+  it('has a 14-day trial and the person as its ROOT user', async () => {
     const person = somebody();
     const tenantId = await found(person);
     expect(tenantId).toBe(tenantOfSignUp(person.sub));
@@ -57,12 +57,12 @@ describe('the organisation of a sign-up', () => {
     expect(await kept(tenantId)).toMatchObject(whole);
   });
 
-  it('is another one for each account, also of one address', async () => {
+  it('is new for each account, even with the same address', async () => {
     const [one, other] = [await found(somebody()), await found(somebody())];
     expect(other).not.toBe(one);
   });
 
-  it('stays as it is when it is asked for again, and at once', async () => {
+  it('stays unchanged when it is requested again or at the same time', async () => {
     const person = somebody();
     const ids = await Promise.all([found(person), found(person), found(person)]);
     expect(new Set(ids).size).toBe(1);
@@ -73,7 +73,7 @@ describe('the organisation of a sign-up', () => {
     expect(before).toMatchObject(whole);
   });
 
-  it('is whole after a second call, wherever the process died in the first', async () => {
+  it('is complete after a second call, wherever the first call crashed', async () => {
     for (let at = 1; ; at += 1) {
       const person = somebody();
       const { db, died } = dyingDatabase(test.db, at);

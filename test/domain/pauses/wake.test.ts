@@ -23,14 +23,14 @@ const open = async () => {
 };
 
 describe('a run that waits', () => {
-  it('is woken once by what is told twice', async () => {
+  it('is resumed once by two identical notices', async () => {
     const { resumed, tell } = await open();
     await tell();
     await tell();
     expect(resumed).toEqual(['token-1']);
   });
 
-  it('is woken of its next wait too, which began while it was told of the one before', async () => {
+  it('is also resumed from its next wait, which began during the first resume', async () => {
     const { pauses, resumed, meanwhile, tell } = await open();
     // The run continued before this delivery was answered, and waits in the same place again.
     meanwhile.onResume = () => pauses.put(place, 'token-2');

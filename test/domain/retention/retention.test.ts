@@ -32,8 +32,8 @@ const read = ({ scene }: Kept, bot_exc_id: string) =>
 
 type Runs = ReturnType<typeof executionStore>;
 
-describe('a run that ended longer ago than the plan keeps it', () => {
-  it('goes with its lanes, results, files, chat and forms, and is not found', async () => {
+describe('a run that is older than the retention period', () => {
+  it('is deleted with its lanes, results, files, chat and forms', async () => {
     const one = await openKept(world);
     const { bot_exc_id, decided, undecided } = await one.ended();
     const { bot_exc_id: young } = await one.ended();
@@ -53,7 +53,7 @@ describe('a run that ended longer ago than the plan keeps it', () => {
     expect(await one.hasFiles(young)).toBe(true);
   });
 
-  it('stays in what is counted and in the audit trail', async () => {
+  it('stays in the statistics and in the audit trail', async () => {
     const one = await openKept(world);
     const { db, tenant_id, root } = one.scene;
     const { bot_exc_id } = await one.ended();
@@ -72,7 +72,7 @@ describe('a run that ended longer ago than the plan keeps it', () => {
     expect(items.reduce((sum, { count }) => sum + count, 0)).toBe(1);
   });
 
-  it('stays where its organisation keeps runs for longer, or has no plan any more', async () => {
+  it('is kept for the period of the plan, and longer without a plan', async () => {
     const short = await openKept(world);
     const long = await openKept(world, 'standard');
     const lapsed = await openKept(world, 'none');
@@ -108,7 +108,7 @@ describe('a run that ended longer ago than the plan keeps it', () => {
     expect(await isThere(one, bot_exc_id)).toBe(false);
   });
 
-  it('goes sooner where its bot says so, and no later than the plan says', async () => {
+  it('is deleted earlier where its bot says so, but never later than the plan', async () => {
     const one = await openKept(world);
     const { bots, root, time } = one.scene;
     const bot = async (name: string, retention_days: number) => {
@@ -131,8 +131,8 @@ describe('a run that ended longer ago than the plan keeps it', () => {
   });
 });
 
-describe('a run that is not over', () => {
-  it('stays with all that it has, however old: one that waits for an approval', async () => {
+describe('a run that is still needed', () => {
+  it('stays with all its data, however long it waits for an approval', async () => {
     const one = await openKept(world);
     const bot_exc_id = await one.furnished();
     await commit(one.scene, bot_exc_id, { state: 'WAITING_FOR_APPROVAL' });
@@ -156,11 +156,11 @@ describe('a run that is not over', () => {
 
   it.each<[string, (runs: Runs, second: string, third: string) => Promise<boolean>]>([
     [
-      'a run that goes on from it is under way, or one that goes on from that',
+      'a chain of runs that resume it is under way',
       (runs, second, third) => runs.claimResume(second, third, undefined),
     ],
     [
-      'one of its iterations is run again, or one of a run that went on',
+      'one of its iterations, or of a resuming run, runs again',
       (runs, second, third) => runs.noteAgain(second, ['exc_gone', third], undefined),
     ],
   ])('stays while %s', async (_, goOn) => {
@@ -182,7 +182,7 @@ describe('a run that is not over', () => {
     expect(await there()).toEqual([false, false]);
   });
 
-  it('stays until all that follows from its end is done', async () => {
+  it('stays until the follow-up of its end is done', async () => {
     const one = await openKept(world);
     const id = await startRun(one.scene);
     const finished_at = isoTime(one.scene.time.now);
@@ -199,10 +199,10 @@ describe('a run that is not over', () => {
   });
 });
 
-describe('a round whose process is killed', () => {
+describe('a retention round whose process is killed', () => {
   const own = openTestDatabase();
 
-  it('at any write leaves nothing that the next round does not remove', async () => {
+  it('leaves nothing that the next round does not remove, at any write', async () => {
     const step = cases({ usual: 5, thorough: 1 });
     let [isWhole, kills] = [false, 0];
     for (let at = 1; !isWhole; at += step) {
@@ -227,10 +227,10 @@ describe('a round whose process is killed', () => {
   });
 });
 
-describe('turns', () => {
+describe('the turns of organisations', () => {
   const own = openTestDatabase();
 
-  it('go round, so that who has much holds up nobody, and the next round goes on', async () => {
+  it('limit the removals of an organisation, and continue in the next round', async () => {
     const [large, small] = [await openKept(own), await openKept(own)];
     const many: string[] = [];
     for (let n = 0; n < 40; n += 1) {
@@ -255,7 +255,7 @@ describe('turns', () => {
     expect(await left()).toBe(0);
   });
 
-  it('are taken once, by one of several at the same time, and a day apart', async () => {
+  it('are taken once a day, by one of several servers at the same time', async () => {
     const one = await openKept(own);
     const { db, tenant_id, time } = one.scene;
     const first = await one.ended();
@@ -268,7 +268,7 @@ describe('turns', () => {
     expect(removed).toHaveLength(1);
   });
 
-  it('begin at a sign-in for an organisation that was made when runs were kept', async () => {
+  it('begin at a sign-in for an organisation of an older release', async () => {
     const one = await openKept(own);
     const { db, tenant_id, clock } = one.scene;
     const key = { tenant_id, _id: 'organisation' };
@@ -287,8 +287,8 @@ describe('turns', () => {
   });
 });
 
-describe('what others know of a run that is gone', () => {
-  it('goes with its last run: the outlines of a deleted bot', async () => {
+describe('data about a removed run', () => {
+  it('includes the outline of a deleted bot, which goes with its last run', async () => {
     const one = await openKept(world);
     const { db, tenant_id, bots, root, time } = one.scene;
     const { _id: bot_id } = await bots.createBot(root, drawn('Guard'));
@@ -309,7 +309,7 @@ describe('what others know of a run that is gone', () => {
     expect(await versions.get(bot_id, 1)).toBeUndefined();
   });
 
-  it('is no half of one: a run that is resumed at that moment is not written anew', async () => {
+  it('is not written again when the run is resumed at that moment', async () => {
     const { db, tenant_id } = openScene(world);
     const runs = executionStore(db, tenant_id);
     expect(await runs.claimResume('exc_gone', 'exc_2', undefined)).toBe(false);

@@ -11,7 +11,7 @@ const conflictOf = (...rows: string[]) =>
     ({ permission, allow, deny }) => `${permission}: ${allow} against ${deny}`,
   );
 
-describe('a permission that ALLOW and DENY of one role both cover', () => {
+describe('a conflict between ALLOW and DENY of one role', () => {
   it.each([
     ['the same row', 'ALLOW bot: delete_bot', 'DENY bot: delete_bot', 1],
     ['all of the resource', 'ALLOW bot: delete_bot', 'DENY bot: *', 1],
@@ -31,7 +31,7 @@ describe('a permission that ALLOW and DENY of one role both cover', () => {
     ['the same wildcard', 'ALLOW bot: write_*', 'DENY bot: write_*', 3],
     ['a resource against writing', 'ALLOW bot: *', 'DENY *: write_*', 3],
     ['everything against everything', 'ALLOW *: *', 'DENY *: *', permissions.length],
-  ])('%s: %s, %s', (_, allow, deny, count) => {
+  ])('is found for %s: %s, %s', (_, allow, deny, count) => {
     const found = conflictsIn(policiesOf(allow, deny), permissions);
     expect(found).toHaveLength(count);
     for (const one of found) {
@@ -45,11 +45,11 @@ describe('a permission that ALLOW and DENY of one role both cover', () => {
     ['different actions everywhere', 'ALLOW *: read_*', 'DENY *: write_*'],
     ['different resources', 'ALLOW bot: *', 'DENY listener: *'],
     ['different resources by name', 'ALLOW *: read_bot', 'DENY listener: *'],
-  ])('is none with %s: %s, %s', (_, allow, deny) => {
+  ])('is not found for %s: %s, %s', (_, allow, deny) => {
     expect(conflictOf(allow, deny)).toEqual([]);
   });
 
-  it('is told by the narrowest row of each side', () => {
+  it('is reported with the narrowest row of each side', () => {
     expect(
       conflictOf('ALLOW *: *', 'ALLOW bot: delete_bot', 'DENY bot: delete_*', 'DENY bot: write_*'),
     ).toEqual([
@@ -59,7 +59,7 @@ describe('a permission that ALLOW and DENY of one role both cover', () => {
     ]);
   });
 
-  it('is found in policies by lot wherever another reading of them finds one', () => {
+  it('is found in random policies exactly where a naive check finds a conflict', () => {
     let found = 0;
     fc.assert(
       fc.property(fc.oneof(anyPolicies, chosenPolicies), (policies) => {
@@ -75,16 +75,16 @@ describe('a permission that ALLOW and DENY of one role both cover', () => {
   });
 });
 
-describe('what is wrong with policies', () => {
+describe('the fault of policies', () => {
   const fault = (...rows: string[]) => faultIn(policiesOf(...rows), permissions);
 
-  it('is nothing where each row covers something, and nothing is in both', () => {
+  it('is absent where each row covers a permission and none is in both', () => {
     expect(fault('ALLOW bot: read_*', 'ALLOW *: read_bot', 'DENY bot: delete_bot')).toBe(undefined);
     expect(fault('ALLOW *: *')).toBe(undefined);
     expect(fault('DENY bot: delete_bot')).toBe(undefined);
   });
 
-  it('is that nothing is chosen', () => {
+  it('is reported where no permission is selected', () => {
     const error = 'Please select at least one permission in either ALLOW or DENY section.';
     expect(fault()).toEqual({ error, detail: [{ msg: error, loc: ['policies'] }] });
     const empty = { ALLOW: { bot: {} }, DENY: { user: {} } };
@@ -102,7 +102,7 @@ describe('what is wrong with policies', () => {
     'ALLOW *: read_everything',
     'DENY subscription: delete_*',
     'DENY toString: read_bot',
-  ])('is a row that covers nothing: %s', (row) => {
+  ])('is reported for a row that covers no permission: %s', (row) => {
     const error = `The row "${row}" covers no permission. Remove it.`;
     const [effect, resource, permission] = row.split(/:? /);
     expect(fault('ALLOW bot: read_bot', row)).toEqual({
@@ -111,7 +111,7 @@ describe('what is wrong with policies', () => {
     });
   });
 
-  it('is what stands in both, each with its place', () => {
+  it('is reported for each permission in both, with its place', () => {
     expect(fault('ALLOW bot: *', 'DENY bot: delete_bot', 'DENY *: create_bot')).toEqual({
       error:
         'Please resolve the permission conflicts between ALLOW and DENY sections before ' +
@@ -129,7 +129,7 @@ describe('what is wrong with policies', () => {
     });
   });
 
-  it('is one of these three, and nothing else', () => {
+  it('is reported in these three cases only', () => {
     fc.assert(
       fc.property(fc.oneof(anyPolicies, chosenPolicies), (policies) => {
         const wrong = hasStray(policies) || isEmpty(policies) || inBoth(policies).size > 0;

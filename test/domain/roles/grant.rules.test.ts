@@ -12,50 +12,50 @@ const caller = (...roles: HeldRole[]) => ({ userType: 'SUBUSER', readOnly: false
 const refusal = (holds: string[], before: HeldRole[], after: HeldRole[]) =>
   refusalToGrant(caller(roleOf('Own', ...holds)), { before, after }, permissions);
 
-describe('giving rights', () => {
+describe('granting permissions', () => {
   it.each([
-    ['what one holds', ['ALLOW bot: read_bot'], [], ['ALLOW bot: read_bot']],
-    ['less than one holds', ['ALLOW *: *'], [], ['ALLOW bot: *']],
+    ['held permissions', ['ALLOW bot: read_bot'], [], ['ALLOW bot: read_bot']],
+    ['less than the caller holds', ['ALLOW *: *'], [], ['ALLOW bot: *']],
     ['nothing', [], [], []],
-    ['what was there already', [], ['ALLOW *: *'], ['ALLOW *: *']],
-    ['less than was there', [], ['ALLOW *: *'], ['ALLOW bot: read_bot']],
-    ['a denial', [], ['ALLOW *: *'], ['ALLOW *: *', 'DENY bot: *']],
+    ['unchanged permissions', [], ['ALLOW *: *'], ['ALLOW *: *']],
+    ['fewer permissions than before', [], ['ALLOW *: *'], ['ALLOW bot: read_bot']],
+    ['an additional denial', [], ['ALLOW *: *'], ['ALLOW *: *', 'DENY bot: *']],
     [
-      'what one holds, written at another width',
+      'held permissions, written at another width',
       ['ALLOW api_key: *'],
       [],
       ['ALLOW *: read_api_key'],
     ],
     [
-      'no more than one holds, by a wildcard',
+      'a wildcard over held permissions',
       ['ALLOW bot: create_bot', 'ALLOW bot: update_bot', 'ALLOW bot: delete_bot'],
       [],
       ['ALLOW bot: write_*'],
     ],
-    ['what one holds and was denied', ['ALLOW bot: *'], ['DENY bot: *'], ['ALLOW bot: *']],
-  ])('may be %s', (_, holds, before, after) => {
+    ['held permissions that were denied', ['ALLOW bot: *'], ['DENY bot: *'], ['ALLOW bot: *']],
+  ])('allows %s', (_, holds, before, after) => {
     expect(refusal(holds, [roleOf('R', ...before)], [roleOf('R', ...after)])).toBe(undefined);
   });
 
   it.each([
-    ['what one does not hold', ['ALLOW bot: read_bot'], [], ['ALLOW bot: delete_bot']],
-    ['a wildcard that is wider', ['ALLOW bot: read_bot'], [], ['ALLOW bot: *']],
-    ['writing by who may not delete', ['ALLOW bot: create_*'], [], ['ALLOW bot: write_*']],
-    ['what one is denied', ['ALLOW *: *', 'DENY bot: delete_*'], [], ['ALLOW bot: delete_bot']],
-    ['the lift of a denial', ['ALLOW bot: read_bot'], ['DENY bot: delete_bot'], []],
-    ['a denial turned into its reverse', [], ['DENY bot: read_bot'], ['ALLOW bot: read_bot']],
-  ])('may not be %s', (_, holds, before, after) => {
+    ['a permission that is not held', ['ALLOW bot: read_bot'], [], ['ALLOW bot: delete_bot']],
+    ['a wider wildcard', ['ALLOW bot: read_bot'], [], ['ALLOW bot: *']],
+    ['write_* by a caller who may not delete', ['ALLOW bot: create_*'], [], ['ALLOW bot: write_*']],
+    ['a denied permission', ['ALLOW *: *', 'DENY bot: delete_*'], [], ['ALLOW bot: delete_bot']],
+    ['the removal of a denial', ['ALLOW bot: read_bot'], ['DENY bot: delete_bot'], []],
+    ['a denial turned into a permission', [], ['DENY bot: read_bot'], ['ALLOW bot: read_bot']],
+  ])('refuses %s', (_, holds, before, after) => {
     const refused = refusal(holds, [roleOf('R', ...before)], [roleOf('R', ...after)]);
     expect(refused?.status).toBe(403);
   });
 
-  it('is free to ROOT', () => {
+  it('is unlimited for ROOT users', () => {
     const change = { before: [roleOf('R', 'DENY *: *')], after: [roleOf('R', 'ALLOW *: *')] };
     const root = { userType: 'ROOT', readOnly: false, roles: [] } as const;
     expect(refusalToGrant(root, change, permissions)).toBe(undefined);
   });
 
-  it('tells what is missing, and how much more', () => {
+  it('names the missing permissions and how many more there are', () => {
     expect(refusal([], [], [roleOf('R', 'ALLOW bot: delete_bot')])?.message).toBe(
       'You do not have delete_bot, so you cannot grant it or remove a DENY of it. ' +
         'Ask your ROOT user.',
@@ -69,7 +69,7 @@ describe('giving rights', () => {
   /** Users who hold the changed roles may have others as well, and keep them. */
   const change = fc.tuple(chosenRoles, chosenRoles, chosenRoles, chosenRoles);
 
-  it('never leaves anybody with what neither they nor the giver held', () => {
+  it('never gives a user a permission that neither the user nor the giver held', () => {
     const told = { given: 0, refused: 0 };
     fc.assert(
       fc.property(change, ([own, before, after, besides]) => {
@@ -89,7 +89,7 @@ describe('giving rights', () => {
     expect(told.refused).toBeGreaterThan(60);
   });
 
-  it('is refused only where something would be given or freed that the giver lacks', () => {
+  it('is refused only where the giver lacks a granted or freed permission', () => {
     fc.assert(
       fc.property(change, ([own, before, after]) => {
         const everything = [roleOf('All', 'ALLOW *: *')];

@@ -11,11 +11,11 @@ import { roleOf } from './saying.ts';
 const verdict = (roles: readonly HeldRole[], resource: string, permission: string) =>
   verdictOf(roles, { resource, permission })?.row.effect ?? 'nothing';
 
-describe('what roles say of a permission', () => {
+describe('the verdict of roles about a permission', () => {
   const universe = [...everyPermission, ...everyAction, ...nearMisses];
   const somebody = { userType: 'SUBUSER', readOnly: false } as const;
 
-  it('is what sets of roles by lot say in another reading of them', () => {
+  it('equals a naive evaluation of random sets of roles', () => {
     const numRuns = cases({ usual: 2000, thorough: 10_000 });
     const told = { allowed: 0, denied: 0, silent: 0 };
     fc.assert(
@@ -37,7 +37,7 @@ describe('what roles say of a permission', () => {
     for (const count of Object.values(told)) expect(count).toBeGreaterThan(numRuns);
   });
 
-  it('names a row that stands in the role that it names', () => {
+  it('names a row that is in the named role', () => {
     fc.assert(
       fc.property(anyRoles, fc.constantFrom(...everyPermission), (roles, asked) => {
         const { role, row } = verdictOf(roles, asked) ?? {};
@@ -62,7 +62,7 @@ describe('what roles say of a permission', () => {
     );
   });
 
-  it.each(nearMisses)('is nothing of what is only alike: $resource, $permission', (asked) => {
+  it.each(nearMisses)('is nothing for similar names: $resource, $permission', (asked) => {
     const exact = everyPermission.map((one) => `ALLOW ${one.resource}: ${one.permission}`);
     const wide = actions.map((one) => `ALLOW user: ${one}_*`);
     const roles = [roleOf('Exact', ...exact), roleOf('Actions', ...wide)];
@@ -70,7 +70,7 @@ describe('what roles say of a permission', () => {
   });
 
   it.each(actions.filter((action) => action !== 'read'))(
-    'is no where %s is asked for and writing is denied',
+    'denies the action %s where writing is denied',
     (action) => {
       const role = roleOf('Looks', 'ALLOW bot: *', 'DENY bot: write_*');
       expect(verdict([role], 'bot', `${action}_bot`)).toBe('DENY');
@@ -78,7 +78,7 @@ describe('what roles say of a permission', () => {
     },
   );
 
-  it('is nothing by a name that objects inherit', () => {
+  it('is nothing for names that JavaScript objects inherit', () => {
     const none = roleOf('None');
     for (const name of Object.getOwnPropertyNames(Object.prototype)) {
       for (const [resource, permission] of [
@@ -93,7 +93,7 @@ describe('what roles say of a permission', () => {
     }
   });
 
-  it('is taken from rows of the role itself, whatever everything inherits', () => {
+  it('ignores rows inherited by the maps of a role', () => {
     const inherited = Object.create({ bot: { '*': true } });
     const under = Object.create({ 'read_*': true });
     const maps = [inherited, { bot: under }];

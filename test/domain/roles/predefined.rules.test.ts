@@ -15,36 +15,36 @@ const writes = (id: string) =>
   heldIn(id).filter(({ permission }) => !permission.startsWith('read_'));
 
 describe('a predefined role', () => {
-  it.each(predefinedRoles)('$name says what a custom role may say', ({ name, policies }) => {
+  it.each(predefinedRoles)('has policies valid in custom roles: $name', ({ name, policies }) => {
     expect(faultIn(policies, permissions)).toBe(undefined);
     expect(role.shape.policies.parse(policies)).toEqual(policies);
     expect(name).toMatch(/^[A-Z][A-Za-z-]+[a-z]$/);
   });
 
-  it('has a name and an id of its own', () => {
+  it('has a unique name and id', () => {
     expect(new Set(predefinedRoles.map(({ name }) => name)).size).toBe(5);
     expect(new Set(predefinedRoles.map(({ _id }) => _id)).size).toBe(5);
     for (const id of ['__proto__', 'toString', '']) expect(predefinedRole(id)).toBe(undefined);
   });
 
-  it('gives everything to administrators', () => {
+  it('gives every permission to administrators', () => {
     expect(heldIn('role_administrator')).toEqual(everyPermission);
   });
 
-  it('lets readers see everything, and change nothing but their own keys', () => {
+  it('lets readers see everything, and change only their own API keys', () => {
     expect(writes('role_read_only').map(({ resource }) => resource)).toEqual(['api_key']);
     const reads = everyPermission.filter(({ permission }) => permission.startsWith('read_'));
     expect(heldIn('role_read_only')).toEqual(expect.arrayContaining(reads));
   });
 
-  it('lets nobody but administrators decide about people and roles', () => {
+  it('lets only administrators manage users and roles', () => {
     for (const { _id } of predefinedRoles) {
       const about = writes(_id).filter(({ resource }) => ['user', 'role'].includes(resource));
       expect(about.length > 0).toBe(_id === 'role_administrator');
     }
   });
 
-  it('lets approvers and portal users touch no bot', () => {
+  it('lets approvers and portal users change no bots or integrations', () => {
     for (const id of ['role_approver', 'role_bot_author']) {
       const inventory = heldIn(id).filter(({ resource }) => resource === 'inventory');
       expect(inventory.map(({ permission }) => permission)).toEqual(['read_inventory']);

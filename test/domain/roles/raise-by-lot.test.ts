@@ -78,8 +78,8 @@ const start = fc.record({
   default: fc.option(fc.nat(3)),
 });
 
-describe('whatever somebody does with roles and people who is not ROOT', () => {
-  it('gives nobody what neither they nor the giver held, and the giver nothing', async () => {
+describe('random changes of roles and users by a sub-user', () => {
+  it('give nobody a permission that the caller lacks, and the caller nothing new', async () => {
     const told = { made: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(

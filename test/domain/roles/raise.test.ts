@@ -160,22 +160,22 @@ const ways: Way[] = [
   ['becomes ROOT', 'mallory', 'updateUser', standing('mallory', 'ROOT')],
   ['makes a friend ROOT', 'mallory', 'updateUser', standing('bob', 'ROOT')],
   [
-    'gives themselves the password of another',
+    'sets the password of another user',
     'mallory',
     'updateUser',
     standing('ada', 'SUBUSER', { password: 'Right-horse1' }),
   ],
-  ['deletes who could stop them', 'mallory', 'deleteUser', { user_id: 'reader@example.com' }],
+  ['deletes another user', 'mallory', 'deleteUser', { user_id: 'reader@example.com' }],
   ['gives themselves full access', 'rita', 'updateUser', standing('rita', 'SUBUSER')],
   ['makes a role, read only', 'rita', 'createRole', roleInput('Mine', 'ALLOW bot: read_bot')],
   ['gives roles, read only', 'rita', 'assignRoles', assigning('bob', 'role_everything')],
   ['makes a role from the portal', 'portal', 'createRole', roleInput('Mine', 'ALLOW bot: *')],
   ['leaves the portal', 'portal', 'updateUser', standing('portal', 'SUBUSER')],
-  ['takes roles without any', 'subuser', 'assignRoles', assigning('subuser', 'role_bigger')],
+  ['takes roles while holding none', 'subuser', 'assignRoles', assigning('subuser', 'role_bigger')],
 ];
 
-describe('who wants more rights than they hold', () => {
-  it.each(ways)('%s: %s is refused, and nobody gains anything', async (_, who, route, input) => {
+describe('gaining permissions that the caller does not hold', () => {
+  it.each(ways)('refuses a caller who %s (%s)', async (_, who, route, input) => {
     const { call, organisation } = await furnish();
     const before = await organisation.rights();
     const { status, body } = await call(who, route, input);
@@ -183,20 +183,20 @@ describe('who wants more rights than they hold', () => {
     expect(await organisation.rights()).toEqual(before);
   });
 
-  it.each(ways)('%s: ROOT may do so', async (_name, _who, route, input) => {
+  it.each(ways)('allows a ROOT user who %s', async (_name, _who, route, input) => {
     const { call } = await furnish();
     expect((await call('root', route, input)).status).toBeLessThan(300);
   });
 });
 
-describe('what nobody may do', () => {
+describe('changes that nobody may make', () => {
   const refused: [name: string, status: number, route: string, input: Values][] = [
     ['change a predefined role', 403, 'updateRole', change('role_read_only', 'ALLOW *: *')],
     ['delete a predefined role', 403, 'deleteRole', { role_id: 'role_portal_user' }],
     ['delete the role that denies them something', 409, 'deleteRole', { role_id: 'role_bound' }],
     ['delete the default role', 409, 'deleteRole', { role_id: 'role_everyday' }],
     [
-      'give by a role what is for ROOT alone',
+      'grant a permission of ROOT users by a role',
       400,
       'createRole',
       roleInput('Mine', 'ALLOW user: update_user'),
@@ -204,25 +204,25 @@ describe('what nobody may do', () => {
     ['own a predefined role', 400, 'createRole', { ...roleInput('Mine'), root_user_id: null }],
     ['give roles to ROOT', 400, 'assignRoles', assigning('root', 'role_bigger')],
     ['give roles to people of the portal', 400, 'assignRoles', assigning('portal', 'role_bigger')],
-    ['give a role that is nowhere', 400, 'assignRoles', assigning('bob', 'role_none')],
+    ['give a role that does not exist', 400, 'assignRoles', assigning('bob', 'role_none')],
     ['give a role without an id', 400, 'assignRoles', assigning('bob', '')],
     ['set roles with their own details', 400, 'updateCurrentUser', { roles: ['role_bigger'] }],
     ['set full access with their own details', 400, 'updateCurrentUser', { readOnly: false }],
     [
-      'make a key for another',
+      'make an API key for another user',
       400,
       'createApiKey',
       { name: 'Mine', expires_on: null, user_id: 'ada@example.com' },
     ],
     [
-      'make a key of another kind',
+      'make an API key of another kind',
       400,
       'createApiKey',
       { name: 'Mine', expires_on: null, entity_type: 'agent' },
     ],
   ];
 
-  it.each(refused)('is to %s: %i', async (_, status, route, input) => {
+  it.each(refused)('are refused even to ROOT: to %s (%i)', async (_, status, route, input) => {
     const { call, organisation } = await furnish();
     const before = await organisation.rights();
     for (const who of ['mallory', 'root']) {
@@ -231,7 +231,7 @@ describe('what nobody may do', () => {
     expect(await organisation.rights()).toEqual(before);
   });
 
-  it('is to delete a key of another', async () => {
+  it('include deleting the API key of another user', async () => {
     const { call, key } = await furnish();
     for (const who of ['bob', 'root']) {
       expect((await call(who, 'deleteApiKey', { api_key_id: key._id })).status).toBe(404);
@@ -240,18 +240,18 @@ describe('what nobody may do', () => {
   });
 });
 
-describe('who gives what they hold', () => {
+describe('granting permissions that the caller holds', () => {
   const given: Way[] = [
-    ['makes a role of it', 'mallory', 'createRole', roleInput('Mine', 'ALLOW bot: read_bot')],
+    ['makes such a role', 'mallory', 'createRole', roleInput('Mine', 'ALLOW bot: read_bot')],
     ['makes a role that denies', 'mallory', 'createRole', roleInput('Mine', 'DENY *: *')],
     ['takes from a role', 'mallory', 'updateRole', change('role_bigger', 'ALLOW bot: read_bot')],
-    ['gives it to a friend', 'mallory', 'assignRoles', assigning('ada', 'role_staff')],
-    ['makes a user with it', 'mallory', 'createUser', userInput('SUBUSER', ['role_staff'])],
+    ['gives such a role to a friend', 'mallory', 'assignRoles', assigning('ada', 'role_staff')],
+    ['makes a user with that role', 'mallory', 'createUser', userInput('SUBUSER', ['role_staff'])],
     ['gives up roles', 'mallory', 'assignRoles', assigning('mallory', 'role_bound')],
-    ['does so by a key', 'mallory by key', 'assignRoles', assigning('ada', 'role_staff')],
+    ['gives a role by an API key', 'mallory by key', 'assignRoles', assigning('ada', 'role_staff')],
   ];
 
-  it.each(given)('%s: %s may', async (_, who, route, input) => {
+  it.each(given)('allows a caller who %s (%s)', async (_, who, route, input) => {
     const { call } = await furnish();
     expect((await call(who, route, input)).status).toBeLessThan(300);
   });

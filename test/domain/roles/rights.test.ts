@@ -18,8 +18,8 @@ const open = async (default_role_id: string | null = null) => {
   return { scene, organisation, heldBy };
 };
 
-describe('the roles that count for somebody', () => {
-  it('are their own, or else the default', async () => {
+describe('the effective roles of a user', () => {
+  it('are the own roles, or else the default role', async () => {
     const { organisation, heldBy } = await open('role_approver');
     await organisation.role('Reader', 'ALLOW bot: read_*');
     const { user } = organisation;
@@ -34,19 +34,19 @@ describe('the roles that count for somebody', () => {
     expect(await heldBy(await user('root', [], { userType: 'ROOT' }))).toEqual([]);
   });
 
-  it('are none where there is neither', async () => {
+  it('are none without own roles or a default role', async () => {
     const { organisation, heldBy } = await open();
     expect(await heldBy(await organisation.user('none'))).toEqual([]);
   });
 
-  it('are never those of another organisation', async () => {
+  it('never include roles of another organisation', async () => {
     const [ours, theirs] = [await open(), await open()];
     await theirs.organisation.role('Reader', 'ALLOW *: *');
     const who = await ours.organisation.user('ada', ['role_reader']);
     expect(await ours.heldBy(who)).toEqual([]);
   });
 
-  it('are not those of their record for portal users and ROOT', async () => {
+  it('ignore the roles in the record of portal users and ROOT users', async () => {
     const { organisation, heldBy } = await open();
     await organisation.role('Reader', 'ALLOW *: *');
     const { user } = organisation;
@@ -56,8 +56,8 @@ describe('the roles that count for somebody', () => {
   });
 });
 
-describe('a change of rights', () => {
-  it('counts on the very next call, 100 times of 100', async () => {
+describe('a change of permissions', () => {
+  it('applies to the next call, in 100 of 100 cases', async () => {
     const { scene, organisation } = await open();
     const { roles, users, root } = scene;
     const { role, user, callerOf } = organisation;
@@ -92,14 +92,14 @@ describe('a change of rights', () => {
   });
 });
 
-describe('what a changed role would do to its holders', () => {
+describe('the preview of a changed role', () => {
   const preview = async (
     { scene }: Awaited<ReturnType<typeof open>>,
     role_id: string,
     ...rows: string[]
   ) => scene.roles.previewRole(scene.root, { role_id, policies: policiesOf(...rows) });
 
-  it('counts who gains and who loses what, and stores nothing', async () => {
+  it('counts the users who gain and lose each permission, and stores nothing', async () => {
     const opened = await open();
     const { role, user, rights } = opened.organisation;
     const reader = await role('Reader', 'ALLOW bot: read_*');
@@ -123,7 +123,7 @@ describe('what a changed role would do to its holders', () => {
     expect(await rights()).toEqual(before);
   });
 
-  it('minds the other roles of each holder', async () => {
+  it('considers the other roles of each holder', async () => {
     const opened = await open();
     const { role, user } = opened.organisation;
     const reader = await role('Reader', 'ALLOW bot: read_*');
@@ -145,7 +145,7 @@ describe('what a changed role would do to its holders', () => {
     ]);
   });
 
-  it('counts those who have it by default, and no portal users and no ROOT', async () => {
+  it('counts users with the default role, but no portal users or ROOT users', async () => {
     const opened = await open('role_everyday');
     const { role, user } = opened.organisation;
     const everyday = await role('Everyday', 'ALLOW bot: read_*');

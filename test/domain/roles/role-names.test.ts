@@ -12,7 +12,7 @@ const duplicate = (name: string) => ({
 });
 
 describe("a role's name", () => {
-  it('is taken whatever its case, also by predefined roles', async () => {
+  it('is unique regardless of case, also among predefined roles', async () => {
     const scene = await begin(world);
     const { _id } = await create(scene, 'Reader');
     const other = await create(scene, 'Other');
@@ -27,7 +27,7 @@ describe("a role's name", () => {
     await create(await begin(world), 'Reader');
   });
 
-  it('is free again when its role has another or is deleted', async () => {
+  it('is free again after its role was renamed or deleted', async () => {
     const scene = await begin(world);
     const { _id } = await create(scene, 'Reader');
     await update(scene, _id, 'Watcher');
@@ -36,7 +36,7 @@ describe("a role's name", () => {
     expect(await create(scene, 'Reader')).toMatchObject({ name: 'Reader' });
   });
 
-  it('is given to one of twenty who ask for it at the same moment', async () => {
+  it('is given to one of twenty simultaneous requests', async () => {
     const scene = await begin(world);
     const other = await create(scene, 'Other');
     const asked = Array.from({ length: 20 }, (_, at) =>
@@ -50,8 +50,8 @@ describe("a role's name", () => {
   });
 });
 
-describe('a copy', () => {
-  it.each(predefinedRoles)('of $name may be edited', async ({ _id, name, policies }) => {
+describe('a copy of a role', () => {
+  it.each(predefinedRoles)('can be edited: $name', async ({ _id, name, policies }) => {
     const scene = await begin(world);
     const copy = await clone(scene, _id);
     expect(copy).toMatchObject({
@@ -75,7 +75,7 @@ describe('a copy', () => {
     expect(await copies(64)).toEqual([`${'R'.repeat(55)}-Custom-3`, `${'R'.repeat(55)}-Custom-4`]);
   });
 
-  it('is refused of a role whose policies are no longer valid', async () => {
+  it('is refused where the policies of the role are no longer valid', async () => {
     const scene = await begin(world);
     const { role } = openOrganisation(scene);
     const outdated = await role('Outdated', 'ALLOW bot: read_bot', 'ALLOW bot: read_former');

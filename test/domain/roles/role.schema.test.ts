@@ -42,7 +42,7 @@ describe('the name of a role', () => {
     ['abc -def', hyphens],
     [undefined, 'Please input the role name!'],
     [7, 'Please input the role name!'],
-  ])('%j: %s', (name, sentence) => {
+  ])('is checked: %j, problem: %s', (name, sentence) => {
     expect(fault(newRole, { name })).toBe(sentence);
   });
 
@@ -54,11 +54,11 @@ describe('the name of a role', () => {
     ['ab', short],
     ['a - b', hyphens],
     ['a_b', form],
-  ])('when it is edited, %j: %s', (name, sentence) => {
+  ])('is checked on editing: %j, problem: %s', (name, sentence) => {
     expect(fault(roleChange, { name })).toBe(sentence);
   });
 
-  it.each([undefined, '', '  '])('has a description besides, which is not %j', (description) => {
+  it.each([undefined, '', '  '])('is refused with the description %j', (description) => {
     for (const schema of [newRole, roleChange]) {
       expect(fault(schema, { description })).toBe('Please input the description!');
     }
@@ -105,11 +105,11 @@ describe('the policies of a role', () => {
     '{"ALLOW":{},"DENY":{},"MAYBE":{}}',
     '{"ALLOW":{},"DENY":{},"__proto__":{}}',
     'null',
-  ])('are not %s', (text) => {
+  ])('are refused as %s', (text) => {
     expect(policies(text)).toEqual(expect.any(String));
   });
 
-  it('are bounded, ALLOW and DENY together', () => {
+  it('are limited in number, ALLOW and DENY together', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
     const words = letters.flatMap((one) => letters.map((two) => `read_${one}${two}`));
     const rows = (count: number) =>

@@ -12,7 +12,7 @@ const names = (page: { items: { name: string }[] }) => page.items.map(({ name })
 const gone = 'This role does not exist, or it was deleted.';
 
 describe('a role', () => {
-  it('is made with an id and an ARN, owned by who made it, and found again', async () => {
+  it('is created with an id, an ARN and its owner', async () => {
     const scene = await begin(world);
     const made = await create(scene, 'Reader');
     expect(made).toEqual({
@@ -30,7 +30,7 @@ describe('a role', () => {
     expect(await scene.roles.getRole(scene.root, { role_id: made._id })).toEqual(made);
   });
 
-  it('is changed as a whole, and keeps who made it and when', async () => {
+  it('is changed completely, except for its owner and creation date', async () => {
     const scene = await begin(world);
     const made = await create(scene, 'Reader', 'ALLOW bot: *');
     scene.time.now += 60_000;
@@ -114,7 +114,7 @@ describe('the list of roles', () => {
     expect(new Set([...names(first), ...names(second)]).size).toBe(12);
   });
 
-  it('shows which role is the default, own or predefined', async () => {
+  it('shows which role is the default, custom or predefined', async () => {
     const { roles, root, ...scene } = await begin(world);
     expect(await roles.getDefaultRole(root, {})).toEqual({ default_role_id: null });
     const { _id } = await roles.createRole(root, input('Everyday'));
@@ -133,7 +133,7 @@ describe('the list of roles', () => {
     );
   });
 
-  it('tells every permission that roles can give', async () => {
+  it('offers every permission that roles can grant', async () => {
     const { roles, root, permissions } = await begin(world);
     const { items } = await roles.listPermissions(root, {});
     expect(items).toEqual(permissions);
@@ -146,7 +146,7 @@ describe('the list of roles', () => {
 });
 
 describe('a predefined role', () => {
-  it.each(predefinedRoles)('$name is neither changed nor deleted', async ({ _id }) => {
+  it.each(predefinedRoles)('cannot be changed or deleted: $name', async ({ _id }) => {
     const scene = await begin(world);
     const refusals = [
       await refusalFrom(update(scene, _id, 'Mine')),
@@ -169,14 +169,14 @@ describe('deleting a role', () => {
   const remove = ({ roles, root }: Scene, role_id: string) =>
     refusalFrom(roles.deleteRole(root, { role_id }));
 
-  it('is done once', async () => {
+  it('happens once, then the role is not found', async () => {
     const scene = await begin(world);
     const { _id } = await create(scene, 'Reader');
     expect(await remove(scene, _id)).toBe(undefined);
     expect((await remove(scene, _id))?.status).toBe(404);
   });
 
-  it('waits until nobody holds it and it is not the default', async () => {
+  it('is refused while users hold the role or it is the default', async () => {
     const scene = await begin(world);
     const { user, users } = openOrganisation(scene);
     const { _id } = await create(scene, 'Reader');
@@ -199,7 +199,7 @@ describe('deleting a role', () => {
     expect(await remove(scene, _id)).toBe(undefined);
   });
 
-  it('leaves nothing to somebody who was given it at the same moment', async () => {
+  it('leaves no permissions to a user who still has the role', async () => {
     const scene = await begin(world, 'role_administrator');
     const { user, roles, callerOf } = openOrganisation(scene);
     const { _id } = await create(scene, 'Reader');
@@ -209,8 +209,8 @@ describe('deleting a role', () => {
   });
 });
 
-describe('two who change a role at the same moment', () => {
-  it('are told so, all but one', async () => {
+describe('simultaneous changes of a role', () => {
+  it('are accepted once and refused otherwise', async () => {
     const scene = await begin(world);
     const { roles } = openOrganisation(scene);
     const { _id } = await create(scene, 'Reader');
@@ -225,7 +225,7 @@ describe('two who change a role at the same moment', () => {
     });
   });
 
-  it('leave what one of them wrote', async () => {
+  it('leave the values of an accepted change, and report conflicts', async () => {
     const scene = await begin(world);
     let refused = 0;
     for (let round = 0; round < 10; round += 1) {
@@ -247,7 +247,7 @@ describe('two who change a role at the same moment', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('do not undo what somebody did since the role was opened', async () => {
+  it('do not undo changes made since the role was opened', async () => {
     const scene = await begin(world);
     const { _id, name, description, policies, revision = 0 } = await create(scene, 'Opened');
     await update(scene, _id, 'Renamed');
@@ -259,7 +259,7 @@ describe('two who change a role at the same moment', () => {
     expect((await scene.roles.updateRole(scene.root, fresh)).name).toBe('Opened');
   });
 
-  it('do not bring back what one of them deletes', async () => {
+  it('do not restore a role that is deleted at the same time', async () => {
     const scene = await begin(world);
     for (let round = 0; round < 10; round += 1) {
       const { _id } = await create(scene, `Round-${round}`);

@@ -66,7 +66,7 @@ describe('a clock that is set forward', () => {
       ['2011-12-29T22:00', '2011-12-30T22:00'],
     ],
     ['0 12 30 12 *', 'Pacific/Apia', '2011-01-01T00:00:00Z', ['2012-12-29T22:00']],
-  ])('skips what does not exist: %j in %s', (text, tz, from, expected) => {
+  ])('skips times that do not exist: %j in %s', (text, tz, from, expected) => {
     expect(runs(text, tz, from, expected.length)).toEqual(expected);
   });
 });
@@ -133,12 +133,12 @@ describe('the last run', () => {
     ['0 9 1 5 *', '2020-01-01T00:00:00Z', '2026-04-01T00:00:00Z', '2025-05-01T09:00'],
     ['0 0 29 2 *', '2000-01-01T00:00:00Z', '2027-01-01T00:00:00Z', '2024-02-29T00:00'],
     ['0 0 29 2 *', '2024-03-01T00:00:00Z', '2027-01-01T00:00:00Z', undefined],
-  ])('of %j after %s, not after %s, is %s', (text, from, until, expected) => {
+  ])('of %j after %s and up to %s is %s', (text, from, until, expected) => {
     expect(last(text, from, until)).toBe(expected);
   });
 });
 
-describe('the walk', () => {
+describe('the search for the next runs', () => {
   /** Pseudo-random numbers, the same in every run. */
   const dice = () => {
     let state = 20_260_901;
@@ -189,7 +189,7 @@ describe('the walk', () => {
     ['UTC', '2028-02-28T18:00:00Z'],
   ] as const;
 
-  it.each(places)('finds in %s after %s what looking at each minute finds', (tz, from) => {
+  it.each(places)('finds in %s after %s the same runs as a check of each minute', (tz, from) => {
     const start = Date.parse(from);
     const end = start + 30 * 3600_000;
     const minutes = minutesOf(tz, start, end);
@@ -204,7 +204,7 @@ describe('the walk', () => {
   });
 });
 
-describe('the runs of a month', () => {
+describe('the number of runs in a month', () => {
   it.each([
     ['* * * * *', 43_830],
     ['5 * * * *', 730.5],
@@ -215,7 +215,7 @@ describe('the runs of a month', () => {
     ['0 0 29 2 *', 1 / 48],
     // The first, and every Monday: seven of them are a first.
     ['0 0 1 * MON', (48 + 207 - 7) / 48],
-  ])('of %j are %d on average', (text, expected) => {
+  ])('for %j is %d on average', (text, expected) => {
     expect(runsAMonth(timetable(text, 'UTC').cron)).toBeCloseTo(expected, 2);
   });
 });

@@ -32,7 +32,7 @@ describe('a cron expression', () => {
     ['  0\t12  1,15 * *  ', ['cron(0 12 1,15 * ? *)']],
     ['0 0 13 * FRI', ['cron(0 0 13 * ? *)', 'cron(0 0 ? * FRI *)']],
     ['0 0 31 2 MON', ['cron(0 0 31 2 ? *)', 'cron(0 0 ? 2 MON *)']],
-  ])('%j is %j for EventBridge Scheduler', (text, expressions) => {
+  ])('is translated from %j to %j for EventBridge Scheduler', (text, expressions) => {
     expect(schedulerExpressions(timetable(text).cron)).toEqual(expressions);
   });
 
@@ -81,11 +81,11 @@ describe('a cron expression', () => {
       'Written out without ranges, this has more than 256 characters. ' +
         'Use steps such as */5 instead.',
     ],
-  ])('%j is refused: %s', (text, sentence) => {
+  ])('is refused as %j: %s', (text, sentence) => {
     expect(problemOf(text)).toBe(sentence);
   });
 
-  it('keeps its text but for its blanks', () => {
+  it('keeps its text except for extra blanks', () => {
     expect(parseCron(' */5  9-17 * *\tmon-FRI')).toMatchObject({
       cron: { text: '*/5 9-17 * * mon-FRI' },
     });
@@ -120,7 +120,7 @@ describe('a time zone', () => {
     'America/Port-au-Prince',
     'Etc/GMT+5',
     'EST5EDT',
-  ])('%s is one', (tz) => {
+  ])('is accepted: %s', (tz) => {
     expect(problemOf('5 * * * *', tz)).toBeUndefined();
   });
 
@@ -132,7 +132,7 @@ describe('a time zone', () => {
     'UTC ',
     'Europe/../UTC',
     'x'.repeat(60),
-  ])('%j is none', (tz) => {
+  ])('is refused: %j', (tz) => {
     expect(problemOf('5 * * * *', tz)).toBe(
       `There is no time zone '${tz}'. Give a name such as Europe/Berlin or UTC.`,
     );

@@ -29,8 +29,8 @@ const enabled = async (cron = hourly, settings?: Parameters<Scheduled['create']>
   return { ...scene, scene, bot_id, tick, runOf };
 };
 
-describe('a tick', () => {
-  it('starts a run of the published version, and the bot says when the next one is', async () => {
+describe('a tick of a schedule', () => {
+  it('starts a run of the published version and sets the next run time', async () => {
     const { pass, bot_id, botOf, runOf, runner } = await enabled();
     await pass(5);
     const run = await runOf();
@@ -47,7 +47,7 @@ describe('a tick', () => {
     });
   });
 
-  it('starts one run, told three times at once', async () => {
+  it('starts one run when it arrives three times at once', async () => {
     const { fired, tick, time, times } = await enabled();
     time.now += 5 * 60_000;
     const one = tick('2026-09-01T12:05:00Z');
@@ -57,7 +57,7 @@ describe('a tick', () => {
     expect(await times()).toEqual(['12:05']);
   });
 
-  it('starts one run, told again after that has ended, and after the next tick', async () => {
+  it('starts one run when it arrives again after the run or the next tick', async () => {
     const { fired, tick, pass, times } = await enabled();
     await pass(5);
     expect(await fired(tick('2026-09-01T12:05:00Z'))).toBe('started');
@@ -67,14 +67,14 @@ describe('a tick', () => {
     expect(await times()).toEqual(['12:05', '13:05']);
   });
 
-  it('starts nothing late, when a later one was told before', async () => {
+  it('starts nothing when a later tick arrived before', async () => {
     const { fired, tick, times } = await enabled();
     expect(await fired(tick('2026-09-01T14:05:00Z'))).toBe('started');
     expect(await fired(tick('2026-09-01T13:05:00Z'))).toBe('ignored');
     expect(await times()).toEqual(['14:05']);
   });
 
-  it('starts every tick once, each told three times for a day', async () => {
+  it('starts one run per tick when each arrives three times, for a day', async () => {
     const { fired, tick, time, times, scene } = await enabled('*/30 * * * *');
     const expected: string[] = [];
     for (let half = 1; half <= 48; half += 1) {
@@ -93,13 +93,13 @@ describe('a tick', () => {
     ['another time zone', { tz_info: 'Europe/Berlin' }],
     ['a bot that does not exist', { id: 'bot_none' }],
     ['a bot of another organisation', { tenant_id: 'org_other' }],
-  ])('of %s starts nothing', async (_, change) => {
+  ])('starts nothing with %s', async (_, change) => {
     const { fired, tick, times } = await enabled();
     expect(await fired(tick('2026-09-01T12:05:00Z', change))).toBe('ignored');
     expect(await times()).toEqual([]);
   });
 
-  it('of a bot that was disabled starts nothing', async () => {
+  it('starts nothing for a disabled bot', async () => {
     const { fired, tick, times, disable, bot_id } = await enabled();
     await disable(bot_id);
     expect(await fired(tick('2026-09-01T12:05:00Z'))).toBe('ignored');
@@ -107,8 +107,8 @@ describe('a tick', () => {
   });
 });
 
-describe('a run that the bot has no room for', () => {
-  it('is not started, and the bot says why', async () => {
+describe('a scheduled run at the concurrency limit', () => {
+  it('is not started, and the bot shows the reason', async () => {
     const concurrency = { limit: 1, when_full: 'drop' as const };
     const settings = botSettings.parse({ allow_overlap: true, concurrency });
     const { pass, fired, tick, times, outcomes, botOf, bot_id } = await enabled(hourly, settings);
@@ -121,8 +121,8 @@ describe('a run that the bot has no room for', () => {
   });
 });
 
-describe('a schedule that comes round more often than the plan has it by now', () => {
-  it('starts as often as that, and the bot says why', async () => {
+describe('a schedule that is more frequent than the plan allows', () => {
+  it('starts runs as often as the plan allows, and shows the reason', async () => {
     const { pass, times, botOf, bot_id, scene } = await enabled('*/5 * * * *');
     const { db, tenant_id } = scene;
     await subscriptionStore(db, tenant_id).create({
@@ -140,8 +140,8 @@ describe('a schedule that comes round more often than the plan has it by now', (
   });
 });
 
-describe('a run that goes on when the next tick comes', () => {
-  it('keeps that tick from starting another, and the bot says so', async () => {
+describe('a run that is still under way at the next tick', () => {
+  it('prevents that tick from starting a run, and the bot shows the reason', async () => {
     const { pass, times, outcomes, bot_id, botOf, lines, scene } = await enabled();
     await pass(65, false);
     expect(outcomes).toEqual(['started', 'skipped']);
@@ -158,7 +158,7 @@ describe('a run that goes on when the next tick comes', () => {
     expect(await times()).toEqual(['12:05', '14:05']);
   });
 
-  it('keeps a skipped tick from starting one when it is told again later', async () => {
+  it('keeps the tick skipped, even if the tick arrives again later', async () => {
     const { pass, fired, tick, times, botOf, bot_id, scene } = await enabled();
     await pass(65, false);
     await finish(scene, (await botOf(bot_id)).last_tick?.bot_exc_id ?? '');
@@ -166,7 +166,7 @@ describe('a run that goes on when the next tick comes', () => {
     expect(await times()).toEqual(['12:05']);
   });
 
-  it('does not matter where the bot allows that', async () => {
+  it('does not prevent the tick where the bot allows overlap', async () => {
     const { pass, times } = await enabled(hourly, botSettings.parse({ allow_overlap: true }));
     await pass(125, false);
     expect(await times()).toEqual(['12:05', '13:05', '14:05']);

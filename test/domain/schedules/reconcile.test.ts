@@ -4,7 +4,7 @@ import { hourly, openScheduled, type Scheduled } from './scheduled.ts';
 const minute = 60_000;
 
 /** The check covers all organisations, so each test removes its bots. */
-describe('the check of all schedules', () => {
+describe('reconciling all schedules', () => {
   const world = openTestDatabase();
   let scene: Scheduled;
   let bot_id: string;
@@ -17,7 +17,7 @@ describe('the check of all schedules', () => {
 
   afterEach(() => scene.bots.deleteBot(scene.root, { bot_id }));
 
-  it('changes nothing where all is well, and leaves the ticks alone', async () => {
+  it('changes nothing where all schedules are correct', async () => {
     await scene.pass(4);
     expect(await scene.reconcile()).toEqual({ put: 0, removed: 0 });
     await scene.pass(1);
@@ -25,7 +25,7 @@ describe('the check of all schedules', () => {
     expect(scene.lines).toEqual([]);
   });
 
-  it('puts a schedule again that is missing', async () => {
+  it('creates a missing schedule again', async () => {
     await scene.scheduler.delete('bot', bot_id);
     expect(await scene.reconcile()).toEqual({ put: 1, removed: 0 });
     expect(await scene.reconcile()).toEqual({ put: 0, removed: 0 });
@@ -34,7 +34,7 @@ describe('the check of all schedules', () => {
     expect(scene.lines.join()).toContain('Missing schedules were created again');
   });
 
-  it('removes a schedule that no bot needs, once it is no longer young', async () => {
+  it('removes an orphaned schedule once it is old enough', async () => {
     const { tenant_id, scheduler, time } = scene;
     const orphan = { kind: 'bot' as const, tenant_id, id: 'bot_gone', tz_info: 'UTC' };
     await scheduler.put({ ...orphan, cron_expression: hourly });
@@ -45,7 +45,7 @@ describe('the check of all schedules', () => {
     expect(scene.lines.join()).toContain('Schedules that nothing needs were removed');
   });
 
-  it('mends all others where one schedule cannot be put, and fails at the end', async () => {
+  it('repairs the other schedules where one fails, and reports the failure', async () => {
     const { scheduler } = scene;
     const refused = await scene.create('Refused');
     const later = await scene.create('Later');
@@ -63,7 +63,7 @@ describe('the check of all schedules', () => {
     for (const id of [refused, later]) await scene.bots.deleteBot(scene.root, { bot_id: id });
   });
 
-  it('looks at the bots of every organisation', async () => {
+  it('covers the bots of every organisation', async () => {
     const other = openScheduled(world);
     const theirs = await other.create('Rotate keys');
     await other.enable(theirs, hourly);
@@ -73,7 +73,7 @@ describe('the check of all schedules', () => {
     await other.bots.deleteBot(other.root, { bot_id: theirs });
   });
 
-  it('needs no look at bots without a schedule', async () => {
+  it('ignores bots without a schedule', async () => {
     await scene.create('By hand', {});
     await scene.create('Not enabled');
     expect(await scene.reconcile()).toEqual({ put: 0, removed: 0 });

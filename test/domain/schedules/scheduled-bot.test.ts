@@ -6,7 +6,7 @@ import { bySchedule, hourly, openScheduled } from './scheduled.ts';
 const world = openTestDatabase();
 
 describe('a scheduled bot', () => {
-  it('is published disabled: it has no schedule yet', async () => {
+  it('is published as disabled, without a schedule', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     expect(await scene.botOf(bot_id)).toMatchObject({
@@ -17,7 +17,7 @@ describe('a scheduled bot', () => {
     expect(await scene.schedules()).toEqual([]);
   });
 
-  it('is enabled with a cron expression and a time zone, and says when it runs', async () => {
+  it('is enabled with a cron expression and a time zone, and shows its next run', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     const bot = await scene.enable(bot_id, ' 5  * * * *', 'Asia/Kathmandu');
@@ -32,7 +32,7 @@ describe('a scheduled bot', () => {
     expect(await scene.schedules()).toEqual([bot_id]);
   });
 
-  it('reads the clock of UTC unless told, and then the one it was told last', async () => {
+  it('uses UTC by default, and otherwise its last time zone', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     expect(await scene.enable(bot_id, hourly)).toMatchObject({ tz_info: 'UTC' });
@@ -62,7 +62,7 @@ describe('a scheduled bot', () => {
       'tz_info',
       "There is no time zone 'Europe/Atlantis'. Give a name such as Europe/Berlin or UTC.",
     ],
-  ])('is not enabled with %j in %j: the field and the sentence', async (cron, tz, field, error) => {
+  ])('is not enabled with %j in %j: field %s, error %s', async (cron, tz, field, error) => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     const refusal = await refusalFrom(scene.enable(bot_id, cron, tz));
@@ -84,7 +84,7 @@ describe('a scheduled bot', () => {
     expect(await scene.times()).toEqual([]);
   });
 
-  it('remembers the schedule it had, until it is on one again', async () => {
+  it('keeps its last schedule while it is disabled', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly, 'Asia/Kathmandu');
@@ -95,7 +95,7 @@ describe('a scheduled bot', () => {
     expect(await scene.enable(bot_id, '30 12 * * *')).not.toHaveProperty('last_schedule');
   });
 
-  it('takes another schedule while it is enabled', async () => {
+  it('accepts another schedule while it is enabled', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
@@ -116,7 +116,7 @@ describe('a scheduled bot', () => {
     expect(await scene.times()).toEqual([]);
   });
 
-  it('keeps its schedule over a new version, and loses it with another trigger', async () => {
+  it('keeps its schedule with a new version, and loses it with another trigger', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     const save = (base_version: number, start: object) => {
@@ -137,7 +137,7 @@ describe('a scheduled bot', () => {
     expect(await publish(2)).toMatchObject({ status: 'disabled', trigger_type: 'scheduled' });
   });
 
-  it('is the only kind of bot that takes a cron expression', async () => {
+  it('is the only kind of bot that accepts a cron expression', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('By hand', {});
     const refusal = await refusalFrom(scene.enable(bot_id, hourly));
@@ -146,7 +146,7 @@ describe('a scheduled bot', () => {
     expect(await scene.schedules()).toEqual([]);
   });
 
-  it('is told apart from the others of the list', async () => {
+  it('can be filtered in the list of bots', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.create('By hand', {});
@@ -174,7 +174,7 @@ describe('a scheduled bot', () => {
 });
 
 describe('a scheduler that cannot be reached', () => {
-  it('leaves the bot as it was told to be, and its schedule is put later', async () => {
+  it('leaves the bot enabled, and its schedule is created later', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     scene.scheduler.broken = true;
@@ -186,7 +186,7 @@ describe('a scheduler that cannot be reached', () => {
     expect(await scene.botOf(bot_id)).not.toHaveProperty('schedule_pending');
   });
 
-  it('lets no bot run that was disabled', async () => {
+  it('starts no run of a disabled bot', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
@@ -201,7 +201,7 @@ describe('a scheduler that cannot be reached', () => {
     expect(await scene.schedules()).not.toContain(bot_id);
   });
 
-  it('lets no bot run by the schedule that it had before', async () => {
+  it('starts no run by the previous schedule', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
@@ -216,8 +216,8 @@ describe('a scheduler that cannot be reached', () => {
   });
 });
 
-describe('changes at the same moment', () => {
-  it('leave the schedule that the bot says', async () => {
+describe('simultaneous changes of a schedule', () => {
+  it('leave the schedule that the bot shows', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');
     for (let round = 0; round < 10; round += 1) {

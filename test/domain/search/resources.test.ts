@@ -33,7 +33,7 @@ const openSearch = async (account: object = awsProduction) => {
 const [bucket] = awsProduction.aws_s3_bucket ?? [];
 
 describe('a search for resources', () => {
-  it('finds them by name and by id, and leads to just them in the inventory', async () => {
+  it('finds resources by name and id, and links to them in the inventory', async () => {
     const { find, inventory, root } = await openSearch();
     const byName = await find(String(bucket?.name));
     expect(byName?.hits[0]).toMatchObject({
@@ -49,7 +49,7 @@ describe('a search for resources', () => {
     expect(page.items.map(({ _id }) => _id)).toEqual([bucket?.arn]);
   });
 
-  it('reads each file once, and another one after another scan', async () => {
+  it('reads each file once, and new files after another scan', async () => {
     const { find, reads, scan, account, time } = await openSearch();
     await find('no such thing');
     const first = reads.length;
@@ -63,7 +63,7 @@ describe('a search for resources', () => {
     expect(await find(String(bucket?.arn))).toBeUndefined();
   });
 
-  it('says where it has not looked at everything yet, and goes on at the next call', async () => {
+  it('reports a partial result, and continues at the next call', async () => {
     const rows = (table: string) => [{ name: `${table} thing`, arn: `arn:aws:x:::${table}` }];
     const tables = Array.from({ length: 70 }, (_, n) => `aws_new_${n}`);
     const account = Object.fromEntries(tables.map((table) => [table, rows(table)]));
@@ -75,7 +75,7 @@ describe('a search for resources', () => {
     expect(reads).toHaveLength(70);
   });
 
-  it('finds nothing of an integration that is gone, nor of another organisation', async () => {
+  it('finds nothing of a removed integration or of another organisation', async () => {
     const { find, inventory, root } = await openSearch();
     const { search, root: stranger } = openScene(world);
     const text = String(bucket?.name);

@@ -87,8 +87,8 @@ const kindsIn = (groups: readonly { kind: SearchKind }[]) => groups.map(({ kind 
 const idsIn = async (scene: Scene, text: string, kind: SearchKind) =>
   (await find(scene, text)).find((one) => one.kind === kind)?.hits.map(({ id }) => id) ?? [];
 
-describe('a search', () => {
-  it('finds whatever bears the word, by kinds, each with the page that it opens', async () => {
+describe('a search for names', () => {
+  it('finds every kind of item with the word, each with the page that it opens', async () => {
     const scene = await openNamed();
     const groups = await find(scene, 'QUARANTINE');
     expect(kindsIn(groups)).toEqual(searchKinds.filter((kind) => kind !== 'resource'));
@@ -118,7 +118,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('finds the apps of the portal, and no other bots, for who uses nothing else', async () => {
+  it('finds only apps of the portal for portal users', async () => {
     const scene = await openNamed();
     await scene.bots.createBot(scene.root, drawn('Quarantine nothing'));
     const pia = holder(scene, 'pia', 'Portal-User');
@@ -129,7 +129,7 @@ describe('a search', () => {
     expect(pageAt(groups[0]?.hits[0]?.link ?? '')?.key).toBe('app');
   });
 
-  it('finds what comes with the product, and people by their address', async () => {
+  it('finds built-in actions and rules, and users by their address', async () => {
     const scene = await openNamed();
     const actions = (await find(scene, 'slack message')).find(({ kind }) => kind === 'action');
     expect(actions?.hits[0]?.subtitle).toBe('Slack');
@@ -138,7 +138,7 @@ describe('a search', () => {
     expect(await idsIn(scene, 'quinn@example', 'user')).toEqual(['quinn@example.com']);
   });
 
-  it('finds runs by the beginning of their id, with its prefix or without', async () => {
+  it('finds runs by the beginning of their id, with or without its prefix', async () => {
     const scene = await openNamed();
     const short = scene.run.slice(0, 24);
     expect(await idsIn(scene, short, 'run')).toEqual([scene.run]);
@@ -146,7 +146,7 @@ describe('a search', () => {
     expect(await idsIn(scene, `${short}ffff`, 'run')).toEqual([]);
   });
 
-  it('puts what is called so first, then what begins so, then what holds it', async () => {
+  it('sorts exact names first, then beginnings of names and words, then the rest', async () => {
     const scene = openScene(world);
     for (const name of ['My web scan', 'Cobweb', 'Web scan', 'Web', 'The web']) {
       await listen(scene, name);
@@ -157,7 +157,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('says that there are more than it shows', async () => {
+  it('reports that there are more hits than are shown', async () => {
     const scene = openScene(world);
     const names = Array.from({ length: mostHits + 1 }, (_, n) => `Zebra ${n}`);
     for (const name of names.slice(1)) await listen(scene, name);
@@ -168,13 +168,13 @@ describe('a search', () => {
     expect(group?.hits).toHaveLength(mostHits);
   });
 
-  it('finds nothing of nothing, and answers no words of marks alone', async () => {
+  it('finds nothing for an unknown text or for accents alone', async () => {
     const scene = openScene(world);
     expect(await find(scene, 'no such thing at all')).toEqual([]);
     expect(await find(scene, '\u0301\u0301')).toEqual([]);
   });
 
-  it('finds letters with their marks and without', async () => {
+  it('finds letters with and without accents', async () => {
     const scene = openScene(world);
     const people = userStore(scene.db, scene.tenant_id);
     await people.create(user('Jörg Müller', 'jm@example.com'));
@@ -183,8 +183,8 @@ describe('a search', () => {
   });
 });
 
-describe('what somebody finds', () => {
-  it('is of the kinds alone that they may list', async () => {
+describe('the results of a search', () => {
+  it('contain only the kinds that the caller may list', async () => {
     const scene = await openNamed();
     const denials: [resource: string, permission: string, kinds: SearchKind[]][] = [
       ['bot', 'read_bot', ['bot']],
@@ -205,7 +205,7 @@ describe('what somebody finds', () => {
     }
   });
 
-  it('is nothing for whoever holds no right, nor for people of another organisation', async () => {
+  it('are empty without rights, and for people of another organisation', async () => {
     const scene = await openNamed();
     const nobody = person(scene.tenant_id, 'nobody@example.com', { userType: 'SUBUSER' });
     expect(await find(scene, 'quarantine', nobody)).toEqual([]);
@@ -214,7 +214,7 @@ describe('what somebody finds', () => {
     expect(await find(foreign, scene.run)).toEqual([]);
   });
 
-  it('is what is there: no name from before a change, and nothing that was deleted', async () => {
+  it('contain no names from before a change, and nothing deleted', async () => {
     const scene = await openNamed();
     const { root, bot } = scene;
     await scene.bots.updateBot(root, {
@@ -302,8 +302,8 @@ const openRandom = () => {
   };
 };
 
-describe('after whatever was made, renamed and deleted', () => {
-  it('a search finds what a look at everything finds', async () => {
+describe('a search after random changes', () => {
+  it('finds the same items as a check of all items', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), name, async (acts, text) => {
         const { scene, lists, perform } = openRandom();
@@ -328,8 +328,8 @@ describe('after whatever was made, renamed and deleted', () => {
   });
 });
 
-describe('what a search reads', () => {
-  it('is the list of names, and what it shows', async () => {
+describe('the reads of a search', () => {
+  it('are limited to the list of names and the hits shown', async () => {
     const scene = openScene(world);
     for (let n = 0; n < 40; n += 1) await listen(scene, `Zebra ${n}`, 'x'.repeat(900));
     const counted = countedDatabase({ ...scene.db });
@@ -344,7 +344,7 @@ describe('what a search reads', () => {
     expect(bytes).toBeLessThan(20_000);
   });
 
-  it('is nothing twice where nobody else writes', async () => {
+  it('are not repeated where nobody else writes', async () => {
     const scene = openScene(world);
     await listen(scene, 'Zebra 1');
     const { db, taken } = countedDatabase(scene.db);
@@ -355,7 +355,7 @@ describe('what a search reads', () => {
     expect(taken().calls).toBeLessThanOrEqual(2);
   });
 
-  it('takes words apart, each once', () => {
+  it('use each word of the text once', () => {
     expect(wordsOf('  Web  scan WEB ')).toEqual(['web', 'scan']);
   });
 });

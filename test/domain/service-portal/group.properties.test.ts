@@ -30,7 +30,7 @@ const reached = ({ nodes, edges }: Graph): Set<string> => {
 };
 
 describe('the steps of any graph', () => {
-  it('hold each node that is reached exactly once, and nothing else', () => {
+  it('contain each reached node exactly once, and nothing else', () => {
     assert(
       property(anyGraph, (graph) => {
         const shown = stepGroups(graph).flatMap(({ steps }) => steps.map(({ id }) => id));
@@ -42,7 +42,7 @@ describe('the steps of any graph', () => {
     );
   });
 
-  it('merge neighbours of one kind, and never an Input or an Approve', () => {
+  it('merge neighbours of one kind, but never an Input or an Approve', () => {
     assert(
       property(anyGraph, (graph) => {
         const groups = stepGroups(graph);
@@ -55,7 +55,7 @@ describe('the steps of any graph', () => {
     );
   });
 
-  it('do not depend on the order in which nodes are kept', () => {
+  it('do not depend on the order of the nodes', () => {
     assert(
       property(anyGraph, ({ nodes: [start, ...nodes], edges }) => {
         const turned = { nodes: [...nodes.toReversed(), ...(start ? [start] : [])], edges };

@@ -21,7 +21,7 @@ const straight: [what: string, drawing: string, groups: string][] = [
   ['one HTTP request', 'start -> fetch:http_request -> end', 'Process(fetch)'],
   ['one computation', 'start -> sum:python_code -> end', 'Process(sum)'],
   [
-    'a notification, as what has no kind of its own',
+    'a notification as a step of the kind Process',
     'start -> tell:notification -> end',
     'Process(tell)',
   ],
@@ -34,7 +34,7 @@ const straight: [what: string, drawing: string, groups: string][] = [
     'Process(fetch sum tell)',
   ],
   [
-    'a wait between calls, which are two groups then',
+    'a wait between two groups of calls',
     'start -> one:http_request -> rest:delay -> two:http_request -> end',
     'Process(one) Wait(rest) Process(two)',
   ],
@@ -62,7 +62,7 @@ const straight: [what: string, drawing: string, groups: string][] = [
     'Input(who) Approve(ask)',
   ],
   [
-    'a note, which nobody follows',
+    'no note between the steps',
     'start -> a:http_request -> b:http_request -> end\nabout:note',
     'Process(a b)',
   ],
@@ -71,7 +71,7 @@ const straight: [what: string, drawing: string, groups: string][] = [
 
 const branching: typeof straight = [
   [
-    'a branch and then the other',
+    'one branch and then the other',
     `start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end
      risky -no-> tell:notification -> end
      ask -rejected-> end`,
@@ -97,13 +97,13 @@ const branching: typeof straight = [
     'Input(who) Process(fix) Wait(rest)',
   ],
   [
-    'a meeting of ways that is no merge, after both of them',
+    'a node where branches meet without a merge, after both of them',
     `start -> risky:condition -yes-> slow:delay -> both:http_request -> end
      risky -no-> quick:python_code -> both`,
     'Process(risky) Wait(slow) Process(quick both)',
   ],
   [
-    'a way that leads past a step',
+    'a branch that skips a step',
     `start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end
      risky -no-> fix
      ask -rejected-> end`,
@@ -134,7 +134,7 @@ const together: typeof straight = [
     'Process(all) Wait(a) Process(b) Wait(c) Process(met)',
   ],
   [
-    'questions in branches, each by itself',
+    'questions in branches, each in a group of its own',
     `start -> all:parallel -> a:approval -approved-> met:merge -> end
      all -> b:approval -approved-> met
      a -rejected-> met
@@ -170,7 +170,7 @@ const together: typeof straight = [
 
 const odd: typeof straight = [
   [
-    'arrows that run in a circle, each node once',
+    'each node once where edges run in a circle',
     'start -> a:http_request -> b:delay -> a',
     'Process(a) Wait(b)',
   ],
@@ -190,11 +190,11 @@ const odd: typeof straight = [
 ];
 
 describe('the steps of an app', () => {
-  it.each([...straight, ...branching, ...together, ...odd])('%s', (_, drawing, groups) => {
+  it.each([...straight, ...branching, ...together, ...odd])('show %s', (_, drawing, groups) => {
     expect(groupsOf(drawing)).toBe(groups);
   });
 
-  it('are none of a graph without a start, and none at the end of an arrow to nowhere', () => {
+  it('are empty without a start, and ignore edges to missing nodes', () => {
     expect(stepGroups({ nodes: [], edges: [] })).toEqual([]);
     const { nodes } = draw('start -> a:delay -> end');
     const edges = ['a', 'gone', 'end'].map((target) => ({ id: target, source: 'start', target }));
@@ -202,7 +202,7 @@ describe('the steps of an app', () => {
     expect(stepGroups({ nodes: nodes.slice(1), edges })).toEqual([]);
   });
 
-  it('are without those that are switched off: what stands around them is one group', () => {
+  it('leave out disabled nodes, and merge the groups around them', () => {
     const drawing =
       'start -> a:http_request -> rest:delay -> b:http_request -> tell:notification -> end';
     const off = new Set(['rest', 'tell']);
@@ -210,14 +210,14 @@ describe('the steps of an app', () => {
     expect(written(stepGroups(graph))).toBe('Process(a b)');
   });
 
-  it('keep what asks people, which cannot be switched off', () => {
+  it('keep approvals, which cannot be disabled', () => {
     const graph = remade('start -> ask:approval -approved-> end\nask -rejected-> end', () => ({
       disabled: true,
     }));
     expect(written(stepGroups(graph))).toBe('Approve(ask)');
   });
 
-  it('go on at the way for errors after the one that is meant', () => {
+  it('continue with the error branch after the normal one', () => {
     const drawn = remade(
       'start -> call:http_request -error-> rest:delay -> end',
       ({ type, policy }) =>
@@ -228,7 +228,7 @@ describe('the steps of an app', () => {
     expect(written(stepGroups({ nodes, edges }))).toBe('Process(call next) Wait(rest)');
   });
 
-  it('are found in a graph as long as a bot may be', () => {
+  it('are found in a graph of the maximum size', () => {
     const middle = Array.from({ length: 4_990 }, (_, at) => `n${at}:http_request`);
     const [group, ...more] = stepGroups(draw(`start -> ${middle.join(' -> ')} -> end`));
     expect([group?.steps.length, more]).toEqual([4_990, []]);

@@ -116,8 +116,8 @@ const spoken: readonly ChatEntry[] = [
   { role: 'system', text: 'The hidden complaint about an answer.' },
 ];
 
-describe('the chat of an own run of an app', () => {
-  it('lists its agents, and what they said, without what the bot tells them', async () => {
+describe("the chat of a person's own run of an app", () => {
+  it('lists the AI agents, and hides what the bot tells them', async () => {
     const { ada } = people();
     const own = await runOfAda();
     const { bot_exc_id } = own;
@@ -131,7 +131,7 @@ describe('the chat of an own run of an app', () => {
     expect(JSON.stringify(items)).not.toContain('hidden');
   });
 
-  it('tells of tools their names and how they stand, by the routes and the channel alike', async () => {
+  it('shows only names and states of tools, in routes and in the channel', async () => {
     const { ada } = people();
     const own = await runOfAda();
     const { bot_exc_id, chat_thread_id } = own;
@@ -175,7 +175,7 @@ describe('the chat of an own run of an app', () => {
     expect(followed).toHaveLength(spoken.length - 2);
   });
 
-  it('comes in full pages up to its beginning, whatever the agent is told in between', async () => {
+  it('is paged up to its beginning, without counting hidden messages', async () => {
     const { ada } = people();
     const own = await runOfAda();
     const store = threadStore(scene.db, scene.tenant_id);
@@ -193,7 +193,7 @@ describe('the chat of an own run of an app', () => {
     expect(older.messages.at(-1)).toMatchObject({ content: 'Word 2.' });
   });
 
-  it('waits for those alone who may decide, or write', async () => {
+  it('shows a wait only to people who may decide or write', async () => {
     const { ada } = people();
     const { bot_exc_id, chat_thread_id } = await runOfAda();
     const read = async (who: Caller) => {
@@ -231,7 +231,7 @@ describe('the chat of an own run of an app', () => {
     for (const who of silent) expect(await read(who)).toEqual([undefined]);
   });
 
-  it('opens at the agent that waits for their approval, behind others that wait for others', async () => {
+  it('opens at the agent that waits for the approval of the reader', async () => {
     const { ada } = people();
     const { bot_exc_id } = await runOfAda();
     const until = isoTime(scene.time.now + 60_000);
@@ -263,7 +263,7 @@ describe('the chat of an own run of an app', () => {
     expect(seenByRoot.opens_at).toBeUndefined();
   });
 
-  it('takes what its owner writes, and tells them and the organisation of it', async () => {
+  it('accepts messages of its owner, and notifies the owner and the organisation', async () => {
     const { ada } = people();
     const own = await runOfAda();
     const written = { ...own, content: 'Go on.', client_id: 'message-1' };
@@ -277,7 +277,7 @@ describe('the chat of an own run of an app', () => {
     ]);
   });
 
-  it('is not there for others, under another run, or in another organisation', async () => {
+  it('is not found by other people, under another run or in another organisation', async () => {
     const { ada, bob } = people();
     const [own, other] = [await runOfAda(), await runOfAda()];
     const mixed = { bot_exc_id: other.bot_exc_id, chat_thread_id: own.chat_thread_id };
@@ -303,7 +303,7 @@ describe('the chat of an own run of an app', () => {
     expect(told).toEqual([]);
   });
 
-  it('says what an agent took and cost only to those who may read the run', async () => {
+  it('shows usage and cost only to people who may read the run', async () => {
     const { ada } = people();
     const own = await runOfAda();
     const { bot_exc_id } = own;
@@ -320,7 +320,7 @@ describe('the chat of an own run of an app', () => {
     expect(await spentFor(scene.root)).toEqual([spent, spent]);
   });
 
-  it('is there for ROOT', async () => {
+  it('is visible to ROOT users', async () => {
     const own = await runOfAda();
     const { items } = await portal.listPortalThreads(scene.root, {
       bot_exc_id: own.bot_exc_id,

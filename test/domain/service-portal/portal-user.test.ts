@@ -14,8 +14,8 @@ const allowed = (forEveryone: boolean): string[] => {
   return [...new Set(found)].sort();
 };
 
-describe('somebody who uses the portal and nothing else', () => {
-  it('may use the portal, and answer what its runs ask', () => {
+describe('a portal user', () => {
+  it('may use the portal and answer its questions', () => {
     expect(allowed(false)).toEqual([
       'approvals: read_approval',
       'approvals: update_approval',
@@ -27,7 +27,7 @@ describe('somebody who uses the portal and nothing else', () => {
     ]);
   });
 
-  it('may besides read the catalogue, and read and change what is about themselves', () => {
+  it('may also read the catalogue, and manage their own data', () => {
     const areas = new Set(allowed(true).map((one) => one.split(':')[0]));
     // A search finds what they may list: the apps.
     expect([...areas]).toEqual([

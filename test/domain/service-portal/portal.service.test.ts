@@ -66,8 +66,8 @@ const openPortal = () => {
   return { ...scene, portal, executions, ada, make, offer, names };
 };
 
-describe('what the portal offers', () => {
-  it('is what was published to it, and no other bot', async () => {
+describe('an app of the service portal', () => {
+  it('is listed once its bot is published to the portal', async () => {
     const { make, offer, names } = openPortal();
     await make('Draft');
     await offer('Hire somebody');
@@ -84,7 +84,7 @@ describe('what the portal offers', () => {
     expect(await names({ status: 'disabled' })).toEqual([[], 0]);
   });
 
-  it('is found by its name as it is shown, hyphens as spaces, and as it is kept', async () => {
+  it('is found by its name with hyphens or with spaces', async () => {
     const { offer, names } = openPortal();
     await offer('Hire-a-colleague');
     for (const regex of ['hire a col', 'hire-a', 'Colleague']) {
@@ -93,7 +93,7 @@ describe('what the portal offers', () => {
     expect(await names({ regex: 'hirea' })).toEqual([[], 0]);
   });
 
-  it('is found by what starts it besides, and by what its steps work with', async () => {
+  it('is found by its trigger and by the services that its steps call', async () => {
     const { offer, names } = openPortal();
     const drawing = 'start -> call:http_request -> end';
     const settings = { call: { url: 'https://ec2.eu-west-1.amazonaws.com/?Action=Run' } };
@@ -122,7 +122,7 @@ describe('what the portal offers', () => {
     expect(await names({ integration_id: other })).toEqual([[], 0]);
   });
 
-  it('is on the first page, however many bots are none of it', async () => {
+  it('is on the first page, however many other bots there are', async () => {
     const scene = openPortal();
     await scene.offer('Hire somebody');
     const store = botStore(world.db, scene.tenant_id);
@@ -134,7 +134,7 @@ describe('what the portal offers', () => {
     expect(await scene.names()).toEqual([['Hire somebody'], 1]);
   });
 
-  it('is read page by page, each app once', async () => {
+  it('is listed once over all pages', async () => {
     const { portal, ada, offer } = openPortal();
     for (const name of ['One', 'Two', 'Three']) await offer(`App ${name}`);
     const first = await portal.listPortalApps(ada, { number_of_items: 2 });
@@ -146,7 +146,7 @@ describe('what the portal offers', () => {
     expect([second.count, second.next]).toEqual([3, undefined]);
   });
 
-  it('is shown with its steps, and with nothing of how they work', async () => {
+  it('is shown with its steps, but without their settings', async () => {
     const { portal, ada, offer } = openPortal();
     const app_id = await offer('Hire somebody');
     const app = await portal.getPortalApp(ada, { app_id });
@@ -154,7 +154,7 @@ describe('what the portal offers', () => {
     expect(JSON.stringify(app)).not.toContain('settings');
   });
 
-  it('ends when the bot is taken back, or begins with events', async () => {
+  it('is removed when its bot is withdrawn or becomes event-driven', async () => {
     const { portal, ada, root, bots, offer, listeners } = openPortal();
     const app_id = await offer('Hire somebody');
     await bots.setServicePortal(root, { bot_id: app_id, service_portal_published: false });
@@ -188,7 +188,7 @@ describe('what the portal offers', () => {
     );
   });
 
-  it('needs a published version', async () => {
+  it('requires a published version', async () => {
     const { root, bots, make } = openPortal();
     const bot_id = await make('Draft');
     const offered = bots.setServicePortal(root, { bot_id, service_portal_published: true });
@@ -202,7 +202,7 @@ describe('a run of an app', () => {
     return { state, statuses };
   };
 
-  it('belongs to who started it: for others it is not there', async () => {
+  it('is visible only to the person who started it, and to ROOT users', async () => {
     const scene = openPortal();
     const { portal, ada, root, tenant_id, offer } = scene;
     const { _id } = await portal.startPortalApp(ada, { app_id: await offer('Hire somebody') });
@@ -217,7 +217,7 @@ describe('a run of an app', () => {
     expect((await portal.getPortalRun(root, { bot_exc_id: _id })).bot_name).toBe('Hire somebody');
   });
 
-  it('says why it ended, and not what AWS said of it', async () => {
+  it('shows why it ended, without the details of AWS', async () => {
     const scene = openPortal();
     const { portal, ada, db, tenant_id, offer } = scene;
     const { _id: bot_exc_id } = await portal.startPortalApp(ada, { app_id: await offer('Hire') });
@@ -231,7 +231,7 @@ describe('a run of an app', () => {
     expect(JSON.stringify(items)).not.toContain('arn:aws');
   });
 
-  it('is listed by its app, and by who started it: to ROOT of anybody', async () => {
+  it('can be filtered by app and starter, for ROOT users also by other starters', async () => {
     const { portal, ada, root, offer } = openPortal();
     const [hire, open] = [await offer('Hire somebody'), await offer('Open a port')];
     const { _id } = await portal.startPortalApp(ada, { app_id: hire });
@@ -248,7 +248,7 @@ describe('a run of an app', () => {
     expect(await list(root, { bot_caller: ada.user_id, app_id: hire })).toEqual([_id]);
   });
 
-  it('is found by the name that it bears, also where its bot bears another by now', async () => {
+  it('is found by the name of its bot at the start, not by a later name', async () => {
     const scene = openPortal();
     const { portal, ada, root, bots, offer } = scene;
     const app_id = await offer('Hire-somebody');
@@ -265,7 +265,7 @@ describe('a run of an app', () => {
     expect(await found('welcome')).toEqual([]);
   });
 
-  it('is listed by its last update, or by its creation', async () => {
+  it('can be sorted by its last update or its creation', async () => {
     const scene = openPortal();
     const { portal, ada, offer } = scene;
     const app_id = await offer('Hire somebody');
@@ -288,7 +288,7 @@ describe('a run of an app', () => {
     expect(await list('-created_at')).toEqual([third, second, first]);
   });
 
-  it('tells of each step what became of it, and of nothing else in the run', async () => {
+  it('shows the state of each step, but no outputs', async () => {
     const scene = openPortal();
     const { ada, offer } = scene;
     const bot_id = await offer('Hire somebody');
@@ -317,7 +317,7 @@ describe('a run of an app', () => {
     expect(whole).not.toContain('a secret');
   });
 
-  it('tells people what they entered themselves, and nobody else', async () => {
+  it('shows people only the values that they entered themselves', async () => {
     const scene = openPortal();
     const { ada, root, offer } = scene;
     const settings = {
@@ -351,7 +351,7 @@ describe('a run of an app', () => {
     expect(await enteredFor(root)).toEqual([]);
   });
 
-  it('counts a step in a loop as the loop counts, unless somebody is asked', async () => {
+  it('shows a step in a loop with the state of the loop, unless it asks people', async () => {
     const scene = openPortal();
     const { ada, offer } = scene;
     const bot_id = await offer(
@@ -376,7 +376,7 @@ describe('a run of an app', () => {
     });
   });
 
-  it('says whether its app can be started again', async () => {
+  it('shows whether its app can be started again', async () => {
     const { portal, ada, root, bots, offer } = openPortal();
     const app_id = await offer('Hire somebody');
     const { _id: bot_exc_id, offered } = await portal.startPortalApp(ada, { app_id });
@@ -392,7 +392,7 @@ describe('a run of an app', () => {
     expect((await portal.abortPortalRun(ada, { bot_exc_id })).state).toBe('CANCELLED');
   });
 
-  it('says why it failed, and not what AWS said of it', async () => {
+  it('shows why it failed, without technical details', async () => {
     const scene = openPortal();
     const { portal, ada, offer } = scene;
     const trigger = { type: 'manual' as const, user_id: ada.user_id };
@@ -403,7 +403,7 @@ describe('a run of an app', () => {
     expect(run.errors).toEqual(errors.slice(0, 1));
   });
 
-  it('goes on where no other could begin in its place, which is said', async () => {
+  it('is not aborted by a restart that the plan refuses', async () => {
     const scene = openPortal();
     const { portal, ada, offer, db, tenant_id } = scene;
     const starter = { subscription_type: 'aws_marketplace_subscription', plan: 'starter' } as const;
@@ -420,7 +420,7 @@ describe('a run of an app', () => {
     expect((await follow(ada, scene, _id)).state).not.toBe('CANCELLED');
   });
 
-  it('says that it was aborted where only then no other could begin', async () => {
+  it('reports that it was aborted where the restart then fails', async () => {
     const scene = openPortal();
     const { ada, offer, root, bots } = scene;
     const app_id = await offer('Hire somebody');
@@ -439,7 +439,7 @@ describe('a run of an app', () => {
     expect((await follow(ada, scene, _id)).state).toBe('CANCELLED');
   });
 
-  it('that changed nothing changes nothing when it is begun anew', async () => {
+  it('keeps its dry-run options when it is restarted', async () => {
     const scene = openPortal();
     const { portal, ada, offer, db, tenant_id } = scene;
     const bot_id = await offer('Hire somebody');
@@ -454,7 +454,7 @@ describe('a run of an app', () => {
     expect(again.dry_run).toBe(true);
   });
 
-  it('reads the input again that it was given, when it is begun anew', async () => {
+  it('uses its input again when it is restarted', async () => {
     const scene = openPortal();
     const { portal, root, offer, executions, db, tenant_id } = scene;
     const bot_id = await offer('Hire somebody');
@@ -470,7 +470,7 @@ describe('a run of an app', () => {
     expect(plain.given).toBeUndefined();
   });
 
-  it('reads the event again that it was given, and goes on where it may not be read', async () => {
+  it('uses its event again at a restart, which requires the right to read it', async () => {
     const scene = openPortal();
     const { portal, root, ada, offer, db, tenant_id } = scene;
     const sender = await openSender(scene);
@@ -487,7 +487,7 @@ describe('a run of an app', () => {
     expect(begun?.trigger).toMatchObject({ type: 'manual', event });
   });
 
-  it('that has ended is begun anew as far as its bot permits so many at once', async () => {
+  it('can be restarted only within the concurrency limit of its bot', async () => {
     const { portal, ada, offer } = openPortal();
     const concurrency = { limit: 1, when_full: 'drop' } as const;
     const app_id = await offer('Hire somebody', asking, { about: { settings: { concurrency } } });
@@ -498,7 +498,7 @@ describe('a run of an app', () => {
     expect((await portal.getPortalRun(ada, { bot_exc_id: second })).state).not.toBe('CANCELLED');
   });
 
-  it('is aborted, and begun anew without cached results', async () => {
+  it('is aborted and replaced by a new run when it is restarted', async () => {
     const scene = openPortal();
     const { portal, ada, offer } = scene;
     const { _id } = await portal.startPortalApp(ada, { app_id: await offer('Hire somebody') });

@@ -47,7 +47,7 @@ const combined: [first: string, states: string][] = [
   ['X', 'QQINAQQQFX'],
 ];
 
-describe('the state of a group', () => {
+describe('the state of a group of steps', () => {
   it.each<[Statuses, string]>([
     [{}, 'QUEUED'],
     [{ a: 'SUCCEEDED', b: 'SUCCEEDED' }, 'SUCCEEDED'],
@@ -66,7 +66,7 @@ describe('the state of a group', () => {
     expect(groupState(group, statuses)).toBe(state);
   });
 
-  it.each(combined)('of two steps of which one is %s', (first, expected) => {
+  it.each(combined)('of two steps, one of them %s, is as in the table', (first, expected) => {
     const states = letters.map((second) =>
       groupState(group, { a: named[first], b: named[second] }),
     );
@@ -74,7 +74,7 @@ describe('the state of a group', () => {
     expect(found.join('')).toBe(expected);
   });
 
-  it('does not depend on the order of its steps, however many they are', () => {
+  it('does not depend on the order of three steps', () => {
     const three = {
       ...group,
       steps: [...group.steps, { id: 'c', type: 'http_request' as const, name: 'c' }],
@@ -94,13 +94,13 @@ describe('the state of a group', () => {
     }
   });
 
-  it('knows no step by an inherited name', () => {
+  it('ignores inherited property names as steps', () => {
     const odd = { ...group, steps: [{ id: 'toString', type: 'delay' as const, name: 'odd' }] };
     expect(groupState(odd, {})).toBe('QUEUED');
   });
 });
 
-describe('which group is open', () => {
+describe('the open groups of a run', () => {
   const groups = stepGroups(
     draw(
       'start -> who:user_input -> fetch:http_request -> ask:approval -approved-> end\n' +
@@ -121,7 +121,7 @@ describe('which group is open', () => {
     [{ who: 'COMPLETED', ask: 'FAILED' }, [1, 2], undefined],
     [{ who: 'WAITING_FOR_INPUT', ask: 'WAITING_FOR_APPROVAL' }, [0, 1, 2], 0],
     [{ who: 'SUCCEEDED', fetch: 'SUCCEEDED', ask: 'SUCCEEDED' }, [1], undefined],
-  ])('with %j: %j may be opened, and %s opens itself', (statuses, may, itself) => {
+  ])('with %j: groups %j can be opened, and %s opens itself', (statuses, may, itself) => {
     const open = [...groups.keys()].filter((at) => groups[at] && canOpen(groups[at], statuses));
     expect([open, opensItself(groups, statuses)]).toEqual([may, itself]);
   });

@@ -39,7 +39,7 @@ const telling = ({ db, tenant_id, time }: Scene) => {
 const standard = { plan: 'standard', start_date: '2026-09-01' };
 
 describe('a subscription that the operator records', () => {
-  it('lets bots start again after the trial, and the parked event be replayed', async () => {
+  it('allows new runs after the trial, and the replay of a parked event', async () => {
     const line = await openLine(world);
     const { scene } = line;
     await afterTrial(scene);
@@ -67,7 +67,7 @@ describe('a subscription that the operator records', () => {
     expect((await refusalFrom(run()))?.status).toBe(409);
   });
 
-  it('is there once however often it is told, also at once, and its end stays', async () => {
+  it('is stored once however often it is recorded, and keeps its end', async () => {
     const scene = openScene(world);
     await afterTrial(scene);
     const tell = telling(scene);
@@ -89,7 +89,7 @@ describe('a subscription that the operator records', () => {
     );
   });
 
-  it('may be the trial, which then lasts longer', async () => {
+  it('may extend the trial', async () => {
     const scene = openScene(world);
     await afterTrial(scene);
     const trial = { plan: 'trial', start_date: isoTime(noon - 20 * day) };
@@ -101,7 +101,7 @@ describe('a subscription that the operator records', () => {
     expect(plan.key).toBe('trial');
   });
 
-  it('stands in the audit trail of its organisation, with plan, start and end', async () => {
+  it('is recorded in the audit trail of its organisation, with plan, start and end', async () => {
     const scene = openScene(world);
     await afterTrial(scene);
     await telling(scene)({ ...standard, end_date: '2027-09-01' });
@@ -122,7 +122,7 @@ describe('a subscription that the operator records', () => {
     ]);
   });
 
-  it('of an organisation that there is not is refused, and nothing is kept', async () => {
+  it('is refused for an unknown organisation, and nothing is stored', async () => {
     const scene = openScene(world);
     expect(await refusalFrom(telling(scene)(standard))).toMatchObject({
       status: 404,
@@ -136,7 +136,7 @@ describe('a subscription that the operator records', () => {
     ['an unknown plan', { plan: 'gold' }, 'Choose a plan: trial, starter, standard, enterprise.'],
     ['no start', { start_date: undefined }, 'Enter when it starts, such as 2026-12-01 or'],
     ['no date', { end_date: 'tomorrow' }, 'Enter when it ends, such as 2026-12-01 or'],
-    ['a day that there is not', { start_date: '2026-02-30' }, 'Enter when it starts'],
+    ['a day that does not exist', { start_date: '2026-02-30' }, 'Enter when it starts'],
     ['an end before its start', { end_date: '2026-08-31' }, 'The end is before the start.'],
   ])('is refused with %s', (_, change, sentence) => {
     const told = { tenant_id: 'org_1', ...standard, ...change };
@@ -156,7 +156,7 @@ describe('the command of the embedded edition', () => {
     return { status, stderr, answer: status === 0 ? JSON.parse(stdout) : undefined };
   };
 
-  it('lists organisations and records, while no server has the data', async () => {
+  it('lists organisations and records a subscription, unless a server is running', async () => {
     const { folder, remove } = temporaryFolder();
     const path = join(folder, 'database.db');
     const db = openDatabase({ path, tables, cursorKey: () => '' });

@@ -53,8 +53,8 @@ const verdictOf = async ({ db, tenant_id }: Scene, _id: string, at: number) => {
 
 describe('the plan of an organisation', () => {
   it.each([
-    ['a subscription of the marketplace that names it', [starter], 'starter'],
-    ['one that names none', [standard], 'standard'],
+    ['a marketplace subscription that names the plan', [starter], 'starter'],
+    ['a marketplace subscription without a plan', [standard], 'standard'],
     ['a running trial', [trial(1)], 'trial'],
     ['Standard that was bought during the trial', [trial(1), standard], 'standard'],
     ['a trial beside a smaller plan: the larger one', [trial(1), starter], 'trial'],
@@ -62,12 +62,12 @@ describe('the plan of an organisation', () => {
     ['Enterprise beside another', [standard, enterprise], 'enterprise'],
     ['an ended trial alone', [trial(-1)], 'none'],
     ['a trial at the moment of its end', [trial(0)], 'none'],
-    ['none that was ever kept', [], 'enterprise'],
+    ['no subscription ever', [], 'enterprise'],
   ])('follows from %s', (_name, held, key) => {
     expect(planOf(held.map(begun), noon).key).toBe(key);
   });
 
-  it('is forecast from the days that have passed, and the first day is a day', () => {
+  it('has a usage forecast from the days that have passed, including today', () => {
     expect(forecastOf(100, Date.UTC(2026, 8, 16))).toBe(200);
     expect(forecastOf(10, Date.UTC(2026, 8, 1, 1))).toBe(300);
     expect(forecastOf(300, Date.UTC(2026, 8, 30, 23, 59))).toBe(300);
@@ -76,7 +76,7 @@ describe('the plan of an organisation', () => {
 });
 
 describe('starts of runs', () => {
-  it('are counted once each, however often they are told, and never beyond the plan', async () => {
+  it('are each counted once, and never beyond the plan', async () => {
     const scene = openScene(world);
     await subscribe(scene, starter);
     await use(scene, 6_990);
@@ -92,7 +92,7 @@ describe('starts of runs', () => {
     expect(await verdictOf(scene, 'exc_99', october)).toBeUndefined();
   });
 
-  it('told again long after are not counted again, and leave no marks behind', async () => {
+  it('are not counted again when their event arrives again much later', async () => {
     const line = await openLine(world);
     const { scene } = line;
     const { listener_id, send, signed } = await openSender(scene);
@@ -114,14 +114,14 @@ describe('starts of runs', () => {
     expect(Object.keys(item ?? {}).filter((name) => name.startsWith('s_')).length).toBeLessThan(6);
   });
 
-  it('by processes that die before the run is recorded count once, told again', async () => {
+  it('are counted once although processes crash before the run is recorded', async () => {
     const scene = openScene(world);
     await subscribe(scene, starter);
     for (let n = 0; n < 3; n += 1) await verdictOf(scene, 'exc_1', noon);
     expect(await usedBy(scene)).toBe(1);
   });
 
-  it('by hand are refused with the name of the plan; a dry run counts for nothing', async () => {
+  it('are refused by hand with the name of the plan, except for dry runs', async () => {
     const line = await openLine(world);
     const { scene } = line;
     const bot_id = await line.publish('Guard');
@@ -145,9 +145,9 @@ describe('starts of runs', () => {
   });
 
   it.each([
-    ['it starts its run when it is replayed after an upgrade', true],
-    ['a replay starts no bot anew whose run is kept no longer', false],
-  ])('by an event park it, and %s', async (_, isKept) => {
+    ['a replay after an upgrade starts the missing run', true],
+    ['a replay does not repeat a run that was removed', false],
+  ])('park an event beyond the plan; %s', async (_, isKept) => {
     const line = await openLine(world);
     const { scene } = line;
     const { listener_id, send, signed, events } = await openSender(scene);
@@ -178,7 +178,7 @@ describe('starts of runs', () => {
     expect(await usedBy(scene)).toBe(7_001);
   });
 
-  it('that a full bot drops do not count', async () => {
+  it('are not counted where a full bot drops the event', async () => {
     const line = await openLine(world);
     const { scene } = line;
     await subscribe(scene, starter);
@@ -203,8 +203,8 @@ const cluster = (alias: string) => ({
   values: {},
 });
 
-describe('accounts', () => {
-  it('are counted when one is connected: of ten at once as many stay as the plan has', async () => {
+describe('the cloud accounts of a plan', () => {
+  it('are limited to the number in the plan, also when ten connect at once', async () => {
     const scene = openScene(world);
     await subscribe(scene, starter);
     const connect = (alias: string) =>
@@ -225,9 +225,9 @@ describe('accounts', () => {
   });
 });
 
-describe('accounts whose ids are older than those that are connected', () => {
+describe('accounts with ids older than the connected accounts', () => {
   /** As setups create them: their ids begin with the time of the setup's start. */
-  it('are no more than the plan has, connected at the same moment', async () => {
+  it('stay within the plan when two connect at the same moment', async () => {
     const { db, tenant_id, ...scene } = openScene(world);
     await subscribe({ ...scene, db, tenant_id }, starter);
     const connected = new Set(['int_3_before']);
@@ -253,7 +253,7 @@ describe('accounts whose ids are older than those that are connected', () => {
     expect(refused.map((one) => one?.status)).toEqual([undefined, 409]);
   });
 
-  it('are no more than the plan has where another looked before they were written', async () => {
+  it('stay within the plan when another account connects before the write', async () => {
     const { db, tenant_id, ...scene } = openScene(world);
     await subscribe({ ...scene, db, tenant_id }, starter);
     const connected = new Set(['int_3_before']);
@@ -277,7 +277,7 @@ describe('accounts whose ids are older than those that are connected', () => {
   });
 });
 
-describe('how long runs are kept', () => {
+describe('the retention period of runs', () => {
   const from = (one: Held, start: number, end?: number) => ({
     ...one,
     start_date: isoTime(noon + start * day),
@@ -287,10 +287,10 @@ describe('how long runs are kept', () => {
   it.each([
     ['the plan alone', [from(starter, -40)], 30],
     ['the larger of two plans', [from(starter, -40), from(standard, -40)], 90],
-    ['a larger one until 30 days ago', [from(starter, -90), from(standard, -90, -30)], 30],
-    ['a larger one until 29 days ago', [from(starter, -90), from(standard, -90, -29)], 90],
-    ['one between two days of those', [from(starter, -90), from(enterprise, -9, -8)], 400],
-    ['a larger one that begins later', [from(starter, -90), from(standard, 1)], 30],
+    ['a larger plan until 30 days ago', [from(starter, -90), from(standard, -90, -30)], 30],
+    ['a larger plan until 29 days ago', [from(starter, -90), from(standard, -90, -29)], 90],
+    ['a larger plan for one day, 9 days ago', [from(starter, -90), from(enterprise, -9, -8)], 400],
+    ['a larger plan that begins later', [from(starter, -90), from(standard, 1)], 30],
     ['days without any plan', [from(starter, -90, -20), from(starter, -5)], 400],
     ['no plan any more', [from(starter, -90, -60)], 400],
     ['a first plan that has just begun', [from(starter, 0)], 400],
@@ -302,7 +302,7 @@ describe('how long runs are kept', () => {
 });
 
 describe('schedules', () => {
-  it('come round no more often than the plan has it, said when they are saved', async () => {
+  it('are refused if they are more frequent than the plan allows', async () => {
     const line = await openLine(world);
     const { scene } = line;
     const bot_id = await line.publish('Nightly', {}, { trigger_type: 'scheduled' });
@@ -322,7 +322,7 @@ describe('schedules', () => {
 });
 
 describe('the usage of a plan', () => {
-  it('is told for the organisation that asks, and no other', async () => {
+  it('is returned for the own organisation only', async () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     await subscribe(ours, standard);
     await use(ours, 100);
@@ -339,7 +339,7 @@ describe('the usage of a plan', () => {
     });
   });
 
-  it('without a limit tells the runs that ended this month, which dashboards count', async () => {
+  it('counts the ended runs of the month where the plan has no limit', async () => {
     const scene = openScene(world);
     const { tenant_id } = scene;
     await subscribe(scene, enterprise);

@@ -26,7 +26,7 @@ describe('the end of a subscription', () => {
     [1.9, 1],
     [0.5, 0],
     [-0.1, -1],
-  ])('%s days ahead is %s days left', (days, left) => {
+  ])('in %s days leaves %s whole days', (days, left) => {
     const [one] = lasting(days);
     expect(one && daysLeft(one, noon)).toBe(left);
   });
@@ -40,7 +40,7 @@ describe('the end of a subscription', () => {
     ['an ended trial beside one without end', [-3, undefined], undefined],
     ['an ended trial beside one of a year', [-3, 365], undefined],
     ['the longer of two short ones', [2, 9], 'sub_1'],
-  ])('warns of %s: %j gives %s', (_name, ends, warned) => {
+  ])('causes a warning for %s: %j gives %s', (_name, ends, warned) => {
     expect(endingSubscription(lasting(...ends), noon)?._id).toBe(warned);
   });
 });
@@ -62,24 +62,24 @@ describe('one of several subscriptions that ends', () => {
   };
   const [trial] = lasting(5);
 
-  it('is warned of where only a smaller plan goes on, which is named', () => {
+  it('causes a warning where only a smaller plan continues, and names that plan', () => {
     const held = [starter, enterprise(5)];
     const ending = endingSubscription(held, noon);
     expect(ending?._id).toBe('sub_enterprise');
     expect(ending && planAfter(ending, held)?.name).toBe('Starter');
   });
 
-  it('is not warned of where a plan goes on that is as large', () => {
+  it('causes no warning where an equally large plan continues', () => {
     const standard = { ...begun, _id: 'sub_standard', subscription_type: bought };
     expect(trial && endingSubscription([trial, standard], noon)).toBeUndefined();
     expect(trial && endingSubscription([trial, standard, starter], noon)).toBeUndefined();
   });
 
-  it('is not warned of any longer once it has ended, since what goes on is the plan now', () => {
+  it('causes no warning once it has ended', () => {
     expect(endingSubscription([starter, enterprise(-3)], noon)).toBeUndefined();
   });
 
-  it('is not warned of where it is the smaller one', () => {
+  it('causes no warning where it is the smaller plan', () => {
     const ending = { ...starter, end_date: inDays(2) };
     expect(endingSubscription([ending, enterprise(100)], noon)).toBeUndefined();
   });
@@ -93,16 +93,16 @@ describe('a subscription that begins later', () => {
     return trial && endingSubscription([next, trial], noon)?._id;
   };
 
-  it('that follows on one that ends soon leaves nothing to warn of', () => {
+  it('prevents a warning where it follows a subscription that ends soon', () => {
     expect(warned(5)).toBeUndefined();
     expect(warned(3)).toBeUndefined();
   });
 
-  it('than the end of the present one leaves days without any: that is warned of', () => {
+  it('does not prevent a warning where it leaves days without a subscription', () => {
     expect(warned(6)).toBe('sub_0');
   });
 
-  it('follows on another that is yet to begin', () => {
+  it('can follow another subscription that has not begun', () => {
     const [trial] = lasting(5);
     const second = { ...of, _id: 'sub_second', start_date: inDays(4), end_date: inDays(12) };
     const third = { ...of, _id: 'sub_third', start_date: inDays(12) };
@@ -110,14 +110,14 @@ describe('a subscription that begins later', () => {
     expect(trial && endingSubscription([second, trial], noon)?._id).toBe('sub_second');
   });
 
-  it('alone is nothing that ends', () => {
+  it('causes no warning by itself', () => {
     const next = { ...of, _id: 'sub_next', start_date: inDays(3), end_date: inDays(9) };
     expect(endingSubscription([next], noon)).toBeUndefined();
   });
 });
 
 describe('the subscriptions of an organisation', () => {
-  it('are listed for it, without its id; those of others are not', async () => {
+  it('are listed without the id of the organisation, and not for others', async () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const trial = { _id: 'sub_1', subscription_type: 'trial', start_date: inDays(0) } as const;
     await subscriptionStore(world.db, ours.tenant_id).create({ ...trial, end_date: inDays(14) });

@@ -17,7 +17,7 @@ const count = (statuses: readonly number[], wanted: number): number =>
   statuses.filter((status) => status === wanted).length;
 
 describe(`${people.length} people who submit at once, ${rounds} times`, () => {
-  it('make one submission, and their run goes on once', async () => {
+  it('make one submission, and resume the run once', async () => {
     const scene = openScene(world);
     const tokens = openTokens(scene);
     for (let round = 0; round < rounds; round += 1) {

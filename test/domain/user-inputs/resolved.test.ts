@@ -30,8 +30,8 @@ const waiting = async () => {
   return { scene, engine, runner, user_input_id, tell, isWaiting };
 };
 
-describe('the run that asked', () => {
-  it('goes on once when it is told of the values, however often it is told', async () => {
+describe('a run that waits for a user input', () => {
+  it('continues once, even if the submission is reported several times', async () => {
     const { scene, engine, runner, user_input_id, tell, isWaiting } = await waiting();
     await submit(scene, user_input_id, 'ada');
     await Promise.all([tell(), tell(), tell()]);
@@ -44,14 +44,14 @@ describe('the run that asked', () => {
     for await (const one of unsentSubmissions(scene.db)) expect(one._id).not.toBe(user_input_id);
   });
 
-  it('is not moved by a form that does not exist', async () => {
+  it('does not continue for a form that does not exist', async () => {
     const { engine, runner, tell, isWaiting } = await waiting();
     await tell('inp_none');
     await runner.idle();
     expect([engine.asked, await isWaiting()]).toEqual([['advance', 'pause ask'], true]);
   });
 
-  it('is told by the sweeper where the fact was lost', async () => {
+  it('is notified by the sweep where the fact was lost', async () => {
     const scene = openScene(world);
     const { tenant_id } = scene;
     const [lost, open] = [await askInput(scene), await askInput(scene)];
@@ -63,7 +63,7 @@ describe('the run that asked', () => {
     expect((await stored(scene, open)).status).toBe('PENDING');
   });
 
-  it('withdraws its form when it is aborted, and tells the consoles', async () => {
+  it('withdraws its form when it is aborted, and notifies the consoles', async () => {
     const scene = openScene(world);
     const { tenant_id, db } = scene;
     const [id, user_input_id] = [await startRun(scene), await askInput(scene)];

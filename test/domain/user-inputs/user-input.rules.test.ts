@@ -14,13 +14,13 @@ const callerOf = (name: string) =>
 const why = (name: string, fields = {}, now = noon) =>
   refusalOf(form(fields), callerOf(name), now)?.message;
 
-describe('who may fill a form in', () => {
+describe('the right to fill in a form', () => {
   it.each([
-    ['somebody named', 'ada', ['ada', 'bob'], true],
-    ['somebody else', 'eve', ['ada', 'bob'], false],
-    ['ROOT, though not named', 'root', ['ada'], true],
-    ['everybody, where nobody is named', 'eve', [], true],
-  ])('%s', (_name, who, names, verdict) => {
+    ['a named person', 'ada', ['ada', 'bob'], true],
+    ['a person who is not named', 'eve', ['ada', 'bob'], false],
+    ['a ROOT user who is not named', 'root', ['ada'], true],
+    ['everybody if nobody is named', 'eve', [], true],
+  ])('is decided for %s', (_name, who, names, verdict) => {
     expect(mayFillIn(form({ input_for: names.map(emailOf) }), callerOf(who))).toBe(verdict);
   });
 
@@ -31,7 +31,7 @@ describe('who may fill a form in', () => {
     ['where nobody is named, in a run of their own', [], ['pia'], [true, true]],
     ['where nobody is named, in the run of somebody else', [], ['ada'], [false, false]],
     ['where nobody is named and nobody started it', [], [], [false, false]],
-  ])('somebody of the portal who is %s', (_name, names, starters, verdicts) => {
+  ])('is decided for a portal user: %s', (_name, names, starters, verdicts) => {
     const pia = person('org_1', emailOf('pia'), { userType: 'SP_USER' });
     const one = form({ input_for: names.map(emailOf), requested_by: starters.map(emailOf) });
     expect([maySee(one, pia), mayFillIn(one, pia)]).toEqual(verdicts);
@@ -56,7 +56,7 @@ describe('who may fill a form in', () => {
     'toString',
     'length',
     '0',
-  ])('but not %j', (user_id) => {
+  ])('is refused to %j', (user_id) => {
     const caller = person('org_1', user_id, { userType: 'SUBUSER' });
     const one = form({ input_for: ['kim@example.com', 'ida@example.com'] });
     expect(mayFillIn(one, caller)).toBe(false);
@@ -64,7 +64,7 @@ describe('who may fill a form in', () => {
   });
 });
 
-describe('a form that takes no values', () => {
+describe('a form of a user input', () => {
   it.each([
     ['is not for the caller', 'eve', {}, 'You are not an authorizer of this user input.'],
     ['is resolved', 'ada', { status: 'RESOLVED' }, 'This user input was resolved already.'],
@@ -88,7 +88,7 @@ describe('a form that takes no values', () => {
       'You are not an authorizer of this user input.',
     ],
     ['is pending', 'ada', {}, undefined],
-  ])('%s', (_name, who, fields, sentence) => {
+  ])('is checked where it %s', (_name, who, fields, sentence) => {
     expect(why(who, fields)).toBe(sentence);
   });
 

@@ -18,7 +18,7 @@ const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
 };
 
 describe('a submission', () => {
-  it('is stored, told once and shown, and nothing else happens', async () => {
+  it('is stored, published as one fact and pushed to consoles', async () => {
     const scene = openScene(world);
     const user_input_id = await askInput(scene);
     const shown = await submit(scene, user_input_id, 'ada', { reason: 'Old', region: 'us-east-1' });
@@ -42,7 +42,7 @@ describe('a submission', () => {
     expect(await unsent(scene)).toEqual([user_input_id]);
   });
 
-  it('counts although bus and consoles cannot be reached, and is not lost', async () => {
+  it('is stored although the bus and consoles cannot be reached', async () => {
     const scene = openScene(world);
     const user_input_id = await askInput(scene);
     const down = async () => {
@@ -57,7 +57,7 @@ describe('a submission', () => {
     expect(await unsent(scene)).toEqual([]);
   });
 
-  it('that is refused changes nothing and tells nobody', async () => {
+  it('changes and publishes nothing when it is refused', async () => {
     const scene = openScene(world);
     const id = await askInput(scene);
     const before = await stored(scene, id);
@@ -75,7 +75,7 @@ describe('a submission', () => {
     expect([...scene.facts, ...scene.frames]).toEqual([]);
   });
 
-  it('is judged again at the write: the last moment is over', async () => {
+  it('is checked again at the write, also against the expiry time', async () => {
     const scene = openScene(world);
     const id = await askInput(scene);
     const store = userInputStore(scene.db, scene.tenant_id);
@@ -87,7 +87,7 @@ describe('a submission', () => {
     expect(await store.submit(id, { inputs, resolver, resolved_at: last })).toBe(false);
   });
 
-  it('keeps odd values as they are', async () => {
+  it('keeps unusual values unchanged', async () => {
     const scene = openScene(world);
     const inputs = [field('text', 'text'), field('data', 'json'), field('toString', 'number')];
     const id = await askInput(scene, { inputs });
@@ -97,7 +97,7 @@ describe('a submission', () => {
     expect(values).toEqual(['é€\u0000🐎', data, -0.5]);
   });
 
-  it('that is too large to be kept is refused', async () => {
+  it('is refused when it is too large', async () => {
     const scene = openScene(world);
     const id = await askInput(scene, { inputs: [field('data', 'json')] });
     const noise = Array.from({ length: 60_000 }, (_, n) => Math.sin(n));
@@ -107,7 +107,7 @@ describe('a submission', () => {
 });
 
 describe('a user input', () => {
-  it('does not exist for another organisation, whoever asks', async () => {
+  it('does not exist for another organisation', async () => {
     const scene = openScene(world);
     const user_input_id = await askInput(scene);
     const other = openScene(world);
@@ -124,7 +124,7 @@ describe('a user input', () => {
     expect((await stored(scene, user_input_id)).status).toBe('PENDING');
   });
 
-  it('says who may submit it, and why others cannot', async () => {
+  it('shows whether the caller may submit it, and why not', async () => {
     const scene = openScene(world);
     const user_input_id = await askInput(scene);
     const get = (name: string) =>
@@ -138,7 +138,7 @@ describe('a user input', () => {
     expect(await statusOf(submit(scene, open, 'eve'))).toBe(200);
   });
 
-  it('of others is not there for somebody of the portal', async () => {
+  it('is hidden from portal users in runs of other people', async () => {
     const scene = openScene(world);
     const pia = person(scene.tenant_id, emailOf('pia'), { userType: 'SP_USER' });
     const foreign = await askInput(scene, { input_for: [] });
@@ -152,7 +152,7 @@ describe('a user input', () => {
     expect(await statusOf(submitUserInput(pia, { user_input_id: own, values }))).toBe(200);
   });
 
-  it('tells what was entered to whoever entered it, and to those who may read the run', async () => {
+  it('shows entered values to their author and to people who may read the run', async () => {
     const scene = openScene(world);
     const portal = { userType: 'SP_USER' } as const;
     const pia = person(scene.tenant_id, emailOf('pia'), portal);
@@ -184,7 +184,7 @@ describe('a user input', () => {
     }
   });
 
-  it('is never changed by being read', async () => {
+  it('is not changed by reading', async () => {
     const scene = openScene(world);
     const user_input_id = await askInput(scene);
     const before = await stored(scene, user_input_id);
@@ -196,7 +196,7 @@ describe('a user input', () => {
     expect(await stored(scene, user_input_id)).toEqual(before);
   });
 
-  it('that is withdrawn counts as expired, and a resolved one stays resolved', async () => {
+  it('expires when it is withdrawn, unless it is resolved', async () => {
     const scene = openScene(world);
     const store = userInputStore(scene.db, scene.tenant_id);
     const [first, second] = [await askInput(scene), await askInput(scene)];
@@ -212,7 +212,7 @@ describe('a user input', () => {
   });
 });
 
-describe('the inbox', () => {
+describe('the list of user inputs', () => {
   /** 25 forms, a second apart: even ones for ada, odd ones for bob, every fifth for nobody. */
   const open = async () => {
     const scene = openScene(world);
@@ -238,7 +238,7 @@ describe('the inbox', () => {
     return pages;
   };
 
-  it('is newest first, page by page', async () => {
+  it('is sorted by newest first and returned in pages', async () => {
     const scene = await open();
     const all = await walk(scene, 'root');
     expect(all.map(({ length }) => length)).toEqual([10, 10, 5]);
@@ -250,7 +250,7 @@ describe('the inbox', () => {
     expect(items.map(({ bot_name }) => bot_name.slice(4))).toEqual(all[1]);
   });
 
-  it('is filtered by the status as it counts now', async () => {
+  it('is filtered by the current status', async () => {
     const scene = await open();
     const [first] = (await scene.userInputs.listUserInputs(scene.root, { number_of_items: 1 }))
       .items;
@@ -262,7 +262,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('is filtered by bot, by authorizer and by the caller', async () => {
+  it('is filtered by bot, authorizer and caller', async () => {
     const scene = await open();
     const found = async (name: string, query: object) => (await walk(scene, name, query)).flat();
     expect(await found('root', { bot_name: 'bot 2' })).toEqual(['24', '23', '22', '21', '20', '2']);
@@ -276,7 +276,7 @@ describe('the inbox', () => {
     expect(await found('bob', both)).toEqual(['23', '21']);
   });
 
-  it('takes a cursor only for the same question', async () => {
+  it('accepts a cursor only with the same filter', async () => {
     const scene = await open();
     const { listUserInputs } = scene.userInputs;
     const request = { number_of_items: 10 };

@@ -111,7 +111,7 @@ describe('a value', () => {
       '!Enter a date: 2026-12-31.',
     ],
     ['milliseconds as date', field('x', 'date'), 1_788_000_000_000, '!Enter a date: 2026-12-31.'],
-  ])('%s', (_name, input, value, outcome) => {
+  ])('is checked: %s', (_name, input, value, outcome) => {
     expect(told(input, value)).toEqual(outcome);
   });
 });
@@ -119,18 +119,18 @@ describe('a value', () => {
 describe('an empty value', () => {
   const types = ['text', 'textarea', 'number', 'select', 'multiselect', 'json', 'date'] as const;
 
-  it.each(types)('of a required %s is refused', (type) => {
+  it.each(types)('is refused in a required %s', (type) => {
     const input = field('x', type, { required: true, options });
     for (const empty of [null, undefined, '']) expect(told(input, empty)).toBe('!Fill this in.');
     expect(told(input)).toBe('!Fill this in.');
   });
 
-  it.each(types)('of an optional %s is left out', (type) => {
+  it.each(types)('is left out in an optional %s', (type) => {
     const input = field('x', type, { options, min_length: 2 });
     for (const empty of [null, undefined, '']) expect(told(input, empty)).toBeUndefined();
   });
 
-  it('of a multiselect is an empty list as well', () => {
+  it('includes an empty list in a multiselect', () => {
     const chosen = field('x', 'multiselect', { required: true, options });
     const select = field('x', 'select', { required: true, options, multiselect: true });
     expect([told(chosen, []), told(select, [])]).toEqual(['!Fill this in.', '!Fill this in.']);
@@ -139,14 +139,14 @@ describe('an empty value', () => {
     expect(isEmptyValue(field('x', 'text'), ' ')).toBe(false);
   });
 
-  it('of a boolean is false', () => {
+  it('is false in a boolean', () => {
     const input = field('x', 'boolean', { required: true });
     expect([told(input), told(input, null)]).toEqual([false, false]);
   });
 });
 
-describe('a default', () => {
-  it('is taken where the input was left out, and not where it was emptied', () => {
+describe('a default value', () => {
+  it('is used where the input is missing, but not where it is empty', () => {
     const input = field('x', 'text', { required: true, default_value: 'main' });
     expect([told(input), told(input, 'dev'), told(input, '')]).toEqual([
       'main',
@@ -156,7 +156,7 @@ describe('a default', () => {
     expect(told(field('x', 'boolean', { default_value: true }))).toBe(true);
   });
 
-  it('has to fit as well', () => {
+  it('must be valid as well', () => {
     const input = field('x', 'select', { options, default_value: 'gone' });
     expect(told(input)).toBe('!Choose one of the options.');
   });
@@ -180,7 +180,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('says everything that is wrong, with the field', () => {
+  it('reports every problem with its field', () => {
     expect(refusal({ b: 'x', c: 1 })).toEqual({
       error: 'This form has no input c.',
       field: 'c',
@@ -200,12 +200,12 @@ describe('a form', () => {
     expect(refusal(values)).toMatchObject({ error: `This form has no input ${id}.` });
   });
 
-  it('reads only what was submitted itself', () => {
+  it('ignores inherited properties of the submission', () => {
     const inherited: Record<string, unknown> = Object.create({ a: 'inherited' });
     expect(refusal(inherited)).toMatchObject({ error: 'A name: Fill this in.' });
   });
 
-  it('names at most fifty causes', () => {
+  it('reports at most fifty problems', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`n${n}`, n]));
     expect(refusal(many)).toMatchObject({ detail: { length: 50 } });
   });

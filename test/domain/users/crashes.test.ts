@@ -51,7 +51,7 @@ const rootsOf = async ({ people, organisation }: Staff) => {
 const both = [user_id, 'root@example.com'];
 const alone = ['root@example.com'];
 
-it('a ROOT user is made once, wherever the first try died', async () => {
+it('a ROOT user is created once, wherever the first attempt crashed', async () => {
   const deaths = await dieEverywhere(
     nothing,
     (users, { root }) => users.createUser(root, ada),
@@ -70,7 +70,7 @@ it('a ROOT user is made once, wherever the first try died', async () => {
   expect(deaths).toBeGreaterThan(6);
 });
 
-it('a ROOT user is deleted whole, wherever the first try died', async () => {
+it('a ROOT user is deleted completely, wherever the first attempt crashed', async () => {
   const deaths = await dieEverywhere(
     async (users, { db, root, tenant_id, clock }) => {
       await users.createUser(root, ada);
@@ -113,7 +113,7 @@ it.each([
   expect(deaths).toBeGreaterThan(2);
 });
 
-it('nobody is ROOT and not listed, wherever the change that makes them ROOT died', async () => {
+it('every ROOT user is listed, wherever the change that made them ROOT crashed', async () => {
   for (let at = 1, alive = false; !alive; at += 1) {
     const staff = await openStaff(world);
     await staff.users.createUser(staff.root, { ...ada, userType: 'SUBUSER' });
@@ -127,7 +127,7 @@ it('nobody is ROOT and not listed, wherever the change that makes them ROOT died
   }
 });
 
-it('whoever is still ROOT where a change died is counted on a minute later', async () => {
+it('a user who is still ROOT after a crashed change is counted a minute later', async () => {
   for (let at = 1, alive = false; !alive; at += 1) {
     const staff = await openStaff(world);
     await staff.users.createUser(staff.root, ada);
@@ -149,7 +149,7 @@ it('whoever is still ROOT where a change died is counted on a minute later', asy
   }
 });
 
-it('an edit whose password could not be set changes nothing, and is sent again as it is', async () => {
+it('an edit whose password could not be set changes nothing, and can be repeated', async () => {
   const staff = await openStaff(world);
   await staff.users.createUser(staff.root, ada);
   const { revision: base_revision } = await staff.users.getUser(staff.root, { user_id });
@@ -188,7 +188,7 @@ it('a new password ends sign-ins also where somebody else changed the user meanw
   expect(left).toMatchObject({ name: 'Countess', signed_out_at: staff.clock() });
 });
 
-it('an organisation lists its first ROOT user, wherever its making died', async () => {
+it('an organisation lists its first ROOT user, wherever its creation crashed', async () => {
   for (let at = 1, alive = false; !alive; at += 1) {
     const { db, clock, tenant_id } = openScene(world);
     const dying = dyingDatabase(db, at);

@@ -59,7 +59,7 @@ describe('a deleted user', () => {
 
   afterEach(() => pool.close());
 
-  it('is refused at once, with the token and the API key that they hold', async () => {
+  it('is refused at once, with their token and their API key', async () => {
     await users.deleteUser(staff.root, { user_id });
     expect([await enter(held.token), await enter(held.key)]).toEqual([401, 401]);
     expect((await pool.signIn(user_id, 'Own-horse12')).status).toBe(400);
@@ -67,7 +67,7 @@ describe('a deleted user', () => {
     expect(await statusOf(users.deleteUser(staff.root, { user_id }))).toBe(404);
   });
 
-  it('leaves nothing to the next who has the address, in the same organisation', async () => {
+  it('leaves no access to the next user with the address, in the same organisation', async () => {
     await users.deleteUser(staff.root, { user_id });
     // As created by a call that had begun before.
     const late = await makeKey(staff);
@@ -76,7 +76,7 @@ describe('a deleted user', () => {
     expect(await enter(await signIn(pool))).toBe(200);
   });
 
-  it('leaves nothing to the next who has the address, in another organisation', async () => {
+  it('leaves no access to the next user with the address, in another organisation', async () => {
     await users.deleteUser(staff.root, { user_id });
     const other = await openStaff(world);
     const theirs = userService({ ...other.userDeps, identity: pool.identity.admin });
@@ -88,7 +88,7 @@ describe('a deleted user', () => {
   });
 });
 
-describe('a user whose account is gone, while another organisation has the address', () => {
+describe('a user without an account whose address belongs to another organisation', () => {
   const { email: _email, roles: _roles, password: _password, ...details } = newUser.parse(grace);
   let pool: TestPool;
   let staff: Staff;
@@ -115,7 +115,7 @@ describe('a user whose account is gone, while another organisation has the addre
     expect((await pool.signIn(user_id, 'Own-horse12')).body.AuthenticationResult).toBeDefined();
   };
 
-  it('gets no new password: the one of the other organisation stays', async () => {
+  it('gets no new password, and the other organisation keeps its own', async () => {
     const change = { ...details, user_id, password: 'Other-horse2' };
     const refused = await refusalFrom(users.updateUser(staff.root, { ...change, name: 'Mallory' }));
     expect(refused).toMatchObject({ status: 404 });
@@ -126,7 +126,7 @@ describe('a user whose account is gone, while another organisation has the addre
     expect(await statusOf(users.updateUser(staff.root, noPassword))).toBe(200);
   });
 
-  it('has no second factor to reset: the one of the other organisation stays', async () => {
+  it('has no second factor that could be reset', async () => {
     const forgetSecondFactor = async () => {
       throw new Error('It was asked for.');
     };
@@ -137,7 +137,7 @@ describe('a user whose account is gone, while another organisation has the addre
     expect(refused?.message).toMatch(/^This user has no account to sign in with/);
   });
 
-  it('is deleted with their keys: the account of the other organisation stays', async () => {
+  it('is deleted with their keys, and the account of the other organisation stays', async () => {
     const key = await makeKey(staff);
     await users.deleteUser(staff.root, { user_id });
     expect(await openDoor(staff, pool)(key)).toBe(401);
@@ -165,7 +165,7 @@ it.each(['signOutEverywhere', 'signOutElsewhere'] as const)(
   },
 );
 
-it('a user whose account was made anew by hand gets no new password', async () => {
+it('a user whose account was created again by hand gets no new password', async () => {
   const pool = await openTestPool();
   const staff = await openStaff(world);
   const { admin } = pool.identity;

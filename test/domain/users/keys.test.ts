@@ -29,12 +29,12 @@ const record = async (staff: Staff, action: string) => {
   return (body.items as object[])[0];
 };
 
-describe('what somebody can do about keys that they made before', () => {
+describe('API keys that a user made before losing the right', () => {
   it.each([
-    ['read only', { readOnly: true }],
+    ['a read-only user', { readOnly: true }],
     ['a service portal user', { userType: 'SP_USER' }],
     ['a sub-user whose role knows no keys', { roles: [] }],
-  ])('as %s: see and delete them, and make none', async (_, { roles, ...change }: {
+  ])('are listed and deleted, but not created, by %s', async (_, { roles, ...change }: {
     roles?: string[];
     readOnly?: boolean;
     userType?: string;
@@ -60,8 +60,8 @@ describe('what somebody can do about keys that they made before', () => {
   });
 });
 
-describe('the API keys of somebody else', () => {
-  it('are seen and deleted by ROOT, which the audit trail tells by their names', async () => {
+describe('the API keys of another user', () => {
+  it('are listed and deleted by ROOT users, and named in the audit trail', async () => {
     const staff = await openOwner();
     const { user_id } = staff;
     await staff.as('root')('createApiKey', { name: 'Of ROOT', expires_on: null });
@@ -82,7 +82,7 @@ describe('the API keys of somebody else', () => {
     expect([again.status, again.body]).toEqual([200, { deleted: [] }]);
   });
 
-  it('are no business of whom roles allow everything, and stay with a read-only ROOT', async () => {
+  it('are hidden from administrators, and not deletable by read-only ROOT users', async () => {
     const staff = await openOwner();
     const { user_id } = staff;
     await staff.hire('lead', { roles: ['role_administrator'] });
@@ -95,7 +95,7 @@ describe('the API keys of somebody else', () => {
     expect(await keysOf(staff, user_id)).toEqual(['CI', 'Laptop']);
   });
 
-  it('are not found in another organisation, whose user has the same address', async () => {
+  it('are not found in another organisation with a user of the same address', async () => {
     const [staff, other] = [await openOwner(), await openStaff(world)];
     const { text: _text, ...made } = newKey('hashes', other.tenant_id);
     const about = { name: 'Theirs', user_id: staff.user_id, created_at: isoTime(other.clock()) };

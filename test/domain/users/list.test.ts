@@ -11,8 +11,8 @@ const namesIn = async (staff: Staff, query: object = {}): Promise<string[]> => {
   return userPage.parse(body).items.map(({ name }) => name);
 };
 
-describe('how others see a user', () => {
-  it('is without what stays inside', async () => {
+describe('a user as other people see them', () => {
+  it('is shown without internal fields', async () => {
     const staff = await openStaff(world);
     const user_id = await staff.hire('ada', { roles: ['role_approver'] });
     const { body } = await staff.as('root')('getUser', { user_id });
@@ -35,8 +35,8 @@ describe('how others see a user', () => {
     ['a sub-user without roles', 'ada', { role_names: ['Bot-Author'], defaultRole: 'Bot-Author' }],
     ['a sub-user with a role', 'eva', { role_names: ['Approver'] }],
     ['a portal user', 'portal', { role_names: ['Portal-User'] }],
-    ['ROOT', 'root', { role_names: [] }],
-  ])('names the roles that count: %s', async (_who, name, roles) => {
+    ['a ROOT user', 'root', { role_names: [] }],
+  ])('shows the effective roles of %s', async (_who, name, roles) => {
     const staff = await openStaff(world);
     await staff.hire('ada');
     await staff.hire('eva', { roles: ['role_approver'] });
@@ -46,7 +46,7 @@ describe('how others see a user', () => {
     expect({ role_names, ...(defaultRole !== undefined && { defaultRole }) }).toEqual(roles);
   });
 
-  it('names no default role where there is none', async () => {
+  it('shows no default role where none is set', async () => {
     const staff = await openStaff(world);
     const user_id = await staff.hire('ada');
     const { body } = await staff.as('root')('getUser', { user_id });
@@ -55,7 +55,7 @@ describe('how others see a user', () => {
 });
 
 describe('the list of users', () => {
-  it('is by address, ten a page unless told, and each of them once', async () => {
+  it('is sorted by address, with ten users a page by default', async () => {
     const staff = await openStaff(world);
     const hired = Array.from({ length: 15 }, (_, at) => `a${at + 10}`);
     for (const name of hired) await staff.hire(name);
@@ -74,7 +74,7 @@ describe('the list of users', () => {
     ['hopper', ['Grace Hopper', 'Somebody else']],
     ['example', ['Ada Lovelace', 'Grace Hopper', 'Somebody else', 'portal', 'reader']],
     ['nobody', []],
-  ])('is searched for %s in names and addresses', async (regex, names) => {
+  ])('finds %s in names and addresses', async (regex, names) => {
     const staff = await openStaff(world);
     await staff.hire('first', { name: 'Ada Lovelace' });
     await staff.hire('grace', { name: 'Grace Hopper' });
@@ -82,19 +82,19 @@ describe('the list of users', () => {
     expect(await namesIn(staff, { regex, number_of_items: 5 })).toEqual(names);
   });
 
-  it.each(['a', ' a ', 'ada@', '.*', 'a_b', '\u212Aa'])('is not searched for %j', async (regex) => {
+  it.each(['a', ' a ', 'ada@', '.*', 'a_b', '\u212Aa'])('refuses to search %j', async (regex) => {
     const staff = await openStaff(world);
     expect((await staff.as('root')('listUsers', { regex })).status).toBe(400);
   });
 
-  it('tells people of one type', async () => {
+  it('is filtered by the type of users', async () => {
     const staff = await openStaff(world);
     expect(await namesIn(staff, { userType: 'ROOT' })).toEqual(['reader', 'root']);
     expect(await namesIn(staff, { userType: 'SP_USER' })).toEqual(['portal']);
     expect((await staff.as('root')('listUsers', { userType: 'root' })).status).toBe(400);
   });
 
-  it('has a cursor for the same question only', async () => {
+  it('accepts a cursor only with the same filter and organisation', async () => {
     const staff = await openStaff(world);
     const list = (query: object) => staff.as('root')('listUsers', { number_of_items: 1, ...query });
     const { next } = (await list({})).body;
@@ -103,7 +103,7 @@ describe('the list of users', () => {
     expect((await other.as('root')('listUsers', { number_of_items: 1, next })).status).toBe(400);
   });
 
-  it('holds nobody of another organisation', async () => {
+  it('contains nobody of another organisation', async () => {
     const [ours, theirs] = [await openStaff(world), await openStaff(world)];
     await theirs.hire('grace');
     expect(await namesIn(ours)).toEqual(['portal', 'reader', 'root', 'subuser']);

@@ -13,7 +13,7 @@ const world = openTestDatabase();
 const taken = 'Another account uses this e-mail address. Enter a different one.';
 
 describe('a new user', () => {
-  it('has an account with a first password, a record and an invitation', async () => {
+  it('gets an account with a first password, a record and an invitation', async () => {
     const staff = await openStaff(world);
     const { status, body } = await staff.as('root')('createUser', grace);
     const { password, email, ...shown } = grace;
@@ -40,7 +40,7 @@ describe('a new user', () => {
     expect(JSON.stringify([body, staff.mails, staff.logged])).not.toContain(password);
   });
 
-  it('is told no address that mail programs would link', async () => {
+  it('gets a mail in which their name cannot become a link', async () => {
     const staff = await openStaff(world);
     const ordinary = { ...grace, email: 'jr@example.com', name: 'Dr. J.R. Hopper' };
     await staff.as('root')('createUser', { ...grace, name: 'evil.example.com/login' });
@@ -50,7 +50,7 @@ describe('a new user', () => {
     expect(second).toMatch(/^Hello Dr\. J\. R\. Hopper,\n/);
   });
 
-  it('is one of a hundred within an hour, so that nobody mails strangers in masses', async () => {
+  it('is refused after a hundred invitations within an hour', async () => {
     const staff = await openStaff(world);
     const invite = (n: number) =>
       staff.as('root')('createUser', { ...grace, email: `u${n}@example.com` });
@@ -71,7 +71,7 @@ describe('a new user', () => {
     expect((await invite(20)).status).toBe(201);
   });
 
-  it('counts from the first call on', async () => {
+  it('is valid from the first call on', async () => {
     const staff = await openStaff(world);
     await staff.hire('grace');
     expect((await staff.as('grace')('getCurrentUser')).body).toMatchObject({
@@ -82,7 +82,7 @@ describe('a new user', () => {
     });
   });
 
-  it('may be ROOT, and then is one of those who keep the organisation', async () => {
+  it('is listed among the ROOT users if created as ROOT with full access', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada', { userType: 'ROOT' });
     await staff.hire('eva', { userType: 'ROOT', readOnly: true });
@@ -92,7 +92,7 @@ describe('a new user', () => {
     });
   });
 
-  it('stays when the invitation cannot be mailed; the log has no address', async () => {
+  it('stays when the invitation cannot be mailed, and the log has no address', async () => {
     const staff = await openStaff(world);
     const mail = { send: () => Promise.reject(new Error('no route to grace@example.com')) };
     const users = userService({ ...staff.userDeps, mail });
@@ -114,7 +114,7 @@ describe('an address that is taken', () => {
     expect([status, body]).toEqual([409, { error: taken, field: 'email' }]);
   });
 
-  it('in another organisation is refused with the same sentence, and nothing is made', async () => {
+  it('is refused the same way if another organisation has the account', async () => {
     const [ours, theirs] = [await openStaff(world), await openStaff(world)];
     await theirs.hire('grace');
     // Both organisations have their accounts in one pool.
@@ -139,7 +139,7 @@ const killedAfterAccount = (identity: Identity): Identity => ({
   },
 });
 
-describe('a creation that ended between the account and the record', () => {
+describe('a user creation that crashed between account and record', () => {
   let pool: TestPool;
   let staff: Staff;
   const again = newUser.parse({ ...grace, name: 'Grace M. Hopper', password: 'Other-horse2' });
@@ -156,12 +156,12 @@ describe('a creation that ended between the account and the record', () => {
 
   afterEach(() => pool.close());
 
-  it('leaves an account that opens nothing', async () => {
+  it('leaves an account without access', async () => {
     expect(await staff.people.get(grace.email)).toBeUndefined();
     expect((await staff.as('grace')('getCurrentUser')).status).toBe(401);
   });
 
-  it('is repeated: the user and the password are what was said last', async () => {
+  it('can be repeated, and the last name and password count', async () => {
     const made = await make(staff);
     expect(made).toMatchObject({ _id: grace.email, name: 'Grace M. Hopper' });
     expect(made.sub).toBe((await pool.identity.admin.findUser(grace.email))?.sub);
@@ -171,7 +171,7 @@ describe('a creation that ended between the account and the record', () => {
     expect(staff.mails).toHaveLength(1);
   });
 
-  it('is not taken up by another organisation', async () => {
+  it('cannot be continued by another organisation', async () => {
     const other = await openStaff(world);
     await expect(make(other)).rejects.toMatchObject({ status: 409, message: taken });
     expect(await other.people.get(grace.email)).toBeUndefined();
@@ -179,7 +179,7 @@ describe('a creation that ended between the account and the record', () => {
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
   });
 
-  it('is repeated by one of two at once, whose password it has', async () => {
+  it('is continued by one of two simultaneous calls, with its password', async () => {
     const passwords = ['Other-horse2', 'Third-horse3'];
     const calls = passwords.map((password) => make(staff, { ...again, password }));
     const results = await Promise.allSettled(calls);
@@ -192,8 +192,8 @@ describe('a creation that ended between the account and the record', () => {
   });
 });
 
-describe('two who make a user of the same address at once', () => {
-  it('make one: the other is told that the address is taken', async () => {
+describe('two people who create a user with the same address at once', () => {
+  it('create one user, and the other call reports that the address is taken', async () => {
     const staff = await openStaff(world);
     for (let round = 0; round < 20; round += 1) {
       const email = `new${round}@example.com`;

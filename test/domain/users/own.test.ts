@@ -4,7 +4,7 @@ import { openStaff } from './staff.ts';
 const world = openTestDatabase();
 
 describe('the signed-in user', () => {
-  it('learns who they are, what they hold, and whom to ask', async () => {
+  it('sees their own details, their roles and the ROOT users', async () => {
     const staff = await openStaff(world);
     const role = await staff.role('Night-Shift', 'bot', 'read_bot');
     await staff.hire('ada', { roles: [role] });
@@ -37,7 +37,7 @@ describe('the signed-in user', () => {
     ['the default role', 'subuser', ['Bot-Author']],
     ['the portal role', 'portal', ['Portal-User']],
     ['no role', 'root', []],
-  ])('holds %s as %s', async (_what, name, roles) => {
+  ])('has %s as the user %s', async (_what, name, roles) => {
     const staff = await openStaff(world);
     await staff.organisation.setDefaultRole('role_bot_author');
     const { body } = await staff.as(name)('getCurrentUser');
@@ -45,8 +45,8 @@ describe('the signed-in user', () => {
   });
 });
 
-describe('what people change of themselves', () => {
-  it.each(['root', 'reader', 'subuser', 'portal'])('is theirs: %s', async (name) => {
+describe('changing the own user', () => {
+  it.each(['root', 'reader', 'subuser', 'portal'])('is allowed to %s', async (name) => {
     const staff = await openStaff(world);
     const change = { name: 'Ada Lovelace', country_code: '+44', phone: '2079460000' };
     const { status, body } = await staff.as(name)('updateCurrentUser', change);
@@ -54,7 +54,7 @@ describe('what people change of themselves', () => {
     expect(await staff.people.get(`${name}@example.com`)).toMatchObject(change);
   });
 
-  it('keeps what they do not name, each setting as well', async () => {
+  it('keeps fields and settings that are not named', async () => {
     const staff = await openStaff(world);
     const change = (input: object) => staff.as('subuser')('updateCurrentUser', { ...input });
     await change({ settings: { theme: 'dark', time_zone: 'Europe/Berlin' } });
@@ -88,7 +88,7 @@ describe('what people change of themselves', () => {
     ['password', 'Right-horse1'],
     ['sub', 'x'],
     ['revision', 7],
-  ])('is never %s', async (field, value) => {
+  ])('refuses to change %s', async (field, value) => {
     const staff = await openStaff(world);
     const before = await staff.people.get('reader@example.com');
     const { status, body } = await staff.as('reader')('updateCurrentUser', { [field]: value });
@@ -96,7 +96,7 @@ describe('what people change of themselves', () => {
     expect(await staff.people.get('reader@example.com')).toEqual(before);
   });
 
-  it('is not a setting that the product does not know', async () => {
+  it('refuses an unknown setting', async () => {
     const staff = await openStaff(world);
     const change = { settings: { theme: 'dark', admin: true } };
     expect((await staff.as('subuser')('updateCurrentUser', change)).status).toBe(400);

@@ -52,8 +52,8 @@ const openRoots = async (...names: string[]) => {
 const [ada, eva, ida] = ['ada@example.com', 'eva@example.com', 'ida@example.com'] as const;
 const taking = ['delete', 'demote', 'bind'] as const;
 
-describe('the last ROOT with full access', () => {
-  it.each(taking)('stays: %s is refused', async (act) => {
+describe('the last ROOT user with full access', () => {
+  it.each(taking)('refuses the change "%s"', async (act) => {
     const { acts, left } = await openRoots('ada');
     // The caller was still ROOT when the call began.
     const refused = await refusalFrom(acts[act](eva, ada));
@@ -61,13 +61,13 @@ describe('the last ROOT with full access', () => {
     expect(await left()).toEqual({ found: [ada], listed: [ada] });
   });
 
-  it('may go once somebody else is ROOT', async () => {
+  it('can be removed once another ROOT user exists', async () => {
     const { acts, left } = await openRoots('ada', 'eva');
     expect(await statusOf(acts.delete(ada, eva))).toBe(200);
     expect(await left()).toEqual({ found: [ada], listed: [ada] });
   });
 
-  it('stays where the list names somebody who is no ROOT', async () => {
+  it('stays where the list names a user who is not ROOT', async () => {
     const { db, tenant_id, acts, left } = await openRoots('ada', 'eva');
     await organisationStore(db, tenant_id).addRoot('gone@example.com');
     expect(await statusOf(acts.demote(ada, eva))).toBe(200);
@@ -77,7 +77,7 @@ describe('the last ROOT with full access', () => {
     }
   });
 
-  it('is known in an organisation of release 0.1.0, which listed nobody', async () => {
+  it('is known in an organisation of release 0.1.0, which has no list', async () => {
     const { db, tenant_id, acts, left } = await openRoots('ada', 'eva');
     const old = { tenant_id, _id: 'organisation', name: 'Ours', created_at: '2026-01-01' };
     await putItem(db, organisationTable, old);
@@ -87,8 +87,8 @@ describe('the last ROOT with full access', () => {
   });
 });
 
-describe('two ROOT users who take it from each other at once', () => {
-  it('200 times: exactly one stays', async () => {
+describe('ROOT users who remove the rights of each other at once', () => {
+  it('keep exactly one ROOT user, in 200 rounds of two users', async () => {
     for (let round = 0; round < 200; round += 1) {
       const { acts, left } = await openRoots('ada', 'eva');
       const [one = 'delete', other = 'delete'] = [
@@ -105,7 +105,7 @@ describe('two ROOT users who take it from each other at once', () => {
     }
   });
 
-  it('three in a circle, 50 times: one stays at least, and the list says who', async () => {
+  it('keep at least one listed ROOT user, in 50 rounds of three users', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { acts, left } = await openRoots('ada', 'eva', 'ida');
       const act = taking[round % 3] ?? 'delete';
@@ -119,7 +119,7 @@ describe('two ROOT users who take it from each other at once', () => {
     }
   });
 
-  it('while a third makes one of them ROOT again, 50 times: one stays', async () => {
+  it('keep at least one ROOT user while a third is promoted, in 50 rounds', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { acts, left } = await openRoots('ada', 'eva', 'ida');
       await acts.demote(ada, ida);

@@ -6,13 +6,13 @@ const before = now - minute;
 const day = 24 * 60 * minute;
 
 describe('sign-ins that ended all at once', () => {
-  it('are those of the same second as well, and none of the next', () => {
+  it('include sign-ins of the same second, but not of the next', () => {
     const ends = { signed_out_at: now + 400 };
     expect(isOver({ session: 'of that second', signed_in_at: now }, ends)).toBe(true);
     expect(isOver({ session: 'of the next', signed_in_at: now + 1000 }, ends)).toBe(false);
   });
 
-  it('are none where none ended, and not the one that was kept', () => {
+  it('exclude the kept sign-in, and are none where no sign-in was ended', () => {
     expect(isOver({ session: 'first' }, {})).toBe(false);
     const kept = { signed_out_at: now, kept_session: 'first' };
     expect(isOver({ session: 'first', signed_in_at: now }, kept)).toBe(false);
@@ -23,7 +23,7 @@ describe('sign-ins that ended all at once', () => {
 describe('sign-ins that ended one by one', () => {
   const first = { session: 'first', signed_in_at: before };
 
-  it('stay ended as long as they could get tokens, and leave the list then', () => {
+  it('stay ended while they could get tokens, and then leave the list', () => {
     const ends = withEnded({}, first, now);
     expect(isOver(first, ends)).toBe(true);
     const later = withEnded(ends, { session: 'next' }, now + 29 * day);
@@ -32,7 +32,7 @@ describe('sign-ins that ended one by one', () => {
     expect(Object.keys(after.ended_sessions ?? {})).toEqual(['last', 'next']);
   });
 
-  it('stay ended, however many follow them, and whatever began later goes on', () => {
+  it('stay ended, however many follow, while later sign-ins stay valid', () => {
     const kept = { signed_out_at: before, kept_session: 'first' };
     expect(isOver(first, kept)).toBe(false);
     let ends = { ...kept, ...withEnded(kept, first, now) };

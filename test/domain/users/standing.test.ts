@@ -8,8 +8,8 @@ import { formOf, grace, openStaff } from './staff.ts';
 const world = openTestDatabase();
 const ada = 'ada@example.com';
 
-describe('who may administer people', () => {
-  it('is ROOT for changes and deletions, whatever a role allows', async () => {
+describe('administering users', () => {
+  it('requires ROOT for changes and deletions, whatever a role allows', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada');
     await staff.hire('boss', { roles: ['role_administrator'] });
@@ -27,7 +27,7 @@ describe('who may administer people', () => {
     }
   });
 
-  it('is nobody whose access is read only, ROOT or not', async () => {
+  it('is refused to read-only users, even to ROOT users', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada');
     await staff.hire('boss', { roles: ['role_administrator'], readOnly: true });
@@ -51,7 +51,7 @@ describe('who may administer people', () => {
     }
   });
 
-  it('by a role makes no ROOT, and gives only what they hold', async () => {
+  it('by a role creates no ROOT users, and grants only held permissions', async () => {
     const staff = await openStaff(world);
     const hiring = await staff.role('Hiring', 'user', 'create_user', 'read_user');
     const reading = await staff.role('Reading', 'user', 'read_user');
@@ -70,7 +70,7 @@ describe('who may administer people', () => {
     expect((await make({ roles: [reading] })).status).toBe(201);
   });
 
-  it('counts the default role as given to those who get no other', async () => {
+  it('counts the default role as granted to users without other roles', async () => {
     const staff = await openStaff(world);
     const hiring = await staff.role('Hiring', 'user', 'create_user', 'read_user');
     await staff.hire('clerk', { roles: [hiring] });
@@ -81,9 +81,9 @@ describe('who may administer people', () => {
   });
 });
 
-describe('what people cannot do to themselves', () => {
+describe('changing oneself', () => {
   it.each([[{ userType: 'SUBUSER' }], [{ userType: 'SP_USER' }], [{ readOnly: true }]])(
-    'is %j, also where another ROOT stays',
+    'refuses %j, even where another ROOT user stays',
     async (change) => {
       const staff = await openStaff(world);
       await staff.hire('ada', { userType: 'ROOT' });
@@ -97,7 +97,7 @@ describe('what people cannot do to themselves', () => {
     },
   );
 
-  it('is to delete themselves', async () => {
+  it('refuses to delete oneself', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada', { userType: 'ROOT' });
     const itself = { user_id: 'root@example.com' };
@@ -109,7 +109,7 @@ describe('what people cannot do to themselves', () => {
     expect((await staff.as('ada')('deleteUser', itself)).status).toBe(200);
   });
 
-  it('is not to change their name and phone', async () => {
+  it('allows a new name and phone', async () => {
     const staff = await openStaff(world);
     const form = { ...(await formOf(staff, 'root@example.com')), name: 'Ada', phone: '123456' };
     const { status, body } = await staff.as('root')('updateUser', form);
@@ -118,7 +118,7 @@ describe('what people cannot do to themselves', () => {
 });
 
 describe('a change of a user', () => {
-  it('undoes nothing that another ROOT did since the user was opened', async () => {
+  it('is refused where another ROOT user changed the user since it was opened', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada');
     await staff.hire('boss', { userType: 'ROOT' });
@@ -145,7 +145,7 @@ describe('a change of a user', () => {
     expect((await other('updateUser', { ...form, base_revision })).status).toBe(200);
   });
 
-  it('counts from the next call on', async () => {
+  it('applies from the next call on', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada', { roles: ['role_administrator'] });
     const mayList = async () => (await staff.as('ada')('listUsers')).status;
@@ -155,7 +155,7 @@ describe('a change of a user', () => {
     expect(await mayList()).toBe(403);
   });
 
-  it.each(['SP_USER', 'ROOT'])('to %s drops the roles, for good', async (userType) => {
+  it.each(['SP_USER', 'ROOT'])('removes the roles for good if changed to %s', async (userType) => {
     const staff = await openStaff(world);
     await staff.hire('ada', { roles: ['role_approver'] });
     const form = await formOf(staff, ada);
@@ -165,7 +165,7 @@ describe('a change of a user', () => {
     expect([back.body.userType, back.body.roles]).toEqual(['SUBUSER', []]);
   });
 
-  it('keeps the roles where the type stays', async () => {
+  it('keeps the roles where the type stays the same', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada', { roles: ['role_approver'] });
     const form = { ...(await formOf(staff, ada)), name: 'Ada', readOnly: true };
@@ -173,7 +173,7 @@ describe('a change of a user', () => {
     expect(body).toMatchObject({ name: 'Ada', readOnly: true, roles: ['role_approver'] });
   });
 
-  it('lets one of two at once through, and tells the other', async () => {
+  it('succeeds at least once of six at once, and otherwise reports a conflict', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada');
     const form = await formOf(staff, ada);
@@ -186,7 +186,7 @@ describe('a change of a user', () => {
     expect(done.map(({ body }) => body.name)).toContain((await staff.people.get(ada))?.name);
   });
 
-  it('sets a password where one is given, which they replace when they sign in', async () => {
+  it('sets a given password, which the user must replace at the next sign-in', async () => {
     const pool = await openTestPool();
     const staff = await openStaff(world);
     const users = userService({ ...staff.userDeps, identity: pool.identity.admin });
@@ -205,7 +205,7 @@ describe('a change of a user', () => {
   });
 
   it.each(['nobody@example.com', 'Ada@Example.com', '__proto__', ' '])(
-    'of %j is 404',
+    'returns 404 for the unknown user %j',
     async (user_id) => {
       const staff = await openStaff(world);
       await staff.hire('ada');
@@ -217,7 +217,7 @@ describe('a change of a user', () => {
 });
 
 describe('the roles of a user', () => {
-  it('are assigned to sub-users, and show by name', async () => {
+  it('are assigned to sub-users and shown by name', async () => {
     const staff = await openStaff(world);
     const own = await staff.role('Night-Shift', 'bot', 'read_bot');
     await staff.hire('ada');
@@ -232,9 +232,9 @@ describe('the roles of a user', () => {
   });
 
   it.each([
-    ['what they are', ['role_approver', 'role_read_only']],
-    ['the same in another order', ['role_read_only', 'role_approver']],
-  ])('stay where the choice is %s: there is nothing to apply', async (_what, roles) => {
+    ['the current roles', ['role_approver', 'role_read_only']],
+    ['the current roles in another order', ['role_read_only', 'role_approver']],
+  ])('are refused as unchanged where the choice is %s', async (_what, roles) => {
     const staff = await openStaff(world);
     await staff.hire('ada', { roles: ['role_approver', 'role_read_only'] });
     const { status, body } = await staff.as('root')('assignRoles', { user_id: ada, roles });
@@ -242,7 +242,7 @@ describe('the roles of a user', () => {
   });
 
   it.each([['role_none'], ['__proto__'], ['Administrator'], ['']])(
-    'do not hold %j, which does not exist',
+    'cannot include the unknown role %j',
     async (id) => {
       const staff = await openStaff(world);
       await staff.hire('ada');
@@ -259,7 +259,7 @@ describe('the roles of a user', () => {
     },
   );
 
-  it('do not hold a role of another organisation', async () => {
+  it('cannot include a role of another organisation', async () => {
     const [ours, theirs] = [await openStaff(world), await openStaff(world)];
     const foreign = await theirs.role('Theirs', 'bot', 'read_bot');
     await ours.hire('ada');
@@ -267,7 +267,7 @@ describe('the roles of a user', () => {
     expect((await ours.as('root')('assignRoles', input)).status).toBe(400);
   });
 
-  it('can be taken away where one of them was deleted meanwhile', async () => {
+  it('can be removed where a role was deleted', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada', { roles: ['role_approver'] });
     const before = await staff.people.get(ada);
@@ -279,7 +279,7 @@ describe('the roles of a user', () => {
   it.each([
     ['root', 'ROOT users have no roles.'],
     ['portal', 'Service portal users have no roles.'],
-  ])('are nothing for %s', async (name, error) => {
+  ])('cannot be assigned to the user %s', async (name, error) => {
     const staff = await openStaff(world);
     const input = { user_id: `${name}@example.com`, roles: ['role_approver'] };
     const { status, body } = await staff.as('root')('assignRoles', input);

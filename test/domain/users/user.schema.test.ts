@@ -14,7 +14,7 @@ const nameRule = 'A name must be one line without invisible characters.';
 const phoneRule = 'Phone number must be 6-10 digits';
 
 describe('the form of a new user', () => {
-  it('takes what is right, and stores the address in lower case', () => {
+  it('accepts a valid user, and stores the address in lower case', () => {
     const form = { ...grace, email: ' Grace@Example.COM ', name: '  Grace Hopper ' };
     expect(newUser.parse(form)).toEqual({ ...grace, roles: [] });
     // Joiners that are needed to write Persian and Indic scripts.
@@ -85,7 +85,7 @@ describe('the form of a new user', () => {
   });
 
   it.each('@ $ ! % * ? & - # _'.split(' '))(
-    'counts %s as the special character of a password',
+    'accepts %s as the special character of a password',
     (sign) => {
       expect(problemIn(newUser, { ...grace, password: `Righthorse1${sign}` })).toBeUndefined();
     },
@@ -97,7 +97,7 @@ describe('the form that changes a user', () => {
     expect(problemIn(userChange, { ...change, password })).toBeUndefined();
   });
 
-  it('holds a new password to the same rules', () => {
+  it('applies the same rules to a new password', () => {
     expect(problemIn(userChange, { ...change, password: 'weak' })).toEqual([
       'password',
       passwordRule,
@@ -105,34 +105,34 @@ describe('the form that changes a user', () => {
   });
 
   it.each(['email', '_id', 'roles', 'tenant_id', 'sub', 'revision', 'settings', 'defaultRole'])(
-    'knows no field %s',
+    'refuses the field %s',
     (field) => {
       expect(userChange.safeParse({ ...change, [field]: 'mine' }).success).toBe(false);
     },
   );
 });
 
-describe('what people change of themselves', () => {
+describe('the form of the own user', () => {
   it.each([{}, { name: 'Grace' }, { settings: { theme: 'dark' } }, { phone: '5550100' }])(
-    'may be %j',
+    'accepts %j',
     (form) => {
       expect(problemIn(ownChange, form)).toBeUndefined();
     },
   );
 
-  it.each(['Asia/Kolkata', 'Europe/Berlin', 'UTC'])('may have the time zone %s', (time_zone) => {
+  it.each(['Asia/Kolkata', 'Europe/Berlin', 'UTC'])('accepts the time zone %s', (time_zone) => {
     expect(problemIn(ownChange, { settings: { time_zone } })).toBeUndefined();
   });
 
   it.each(['', 'Mars/Olympus', '+05:30', 'x'.repeat(61), '__proto__'])(
-    'has no time zone %j',
+    'refuses the time zone %j',
     (time_zone) => {
       expect(problemIn(ownChange, { settings: { time_zone } })?.[0]).toBe('settings.time_zone');
     },
   );
 
   it.each(['userType', 'readOnly', 'roles', 'password', 'email', '_id', 'sub'])(
-    'knows no field %s',
+    'refuses the field %s',
     (field) => {
       expect(ownChange.safeParse({ [field]: 'mine' }).success).toBe(false);
     },

@@ -58,15 +58,15 @@ const role = async ({ db, tenant_id }: Scene, policies: Policies): Promise<strin
   return _id;
 };
 
-describe('who listens to what', () => {
-  it('ROOT to everything, and read-only people as well', async () => {
+describe('the channels of a console', () => {
+  it('are all for ROOT users, also with read-only access', async () => {
     const { connect, change } = await open({ userType: 'ROOT' });
     expect((await connect()).owner.channels).toEqual(everyChannel);
     await change({ readOnly: true });
     expect((await connect()).owner.channels).toEqual(everyChannel);
   });
 
-  it.each(predefinedRoles)('$name to what it may read', async ({ _id, policies }) => {
+  it.each(predefinedRoles)('are those that the role $name may read', async ({ _id, policies }) => {
     const isPortal = _id === 'role_portal_user';
     const rights = isPortal ? { userType: 'SP_USER' as const } : { roles: [_id] };
     const { connect } = await open(rights);
@@ -81,7 +81,7 @@ describe('who listens to what', () => {
     expect((await connect()).owner.channels).toEqual(expected);
   });
 
-  it('a role that denies, to what is left', async () => {
+  it('exclude what a role denies', async () => {
     const { scene, change, connect } = await open();
     const policies: Policies = {
       ALLOW: { '*': { 'read_*': true } },
@@ -105,14 +105,14 @@ describe('who listens to what', () => {
     expect(frames).toEqual(['user_input_updated']);
   });
 
-  it('people without a role to nothing', async () => {
+  it('are none for people without a role', async () => {
     const { connect } = await open();
     expect((await connect()).owner.channels).toEqual([]);
   });
 });
 
-describe('a console whose owner', () => {
-  it('keeps their rights stays open, and costs one look a round', async () => {
+describe('an open console', () => {
+  it('stays open while its owner keeps all rights', async () => {
     const { connect, look } = await open({ userType: 'ROOT' });
     const consoles = [await connect(), await connect(), await connect()];
     await look();
@@ -124,7 +124,7 @@ describe('a console whose owner', () => {
     ['loses a role', { roles: ['role_read_only'] }, { roles: [] }],
     ['gets a role', { roles: [] }, { roles: ['role_read_only'] }],
     ['is no longer ROOT', { userType: 'ROOT' }, { userType: 'SUBUSER' }],
-  ])('%s is closed once, and comes back to what is theirs now', async (_, before, after) => {
+  ])('is closed when its owner %s, and reopens with new channels', async (_, before, after) => {
     const { connect, change, look } = await open(before);
     const { closed, detach, owner } = await connect();
     await change(after);
@@ -137,7 +137,7 @@ describe('a console whose owner', () => {
     expect([closed, next.closed]).toEqual([[4403], []]);
   });
 
-  it('is deleted is closed, and no ticket of theirs opens another', async () => {
+  it('is closed when its owner is deleted, and their tickets become invalid', async () => {
     const { scene, users, connect, look, redeem } = await open({ userType: 'ROOT' });
     const caller = person(scene.tenant_id, ada);
     const { ticket } = await scene.tickets.createTicket(caller, {});
@@ -148,7 +148,7 @@ describe('a console whose owner', () => {
     expect(await statusOf(redeem(ticket))).toBe(401);
   });
 
-  it('had it opened with an API key is closed when the key is gone or has ended', async () => {
+  it('is closed when the API key that opened it is deleted or expires', async () => {
     const { scene, connect, look, deps } = await open({ userType: 'ROOT' });
     const { db, tenant_id, time } = scene;
     const keys = apiKeyStore(db, tenant_id);
@@ -167,7 +167,7 @@ describe('a console whose owner', () => {
     expect(await readChannels(deps)(deleted.owner)).toBeUndefined();
   });
 
-  it('had it opened with a token is closed when that has ended', async () => {
+  it('is closed when the token that opened it expires', async () => {
     const { scene, connect, look } = await open({ userType: 'ROOT' });
     const { time } = scene;
     const [ending, later] = [
@@ -180,7 +180,7 @@ describe('a console whose owner', () => {
     expect([ending.closed, later.closed]).toEqual([[4403], []]);
   });
 
-  it('is slow to close keeps no other from being closed', async () => {
+  it('is closed even if another console is slow to close', async () => {
     const { connect, deps } = await open({ userType: 'ROOT' });
     const { owner } = await connect({ token_ends: 0 });
     const other = Promise.withResolvers<void>();
@@ -199,7 +199,7 @@ describe('a console whose owner', () => {
     expect(ended).toEqual(['quick', 'slow']);
   });
 
-  it('cannot be looked up just now stays open: the next round looks again', async () => {
+  it('stays open when the database cannot be reached', async () => {
     const { connect, deps } = await open({ userType: 'ROOT' });
     const { closed } = await connect();
     const nameOf = () => {

@@ -26,7 +26,7 @@ const open = async () => {
 };
 
 describe('a ticket', () => {
-  it('opens one connection, for the person who asked for it', async () => {
+  it('opens one connection for the person who requested it', async () => {
     const { tenant_id, ticket, expires_at, redeem } = await open();
     expect(expires_at).toBe('2026-09-01T12:01:00.000Z');
     expect(await redeem(ticket)).toEqual({
@@ -37,7 +37,7 @@ describe('a ticket', () => {
     expect(await statusOf(redeem(ticket))).toBe(401);
   });
 
-  it('opens one connection of a hundred that try at once', async () => {
+  it('opens one of a hundred simultaneous connections', async () => {
     const { ticket, redeem } = await open();
     const tries = Array.from({ length: 100 }, () => statusOf(redeem(ticket)));
     expect((await Promise.all(tries)).filter((status) => status === 200)).toHaveLength(1);
@@ -49,13 +49,13 @@ describe('a ticket', () => {
     [60_000, 200],
     [60_001, 401],
     [3600_000, 401],
-  ])('lasts a minute: after %i ms it is %i', async (ms, verdict) => {
+  ])('is valid for one minute: after %i ms it returns %i', async (ms, verdict) => {
     const { scene, ticket, redeem } = await open();
     scene.time.now = noon + ms;
     expect(await statusOf(redeem(ticket))).toBe(verdict);
   });
 
-  it('is used up by a try that comes too late', async () => {
+  it('is used up by an attempt after its expiry', async () => {
     const { scene, ticket, redeem } = await open();
     scene.time.now = noon + 61_000;
     await statusOf(redeem(ticket));
@@ -71,7 +71,7 @@ describe('a ticket', () => {
     expect(JSON.stringify(item)).not.toContain(secret);
   });
 
-  it('is refused in every other form', async () => {
+  it('is refused in every altered form', async () => {
     const { tenant_id, ticket, redeem } = await open();
     const [, secret = ''] = ticket.split('.');
     const forged = [

@@ -25,15 +25,15 @@ const named = (id: string) => {
   return found;
 };
 
-describe('the work of agents', () => {
-  it('that changes nothing is what needs no approval', () => {
+describe('an action that an agent performs', () => {
+  it('needs no approval exactly if it only reads', () => {
     const free = all.filter(({ approval_required }) => !approval_required);
     const reading = all.filter((action) => plan(action).onlyReads);
     expect(reading.map(({ _id }) => _id)).toEqual(free.map(({ _id }) => _id));
     expect(reading.length).toBeGreaterThan(6);
   });
 
-  it('is done twice only where that is harmless', () => {
+  it('is idempotent unless a second execution does harm', () => {
     const once = all.filter((action) => !plan(action).job?.idempotent).map(({ _id }) => _id);
     expect(once.toSorted()).toEqual([
       'kubernetes.call_address',
@@ -44,7 +44,7 @@ describe('the work of agents', () => {
     ]);
   });
 
-  it('is judged by the values that it is given', () => {
+  it('is classified as reading or changing by its parameters', () => {
     const own: ActionOf<'agent'> = {
       ...named('linux.service_status'),
       call: { kind: 'linux.service', args: { unit: '{unit}', verb: '{agent}' } },
@@ -56,7 +56,7 @@ describe('the work of agents', () => {
     });
   });
 
-  it('goes to the agent that is named, or to any', () => {
+  it('is sent to the named agent or to any agent', () => {
     expect(plan(named('linux.read_file'), { agent: 'web-1' }).job?.agent).toBe('web-1');
     expect(plan(named('kubernetes.list_pods')).job?.agent).toBeUndefined();
   });

@@ -58,8 +58,8 @@ const ran = async (
   return { stop: results.stop, asked };
 };
 
-describe('a run', () => {
-  it('makes the calls that its version was published with', async () => {
+describe('a run with an AWS action', () => {
+  it('makes the calls in the rights of its published version', async () => {
     const { stop, asked } = await ran('eu-west-1', { rights: [right('eu-west-1')] });
     expect(stop?.status).toBe('SUCCEEDED');
     expect(asked.map(({ region, operation }) => [region, operation])).toEqual([
@@ -68,11 +68,11 @@ describe('a run', () => {
   });
 
   it.each([
-    ['with none', [], 'eu-west-1'],
+    ['without rights', [], 'eu-west-1'],
     ['with another region', [right('us-west-2')], 'eu-west-1'],
     ['with a region that the event does not name', [right('eu-west-1')], '{% $event.region %}'],
     ['with another account', [{ ...right('any'), integration_id: 'int_other' }], 'eu-west-1'],
-  ])('makes no call of a version that was published %s', async (_, rights, region) => {
+  ])('makes no call when its version was published %s', async (_, rights, region) => {
     const { stop, asked } = await ran(region, { rights });
     expect(stop).toMatchObject({
       status: 'FAILED',
@@ -83,13 +83,13 @@ describe('a run', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of a version that nobody published makes the calls that it shows', async () => {
+  it('makes its calls when its version was never published', async () => {
     expect((await ran('{% $event.region %}', {})).asked).toHaveLength(1);
   });
 });
 
 describe('a version that ran before it was published', () => {
-  it('is held from then on to what it was published with, each time anew', async () => {
+  it('is limited to the rights of its latest publication', async () => {
     const peers = { integration: async () => opened('aws', values), aws: async () => done };
     const world = engineWorld(database, [], { peers });
     const graph = draw('start -> list:rest_api_action -> end', {
@@ -119,7 +119,7 @@ describe('a version that ran before it was published', () => {
   });
 });
 
-describe('a mail by SES in an account', () => {
+describe('a mail through SES in an AWS account', () => {
   const ses = { aws_account: integrationId, region: 'eu-west-1', from: 'bots@example.com' };
 
   const mailed = async (rights: AwsRight[]) => {
@@ -148,17 +148,17 @@ describe('a mail by SES in an account', () => {
   };
   const sending = { ...right('eu-west-1'), permission: 'ses:SendEmail' };
 
-  it('is sent by a version that was published with it', async () => {
+  it('is sent when the version was published with its right', async () => {
     const { tell, asked } = await mailed([sending]);
     expect(tell?.status).toBe('SUCCEEDED');
     expect(asked.map(({ operation }) => operation)).toEqual(['SendEmail']);
   });
 
   it.each([
-    ['with none', []],
-    ['with another call', [right('eu-west-1')]],
-    ['while the integration was in another region', [{ ...sending, where: 'us-west-2' }]],
-  ])('is not sent by a version that was published %s', async (_, rights) => {
+    ['without rights', []],
+    ['with the right to another call', [right('eu-west-1')]],
+    ['with the right for another region', [{ ...sending, where: 'us-west-2' }]],
+  ])('is not sent when the version was published %s', async (_, rights) => {
     const { tell, asked } = await mailed(rights);
     expect(tell).toMatchObject({
       status: 'FAILED',
@@ -170,8 +170,8 @@ describe('a mail by SES in an account', () => {
   });
 });
 
-describe('a dry run', () => {
-  it('asks whether the call would be permitted, and goes on as if it had been made', async () => {
+describe('a dry run of an AWS action', () => {
+  it('asks AWS whether the call would be permitted and continues if it would', async () => {
     const { stop, asked } = await ran('eu-west-1', { reply: wouldDo, dry_run: true });
     expect(asked.map(({ parameters }) => parameters.DryRun)).toEqual([true]);
     expect(stop).toMatchObject({
@@ -180,7 +180,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('fails where it would not be, and says which permission is missing', async () => {
+  it('fails with the missing permission if AWS would refuse the call', async () => {
     const { stop, asked } = await ran('eu-west-1', { reply: refused, dry_run: true });
     expect(asked).toHaveLength(1);
     expect(stop).toMatchObject({

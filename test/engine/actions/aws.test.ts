@@ -89,7 +89,7 @@ const sampleOf = (id: string): Sample => {
 };
 
 describe.each(calling.map((one) => [one._id, one] as const))('%s', (id, action) => {
-  it('makes its call as the documents say, by a session that may do nothing else', async () => {
+  it('makes its documented call in a session that is limited to this call', async () => {
     const { given, arrives, holds = [], result } = sampleOf(id);
     expect(await run(id, given)).toEqual({ type: 'done', output: { result }, handle: 'next' });
     expect(aws.calls.map(({ service, name }) => `${service} ${name}`)).toEqual([arrives]);
@@ -106,10 +106,10 @@ describe.each(calling.map((one) => [one._id, one] as const))('%s', (id, action) 
   });
 });
 
-describe('a call of AWS', () => {
+describe('an AWS action', () => {
   const stop = (more: object = {}) => run('aws.stop_instances', { instances: ['i-0a1'] }, more);
 
-  it('goes to the region of the integration unless another is given, and no other', async () => {
+  it('calls the region of the integration unless a parameter names another', async () => {
     await run('aws.start_instances', { instances: ['i-0a1'] });
     await run('aws.stop_instances', { instances: ['i-0a1'], region: 'us-west-2' });
     expect(aws.calls.map(({ region }) => region)).toEqual(['eu-west-1', 'us-west-2']);
@@ -120,7 +120,7 @@ describe('a call of AWS', () => {
     ]);
   });
 
-  it('is made by an integration of its service too, in the region of that', async () => {
+  it('uses an integration of its AWS service and the region of that integration', async () => {
     const by = { integration: { type: 'guardduty', id: guardDutyId } };
     const archive = { ...sampleOf('aws.archive_guardduty_findings').given, region: undefined };
     expect(await run('aws.archive_guardduty_findings', archive, by)).toMatchObject({
@@ -136,7 +136,7 @@ describe('a call of AWS', () => {
   });
 
   it.each(['evil.example', 'eu-west-1.evil.example/', 'EU', '../x-1'])(
-    'is not made in the region %j',
+    'refuses the region %j',
     async (region) => {
       const outcome = await run('aws.start_instances', { instances: ['i-0a1'], region });
       expect(outcome).toMatchObject({
@@ -148,7 +148,7 @@ describe('a call of AWS', () => {
     },
   );
 
-  it('says which permission is missing', async () => {
+  it('fails with the missing permission and how to grant it', async () => {
     aws.lacking.add('ec2:StopInstances').add('iam:ListUsers');
     expect(await stop()).toMatchObject({
       type: 'failed',
@@ -170,7 +170,7 @@ describe('a call of AWS', () => {
     });
   });
 
-  it('says what AWS says, and is tried again only where that may help', async () => {
+  it('fails with the error of AWS and allows a retry only for temporary errors', async () => {
     const says = (code: string, status: number) => {
       answers['ec2 StopInstances'] = {
         ...stopped,
@@ -189,7 +189,7 @@ describe('a call of AWS', () => {
     expect(aws.calls.length - before).toBe(3);
   });
 
-  it('fails where the function that it invokes throws, although AWS answers 200', async () => {
+  it('fails when the invoked Lambda function throws although AWS returns 200', async () => {
     const thrown = (why: string) => {
       const headers = { 'X-Amz-Function-Error': 'Unhandled' };
       const sample = sampleOf('aws.invoke_function');
@@ -209,7 +209,7 @@ describe('a call of AWS', () => {
     expect(long.type === 'failed' && long.error.length).toBeLessThan(600);
   });
 
-  it('fails where Security Hub did not update the finding, although it answers 200', async () => {
+  it('fails when Security Hub returns 200 but does not update the finding', async () => {
     const sample = sampleOf('aws.update_securityhub_finding');
     const refused = { ErrorCode: 'FindingNotFound', ErrorMessage: 'Finding Not Found' };
     const answer = jsonAnswer({
@@ -223,7 +223,7 @@ describe('a call of AWS', () => {
     });
   });
 
-  it('says that the role lets nobody in any more', async () => {
+  it('fails when the role can no longer be assumed', async () => {
     aws.roles.delete(role_arn);
     expect(await stop()).toMatchObject({
       type: 'failed',
@@ -231,7 +231,7 @@ describe('a call of AWS', () => {
     });
   });
 
-  it('begins one session for all of its turns in a run that touch the same', async () => {
+  it('uses one session for repeated calls on the same resource', async () => {
     const one = world();
     const turn = (action: string, given: object = {}) =>
       one.perform('rest_api_action', settings(action, { ...given }));
@@ -244,7 +244,7 @@ describe('a call of AWS', () => {
     expect(aws.asked).toHaveLength(3);
   });
 
-  it('touches nothing but what it names', async () => {
+  it('has a session that permits only the resource it names', async () => {
     await run('aws.delete_volume', { volume: 'vol-0a1' });
     // If AWS read the parameter differently, the session's policy would not permit the call.
     const [deleting] = aws.calls;
@@ -255,7 +255,7 @@ describe('a call of AWS', () => {
     });
   });
 
-  it('that comes again with the same token is known by it', async () => {
+  it('sends the same request token in every attempt', async () => {
     const secret = () => run('aws.rotate_secret', { secret: 'db' });
     await secret();
     await secret();
@@ -284,7 +284,7 @@ describe('a call of AWS', () => {
     });
   });
 
-  it('tells where a list goes on beyond what is read', async () => {
+  it('marks a list as truncated when more pages remain', async () => {
     const body =
       '<ListUsersResponse><ListUsersResult>' +
       '<Users><member><UserName>ada</UserName></member></Users>' +
@@ -295,7 +295,7 @@ describe('a call of AWS', () => {
     expect(outcome).toMatchObject({ type: 'done', output: { truncated: true } });
   });
 
-  it('that waits for a state says what the state is at each look', async () => {
+  it('fails with the current state when it waits for another state', async () => {
     const given = { instance: 'i-0a1', state: 'running' };
     expect(await run('aws.wait_for_instance', given)).toMatchObject({
       type: 'failed',
@@ -305,13 +305,13 @@ describe('a call of AWS', () => {
   });
 });
 
-describe('a dry run of a call of AWS', () => {
+describe('a dry run of an AWS action', () => {
   const begin = (action: string, given: Record<string, unknown>) =>
     world().begin('rest_api_action', settings(action, given));
   const rehearse = (given: Record<string, unknown>) =>
     world().rehearse('rest_api_action', settings('aws.stop_instances', given));
 
-  it('says what would be called, and reads all the same', () => {
+  it('describes a changing call and still makes a reading call', () => {
     const would = 'run "Disable a KMS key": call kms:DisableKey';
     expect(begin('aws.disable_key', { key: 'k' })).toMatchObject({ pretend: { would } });
     expect(begin('aws.disable_key', { key: 'k' })).not.toHaveProperty('isRehearsed');
@@ -322,7 +322,7 @@ describe('a dry run of a call of AWS', () => {
     expect(begin('aws.list_users', {})).not.toHaveProperty('pretend');
   });
 
-  it('keeps the call to be shown, of a long one its beginning', () => {
+  it('records the call, and only the beginning of a long one', () => {
     expect(begin('aws.invoke_function', { function: 'f', payload: '{"a":1}' })).toMatchObject({
       input: {
         action: 'Invoke a Lambda function',
@@ -334,7 +334,7 @@ describe('a dry run of a call of AWS', () => {
     expect(JSON.stringify(long).length).toBeLessThan(3000);
   });
 
-  it('looks once at a state that is waited for', async () => {
+  it('checks an awaited state once', async () => {
     const given = { instance: 'i-0a1', state: 'running' };
     expect(begin('aws.wait_for_instance', given)).toMatchObject({
       looks: true,
@@ -350,7 +350,7 @@ describe('a dry run of a call of AWS', () => {
     expect(aws.calls).toHaveLength(1);
   });
 
-  it('asks EC2 whether it would be permitted, without that it happens', async () => {
+  it('asks EC2 whether the call would be permitted without making the change', async () => {
     answers['ec2 StopInstances'] = {
       ...stopped,
       answer: ({ body }) =>

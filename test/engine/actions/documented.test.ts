@@ -46,11 +46,11 @@ const replyOf = ([status, body]: Documented['answer']) => {
   return { status, headers, body: JSON.stringify(body) };
 };
 
-it('writes down the call of every action that is a request, and of no other', () => {
+it('the documented calls cover exactly the REST actions', () => {
   expect(Object.keys(documented).toSorted()).toEqual(actions.map(([id]) => id).toSorted());
 });
 
-it.each(actions)('%s is the call that the documents of its service describe', async (id, action) => {
+it.each(actions)('%s makes the call that its service documents', async (id, action) => {
   const expected = documented[id];
   if (!expected) throw new Error(`Write down the call of ${id}.`);
   const { stand, run, last } = await actionAttempts(() => replyOf(expected.answer));

@@ -44,8 +44,8 @@ const calls = [
   'POST /repos/a/b/issues',
 ];
 
-describe('an action of Python', () => {
-  it('calls its integrations, and goes on with what they answer', async () => {
+describe('a Python action', () => {
+  it('calls its integrations and continues with their answers', async () => {
     const world = await pythonWorld(database, python, linked);
     const graph = world.drawn(await world.create(linking));
     const run = await world.drive(await world.start(graph));
@@ -75,7 +75,7 @@ describe('an action of Python', () => {
     });
   });
 
-  it('hands the code no secret, and takes it out of answers that repeat it', async () => {
+  it('never gives a secret to the code and hides a secret in answers that repeat it', async () => {
     const echo = { ...linked, 'POST /rest/api/3/issue': (seen: Meant) => json(seen.headers) };
     const world = await open(echo);
     const code = ['made = clients.jira.post("/rest/api/3/issue", {})', 'result = made'];
@@ -89,7 +89,7 @@ describe('an action of Python', () => {
     expect(JSON.stringify(world.passes)).not.toContain(canary('api_token').slice(0, 12));
   });
 
-  it('lets the code deal with a refusal, and with a service that does not answer', async () => {
+  it('lets the code handle an answer with an error status', async () => {
     const refused = { 'GET /rest/api/3/issue/OPS-1': json({ why: 'gone' }, 404) };
     const world = await open(refused);
     const code = [
@@ -111,7 +111,7 @@ describe('an action of Python', () => {
     });
   });
 
-  it('fails in the line that made a refused call, and tells of the calls before it', async () => {
+  it('fails with the line of a refused call and lists the calls up to it', async () => {
     const world = await open({ ...linked, 'POST /repos/a/b/issues': json({}, 403) });
     const run = await world.drive(await world.start(world.drawn(await world.create(linking))));
     expect(run.results.act).toMatchObject({
@@ -123,7 +123,7 @@ describe('an action of Python', () => {
     });
   });
 
-  it('ends at its calls whatever the code catches', async () => {
+  it('ends a pass at a call even if the code catches all exceptions', async () => {
     const world = await open(linked);
     const code = [
       'import sys',
@@ -141,7 +141,7 @@ describe('an action of Python', () => {
     expect(world.called()).toEqual(['GET /a']);
   });
 
-  it('has the same time and random numbers each time that the code runs', async () => {
+  it('gives the code the same time and random numbers in every pass', async () => {
     const world = await open();
     const code = [
       'import random',
@@ -158,16 +158,16 @@ describe('an action of Python', () => {
 
   it.each([
     [
-      'sends something else',
+      'sends another body',
       'import os\nfor path in ("/a", "/b"):\n    clients.jira.post(path, os.urandom(8).hex())',
       /^Call 1 of the code was POST \/a by jira, and is POST \/a by jira now or sends something else/,
     ],
     [
-      'leaves a call out',
+      'omits a call',
       'import sys\nif not hasattr(sys, "again"):\n    sys.again = 1\n    clients.jira.get("/a")',
       /^Call 1 of the code was GET \/a by jira, and is none now/,
     ],
-  ])('is not run on where the code %s when it runs again', async (_, code, error) => {
+  ])('fails when the code %s in its next pass', async (_, code, error) => {
     const world = await open();
     const run = await world.drive(await world.start(world.drawn(await world.create(code))));
     expect(run.results.act).toMatchObject({
@@ -179,18 +179,34 @@ describe('an action of Python', () => {
 
   it.each<[string, string, string]>([
     ['to another host', 'get("https://evil.example/")', 'Begin the path with /'],
-    ['above its address', 'get("/a/%2e%2E/b")', 'A part of the path must not be "." or "..".'],
-    ['with a value that is none of a path', 'get("/a b")', 'Encode the values in the path'],
-    ['in the name of another', 'get("/", headers={"Authorization": "x"})', 'Leave out Auth'],
     [
-      'that is another one for whoever looks at its headers',
+      'above the address of its integration',
+      'get("/a/%2e%2E/b")',
+      'A part of the path must not be "." or "..".',
+    ],
+    ['with an unencoded value in the path', 'get("/a b")', 'Encode the values in the path'],
+    [
+      'with its own Authorization header',
+      'get("/", headers={"Authorization": "x"})',
+      'Leave out Auth',
+    ],
+    [
+      'with a header that overrides the method',
       'get("/", headers={"X-HTTP-Method-Override": "DELETE"})',
       'Leave out headers that override the method',
     ],
-    ['with the header of a connection', 'get("/", headers={"Host": "x"})', 'sets this header'],
-    ['by a method of its own', 'request("BREW", "/pot")', 'The method is not supported.'],
-    ['with two contents', 'post("/", body=1, form={"a": "b"})', 'Send a body or a form, not'],
-    ['with values that are none', 'get("/", query=[1])', 'query: It is a list'],
+    [
+      'with a header that belongs to the connection',
+      'get("/", headers={"Host": "x"})',
+      'sets this header',
+    ],
+    ['with an unknown method', 'request("BREW", "/pot")', 'The method is not supported.'],
+    [
+      'with both a body and a form',
+      'post("/", body=1, form={"a": "b"})',
+      'Send a body or a form, not',
+    ],
+    ['with a list as its query', 'get("/", query=[1])', 'query: It is a list'],
   ])('makes no call %s', async (_, call, error) => {
     const world = await open();
     const id = await world.create(`clients.jira.${call}`);
@@ -201,9 +217,9 @@ describe('an action of Python', () => {
   });
 
   it.each([
-    ['no JSON', '"{"'],
-    ['what is nested too deeply', '"[" * 60000 + "]" * 60000'],
-  ])('says what is wrong where the code ends a pass by %s', async (_, text) => {
+    ['text that is not JSON', '"{"'],
+    ['JSON that is nested too deeply', '"[" * 60000 + "]" * 60000'],
+  ])('fails with a clear error when the code forges a call with %s', async (_, text) => {
     const world = await open();
     const code = `result = {"cloudwarden.ended": {"call": ${text}}}`;
     const run = await world.drive(await world.start(world.drawn(await world.create(code))));
@@ -212,7 +228,7 @@ describe('an action of Python', () => {
     expect(world.called()).toEqual([]);
   });
 
-  it('knows its own clients only', async () => {
+  it('fails when the code uses an unknown client', async () => {
     const world = await open();
     const run = await world.drive(
       await world.start(world.drawn(await world.create('clients.slack.get("/")'))),
@@ -223,7 +239,7 @@ describe('an action of Python', () => {
     );
   });
 
-  it('makes no more calls than it may', async () => {
+  it('fails after 20 calls', async () => {
     const world = await open();
     const code = `for n in range(${limits.clientCalls + 1}):\n    clients.jira.get(f"/{n}")`;
     const run = await world.drive(await world.start(world.drawn(await world.create(code))));
@@ -231,7 +247,7 @@ describe('an action of Python', () => {
     expect(world.called()).toHaveLength(limits.clientCalls);
   });
 
-  it('writes by no client that only reads', async () => {
+  it('refuses a change through a read-only client', async () => {
     const world = await open();
     const call = {
       code: 'clients.jira.get("/a")\nclients.jira.post("/b")',
@@ -243,7 +259,7 @@ describe('an action of Python', () => {
     expect(world.called()).toEqual(['GET /a']);
   });
 
-  it('uses no integration of another type', async () => {
+  it('refuses an integration of another type than its client', async () => {
     const world = await open();
     const hub = { type: 'github', id: ids.jira };
     const clients = { jira: { type: 'jira', id: ids.jira }, hub };
@@ -271,8 +287,8 @@ const dyingAt = (pass: number) => {
   return { died, dying };
 };
 
-describe('an action of Python whose engine dies', () => {
-  it.each([2, 3, 4])('before pass %i of its code makes no call again', async (pass) => {
+describe('a Python action whose engine dies', () => {
+  it.each([2, 3, 4])('makes no call twice when the engine dies before pass %i', async (pass) => {
     const { died, dying } = dyingAt(pass);
     const world = await pythonWorld(database, dying, linked);
     const graph = world.drawn(await world.create(linking));
@@ -286,7 +302,7 @@ describe('an action of Python whose engine dies', () => {
     expect(world.called()).toEqual(calls);
   });
 
-  it('goes on with the values and the time that it began with', async () => {
+  it('keeps its parameters and its start time in the next attempt', async () => {
     const { died, dying } = dyingAt(2);
     const world = await pythonWorld(database, dying);
     const code = 'for n in (1, 2):\n    clients.jira.post("/a", [n, started_at, inputs["title"]])';
@@ -301,7 +317,7 @@ describe('an action of Python whose engine dies', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('makes no further call once its run was ended', async () => {
+  it('makes no further call after its run was cancelled', async () => {
     const world = await open({
       'POST /rest/api/3/issue': () => {
         void end();
@@ -318,10 +334,10 @@ describe('an action of Python whose engine dies', () => {
   });
 });
 
-describe('an action of Python that is tried again', () => {
+describe('the retry of a Python action', () => {
   const again = { retries: 1, retry_seconds: 1 };
 
-  it('makes the call again that failed for now, and none before it', async () => {
+  it('repeats only the call that failed temporarily', async () => {
     let refusals = 0;
     const busy = () => (refusals++ === 0 ? json({}, 503) : json({ ok: true }));
     const world = await open({ ...linked, 'POST /repos/a/b/issues': busy });
@@ -334,7 +350,7 @@ describe('an action of Python that is tried again', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('keeps a failure that the code went on after', async () => {
+  it('does not repeat a failed call that the code handled', async () => {
     let refusals = 0;
     const busy = () => (refusals++ === 0 ? json({}, 503) : json({ ok: true }));
     const world = await open({ 'GET /a': json({}, 503), 'POST /c': busy });
@@ -352,10 +368,10 @@ describe('an action of Python that is tried again', () => {
   });
 });
 
-describe('a dry run of an action of Python', () => {
+describe('a dry run of a Python action', () => {
   const dry = { dry_run: true } as const;
 
-  it('reads, and says which call it would make first that does not', async () => {
+  it('reads and then describes the first call that would change something', async () => {
     const world = await open(linked);
     const graph = world.drawn(await world.create(linking));
     const run = await world.drive(await world.start(graph, {}, undefined, dry));
@@ -366,7 +382,7 @@ describe('a dry run of an action of Python', () => {
     expect(world.called()).toEqual(calls.slice(0, 1));
   });
 
-  it('comes to its result where it changes nothing', async () => {
+  it('returns its result when the code changes nothing', async () => {
     const world = await open({ 'GET /rest/api/3/search?jql=Disk+full': json({ issues: [1] }) });
     const graph = world.drawn(await world.create(['result = 3', ...linking]));
     const run = await world.drive(await world.start(graph, {}, undefined, dry));
@@ -374,7 +390,7 @@ describe('a dry run of an action of Python', () => {
     expect(run.results.act?.would).toBeUndefined();
   });
 
-  it('says what is wrong with the code', async () => {
+  it('reports an error in the code', async () => {
     const world = await open();
     const graph = world.drawn(await world.create('1 / 0'));
     const run = await world.drive(await world.start(graph, {}, undefined, dry));
@@ -382,10 +398,10 @@ describe('a dry run of an action of Python', () => {
   });
 });
 
-describe('an action of Python that needs approval', () => {
+describe('a Python action that needs approval', () => {
   const approved = 'start -> ask:approval -approved-> act:rest_api_action -> end';
 
-  it('is shown to approvers with its clients and its values', async () => {
+  it('is shown to approvers with its clients and parameters', async () => {
     const world = await open(linked);
     const id = await world.create(linking, { approval_required: true });
     const bot_exc_id = await world.start(world.drawn(id, {}, approved));
@@ -399,7 +415,7 @@ describe('an action of Python that needs approval', () => {
     expect(world.passes).toEqual([]);
   });
 
-  it('runs behind an approval only', async () => {
+  it('runs only after an approval', async () => {
     const world = await open(linked);
     const id = await world.create(linking, { approval_required: true });
     const run = await world.drive(await world.start(world.drawn(id)));
@@ -418,7 +434,7 @@ describe('an action of Python that needs approval', () => {
   });
 });
 
-describe('the check of a graph with an action of Python', () => {
+describe('the check of a graph with a Python action', () => {
   const told = async (clients: object) => {
     const world = await open();
     const _id = await world.create(linking);
@@ -427,7 +443,7 @@ describe('the check of a graph with an action of Python', () => {
   };
   const both = { jira: { type: 'jira', id: ids.jira }, hub: { type: 'github', id: ids.github } };
 
-  it('wants an integration for each of its clients', async () => {
+  it('requires an integration of the right type for each client', async () => {
     expect(await told(both)).toEqual([]);
     expect(await told({ jira: both.jira })).toEqual([
       '"act", Clients: Choose an integration for the client hub.',
@@ -439,7 +455,7 @@ describe('the check of a graph with an action of Python', () => {
     expect(await told({ ...both, gone: both.jira })).toEqual([]);
   });
 
-  it('knows the integrations of a bot by its clients', async () => {
+  it('finds the integrations of a bot in the clients of its actions', async () => {
     const world = await open();
     const graph = world.drawn('act_1');
     expect(integrationsOf(graph)).toMatchObject({

@@ -84,8 +84,8 @@ const people = async () => {
   return rows[0]?.n;
 };
 
-describe('a query of a database', () => {
-  it('answers rows with the values that JSON has, and all others as text', async () => {
+describe('a database query', () => {
+  it('returns rows with JSON values and all other values as text', async () => {
     const sql = 'select * from people where id <= $1 order by id';
     const outcome = await query({ sql, values: ['2'] });
     expect(outcome).toMatchObject({ type: 'done', handle: 'next', output: { truncated: false } });
@@ -116,7 +116,7 @@ describe('a query of a database', () => {
     ]);
   });
 
-  it('takes values as values, whatever stands in them', async () => {
+  it('treats values only as values, even if they contain SQL', async () => {
     const sql = 'select id from people where role = $1';
     expect(rowsOf(await query({ sql, values: ["o'wner"] }))).toEqual([{ id: 2 }]);
     const hostile = ["x' or '1'='1", "'; drop table people; --", '$$', '\\', ''];
@@ -124,30 +124,30 @@ describe('a query of a database', () => {
     expect(await people()).toBe(1500);
   });
 
-  it('keeps each value in its place, none and numbers among them', async () => {
+  it('passes each value in its place, including null and numbers', async () => {
     const sql = 'select $1::text a, $2::int b, $3::boolean c, $4::text d';
     expect(rowsOf(await query({ sql, values: ['', 7, true, null] }))).toEqual([
       { a: '', b: 7, c: true, d: null },
     ]);
   });
 
-  it('tells columns of one name apart', async () => {
+  it('renames columns with the same name', async () => {
     expect(rowsOf(await query({ sql: 'select 1 id, 2 id, 3 "__proto__"' }))).toEqual([
       JSON.parse('{"id": 1, "id_2": 2, "__proto__": 3}'),
     ]);
   });
 
   it.each([
-    ['as many rows as were asked for', { sql: 'select id from people order by id', rows: 250 }, 250],
-    ['a hundred where nothing was said', { sql: 'select id from people order by id' }, 100],
-    ['up to a mebibyte', { sql: "select repeat('x', 100000) from people", rows: 1000 }, 10],
-  ])('keeps %s, and says that there are more', async (_, parameters, count) => {
+    ['the requested number of rows', { sql: 'select id from people order by id', rows: 250 }, 250],
+    ['100 rows by default', { sql: 'select id from people order by id' }, 100],
+    ['at most 1 MiB of rows', { sql: "select repeat('x', 100000) from people", rows: 1000 }, 10],
+  ])('returns %s and marks the result as truncated', async (_, parameters, count) => {
     const outcome = await query(parameters);
     expect(outcome).toMatchObject({ type: 'done', output: { truncated: true } });
     expect(rowsOf(outcome)).toHaveLength(count);
   });
 
-  it('keeps the text of JSON that is nested too deeply or has too many values in all', async () => {
+  it('returns JSON as text when it is nested too deeply or has too many values', async () => {
     const deep = '['.repeat(65) + ']'.repeat(65);
     expect(rowsOf(await query({ sql: 'select $1::json a', values: [deep] }))).toEqual([{ a: deep }]);
     const many = `[${Array.from({ length: 60_000 }, () => 1).join(',')}]`;
@@ -156,7 +156,7 @@ describe('a query of a database', () => {
     expect(row).toMatchObject({ a: JSON.parse(many), b: many, c: expect.any(String) });
   });
 
-  it('keeps as many cells as other JSON has values', async () => {
+  it('returns at most as many cells as JSON may have values', async () => {
     const columns = Array.from({ length: 400 }, () => "''").join(',');
     const sql = `select ${columns} from people`;
     const outcome = await query({ sql, rows: 1000 });
@@ -164,7 +164,7 @@ describe('a query of a database', () => {
     expect(rowsOf(outcome)).toHaveLength(250);
   });
 
-  it('is whole where the rows are just as many', async () => {
+  it('is not truncated when the rows equal the limit', async () => {
     const sql = 'select id from people where id <= $1';
     const outcome = await query({ sql, values: ['100'], rows: 100 });
     expect(outcome).toMatchObject({ output: { truncated: false } });
@@ -172,15 +172,27 @@ describe('a query of a database', () => {
   });
 });
 
-describe('a database', () => {
+describe('a queried database', () => {
   it.each([
     ['several statements', 'select 1; delete from people', /only one statement/],
     ['a statement that writes', 'delete from people', /begin it with SELECT/],
-    ['one that ends the transaction', "select e'\\'; commit; delete from people; --'", undefined],
-    ['a list that writes', 'with gone as (delete from people returning 1) select 1', /refused/],
+    [
+      'a statement that ends the transaction',
+      "select e'\\'; commit; delete from people; --'",
+      undefined,
+    ],
+    [
+      'a WITH clause that writes',
+      'with gone as (delete from people returning 1) select 1',
+      /refused/,
+    ],
     ['a function that writes', "select nextval('own')", /refused the query/],
     ['a lock', 'select id from people for update', /read-only transaction/],
-    ['its settings', "select set_config('transaction_read_only', 'off', false)", undefined],
+    [
+      'a change of its settings',
+      "select set_config('transaction_read_only', 'off', false)",
+      undefined,
+    ],
     ['a file of the server', "select lo_import('/etc/passwd')", /refused the query/],
   ])('is not changed by %s', async (_, sql, why) => {
     const outcome = await query({ sql });
@@ -191,7 +203,7 @@ describe('a database', () => {
     ]);
   });
 
-  it('says what is wrong with a query, which is not tried again', async () => {
+  it('reports an error in the query, which is not retried', async () => {
     expect(await query({ sql: 'select nothing from people' })).toEqual({
       type: 'failed',
       retry: 'no',
@@ -203,7 +215,7 @@ describe('a database', () => {
     });
   });
 
-  it('says it in one line that hides nothing, and only the code of nothing', async () => {
+  it('reports an error in one line, or only its code if it has no text', async () => {
     const values = ['a\u202eb\nc\u0007 '];
     expect(await query({ sql: 'select fails($1)', values })).toMatchObject({
       error: 'The database refused the query: ab c (42601).',
@@ -214,16 +226,24 @@ describe('a database', () => {
   });
 
   it.each([
-    ['without a query', { sql: ' ' }, /SQL is missing/],
-    ['with a value that nobody reads', { sql: 'select 1', values: ['x'] }, /does not read \$1/],
+    ['without SQL', { sql: ' ' }, /SQL is missing/],
+    ['with an unused value', { sql: 'select 1', values: ['x'] }, /does not read \$1/],
     ['without a value', { sql: 'select $1' }, /reads \$1, which has no value/],
     ['with a value that is a list', { sql: 'select $1', values: [['x']] }, /Value 1 is not a text/],
     ['with a NUL character', { sql: "select '\0'" }, /Remove the NUL character/],
-    ['with a value that holds one', { sql: 'select $1', values: ['\0'] }, /Value 1 contains a NUL/],
-    ['what is too long', { sql: `select '${'x'.repeat(20_000)}'` }, /at most 20000 characters/],
-    ['what is not closed', { sql: 'select 1 /* ' }, /is not closed/],
+    [
+      'with a NUL character in a value',
+      { sql: 'select $1', values: ['\0'] },
+      /Value 1 contains a NUL/,
+    ],
+    [
+      'with SQL that is too long',
+      { sql: `select '${'x'.repeat(20_000)}'` },
+      /at most 20000 characters/,
+    ],
+    ['with an unclosed comment', { sql: 'select 1 /* ' }, /is not closed/],
     ['for too many rows', { sql: 'select 1', rows: 1001 }, /1 to 1000 rows/],
-  ])('is not asked %s', async (_, parameters, why) => {
+  ])('is not queried %s', async (_, parameters, why) => {
     const error = expect.stringMatching(why);
     expect(await query(parameters)).toMatchObject({ type: 'failed', retry: 'no', error });
   });
@@ -251,14 +271,14 @@ describe('the user of a database', () => {
     ['keeps', /"keeps" may replicate/],
     ['dials', /"dials" may call dblink.*Revoke "execute" on this function from the user and from/],
     ['invokes', /"invokes" may call invoke/],
-  ])('is not one who could act outside of it: %s', async (user, why) => {
+  ])('is refused with rights that reach beyond the database: %s', async (user, why) => {
     const error = expect.stringMatching(why);
     const sql = 'select id from people';
     const outcome = await as(user, () => query({ sql }));
     expect(outcome).toMatchObject({ type: 'failed', retry: 'no', error });
   });
 
-  it('is judged by the test of the connection already', async () => {
+  it('is also checked by the test of the integration', async () => {
     const tested = async () => {
       const values = { host, port, ...login, ca_certificate: identity.cert };
       const auth = authOf(opened('postgres', values).type, values);
@@ -277,7 +297,7 @@ describe('the user of a database', () => {
 });
 
 describe('a dry run of a query', () => {
-  it('says what it would do, and asks nothing', () => {
+  it('describes the query', () => {
     const integration = { type: 'postgres', id: integrationId };
     const parameters = { sql: 'select $1', values: ['a'] };
     const settings = { action: 'postgres.query', integration, parameters };
@@ -287,10 +307,10 @@ describe('a dry run of a query', () => {
   });
 });
 
-describe('a set that a query has read', () => {
+describe('the resources of an approval that a query returned', () => {
   const database = openTestDatabase();
 
-  it('is read once more before anything is done to it', async () => {
+  it('are read again after the decision and excluded if they changed', async () => {
     const given = { host, port, ...login, ca_certificate: identity.cert };
     const allow = [`${host}:${port}`];
     const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
@@ -330,10 +350,10 @@ describe('a set that a query has read', () => {
   });
 });
 
-describe('the way to a database', () => {
+describe('the connection to a database', () => {
   const one = { sql: 'select 1 n' };
 
-  it('is encrypted, by a certificate that the integration or the machine trusts', async () => {
+  it('is encrypted with a certificate that the integration or the machine trusts', async () => {
     expect(rowsOf(await query(one))).toEqual([{ n: 1 }]);
     const values = { ca_certificate: '' };
     expect(rowsOf(await query(one, { ca: identity.cert, values }))).toEqual([{ n: 1 }]);
@@ -346,14 +366,14 @@ describe('the way to a database', () => {
     expect(await query(one, { values })).toMatchObject({ type: 'failed' });
   });
 
-  it('leads to no private address', async () => {
+  it('is not made to a private address', async () => {
     for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1']) {
       const error = expect.stringMatching(/not public/);
       expect(await query(one, { allow: [], address })).toMatchObject({ type: 'failed', error });
     }
   });
 
-  it('ends at a wrong password, which nobody is told', async () => {
+  it('fails on a wrong password without revealing the password', async () => {
     const server = await openPostgres(identity, { ...login, password: 'another' });
     const outcome = await query(one, { values: { port: server.port } });
     await server.close();

@@ -49,7 +49,7 @@ const tried = ({ dry_run = true, as = 'jira', ...more }: Told = {}) => {
 };
 
 describe('a dry run of an action', () => {
-  it('shows all that would be sent besides the secrets, and sends nothing', async () => {
+  it('shows the whole request without secrets and sends nothing', async () => {
     const test = await tried();
     const type = integrationTypeOf('jira');
     expect(test).toMatchObject({
@@ -69,19 +69,19 @@ describe('a dry run of an action', () => {
     expect(stand.meant).toEqual([]);
   });
 
-  it('says where the integration is of another type', async () => {
+  it('fails when the integration is of another type', async () => {
     const test = await tried({ as: 'okta' });
     expect(test).toMatchObject({ status: 'FAILED', error: expect.stringContaining('another type') });
   });
 
-  it('reads what changes nothing', async () => {
+  it('sends a request that only reads', async () => {
     const call = { method: 'GET', path: '/rest/api/3/issue/{issue}' };
     const test = await tried({ call });
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { result: { id: '1' } } });
     expect(stand.meant).toHaveLength(1);
   });
 
-  it('reads nothing where a bot would have to ask first', async () => {
+  it('sends no request when the action needs an approval', async () => {
     const call = { method: 'GET', path: '/rest/api/3/issue/{issue}' };
     const test = await tried({ call, approval_required: true });
     expect(test).toMatchObject({ status: 'SUCCEEDED', would: expect.stringContaining('GET') });
@@ -90,13 +90,13 @@ describe('a dry run of an action', () => {
 });
 
 describe('a test of an action', () => {
-  it('runs it', async () => {
+  it('runs the action', async () => {
     const test = await tried({ dry_run: false });
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { status: 200 } });
     expect(stand.meant).toHaveLength(1);
   });
 
-  it('never runs one that needs an approval', async () => {
+  it('does not run an action that needs an approval', async () => {
     const test = await tried({ dry_run: false, approval_required: true });
     expect(test).toMatchObject({ status: 'SUCCEEDED', would: expect.stringContaining('POST') });
     expect(stand.meant).toEqual([]);

@@ -19,21 +19,24 @@ const someAgent = readyMadeActions.find(
   (one): one is ActionOf<'agent'> => one.executable_type === 'agent',
 );
 
-describe('an action that repeats a long value', () => {
+describe('an action that multiplies a long value', () => {
   it.each([
-    ['a text of its body', { body: { k: many } }],
+    ['a text in its body', { body: { k: many } }],
     ['the names in its body', { body: { [many]: 1 } }],
-    ['whole values of its body', { body: { k: Array.from({ length: 5000 }, () => '{a}') } }],
+    ['many values in its body', { body: { k: Array.from({ length: 5000 }, () => '{a}') } }],
     ['its form', { form: { k: many } }],
     ['its query', { query: { k: many } }],
     ['its path', { path: `/${many}` }],
     ['a header', { headers: { k: many } }],
-    ['all of them together', { body: { k: '{a}'.repeat(15) }, query: { k: '{a}'.repeat(15) } }],
-  ])('is refused by its size in %s', (_, call) => {
+    [
+      'its body and query together',
+      { body: { k: '{a}'.repeat(15) }, query: { k: '{a}'.repeat(15) } },
+    ],
+  ])('is refused when the value makes %s too large', (_, call) => {
     expect(rest(call)).toBe(sentence);
   });
 
-  it('is refused for a list too, and for what an address makes of its letters', () => {
+  it('is refused for a long list and for a value that grows by URL encoding', () => {
     const list: typeof parameters_definition = [
       { name: 'a', label: 'A', type: 'list', required: true, description: '' },
     ];
@@ -43,7 +46,7 @@ describe('an action that repeats a long value', () => {
     expect(rest({ path: '/{a}{a}' }, '/'.repeat(200_000))).toBe(sentence);
   });
 
-  it('is refused as a call of AWS and as work of an agent', () => {
+  it('is refused as an AWS action and as an action of an agent', () => {
     const call = { service: 's3', operation: 'PutObject', parameters: { k: many } };
     expect(awsCallOf({ call, parameters_definition } as never, { a: long })).toBe(sentence);
     if (!someAgent) throw new Error('No action is the work of an agent.');
@@ -54,7 +57,7 @@ describe('an action that repeats a long value', () => {
     expect(agent.plan(asked)).toBe(sentence);
   });
 
-  it('is made as long as it is short enough', () => {
+  it('is accepted when the request is below the limit', () => {
     const made = rest({ body: { k: '{a}'.repeat(20) } });
     expect(made).toMatchObject({ body: JSON.stringify({ k: long.repeat(20) }) });
   });

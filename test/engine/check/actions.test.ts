@@ -11,13 +11,13 @@ const unapproved =
   'Add an Approval before it, and connect its output "approved".';
 
 describe('an action that needs approval', () => {
-  it('runs behind an approval', () => {
+  it('is allowed behind an approval', () => {
     expect(
       problems('start -> ask:approval -approved-> act:rest_api_action -> end'),
     ).toEqual([]);
   });
 
-  it('runs in a turn behind an approval, and asked for once before the loop', () => {
+  it('is allowed in a loop behind an approval inside or before the loop', () => {
     const loop = { turns: { loop_type: 'count', count: 2 } };
     const inside =
       'start -> turns:loop -> ask:approval -approved-> act:rest_api_action -> last:loop_end -> end';
@@ -28,19 +28,22 @@ describe('an action that needs approval', () => {
   });
 
   it.each([
-    ['nobody is asked', 'start -> act:rest_api_action -> end'],
-    ['it is what follows a rejection', 'start -> ask:approval -rejected-> act:rest_api_action -> end'],
+    ['there is no approval', 'start -> act:rest_api_action -> end'],
+    ['it follows a rejection', 'start -> ask:approval -rejected-> act:rest_api_action -> end'],
     [
-      'one way leads past the approval',
+      'a path leads past the approval',
       `start -> if:condition -yes-> ask:approval -approved-> act:rest_api_action -> end
        if -no-> act`,
     ],
-    ['it was asked only afterwards', 'start -> act:rest_api_action -> ask:approval -approved-> end'],
-  ])('does not where %s', (_, drawing) => {
+    [
+      'the approval comes after the action',
+      'start -> act:rest_api_action -> ask:approval -approved-> end',
+    ],
+  ])('is reported when %s', (_, drawing) => {
     expect(problems(drawing)).toContain(unapproved);
   });
 
-  it('does not where the approval lies in a loop that may have no turn', () => {
+  it('is reported when the approval is in a loop that may have no iteration', () => {
     const drawing = `start -> turns:loop -> ask:approval -approved-> last:loop_end
        last -> act:rest_api_action -> end`;
     const loop = { loop_type: 'list', items_to_iterate: '{% $event.items %}' };
@@ -52,7 +55,7 @@ describe('a node with an action', () => {
   const told = (settings: Record<string, unknown>) =>
     problems('start -> act:rest_api_action -> end', { act: { ...aReading, ...settings } });
 
-  it('has an action, an integration of its type, and its parameters', () => {
+  it('requires an action, an integration of its type and its parameters', () => {
     expect(told({})).toEqual([]);
     expect(told({ action: 'okta.nothing' })).toEqual(['"act", Action: Choose one of the actions.']);
     const github = { ...aReading.integration, type: 'github' };
@@ -78,14 +81,14 @@ describe('a node that queries a database', () => {
     '"act", Parameters: Write the SQL without expressions: read the values that you enter ' +
     'as $1, $2.';
 
-  it('reads what a run brings as values', () => {
+  it('accepts expressions in its values', () => {
     expect(told({ sql: one, values: ['{% $event.mail %}'] })).toEqual([]);
     expect(told({ sql: one, values: '{% $event.mails %}' })).toEqual([]);
     expect(told({ sql: "select '{{1,2},{3,4}}'::int[][]" })).toEqual([]);
   });
 
   it.each(["'{% $event.mail %}'", "'{{ event.mail }}'", '{{$json.mail}}'])(
-    'holds no template: %s',
+    'refuses an expression in its SQL: %s',
     (text) => {
       expect(told({ sql: `select id from users where mail = ${text}` })).toEqual([noTemplates]);
     },
@@ -97,7 +100,7 @@ describe('a node that queries a database', () => {
     ['Write only one statement.', { sql: 'select 1; select 2' }],
     ['The SQL reads $1, which has no value here.', { sql: one }],
     ['The SQL does not read $2. Remove the value.', { sql: one, values: ['a', 'b'] }],
-  ])('says: %s', (sentence, parameters) => {
+  ])('reports the problem: %s', (sentence, parameters) => {
     expect(told(parameters)).toEqual([`"act", Parameters: ${sentence}`]);
   });
 });

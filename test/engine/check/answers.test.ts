@@ -26,7 +26,7 @@ const lacks = (field: string, names: string) => [
     `it has ${names}.`,
 ];
 
-describe('an expression that reads the answer of an agent', () => {
+describe('an expression that reads the answer of an AI agent', () => {
   it.each([
     'answer',
     'answer.risk',
@@ -36,11 +36,11 @@ describe('an expression that reads the answer of an agent', () => {
     'answer.more.anything',
     'answer.owner.age',
     'response.risk',
-  ])('reads %s, which its output schema has or leaves open', (read) => {
+  ])('may read %s, which the output schema has or leaves open', (read) => {
     expect(problems(closed, read)).toEqual([]);
   });
 
-  it('is told of a field that the schema does not have, with those that it has', () => {
+  it('is reported for a missing field with the names of the existing fields', () => {
     expect(problems(closed, 'answer.foo')).toEqual(lacks('foo', 'risk, users, owner, more, why'));
     expect(problems(closed, 'answer.users.age')).toEqual(lacks('age', 'name'));
     const names = 'a b c d e f g h i j'.split(' ');
@@ -50,10 +50,10 @@ describe('an expression that reads the answer of an agent', () => {
 
   it.each<[string, object | string]>([
     ['allows more fields', { ...closed, additionalProperties: true }],
-    ['names none', { type: 'object' }],
-    ['is not there', ''],
+    ['names no fields', { type: 'object' }],
+    ['is empty', ''],
     ['cannot be read', '{"type": "obj'],
-  ])('is told of nothing where the schema %s', (_how, schema) => {
+  ])('is not reported when the schema %s', (_how, schema) => {
     expect(problems(schema, 'answer.foo')).toEqual([]);
   });
 });

@@ -26,75 +26,75 @@ describe('a form without problems', () => {
     ['a default from an expression', [{ ...choice, default_value: '{% $event.zone %}' }]],
     ['a pattern', [bounded({ pattern: '[a-z]{3,12}' })]],
     ['bounds', [bounded({ min: 1, max: 1 }, { type: 'number' })]],
-  ])('%s', (_name, inputs) => {
+  ])('may contain %s', (_name, inputs) => {
     expect(inputProblems(...inputs)).toEqual([]);
   });
 });
 
-describe('a form that cannot be asked', () => {
+describe('a form with a problem', () => {
   it.each<[string, object[], string]>([
     ['no inputs', [], 'Inputs: Add an input.'],
     ['the same id twice', [input, { ...choice, id: 'name' }], 'Two inputs have the same id.'],
     ['an id with blanks', [{ ...input, id: 'a b' }], 'An ID is a letter, then letters'],
-    ['an id that objects know', [{ ...input, id: '__proto__' }], 'An ID is a letter'],
+    ['the id __proto__', [{ ...input, id: '__proto__' }], 'An ID is a letter'],
     ['no label', [{ ...input, label: ' ' }], 'Give each input a label.'],
-    ['nothing to choose from', [{ ...choice, options: [] }], '"Zone": Add at least one option.'],
+    ['a choice without options', [{ ...choice, options: [] }], '"Zone": Add at least one option.'],
     [
-      'several of nothing',
+      'a multiple choice without options',
       [{ ...choice, type: 'multiselect', options: [] }],
       '"Zone": Add at least one option.',
     ],
     [
-      'a default that is no option',
+      'a default that is not an option',
       [{ ...choice, default_value: 'mars' }],
       'Inputs: The default of "Zone" is not valid. Choose one of the options.',
     ],
     [
-      'a default that is no number',
+      'a default that is not a number',
       [{ ...input, type: 'number', default_value: 'three' }],
       'The default of "Name" is not valid. Enter a number.',
     ],
     [
-      'a pattern that looks around',
+      'a pattern with look-around',
       [bounded({ pattern: '(?=a)b' })],
       'Inputs: "Name": The pattern (?=a)b is not valid. Patterns cannot have look-around.',
     ],
-    ['a pattern that is broken', [bounded({ pattern: '[' })], 'The pattern [ is not valid.'],
+    ['a pattern that is invalid', [bounded({ pattern: '[' })], 'The pattern [ is not valid.'],
     [
       'a pattern that is too complex',
       [bounded({ pattern: '((a{30}){30}){30}' })],
       'The pattern ((a{30}){30}){30}',
     ],
     [
-      'a smallest above the largest',
+      'a minimum above the maximum',
       [bounded({ min: 2, max: 1 })],
       '"Name": The minimum is greater than the maximum.',
     ],
     [
-      'a shortest above the longest',
+      'a minimum length above the maximum length',
       [bounded({ min_length: 2, max_length: 1 })],
       '"Name": The minimum is greater than the maximum.',
     ],
     ['an expression that cannot be read', [{ ...input, label: '{% ( %}' }], 'cannot be read'],
     [
-      'a node that is none',
+      'an expression with an unknown node',
       [{ ...input, default_value: '{% $nodes.x %}' }],
       'no node has this name',
     ],
-  ])('%s', (_name, inputs, sentence) => {
+  ])('is reported for %s', (_name, inputs, sentence) => {
     const found = inputProblems(...inputs);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(sentence);
   });
 
-  it('an authorizer without address', () => {
+  it('is reported for an authorizer without an e-mail address', () => {
     expect(formProblems({ inputs: [input], authorizers: ['{% $event.who %}', 'nobody'] })).toEqual([
       'Authorizers: "nobody" is not an e-mail address.',
     ]);
   });
 });
 
-describe('an approval that cannot be asked', () => {
+describe('the check of an approval', () => {
   const problems = (settings: Record<string, unknown>): string[] =>
     check(
       draw('start -> list:http_request -> ask:approval -approved-> end', {
@@ -109,7 +109,7 @@ describe('an approval that cannot be asked', () => {
     [{ reread: 'lists' }, ['Read again: No node has this name.']],
     [{ reread: '' }, []],
     [{ resources_total: '100' }, ['Out of: Write one expression between {% and %}.']],
-  ])('%j: %j', (settings, sentences) => {
+  ])('reports for %j: %j', (settings, sentences) => {
     expect(problems(settings)).toEqual(sentences);
   });
 });

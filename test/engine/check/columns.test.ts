@@ -27,38 +27,45 @@ const lacks = (column: string, names: string) => [
 describe('an expression that reads the rows of an inventory query', () => {
   it.each([
     ['a column by its name', 'select arn, name from aws_s3_bucket', 'name'],
-    ['one by its alias', 'select arn as id, b.name as "Full name" from aws_s3_bucket b', 'id'],
+    ['a column by its alias', 'select arn as id, b.name as "Full name" from aws_s3_bucket b', 'id'],
     ['a quoted alias', 'select arn as id, name as "Full name" from aws_s3_bucket', '`Full name`'],
-    ['a column of all', 'select * from aws_s3_bucket where region = $$x$$', 'versioning_enabled'],
-    ['what lies in JSON', "select tags, ',x' as y from aws_s3_bucket -- , z", 'tags.env'],
+    [
+      'a column of SELECT *',
+      'select * from aws_s3_bucket where region = $$x$$',
+      'versioning_enabled',
+    ],
+    ['a field of JSON', "select tags, ',x' as y from aws_s3_bucket -- , z", 'tags.env'],
     ['a count by its alias', 'select count(*) as n, region from aws_vpc group by region', 'n'],
-  ])('reads %s', (_, sql, path) => {
+  ])('may read %s', (_, sql, path) => {
     expect(problems(sql, `{% $nodes.list.rows.${path} %}`)).toEqual([]);
     expect(problems(sql, `{% $nodes.list.rows[0].${path} %}`)).toEqual([]);
   });
 
   it.each([
     ['a function without an alias', 'select count(*), region from aws_vpc group by region'],
-    ['a query of queries', 'with a as (select name from aws_vpc) select * from a'],
-    ['all of two tables', 'select * from aws_vpc v join aws_vpc_subnet s on s.vpc_id = v.vpc_id'],
-    ['all of a table that nobody knows', 'select * from aws_unheard_of'],
+    ['a query with WITH', 'with a as (select name from aws_vpc) select * from a'],
+    [
+      'all columns of two tables',
+      'select * from aws_vpc v join aws_vpc_subnet s on s.vpc_id = v.vpc_id',
+    ],
+    ['all columns of an unknown table', 'select * from aws_unheard_of'],
     ['a query in parentheses', '(select name from aws_vpc)'],
     ['distinct rows', 'select distinct on (name) name from aws_vpc'],
     ['a column without AS', 'select arn id from aws_vpc'],
-  ])('may read anything of %s, which Postgres names', (_, sql) => {
+  ])('may read any column of %s', (_, sql) => {
     expect(problems(sql, '{% $nodes.list.rows.anything.at.all %}')).toEqual([]);
   });
 
-  it('may read anything else of the node', () => {
+  it('may read other parts of the output of the node', () => {
     const sql = 'select name from aws_vpc';
     expect(problems(sql, '{% $nodes.list.sources.alias %}')).toEqual([]);
     expect(problems(sql, '{% $nodes.list.rows.($string($)) %}')).toEqual([]);
   });
 
   it.each<[string, Partial<GraphNode>]>([
-    ['in a node that is switched off', { disabled: true }],
-    ['in a setting that another hides', { settings: { mode: 'duration', seconds: 5 } }],
-  ])('%s keeps nobody from publishing', (_, change) => {
+    ['in a disabled node', { disabled: true }],
+    ['in a hidden setting', { settings: { mode: 'duration', seconds: 5 } }],
+  ])('is not reported %s', (_, change) => {
     const graph = draw('start -> list:steampipe_query -> wait:delay -> end', {
       list: { sql: 'select name from aws_vpc' },
       wait: { mode: 'until', until: '{% $nodes.list.rows[0].gone %}' },
@@ -73,7 +80,7 @@ describe('an expression that reads the rows of an inventory query', () => {
     expect(told(changed)).toEqual([]);
   });
 
-  it('is refused where there is no such column', () => {
+  it('is reported when the column does not exist', () => {
     const sql = "select arn as id, coalesce(name, ',') as title from aws_s3_bucket";
     expect(problems(sql, '{% $nodes.list.rows.name %}')).toEqual(lacks('name', 'id, title'));
     expect(problems('SELECT Name FROM aws_vpc', '{% $nodes.list.rows.Name %}')).toEqual(
@@ -86,7 +93,7 @@ describe('an expression that reads the rows of an inventory query', () => {
     expect(message).toMatch(/have no column "bucket": they have [\w, ]+ and \d+ more\.$/);
   });
 
-  it('is refused where a column of that type has no fields', () => {
+  it('is reported for a field of a column whose type has no fields', () => {
     const why = (type: string) => [
       [
         'tell',

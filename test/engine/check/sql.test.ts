@@ -1,7 +1,7 @@
 import { fixedSql, fixedValues } from '#lib/engine/check/sql.ts';
 import { marksOfSql } from '#lib/engine/check/sql-marks.ts';
 
-describe('marks of SQL', () => {
+describe('removing literals and comments from SQL', () => {
   it.each([
     ["select ';', $1", 'select  , $1'],
     ["select 'it''s; $2'", 'select  '],
@@ -14,10 +14,10 @@ describe('marks of SQL', () => {
     ['select $a1$ ; $$ $a1$, $1', 'select  , $1'],
     ['select a$b$, $1', 'select a$b$, $1'],
     ['select 4 / 2 - 1', 'select 4 / 2 - 1'],
-  ])('of %j are %j', (sql, marks) => expect(marksOfSql(sql)).toBe(marks));
+  ])('turns %j into %j', (sql, marks) => expect(marksOfSql(sql)).toBe(marks));
 
   it.each(['/* ', "'", '"', '$$ ', "e'\\'", '/*'])(
-    'are none where %j is never closed, however often it is opened',
+    'returns nothing when %j is never closed',
     (opener) => {
       const sql = `select 1 ${opener.repeat(300_000)}`;
       // An opener that occurs an even number of times closes itself.
@@ -27,19 +27,19 @@ describe('marks of SQL', () => {
     },
   );
 
-  it('are none where each of many tags of dollars is never closed', () => {
+  it('returns nothing when many dollar tags are never closed', () => {
     const tags = Array.from({ length: 100_000 }, (_, at) => `$t${at}$`);
     expect(marksOfSql(`select ${tags.join(' ')}`)).toBe(undefined);
   });
 
-  it('are all there where no aside is opened', () => {
+  it('returns the whole text when it has no literal or comment', () => {
     const sql = `select ${'a$ - / '.repeat(100_000)}`;
     expect(marksOfSql(sql)).toBe(sql);
   });
 });
 
-describe('SQL', () => {
-  it('that is too long, or holds NUL, is not read', () => {
+describe('SQL that is too long or contains a NUL character', () => {
+  it('is refused', () => {
     expect(fixedSql('/* '.repeat(60_000))).toBe(
       'The SQL can have at most 20000 characters; it has 180000.',
     );

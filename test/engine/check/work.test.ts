@@ -19,12 +19,12 @@ const conditions = (length: number): Graph => {
 const isMuch = (graph: Graph) => isMuchToCheck(graph, JSON.stringify(graph));
 
 describe('the work of checking a graph', () => {
-  it('is done aside for large bots, and at once for others', () => {
+  it('is considered large only for bots with many nodes', () => {
     expect(isMuch(conditions(50))).toBe(false);
     expect(isMuch(conditions(limits.nodesPerBot - 1))).toBe(true);
   });
 
-  it('follows the expressions and their length, and not the length of other texts', () => {
+  it('depends on the expressions and their length, not on other texts', () => {
     const saying = (text: string) => draw('start -> a:http_request', { a: { body: text } });
     expect(isMuch(saying('x'.repeat(500_000)))).toBe(false);
     expect(isMuch(saying('{% $event.a %}'.repeat(1000)))).toBe(true);
@@ -32,7 +32,7 @@ describe('the work of checking a graph', () => {
     expect(isMuch(saying('{% $event.a'))).toBe(true);
   });
 
-  it('ends where a bot has more expressions than it may', () => {
+  it('ends with a problem when a bot has too many expressions', () => {
     const saying = (count: number) => {
       const body = '{% $event.a %}'.repeat(count);
       const settings = { url: 'https://api.example.com/', method: 'POST', body };
@@ -48,7 +48,7 @@ describe('the work of checking a graph', () => {
     ]);
   });
 
-  it('reads a text once, however many rules ask about it', () => {
+  it('includes parsing each text only once', () => {
     const readText = textReader();
     const first = readText('{% $nodes.Fetch.body %}');
     expect(first).toMatchObject({ nodes: new Set(['Fetch']) });
@@ -66,7 +66,7 @@ describe('a remembered check', () => {
     return { checked, judge };
   };
 
-  it('checks a graph of the same content once', async () => {
+  it('checks graphs with the same content once', async () => {
     const { checked, judge } = counted();
     const wrong = draw('start -> risky:condition -maybe-> end');
     const problems = await judge(wrong, 'org_1');
@@ -75,7 +75,7 @@ describe('a remembered check', () => {
     expect(checked).toHaveLength(1);
   });
 
-  it('checks it anew where anything in it differs', async () => {
+  it('checks a graph again when its content differs', async () => {
     const { checked, judge } = counted();
     const [first, second] = ['{% $event.a %}', '{% $event. %}'].map((expression) =>
       draw('start -> a:condition -yes-> end', { a: { expression } }),
@@ -85,7 +85,7 @@ describe('a remembered check', () => {
     expect(checked).toHaveLength(2);
   });
 
-  it('forgets what failed', async () => {
+  it('checks a graph again after an error', async () => {
     let isBusy = true;
     const judge = rememberedCheck(({ graph }) => {
       if (isBusy) throw new Error('busy');

@@ -10,7 +10,7 @@ const rowIn = (table: string, item: Record<string, unknown>) => {
 };
 
 describe('a value of AWS in a row', () => {
-  it('is a time where its service tells milliseconds', () => {
+  it('becomes a time when the service returns milliseconds', () => {
     const item = { logGroupName: 'audit', creationTime: Date.UTC(2026, 0, 2) };
     expect(rowIn('aws_cloudwatch_log_group', item)).toMatchObject({
       name: 'audit',
@@ -21,7 +21,7 @@ describe('a value of AWS in a row', () => {
   it.each([
     ['Enabled', true],
     ['Disabled', false],
-  ])('is true or false where its service writes a word: %s', (MultiAZ, multi_az) => {
+  ])('becomes true or false when the service returns %s', (MultiAZ, multi_az) => {
     const item = { ClusterIdentifier: 'sales', MultiAZ };
     expect(rowIn('aws_redshift_cluster', item)).toMatchObject({ multi_az });
   });

@@ -97,12 +97,12 @@ const columnsRead = (name: string): string[] => {
 };
 
 describe('the tables of AWS', () => {
-  it('are all that rules of AWS read', () => {
+  it('include every table that AWS rules read', () => {
     const needed = new Set(awsRules.flatMap(({ sql }) => tablesRead(sql)));
     expect([...needed].filter((name) => !awsTables[name])).toEqual([]);
   });
 
-  it.each(tables)('%s fills what rules read of it, as the model of AWS says', (name, table) => {
+  it.each(tables)('fill the columns that rules read: %s', (name, table) => {
     const members = membersIn(table);
     const known = tableColumns(name) ?? {};
     const empty = [...columnsRead(name), ...Object.keys(table.columns ?? {})].filter(
@@ -112,7 +112,7 @@ describe('the tables of AWS', () => {
     expect({ empty, strange }).toEqual({ empty: [], strange: [] });
   });
 
-  it.each(tables)('%s is read by a session that STS takes, which changes nothing', async (_, table) => {
+  it.each(tables)('are read in a session that changes nothing: %s', async (_, table) => {
     const policy = policyOf(table);
     expect(policy.length).toBeLessThan(2048);
     expect(policy).not.toMatch(/\*"\]|:(Create|Delete|Put|Update|Modify|Start|Stop|Run)/);
@@ -122,7 +122,7 @@ describe('the tables of AWS', () => {
 });
 
 describe('the role of a connected account', () => {
-  it('is given the calls of scans, and no others for them', () => {
+  it('is granted exactly the calls that scans make', () => {
     const calls = [listRegions, ...tables.flatMap(([, table]) => callsOf(table))];
     const needed = [...new Set(calls.map(permissionOf))].toSorted();
     expect(scanReads).toEqual(needed);

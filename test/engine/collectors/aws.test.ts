@@ -67,7 +67,7 @@ const read = async (table: string, signal = new AbortController().signal) => {
 };
 
 describe('a table of a connected account', () => {
-  it.each(Object.keys(awsTables))('%s is read over the protocol of its service', async (table) => {
+  it.each(Object.keys(awsTables))('is read over the protocol of its service: %s', async (table) => {
     const { rows, problems, failed } = await read(table);
     expect({ problems, failed }).toEqual({ problems: [], failed: undefined });
     expect(rows.length).toBeGreaterThan(0);
@@ -77,8 +77,8 @@ describe('a table of a connected account', () => {
   });
 });
 
-describe('an account in trouble', () => {
-  it('that throttles every fifth call is read whole', async () => {
+describe('scanning an AWS account with problems', () => {
+  it('reads all resources when AWS throttles every fifth call', async () => {
     let count = 0;
     cloud.trouble.before = ({ name }) => {
       count += 1;
@@ -91,7 +91,7 @@ describe('an account in trouble', () => {
     expect((await read('aws_kms_key')).rows).toHaveLength(2);
   });
 
-  it('is read page by page, each resource once', async () => {
+  it('reads all pages and each resource once', async () => {
     cloud.answers['ec2:DescribeVpcs'] = ({ parameters, region }) => {
       const page = Number(parameters.NextToken ?? 0);
       return {
@@ -104,7 +104,7 @@ describe('an account in trouble', () => {
     expect(rows).toHaveLength(8);
   });
 
-  it('keeps what other regions hold, where one gives no answer or refuses', async () => {
+  it('keeps the resources of other regions when one region fails', async () => {
     cloud.trouble.before = ({ name, region }) =>
       name === 'ec2:DescribeVpcs' && region === 'us-east-1'
         ? new CloudError('InternalError', 'Down', 500)
@@ -116,7 +116,7 @@ describe('an account in trouble', () => {
     ]);
   });
 
-  it('is told which permission its role lacks, and no resource is told by halves', async () => {
+  it('reports a missing permission and omits incomplete resources', async () => {
     cloud.trouble.before = ({ name }) =>
       name === 's3:GetBucketEncryption' ? new CloudError('AccessDenied', 'No', 403) : undefined;
     const { rows, problems } = await read('aws_s3_bucket');
@@ -133,7 +133,7 @@ describe('an account in trouble', () => {
     `arn:aws:sts::${account_id}:assumed-role/${'r'.repeat(200)}/cloudwarden-inventory is not ` +
     'authorized to perform: ec2:DescribeVpcs with an explicit deny in a service control policy';
 
-  it('leaves out regions that a policy of its organization closes, and asks for no right', async () => {
+  it('omits regions that a policy of the AWS organization closes', async () => {
     cloud.trouble.before = ({ name, region }) =>
       name === 'ec2:DescribeVpcs' && region === 'us-east-1'
         ? new CloudError('UnauthorizedOperation', ofTheOrganization, 403)
@@ -162,7 +162,7 @@ describe('an account in trouble', () => {
     return first ? [[name, `${first.service.prefix}:${first.operation}`] as const] : [];
   });
 
-  it.each(detailed)('names a resource of %s that %s does not answer by its id', async (table, call) => {
+  it.each(detailed)('reports the ids of resources of %s when %s fails', async (table, call) => {
     const whole = await read(table);
     cloud.trouble.before = ({ name }) =>
       name === call ? new CloudError('AccessDenied', 'No', 403) : undefined;
@@ -172,7 +172,7 @@ describe('an account in trouble', () => {
     expect(leftOut.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('shows a trail of its organisation, whose tags only the account that made it reads', async () => {
+  it('reads a trail of the AWS organization without its tags', async () => {
     cloud.trouble.before = ({ name }) =>
       name === 'cloudtrail:ListTags'
         ? new CloudError('CloudTrailARNInvalidException', 'AccountID in ARN is wrong')
@@ -183,12 +183,12 @@ describe('an account in trouble', () => {
     expect(rows[0]?.tags).toBeUndefined();
   });
 
-  it('does not ask in regions that the account has not opted into', async () => {
+  it('makes no calls in regions that the account has not enabled', async () => {
     await read('aws_vpc');
     expect(cloud.calls.filter(({ region }) => region === 'af-south-1')).toEqual([]);
   });
 
-  it('begins a session again that AWS takes no more', async () => {
+  it('starts a new session when AWS reports an expired token', async () => {
     let isOver = true;
     cloud.trouble.before = ({ name }) => {
       if (name !== 'iam:ListServerCertificates' || !isOver) return undefined;
@@ -199,7 +199,7 @@ describe('an account in trouble', () => {
     expect(cloud.asked).toHaveLength(2);
   });
 
-  it('ends a table with a sentence where its role is gone', async () => {
+  it('fails with a reason when the role is gone', async () => {
     cloud.roles.clear();
     const { failed } = await read('aws_vpc');
     expect(failed).toBe(
@@ -207,7 +207,7 @@ describe('an account in trouble', () => {
     );
   });
 
-  it('that takes its role away in the middle keeps what was read until then', async () => {
+  it('keeps the resources read before the role is removed', async () => {
     cloud.answers['ec2:DescribeVpcs'] = ({ parameters, region }) => {
       if (parameters.NextToken !== undefined) {
         cloud.roles.clear();
@@ -220,7 +220,7 @@ describe('an account in trouble', () => {
     expect([...problems, failed].join(' ')).toMatch(/ec2:DescribeVpcs|does not let Cloudwarden/);
   });
 
-  it('is left alone at once where the scan is cancelled', async () => {
+  it('makes no more calls after the scan is cancelled', async () => {
     const cancel = new AbortController();
     cloud.trouble.before = () => {
       cancel.abort();

@@ -70,8 +70,8 @@ const part = (pages: object[], next?: object): { output: SnapshotPart } => ({
   output: { pages, ...(next && { next }) } as SnapshotPart,
 });
 
-describe('a cluster that an agent reads', () => {
-  it('keeps the name that its resources have, whatever it is called later', async () => {
+describe('reading a cluster through an agent', () => {
+  it('keeps the first name of the cluster after the integration is renamed', async () => {
     const { root, program, integration, integrations, db, tenant_id, ...scene } =
       await openReading();
     const { integration_id: accountId } = program;
@@ -89,7 +89,7 @@ describe('a cluster that an agent reads', () => {
     expect(await reading).toMatchObject([{ name: 'a', context_name: integration.alias }]);
   });
 
-  it('comes in a chain of jobs, of which nothing stays', async () => {
+  it('uses a chain of jobs and deletes their results', async () => {
     const { read, handed, give, program, files, tenant_id, integration } = await openReading();
     const reading = read();
     const first = await handed();
@@ -115,7 +115,7 @@ describe('a cluster that an agent reads', () => {
     }
   });
 
-  it('whose list begins again forgets what it had read of it', async () => {
+  it('discards the rows of a list that starts again', async () => {
     const { read, handed, give, program } = await openReading();
     const reading = read();
     const next = { list: 0, tries: 2 };
@@ -125,7 +125,7 @@ describe('a cluster that an agent reads', () => {
     expect(await reading).toMatchObject([{ name: 'new' }]);
   });
 
-  it('says what the agent says, and keeps what it had read', async () => {
+  it('reports the error of the agent and keeps the rows read so far', async () => {
     const { read, handed, give, program, rows } = await openReading();
     const reading = read();
     const refused = { ...page(['a'], { begins: true, ends: true }), error: 'It refused.' };
@@ -140,7 +140,7 @@ describe('a cluster that an agent reads', () => {
     expect(await failing).toBe('The cluster cannot be reached.');
   });
 
-  it('whose agent dies over it is read by the next one', async () => {
+  it('continues with the next agent when an agent dies', async () => {
     const { read, handed, give, program, time, claim } = await openReading();
     const reading = read();
     const dead = await handed();
@@ -152,7 +152,7 @@ describe('a cluster that an agent reads', () => {
     expect(await reading).toMatchObject([{ name: 'a' }]);
   });
 
-  it('whose agent is gone is waited for no longer', async () => {
+  it('fails and withdraws the job when no agent is online', async () => {
     const { read, handed, time, stateOf } = await openReading();
     const reading = read();
     const { job_id } = await handed();
@@ -163,7 +163,7 @@ describe('a cluster that an agent reads', () => {
     expect(await stateOf(job_id)).toBe('withdrawn');
   });
 
-  it('without an agent says where one is added', async () => {
+  it('fails with advice when the integration has no agent', async () => {
     const { collector, integration, agents, root, program } = await openReading();
     expect(await collector.tables(integration)).toEqual(Object.keys(clusterTables));
     await agents.deleteAgent(root, { agent_id: program.agent_id });
@@ -172,7 +172,7 @@ describe('a cluster that an agent reads', () => {
     );
   });
 
-  it('withdraws its job where the scan is cancelled, and the agent stops', async () => {
+  it('withdraws the job and stops the agent when the scan is cancelled', async () => {
     const { read, handed, over, stateOf, call, give, program } = await openReading();
     const reading = read();
     const job = await handed();
@@ -187,8 +187,8 @@ describe('a cluster that an agent reads', () => {
 
 const labels = { app: 'web' };
 
-describe('rows of a cluster', () => {
-  it('are of every table that a cluster has and agents may read', () => {
+describe('the rows of a cluster', () => {
+  it('cover every table that agents may read', () => {
     const unread = ['kubernetes_pod_security_policy', 'kubernetes_secret'];
     const tables = tablesOf('kubernetes').filter((table) => !unread.includes(table));
     expect(Object.keys(clusterTables).toSorted()).toEqual(tables);
@@ -349,7 +349,7 @@ describe('rows of a cluster', () => {
       },
       { active: 2, selector_query: 'tier in (a,b),!old' },
     ],
-  ])('of %s have what rules read, in the names of the plugin', (table, object, expected) => {
+  ])('of %s use the column names of the Steampipe plugin', (table, object, expected) => {
     const row = rowOf(table, object, 'cluster');
     expect(row).toMatchObject({ ...expected, context_name: 'cluster' });
     const known = tableColumns(table) ?? {};

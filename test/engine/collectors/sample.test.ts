@@ -39,7 +39,7 @@ const answersOf = async (name: (typeof sampleNames)[number]): Promise<Answer[]> 
 };
 
 describe.each(sampleNames)('the sample account %s', (name) => {
-  it('has tables and columns that are known only', () => {
+  it('has only known tables and columns', () => {
     const strange = Object.entries(sampleEstate[name]).flatMap(([table, rows]) =>
       rows.flatMap((row) =>
         Object.keys(row)
@@ -51,7 +51,7 @@ describe.each(sampleNames)('the sample account %s', (name) => {
     expect(Object.keys(sampleEstate[name]).filter((table) => !tableColumns(table))).toEqual([]);
   });
 
-  it('breaks rules of several services, and keeps more', async () => {
+  it('breaks rules of several services and meets more than it breaks', async () => {
     const answers = await answersOf(name);
     const of = (status: string) => answers.filter((answer) => answer.status === status);
     const alarms = of('alarm');
@@ -69,7 +69,7 @@ describe.each(sampleNames)('the sample account %s', (name) => {
     expect(answered.size / ofCloud.length).toBeGreaterThan(0.6);
   });
 
-  it('is read with every table that a rule of its cloud needs', async () => {
+  it('offers every table that the rules of its cloud need', async () => {
     const integration = { ...sampleIntegration(name, 'usr_1', 0), tenant_id: 'org_1' };
     const tables = await sampleCollector(() => 0).tables(integration);
     const needed = rules
@@ -80,8 +80,8 @@ describe.each(sampleNames)('the sample account %s', (name) => {
   });
 });
 
-describe('a rule of a security group that was revoked', () => {
-  it('is gone from the group as well', () => {
+describe('a revoked rule of a sample security group', () => {
+  it('is also removed from the group', () => {
     const integration = { ...sampleIntegration('aws-production', 'usr_1', 0), tenant_id: 'org_1' };
     const rows = (table: string) => sampleRows(integration, table, 0);
     const groups = () => rows('aws_vpc_security_group');

@@ -44,8 +44,8 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-describe('an exporter of Steampipe', () => {
-  it('is asked for the columns that scans read, and what it writes becomes rows', async () => {
+describe('a Steampipe exporter', () => {
+  it('is called with the columns that scans read and writes rows', async () => {
     const line = JSON.stringify({
       name: 'logs',
       tags: '{"env":"prod"}',
@@ -74,13 +74,13 @@ describe('an exporter of Steampipe', () => {
     expect((await opened.calls())[1]?.flags[1]).toBe('azuread_prod');
   });
 
-  it('writes ids of 64 bits that stay as they are', async () => {
+  it('returns 64-bit ids without loss', async () => {
     const id = '1234567890123456789';
     const line = `{"id":${id},"location":42,"tags":"{\\"of\\":${id}}"}`;
     expect((await read({ lines: [line] })).rows).toEqual([{ id, tags: { of: id } }]);
   });
 
-  it('is asked again without a column that its release lacks', async () => {
+  it('is called again without the columns that its release lacks', async () => {
     const lines = [JSON.stringify({ name: 'logs' })];
     expect(await read({ lines, lacks: ['kind', 'sku_name'] })).toEqual({ rows: [{ name: 'logs' }] });
     const calls = await opened.calls();
@@ -92,21 +92,21 @@ describe('an exporter of Steampipe', () => {
 
   it.each<[string, Exporting, string]>([
     [
-      'on stderr, without what looks like a secret',
+      'with an error on stderr without its secret',
       { stderr: 'some debugging\nError: denied for\tclient_secret=s3cret-1\n', code: 1 },
       `${failed}Error: denied for client_secret=***.`,
     ],
     [
-      'between its rows, as some releases do',
+      'with an error between its rows',
       { lines: ['[ERROR] Error receiving data from the channel: throttled'] },
       `${failed}[ERROR] Error receiving data from the channel: throttled.`,
     ],
-    ['not at all', { code: 3 }, `${failed}it ended with 3.`],
-  ])('says why it fails %s', async (_, exporting, why) => {
+    ['with only an exit code', { code: 3 }, `${failed}it ended with 3.`],
+  ])('fails %s', async (_, exporting, why) => {
     expect(await read(exporting)).toEqual({ rows: [], why });
   });
 
-  it('keeps the rows of before it failed', async () => {
+  it('keeps the rows that it wrote before it failed', async () => {
     const lines = [JSON.stringify({ name: 'logs' })];
     const { rows, why } = await read({ lines, stderr: 'panic: no more', code: 2 });
     expect(rows).toEqual([{ name: 'logs' }]);
@@ -115,7 +115,7 @@ describe('an exporter of Steampipe', () => {
     expect([many.rows.length, many.why]).toEqual([1500, why]);
   });
 
-  it('is one of each plugin that is named, and serves the tables of those', async () => {
+  it('serves the tables of its named plugin', async () => {
     const tables = await collector(['azuread']).tables(integration);
     expect(tables).toContain('azuread_user');
     expect(tables.filter((name) => !name.startsWith('azuread_'))).toEqual([]);
@@ -127,7 +127,7 @@ describe('an exporter of Steampipe', () => {
     );
   });
 
-  it('is killed where the scan is cancelled, or nobody wants more', async () => {
+  it('is killed when the scan is cancelled or reads no further', async () => {
     await opened.tell({ lines: [JSON.stringify({ name: 'logs' })], times: 1000, hangs: true });
     const over = new AbortController();
     const asked = { integration, table, signal: over.signal, ...told };
@@ -149,8 +149,8 @@ describe('an exporter of Steampipe', () => {
   });
 });
 
-describe('the settings of an operator', () => {
-  it('name the folder and the connections; of the environment nothing else is seen', () => {
+describe('the exporter settings of an operator', () => {
+  it('define the folder, the connections and the visible environment', () => {
     const given = readSettings({ STEAMPIPE_EXPORTERS: '/opt/exporters' });
     expect(collectorOffers(given)).toEqual({
       exporter: { azure: ['azure', 'azuread'], gcp: ['gcp'] },

@@ -67,7 +67,7 @@ const read = async (
 const helped = 'Contact the operator of this server.';
 
 describe('a Steampipe service', () => {
-  it('is asked which of the tables that rules need it has', async () => {
+  it('lists those of its tables that rules need', async () => {
     expect(await at(server.address).tables(integration)).toEqual([
       'azure_sql_database',
       'azure_sql_server',
@@ -79,7 +79,7 @@ describe('a Steampipe service', () => {
     );
   });
 
-  it('gives all rows with the columns that it has, as their types are', async () => {
+  it('returns all rows with its columns in their types', async () => {
     const rows = await read(at(server.address));
     expect(rows).toHaveLength(2500);
     expect(rows[1]).toEqual({
@@ -92,7 +92,7 @@ describe('a Steampipe service', () => {
     expect(await read(at(server.address), 'azuread_user')).toEqual([]);
   });
 
-  it('gives ids of 64 bits as they are', async () => {
+  it('returns 64-bit ids without loss', async () => {
     const gcp = at(server.address, ['gcp_prod']);
     const id = '1234567890123456789';
     expect(await read(gcp, 'gcp_compute_instance')).toEqual([
@@ -101,7 +101,7 @@ describe('a Steampipe service', () => {
     ]);
   });
 
-  it('says which table it has not, and what a plugin says', async () => {
+  it('reports a missing table and the error of a plugin', async () => {
     const collector = at(server.address);
     const gone = 'azure_key_vault';
     expect(await read(collector, gone)).toBe(
@@ -112,7 +112,7 @@ describe('a Steampipe service', () => {
     );
   });
 
-  it('is let go of where the scan is cancelled', async () => {
+  it('is read no further after the scan is cancelled', async () => {
     const over = new AbortController();
     const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
     const asked = { integration, table, signal: over.signal, ...told };
@@ -122,7 +122,7 @@ describe('a Steampipe service', () => {
     await expect(rows.next()).rejects.toThrow();
   });
 
-  it('that is not there is said, without its password', async () => {
+  it('is reported as unreachable without its password', async () => {
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     const { port } = free.address() as { port: number };
@@ -136,7 +136,7 @@ describe('a Steampipe service', () => {
     expect(await read(at('none'))).toBe(`The address of Steampipe is not valid. ${helped}`);
   });
 
-  it('that refuses the password says so, encrypted, and without the password', async () => {
+  it('is reported when it refuses the login or lacks the database', async () => {
     const login = { user: 'reader', password: 'right', database: 'steampipe' };
     const peer = await openPostgres(selfSigned('steampipe.example'), login);
     const place = `127.0.0.1:${peer.port}`;

@@ -57,8 +57,8 @@ afterAll(() => {
   process.off('unhandledRejection', onLate);
 });
 
-describe('an expression that tries to get out has no effect: by', () => {
-  it.each(Object.entries(escapes))('%s', async (_family, codes) => {
+describe('an expression that tries to escape its sandbox', () => {
+  it.each(Object.entries(escapes))('has no effect: %s', async (_family, codes) => {
     const before = picture();
     for (const code of codes) {
       const over = hostile();
@@ -84,15 +84,15 @@ describe('an expression that tries to get out has no effect: by', () => {
     ['$type($event.host)', undefined],
     ['$exists($event.getter)', false],
     ['$exists(/a/("a").constructor)', false],
-  ])('and nothing of the host is in sight: %s', async (code, expected) => {
+  ])('sees nothing of the host: %s', async (code, expected) => {
     expect(await value(code, hostile())).toEqual(expected);
   });
 
-  it('at least sixty of them', () => {
+  it('is covered by at least sixty attempts', () => {
     expect(Object.values(escapes).flat().length).toBeGreaterThanOrEqual(60);
   });
 
-  it('and what an attempt yields is plain JSON data', async () => {
+  it('returns only plain JSON data', async () => {
     for (const code of Object.values(escapes).flat()) {
       const result = await value(code, hostile()).catch(() => undefined);
       expect(JSON.stringify(result)).toBe(

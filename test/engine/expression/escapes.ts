@@ -29,7 +29,7 @@ export const escapes: Record<string, string[]> = {
     '$event.**.constructor',
     '$event.*.`__proto__`',
   ],
-  'what is inside functions': [
+  'the inside of functions': [
     '$spread($sum)',
     '$spread($sum).implementation',
     '$spread([$sum, $count]).implementation',
@@ -69,7 +69,7 @@ export const escapes: Record<string, string[]> = {
     '{"_jsonata" & "_function": true}',
     '$sort([2, 1], $event.lambda)',
   ],
-  'writing to what is shared': [
+  'writing to shared objects': [
     '$event ~> |$|{"hacked": true}|',
     '($clone := function($x) { $x }; $event ~> |$|{"hacked": true}|)',
     '($clone := function($x) { $x }; {"a": $sum} ~> |a|{"implementation": 1}|)',

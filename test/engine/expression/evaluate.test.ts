@@ -1,7 +1,7 @@
 import { evaluate, isExpression, problemOf, readsIn } from '#lib/engine/expression.ts';
 import { refusal, scope, value } from './scope.ts';
 
-describe('an expression yields', () => {
+describe('an expression', () => {
   it.each<[string, unknown]>([
     ["$event.severity = 'HIGH'", true],
     ["$event.severity in ['LOW', 'MEDIUM']", false],
@@ -37,12 +37,12 @@ describe('an expression yields', () => {
     ["$base64decode($base64encode('ok'))", 'ok'],
     ['$type($now())', 'string'],
     ['$type($millis())', 'number'],
-  ])('%s', async (code, expected) => {
+  ])('evaluates %s', async (code, expected) => {
     expect(await value(code)).toEqual(expected);
   });
 
   it.each(['$event.absent', '$event.absent.deeper', '$nodes.Absent', '$event.hosts[9]', '$loop'])(
-    'nothing for what is missing: %s',
+    'returns nothing for a missing value: %s',
     async (code) => {
       expect(await value(code)).toBeUndefined();
     },
@@ -59,15 +59,15 @@ describe('an expression yields', () => {
     ['[1, 2] ~> $sum ~> $string', '3'],
     ['$reduce([1, 2, 3], function($sum, $one) { $sum + $one })', 6],
     ['($f := function($n) { $n < 2 ? 1 : $n * $f($n - 1) }; $f(5))', 120],
-  ])('what its own variables hold: %s', async (code, expected) => {
+  ])('returns values of its own variables: %s', async (code, expected) => {
     expect(await value(code)).toEqual(expected);
   });
 
-  it('null for null', async () => {
+  it('returns null for null', async () => {
     expect(await value('$event.nothing')).toBeNull();
   });
 
-  it('nothing where it yields a function', async () => {
+  it('returns nothing instead of a function', async () => {
     expect([await value('$sum'), await value('function($x) { $x }')]).toEqual([
       undefined,
       undefined,
@@ -75,13 +75,13 @@ describe('an expression yields', () => {
   });
 });
 
-describe('a setting', () => {
-  it('without an expression stays as it is', async () => {
+describe('a setting with expressions', () => {
+  it('does not change when it contains no expression', async () => {
     const setting = { a: 'plain', b: ['text', 1, true, null], c: { d: '{ % no % }' } };
     expect(await evaluate(setting, scope())).toEqual(setting);
   });
 
-  it('that is one expression as a whole takes its value, blanks around it aside', async () => {
+  it('takes the value of a single expression, ignoring blanks around it', async () => {
     expect(await evaluate(' {% $event.score %}\n', scope())).toBe(7.5);
     expect(['{% 1 %}', ' {% 1 %} ', 'a {% 1 %}', '{% 1 %}{% 2 %}', 'a'].map(isExpression)).toEqual([
       true,
@@ -92,7 +92,7 @@ describe('a setting', () => {
     ]);
   });
 
-  it('with text around expressions becomes text', async () => {
+  it('becomes text when text surrounds its expressions', async () => {
     const text =
       '{% $event.id %}: {% $event.score %} {% $event.hosts[0] %}{% $event.absent %}{% null %}.';
     expect(await evaluate(text, scope())).toBe(
@@ -100,14 +100,14 @@ describe('a setting', () => {
     );
   });
 
-  it('never takes data for an expression, whatever somebody sent', async () => {
+  it('never evaluates data as an expression', async () => {
     const event = { text: '{% $run.id %}', more: ['{% 1 %}'] };
     const setting = ['{% $event.text %}', 'a {% $event.text %}', '{% $event %}'];
     const given = ['{% $run.id %}', 'a {% $run.id %}', event];
     expect(await evaluate(setting, { ...scope(), event })).toEqual(given);
   });
 
-  it('leaves out what yields nothing', async () => {
+  it('leaves out expressions without a value', async () => {
     const setting = { a: '{% $event.absent %}', b: ['{% $event.absent %}', 'x'], c: '{% null %}' };
     expect(await evaluate(setting, scope())).toEqual({ b: [null, 'x'], c: null });
   });
@@ -126,14 +126,14 @@ describe('a setting', () => {
     expect(before).toEqual(scope());
   });
 
-  it('is the same value for frozen data', async () => {
+  it('reads frozen data too', async () => {
     const frozen = scope();
     Object.freeze(frozen.event);
     expect(await value('$event.hosts[].id', frozen)).toEqual(['h1', 'h2', 'h3']);
   });
 });
 
-describe('what is wrong with a text', () => {
+describe('the problem of an expression', () => {
   it.each<[string, string | undefined]>([
     ['no expression', undefined],
     ['{% $event.a %} and {% 1 + 1 %}', undefined],
@@ -164,7 +164,7 @@ describe('what is wrong with a text', () => {
       `{% ${'1+'.repeat(5001)}1 %}`,
       `The expression "${'1+'.repeat(39)}1…" cannot be read: it is longer than 10000 characters.`,
     ],
-  ])('%.30s', (text, problem) => {
+  ])('is determined for: %.30s', (text, problem) => {
     expect(problemOf(text)).toBe(problem);
   });
 
@@ -180,7 +180,7 @@ describe('what is wrong with a text', () => {
     ['$eval("1")', 'there is no function $eval.'],
     ['$event.hosts@$then.id', 'a variable cannot be named $then.'],
     ['$event.hosts#$then.id', 'a variable cannot be named $then.'],
-  ])('a part of the language that is left out: %s', (code, why) => {
+  ])('is an unsupported part of the language: %s', (code, why) => {
     expect(problemOf(`{% ${code} %}`)).toContain(why);
   });
 
@@ -192,17 +192,17 @@ describe('what is wrong with a text', () => {
     ['in what is passed on', '$event ~> $tidy', '$tidy'],
     ['in a value', '{"a": [$event.hosts.{"b": $none}]}', '$none'],
     ['in an order', '$event.hosts^($none)', '$none'],
-  ])('a variable that nothing gives a value: %s', (_where, code, name) => {
+  ])('is a variable without a value: %s', (_where, code, name) => {
     expect(problemOf(`{% ${code} %}`)).toContain(`there is no variable ${name}.`);
   });
 
-  it.each(['/(?=a)/', '/(?<=a)b/', '/(a)\\1/', '/x{1001}/'])('a pattern like %s', (pattern) => {
+  it.each(['/(?=a)/', '/(?<=a)b/', '/(a)\\1/', '/x{1001}/'])('is a pattern like %s', (pattern) => {
     expect(problemOf(`{% $contains('a', ${pattern}) %}`)).toContain(
       'Patterns cannot have look-around, back references or more than 1,000 repetitions.',
     );
   });
 
-  it('at run time is a sentence with the shortened expression', async () => {
+  it('is a sentence with the shortened expression at run time', async () => {
     expect(await refusal(`1 + $event.severity /* ${'x'.repeat(100)} */`)).toBe(
       `ExpressionError: The expression "1 + $event.severity /* ${'x'.repeat(56)}…" ` +
         'has no value: The right side of the "+" operator must evaluate to a number.',
@@ -213,7 +213,7 @@ describe('what is wrong with a text', () => {
   });
 });
 
-describe('what an expression reads', () => {
+describe('the data that an expression reads', () => {
   const none = new Set();
   it.each([
     ['plain', none, none],
@@ -229,7 +229,7 @@ describe('what an expression reads', () => {
     ['{% $event.hosts.id.%.%.x %}', 'all', none],
     ['{% $event.hosts.id.%[$nodes.Fetch.n] %}', 'all', 'all'],
     ['{% $event.a[$nodes.Fetch.n] %}', new Set(['a']), new Set(['Fetch'])],
-  ])('%s', (text, event, nodes) => {
+  ])('is determined for: %s', (text, event, nodes) => {
     const reads = readsIn(text);
     expect([reads.event, reads.nodes]).toEqual([event, nodes]);
   });

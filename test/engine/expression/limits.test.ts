@@ -12,7 +12,7 @@ const endless = 'it needs more than 500';
 const deep = 'it calls itself too deeply. Check where its recursion ends.';
 const picture = 'its format picture';
 
-describe('an expression that asks for too much is ended', () => {
+describe('the limits of an expression', () => {
   it.each([
     ['a recursion without end', '($f := function($n) { 1 + $f($n) }; $f(1))', deep],
     [
@@ -31,7 +31,7 @@ describe('an expression that asks for too much is ended', () => {
       tooLarge,
     ],
     [
-      'the comparison of such trees',
+      'the comparison of trees that double',
       `(
         $f := function($n, $t) { $n = 0 ? $t : $f($n - 1, {"a": $t, "b": $t}) };
         $f(40, 1) = $f(40, 1)
@@ -99,14 +99,14 @@ describe('an expression that asks for too much is ended', () => {
       slow,
     ],
     ['a pattern that finds everywhere', '$match($event.text, /x/)', 'maximum sequence length'],
-  ])('%s', async (_name, code, why) => {
+  ])('stop an expression with %s', async (_name, code, why) => {
     const refused = await refusal(code, big());
     expect(refused).toMatch(/^ExpressionError: /);
     // On a slow machine the time limit may be reached first.
     expect([why, 'it needs more than 500 ms'].some((one) => refused.includes(one))).toBe(true);
   });
 
-  it('by what it works, not by how long its thread waits for its turn', () => {
+  it('count working time and not the waiting time of the thread', () => {
     const budget = new Budget();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
     budget.tick();
@@ -116,7 +116,7 @@ describe('an expression that asks for too much is ended', () => {
     expect(work).toThrow(slow);
   });
 
-  it('while others have their turns, however many such expressions there are', async () => {
+  it('let other work of the process continue while expressions are stopped', async () => {
     const turns = { count: 0, over: false };
     const count = () => {
       turns.count += 1;
@@ -131,7 +131,7 @@ describe('an expression that asks for too much is ended', () => {
     expect(turns.count).toBeGreaterThan(30);
   });
 
-  it('patterns that would hold another engine for ever cost as good as nothing', async () => {
+  it('allow patterns that cause catastrophic backtracking elsewhere', async () => {
     for (const pattern of ['(x+x+)+y', '(x|xx)+y', '^(x+)*$!', '(.*)(.*)(.*)(.*)y']) {
       expect(await value(`$contains($event.text, /${pattern}/)`, big())).toBe(false);
     }
@@ -142,24 +142,24 @@ describe('an expression that asks for too much is ended', () => {
     ['$count($spread([1..29999]))', 29_999],
     ['$sort([1..29999])[-1]', 29_999],
     ['$count($sort([1..999], function($a, $b) { $a < $b }))', 999],
-  ])('a long list costs no more than it is long: %s', async (code, expected) => {
+  ])('allow long lists: %s', async (code, expected) => {
     expect(await value(code)).toBe(expected);
   });
 
-  it('reading more than 8 MB', async () => {
+  it('refuse to read more than 8 MB', async () => {
     const over = { ...scope(), event: { a: 'x'.repeat(9_000_000), b: 1 } };
     expect(await refusal('$length($event.a)', over)).toContain('it reads more than 8 MB.');
     expect(await value('$event.b', over)).toBe(1);
   });
 
-  it('reading data nested deeper than 200 levels', async () => {
+  it('refuse to read data nested deeper than 200 levels', async () => {
     const nested: unknown = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
     expect(await refusal('$count($event.a)', { ...scope(), event: { a: nested } })).toContain(
       'it reads data nested deeper than 200 levels.',
     );
   });
 
-  it('yielding more than 1 MB, from one expression or from all of a setting', async () => {
+  it('refuse to return more than 1 MB from one expression or from a setting', async () => {
     const text = { ...scope(), event: { text: 'x'.repeat(600_000) } };
     expect(await refusal('[$event.text, $event.text]', text)).toContain(
       'it yields more than 1 MB.',
@@ -170,7 +170,7 @@ describe('an expression that asks for too much is ended', () => {
   });
 });
 
-describe('an expression of extreme shape is read or refused at once', () => {
+describe('an expression of extreme shape', () => {
   it.each([
     ['brackets', '('.repeat(9000)],
     ['closed brackets', `${'('.repeat(4000)}1${')'.repeat(4000)}`],
@@ -186,19 +186,19 @@ describe('an expression of extreme shape is read or refused at once', () => {
     ['functions', `${'function(){'.repeat(800)}1${'}'.repeat(800)}`],
     ['comments', `${'/**/'.repeat(2400)}1`],
     ['nested repetitions', '/((((a{30}){30}){30}){30})/'],
-  ])('%s', async (_name, code) => {
+  ])('is read or refused at once: %s', async (_name, code) => {
     problemOf(`{% ${code} %}`);
     expect(await refusal(code)).toMatch(/^(it yields|ExpressionError: The expression)/);
   });
 });
 
-describe('expressions at the same time', () => {
-  it('do not count for each other', async () => {
+describe('several expressions', () => {
+  it('do not share their limits', async () => {
     const works = Array.from({ length: 20 }, (_, n) => value(`$sum([1..200].($ * ${n}))`));
     expect(await Promise.all(works)).toEqual(Array.from({ length: 20 }, (_, n) => 20_100 * n));
   });
 
-  it('do not see the names that others give to functions', async () => {
+  it('do not see function names of other expressions', async () => {
     await refusal("($secretName := $sum; $secretName('x'))");
     expect(await refusal("$map(['x'], $sum)")).not.toContain('secretName');
   });

@@ -55,13 +55,13 @@ const inner = [
   'LOCALHOST.',
 ];
 
-describe('an address that a person enters', () => {
-  it('is asked for by most types', () => {
+describe('an address field of an integration form', () => {
+  it('exists in more than twelve types', () => {
     expect(fieldsOf('base_url', 'https_url').length).toBeGreaterThan(12);
   });
 
   it.each(fieldsOf('base_url', 'https_url'))(
-    'as %s never leads to this machine or its network',
+    'never leads to this machine or its network: %s',
     async (_, one, field) => {
       const peer = await httpPeer(() => ({ status: 200, body: '{}' }));
       // Hosts that are treated as names resolve to this machine.
@@ -83,7 +83,7 @@ describe('an address that a person enters', () => {
   );
 
   it.each(fieldsOf('host_label', 'host_name'))(
-    'as %s is a name only: no number, port, path or person',
+    'accepts only names, no numbers, ports, paths or users: %s',
     (_, one, field) => {
       const tricks = ['evil.example/x', 'evil.example#', 'a@evil.example', 'a:80', 'a\\b', 'a?b', ''];
       const bad = [...inner.filter((host) => host !== 'localhost'), ...tricks, '1.2.3.4', 'a.b?c'];
@@ -98,8 +98,8 @@ describe('an address that a person enters', () => {
   );
 });
 
-describe('a test call', () => {
-  it.each(byName(called))('of %s goes nowhere where its name leads inside', async (_, one) => {
+describe('the test call of an integration', () => {
+  it.each(byName(called))('is not made for %s at a private address', async (_, one) => {
     const inside = ['127.0.0.1', metadata, '10.0.0.1', '::ffff:127.0.0.1', 'fd00:ec2::254'];
     for (const address of inside) {
       const guarded = outgoing({ allow: [], lookup: async () => [address] });
@@ -116,13 +116,13 @@ describe('a test call', () => {
     };
   };
 
-  it.each(byName(called))('of %s ends with a sentence when its peer hangs', async (_, one) => {
+  it.each(byName(called))('fails for %s when the peer never answers', async (_, one) => {
     const peer = await rawPeer(() => {});
     const late = /^[^{}]*did not answer completely within .*\.$/;
     expect(await reasonOf(one, ledTo(peer, 60))).toMatch(late);
   });
 
-  it.each(byName(called))('of %s ends with a sentence when its peer drips', async (_, one) => {
+  it.each(byName(called))('fails for %s when the peer answers too slowly', async (_, one) => {
     const peer = await rawPeer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
       const drip = setInterval(() => socket.write('x'), 10);
@@ -135,14 +135,14 @@ describe('a test call', () => {
   const large: Reply = { status: 200, body: Buffer.alloc(10_000_000, 32) };
   const read = called.filter((one) => kindOf(one) !== 'message');
 
-  it.each(byName(read))('of %s takes no page for data', async (_, one) => {
+  it.each(byName(read))('fails for %s when the peer returns a page', async (_, one) => {
     const test = testOf(one.type, one.values);
     if (test.kind === 'call' && test.answers === 'any') return;
     const peer = await httpPeer(() => page);
     expect(await reasonOf(one, ledTo(peer, 5000))).toMatch(/^[^{}<>]+\.$/);
   });
 
-  it.each(byName(read))('of %s reads no 10 MB', async (_, one) => {
+  it.each(byName(read))('fails for %s when the peer returns 10 MB', async (_, one) => {
     const peer = await httpPeer(() => large);
     expect(await reasonOf(one, ledTo(peer, 10_000))).toMatch(/too large/);
   });

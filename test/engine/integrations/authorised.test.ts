@@ -48,8 +48,8 @@ const failure = async (work: Promise<unknown>): Promise<OutgoingError> => {
   throw new Error(`expected an OutgoingError, got ${String(outcome)}`);
 };
 
-describe('a call of an integration', () => {
-  it('goes to its hosts only', async () => {
+describe('a call with an integration', () => {
+  it('is sent only to the hosts of the integration', async () => {
     for (const url of ['https://evil.example/', 'https://api.github.com.evil.example/']) {
       const error = await failure(call(opened('github'), { url }));
       const { host } = new URL(url);
@@ -63,7 +63,7 @@ describe('a call of an integration', () => {
     expect(stand.requests).toEqual([]);
   });
 
-  it('carries its secrets in place of headers that were set by hand', async () => {
+  it('replaces headers of the request with those of the integration', async () => {
     const headers = { Authorization: 'mine', 'X-Mine': '1', ACCEPT: 'text/plain' };
     await call(opened('github'), { url: 'https://api.github.com/x', headers });
     expect(stand.meant[0]?.headers).toMatchObject({
@@ -74,7 +74,7 @@ describe('a call of an integration', () => {
     });
   });
 
-  it('takes its token rather than a further header of that name', async () => {
+  it('prefers its token to an additional header of the same name', async () => {
     const headers_json = '{"authorization": "other", "X-Tenant": "one"}';
     const integration = opened('rest_api', { headers_json });
     await call(integration, { url: 'https://api.example.com:8443/x' });
@@ -84,20 +84,20 @@ describe('a call of an integration', () => {
     });
   });
 
-  it('leaves out a header whose field was left empty', async () => {
+  it('omits a header whose field is empty', async () => {
     const integration = opened('vault', { namespace: '' });
     await call(integration, { url: 'https://api.example.com:8443/v1/x' });
     expect(stand.meant[0]?.headers).not.toHaveProperty('x-vault-namespace');
   });
 
-  it('accepts any certificate only where the form says so', async () => {
+  it('accepts any certificate only if the form allows this', async () => {
     const url = 'https://api.example.com:8443/x';
     await call(opened('vault'), { url });
     await call(opened('vault', { ignore_ssl: 'true' }), { url });
     expect(stand.requests.map(({ anyCertificate }) => anyCertificate)).toEqual([undefined, true]);
   });
 
-  it.each([301, 302, 303, 307, 308])('leaves its secrets behind on a %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('drops its secrets on a redirect with %i', async (status) => {
     reply = () => ({ status, headers: { location: `${stand.elsewhere.url}/x` } });
     const base = 'https://api.example.com:8443/x';
     const ways = [
@@ -120,7 +120,7 @@ describe('a call of an integration', () => {
     expect(leaked).not.toContain(btoa(`ada@example.com/token:${canary('api_token')}`));
   });
 
-  it('does not follow a redirect of a webhook at all', async () => {
+  it('does not follow a redirect of a webhook', async () => {
     reply = () => ({ status: 307, headers: { location: `${stand.elsewhere.url}/x` } });
     const integration = opened('ms_teams');
     const url = integration.values.webhook_url ?? '';
@@ -128,16 +128,16 @@ describe('a call of an integration', () => {
     expect([error.kind, stand.elsewhere.connections]).toEqual(['redirect', 0]);
   });
 
-  it('of a mail server is refused', async () => {
+  it('is refused for a mail server', async () => {
     const integration = opened('smtp', {}, { hosts: ['a.example'] });
     const error = await failure(call(integration, { url: 'https://a.example/' }));
     expect(error.message).toMatch(/is a mail server\. Choose one that is called over HTTP\.$/);
   });
 });
 
-describe('what a peer repeats', () => {
+describe('a secret that an answer repeats', () => {
   it.each(['github', 'zendesk', 'shodan', 'tenable', 'gcp', 'ms_teams'])(
-    'of %s is hidden in every spelling',
+    'is hidden in every encoding for %s',
     async (name) => {
       const token = { access_token: 'canary-token-01', expires_in: 3600 };
       reply = (seen) => ({
@@ -156,7 +156,7 @@ describe('what a peer repeats', () => {
     },
   );
 
-  it('is hidden as numbers, keys and parts, and short words stay', () => {
+  it('is hidden in numbers, keys and parts of texts, but not if it is short', () => {
     const hide = hiding({ secrets: ['12345678', 'pass', 'a "quoted" one', 'blank is plus'] });
     const data = {
       n: 12345678,
@@ -185,14 +185,18 @@ describe('what a peer repeats', () => {
   it.each([
     ['the pair of a Basic header', basic, pair],
     ['its password', basic, 'p4ssw0rd-of-it'],
-    ['what follows its scheme', basic, basic.slice(6)],
+    ['the text after its scheme', basic, basic.slice(6)],
     ['the password in another pair', basic, Buffer.from('x:p4ssw0rd-of-it!').toString('base64')],
     ['a token without its scheme', 'Bearer abcdef0123456789', 'abcdef0123456789'],
     ['the value of a cookie', session, '0123456789abcdef0123'],
-    ['what base64 stands for', Buffer.from('a-plain-secret').toString('base64'), 'a-plain-secret'],
-    ['what an address would hold', 'a%20plain%20secret', 'a plain secret'],
+    [
+      'the text decoded from base64',
+      Buffer.from('a-plain-secret').toString('base64'),
+      'a-plain-secret',
+    ],
+    ['the text decoded from an address', 'a%20plain%20secret', 'a plain secret'],
     ['hexadecimal', 'a-plain-secret', Buffer.from('a-plain-secret').toString('hex')],
-    ['other letters', 'A-Plain-Secret-Of-It', 'a-plain-secret-of-it'],
+    ['letters in another case', 'A-Plain-Secret-Of-It', 'a-plain-secret-of-it'],
     ['markup', 'a<plain>&"secret"', 'a&lt;plain&gt;&amp;&quot;secret&quot;'],
     ['a longer text in base64', 'a-plain-secret', Buffer.from('--a-plain-secret--').toString('base64')],
   ])('is hidden as %s', (_, secret, repeated) => {
@@ -204,7 +208,7 @@ describe('what a peer repeats', () => {
     expect(bytes).not.toContain('secret');
   });
 
-  it('never reaches a prototype', () => {
+  it('is hidden in a __proto__ key without changing a prototype', () => {
     const hide = hiding({ secrets: ['a-long-secret'] });
     const data: unknown = JSON.parse('{"__proto__": {"polluted": "a-long-secret"}}');
     expect(JSON.stringify(hide(data))).toBe('{"__proto__":{"polluted":"••••"}}');
@@ -212,7 +216,7 @@ describe('what a peer repeats', () => {
   });
 });
 
-describe('a token that is fetched', () => {
+describe('an access token that is fetched', () => {
   let given: number;
   const url = 'https://management.azure.com/x';
   const isToken = ({ body }: Meant) => body.includes('grant_type');
@@ -230,7 +234,7 @@ describe('a token that is fetched', () => {
     };
   });
 
-  it('is used until shortly before it ends', async () => {
+  it('is used until shortly before it expires', async () => {
     const azure = opened('azure');
     for (const minutes of [0, 30, 58]) {
       now = Date.UTC(2026, 10, 23) + minutes * 60_000;
@@ -242,7 +246,7 @@ describe('a token that is fetched', () => {
     expect(bearers().at(-1)).toBe('Bearer token-number-2');
   });
 
-  it('is fetched once for calls at the same time, also when the last one has ended', async () => {
+  it('is fetched once for simultaneous calls, also after the last one expired', async () => {
     const azure = opened('azure');
     await Promise.all([1, 2, 3].map(() => call(azure, { url })));
     expect(fetches()).toBe(1);
@@ -251,7 +255,7 @@ describe('a token that is fetched', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('is never that of another organisation, account or secret', async () => {
+  it('is never shared with another organisation, integration or secret', async () => {
     const others = [
       opened('azure'),
       opened('azure', {}, { tenant_id: 'org_2' }),
@@ -265,7 +269,7 @@ describe('a token that is fetched', () => {
     expect(new Set(bearers()).size).toBe(others.length);
   });
 
-  it('is fetched again after its peer refused it, and after nobody gave one', async () => {
+  it('is fetched again after a refusal and after a failed fetch', async () => {
     const azure = opened('azure');
     const usual = reply;
     reply = () => ({ status: 503, body: 'busy' });
@@ -281,7 +285,7 @@ describe('a token that is fetched', () => {
     expect(bearers().at(-1)).toBe('Bearer token-number-2');
   });
 
-  it('is replaced at once where it was revoked before it ended', async () => {
+  it('is replaced immediately when it is revoked before it expires', async () => {
     const azure = opened('azure');
     const usual = reply;
     await call(azure, { url });
@@ -291,7 +295,7 @@ describe('a token that is fetched', () => {
     expect(bearers()).toEqual([1, 1, 2].map((nth) => `Bearer token-number-${nth}`));
   });
 
-  it('stays where the one before is refused late', async () => {
+  it('is kept when a call with the previous token is refused late', async () => {
     const azure = opened('azure');
     const usual = reply;
     await call(azure, { url });
@@ -311,7 +315,7 @@ describe('a token that is fetched', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('is not asked for again and again by one call', async () => {
+  it('is fetched at most once by one call', async () => {
     const azure = opened('azure');
     const usual = reply;
     reply = (seen) => (isToken(seen) ? usual(seen) : { status: 401, body: 'never' });
@@ -322,11 +326,15 @@ describe('a token that is fetched', () => {
   });
 
   it.each<[string, Reply, RegExp]>([
-    ['a refusal', { status: 400, body: '{"error":"invalid_client"}' }, /\(invalid_client, 400\)/],
+    [
+      'a refused client',
+      { status: 400, body: '{"error":"invalid_client"}' },
+      /\(invalid_client, 400\)/,
+    ],
     ['a page', { status: 200, body: '<html>' }, /did not issue a token \(status 200\)/],
     ['an empty token', { status: 200, body: '{"access_token":""}' }, /did not issue a token/],
     ['a long text', { status: 400, body: `{"error":"${canary('x')}"}` }, /\(status 400\)/],
-  ])('is missed in a sentence after %s', async (_name, token, sentence) => {
+  ])('causes an error with advice when its service returns %s', async (_name, token, sentence) => {
     reply = () => token;
     const { kind, message } = await failure(call(opened('azure'), { url }));
     expect([kind, message]).toEqual(['request', expect.stringMatching(sentence)]);
@@ -334,13 +342,13 @@ describe('a token that is fetched', () => {
     expect(message).not.toContain('canary');
   });
 
-  it('is not asked for at a host that is not bound', async () => {
+  it('is not requested from a host outside the hosts of the integration', async () => {
     const azure = opened('azure', {}, { hosts: ['management.azure.com'] });
     expect((await failure(call(azure, { url }))).message).toMatch(/not to login\.microsoftonline/);
     expect(stand.requests).toEqual([]);
   });
 
-  it('of a service that people name themselves goes to that service alone', async () => {
+  it('is requested only from the token address in the form', async () => {
     const given = { auth_type: 'oauth2', token_url: 'https://login.example.com/t', scope: '' };
     const named = opened('rest_api', { ...given, audience: '' });
     expect(named.hosts).toContain('login.example.com');
@@ -355,7 +363,7 @@ describe('a token that is fetched', () => {
     expect(error.message).toMatch(/not to login\.example\.com/);
   });
 
-  it('of Google is asked for by a signed assertion, at Google and nowhere else', async () => {
+  it('is requested from Google with a signed assertion', async () => {
     const gcp = opened('gcp');
     await call(gcp, { url: 'https://compute.googleapis.com/x' });
     const [asked] = stand.meant;
@@ -378,7 +386,7 @@ describe('a token that is fetched', () => {
     expect(verify('sha256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true);
   });
 
-  it('of Google is missed in a sentence where the key is none', async () => {
+  it('causes an error when the key of the Google service account is invalid', async () => {
     const broken = JSON.stringify({ client_email: 'a', private_key: canary('key') });
     const gcp = opened('gcp', { service_account_key: broken });
     const { message } = await failure(call(gcp, { url: 'https://compute.googleapis.com/x' }));

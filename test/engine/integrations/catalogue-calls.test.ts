@@ -63,12 +63,12 @@ const tested = (one: Case) =>
 
 const callOf = ({ method, address }: Meant): string => `${method} ${address}`;
 
-describe('the test call', () => {
-  it('is written down here for every type that has one', () => {
+describe('the test call of an integration', () => {
+  it('is documented for every type that has a test call', () => {
     expect(Object.keys(expectedCalls).sort()).toEqual(called.map(({ name }) => name).sort());
   });
 
-  it.each(byName(called))('of %s is the documented one, and shows who it is', async (name, one) => {
+  it.each(byName(called))('is the documented call of %s and shows the name', async (name, one) => {
     const test = testFor(one);
     answer = () => content(test, 'Ada Example');
     const shows = test.kind === 'call' && test.shows !== undefined;
@@ -80,7 +80,7 @@ describe('the test call', () => {
     expect(last.headers).toMatchObject(headers);
   });
 
-  it.each(byName(called))('of %s fails on 401, and says what to look at', async (_name, one) => {
+  it.each(byName(called))('fails for %s on status 401 with advice', async (_name, one) => {
     answer = () => ({ status: 401, body: 'no' });
     const isToken = testFor(one).kind === 'token';
     if (isToken) {
@@ -90,7 +90,7 @@ describe('the test call', () => {
     expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(/401\)\. Check /) });
   });
 
-  it.each(byName(called))('of %s does not follow to another host', async (_name, one) => {
+  it.each(byName(called))('follows no redirect of %s to another host', async (_name, one) => {
     const away = () => ({ status: 302, headers: { location: `${stand.elsewhere.url}/in` } });
     answer = away;
     if (testFor(one).kind === 'token') stand = await standIn(away);
@@ -99,7 +99,7 @@ describe('the test call', () => {
     expect(stand.elsewhere.connections).toBe(0);
   });
 
-  it.each(byName(called))('of %s shows no secret that its peer repeats', async (_name, one) => {
+  it.each(byName(called))('hides the secrets of %s that an answer repeats', async (_name, one) => {
     const test = testFor(one);
     answer = (seen) => content(test, `${JSON.stringify(seen)} ${decodeURIComponent(seen.path)}`);
     expect(JSON.stringify(await tested(one))).not.toContain('canary');
@@ -108,10 +108,10 @@ describe('the test call', () => {
   });
 });
 
-describe('a token', () => {
+describe('the access token of an integration', () => {
   const withToken = called.filter(({ name }) => Object.hasOwn(expectedTokens, name));
 
-  it.each(byName(withToken))('of %s is asked for as documented', async (name, one) => {
+  it.each(byName(withToken))('is requested for %s as documented', async (name, one) => {
     answer = () => content(testFor(one), 'Ada Example');
     await tested(one);
     const [first] = stand.meant;

@@ -31,7 +31,7 @@ const reasonOf = (outcome: Awaited<ReturnType<typeof testConnection>>): string =
   return outcome.ok ? `works: ${text}` : outcome.reason;
 };
 
-describe('a test of models', () => {
+describe('the test of an integration with models', () => {
   const tested = async (values: Record<string, string>, answer: unknown) => {
     const body = JSON.stringify(answer);
     const headers = { 'content-type': 'application/json' };
@@ -43,7 +43,7 @@ describe('a test of models', () => {
   };
   const server = { data: ['small', 'large', 'a', 'b', 'c', 'd'].map((id) => ({ id })) };
 
-  it('passes where the server has those that the form names', async () => {
+  it('passes when the server has the models that the form names', async () => {
     const values = { models: 'small 1 2\nlarge', default_model: 'large' };
     expect(await tested(values, server)).toEqual({ ok: true });
     expect(await tested({}, server)).toEqual({ ok: true });
@@ -52,28 +52,28 @@ describe('a test of models', () => {
   it.each([
     [{ models: 'small\nhuge' }, 'has no model "huge". It has small, large, a, b, c and 1 more.'],
     [{ default_model: 'huge' }, 'has no model "huge".'],
-  ])('names the one that the server does not have: %j', async (values, sentence) => {
+  ])('names the model that the server lacks: %j', async (values, sentence) => {
     expect(reasonOf(await tested(values, server))).toContain(sentence);
   });
 
-  it('says so where the server has none, and nothing where it lists none', async () => {
+  it('fails when the server has no models and passes when it has no list', async () => {
     expect(reasonOf(await tested({ models: 'small' }, { data: [] }))).toContain('It has no models.');
     expect(await tested({ models: 'small' }, { object: 'models' })).toEqual({ ok: true });
   });
 });
 
-describe('a test ends with a sentence', () => {
+describe('the test of an integration', () => {
   const answered = async (reply: Reply) =>
     reasonOf(await sentryAt(await httpPeer(() => reply), patient));
   const spoken = async (bytes: string) =>
     reasonOf(await sentryAt(await rawPeer((socket) => socket.end(bytes))));
 
-  it('when the peer never answers', async () => {
+  it('fails when the peer never answers', async () => {
     const reason = reasonOf(await sentryAt(await rawPeer(() => {})));
     expect(reason).toMatch(/did not answer completely within .* Check that the service is up/);
   });
 
-  it('when the peer drips', async () => {
+  it('fails when the peer answers too slowly', async () => {
     const peer = await rawPeer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
       const drip = setInterval(() => socket.write('x'), 20);
@@ -84,7 +84,7 @@ describe('a test ends with a sentence', () => {
 
   it.each<[string, Reply, RegExp]>([
     ['a page', { status: 200, body: '<html>Sign in</html>' }, /a page instead of data\. Check/],
-    ['nothing', { status: 200 }, /a page instead of data/],
+    ['an empty body', { status: 200 }, /a page instead of data/],
     ['10 MB', { status: 200, body: Buffer.alloc(10_000_000, 32) }, /too large .* Check the addr/],
     [
       'a gzip bomb',
@@ -113,22 +113,22 @@ describe('a test ends with a sentence', () => {
       { status: 302, headers: { location: 'javascript:alert(1)' } },
       /The redirect of .* can be called/,
     ],
-  ])('when the peer answers with %s', async (_name, reply, sentence) => {
+  ])('fails when the peer answers with %s', async (_name, reply, sentence) => {
     expect(await answered(reply)).toMatch(sentence);
   });
 
-  it('when the peer speaks no HTTP, or breaks off', async () => {
+  it('fails when the answer is not HTTP or is cut off', async () => {
     expect(await spoken('220 mail.example ESMTP\r\n')).toMatch(/did not answer in valid HTTP/);
     expect(await spoken('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}')).toMatch(/was closed before its answer was complete/);
   });
 
-  it('when nobody listens', async () => {
+  it('fails when the peer refuses the connection', async () => {
     const peer = await rawPeer(() => {});
     await closePeers();
     expect(reasonOf(await sentryAt(peer))).toMatch(/refused the connection\. Check the port/);
   });
 
-  it('whatever the status, the headers and the text are', async () => {
+  it('fails with a sentence for random statuses, headers and bodies', async () => {
     let reply: Reply = { status: 200 };
     const peer = await httpPeer(() => reply);
     const usual = fc.constantFrom(200, 204, 302, 401, 500);
@@ -156,7 +156,7 @@ describe('a test ends with a sentence', () => {
     );
   });
 
-  it('when a service says no with status 200', async () => {
+  it('fails when a service refuses with status 200', async () => {
     const body = '{"ok":false,"error":"invalid_auth"}';
     const stand = await standIn(() => ({ status: 200, body }));
     const outcome = await testConnection(opened('slack'), { outgoing: stand.outgoing, clock });
@@ -165,7 +165,7 @@ describe('a test ends with a sentence', () => {
     );
   });
 
-  it('when the word with which a service says no is the secret itself', async () => {
+  it('hides a secret that a service returns as its error code', async () => {
     const bot_token = 'abcdefgh_secret';
     const body = JSON.stringify({ ok: false, error: bot_token });
     const stand = await standIn(() => ({ status: 200, body }));
@@ -180,7 +180,7 @@ describe('a test ends with a sentence', () => {
   it.each([
     ['azure', { value: [] }, /the app cannot see a subscription\. Assign it a role on one/],
     ['wiz', {}, /does not respond like the API of Wiz\. Check "Data center"\./],
-  ])('when %s takes the values, and answers %j', async (name, answer, sentence) => {
+  ])('fails when %s accepts the token but answers %j', async (name, answer, sentence) => {
     const stand = await standIn((seen) =>
       isToken(seen) ? token : { status: 200, body: JSON.stringify(answer) },
     );
@@ -197,7 +197,7 @@ describe('a test ends with a sentence', () => {
     [429, {}, true],
     [500, {}, true],
     [503, {}, true],
-  ])('which says whether it may pass: %i with %j', async (status, headers, passing) => {
+  ])('marks a temporary failure: %i with %j', async (status, headers, passing) => {
     const peer = await httpPeer(() => ({ status, headers, body: 'no' }));
     expect(await sentryAt(peer, patient)).toEqual({
       ok: false,
@@ -206,14 +206,14 @@ describe('a test ends with a sentence', () => {
     });
   });
 
-  it('which may pass, where there was no answer', async () => {
+  it('marks a missing answer as a temporary failure', async () => {
     expect(await sentryAt(await rawPeer(() => {}))).toMatchObject({ passing: true });
     const stand = await standIn(() => ({ status: 503 }));
     const outcome = await testConnection(opened('azure'), { outgoing: stand.outgoing, clock });
     expect(outcome).toMatchObject({ passing: true });
   });
 
-  it('within 25 s all in all', async () => {
+  it('limits its requests to 25 s in total', async () => {
     const asked: OutgoingRequest[] = [];
     const stand = await standIn(() => ({ status: 200, body: '{"access_token":"t"}' }));
     const send = (request: OutgoingRequest) => {
@@ -227,7 +227,7 @@ describe('a test ends with a sentence', () => {
   });
 });
 
-describe('what a service calls itself', () => {
+describe('the account name that a service returns', () => {
   const shown = async (name: unknown) => {
     const stand = await standIn(() => ({ status: 200, body: JSON.stringify([{ name }]) }));
     return testConnection(opened('sentry'), { outgoing: stand.outgoing, clock });
@@ -240,17 +240,17 @@ describe('what a service calls itself', () => {
     [{ a: 1 }, undefined],
     ['', undefined],
     [canary('token'), '••••'],
-  ])('%j is shown as %j', async (name, connected_as) => {
+  ])('is shown for %j as %j', async (name, connected_as) => {
     expect(await shown(name)).toEqual({ ok: true, ...(connected_as && { connected_as }) });
   });
 });
 
-describe('a type without a call that can be read', () => {
+describe('an integration type without a reading test call', () => {
   const hooks = ['slack', 'ms_teams', 'google_chat', 'webhook'] as const;
   const choice = (name: string): Record<string, string> =>
     name === 'slack' ? { auth_type: 'webhook' } : {};
 
-  it.each(hooks)('%s sends nothing unasked', async (name) => {
+  it.each(hooks)('sends no message without consent: %s', async (name) => {
     const stand = await standIn(() => ({ status: 200, body: 'ok' }));
     const integration = opened(name, choice(name));
     const outcome = await testConnection(integration, { outgoing: stand.outgoing, clock });
@@ -263,7 +263,7 @@ describe('a type without a call that can be read', () => {
     ['ms_teams', /"AdaptiveCard"/],
     ['google_chat', /"cardsV2":/],
     ['webhook', /"event":"test"/],
-  ])('%s posts one message when it is asked to', async (name, body) => {
+  ])('sends one message on request: %s', async (name, body) => {
     const stand = await standIn(() => ({ status: 202, body: 'ok' }));
     const deps = { outgoing: stand.outgoing, clock };
     const integration = opened(name, choice(name));
@@ -274,7 +274,7 @@ describe('a type without a call that can be read', () => {
     expect(signature !== undefined).toBe(name === 'webhook');
   });
 
-  it.each(hooks)('%s says when its message is refused, without its address', async (name) => {
+  it.each(hooks)('reports a refused message without the webhook address: %s', async (name) => {
     const stand = await standIn((seen) => ({ status: 404, body: JSON.stringify(seen) }));
     const deps = { outgoing: stand.outgoing, clock };
     const integration = opened(name, choice(name));
@@ -283,7 +283,7 @@ describe('a type without a call that can be read', () => {
     expect(reasonOf(outcome)).not.toMatch(/webhook_url|0123456789abcdef/);
   });
 
-  it.each(['rest_api', 'bitbucket'])('%s says so instead of pretending', async (name) => {
+  it.each(['rest_api', 'bitbucket'])('reports that it cannot be tested: %s', async (name) => {
     const chosen = { auth_type: name === 'bitbucket' ? 'access_token' : 'bearer' };
     const integration = opened(name, { test_path: '', ...chosen });
     const never = () => Promise.reject(new Error('called'));
@@ -293,14 +293,14 @@ describe('a type without a call that can be read', () => {
   });
 });
 
-describe('an address that a person enters', () => {
+describe('an address in the form of an integration', () => {
   const guarded = outgoing({ allow: [] });
   const types = [
     ['rest_api', 'api_url'],
     ['vault', 'address'],
   ] as const;
 
-  it.each(types)('of %s never leads to this machine or its network', async (name, field) => {
+  it.each(types)('never leads to this machine or its network for %s', async (name, field) => {
     const canaryPeer = await httpPeer(() => ({ status: 200, body: '{}' }));
     const four = Object.values(special4).flat().flatMap(spellings);
     const six = Object.values(special6).flat().map((address) => `[${address}]`);

@@ -73,11 +73,11 @@ const tested = (type: IntegrationType, more: object = { account }, entered = {})
 };
 
 describe('the test of a service in an AWS account', () => {
-  it('is written down here for every type', () => {
+  it('is documented in this file for every type', () => {
     expect(types.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it.each(named)('%s is one call in its region, by a session for it alone', async (name, type) => {
+  it.each(named)('makes one call in its region with a limited session: %s', async (name, type) => {
     expect(await tested(type)).toEqual({ ok: true, connected_as: 'Production' });
     const { arrives, takes } = expected[name] ?? {};
     const [call, ...others] = aws.calls;
@@ -95,7 +95,7 @@ describe('the test of a service in an AWS account', () => {
     ]);
   });
 
-  it.each(named)('%s says which permission the role of the account lacks', async (name, type) => {
+  it.each(named)('names the permission that the role lacks: %s', async (name, type) => {
     const { takes = '' } = expected[name] ?? {};
     aws.lacking.add(takes);
     const outcome = await tested(type);
@@ -103,7 +103,7 @@ describe('the test of a service in an AWS account', () => {
     expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(why) });
   });
 
-  it('finds the models of a form that Amazon Bedrock does not list', async () => {
+  it('fails when Amazon Bedrock does not list a model of the form', async () => {
     const defaultModel = (name: string) =>
       tested(bedrock, { account }, { models: '', default_model: name });
     expect(await defaultModel('amazon.nova-lite-v9:0')).toEqual({
@@ -116,7 +116,7 @@ describe('the test of a service in an AWS account', () => {
     expect(await defaultModel('eu.amazon.nova-pro-v1:0')).toMatchObject({ ok: true });
   });
 
-  it.each(named)('%s says so where the account or its role is gone', async (_name, type) => {
+  it.each(named)('fails when the account or its role is gone: %s', async (_name, type) => {
     expect(await tested(type, {})).toEqual({
       ok: false,
       reason: 'The AWS account of "Ours" was deleted. Open the integration and choose another one.',

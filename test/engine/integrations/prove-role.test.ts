@@ -35,8 +35,8 @@ const withId = (id: string) => trustWith({ StringEquals: { 'sts:ExternalId': id 
 
 const prove = () => proveRole(stsCalls(clientOf(sts)))(role);
 
-describe('a role of a customer', () => {
-  it('is waited for until it is there, and then proven', async () => {
+describe('the proof of the role of an AWS account', () => {
+  it('waits until the role exists and then succeeds', async () => {
     expect(await prove()).toEqual({
       kind: 'waiting',
       reason: expect.stringContaining('The stack may not be ready yet'),
@@ -45,7 +45,7 @@ describe('a role of a customer', () => {
     expect(await prove()).toEqual({ kind: 'proven', arn: role_arn });
   });
 
-  it('is refused where it trusts without the external ID', async () => {
+  it('refuses a role that can be assumed without the external ID', async () => {
     sts.roles.set(role_arn, { trust: trustWith() });
     expect(await prove()).toEqual({
       kind: 'refused',
@@ -53,7 +53,7 @@ describe('a role of a customer', () => {
     });
   });
 
-  it('is refused where it trusts any external ID', async () => {
+  it('refuses a role that accepts any external ID', async () => {
     sts.roles.set(role_arn, { trust: trustWith({ StringLike: { 'sts:ExternalId': '*' } }) });
     expect(await prove()).toEqual({
       kind: 'refused',
@@ -61,7 +61,7 @@ describe('a role of a customer', () => {
     });
   });
 
-  it('is refused where it belongs to another account', async () => {
+  it('refuses a role of another account', async () => {
     sts.roles.set(role_arn, { trust: withId(external_id), account: '444455556666' });
     expect(await prove()).toEqual({
       kind: 'refused',
@@ -69,12 +69,12 @@ describe('a role of a customer', () => {
     });
   });
 
-  it('that trusts somebody else by another external ID is never proven', async () => {
+  it('does not succeed with a role that trusts another external ID', async () => {
     sts.roles.set(role_arn, { trust: withId('somebody-elses') });
     expect((await prove()).kind).toBe('waiting');
   });
 
-  it('is asked for with sessions that may do nothing', async () => {
+  it('uses sessions that may do nothing', async () => {
     sts.roles.set(role_arn, { trust: withId(external_id) });
     await prove();
     const nothing = { Effect: 'Deny', Action: '*', Resource: '*' };
@@ -85,7 +85,7 @@ describe('a role of a customer', () => {
     }
   });
 
-  it('is not known while AWS gives no answer, and that is said in words', async () => {
+  it('is unknown with a reason when AWS cannot be reached', async () => {
     const gone = await openStsServer();
     await gone.close();
     expect(await proveRole(stsCalls(clientOf(gone)))(role)).toEqual({
@@ -95,16 +95,16 @@ describe('a role of a customer', () => {
   });
 
   it.each([
-    ['says nothing', () => undefined],
+    ['never answers', () => undefined],
     [
-      'drips',
+      'answers too slowly',
       (response: ServerResponse) => {
         response.writeHead(200, { 'content-type': 'text/xml' });
         const timer = setInterval(() => response.write('<'), 20);
         response.on('close', () => clearInterval(timer));
       },
     ],
-  ])('is not known where AWS %s, and nobody waits for that', async (_, act) => {
+  ])('is unknown when AWS %s', async (_, act) => {
     const peer = await adopt(createServer((_request, response) => act(response)));
     const calls = stsCalls(clientOf({ endpoint: peer.url, close: closePeers }), 150);
     expect(await proveRole(calls)(role)).toMatchObject({ kind: 'unknown' });
@@ -112,8 +112,8 @@ describe('a role of a customer', () => {
   });
 });
 
-describe('an answer of AWS without end', () => {
-  it('is not read to its end', async () => {
+describe('an endless answer of AWS', () => {
+  it('is cut off at the size limit', async () => {
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
     const peer = await adopt(
       createServer((_request, response) => {
@@ -135,7 +135,7 @@ describe('an answer of AWS without end', () => {
   });
 });
 
-describe('the test of a connected account', () => {
+describe('the test of a connected AWS account', () => {
   const tested = () => {
     const values = { account_id: account, region: 'eu-west-1', role_arn, external_id };
     const outgoing = () => Promise.reject(new Error('called'));
@@ -145,7 +145,7 @@ describe('the test of a connected account', () => {
     return testConnection(openedOf(aws, values), deps);
   };
 
-  it('shows the role, and fails once it is gone or trusts too much', async () => {
+  it('shows the role and fails when the role is gone or trusts too much', async () => {
     sts.roles.set(role_arn, { trust: withId(external_id) });
     expect(await tested()).toEqual({ ok: true, connected_as: role_arn });
     sts.roles.set(role_arn, { trust: trustWith() });

@@ -96,13 +96,13 @@ const dripEncrypted = (socket: Socket) => {
 };
 
 describe('the test of a mail server', () => {
-  it('signs in once the connection is encrypted', async () => {
+  it('signs in after the connection is encrypted', async () => {
     const { port, signIns } = await mailServer();
     expect(await tested('smtp', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
     expect(signIns).toEqual(['cloudwarden encrypted']);
   });
 
-  it('says that the password is wrong', async () => {
+  it('reports a wrong password', async () => {
     const { port } = await mailServer();
     expect(await tested('smtp', port, { password: 'canary-wrong' })).toMatchObject({
       ok: false,
@@ -111,7 +111,7 @@ describe('the test of a mail server', () => {
     });
   });
 
-  it('tells no password to a server that does not encrypt, or is another', async () => {
+  it('sends no password without encryption or to another server', async () => {
     const plain = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
     expect(await tested('smtp', plain.port)).toMatchObject({ ok: false });
     const { port, signIns } = await mailServer();
@@ -125,7 +125,7 @@ describe('the test of a mail server', () => {
 });
 
 describe('the test of a database', () => {
-  it('signs in encrypted, and asks for one number and what the user may do', async () => {
+  it('signs in with encryption, reads a number and checks the rights of the user', async () => {
     const { port, queries } = await database();
     expect(await tested('postgres', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
     expect(queries).toEqual(['select 1', expect.stringMatching(/session_user/)]);
@@ -134,7 +134,7 @@ describe('the test of a database', () => {
   it.each([
     ['password', 'canary-wrong', /does not accept "User name" and "Password"/],
     ['database', 'other', /has no database of this name/],
-  ])('says that the %s is wrong', async (field, value, why) => {
+  ])('reports a wrong %s', async (field, value, why) => {
     const { port } = await database();
     expect(await tested('postgres', port, { [field]: value })).toMatchObject({
       ok: false,
@@ -142,7 +142,7 @@ describe('the test of a database', () => {
     });
   });
 
-  it('tells no password to a server with a certificate of somebody else', async () => {
+  it('sends no query to a server with the certificate of another host', async () => {
     const { port, queries } = await database();
     const other = selfSigned('other.example.com').cert;
     const reason = expect.stringContaining('no encrypted connection with a certificate valid');
@@ -151,8 +151,8 @@ describe('the test of a database', () => {
   });
 });
 
-describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
-  it('goes to no address that is not public, whatever the name leads to', async () => {
+describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
+  it('is not made when the name resolves to a private address', async () => {
     const peer = await rawPeer(() => {});
     const port = String(peer.port);
     const inside = [...Object.values(special4).flatMap(([first = '']) => first), 'fd00:ec2::254'];
@@ -165,7 +165,7 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
     expect(peer.connections).toBe(0);
   });
 
-  it('ends with a sentence where nobody listens, or something else does', async () => {
+  it('fails with a reason when the port is closed or speaks another protocol', async () => {
     const closed = await rawPeer(() => {});
     await closePeers();
     expect(await tested(name, String(closed.port))).toMatchObject({
@@ -185,9 +185,9 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
   });
 
   it.each([
-    ['never says a word', () => undefined],
-    ['drips', name === 'postgres' ? dripEncrypted : drip],
-  ])('ends in time where the server %s', async (_, act) => {
+    ['never sends anything', () => undefined],
+    ['answers too slowly', name === 'postgres' ? dripEncrypted : drip],
+  ])('ends at its time limit when the server %s', async (_, act) => {
     const { port } = await speaking(act);
     expect(await tested(name, port, { talkMs: 150 })).toMatchObject({
       ok: false,
@@ -195,7 +195,7 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
     });
   });
 
-  it('keeps no more than it needs of a server that never ends its first word', async () => {
+  it('stops reading a server that never ends its greeting', async () => {
     let sent = 0;
     const { port } = await speaking((socket) => {
       const chunk = Buffer.alloc(64 * 1024, name === 'smtp' ? '2' : 'S');
@@ -212,7 +212,7 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
   });
 });
 
-it('a database that lets in by TLS and floods is left', async () => {
+it('the sign-in ends when a database sends far too much data over TLS', async () => {
   const { port } = await speaking((socket) => {
     socket.once('data', () => {
       socket.write('S');

@@ -26,7 +26,7 @@ const both = () =>
   );
 
 describe('a parallel', () => {
-  it('goes on at every branch, and its merge holds what each came to', async () => {
+  it('runs every branch, and its merge contains the result of each', async () => {
     expect(check(both())).toEqual([]);
     const world = open();
     const run = await world.drive(await world.start(both()));
@@ -41,7 +41,7 @@ describe('a parallel', () => {
     expect(paths[2]).toBe('/after');
   });
 
-  it('lets one branch go on while another waits for people', async () => {
+  it('waits in the branch with an approval and then runs all branches', async () => {
     const graph = draw(
       `start -> fork:parallel -> ask:approval -approved-> left:http_request -> join:merge -> end
        fork -> right:http_request -> join`,
@@ -58,7 +58,7 @@ describe('a parallel', () => {
     expect(target.seen.map(({ path }) => path).sort()).toEqual(['/left', '/right']);
   });
 
-  it('is cancelled with the reason where people reject in one branch', async () => {
+  it('is cancelled with the reason when people reject in one branch', async () => {
     const graph = draw(
       `start -> fork:parallel -> ask:approval -approved-> left:http_request -> join:merge -> end
        fork -> right:http_request -> join`,
@@ -71,7 +71,7 @@ describe('a parallel', () => {
     expect(run.results.join).toBeUndefined();
   });
 
-  it('fails with the branch that failed, or lets the merge tell it', async () => {
+  it('fails with a failed branch, or continues and reports it in the merge', async () => {
     const drawing = `start -> fork:parallel -> bad:condition -yes-> join:merge -> end
                      fork -> right:http_request -> join`;
     const settings = { right: call('right'), bad: { expression: '{% $error("no") %}' } };
@@ -96,7 +96,7 @@ const loopOver = (body: string, settings: object, more: Record<string, object> =
   });
 
 describe('a loop', () => {
-  it('runs its body once an item, and its end holds every result in order', async () => {
+  it('runs its body once for each item and counts the results', async () => {
     const graph = loopOver(
       'tell:http_request',
       { items_to_iterate: '{% $event.hosts %}', max_concurrency: 3 },
@@ -111,7 +111,7 @@ describe('a loop', () => {
     expect(new Set(target.keys()).size).toBe(4);
   });
 
-  it('takes no turn over nothing', async () => {
+  it('runs no iteration when it has no items', async () => {
     const graph = loopOver(
       'tell:http_request',
       { items_to_iterate: '{% $event.none %}' },
@@ -123,7 +123,7 @@ describe('a loop', () => {
     expect(outputOf(run, 'done')).toMatchObject({ turns: 0, results: [] });
   });
 
-  it('counts, and repeats while it holds with the result of the turn before', async () => {
+  it('runs a fixed count, or while a condition on the last result is true', async () => {
     const world = open();
     const counted = loopOver(
       'odd:condition -yes-> tell:http_request',
@@ -142,7 +142,7 @@ describe('a loop', () => {
     expect(outputOf(again, 'done')).toMatchObject({ turns: 3 });
   });
 
-  it('leaves a long wait that a peer asks for to the machine, and then goes on', async () => {
+  it('leaves a long wait for a retry to the state machine and then continues', async () => {
     const busy = new Set(['/b']);
     target.answer = ({ path }) =>
       busy.delete(path)
@@ -162,7 +162,7 @@ describe('a loop', () => {
     expect(target.seen.map(({ path }) => path)).toEqual(['/a', '/b', '/b', '/c']);
   });
 
-  it('goes on with other iterations where one waits long, each keeping its place', async () => {
+  it('runs other iterations during long waits within max_concurrency', async () => {
     const busy = new Set(['/b', '/d']);
     target.answer = ({ path }) =>
       busy.delete(path)
@@ -184,7 +184,7 @@ describe('a loop', () => {
     expect(paths().sort()).toEqual(['/a', '/b', '/b', '/c', '/d', '/d', '/e']);
   });
 
-  it('leaves even a short wait to the machine once the time of the call is over', async () => {
+  it('leaves a short wait to the state machine when the engine call is over', async () => {
     const world = open();
     target.answer = () => {
       world.pass(10 * 60_000);
@@ -202,7 +202,7 @@ describe('a loop', () => {
     expect([run.state, target.seen.length]).toEqual(['SUCCEEDED', 2]);
   });
 
-  it('fails where a while would never end', async () => {
+  it('fails when a while loop reaches its maximum of iterations', async () => {
     const endless = draw('start -> each:loop -> ok:condition -yes-> done:loop_end -> end', {
       each: { loop_type: 'while', condition: '{% true %}', max_iterations: 20 },
       ok: { expression: '{% true %}' },
@@ -213,7 +213,7 @@ describe('a loop', () => {
     expect(run.errors[0]).toContain('20 iterations');
   });
 
-  it('asks in every turn that waits, and goes on with each alone', async () => {
+  it('waits for a separate approval in every iteration', async () => {
     const graph = loopOver(
       'ask:approval -approved-> tell:http_request',
       { items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
@@ -231,7 +231,7 @@ describe('a loop', () => {
     expect(outputOf(run, 'done')).toMatchObject({ turns: 3, succeeded: 3 });
   });
 
-  it('says of what failed which iteration it was, as people count them', async () => {
+  it('reports the number of a failed iteration, counted from 1', async () => {
     const graph = draw('start -> each:loop -> ok:condition -yes-> done:loop_end -> end', {
       each: { items_to_iterate: '{% [1, 0] %}', on_iteration_failure: 'continue' },
       ok: { expression: '{% $loop.item = 1 ? true : $error("No.") %}' },
@@ -241,7 +241,7 @@ describe('a loop', () => {
     expect(outputOf(run, 'done')).toMatchObject({ errors: [{ index: 1, iteration: 2 }] });
   });
 
-  it('ends with 10,000 items', async () => {
+  it('completes 10,000 iterations', async () => {
     const light = draw('start -> each:loop -> odd:condition -yes-> done:loop_end -> end', {
       each: { items_to_iterate: '{% [1..10000] %}', max_concurrency: 10 },
       odd: { expression: '{% $loop.item % 2 = 1 %}' },
@@ -254,8 +254,8 @@ describe('a loop', () => {
   });
 });
 
-describe('lanes inside of lanes', () => {
-  it('nest: a parallel in a loop in a branch', async () => {
+describe('nested lanes', () => {
+  it('run a parallel in a loop in a branch', async () => {
     const graph = draw(
       `start -> fork:parallel -> each:loop -> inner:parallel -> left:http_request -> joined:merge
        fork -> right:http_request -> join:merge

@@ -69,7 +69,7 @@ const summary = async (world: World, run: Execution) => {
 };
 
 describe('any bot of branches, loops and waits', () => {
-  it('ends, and nothing behind an approval starts before it is decided', async () => {
+  it('ends, and runs no node behind an approval before its decision', async () => {
     const nested = new Set<string>();
     await fc.assert(
       fc.asyncProperty(blocks, async (block) => {
@@ -101,7 +101,7 @@ describe('any bot of branches, loops and waits', () => {
     expect(nested.size).toBe(50);
   });
 
-  it('comes to the same wherever the calls of the engine end', async () => {
+  it('has the same result wherever the engine calls end', async () => {
     await fc.assert(
       fc.asyncProperty(blocks, fc.integer({ min: 20, max: 200 }), async (block, tick) => {
         const drawn = drawnAs(block, target.url);

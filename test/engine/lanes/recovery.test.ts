@@ -38,8 +38,8 @@ const failingAt = (host: string) => {
   target.answer = ({ body }) => ({ status: body.toString() === host ? 500 : 200, body: 'ok' });
 };
 
-describe('a failed loop', () => {
-  it('ends the other turns, and takes back what they asked', async () => {
+describe('a loop that fails or runs again', () => {
+  it('ends its other iterations and cancels their approvals', async () => {
     failingAt('a');
     const world = open();
     const id = await world.start(careful(), hosts);
@@ -54,7 +54,7 @@ describe('a failed loop', () => {
     expect(own.filter(({ status }) => status === 'pending')).toEqual([]);
   });
 
-  it('that stands still asks nobody any more once it was given up', async () => {
+  it('cancels its approvals when it fails because no iteration progresses', async () => {
     const world = open();
     const id = await world.start(careful(), hosts);
     await world.advance(id);
@@ -72,7 +72,7 @@ describe('a failed loop', () => {
     expect((await lanesOf(world, run)).filter((lane) => !lane.endsWith('CANCELLED'))).toEqual([]);
   });
 
-  it('is resumed with the turns that succeeded, and only the others run again', async () => {
+  it('keeps successful iterations and repeats the others in a resumed run', async () => {
     failingAt('c');
     const world = open();
     const failed = await world.drive(await world.start(careful(), hosts));
@@ -89,7 +89,7 @@ describe('a failed loop', () => {
     expect(run.results.done?.output).toMatchObject({ turns: 3, succeeded: 3 });
   });
 
-  it('does nothing twice that succeeded in an iteration, however often it is resumed', async () => {
+  it('does not repeat successful nodes of an iteration after several resumes', async () => {
     const graph = draw(
       'start -> each:loop -> open:http_request -> close:http_request -> done:loop_end -> end',
       { each: { loop_type: 'count', count: 1 }, open: post('open'), close: post('close') },
@@ -110,7 +110,7 @@ describe('a failed loop', () => {
     expect(paths).toEqual(['/open', '/close', '/close', '/close']);
   });
 
-  it('does nothing twice where the run that went on was aborted before it came there', async () => {
+  it('does not repeat successful iterations after an aborted resume', async () => {
     const graph = draw('start -> each:loop -> fix:http_request -> done:loop_end -> end', {
       each: { loop_type: 'count', count: 3, max_concurrency: 3 },
       fix: { ...post('fix'), body: '{% $string($loop.index) %}' },
@@ -135,7 +135,7 @@ describe('a failed loop', () => {
     expect(target.seen.slice(3).map(({ body }) => body.toString())).toEqual(['0']);
   });
 
-  it('does not need the run before any more once its iterations are taken over', async () => {
+  it('does not need the earlier run after its iterations were taken over', async () => {
     const large = 'x'.repeat(40_000);
     const answers = (bad: string) => {
       target.answer = ({ body }) =>
@@ -160,7 +160,7 @@ describe('a failed loop', () => {
     );
   });
 
-  it('says so where the data of its iterations are no longer kept', async () => {
+  it('fails a resumed run when the data of its iterations are gone', async () => {
     target.answer = ({ body }) =>
       body.toString() === 'c' ? { status: 500 } : { body: 'x'.repeat(40_000) };
     const world = open();
@@ -175,7 +175,7 @@ describe('a failed loop', () => {
     expect(target.seen.length).toBe(before);
   });
 
-  it('runs what succeeded again where its iteration is to be run again, lanes in it too', async () => {
+  it('repeats a successful iteration on request, with the lanes inside', async () => {
     const graph = draw(
       'start -> each:loop -> both:loop -> fix:http_request -> meet:loop_end -> done:loop_end -> end',
       {
@@ -194,7 +194,7 @@ describe('a failed loop', () => {
     expect(target.seen.slice(4).map(({ body }) => body.toString())).toEqual(['1/0', '1/1']);
   });
 
-  it('may be run again in one turn alone', async () => {
+  it('can be run again in a single iteration', async () => {
     const world = open();
     const first = await world.drive(await world.start(careful(), hosts));
     expect(first.state).toBe('SUCCEEDED');
@@ -210,7 +210,7 @@ describe('a failed loop', () => {
 });
 
 describe('a run that is aborted', () => {
-  it('ends all of its lanes, and a late step of one changes nothing', async () => {
+  it('ends all of its lanes, and a late step of a lane changes nothing', async () => {
     const world = open();
     const id = await world.start(careful(), hosts);
     let step = await world.advance(id);
@@ -234,7 +234,7 @@ describe('a run that is aborted', () => {
     expect(own.map(({ status }) => status)).toEqual(['cancelled']);
   });
 
-  it('stops between the turns of a loop that runs inside of one call', async () => {
+  it('stops between iterations of a loop that runs within one engine call', async () => {
     const world = open();
     const graph = draw('start -> each:loop -> fix:http_request -> done:loop_end -> end', {
       each: { loop_type: 'count', count: 50 },
@@ -254,8 +254,8 @@ describe('a run that is aborted', () => {
   });
 });
 
-describe('a lane that goes on after the deadline of its run', () => {
-  it('has failed with the reason, and so has the run', async () => {
+describe('a lane that continues after the deadline of its run', () => {
+  it('fails with the reason, and fails its run', async () => {
     const world = open();
     const id = await world.start(careful(), hosts);
     const step = await world.advance(id);
@@ -270,13 +270,13 @@ describe('a lane that goes on after the deadline of its run', () => {
   });
 });
 
-describe('a while whose condition reads the time', () => {
+describe('a while loop whose condition reads the time', () => {
   const RealDate = Date;
   afterEach(() => {
     globalThis.Date = RealDate;
   });
 
-  it('keeps the turn that was under way when the time was over', async () => {
+  it('keeps the iteration that was running when the time was over', async () => {
     const world = open();
     const tenMinutes = 600_000;
     target.answer = ({ path }) => {
@@ -307,7 +307,7 @@ describe('a while whose condition reads the time', () => {
 });
 
 describe('long loops that wait', () => {
-  it('are handed out in windows of 1,000 turns', async () => {
+  it('are handed out in windows of 1,000 iterations', async () => {
     const world = open();
     const graph = draw('start -> each:loop -> wait:delay -> done:loop_end -> end', {
       each: { loop_type: 'count', count: 1001, max_concurrency: 40 },
@@ -327,8 +327,8 @@ describe('long loops that wait', () => {
   });
 });
 
-describe('loops that wait, one after the other', () => {
-  it('leave the history of their run to 100 turns each; more have a machine between', async () => {
+describe('consecutive loops that wait', () => {
+  it('run up to 100 iterations in the run itself, and more in a window', async () => {
     const world = open();
     const graph = draw(
       `start -> few:loop -> nap:delay -> enough:loop_end -> many:loop
@@ -350,8 +350,8 @@ describe('loops that wait, one after the other', () => {
   });
 });
 
-describe('many turns that wait, of all loops of a lane', () => {
-  it('have a machine between from some on, which goes on turn by turn', async () => {
+describe('waiting iterations of all loops of a lane', () => {
+  it('run in a window after the first 500, one by one', async () => {
     const world = open();
     const graph = draw(
       `start -> first:loop -> nap:delay -> once:loop_end -> second:loop
@@ -376,7 +376,7 @@ describe('many turns that wait, of all loops of a lane', () => {
     expect(run.results.few?.lanes).toMatchObject({ planned: 2, succeeded: 2 });
   });
 
-  it('end with what the condition says, also where a machine between asked it', async () => {
+  it('fail with the error of a while condition, also within a window', async () => {
     const world = open();
     const graph = draw('start -> each:loop -> nap:delay -> done:loop_end -> end', {
       each: { loop_type: 'while', condition: "{% $loop.index < 502 or $error('No more.') %}" },
@@ -388,8 +388,8 @@ describe('many turns that wait, of all loops of a lane', () => {
   });
 });
 
-describe('a lane whose machine was lost', () => {
-  it('has failed with a sentence, and its run with it', async () => {
+describe('a lane whose state machine was lost', () => {
+  it('fails with the reason, and fails its run', async () => {
     const world = open();
     const id = await world.start(careful(), hosts);
     await world.advance(id);
@@ -403,7 +403,7 @@ describe('a lane whose machine was lost', () => {
 });
 
 describe('a long task', () => {
-  it('is begun with what it is about, and its report ends the pause with the outcome', async () => {
+  it('starts with its input, and its report ends the pause with the outcome', async () => {
     const world = open();
     const id = await world.start(draw('start -> scan:delay -> end'));
     const until = '2026-03-01T12:00:00.000Z';
@@ -441,7 +441,7 @@ describe('a long task', () => {
     expect(await settledTask(deps, tenant, place, until)).toEqual(outcome);
   });
 
-  it('that failed keeps what it came back with', async () => {
+  it('keeps the output of a failed report', async () => {
     const world = open();
     const deps = { ...world.deps(database.db), runner: { resume: async () => 'resumed' as const } };
     const place = { bot_exc_id: 'exc_refused', lane: '', node_id: 'call' };
@@ -451,7 +451,7 @@ describe('a long task', () => {
     expect(await settledTask(deps, tenant, place, until)).toEqual({ type: 'failed', ...report });
   });
 
-  it('that never reports has failed when its time is over', async () => {
+  it('fails when it does not report in time', async () => {
     const world = open();
     const place = { bot_exc_id: 'exc_silent', lane: '', node_id: 'scan' };
     const until = '2026-03-01T10:00:01.000Z';
@@ -463,7 +463,7 @@ describe('a long task', () => {
     });
   });
 
-  it('counts once, and the first one', async () => {
+  it('keeps only its first report', async () => {
     const world = open();
     const deps = { ...world.deps(database.db), runner: { resume: async () => 'resumed' as const } };
     const place = { bot_exc_id: 'exc_task', lane: 'each.000001', node_id: 'scan' };
@@ -475,8 +475,8 @@ describe('a long task', () => {
   });
 });
 
-describe('any bot of lanes whose store fails once', () => {
-  it('ends as it does otherwise, with no effect beyond one repeated attempt', async () => {
+describe('any bot of lanes with one failing database call', () => {
+  it('ends in the same state and repeats at most three effects', async () => {
     const failure = fc.record({
       at: fc.integer({ min: 1, max: 60 }),
       when: fc.constantFrom('before' as const, 'after' as const),

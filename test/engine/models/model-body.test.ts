@@ -14,14 +14,14 @@ const piecesOf = async (read: AsyncGenerator<Uint8Array>) => {
   return pieces;
 };
 
-describe('the body of an answer in events', () => {
-  it('comes event by event, whatever it comes in, and without what nobody reads', async () => {
+describe('the body of a streamed model answer', () => {
+  it('is split into events, without comments and incomplete events', async () => {
     const parts = ['data: on', 'e\n\n: a com', 'ment\r\n\r\nid: 7\ndata:two\n', '\n', 'data: cut'];
     const body = coming(...parts);
     expect(await piecesOf(inEvents(body, ''))).toEqual(['data: one\n\n', 'data: two\n\n']);
   });
 
-  it('keeps the lines of an event, and letters that come in two parts', async () => {
+  it('keeps the lines of an event and characters that are split into two parts', async () => {
     const [first, second] = [bytes('data: é').slice(0, -1), bytes('data: é').slice(-1)];
     const body = async function* () {
       yield first;
@@ -31,7 +31,7 @@ describe('the body of an answer in events', () => {
     expect(await piecesOf(inEvents(body(), ''))).toEqual(['data: é\ndata: b\n\n']);
   });
 
-  it('may hold the arguments of many calls in one event', async () => {
+  it('accepts the arguments of many calls in one event', async () => {
     const call = { index: 0, id: 'c', type: 'function', function: { name: 'x', arguments: '{}' } };
     const calls = JSON.stringify(Array.from({ length: 128 }, () => call));
     const long = JSON.stringify({ text: 'x'.repeat(250_000) });
@@ -42,7 +42,7 @@ describe('the body of an answer in events', () => {
   it.each([
     ['events', 'data:1\n\n'.repeat(30_000), 25_000],
     ['values', `data: [${'[],'.repeat(1800)}1]\n\n`.repeat(400), 280],
-  ])('has a bound of %s in all', async (_, text, most) => {
+  ])('has a maximum number of %s', async (_, text, most) => {
     const read = inEvents(coming(text), '');
     let events = 0;
     const all = async () => {
@@ -53,7 +53,7 @@ describe('the body of an answer in events', () => {
     expect(events).toBeGreaterThan(most * 0.9);
   });
 
-  it('is read no further than to what is too large', async () => {
+  it('is not read further than an event that is too large', async () => {
     let given = 0;
     const body = async function* () {
       for (; given < 1000; given += 1) yield bytes(`data: ${'x'.repeat(10_000)}\n`);
@@ -63,16 +63,16 @@ describe('the body of an answer in events', () => {
   });
 });
 
-describe('the body of an answer in other pieces', () => {
-  it('comes as it is, in pieces that are worked through at once', async () => {
+describe('the body of a model answer without events', () => {
+  it('is passed on unchanged in pieces of at most 16 KB', async () => {
     const pieces = await piecesOf(inPieces(coming('x'.repeat(40_000), 'y'), ''));
     expect(pieces.join('')).toBe(`${'x'.repeat(40_000)}y`);
     expect(pieces.map(({ length }) => length)).toEqual([16_384, 16_384, 7232, 1]);
   });
 });
 
-describe('a pace', () => {
-  it('lets others go first after each ten milliseconds of work, however many pieces', async () => {
+describe('the pace of reading pieces', () => {
+  it('lets other work run after each ten milliseconds', async () => {
     const time = { now: 0 };
     const turn = pace(() => time.now);
     let turns = 0;

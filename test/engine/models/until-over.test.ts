@@ -38,32 +38,32 @@ const world = (ends: readonly string[], answer: (signal?: AbortSignal) => Promis
   return { models, looks };
 };
 
-describe('a question to a model', () => {
-  it('is taken back once its run has ended', async () => {
+describe('a model call of a run', () => {
+  it('is cancelled when its run has ended', async () => {
     const { models } = world(['exc_1'], writesOn);
     const answer = await models.turn({ ...turn, bot_exc_id: 'exc_1' });
     expect(answer).toMatchObject({ type: 'failed', kind: 'cancelled' });
   });
 
-  it('is answered while its run goes on', async () => {
+  it('returns the answer while its run continues', async () => {
     const { models, looks } = world(['exc_2'], async () => answered);
     expect(await models.turn({ ...turn, bot_exc_id: 'exc_1' })).toEqual(answered);
     expect(looks).toEqual(['org_1 exc_1']);
   });
 
-  it('counts for nothing where its run ended meanwhile', async () => {
+  it('discards the answer when its run ended meanwhile', async () => {
     const { models } = world(['exc_1'], async () => answered);
     const answer = await models.turn({ ...turn, bot_exc_id: 'exc_1' });
     expect(answer).toMatchObject({ type: 'failed', kind: 'cancelled' });
   });
 
-  it('of no run is asked as it is', async () => {
+  it('is made without checks when it belongs to no run', async () => {
     const { models, looks } = world([], async () => answered);
     expect(await models.turn(turn)).toEqual(answered);
     expect(looks).toEqual([]);
   });
 
-  it('goes on where nobody can find out whether its run has ended', async () => {
+  it('continues when the state of its run cannot be read', async () => {
     const unknown = () => Promise.reject(new Error('out of reach'));
     expect(await untilOver(unknown, async () => answered)).toEqual(answered);
   });

@@ -33,8 +33,8 @@ const notice = {
   link_text: 'Show the run',
 };
 
-describe('a notification is posted', () => {
-  it.each(channels)('to %s as JSON, to the address of the integration', async (channel) => {
+describe('posting a notification to a chat', () => {
+  it.each(channels)('posts JSON for %s to the address of the integration', async (channel) => {
     const outcome = await tell(channel, notice);
     expect(outcome).toEqual({ type: 'done', output: { channel, status: 200 }, handle: 'next' });
     const [seen] = chat.seen;
@@ -45,7 +45,7 @@ describe('a notification is posted', () => {
     });
   });
 
-  it('to Discord as an embed, whose text is nothing but text', async () => {
+  it('posts an embed with literal text to Discord', async () => {
     await tell('discord', { ...notice, message: '**Bold** <@1> https://evil.example ```' });
     expect(posted()).toEqual({
       embeds: [
@@ -59,7 +59,7 @@ describe('a notification is posted', () => {
     });
   });
 
-  it('to Microsoft Teams as an Adaptive Card', async () => {
+  it('posts an Adaptive Card to Microsoft Teams', async () => {
     await tell('ms_teams', notice);
     expect(posted()).toEqual({
       type: 'message',
@@ -91,7 +91,7 @@ describe('a notification is posted', () => {
     });
   });
 
-  it('to Google Chat as a card', async () => {
+  it('posts a card to Google Chat', async () => {
     await tell('google_chat', notice);
     const button = { text: 'Show the run', onClick: { openLink: { url: notice.link } } };
     expect(posted()).toEqual({
@@ -115,7 +115,7 @@ describe('a notification is posted', () => {
     });
   });
 
-  it('to Slack as blocks, with the text that notifications show', async () => {
+  it('posts blocks to Slack with the text for push notifications', async () => {
     await tell('slack', notice);
     const link = '<https://console.example/app#/runs/1?a=1&amp;b=2|Show the run>';
     expect(posted()).toEqual({
@@ -130,7 +130,7 @@ describe('a notification is posted', () => {
     });
   });
 
-  it.each(channels)('to %s without headline and link where there are none', async (channel) => {
+  it.each(channels)('omits a missing subject and link for %s', async (channel) => {
     await tell(channel, { message: 'Done.' });
     expect(JSON.stringify(posted())).not.toMatch(/"(header|actions|buttonList|mrkdwn)"/);
   });
@@ -150,10 +150,10 @@ const textsIn = (value: unknown): [type: string, text: string][] => {
   );
 };
 
-describe('a text cannot forge links or mentions', () => {
+describe('a message with forged links and mentions', () => {
   const said = { subject: forged, message: forged, link: notice.link, link_text: forged };
 
-  it('in Slack: nothing is markup but our own link', async () => {
+  it('is plain text in Slack except for its own link', async () => {
     await tell('slack', said);
     const texts = textsIn(posted()).filter(([, text]) => text.includes('evil'));
     expect(texts.map(([type]) => type)).toEqual(['text', 'plain_text', 'plain_text', 'mrkdwn']);
@@ -164,7 +164,7 @@ describe('a text cannot forge links or mentions', () => {
     }
   });
 
-  it('in Teams: texts are runs, which read no Markdown', async () => {
+  it('consists of text runs without Markdown in Teams', async () => {
     await tell('ms_teams', said);
     const message = JSON.stringify(posted());
     expect(message).not.toContain('"TextBlock"');
@@ -174,7 +174,7 @@ describe('a text cannot forge links or mentions', () => {
     expect(message.match(/"url":"[^"]*"/g)).toEqual([`"url":"${notice.link}"`]);
   });
 
-  it('in Google Chat: the paragraph holds no tag', async () => {
+  it('contains no tags in its paragraph for Google Chat', async () => {
     await tell('google_chat', { ...said, subject: 'S', link: undefined });
     const { cardsV2, ...rest } = posted();
     const paragraphs = textsIn(cardsV2).filter(([, text]) => text.includes('evil'));
@@ -183,7 +183,7 @@ describe('a text cannot forge links or mentions', () => {
     expect(Object.keys(rest)).toEqual(['fallbackText']);
   });
 
-  it.each(channels)('to %s by characters that hide: they are gone', async (channel) => {
+  it.each(channels)('loses control and direction characters for %s', async (channel) => {
     const hidden = 'a\u202eb\u2066c\u0000d\u001be\u0085f\r\ng\u2028h';
     await tell(channel, { subject: hidden, message: hidden });
     const message = chat.seen[0]?.body ?? '';
@@ -197,13 +197,13 @@ describe('a text cannot forge links or mentions', () => {
     'https://user:pass@example.com/',
     'nowhere',
     '//example.com',
-  ])('by a link to %s', async (link) => {
+  ])('is not sent with a link to %s', async (link) => {
     const outcome = await tell('slack', { message: 'x', link });
     expect(outcome).toMatchObject({ type: 'failed', retry: 'no' });
     expect(chat.connections).toBe(0);
   });
 
-  it('by a link that breaks out of its own', async () => {
+  it('has special characters of its link escaped in Slack', async () => {
     const link = 'https://a.example/x|y>z<q?a=|&b=>';
     await tell('slack', { message: 'x', link });
     const [, text = ''] = textsIn(posted()).find(([type]) => type === 'mrkdwn') ?? [];
@@ -214,7 +214,7 @@ describe('a text cannot forge links or mentions', () => {
 describe('a long text', () => {
   const long = '&€😀'.repeat(5000);
 
-  it.each(channels)('is cut to what %s takes, between characters', async (channel) => {
+  it.each(channels)('is cut between characters to the size limits of %s', async (channel) => {
     reply = { status: 200 };
     expect(await tell(channel, { subject: long, message: long })).toMatchObject({ type: 'done' });
     const body = chat.seen[0]?.body ?? '';
@@ -226,7 +226,7 @@ describe('a long text', () => {
     }
   });
 
-  it('of many lines is kept within the size of a Teams card', async () => {
+  it('is cut to 100 lines and to the size limit of a Teams card', async () => {
     await tell('ms_teams', { message: 'line\n'.repeat(2000) });
     const body = chat.seen[0]?.body ?? '';
     expect(Buffer.byteLength(body)).toBeLessThan(28_000);
@@ -234,14 +234,14 @@ describe('a long text', () => {
   });
 });
 
-describe('a chat that does not take it', () => {
+describe('a chat that does not accept a notification', () => {
   it.each<[number, string, unknown]>([
     [400, ' (invalid_payload)', 'no'],
     [403, ' (no_service)', 'no'],
     [404, '', 'no'],
     [429, '', 3000],
     [500, '', undefined],
-  ])('with %i%s', async (status, word, retry) => {
+  ])('fails the notification with status %i%s', async (status, word, retry) => {
     const body = word === '' ? '<h1>No</h1>' : word.slice(2, -1);
     reply = { status, body, headers: status === 429 ? { 'retry-after': '3' } : {} };
     const outcome = await tell('slack', { message: 'x' });
@@ -250,7 +250,7 @@ describe('a chat that does not take it', () => {
     expect(outcome).toEqual(status === 500 ? { ...expected, mayBeDone: true } : expected);
   });
 
-  it.each([301, 302, 303, 307, 308])('but redirects with %i is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not followed on a redirect with %i', async (status) => {
     const other = await httpPeer(() => ({ status: 200, body: 'ok' }));
     reply = { status, headers: { location: `${other.url}/login` } };
     for (const channel of channels) {
@@ -261,7 +261,7 @@ describe('a chat that does not take it', () => {
     expect(other.connections).toBe(0);
   });
 
-  it('never shows the address, which is a secret', async () => {
+  it('never reveals the secret address of the integration', async () => {
     const outcomes = [200, 302, 404, 500].map(async (status) => {
       reply = { status, headers: { location: `/${canary}` }, body: `${chat.url}/hook/${canary}` };
       return tell('slack', { message: 'x' });
@@ -275,18 +275,18 @@ describe('a chat that does not take it', () => {
 
   it.each<[string, () => Partial<OpenedIntegration>, RegExp]>([
     [
-      'of another use',
+      'of another kind',
       () => ({ values: { auth_type: 'bot_token', bot_token: 'xoxb' } }),
       /is called over HTTP\. Choose one that posts messages to one address/,
     ],
-    ['that is not there', () => ({ accountId: `int_${'1'.repeat(32)}` }), /does not exist/],
+    ['that does not exist', () => ({ accountId: `int_${'1'.repeat(32)}` }), /does not exist/],
     ['without an address', () => inWebhook('nowhere'), /has no address/],
     [
       'with a private address',
       () => ({ ...inWebhook('https://169.254.169.254/x'), hosts: ['169.254.169.254'] }),
       /not public/,
     ],
-  ])('for an integration %s', async (_, given, why) => {
+  ])('fails the notification for an integration %s', async (_, given, why) => {
     const outcome = await tell('slack', { message: 'x' }, given());
     expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
   });

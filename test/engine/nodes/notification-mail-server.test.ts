@@ -58,8 +58,8 @@ const ours = () => {
   throw new Error('Cloudwarden sends no mail that has a mail server of its own.');
 };
 
-describe('a mail by a mail server of the organisation', () => {
-  it('goes to all addresses from the sender address of the integration', async () => {
+describe('a mail through a mail server of the organisation', () => {
+  it('is sent to all addresses from the sender address of the integration', async () => {
     const { mails, send } = await open();
     const to = ['anna@example.com', 'ben@example.com'];
     const output = { channel: 'email', to };
@@ -72,7 +72,7 @@ describe('a mail by a mail server of the organisation', () => {
     expect(mail?.text).toContain(note.message);
   });
 
-  it('bears the same id in every attempt, which tells nothing of the run', async () => {
+  it('has the same message ID in every attempt, which does not reveal the run', async () => {
     const { mails, send } = await open();
     await send();
     await send();
@@ -82,7 +82,7 @@ describe('a mail by a mail server of the organisation', () => {
     expect(ids[0]).not.toContain(key);
   });
 
-  it('says which addresses the server did not take, where it took some', async () => {
+  it('reports the addresses that the server refuses when it accepts others', async () => {
     const { mails, send } = await open({
       onRcptTo: ({ address }, _, done) =>
         address.startsWith('ben') ? done(new Error('No such user')) : done(),
@@ -102,13 +102,13 @@ describe('a mail by a mail server of the organisation', () => {
       { error: expect.stringMatching(/does not accept "User name" and "Password"/), retry: 'no' },
     ],
     [
-      'no address is taken',
+      'the server accepts no address',
       { onRcptTo: (_address, _session, done) => done(new Error('No such user')) },
       {},
       { error: expect.stringMatching(/Check "Sender address", and the addresses/), retry: 'no' },
     ],
     [
-      'the server is busy just now',
+      'the server is busy',
       {
         onMailFrom: (_address, _session, done) =>
           done(Object.assign(new Error('Try later'), { responseCode: 451 })),
@@ -116,7 +116,7 @@ describe('a mail by a mail server of the organisation', () => {
       {},
       { error: expect.stringMatching(/does not accept mail from this sender/) },
     ],
-  ])('fails with a sentence and without the password where %s', async (_, more, given, expected) => {
+  ])('fails with an error that hides the password when %s', async (_, more, given, expected) => {
     const { mails, send } = await open(more);
     const outcome = await send({}, given);
     expect(outcome).toEqual({ type: 'failed', ...expected });
@@ -124,7 +124,7 @@ describe('a mail by a mail server of the organisation', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is not sent to a private address that the operator does not allow', async () => {
+  it('is not sent when the mail server has a private address', async () => {
     const dial = dialer({ allow: [], lookup: async () => ['10.0.0.7'] }, 500);
     const values = { host, port: '587', user: 'bots', password, from };
     const world = nodeWorld({ integrations: [opened('smtp', values)], dial });
@@ -136,7 +136,7 @@ describe('a mail by a mail server of the organisation', () => {
     expect(outcome).toMatchObject({ type: 'failed', error: expect.stringMatching(/private/i) });
   });
 
-  it('is told and not sent by a dry run', () => {
+  it('is described by a dry run', () => {
     const settings = { ...note, to: ['anna@example.com'], mail_server };
     expect(nodeWorld().begin('notification', settings)).toMatchObject({
       pretend: { would: expect.stringMatching(/through your own mail server$/) },

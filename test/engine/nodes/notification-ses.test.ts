@@ -35,8 +35,8 @@ const open = (reply: AwsReply, more: object = { account }) => {
 
 const taken: AwsReply = { kind: 'answered', value: { MessageId: '1' }, truncated: false };
 
-describe('a mail by SES in an AWS account of the organisation', () => {
-  it('is one call by the role of the account, which may send and nothing else', async () => {
+describe('a mail through SES in an AWS account of the organisation', () => {
+  it('is one call with a session that may only send mail', async () => {
     const { calls, send } = open(taken);
     const output = { channel: 'email', to: mail.to };
     expect(await send()).toEqual({ type: 'done', output, handle: 'next' });
@@ -64,7 +64,7 @@ describe('a mail by SES in an AWS account of the organisation', () => {
     });
   });
 
-  it('is tried again where SES asks for it, and not where it refuses the mail', async () => {
+  it('is retried when SES is busy and not when SES refuses the mail', async () => {
     const refused = { kind: 'failed' as const, name: 'MessageRejected', again: false };
     const message = 'Email address is not verified.';
     expect(await open({ ...refused, message }).send()).toMatchObject({
@@ -76,7 +76,7 @@ describe('a mail by SES in an AWS account of the organisation', () => {
     expect(await open(busy).send()).not.toMatchObject({ retry: 'no' });
   });
 
-  it('names the permission that the role of the account lacks', async () => {
+  it('fails with the name of the permission that the role lacks', async () => {
     const denied = { kind: 'failed' as const, name: 'AccessDenied', message: 'No', again: false };
     expect(await open(denied).send()).toMatchObject({
       error: expect.stringMatching(
@@ -85,7 +85,7 @@ describe('a mail by SES in an AWS account of the organisation', () => {
     });
   });
 
-  it('is not sent where the account was deleted', async () => {
+  it('is not sent when the AWS account was deleted', async () => {
     const { calls, send } = open(taken, {});
     expect(await send()).toMatchObject({
       type: 'failed',

@@ -11,7 +11,7 @@ afterEach(closePeers);
 
 const note = { subject: 'Public bucket', message: 'Bucket logs is public.' };
 
-describe('a mail', () => {
+describe('a notification by mail', () => {
   const send = async (settings: object, fails?: Error) => {
     const mails: MailMessage[] = [];
     const mail = (message: MailMessage) => {
@@ -23,7 +23,7 @@ describe('a mail', () => {
     return { outcome, mails, logged: world.logged };
   };
 
-  it('goes to all addresses, each once, with its link below', async () => {
+  it('is sent to each address once and ends with its link', async () => {
     const link = 'https://console.example/app#/runs/1';
     const to = ['Anna@Example.com', ['ben@example.com', ['anna@example.com']], null];
     const { outcome, mails } = await send({ to, link });
@@ -35,14 +35,14 @@ describe('a mail', () => {
     expect(outcome).toEqual({ type: 'done', output, handle: 'next' });
   });
 
-  it('has a subject of one line, whatever is in it', async () => {
+  it('has a subject of one line and limited length', async () => {
     const subject = `a\r\nBcc: eve@example.com\u2028\u0000 ${'x'.repeat(500)}`;
     const { mails } = await send({ to: ['anna@example.com'], subject });
     expect(mails[0]?.subject).toMatch(/^a Bcc: eve@example.com x+…$/);
     expect(mails[0]?.to).toEqual(['anna@example.com']);
   });
 
-  it('tells data as JSON', async () => {
+  it('contains a message that is data as JSON', async () => {
     const { mails } = await send({ to: ['anna@example.com'], message: { a: [1] } });
     expect(JSON.parse(mails[0]?.text ?? '')).toEqual({ a: [1] });
   });
@@ -57,13 +57,13 @@ describe('a mail', () => {
     [{ to: ['a@example.com'], subject: ' \n' }, /The subject is empty/],
     [{ to: ['a@example.com'], message: ' ' }, /The message is empty/],
     [{ to: Array.from({ length: 51 }, (_, n) => `a${n}@example.com`) }, /more than 50 addresses/],
-  ])('is not sent for %j', async (settings, why) => {
+  ])('is not sent with the settings %j', async (settings, why) => {
     const { outcome, mails } = await send(settings);
     expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
     expect(mails).toEqual([]);
   });
 
-  it('that cannot be handed over can be tried again, and is logged without its text', async () => {
+  it('allows a retry after a failed delivery and logs no reason of the failure', async () => {
     const { outcome, logged } = await send({ to: ['a@example.com'] }, new Error('secret reason'));
     expect(outcome).toEqual({
       type: 'failed',
@@ -76,7 +76,7 @@ describe('a mail', () => {
 const webhook = { type: 'webhook', id: integrationId };
 const slack = { type: 'slack', id: integrationId };
 
-describe('a webhook', () => {
+describe('a notification to a webhook', () => {
   const secret = 'canary-signing-secret';
 
   const open = async (reply: Reply = { status: 202 }, given: Record<string, string> = {}) => {
@@ -89,7 +89,7 @@ describe('a webhook', () => {
     return { peer, send };
   };
 
-  it('is posted as JSON with what is told and the data beside it', async () => {
+  it('is posted as JSON with its id, subject, message and data', async () => {
     const { peer, send } = await open();
     const data = { finding: [1, null] };
     expect(await send({ data })).toEqual({
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is signed over its raw bytes, and once more together with its time', async () => {
+  it('is signed over its raw body, and again over its time and body', async () => {
     const { peer, send } = await open();
     await send({ message: 'é😀' });
     const { headers = {}, body = '' } = peer.seen[0] ?? {};
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(peer.seen)).not.toContain(secret);
   });
 
-  it('is authentic to a listener of ours', async () => {
+  it('is authentic for a listener with the same signing secret', async () => {
     const { peer, send } = await open();
     await send();
     const { headers = {}, body = '' } = peer.seen[0] ?? {};
@@ -129,14 +129,14 @@ describe('a webhook', () => {
     expect(isAuthentic(auth, ['another'], call)).toBe(false);
   });
 
-  it('is the same in every attempt, so that it is taken once', async () => {
+  it('has the same body in every attempt', async () => {
     const { peer, send } = await open();
     await send({ data: 1 });
     await send({ data: 1 });
     expect(peer.seen[0]?.body).toBe(peer.seen[1]?.body);
   });
 
-  it('is posted to public addresses only', async () => {
+  it('is not posted to a private address', async () => {
     const { peer, send } = await open({ status: 202 }, { url: 'http://127.0.0.1:1/in' });
     expect(await send()).toMatchObject({
       error: expect.stringContaining('not public'),
@@ -145,14 +145,14 @@ describe('a webhook', () => {
     expect(peer.connections).toBe(0);
   });
 
-  it('that redirects is not followed', async () => {
+  it('fails on a redirect', async () => {
     const { send } = await open({ status: 307, headers: { location: 'https://a.example/' } });
     const error = expect.stringContaining('redirects to another address');
     expect(await send()).toMatchObject({ type: 'failed', error, retry: 'no' });
   });
 });
 
-describe('what is kept and what a dry run would do', () => {
+describe('starting a notification node', () => {
   it.each<[object, string, object]>([
     [
       { to: ['a@example.com', 'b@example.com'] },
@@ -169,7 +169,7 @@ describe('what is kept and what a dry run would do', () => {
       'send a signed message to a webhook',
       { channel: 'webhook', integration: webhook, ...note },
     ],
-  ])('%j', (settings, would, input) => {
+  ])('records the input and describes the dry run: %j', (settings, would, input) => {
     expect(nodeWorld().begin('notification', { ...note, ...settings })).toEqual({
       type: 'effect',
       input,
@@ -178,7 +178,7 @@ describe('what is kept and what a dry run would do', () => {
   });
 });
 
-describe('settings', () => {
+describe('the settings of a notification node', () => {
   const problems = (settings: object) =>
     check(draw('start -> n:notification -> end', { n: { ...note, ...settings } })).map(
       ({ message }) => message,
@@ -202,7 +202,7 @@ describe('settings', () => {
       { channel: 'slack', integration: slack, link: 'x' },
       '"n", Link: Start with https:// or http://.',
     ],
-  ])('%j', (settings, message) => {
+  ])('have exactly one problem: %j', (settings, message) => {
     expect(problems(settings)).toEqual([message]);
   });
 

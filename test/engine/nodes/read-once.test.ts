@@ -32,7 +32,7 @@ const kinds = nodeKinds.flatMap((kind) => {
 });
 
 describe('the settings of a node', () => {
-  it.each(kinds)('of kind %s are read as it begins, and not again for its effect', async (type, raw) => {
+  it.each(kinds)('are read only when a node of kind %s begins', async (type, raw) => {
     const { looks, settings } = counted(raw);
     const node = { id: 'n', type, name: 'n', position: { x: 0, y: 0 }, settings: {} };
     const call = { node, settings, now: 0, key: 'k', tenant_id: 'org_1' };

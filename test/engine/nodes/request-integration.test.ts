@@ -45,13 +45,13 @@ const ask = (kind: Kind, { values = {}, more = {}, settings = {}, tenant }: Give
 const coded = encodeURIComponent(canary);
 const basic = Buffer.from(`anna:${canary}`).toString('base64');
 
-describe('a request carries the secret of its integration', () => {
+describe('a request with the secret of its integration', () => {
   it.each<[Kind, Record<string, string>, string, string]>([
     ['bearer', {}, 'authorization', `Bearer ${canary}`],
     ['basic', {}, 'authorization', `Basic ${basic}`],
     ['header', {}, 'x-api-key', canary],
     ['header', { header_name: 'User-Agent' }, 'user-agent', canary],
-  ])('as %s', async (kind, values, name, value) => {
+  ])('sends the secret as %s %j', async (kind, values, name, value) => {
     expect(await ask(kind, { values })).toMatchObject({ type: 'done' });
     expect(target.seen[0]?.headers[name]).toBe(value);
   });
@@ -61,20 +61,20 @@ describe('a request carries the secret of its integration', () => {
     ['?a=b%20c&flag', `?a=b%20c&flag&api_key=${coded}`],
     ['?api_key=mine&a=1', `?a=1&api_key=${coded}`],
     ['?api%5Fkey=mine', `?api_key=${coded}`],
-  ])('as a query parameter after %j, which stays as it was spelt', async (query, sent) => {
+  ])('adds the secret to the query %j and keeps the spelling of the query', async (query, sent) => {
     const settings = { url: `${target.url}/hosts${query}` };
     await ask('query', { settings });
     expect(target.seen[0]?.path).toBe(`/hosts${sent}`);
   });
 
-  it('in place of a header of that name that was set by hand', async () => {
+  it('replaces a header of the same name from the settings', async () => {
     const headers = [{ name: 'AUTHORIZATION', value: 'mine' }];
     await ask('bearer', { settings: { headers } });
     expect(target.seen[0]?.headers.authorization).toBe(`Bearer ${canary}`);
   });
 });
 
-describe('a secret stays at home', () => {
+describe('the secret of an integration', () => {
   const failure = async (outcome: ReturnType<typeof ask>) => {
     const given = await outcome;
     expect(given).toMatchObject({ type: 'failed', retry: 'no' });
@@ -82,7 +82,7 @@ describe('a secret stays at home', () => {
     return 'error' in given ? given.error : '';
   };
 
-  it('where the address is not one of its hosts', async () => {
+  it('is not sent to an address outside the hosts of the integration', async () => {
     const more = { hosts: ['api.example.com', 'b.example.com:8443'] };
     expect(await failure(ask('bearer', { more }))).toBe(
       'The secrets of "Key" may be sent to api.example.com, b.example.com:8443 only, not to ' +
@@ -99,13 +99,13 @@ describe('a secret stays at home', () => {
     'https://evil.example?api.example.com',
     'https://api.example.com%2eevil.example/',
     'https://evil.example\\@api.example.com/',
-  ])('from %s', async (url) => {
+  ])('is not sent to %s', async (url) => {
     const more = { hosts: ['api.example.com'] };
     const error = await failure(ask('bearer', { more, settings: { url } }));
     expect(error).toContain('may be sent to api.example.com only');
   });
 
-  it('where it belongs to another organisation, or to nobody', async () => {
+  it('is not sent when the integration belongs to another organisation or is missing', async () => {
     const missing = /does not exist, or it was deleted/;
     expect(await failure(ask('bearer', { tenant: 'org_other' }))).toMatch(missing);
     const settings = { integration: { type: 'rest_api', id: `int_${'1'.repeat(32)}` } };
@@ -116,12 +116,12 @@ describe('a secret stays at home', () => {
     ['ms_teams', /posts messages to one address\. Choose one that is called over HTTP/],
     ['webhook', /signs messages\. Choose one that is called over HTTP/],
     ['smtp', /is a mail server\. Choose one that is called over HTTP/],
-  ])('where it is of the type %s', async (name, why) => {
+  ])('is not sent when the integration is of the type %s', async (name, why) => {
     const type = integrationTypeOf(name);
     expect(await failure(ask('bearer', { more: type ? { type } : {} }))).toMatch(why);
   });
 
-  it.each([301, 302, 303, 307, 308])('on a %i to another host', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not sent to another host on a %i', async (status) => {
     reply = () => ({ status, headers: { location: `${elsewhere.url}/x` } });
     const kinds: [Kind, Record<string, string>][] = [
       ['bearer', {}],
@@ -137,14 +137,14 @@ describe('a secret stays at home', () => {
   });
 });
 
-describe('a request that changes something', () => {
+describe('a request that returns a sign-in page', () => {
   const headers = { 'content-type': 'text/html' };
 
   it.each([
     ['POST', { status: 203, headers }, 'failed'],
     ['GET', { status: 203, headers }, 'done'],
     ['POST', { status: 200, headers }, 'done'],
-  ])('is not done by a page to sign in (%s, %j: %s)', async (method, answer, type) => {
+  ])('fails only for a change with status 203 (%s, %j: %s)', async (method, answer, type) => {
     reply = () => ({ ...answer, body: '<p>Sign in</p>' });
     expect(await ask('bearer', { settings: { method } })).toMatchObject({
       type,
@@ -153,14 +153,14 @@ describe('a request that changes something', () => {
   });
 });
 
-describe('what is kept of a request', () => {
-  it('names the integration, and holds no secret', () => {
+describe('the record of a request', () => {
+  it('names the integration', () => {
     const begun = nodeWorld().begin('http_request', { url: 'https://a.example/', integration });
     expect(begun).toMatchObject({ input: { integration } });
   });
 
   it.each<Kind>(['bearer', 'basic', 'header', 'query'])(
-    'is without the secret, whatever the peer repeats (%s)',
+    'hides the secret even if the answer repeats it (%s)',
     async (kind) => {
     for (const status of [200, 403]) {
       reply = ({ headers, path }) => ({
@@ -176,7 +176,7 @@ describe('what is kept of a request', () => {
     }
   });
 
-  it('is without the secret where the peer repeats it as text or number', async () => {
+  it('hides a secret that the answer repeats as text or as a number', async () => {
     reply = () => ({ status: 200, body: `you sent ${canary}` });
     expect(await ask('bearer')).toMatchObject({ output: { body: 'you sent ••••' } });
     const headers = { 'content-type': 'application/json' };

@@ -26,8 +26,8 @@ const ask = (settings: object, more: Parameters<typeof nodeWorld>[0] = {}) =>
 
 const paths = () => peer.seen.map(({ path }) => path);
 
-describe('pages are followed', () => {
-  it('by number, until one is empty', async () => {
+describe('following the pages of an HTTP request', () => {
+  it('requests page numbers until a page is empty', async () => {
     reply = (query) => {
       const page = Number(query.get('page'));
       return page <= 3 ? [page * 2 - 1, page * 2] : [];
@@ -47,13 +47,13 @@ describe('pages are followed', () => {
     expect(keys).toEqual([key, `${key}:1`, `${key}:2`, `${key}:3`]);
   });
 
-  it('by number from the first one, under the name of the parameter', async () => {
+  it('starts at the chosen first page and uses the chosen parameter name', async () => {
     reply = (query) => (query.get('offset') === '0' ? [1] : []);
     await ask({ paging: 'page_number', page_parameter: 'offset', first_page: 0 });
     expect(paths()).toEqual(['/hosts?size=2&offset=0', '/hosts?size=2&offset=1']);
   });
 
-  it('by a cursor', async () => {
+  it('follows a cursor until an answer has none', async () => {
     reply = (query) => {
       const after = query.get('after') ?? '';
       const meta = after === 'b&c' ? {} : { next: after === '' ? 'a' : 'b&c' };
@@ -73,7 +73,7 @@ describe('pages are followed', () => {
     ['an address', (page: number) => `${peer.url}/hosts?n=${page}`],
     ['a path', (page: number) => `/hosts?n=${page}`],
     ['a query', (page: number) => `?n=${page}`],
-  ])('by %s in the answer', async (_, next) => {
+  ])('follows %s of the next page in the answer', async (_, next) => {
     reply = (query) => {
       const page = Number(query.get('n') ?? 1);
       return { 'a/b': [page], links: { next: page < 3 ? next(page + 1) : null } };
@@ -87,7 +87,7 @@ describe('pages are followed', () => {
     '<?n=2>; rel="next"',
     '</hosts?n=2>; rel=next',
     '<?n=1>; rel="prev first", <?n=2>; title="a, b"; rel="last NEXT"',
-  ])('by the header Link: %s', async (link) => {
+  ])('follows the header Link: %s', async (link) => {
     reply = (query) => {
       const page = Number(query.get('n') ?? 1);
       head = page === 1 ? { link } : { link: '<?n=1>; rel="prev"' };
@@ -97,14 +97,14 @@ describe('pages are followed', () => {
     expect(outcome).toMatchObject({ output: { body: [1, 2], pages: 2, complete: true } });
   });
 
-  it('up to the most that are asked for, and the answer says that there are more', async () => {
+  it('stops at the maximum number of pages and marks the output as incomplete', async () => {
     reply = (query) => [Number(query.get('page'))];
     const outcome = await ask({ paging: 'page_number', max_pages: 3 });
     expect(outcome).toMatchObject({ output: { body: [1, 2, 3], pages: 3, complete: false } });
     expect(peer.seen).toHaveLength(3);
   });
 
-  it('with the secret on every page, and not in what is kept', async () => {
+  it('sends the secret with every page and keeps it out of the output', async () => {
     const secret = 'canary-in-pages';
     reply = (query, { path }) => {
       const page = Number(query.get('n') ?? 1);
@@ -123,14 +123,14 @@ describe('pages are followed', () => {
   });
 });
 
-describe('pages are not followed', () => {
+describe('an HTTP request whose pages cannot be followed', () => {
   const refusal = async (settings: object) => {
     const outcome = await ask({ paging: 'next_url', next_path: '/next', ...settings });
     expect(outcome).toMatchObject({ type: 'failed', retry: 'no' });
     return 'error' in outcome ? outcome.error : '';
   };
 
-  it('to another host, where the headers have no business', async () => {
+  it('refuses a next page on another host', async () => {
     const other = await httpPeer(() => ({ status: 200, body: '[]' }));
     reply = () => ({ items: [], next: `${other.url}/hosts` });
     expect(await refusal({ items_path: '/items' })).toBe(
@@ -139,20 +139,23 @@ describe('pages are not followed', () => {
     expect(other.connections).toBe(0);
   });
 
-  it('in a circle', async () => {
+  it('refuses a next page that was already fetched', async () => {
     reply = (query) => ({ items: [], next: query.get('n') === '2' ? '?n=1' : '?n=2' });
     const settings = { url: `${peer.url}/hosts?n=1`, items_path: '/items' };
     expect(await refusal(settings)).toContain('Page 2 names a next page that was fetched');
     expect(peer.seen).toHaveLength(2);
   });
 
-  it.each(['http://', 'javascript:alert(1)', '//', 'file:///etc/passwd'])('to %s', async (next) => {
-    reply = () => ({ items: [], next });
-    expect(await refusal({ items_path: '/items' })).toMatch(/^Page 1 names a next page/);
-  });
+  it.each(['http://', 'javascript:alert(1)', '//', 'file:///etc/passwd'])(
+    'refuses the next page %s',
+    async (next) => {
+      reply = () => ({ items: [], next });
+      expect(await refusal({ items_path: '/items' })).toMatch(/^Page 1 names a next page/);
+    },
+  );
 
   it.each(['/absent', '/items/length', '/__proto__', '/next'])(
-    'without a list: %s',
+    'refuses an answer without a list at %s',
     async (path) => {
       reply = () => ({ items: [], next: '?n=2' });
       expect(await refusal({ items_path: path })).toBe(
@@ -161,7 +164,7 @@ describe('pages are not followed', () => {
     },
   );
 
-  it('beyond a page that fails', async () => {
+  it('stops at a page that fails', async () => {
     const headers = { 'content-type': 'application/json' };
     const flaky = await httpPeer(({ path }) =>
       path.endsWith('=2') ? { status: 503 } : { status: 200, headers, body: '[1]' },
@@ -172,7 +175,7 @@ describe('pages are not followed', () => {
     expect(outcome).toMatchObject({ type: 'failed', output: { status: 503 } });
   });
 
-  it('beyond 50 MB together', async () => {
+  it('stops when the pages exceed 50 MB in total', async () => {
     const text = 'x'.repeat(900_000);
     reply = () => [text];
     const outcome = await ask({ paging: 'page_number', max_pages: 100 });
@@ -181,7 +184,7 @@ describe('pages are not followed', () => {
   });
 });
 
-describe('settings of pages', () => {
+describe('the paging settings of an HTTP request', () => {
   const problems = (settings: object) =>
     check(
       draw('start -> n:http_request -> end', { n: { url: 'https://a.example/', ...settings } }),
@@ -202,11 +205,11 @@ describe('settings of pages', () => {
       { integration: { type: 'rest_api', id: '{% $event.id %}' } },
       '"n", Integration: Id: Choose one of the integrations.',
     ],
-  ])('%j', (settings, message) => {
+  ])('have exactly one problem: %j', (settings, message) => {
     expect(problems(settings)).toEqual([message]);
   });
 
-  it('are judged where they are used', () => {
+  it('are checked only where paging uses them', () => {
     expect(problems({ next_path: '', paging: 'none', method: 'POST' })).toEqual([]);
     expect(problems({ paging: 'next_url', next_path: '/next' })).toEqual([]);
   });

@@ -53,15 +53,25 @@ const retryOf = (outcome: object): unknown => ('retry' in outcome ? outcome.retr
 
 /** The kinds of bad peers, and what each means for a retry. */
 const kinds: [string, () => Promise<Peer>, RegExp, Retry][] = [
-  ['refuses', gone, /refused the connection\. Check the port/, undefined],
-  ['resets', () => rawPeer((s) => s.resetAndDestroy()), /closed the connection/, undefined],
-  ['hangs', () => rawPeer(() => {}), /did not answer completely within 0\.25 s/, undefined],
-  ['drips', () => rawPeer(drip), /did not answer completely within 0\.25 s/, undefined],
+  ['refuses the connection', gone, /refused the connection\. Check the port/, undefined],
+  [
+    'resets the connection',
+    () => rawPeer((s) => s.resetAndDestroy()),
+    /closed the connection/,
+    undefined,
+  ],
+  ['never answers', () => rawPeer(() => {}), /did not answer completely within 0\.25 s/, undefined],
+  [
+    'answers too slowly',
+    () => rawPeer(drip),
+    /did not answer completely within 0\.25 s/,
+    undefined,
+  ],
   ['answers 500', () => answering(500), /answered with status 500\./, undefined],
   ['answers 429', () => answering(429, { 'retry-after': '7' }), /with status 429\./, 7000],
   ['has a bad certificate', withBadTls, /The secure connection to .* failed/, undefined],
   [
-    'never ends',
+    'sends an endless answer',
     () =>
       rawPeer((s) => {
         s.write(ok('content-type: text/plain'));
@@ -100,8 +110,8 @@ const kinds: [string, () => Promise<Peer>, RegExp, Retry][] = [
   ],
 ];
 
-describe('a request node whose peer', () => {
-  it.each(kinds)('%s fails with a sentence, within its limits', async (_, open, why, retry) => {
+describe('an HTTP request node with a faulty peer', () => {
+  it.each(kinds)('fails with a clear error when the peer %s', async (_, open, why, retry) => {
     const peer = await open();
     const world = nodeWorld({ allow: [peer.pair], bounds: isEndless(why) ? short : long });
     const outcome = await world.perform('http_request', { url: `${peer.url}/path?token=hidden` });
@@ -111,7 +121,7 @@ describe('a request node whose peer', () => {
   });
 });
 
-describe('what can be tried again', () => {
+describe('the retry of a failed HTTP request', () => {
   it.each<[number, Retry]>([
     [400, 'no'],
     [401, 'no'],
@@ -126,7 +136,7 @@ describe('what can be tried again', () => {
     [502, undefined],
     [503, undefined],
     [504, undefined],
-  ])('after %i', async (status, retry) => {
+  ])('depends on the status: %i gives %s', async (status, retry) => {
     const peer = await answering(status);
     const world = nodeWorld({ allow: [peer.pair] });
     const outcome = await world.perform('http_request', { url: peer.url });
@@ -137,17 +147,41 @@ describe('what can be tried again', () => {
   const soon = String(now / 1000 + 90);
 
   it.each<[string, number, Record<string, string>, string, Retry]>([
-    ['GitHub, whose limit is used up', 403, used(soon), 'no', 90_000],
-    ['GitHub, that asks for a pause', 403, { 'retry-after': '60' }, 'no', 60_000],
-    ['GitHub, that says so', 403, {}, 'You have exceeded a secondary rate limit.', undefined],
-    ['Google Cloud', 403, {}, '{"errors": [{"reason": "rateLimitExceeded"}]}', undefined],
-    ['Google Cloud', 403, {}, '{"reason": "RATE_LIMIT_EXCEEDED"}', undefined],
-    ['Google Cloud, by the day', 403, {}, '{"reason": "dailyLimitExceeded"}', 'no'],
+    ['GitHub with no request left', 403, used(soon), 'no', 90_000],
+    ['GitHub with the header Retry-After', 403, { 'retry-after': '60' }, 'no', 60_000],
+    [
+      'GitHub with its secondary limit in the body',
+      403,
+      {},
+      'You have exceeded a secondary rate limit.',
+      undefined,
+    ],
+    [
+      'Google Cloud in a list of errors',
+      403,
+      {},
+      '{"errors": [{"reason": "rateLimitExceeded"}]}',
+      undefined,
+    ],
+    ['Google Cloud in one reason', 403, {}, '{"reason": "RATE_LIMIT_EXCEEDED"}', undefined],
+    ['Google Cloud per day', 403, {}, '{"reason": "dailyLimitExceeded"}', 'no'],
     ['Okta', 429, { 'x-rate-limit-reset': soon }, 'no', 90_000],
-    ['whoever counts the seconds', 429, { 'x-ratelimit-reset': '12' }, 'no', 12_000],
-    ['whoever has begun anew', 429, { 'x-ratelimit-reset': '1700000000' }, 'no', undefined],
-    ['whoever sees a right missing', 403, { 'x-ratelimit-remaining': '7' }, 'no', 'no'],
-  ])('after too many requests: %s', async (_, status, headers, body, retry) => {
+    ['a service that counts in seconds', 429, { 'x-ratelimit-reset': '12' }, 'no', 12_000],
+    [
+      'a service whose limit has already been reset',
+      429,
+      { 'x-ratelimit-reset': '1700000000' },
+      'no',
+      undefined,
+    ],
+    [
+      'a service with requests left, which misses a right',
+      403,
+      { 'x-ratelimit-remaining': '7' },
+      'no',
+      'no',
+    ],
+  ])('respects the rate limit of %s', async (_, status, headers, body, retry) => {
     const peer = await httpPeer(() => ({ status, headers, body }));
     const world = nodeWorld({ allow: [peer.pair] });
     const outcome = await world.perform('http_request', { url: peer.url });
@@ -165,7 +199,7 @@ describe('what can be tried again', () => {
     ['soon', undefined],
     ['-5', undefined],
     ['1e9', undefined],
-  ])('and when, as Retry-After says: %s', async (header, retry) => {
+  ])('waits as the header Retry-After says: %s', async (header, retry) => {
     const peer = await answering(503, { 'retry-after': header });
     const outcome = await nodeWorld({ allow: [peer.pair] }).perform('http_request', {
       url: peer.url,
@@ -178,21 +212,21 @@ describe('what can be tried again', () => {
     ['ftp://example.com/', /does not start with http/],
     ['https://user:pass@example.com/', /user name or password/],
     ['nowhere', /not a valid URL/],
-  ])('not where the address itself is refused: %s', async (url, why) => {
+  ])('is not made for the refused address %s', async (url, why) => {
     const outcome = await nodeWorld().perform('http_request', { url });
     expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
   });
 });
 
-describe('a dry run', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('would %s, and does not', (method) => {
+describe('a dry run of an HTTP request', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('describes a %s but does not send it', (method) => {
     const url = 'https://api.example.com/hosts/1?key=hidden';
     const begun = nodeWorld().begin('http_request', { url, method });
     const would = `call ${method} https://api.example.com/hosts/1`;
     expect(begun).toMatchObject({ pretend: { output: { dry_run: true, would }, handle: 'next' } });
   });
 
-  it.each(['GET', 'HEAD'])('does %s: it changes nothing', (method) => {
+  it.each(['GET', 'HEAD'])('sends a %s request because it changes nothing', (method) => {
     const begun = nodeWorld().begin('http_request', { url: 'https://a.example/', method });
     expect(begun).not.toHaveProperty('pretend');
   });

@@ -44,7 +44,7 @@ const byId = readyMadeActions
 const attacks = ['../../admin?x=1#y', '%2e%2e/%2F', '","admin":true,"x":"', 'a&b=c\r\nx: y', '{user}'];
 
 describe.each(byId)('%s', (_, action) => {
-  it('makes its call with all of its values, each in its place', async () => {
+  it('sends a call with all parameter values and no placeholder', async () => {
     const outcome = await run(action, samples(action));
     expect(outcome).toMatchObject({ type: 'done', output: { status: 200 } });
     const { address, body, headers } = last();
@@ -55,7 +55,7 @@ describe.each(byId)('%s', (_, action) => {
     expect(sent).not.toMatch(/[{](?!")[a-z_]+[}]/);
   });
 
-  it.each(attacks)('keeps the value %j inside of its place', (attack) => {
+  it.each(attacks)('keeps its structure when a parameter has the value %j', (attack) => {
     const texts = action.parameters_definition.filter(
       ({ type, options }) => !options && type !== 'number',
     );
@@ -95,10 +95,10 @@ const shapeOf = (
   return names;
 };
 
-describe('an action', () => {
+describe('a REST API action', () => {
   const block = known('cloudflare.block_address');
 
-  it('fails where GraphQL answers an error with a good status, and says why', async () => {
+  it('fails with the reason when GraphQL returns an error with status 200', async () => {
     const why = 'Resource not found';
     answer = { ...answer, body: JSON.stringify({ data: null, errors: [{ message: why }] }) };
     expect(await run(known('wiz.set_status'), { issue: 'i-1', status: 'OPEN' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('an action', () => {
     });
   });
 
-  it('fails where its service refuses with a good status, and says why', async () => {
+  it('fails with the reason when its service refuses with status 200', async () => {
     answer = { status: 200, headers: json, body: '{"ok":false,"error":"channel_not_found"}' };
     const outcome = await run(known('slack.post_message'), { channel: 'C1', message: 'Hi' });
     expect(outcome).toMatchObject({
@@ -116,7 +116,7 @@ describe('an action', () => {
     });
   });
 
-  it('fails where SentinelOne found no endpoint to do it to', async () => {
+  it('fails when SentinelOne finds no endpoint with the given id', async () => {
     answer = { status: 200, headers: json, body: '{"data":{"affected":0}}' };
     expect(await run(known('sentinelone.disconnect'), { agent: '1' })).toMatchObject({
       type: 'failed',
@@ -129,7 +129,7 @@ describe('an action', () => {
 
   const page = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<p>Sign in</p>' };
 
-  it('fails where its service answers with a page to sign in, and a good status', async () => {
+  it('fails when its service returns a sign-in page with status 203', async () => {
     answer = { status: 203, ...page };
     expect(await run(block, { zone: 'z', address: 'a' })).toMatchObject({
       type: 'failed',
@@ -144,7 +144,7 @@ describe('an action', () => {
     ['cloudflare.block_address', 302, true],
     ['cloudflare.block_address', 303, true],
     ['cloudflare.block_address', 307, false],
-  ])('%s fails where a %i leads to a page to sign in', async (id, status, mayBeDone) => {
+  ])('fails for %s when a %i leads to a sign-in page', async (id, status, mayBeDone) => {
     ({ run } = await actionAttempts(({ path }) =>
       path === '/login' ? { status: 200, ...page } : { status, headers: { location: '/login' } },
     ));
@@ -164,14 +164,14 @@ describe('an action', () => {
     // Sent again unchanged, as to a renamed repository.
     [307, 'done'],
     [308, 'done'],
-  ])('that a %i leads to other data is %s', async (status, type) => {
+  ])('handles a redirect with %i to other data as %s', async (status, type) => {
     ({ run } = await actionAttempts(({ path }) =>
       path === '/new' ? answer : { status, headers: { location: '/new' } },
     ));
     expect(await run(block, { zone: 'z', address: 'a' })).toMatchObject({ type });
   });
 
-  it('fails where its service says so, with what it said', async () => {
+  it('fails on an error status and keeps the answer of the service', async () => {
     answer = { status: 403, headers: json, body: '{"why":"no"}' };
     expect(await run(block, { zone: 'z', address: 'a' })).toMatchObject({
       type: 'failed',
@@ -192,13 +192,13 @@ describe('an action', () => {
     [{ zone: 'z' }, 'IP address is missing.'],
     [{ zone: '..', address: 'a' }, 'A value in the path must not be "." or "..".'],
     [{ zone: { a: 1 }, address: 'a' }, 'Zone is not a text.'],
-  ])('is not sent with %j', async (given, why) => {
+  ])('is not sent with the parameters %j', async (given, why) => {
     const error = `"Block an address at Cloudflare" cannot run: ${why}`;
     expect(await run(block, given)).toMatchObject({ type: 'failed', error, retry: 'no' });
     expect(stand.meant).toEqual([]);
   });
 
-  it('takes numbers and lists as texts too, and only values that it knows', () => {
+  it('accepts numbers and lists as text and refuses invalid values', () => {
     const issue = { owner: 'o', repository: 'r', title: 't', body: 'b' };
     const call = callOf(known('github.create_issue'), { ...issue, labels: 'a, b' });
     expect(call).toMatchObject({ body: expect.stringContaining('"labels":["a","b"]') });
@@ -214,7 +214,7 @@ describe('an action', () => {
     expect(callOf(trigger, { ...from, urgency: 'huge' })).toBe('Urgency must be one of high, low.');
   });
 
-  it('says in a dry run what it would do, and reads all the same', () => {
+  it('describes a change in a dry run and still performs an action that only reads', () => {
     const begin = (action: string, parameters: object) =>
       nodeWorld().begin('rest_api_action', {
         action,

@@ -7,7 +7,7 @@ import { failure } from './peer.ts';
 const judge = (url: string, lookup: string[], allow: string[] = []) =>
   judgedAddresses(new URL(url), { allow, lookup: async () => lookup });
 
-describe('which addresses a bot may call', () => {
+describe('the check of an address', () => {
   it.each(Object.entries({ ...special4 }))('refuses IPv4 %s', (_name, addresses) => {
     expect(addresses.filter((address) => specialRange(address) === undefined)).toEqual([]);
   });
@@ -16,11 +16,11 @@ describe('which addresses a bot may call', () => {
     expect(addresses.filter((address) => specialRange(address) === undefined)).toEqual([]);
   });
 
-  it('lets public unicast addresses pass, right up to the edges', () => {
+  it('allows public unicast addresses up to the edges of their ranges', () => {
     expect(publicAddresses.filter((address) => specialRange(address) !== undefined)).toEqual([]);
   });
 
-  it('refuses what is no address in plain notation', () => {
+  it('refuses text that is not an address in plain notation', () => {
     const numbers = ['0x8.8.8.8', '134744072', '8.8', '010.8.8.8', '8.8.8.8 ', '1.1.1.1.'];
     const odd = [...numbers, '', 'localhost', '::g', '2606::1%eth0', '[2606::1]', '2606::1]/'];
     expect(odd.map(specialRange)).toEqual(odd.map(() => 'unknown'));
@@ -37,8 +37,8 @@ describe('which addresses a bot may call', () => {
   });
 });
 
-describe('which addresses a name may have', () => {
-  it('answers all addresses of a public name, to connect to without another look-up', async () => {
+describe('the check of a host name', () => {
+  it('returns all addresses of a public name', async () => {
     const found = await judge('https://api.test/', ['8.8.8.8', '2001:4860:4860::8888']);
     expect(found).toEqual([
       { address: '8.8.8.8', family: 4 },
@@ -52,12 +52,12 @@ describe('which addresses a name may have', () => {
     [['8.8.8.8', '::1']],
     [['8.8.8.8', '1.1.1.1', '::ffff:127.0.0.1']],
     [['8.8.8.8', 'not an address']],
-  ])('refuses a name of which one address is special: %j', async (addresses) => {
+  ])('refuses a name with an address that is not public: %j', async (addresses) => {
     const error = await failure(judge('http://mixed.test/', addresses));
     expect(error.kind).toBe('address');
   });
 
-  it('tells of a name without any address', async () => {
+  it('reports a name without an address', async () => {
     const error = await failure(judge('http://none.test/', []));
     expect(error).toMatchObject({
       kind: 'connect',
@@ -65,7 +65,7 @@ describe('which addresses a name may have', () => {
     });
   });
 
-  it('says what the operator can do, and keeps the inner address to itself', async () => {
+  it('explains how the operator can allow a name and hides its address', async () => {
     const error = await failure(judge('https://db.test/secret?key=1', ['10.1.2.3']));
     expect(error.message).toBe(
       'db.test resolves to an address that is not public (private). Bots call public addresses ' +
@@ -73,7 +73,7 @@ describe('which addresses a name may have', () => {
     );
   });
 
-  it('says which setting allows it, where whoever reads it may set it', async () => {
+  it('names the setting that allows the name if the reader may change it', async () => {
     const howToAllow = (pair: string) => `OUTGOING_ALLOW=${pair} allows it.`;
     const lookup = async () => ['10.1.2.3'];
     const url = new URL('https://db.test/');
@@ -82,7 +82,7 @@ describe('which addresses a name may have', () => {
   });
 });
 
-describe('pairs that the operator allows', () => {
+describe('the list of hosts and ports that the operator allows', () => {
   const allow = ['127.0.0.1:4000', 'db.internal:443', '[::1]:4000'];
 
   it.each([
@@ -112,7 +112,7 @@ describe('pairs that the operator allows', () => {
   });
 });
 
-describe('destinations that the operator names', () => {
+describe('the destinations in OUTGOING_ONLY', () => {
   const judgeOnly = (url: string, OUTGOING_ONLY: string, more: Record<string, string> = {}) => {
     const policy = callableBy(readSettings({ OUTGOING_ONLY, ...more }), new URL('http://own.test'));
     return judgedAddresses(new URL(url), { ...policy, lookup: async () => ['8.8.8.8'] });
@@ -130,7 +130,7 @@ describe('destinations that the operator names', () => {
     ['http://anything.test/', ''],
     ['http://db.corp.test:5432/', 'https://*', { OUTGOING_ALLOW: 'db.corp.test:5432' }],
     ['http://own.test/sample/isolate', 'https://*'],
-  ])('let %s be called: %s', async (url, only, more = {}) => {
+  ])('allow %s with %s', async (url, only, more = {}) => {
     await expect(judgeOnly(url, only, more)).resolves.toHaveLength(1);
   });
 
@@ -146,13 +146,13 @@ describe('destinations that the operator names', () => {
     ['https://api.test:8443/', 'https://api.test:443'],
     ['https://api.test/', 'http://api.test:443'],
     ['https://8.8.4.4/', '8.8.8.8'],
-  ])('keep calls from %s: %s', async (url, only) => {
+  ])('refuse %s with %s', async (url, only) => {
     const error = await failure(judgeOnly(url, only));
     expect(error.kind).toBe('address');
     expect(error.message).toContain('not a destination that this installation may call');
   });
 
-  it('open nothing that is not public', async () => {
+  it('do not allow private addresses', async () => {
     const policy = callableBy(readSettings({ OUTGOING_ONLY: '*' }), new URL('http://own.test'));
     const lookup = async () => ['10.0.0.7'];
     const error = await failure(judgedAddresses(new URL('https://a.test'), { ...policy, lookup }));
@@ -160,7 +160,7 @@ describe('destinations that the operator names', () => {
   });
 
   it.each(['https://', 'a.test/path', 'ftp://a.test', 'a b', '*a.test', 'a.*', 'a,,b', '.test'])(
-    'are refused at the start where they are none: %s',
+    'are refused at the start if they are invalid: %s',
     (text) => {
       expect(() => readSettings({ OUTGOING_ONLY: text })).toThrow('Enter destinations');
     },
@@ -179,7 +179,7 @@ describe('the address of the server itself', () => {
     'http://cw.corp.test',
     'http://cw.corp.test:4000',
     'http://[::1]',
-  ])('may be called where it is %s, and no other port of it', async (own) => {
+  ])('may be called at %s but at no other port', async (own) => {
     const policy = callable(own);
     await expect(call(`${own}/sample/isolate`, policy)).resolves.toHaveLength(1);
     const other = new URL(own);
@@ -187,7 +187,7 @@ describe('the address of the server itself', () => {
     expect((await failure(call(other.href, policy))).kind).toBe('address');
   });
 
-  it('may not be called where strangers sign up: bots would get past its throttles', async () => {
+  it('may not be called in the edition where people sign up', async () => {
     const own = 'https://cw.corp.test';
     const policy = callable(own, { EDITION: 'saas' });
     expect((await failure(call(own, policy))).kind).toBe('address');

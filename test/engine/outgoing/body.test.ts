@@ -10,7 +10,7 @@ const read = async (headers: Record<string, string>, body: Buffer | string) => {
   return call(outgoing({ allow: [peer.pair] }), { url: peer.url });
 };
 
-describe('a body', () => {
+describe('the body of an answer', () => {
   it.each([
     ['identity', Buffer.from(text)],
     ['gzip', gzipSync(text)],
@@ -18,21 +18,21 @@ describe('a body', () => {
     ['deflate', deflateSync(text)],
     ['deflate', deflateRawSync(text)],
     ['br', brotliCompressSync(text)],
-  ])('is read through %s', async (coding, body) => {
+  ])('is decoded from %s (case %#)', async (coding, body) => {
     expect((await read({ 'content-encoding': coding }, body)).body).toBe(text);
   });
 
-  it('may be empty although a coding is named', async () => {
+  it('may be empty even with a content encoding', async () => {
     expect((await read({ 'content-encoding': 'gzip' }, '')).body).toBe('');
   });
 
-  it('is absent from the answer to HEAD', async () => {
+  it('is empty in the answer to HEAD', async () => {
     const peer = await httpPeer(() => ({ status: 200, headers: { 'content-length': '5000000' } }));
     const answer = await call(outgoing({ allow: [peer.pair] }), { method: 'head', url: peer.url });
     expect([answer.body, peer.seen[0]?.method]).toEqual(['', 'HEAD']);
   });
 
-  it('is read in the charset that it names, else as UTF-8 without its mark', async () => {
+  it('is decoded in its charset, otherwise as UTF-8 without a byte order mark', async () => {
     const latin1 = { 'content-type': 'text/plain; charset="ISO-8859-1"' };
     expect((await read(latin1, Buffer.from('Grüße', 'latin1'))).body).toBe('Grüße');
     const marked = await read({ 'content-type': 'text/plain; charset=unheard-of' }, '\ufeff{}');
@@ -43,7 +43,7 @@ describe('a body', () => {
     [-1, 'read'],
     [0, 'read'],
     [1, 'too large'],
-  ])('of the limit %+d bytes is %s', async (more, verdict) => {
+  ])('is limited: the limit plus %d bytes is %s', async (more, verdict) => {
     const body = Buffer.alloc(1024 * 1024 + more, 'a');
     for (const coding of ['identity', 'gzip']) {
       const bytes = coding === 'gzip' ? gzipSync(body) : body;

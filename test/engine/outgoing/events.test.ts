@@ -11,25 +11,25 @@ describe('a stream of events', () => {
     ['\n', 'data: a\ndata:b\n\ndata: c\n\n'],
     ['\r\n', 'data: a\r\ndata:b\r\n\r\ndata: c\r\n\r\n'],
     ['\r', 'data: a\rdata:b\r\rdata: c\r\r'],
-  ])('is read by lines that end with %j, in one part or in letters', (_, text) => {
+  ])('is read with lines that end with %j, whole or letter by letter', (_, text) => {
     const read = { events: ['a\nb', 'c'], rest: undefined };
     expect(eventsIn(text)).toEqual(read);
     expect(eventsIn(...text.split(''))).toEqual(read);
   });
 
-  it('has events without data, comments and other fields: nobody is told of them', () => {
+  it('ignores comments, other fields and events without data', () => {
     expect(eventsIn(': hello\n\nevent: x\nid: 1\n\ndata: a\nretry: 5\n\n\n\n').events).toEqual(['a']);
   });
 
-  it('ends in the middle of an event', () => {
+  it('returns the rest when it ends in the middle of an event', () => {
     expect(eventsIn('data: a\n\ndata: b\ndata: c')).toEqual({ events: ['a'], rest: 'b\nc' });
   });
 
-  it('keeps all but the first blank of a line', () => {
+  it('removes only the first blank after a colon', () => {
     expect(eventsIn('data:  a \n\n').events).toEqual([' a ']);
   });
 
-  it('tells how much an event holds that has begun', () => {
+  it('reports the size of an unfinished event', () => {
     const reader = eventReader();
     expect([...reader.read('data: abc\ndata: d')]).toEqual([]);
     expect(reader.held()).toBe('abc\n'.length + 'data: d'.length);

@@ -47,7 +47,7 @@ describe('header names', () => {
     '[a]',
     '\ufeffa',
     '\u200ba',
-  ])('that are no tokens are refused: %j', async (name) => {
+  ])('are refused if they are not tokens: %j', async (name) => {
     await expectRefused({ headers: { [name]: 'value' } });
   });
 
@@ -63,18 +63,18 @@ describe('header names', () => {
     'Upgrade',
     'HTTP2-Settings',
     'Expect',
-  ])('that frame the message are refused: %s', async (name) => {
+  ])('are refused if Cloudwarden sets them: %s', async (name) => {
     const error = await expectRefused({ headers: { [name]: 'x' } });
     expect(error.message).toBe(
       `The header "${name}" is set by Cloudwarden itself. Remove it from the request.`,
     );
   });
 
-  it('given twice in different case are refused', async () => {
+  it('are refused if given twice in different case', async () => {
     await expectRefused({ headers: { Authorization: 'a', authorization: 'b' } });
   });
 
-  it('of prototypes are headers like any other', async () => {
+  it('may be the names of object properties', async () => {
     await send({ headers: JSON.parse('{"__proto__": "a", "constructor": "b"}') });
     const { headers } = peer.seen[0] ?? {};
     expect(headers?.constructor).toBe('b');
@@ -102,7 +102,7 @@ describe('header values', () => {
     '世界',
     '😀',
     '\ud800',
-  ])('with control characters or outside ASCII are refused: %j', async (value) => {
+  ])('are refused with control or non-ASCII characters: %j', async (value) => {
     const error = await expectRefused({ headers: { 'X-Value': value } });
     expect(error.message).not.toContain('Injected');
   });
@@ -117,15 +117,15 @@ describe('header values', () => {
     '../../etc/passwd',
     'a: b, c; d="e"',
     'x'.repeat(4000),
-  ])('of odd but plain text arrive as they are: %j', async (value) => {
+  ])('are sent unchanged if they are printable ASCII: %j', async (value) => {
     await send({ headers: { 'X-Value': value } });
     expect(peer.seen[0]?.headers['x-value']).toBe(value);
     expect(peer.seen[0]?.headers).not.toHaveProperty('x-injected');
   });
 });
 
-describe('any header at all', () => {
-  it('is refused or arrives as exactly that one header', async () => {
+describe('a random header', () => {
+  it('is refused or arrives as exactly one header', async () => {
     const usual = ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'];
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string());
     await fc.assert(
@@ -149,7 +149,7 @@ describe('any header at all', () => {
   });
 });
 
-describe('the rest of a request', () => {
+describe('an outgoing request', () => {
   it.each([
     '',
     'GE T',
@@ -162,13 +162,13 @@ describe('the rest of a request', () => {
     await expectRefused({ method });
   });
 
-  it('keeps an encoded line break in the address encoded', async () => {
+  it('keeps a line break in its address encoded', async () => {
     await send({ url: `${peer.url}/a%0d%0aX-Injected:%201?b=%0d%0a` });
     expect(peer.seen[0]?.path).toBe('/a%0d%0aX-Injected:%201?b=%0d%0a');
     expect(peer.seen).toHaveLength(1);
   });
 
-  it('sends the body with its length in bytes, on a connection of its own', async () => {
+  it('sends its body with the length in bytes over its own connection', async () => {
     await send({ method: 'post', body: 'Grüße' });
     await send({ method: 'DELETE' });
     expect(peer.seen[0]).toMatchObject({

@@ -41,11 +41,16 @@ const zeros = gzipSync(Buffer.alloc(64 * KiB * KiB));
 
 /** Each badly behaved peer, the kind of error, and what its message says. */
 const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
-  ['resets', (s) => s.resetAndDestroy(), 'connect', /closed the connection without an answer/],
-  ['closes', (s) => s.end(), 'connect', /closed the connection without an answer/],
-  ['hangs', () => {}, 'timeout', /did not answer completely within 0.25 s/],
   [
-    'drips its body',
+    'resets the connection',
+    (s) => s.resetAndDestroy(),
+    'connect',
+    /closed the connection without an answer/,
+  ],
+  ['closes the connection', (s) => s.end(), 'connect', /closed the connection without an answer/],
+  ['never answers', () => {}, 'timeout', /did not answer completely within 0.25 s/],
+  [
+    'sends its body too slowly',
     (s) => {
       s.write(ok('content-length: 500'));
       every(10, s, 'x');
@@ -54,7 +59,7 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     /did not answer completely/,
   ],
   [
-    'drips its headers',
+    'sends its headers endlessly',
     (s) => {
       s.write('HTTP/1.1 200 OK\r\n');
       every(10, s, 'x: y\r\n');
@@ -63,7 +68,7 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     /did not answer completely/,
   ],
   [
-    'says "continue" without end',
+    'sends "100 Continue" endlessly',
     (s) => every(5, s, 'HTTP/1.1 100 Continue\r\n\r\n'),
     'timeout',
     /did not answer completely/,
@@ -108,13 +113,13 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     /was closed before its answer was complete/,
   ],
   [
-    'resets in the middle of an answer of any length',
+    'resets during an answer without a length',
     (s) => s.write(`${ok('content-type: text/plain')}half of a list`, () => s.resetAndDestroy()),
     'protocol',
     /was closed before its answer was complete/,
   ],
   [
-    'resets in the middle of its answer',
+    'resets during an answer with a length',
     (s) => s.write(`${ok('content-length: 500')}hi`, () => s.resetAndDestroy()),
     'protocol',
     /was closed before its answer was complete/,
@@ -147,13 +152,13 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     /malformed \(Z_BUF_ERROR\)/,
   ],
   [
-    'lies about compression',
+    'names the wrong compression',
     (s) => s.end(`${ok('content-encoding: br\r\ncontent-length: 5')}hello`),
     'protocol',
     /malformed/,
   ],
   [
-    'compresses in an unknown way',
+    'uses an unknown compression',
     (s) => s.end(`${ok('content-encoding: zstd\r\ncontent-length: 5')}hello`),
     'protocol',
     /Only gzip, deflate and br/,
@@ -164,7 +169,7 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     'protocol',
     /switched to another protocol/,
   ],
-  ['speaks something else', (s) => s.end('SSH-2.0-OpenSSH_9\r\n'), 'protocol', /valid HTTP/],
+  ['does not use HTTP', (s) => s.end('SSH-2.0-OpenSSH_9\r\n'), 'protocol', /valid HTTP/],
 ];
 
 function held(): number {
@@ -172,14 +177,14 @@ function held(): number {
   return arrayBuffers + heapUsed;
 }
 
-describe('a peer that', () => {
-  it.each(badPeers)('%s ends in its limit', async (_name, act, kind, sentence) => {
+describe('a call to a faulty peer', () => {
+  it.each(badPeers)('fails with a reason when the peer %s', async (_name, act, kind, sentence) => {
     const error = await failure(ask(act, {}, kind === 'timeout' ? short : long));
     expect(error.kind).toBe(kind);
     expect(error.message).toMatch(sentence);
   });
 
-  it('refuses connections is named with its port', async () => {
+  it('names the port of a peer that refuses the connection', async () => {
     const gone = await rawPeer(() => {});
     await closePeers();
     const send = outgoing({ allow: [gone.pair] });
@@ -190,14 +195,14 @@ describe('a peer that', () => {
     );
   });
 
-  it('is never found ends within the time to connect', async () => {
+  it('fails within the connection time when the lookup never ends', async () => {
     const send = outgoing({ allow: [], lookup: () => new Promise(() => {}) }, { connect: 150 });
     const error = await failure(call(send, { url: 'http://a/' }));
     expect(error.kind).toBe('timeout');
     expect(error.message).toMatch(/^a did not accept a connection within 0.15 s\./);
   });
 
-  it('has an unknown name', async () => {
+  it('fails when the name of the peer is unknown', async () => {
     const unknown = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
     const send = outgoing({ allow: [], lookup: () => Promise.reject(unknown) });
     const error = await failure(call(send, { url: 'http://a.test/' }));
@@ -205,13 +210,13 @@ describe('a peer that', () => {
     expect(error.message).toMatch(/^a.test could not be found\./);
   });
 
-  it.each([500, 503, 429, 404, 304])('answers %i has answered', async (status) => {
+  it.each([500, 503, 429, 404, 304])('returns an answer with status %i', async (status) => {
     const peer = await httpPeer(() => ({ status, headers: { 'retry-after': '9' } }));
     const answer = await call(outgoing({ allow: [peer.pair] }), { url: peer.url });
     expect(answer).toMatchObject({ status, headers: { 'retry-after': '9' }, body: '' });
   });
 
-  it('sends without end is never taken for one that ended, whenever time runs out', async () => {
+  it('never accepts a part of an endless answer as complete', async () => {
     const [, pours] = badPeers.find(([name]) => name === 'sends without end') ?? [];
     const peer = await rawPeer(pours ?? (() => {}));
     const send = outgoing({ allow: [peer.pair] }, short);
@@ -223,7 +228,7 @@ describe('a peer that', () => {
     expect(errors.filter(({ kind }) => !['timeout', 'too large'].includes(kind))).toEqual([]);
   });
 
-  it('takes at most 50 MB of memory, whatever it sends', async () => {
+  it('uses at most 50 MB of memory for all faulty peers together', async () => {
     const before = held();
     let most = before;
     const watch = setInterval(() => (most = Math.max(most, held())), 1);
@@ -233,23 +238,23 @@ describe('a peer that', () => {
   });
 });
 
-describe('the time a caller sets', () => {
-  it('shortens the total', async () => {
+describe('the time limit of a call', () => {
+  it('is shortened by the caller', async () => {
     const error = await failure(ask(() => {}, { timeoutMs: 30 }));
     expect(error.message).toMatch(/within 0.03 s/);
   });
 
-  it('never lengthens it', async () => {
+  it('is not extended by the caller', async () => {
     const error = await failure(ask(() => {}, { timeoutMs: 60_000 }));
     expect(error.message).toMatch(/within 0.25 s/);
   });
 
-  it.each([0, -1, Number.NaN])('is more than nothing: %d', async (timeoutMs) => {
+  it.each([0, -1, Number.NaN])('is refused if it is not positive: %d', async (timeoutMs) => {
     const error = await failure(ask(() => {}, { timeoutMs }));
     expect(error.kind).toBe('request');
   });
 
-  it('spans all redirects together', async () => {
+  it('covers all redirects together', async () => {
     const error = await failure(
       ask((s) => setTimeout(() => s.end('HTTP/1.1 302 Go\r\nlocation: /again\r\n\r\n'), 100)),
     );

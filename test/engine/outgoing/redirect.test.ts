@@ -40,7 +40,7 @@ describe('following a redirect', () => {
     [307, 'PATCH', 'PATCH'],
     [308, 'POST', 'POST'],
     [308, 'GET', 'GET'],
-  ])('of status %i turns %s into %s', async (code, method, then) => {
+  ])('handles the status %i: %s becomes %s', async (code, method, then) => {
     status = code;
     const body = method === 'GET' || method === 'HEAD' ? undefined : '{"a":1}';
     const headers = { 'Content-Type': 'application/json' };
@@ -86,7 +86,7 @@ describe('following a redirect', () => {
     ['//169.254.169.254/latest/meta-data/', 'address'],
     ['http://[::ffff:169.254.169.254]/', 'address'],
     ['http://[fd00:ec2::254]/', 'address'],
-  ])('to %s is refused', async (to, kind) => {
+  ])('refuses the address %s', async (to, kind) => {
     location = to;
     const error = await failure(send());
     expect(error.kind).toBe(kind);
@@ -102,12 +102,12 @@ const chain = (length: number) =>
   });
 
 describe('a chain of redirects', () => {
-  it('of five is followed', async () => {
+  it('is followed up to five redirects', async () => {
     const five = await chain(5);
     expect((await send({ url: `${five.url}/0` }, [five])).body).toBe('5');
   });
 
-  it('of six is refused after the sixth request', async () => {
+  it('is refused at the sixth redirect', async () => {
     const six = await chain(6);
     const error = await failure(send({ url: `${six.url}/0?token=hidden` }, [six]));
     expect(error.kind).toBe('redirect');
@@ -117,7 +117,7 @@ describe('a chain of redirects', () => {
     expect(six.seen).toHaveLength(6);
   });
 
-  it('that runs in a circle is refused', async () => {
+  it('is refused when it is circular', async () => {
     location = `${door.url}/start`;
     expect((await failure(send())).kind).toBe('redirect');
   });
@@ -142,7 +142,7 @@ const headers = { ...secret, ...harmless };
 const leaked = ({ seen }: Recorder) => JSON.stringify(seen).includes(canary);
 
 describe('credentials', () => {
-  it.each([301, 302, 303, 307, 308])('stay behind on a %i to another origin', async (code) => {
+  it.each([301, 302, 303, 307, 308])('are not sent to another origin on a %i', async (code) => {
     status = code;
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       await send({ method, url: `${door.url}/start`, headers });
@@ -156,7 +156,7 @@ describe('credentials', () => {
     });
   });
 
-  it('go along within their origin', async () => {
+  it('are sent again within the same origin', async () => {
     location = '/inside';
     await send({ headers });
     expect(door.seen[1]?.headers).toMatchObject({
@@ -165,7 +165,7 @@ describe('credentials', () => {
     });
   });
 
-  it('do not come back after a detour over another origin', async () => {
+  it('are not sent back after a redirect through another origin', async () => {
     const detour = await httpPeer(() => ({ status: 302, headers: { location: `${door.url}/b` } }));
     location = detour.url;
     await send({ headers }, [detour]);
@@ -174,21 +174,21 @@ describe('credentials', () => {
     expect(leaked(detour)).toBe(false);
   });
 
-  it('stay behind when the caller hides them in a harmless header', async () => {
+  it('are not forwarded in a header that the caller marks as secret', async () => {
     const request = { headers: { 'User-Agent': canary }, secretHeaders: ['user-agent'] };
     await send(request);
     expect(target.seen).toHaveLength(1);
     expect(leaked(target)).toBe(false);
   });
 
-  it('in the query stay behind', async () => {
+  it('are not forwarded from the query', async () => {
     const asked = await httpPeer(() => ({ status: 302, headers: { location } }));
     await send({ url: `${asked.url}/?key=${canary}`, headers: {} }, [asked]);
     expect(target.seen).toHaveLength(1);
     expect(leaked(target)).toBe(false);
   });
 
-  it('in the body stop a redirect that would carry them on', async () => {
+  it('stop a redirect that would forward them in the body', async () => {
     status = 307;
     const error = await failure(send({ method: 'POST', body: canary, secretBody: true }));
     expect(error.kind).toBe('redirect');
@@ -199,7 +199,7 @@ describe('credentials', () => {
     expect(target.connections).toBe(0);
   });
 
-  it('in the body stay behind when the redirect drops the body', async () => {
+  it('are not forwarded when the redirect drops the body', async () => {
     status = 303;
     const answer = await send({ method: 'POST', body: canary, secretBody: true });
     expect(answer.body).toBe('arrived');

@@ -22,7 +22,7 @@ async function expectAllRefused(hosts: string[]) {
   expect(canary.connections).toBe(0);
 }
 
-describe('special addresses in every spelling', () => {
+describe('a call to an address that is not public, in every spelling', () => {
   it.each(Object.entries({ ...special4 }))('never reaches %s', async (_name, addresses) => {
     await expectAllRefused(addresses.flatMap(spellings));
   });
@@ -32,12 +32,12 @@ describe('special addresses in every spelling', () => {
     await expectAllRefused([...hosts, ...hosts.map((host) => host.toUpperCase())]);
   });
 
-  it('never reaches this machine by its names', async () => {
+  it('never reaches this machine by name', async () => {
     await expectAllRefused(['localhost', 'LocalHost', 'ｌｏｃａｌｈｏｓｔ', 'local%68ost']);
   });
 });
 
-describe('addresses that are refused before anything is looked up', () => {
+describe('an invalid address', () => {
   const never = outgoing({
     allow: [],
     lookup: () => {
@@ -52,21 +52,21 @@ describe('addresses that are refused before anything is looked up', () => {
     ['another scheme', 'data:text/plain,hi'],
     ['another scheme', 'unix:/var/run/docker.sock'],
     ['another scheme', 'javascript:alert(1)'],
-    ['user and password', 'http://user:hidden@example.test/'],
-    ['a user to mislead', 'http://example.test@127.0.0.1/'],
+    ['a user and a password', 'http://user:hidden@example.test/'],
+    ['a misleading user', 'http://example.test@127.0.0.1/'],
     ['an encoded user', 'http://example.test%23@127.0.0.1/'],
     ['a line break', 'http://example.test/\r\nX-Injected: 1'],
     ['a line break in the host', 'http://exam\nple.test/'],
     ['a tab', 'http://example.test/\t'],
-    ['a NUL', 'http://example.test/\0'],
-    ['no scheme', 'example.test/path'],
-    ['no host', 'http://'],
-    ['a zone', 'http://[fe80::1%25eth0]/'],
-    ['a host that is no number', 'http://1.2.3.4.5/'],
+    ['a NUL character', 'http://example.test/\0'],
+    ['a missing scheme', 'example.test/path'],
+    ['a missing host', 'http://'],
+    ['an IPv6 zone', 'http://[fe80::1%25eth0]/'],
+    ['a host of five numbers', 'http://1.2.3.4.5/'],
     ['a number too large', 'http://4294967296/'],
     ['a number too large', 'http://127.0.0.256/'],
-    ['nothing', ''],
-  ])('%s: %j', async (_name, url) => {
+    ['an empty text', ''],
+  ])('is refused without a lookup for %s: %j', async (_name, url) => {
     const error = await failure(call(never, { url }));
     expect(error.kind).toBe('request');
     expect(error.message).not.toMatch(/hidden|passwd|Injected/);
@@ -77,7 +77,7 @@ describe('a name that changes its addresses', () => {
   // An unassigned global unicast address: nothing here reaches a real host.
   const nowhere = '2d00::1';
 
-  it('is looked up once: the second answer is never used', async () => {
+  it('is looked up only once for a call', async () => {
     for (let round = 0; round < 20; round += 1) {
       const answers = [[nowhere], ['127.0.0.1']];
       let lookups = 0;
@@ -90,7 +90,7 @@ describe('a name that changes its addresses', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('is connected to where the only look-up said, a hundred times', async () => {
+  it('is called at the address that its only lookup returned', async () => {
     const wanted = await httpPeer(() => ({ status: 200, body: 'wanted' }));
     let lookups = 0;
     const lookup = async () => [lookups++ % 2 === 0 ? '127.0.0.1' : '127.0.0.2'];
@@ -102,7 +102,7 @@ describe('a name that changes its addresses', () => {
     }
   });
 
-  it('is judged again at each redirect hop', async () => {
+  it('is checked again at each redirect', async () => {
     const door = await httpPeer(() => ({
       status: 302,
       headers: { location: `http://door.test:${canary.port}/` },
@@ -116,8 +116,8 @@ describe('a name that changes its addresses', () => {
   });
 });
 
-describe('an allowed pair', () => {
-  it('opens exactly that port', async () => {
+describe('an allowed host and port', () => {
+  it('allows calls to exactly this port', async () => {
     const allowed = await httpPeer(() => ({ status: 200, body: 'hello' }));
     const send = outgoing({ allow: [allowed.pair] });
     expect((await call(send, { url: allowed.url })).body).toBe('hello');
@@ -125,7 +125,7 @@ describe('an allowed pair', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('keeps the name in Host while the judged address is called', async () => {
+  it('keeps the name in the Host header', async () => {
     const named = await httpPeer(({ headers }) => ({ status: 200, body: headers.host }));
     const pair = `Named.test:${named.port}`.toLowerCase();
     const send = outgoing({ allow: [pair], lookup: async () => ['127.0.0.1'] });

@@ -26,22 +26,22 @@ async function visit({ certified, called, trusted, until }: Host) {
   return { port, work };
 }
 
-describe('https', () => {
-  it('asks the judged address for the certificate of the name', async () => {
+describe('a call over HTTPS', () => {
+  it('connects to the checked address and verifies the name', async () => {
     const name = 'api.test';
     const { port, work } = await visit({ certified: name, called: name, trusted: true });
     expect((await work).body).toBe(`${name} ${name}:${port}`);
   });
 
-  it('leaves a final dot of the name out of what TLS sees', async () => {
+  it('removes the final dot of a name for TLS', async () => {
     const { work } = await visit({ certified: 'api.test', called: 'api.test.', trusted: true });
     expect((await work).body).toMatch(/^api\.test api\.test\.:/);
   });
 
   it.each([
-    ['nobody vouches for', { certified: 'api.test', called: 'api.test', trusted: false }],
+    ['is self-signed', { certified: 'api.test', called: 'api.test', trusted: false }],
     ['is for another name', { certified: 'other.test', called: 'api.test', trusted: true }],
-    ['is out of date', { certified: 'api.test', called: 'api.test', trusted: true, until: 2021 }],
+    ['has expired', { certified: 'api.test', called: 'api.test', trusted: true, until: 2021 }],
     ['is not for the address', { certified: 'api.test', called: '127.0.0.1', trusted: true }],
   ])('refuses a certificate that %s', async (_name, host) => {
     const { work } = await visit(host);
@@ -51,16 +51,16 @@ describe('https', () => {
   });
 
   it.each([
-    ['plain http', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
-    ['noise', '\x16\x03\x01\xff\xff garbage'],
-  ])('ends when the peer speaks %s instead', async (_name, bytes) => {
+    ['plain HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['random bytes', '\x16\x03\x01\xff\xff garbage'],
+  ])('fails when the peer sends %s', async (_name, bytes) => {
     const peer = await rawPeer((socket) => socket.end(bytes));
     const url = peer.url.replace('http:', 'https:');
     const error = await failure(call(outgoing({ allow: [peer.pair] }), { url }));
     expect(error.kind).toBe('connect');
   });
 
-  it('ends when the handshake hangs', async () => {
+  it('fails when the handshake never ends', async () => {
     const peer = await rawPeer(() => {});
     const url = peer.url.replace('http:', 'https:');
     const send = outgoing({ allow: [peer.pair] }, { connect: 60 });
@@ -69,7 +69,7 @@ describe('https', () => {
   });
 });
 
-describe('a call that takes any certificate', () => {
+describe('a call that accepts any certificate', () => {
   const identity = () => selfSigned('server.test');
   const served = (answer: Parameters<typeof createServer>[1]) =>
     adopt(createServer({ ...identity(), ALPNProtocols: ['http/1.1'] }, answer));
@@ -77,7 +77,7 @@ describe('a call that takes any certificate', () => {
     outgoing({ allow: peers.map(({ pair }) => pair) });
   const secure = ({ pair }: { pair: string }) => `https://${pair}/`;
 
-  it('reaches a server that nobody vouches for, in exactly that call', async () => {
+  it('accepts a self-signed certificate only in that call', async () => {
     const peer = await served((_request, response) => response.end('hello'));
     const send = sendTo(peer);
     const url = secure(peer);
@@ -87,7 +87,7 @@ describe('a call that takes any certificate', () => {
     expect((await refused).kind).toBe('connect');
   });
 
-  it('still checks the certificate of another server that it is sent on to', async () => {
+  it('checks the certificate of another server after a redirect', async () => {
     const other = await served((_request, response) => response.end('not for us'));
     const peer = await served((_request, response) => {
       response.writeHead(302, { location: secure(other) }).end();
@@ -97,7 +97,7 @@ describe('a call that takes any certificate', () => {
     expect(error.message).toContain(`The secure connection to ${other.pair} failed`);
   });
 
-  it('follows the same server further', async () => {
+  it('follows a redirect within the same server', async () => {
     const peer = await served((request, response) => {
       if (request.url === '/end') response.end('there');
       else response.writeHead(302, { location: '/end' }).end();
@@ -106,7 +106,7 @@ describe('a call that takes any certificate', () => {
     expect(answer.body).toBe('there');
   });
 
-  it('still goes to public addresses only', async () => {
+  it('is still limited to public addresses', async () => {
     const peer = await served((_request, response) => response.end('inner secret'));
     const send = outgoing({ allow: [] });
     const error = await failure(call(send, { url: secure(peer), anyCertificate: true }));

@@ -36,7 +36,7 @@ const isUnharmed = async () => {
 };
 
 describe('hostile SQL', () => {
-  it('calls no function that changes something, reads the server or runs a text', async () => {
+  it('may call only those volatile functions that are harmless', async () => {
     const { rows } = await ask(
       `select distinct proname::text as name from pg_proc
         where provolatile = 'v' and has_function_privilege(oid, 'execute') order by 1`,
@@ -51,12 +51,12 @@ describe('hostile SQL', () => {
     await isUnharmed();
   });
 
-  it.each(harmless)('harms nobody: %s', async (_, text) => {
+  it.each(harmless)('does no harm: %s', async (_, text) => {
     await outcome(text);
     await isUnharmed();
   });
 
-  it.each(endless)('is ended: %s', async (_, text, codes) => {
+  it.each(endless)('is stopped: %s', async (_, text, codes) => {
     const came = await outcome(text);
     expect(codes).toContain('code' in came ? came.code : 'rows');
     await isUnharmed();

@@ -34,7 +34,7 @@ const failure = async (text: string, of = tables, whose = acme): Promise<SqlFail
 };
 
 describe('a query over an inventory', () => {
-  it('reads rows as the columns of the table have them', async () => {
+  it('reads rows with the columns of the table', async () => {
     const { columns, rows } = await ask(
       `select name, tags ->> 'owner' as owner from aws_s3_bucket where versioning_enabled;`,
     );
@@ -56,7 +56,7 @@ describe('a query over an inventory', () => {
     expect(rows).toEqual([...given, ...rest].map((one) => ({ ...none, ...one })));
   });
 
-  it('may name its tables in any place, and end in a comment', async () => {
+  it('may name its tables anywhere and end in a comment', async () => {
     const { rows } = await ask(
       'with all_buckets as (select * from aws_s3_bucket, (select 1) one) ' +
         'select count(*) from aws_account a, all_buckets -- done',
@@ -65,7 +65,7 @@ describe('a query over an inventory', () => {
     expect((await ask('select 1 as n from (values (1)) v, aws_s3_bucket')).rows).toHaveLength(2);
   });
 
-  it('takes values beside its text, where no value can become SQL', async () => {
+  it('accepts parameter values, which never become SQL', async () => {
     const hostile = "x' or 'a' = 'a";
     const found = (values: unknown[], text = 'select name from aws_s3_bucket where name = $1') =>
       sql.using(acme, tables, async (asks) => (await asks(text, { values })).rows);
@@ -75,7 +75,7 @@ describe('a query over an inventory', () => {
     expect(await found([['invoices', 'backups'], false], some)).toEqual([{ name: 'backups' }]);
   });
 
-  it('answers as many rows as were asked for, and says where there were more', async () => {
+  it('returns the requested number of rows and marks a truncated result', async () => {
     const counted = async (rows: number) => {
       const text = 'select n from generate_series(1, 1000) n';
       const answer = await sql.using(acme, tables, (asks) => asks(text, { rows }));
@@ -86,11 +86,11 @@ describe('a query over an inventory', () => {
     expect(await counted(1000)).toEqual([1000, false]);
   });
 
-  it('is told which table is missing', async () => {
+  it('fails when a table is missing', async () => {
     expect((await failure('select * from aws_ec2_instance')).code).toBe('42P01');
   });
 
-  it('fails where the rows of a table do not fit its columns, and others still answer', async () => {
+  it('fails when rows do not fit their table, and other tables still work', async () => {
     const of = { ...tables, aws_iam_account_summary: table({ users: 'many' }) };
     const text = 'select * from aws_iam_account_summary';
     expect((await failure(text, of, { ...acme, rows: 'two' })).code).toBe('22P02');
@@ -99,7 +99,7 @@ describe('a query over an inventory', () => {
     expect(left.rows).toHaveLength(2);
   });
 
-  it('never meets the rows of another organisation or scan', async () => {
+  it('never reads the rows of another organisation', async () => {
     await ask('select * from aws_s3_bucket');
     const other = { aws_account: table({ title: 'Other' }) };
     expect((await failure('select * from aws_s3_bucket', other, globex)).code).toBe('42P01');
@@ -112,8 +112,8 @@ describe('a query over an inventory', () => {
   });
 });
 
-describe('whoever waits', () => {
-  it('is answered between two questions of work that gives way', async () => {
+describe('a waiting query', () => {
+  it('runs between two queries of work that gives way', async () => {
     const answered: string[] = [];
     const note = async (who: string, answer: Promise<unknown>) => {
       await answer;
@@ -136,7 +136,7 @@ describe('whoever waits', () => {
     expect(answered.indexOf('person')).toBeLessThan(answered.indexOf('first 3'));
   });
 
-  it('may leave, and what they asked runs no longer', async () => {
+  it('is stopped when its caller leaves', async () => {
     const waiting = new AbortController();
     const left = (text: string) =>
       sql.using(acme, tables, (asks) => asks(text), { signal: waiting.signal });
@@ -147,7 +147,7 @@ describe('whoever waits', () => {
     expect((await next).rows).toHaveLength(2);
   });
 
-  it('may leave one after the other, and no database is started or filled for them', async () => {
+  it('starts no database and loads no rows after its caller has left', async () => {
     let [started, filled] = [0, 0];
     const { worker, ...files } = testSqlPlace();
     const place = {
@@ -183,14 +183,14 @@ describe('whoever waits', () => {
   });
 });
 
-describe('organisations', () => {
+describe('the queries of several organisations', () => {
   /** Holds the database until it is released. */
   const hold = (whose = acme, held = sql) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     return { done: held.using(whose, tables, () => promise), letGo: resolve };
   };
 
-  it('take turns: one that asks much does not hold up the first query of another', async () => {
+  it('take turns: many queries of one do not delay the first query of another', async () => {
     const { done, letGo } = hold();
     const answered: string[] = [];
     const note = async (who: string, whose = acme) => {
@@ -205,7 +205,7 @@ describe('organisations', () => {
     expect(answered).toEqual(['globex', ...acmes]);
   });
 
-  it('are refused more than may wait, which holds up nobody else', async () => {
+  it('are refused only for the organisation with too many waiting queries', async () => {
     const small = openTestSql({ time: 3_000, answer: 1000, waiting: 2 });
     const { done, letGo } = hold(acme, small);
     const of = (whose: typeof acme, signal?: AbortSignal) =>
@@ -228,14 +228,14 @@ describe('organisations', () => {
   });
 });
 
-describe('a hostile query', () => {
-  it('is ended at its time, and the next one is answered', async () => {
+describe('a query that exceeds a limit', () => {
+  it('is stopped at its time limit, and the next query still works', async () => {
     const endless = 'select count(*) from generate_series(1, 1e12::bigint) a';
     expect((await failure(endless)).code).toBe('57014');
     expect((await ask('select name from aws_s3_bucket')).rows).toHaveLength(2);
   });
 
-  it('is told that its rows took too long, not itself, where they did', async () => {
+  it('fails with a special error when loading its rows takes too long', async () => {
     const slow = openTestSql({ time: 60_000, answer: 1000, load: 0 });
     const rows = Array.from({ length: 500 }, (_, n) => JSON.stringify({ name: `b${n}` }));
     const tables = {
@@ -253,7 +253,7 @@ describe('a hostile query', () => {
     await slow.close();
   });
 
-  it('is ended where it answers too much', async () => {
+  it('is stopped when its result is too large', async () => {
     const long = `select repeat('x', 1000) from generate_series(1, 1000)`;
     expect((await failure(long)).code).toBe('TOOMUCH');
     expect((await ask('select name from aws_s3_bucket')).rows).toHaveLength(2);

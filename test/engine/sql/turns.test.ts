@@ -96,8 +96,8 @@ const play = async ({ ask, live, pass }: Story, told: Step): Promise<void> => {
 const turnsIn = (before: readonly number[]): number[] =>
   before.filter((who, at) => who !== before[at - 1]);
 
-describe('turns', () => {
-  it('are fair, in order, within bounds, and lose nothing', async () => {
+describe('the turns of queries', () => {
+  it('are fair and ordered, respect their limits and lose no query', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const story = open();

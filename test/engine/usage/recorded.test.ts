@@ -27,7 +27,7 @@ const bots: Record<string, (url: string) => Graph> = {
       { risky: { expression: '{% false %}' }, fix: post(url) },
     ),
 
-  'a loop whose turns differ': (url) =>
+  'a loop whose iterations differ': (url) =>
     draw(
       `start -> each:loop -body-> even:condition -yes-> fix:http_request -> done:loop_end -> end
        even -no-> done`,
@@ -38,7 +38,7 @@ const bots: Record<string, (url: string) => Graph> = {
       },
     ),
 
-  'a loop that is never gone through': (url) =>
+  'a loop without iterations': (url) =>
     draw('start -> each:loop -body-> fix:http_request -> done:loop_end -> end', {
       each: { items_to_iterate: '{% [] %}' },
       fix: post(url),
@@ -73,7 +73,7 @@ const downFor: Record<string, number> = {
 
 describe('the record of a run', () => {
   it.each(Object.keys(bots))(
-    'says what the run has used: %s',
+    'contains the usage of the run: %s',
     async (name) => {
       target.answer = () =>
         target.seen.length <= (downFor[name] ?? 0)

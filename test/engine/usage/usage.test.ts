@@ -13,13 +13,13 @@ const database = openTestDatabase();
 const target = callTarget();
 const names = Object.keys(referenceBots) as ReferenceBot[];
 
-describe('a run in the machine itself', () => {
+describe('a run in the state machine', () => {
   beforeEach(() => {
     target.answer = () => ({ body: 'y'.repeat(300) });
   });
 
   it.each(names)(
-    'uses what the model says, and its record: %s',
+    'has the usage that the model predicts and its record contains: %s',
     async (name) => {
       const graph = referenceBots[name](target.url());
       const { used, states, record } = await billedRun(database, graph, [target.pair()]);
@@ -37,15 +37,15 @@ describe('a run in the machine itself', () => {
 const transitionsOf = (drawing: string, settings = {}, turns = 100): number =>
   modelUsage(draw(drawing, settings), { turns }).transitions;
 
-describe('the model', () => {
-  it('takes the way that costs most', () => {
+describe('the usage model', () => {
+  it('assumes the most expensive path', () => {
     const both = `start -> risky:condition -yes-> ask:approval -approved-> end
       risky -no-> quiet:end`;
     expect(transitionsOf(both)).toBe(transitionsOf('start -> ask:approval -approved-> end'));
     expect(transitionsOf('start -> end')).toBe(3);
   });
 
-  it('counts the turns that a loop is known to take, else those that are assumed', () => {
+  it('counts the known iterations of a loop, else the assumed ones', () => {
     const loop = 'start -> each:loop -body-> nap:delay -> done:loop_end -> end';
     const lane = 1 + 3 + 3;
     const items = { each: { items_to_iterate: '{% $event.hosts %}' } };
@@ -53,21 +53,21 @@ describe('the model', () => {
     expect(transitionsOf(loop, { each: { loop_type: 'count', count: 4 } }, 7)).toBe(6 + 4 * lane);
   });
 
-  it('hands long loops out in windows', () => {
+  it('counts the windows of long loops', () => {
     const loop = 'start -> each:loop -body-> nap:delay -> done:loop_end -> end';
     const settings = { each: { loop_type: 'count', count: 2500 } };
     const window = 1 + 2 + 1 + 2 + 1;
     expect(transitionsOf(loop, settings)).toBe(3 + 1 + 2 + 3 * window + 2500 * 7);
   });
 
-  it('calls again where a call would take longer than it may', () => {
+  it('counts further engine calls when one would exceed its time limit', () => {
     const loop = 'start -> each:loop -body-> check:condition -yes-> done:loop_end -> end';
     const settings = { each: { loop_type: 'count', count: 10_000 } };
     const ms = 10_000 * usualRun.nodeMs;
     expect(transitionsOf(loop, settings)).toBe(3 + 2 * Math.floor(ms / 600_000));
   });
 
-  it('counts a mail for everybody who is asked or told', () => {
+  it('counts a mail for each approver and each recipient', () => {
     const graph = draw('start -> ask:approval -approved-> tell:notification -> end', {
       ask: { message: 'May it?', approvers: ['anna@example.com', 'ben@example.com'] },
       tell: { channel: 'email', to: ['anna@example.com'], subject: 'Done', message: 'Done.' },
@@ -75,7 +75,7 @@ describe('the model', () => {
     expect(modelUsage(graph).mails).toBe(3);
   });
 
-  it('finds runs that a person started by that person too', () => {
+  it('counts the index entry of the person who started a run', () => {
     const graph = draw('start -> end');
     const [manual, hook] = (['manual', 'webhook'] as const).map((trigger) =>
       modelUsage(graph, { trigger }),
@@ -83,26 +83,26 @@ describe('the model', () => {
     expect([manual?.indexUnits, hook?.indexUnits]).toEqual([6 + 6 + 2 + 1, 4 + 4 + 2 + 1 + 2]);
   });
 
-  it('tells something of a drawing that is not finished', () => {
+  it('returns a usage for an unfinished graph', () => {
     expect(modelUsage({ nodes: [], edges: [] }).transitions).toBe(3);
     const circle = draw('start -> a:http_request -> b:http_request -> a');
     expect(modelUsage(circle).writes).toBeGreaterThan(0);
     expect(transitionsOf('start -> each:loop -body-> a:condition -yes-> end')).toBe(3);
   });
 
-  it('reads bots of thousands of nodes', () => {
+  it('handles graphs of thousands of nodes', () => {
     const nodes = Array.from({ length: 5000 }, (_, n) => `n${n}:condition -yes->`).join(' ');
     expect(transitionsOf(`start -> ${nodes} end`)).toBe(5);
   });
 
-  it('calls a function more for Python code', () => {
+  it('counts one more function call for Python code', () => {
     const [python, call] = ['python_code', 'http_request'].map((kind) =>
       modelUsage(draw(`start -> a:${kind} -> end`, { a: {} })),
     );
     expect((python?.calls ?? 0) - (call?.calls ?? 0)).toBe(1);
   });
 
-  it('takes the memory of the functions for its own', () => {
+  it('uses the memory sizes of the functions', () => {
     expect(functions['engine/advance'].memory).toBe(usualRun.gb * 1024);
     expect(functions.python.memory).toBe(functionGb.python * 1024);
   });

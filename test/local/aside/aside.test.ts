@@ -23,8 +23,8 @@ const acting = (time: number) =>
     tooMuch,
   });
 
-describe('what is done aside', () => {
-  it('gives what the function gives, and refuses what it refuses', async () => {
+describe('a function that runs in a worker thread', () => {
+  it('returns its result and passes on its refusals and defects', async () => {
     const act = acting(60_000);
     expect(await act('done')).toBe('DONE');
     const refusal = await refusalFrom(act('refuse'));
@@ -35,20 +35,20 @@ describe('what is done aside', () => {
     await expect(act('fail')).rejects.toThrow('A defect.');
   });
 
-  it('is refused where it needs more than its memory, and the process lives on', async () => {
+  it('refuses work that needs more than its memory, and accepts the next call', async () => {
     const act = acting(60_000);
     const refusal = await refusalFrom(act('fill the memory'));
     expect([refusal?.status, refusal?.message]).toEqual([400, tooMuch]);
     expect(await act('next')).toBe('NEXT');
   });
 
-  it('holds up nobody, and is refused where it does not end in its time', async () => {
+  it('refuses work that does not end within its time limit', async () => {
     const act = acting(1_000);
     const refusal = await refusalFrom(act('never end'));
     expect([refusal?.status, refusal?.message]).toEqual([400, tooMuch]);
   });
 
-  it('fails where its thread ends without an answer, and the next call has a new one', async () => {
+  it('fails when its thread exits without a result, and uses a new thread next', async () => {
     const act = acting(60_000);
     const [ended, next] = await Promise.allSettled([act('exit'), act('next')]);
     expect(ended).toMatchObject({
@@ -57,7 +57,7 @@ describe('what is done aside', () => {
     expect(next).toMatchObject({ value: 'NEXT' });
   });
 
-  it('is one thing at a time: few may wait, and more are told to come again', async () => {
+  it('runs one call at a time, queues ten and refuses further calls with 429', async () => {
     const act = acting(60_000);
     const answers = await Promise.allSettled(Array.from({ length: 14 }, () => act('done')));
     const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -67,8 +67,8 @@ describe('what is done aside', () => {
   });
 });
 
-describe('a graph', () => {
-  it('is checked aside as it is here', async () => {
+describe('checking a graph in a worker thread', () => {
+  it('finds the same problems as in the main thread', async () => {
     const checkAside = aside<Problem[]>({
       worker,
       module: here('lib/engine/check-aside.ts'),
@@ -83,8 +83,8 @@ describe('a graph', () => {
   });
 });
 
-describe("a bot's file", () => {
-  it('is read aside as it is here', async () => {
+describe("reading a bot's file in a worker thread", () => {
+  it('returns the bot with its line numbers and refuses a file with too many values', async () => {
     const read = aside<BotText>({
       worker,
       module: here('lib/domain/bots/bot-text.rules.ts'),
@@ -106,8 +106,8 @@ describe("a bot's file", () => {
   });
 });
 
-describe("an action's file", () => {
-  it('is read aside as it is here', async () => {
+describe("reading an action's file in a worker thread", () => {
+  it('returns the action and refuses a file with too many values', async () => {
     const read = aside<ActionFile>({
       worker,
       module: here('lib/action-text.ts'),

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { agentMount } from '#lib/local/http/api-mount.ts';
 
-describe('a call of an agent that is held', () => {
-  it('learns that nobody waits any longer once its connection ends', async () => {
+describe('a held call of an agent', () => {
+  it('is aborted when its connection ends', async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const mount = agentMount(
       async ({ gone }) => {

@@ -52,7 +52,7 @@ describe.each([
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
   });
 
-  it('is read by the API, which names the field that it does not know', async () => {
+  it('is read by the API, which names its unknown field', async () => {
     const headers = { authorization: product.api_key };
     const answers = await sendBody('/api/bots', headers, jsonOf(limits.apiBody + more));
     for (const answer of answers) {
@@ -84,10 +84,10 @@ describe('a body of 100 MiB', () => {
     ['the webhook address', 'POST', webhook, 413, false],
     ['the API', 'POST', () => '/api/bots', 413, true],
     ['the API without a key', 'POST', () => '/api/bots', 401, false],
-    ['a call that takes none', 'GET', () => '/api/bots', 413, true],
+    ['a call without a body', 'GET', () => '/api/bots', 413, true],
     ['the identity endpoint', 'POST', () => '/identity', 413, false],
     ['an address that does not exist', 'POST', () => '/nope', 404, false],
-    ['a method that is not taken', 'PUT', () => '/healthz', 405, false],
+    ['an unsupported method', 'PUT', () => '/healthz', 405, false],
     ['a file of the console', 'GET', () => '/app', 400, false],
   ];
   const forms = cases.flatMap((one) => [
@@ -100,7 +100,7 @@ describe('a body of 100 MiB', () => {
     headers,
   }));
 
-  it.each(named)('is refused before 11 MiB were read: by $name', async ({ one, headers }) => {
+  it.each(named)('is refused before 11 MiB are read: by $name', async ({ one, headers }) => {
     const [, method, target, status, key] = one;
     const authorization = { ...(key && { authorization: product.api_key }) };
     const head = requestHead(method, target(), { host: 'x', ...authorization, ...headers });
@@ -110,7 +110,7 @@ describe('a body of 100 MiB', () => {
     expect(answer.left).toBeLessThan(11 * MiB);
   });
 
-  it('is refused so that an ordinary client reads the reason, each time', async () => {
+  it('is refused so that an ordinary client reads the reason every time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const answer = await fetch(product.sample.webhook_url, {
         method: 'POST',
@@ -122,8 +122,8 @@ describe('a body of 100 MiB', () => {
   });
 });
 
-describe('a body that does not come', () => {
-  it('is forgotten when its sender goes away', async () => {
+describe('an incomplete or empty body', () => {
+  it('does not disturb later requests when its sender disconnects', async () => {
     const headers = { host: 'x', authorization: product.api_key, 'content-length': '1000' };
     for (let round = 0; round < 20; round += 1) {
       const socket = open(product.port);
@@ -133,7 +133,7 @@ describe('a body that does not come', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('leaves its connection usable where it was empty', async () => {
+  it('leaves its connection usable when it is empty', async () => {
     const socket = open(product.port);
     const text = heard(socket);
     const none = { host: 'x', 'content-length': '0' };
@@ -143,8 +143,8 @@ describe('a body that does not come', () => {
   });
 });
 
-describe('after all of it', () => {
-  it('only what was accepted is stored, and nothing failed', async () => {
+describe('after all bodies above', () => {
+  it('only accepted events are stored, and no error is logged', async () => {
     const { listener_id } = product.sample;
     const { items } = await eventually(
       () => product.api.listeners.listListenerEvents({ listener_id, number_of_items: 100 }),

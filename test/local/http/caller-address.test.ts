@@ -23,15 +23,15 @@ const connection = '127.0.0.1';
 
 describe('the address of the caller', () => {
   it.each([
-    ['is the connection’s without proxies, whatever is sent', 0, ['203.0.113.9'], connection],
-    ['is what one proxy names', 1, ['203.0.113.9'], '203.0.113.9'],
-    ['is not what the sender wrote', 1, ['1.1.1.1, 203.0.113.9'], '203.0.113.9'],
-    ['is what the outer of two names', 2, ['1.1.1.1, 203.0.113.9, 10.0.0.1'], '203.0.113.9'],
-    ['is the same over several lines', 2, ['1.1.1.1, 203.0.113.9', '10.0.0.1'], '203.0.113.9'],
-    ['may be of version 6', 1, ['2001:db8::9'], '2001:db8::9'],
-    ['is the connection’s where no proxy named anybody', 1, [], connection],
-    ['is the connection’s where a proxy was left out', 2, ['203.0.113.9'], connection],
-    ['is the connection’s where no address is named', 1, ['unknown'], connection],
+    ['is that of the connection when no proxy is expected', 0, ['203.0.113.9'], connection],
+    ['is named by a single proxy', 1, ['203.0.113.9'], '203.0.113.9'],
+    ['is not the one that the sender wrote', 1, ['1.1.1.1, 203.0.113.9'], '203.0.113.9'],
+    ['is named by the outer of two proxies', 2, ['1.1.1.1, 203.0.113.9, 10.0.0.1'], '203.0.113.9'],
+    ['may be in several header lines', 2, ['1.1.1.1, 203.0.113.9', '10.0.0.1'], '203.0.113.9'],
+    ['may be an IPv6 address', 1, ['2001:db8::9'], '2001:db8::9'],
+    ['is that of the connection when no proxy sends the header', 1, [], connection],
+    ['is that of the connection when a proxy was bypassed', 2, ['203.0.113.9'], connection],
+    ['is that of the connection when the header has no address', 1, ['unknown'], connection],
   ])('%s', async (_, proxies, forwarded, seen) => {
     expect(await seenBehind(proxies, forwarded)).toBe(seen);
   });

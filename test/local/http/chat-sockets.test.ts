@@ -44,8 +44,8 @@ const waiting = async (bot_exc_id: string, count: number) => {
 describe('an open chat', () => {
   it.each([
     ['of one agent', 'start -> find:ai_agent -> end', 1],
-    ['of a loop', 'start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', 3],
-  ])('%s hears that its run was aborted, and why its agents work no more', async (...given) => {
+    ['of agents in a loop', 'start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', 3],
+  ])('%s shows that its run was aborted, with the cause', async (...given) => {
     const [name, drawing, count] = given;
     const { model, run, product } = scene;
     model.script(asksPeople);

@@ -66,7 +66,7 @@ describe('a caller', () => {
     ['an access token', () => tokens.AccessToken],
     ['an access token as Bearer', () => `Bearer ${tokens.AccessToken}`],
     ['an access token as bearer', () => `bearer ${tokens.AccessToken}`],
-  ])('is known by %s', async (_name, authorization) => {
+  ])('is authenticated by %s', async (_name, authorization) => {
     const answer = await me(authorization());
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toMatchObject({ _id: product.sign_in.email });
@@ -80,7 +80,7 @@ const keyWith = (at: 1 | 2 | 3, part: string) =>
 const flip = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
 
 const keys: [string, () => string | undefined][] = [
-  ['nothing', () => undefined],
+  ['no key', () => undefined],
   ['an empty text', () => ''],
   ['the word Bearer', () => 'Bearer'],
   ['noise', () => 'garbage'],
@@ -92,10 +92,10 @@ const keys: [string, () => string | undefined][] = [
   ['a key with an empty secret', () => keyWith(3, '')],
   ['another secret', () => keyWith(3, '0'.repeat(64))],
   ['a secret whose last digit is wrong', () => flip(product.api_key)],
-  ['a secret in capitals', () => product.api_key.toUpperCase().replace('CW_', 'cw_')],
+  ['a secret in capital letters', () => product.api_key.toUpperCase().replace('CW_', 'cw_')],
   ["another key's id", () => keyWith(2, '0'.repeat(32))],
   ["another organisation's id", () => keyWith(1, '0'.repeat(32))],
-  ['a key and more', () => `${product.api_key}0`],
+  ['a key with a character too many', () => `${product.api_key}0`],
   ['two keys', () => `${product.api_key} ${product.api_key}`],
   ['two keys with a comma', () => `${product.api_key}, ${product.api_key}`],
   ['a key of wildcards', () => 'cw_%_%_%'],
@@ -104,14 +104,14 @@ const keys: [string, () => string | undefined][] = [
 ];
 
 describe('an API key', () => {
-  it.each(keys)('that is none is refused with the one 401: %s', async (_name, authorization) => {
+  it.each(keys)('that is invalid is refused with 401: %s', async (_name, authorization) => {
     const answer = await me(authorization());
     const none = await me();
     expect(answer).toMatchObject({ status: 401, body: none.body });
     expect(problemsOf(answer)).toEqual([]);
   });
 
-  it('is not taken from a query, a cookie or another header', async () => {
+  it('is not read from a query, a cookie or another header', async () => {
     const headers = { cookie: `authorization=${product.api_key}`, 'x-api-key': product.api_key };
     const answer = await ask(product.port, '/api/users/me', { headers });
     expect(answer.status).toBe(401);
@@ -120,8 +120,8 @@ describe('an API key', () => {
   });
 });
 
-describe('guessing', () => {
-  it('is evaluated ten times a minute; the key then works from elsewhere', async () => {
+describe('guessing an API key', () => {
+  it('is refused after ten tries a minute from one address; others stay usable', async () => {
     const guess = keyWith(2, '1'.repeat(32));
     const statuses: number[] = [];
     for (let tries = 0; tries < 15; tries += 1) {
@@ -179,7 +179,7 @@ const jwts: [string, () => string][] = [
 ];
 
 describe('an access token', () => {
-  it.each(jwts)('that was changed is refused with the one 401: %s', async (_name, token) => {
+  it.each(jwts)('that was altered is refused with 401: %s', async (_name, token) => {
     const answer = await me(token());
     const none = await me();
     expect(answer).toMatchObject({ status: 401, body: none.body });
@@ -188,7 +188,7 @@ describe('an access token', () => {
 });
 
 describe('the identity endpoint', () => {
-  it('shows its public keys, and nothing of the private ones', async () => {
+  it('publishes its public keys and nothing of its private ones', async () => {
     const answer = await ask(product.port, '/identity/local_Cloudwarden/.well-known/jwks.json');
     const { keys: shown } = JSON.parse(answer.body);
     expect(answer.status).toBe(200);
@@ -219,13 +219,13 @@ describe('the identity endpoint', () => {
     ['{"AuthFlow":"USER_PASSWORD_AUTH"}', 'InvalidParameterException'],
     [`{"ClientId":"other","AuthFlow":"USER_PASSWORD_AUTH"}`, 'InvalidParameterException'],
     [`{"__proto__":{"ClientId":"${ClientId}"}}`, 'InvalidParameterException'],
-  ])('says what it misses in %s', async (body, type) => {
+  ])('refuses missing or wrong parameters in %s', async (body, type) => {
     const { status, said } = await identity(target('InitiateAuth'), body);
     expect(status).toBe(400);
     expect(said).toMatchObject({ __type: type, message: expect.any(String) });
   });
 
-  it('says the same of a wrong password and of somebody it does not know', async () => {
+  it('refuses a wrong password and an unknown user with the same message', async () => {
     const wrong = await signIn('Wrong-1-password');
     const unknown = await signIn('Wrong-1-password', 'nobody@example.com');
     expect(wrong.status).toBe(400);
@@ -233,7 +233,7 @@ describe('the identity endpoint', () => {
     expect(unknown.said).toEqual(wrong.said);
   });
 
-  it('counts ten failures a minute, then refuses the right password too, with 429', async () => {
+  it('refuses the right password too, with 429, after ten failures a minute', async () => {
     let last = await signIn('Wrong-2-password');
     for (let tries = 0; tries < 12 && last.status === 400; tries += 1) {
       last = await signIn('Wrong-2-password');

@@ -49,8 +49,8 @@ const leaveInTheMiddle = async (target: string) => {
   await closed;
 };
 
-describe('a process that may open 256 files', () => {
-  it('serves on after three hundred clients that left in the middle of a file', async () => {
+describe('a server that may open 256 files', () => {
+  it('keeps serving after 300 clients disconnect in the middle of a file', async () => {
     const file = await largestFile();
     for (let round = 0; round < 30; round += 1) {
       await Promise.all(Array.from({ length: 10 }, () => leaveInTheMiddle(file)));
@@ -59,7 +59,7 @@ describe('a process that may open 256 files', () => {
     expect((await ask(port, '/healthz')).status).toBe(200);
   });
 
-  it('serves beside two hundred clients that say nothing more', async () => {
+  it('keeps serving beside 200 connections with incomplete requests', async () => {
     const silent = Array.from({ length: 200 }, () => open(port));
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
     for (const socket of silent) socket.write('G');

@@ -60,7 +60,7 @@ const loggedOf = (text: string) =>
     .filter((line) => line.includes(text));
 
 describe('on a full disk', () => {
-  it('a call that writes is told so with 503, and what was answered before is kept', async () => {
+  it('the API refuses writes with 503 and keeps everything stored before', async () => {
     fill();
     const { made, answer } = await createUntilRefused();
     expect([answer.status, answer.body]).toEqual([503, { error: sentence }]);
@@ -76,7 +76,7 @@ describe('on a full disk', () => {
     expect(names).toEqual(expect.arrayContaining([...made, 'With room']));
   });
 
-  it('whoever only reads is served, also beside those who write', async () => {
+  it('the API serves reads, even beside refused writes', async () => {
     fill();
     const statuses: number[] = [];
     for (let n = 0; statuses.filter((one) => one === 503).length < 5; n += 1) {
@@ -87,7 +87,7 @@ describe('on a full disk', () => {
     expect(new Set(statuses.filter((one) => one !== 201))).toEqual(new Set([503]));
   });
 
-  it('a webhook is told so with 503, and what it sends again is taken once', async () => {
+  it('the webhook address refuses an event with 503 and accepts its repetition once', async () => {
     fill();
     const refused = await sendLarge('late');
     expect([refused.status, refused.body]).toEqual([503, { error: sentence }]);

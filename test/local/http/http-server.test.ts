@@ -56,8 +56,8 @@ afterEach(() => http.drain(0));
 const head = (method: string, path: string, headers: Record<string, string> = {}) =>
   requestHead(method, path, { host: 'x', ...headers });
 
-describe('the times', () => {
-  it('are ten seconds for the headers, thirty for the whole request, and longer than those of proxies', () => {
+describe('time limits of the HTTP server', () => {
+  it('are 10 s for headers, 30 s for a request, and over 60 s for idle connections', () => {
     expect(http.server.headersTimeout).toBe(10_000);
     expect(http.server.requestTimeout).toBe(30_000);
     // A proxy that reuses a connection just as it expires would find it closed.
@@ -66,8 +66,8 @@ describe('the times', () => {
 
   it.each([
     ['a body that is read', '/echo'],
-    ['a body that nobody reads', '/late'],
-  ])('end with 408 in the one shape: %s', async (_name, path) => {
+    ['a body that the handler does not read', '/late'],
+  ])('end an incomplete request with 408: %s', async (_name, path) => {
     http.open(mounts);
     http.server.headersTimeout = 200;
     http.server.requestTimeout = 200;
@@ -81,8 +81,8 @@ describe('the times', () => {
   });
 });
 
-describe('a server that does not serve yet', () => {
-  it('says who is in the way where its port is taken', async () => {
+describe('a server that is starting', () => {
+  it('names the address that another process already uses', async () => {
     const other = httpServer(createLog({ write: () => {}, clock: () => 0 }));
     await expect(other.listen(port, '127.0.0.1')).rejects.toThrow(
       `Another process listens at 127.0.0.1:${port}. Stop it, or choose another port with PORT.`,
@@ -90,7 +90,7 @@ describe('a server that does not serve yet', () => {
   });
 
   it.each(['GET', 'POST', 'DELETE'])(
-    'answers %s with 503 and when to come again',
+    'refuses %s with 503 and a retry time',
     async (method) => {
       const answer = await ask(port, '/fine', { method, body: method === 'GET' ? '' : '{}' });
       expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
@@ -98,7 +98,7 @@ describe('a server that does not serve yet', () => {
     },
   );
 
-  it('answers who asks for a WebSocket alike', async () => {
+  it('refuses a WebSocket with 503', async () => {
     const headers = {
       connection: 'upgrade',
       upgrade: 'websocket',
@@ -109,8 +109,8 @@ describe('a server that does not serve yet', () => {
   });
 });
 
-describe('what cannot be stored', () => {
-  it('is answered with 503, when to come again and what to do, and logged once', async () => {
+describe('a request that cannot be stored because the disk is full', () => {
+  it('is refused with 503, a retry time and a remedy, and logged once', async () => {
     http.open(mounts);
     const answer = await ask(port, '/full');
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
@@ -119,8 +119,8 @@ describe('what cannot be stored', () => {
   });
 });
 
-describe('a defect', () => {
-  it('is answered without its detail, and logged without what it may quote', async () => {
+describe('a defect of a handler', () => {
+  it('returns 500 without details, and is logged without its message', async () => {
     http.open(mounts);
     const answer = await ask(port, '/defect');
     expect(answer.status).toBe(500);
@@ -132,7 +132,7 @@ describe('a defect', () => {
   });
 
   it.each(['/half', '/half-refused'])(
-    'in the middle of an answer cuts the connection, and the server goes on: %s',
+    'in the middle of a response closes the connection, and the server goes on: %s',
     async (path) => {
       http.open(mounts);
       const answer = await ask(port, path);
@@ -142,7 +142,7 @@ describe('a defect', () => {
     },
   );
 
-  it('is none where the client went away', async () => {
+  it('is not logged when the client disconnected', async () => {
     http.open(mounts);
     const socket = open(port);
     socket.write(`${head('POST', '/echo', { 'content-length': '100' })}{"half`);
@@ -154,7 +154,7 @@ describe('a defect', () => {
 });
 
 describe('a connection', () => {
-  it('is kept for the next request', async () => {
+  it('is kept open for the next request', async () => {
     http.open(mounts);
     const socket = open(port);
     const text = heard(socket);
@@ -164,7 +164,7 @@ describe('a connection', () => {
     expect(statuses).toEqual(['200', '404', '200']);
   });
 
-  it('is read no further once its request was refused', async () => {
+  it('is not read further once its request was refused', async () => {
     http.open(mounts);
     const accepted = once(http.server, 'connection');
     const socket = open(port);
@@ -183,8 +183,8 @@ describe('a connection', () => {
   });
 });
 
-describe('a server that stops', () => {
-  it('lets what runs end, and refuses what comes', async () => {
+describe('a server that shuts down', () => {
+  it('finishes running requests and refuses new ones', async () => {
     http.open(mounts);
     const kept = open(port);
     const text = heard(kept);
@@ -202,7 +202,7 @@ describe('a server that stops', () => {
     expect(http.server.listening).toBe(false);
   });
 
-  it('does not wait for connections on which nothing was ever asked', async () => {
+  it('does not wait for connections without a request', async () => {
     http.open(mounts);
     const connected = once(http.server, 'connection');
     const ahead = heard(open(port));
@@ -211,7 +211,7 @@ describe('a server that stops', () => {
     expect(await ahead).toBe('');
   });
 
-  it('does not wait for a client that never ends', async () => {
+  it('does not wait for clients that never finish', async () => {
     http.open(mounts);
     const connections = [open(port), open(port), open(port)];
     const [silent, slow, upgraded] = connections.map(heard);

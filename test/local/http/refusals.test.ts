@@ -41,10 +41,10 @@ const hostileIds = [
   '%F0%9F%92%A5'.repeat(600),
 ];
 
-describe('an id that is none', () => {
+describe('an invalid id', () => {
   const cases = withIds.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 
-  it.each(cases)('is refused by $name, whatever it holds', async ({ method, path }) => {
+  it.each(cases)('is refused by $name, whatever its text', async ({ method, path }) => {
     for (const id of hostileIds) {
       const filled = pathVariables(path).reduce((text, one) => text.replace(`{${one}}`, id), path);
       const body = method === 'GET' || method === 'DELETE' ? '' : '{}';
@@ -57,10 +57,10 @@ describe('an id that is none', () => {
   });
 });
 
-describe('a query', () => {
+describe('the query of a list', () => {
   const cases = lists.map((route) => ({ name: `${route.method} ${route.path}`, path: route.path }));
 
-  it.each(cases)('is refused with 400 where $name does not know it', async ({ path }) => {
+  it.each(cases)('is refused with 400 when $name does not know the parameter', async ({ path }) => {
     const wrong = [
       '__proto__=1',
       '__proto__[polluted]=1',
@@ -97,18 +97,18 @@ describe('a query', () => {
     `next=${'x'.repeat(1024)}`,
     'next=%00',
     'next=__proto__',
-  ])('of a list is read strictly: %s', async (query) => {
+  ])('is parsed strictly: %s', async (query) => {
     const answer = await call('GET', `bots?${query}`);
     expect(answer.status).toBe(400);
     expect(problemsOf(answer)).toEqual([]);
   });
 });
 
-describe('a filter of several values', () => {
+describe('a filter with several values', () => {
   const list = (query: string) => call('GET', `bot_executions?${query}`);
 
   it.each(['state=FAILED', 'state=FAILED,CANCELLED', 'state=FAILED%2CCANCELLED,FAILED'])(
-    'is one parameter: %s',
+    'is accepted as one parameter: %s',
     async (query) => {
       expect((await list(query)).status).toBe(200);
     },
@@ -120,7 +120,7 @@ describe('a filter of several values', () => {
     'state=FAILED,LOST',
     'state=FAILED&state=CANCELLED',
     'state[]=FAILED',
-  ])('is refused by its name: %s', async (query) => {
+  ])('is refused with the name of its field: %s', async (query) => {
     const answer = await list(query);
     expect(answer.status).toBe(400);
     expect(problemsOf(answer)).toEqual([]);
@@ -132,7 +132,7 @@ describe('a filter of several values', () => {
 describe('a body', () => {
   const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`;
   const bodies: [string, string][] = [
-    ['nothing', ''],
+    ['no text', ''],
     ['a blank', ' '],
     ['half of an object', '{"name":'],
     ['two objects', '{}{}'],
@@ -141,7 +141,7 @@ describe('a body', () => {
     ['null', 'null'],
     ['a number', '1'],
     ['single quotes', "{'name':1}"],
-    ['a comma too much', '{"name":"a",}'],
+    ['a comma too many', '{"name":"a",}'],
     ['NaN', '{"name":NaN}'],
     ['a comment', '{"name":"a"/*b*/}'],
     ['a byte order mark', '\uFEFF{}'],
@@ -156,17 +156,17 @@ describe('a body', () => {
       'XML',
       '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
     ],
-    ['a form', 'name=a&description=b'],
+    ['form data', 'name=a&description=b'],
     ['65 levels', deep(64)],
     ['100,000 levels', deep(100_000)],
     ['a NUL', '{"name":"a\\u0000"}'],
-    ['half of a surrogate pair', '{"name":"\\ud800"}'],
+    ['half a surrogate pair', '{"name":"\\ud800"}'],
     ['a long name', JSON.stringify({ name: 'x'.repeat(100_000) })],
   ];
   const posts = ['bots', 'listeners', 'bot_executions'];
 
   it.each(bodies)(
-    'of %s is refused with 400 by every address that makes something',
+    'of %s is refused with 400 by every call that creates an entity',
     async (_n, body) => {
       for (const path of posts) {
         const answer = await call('POST', path, body);
@@ -190,7 +190,7 @@ describe('a body', () => {
     expect(Object.keys(Object(await answer.json()))).toEqual(['error']);
   });
 
-  it('leaves nothing behind: no bot, no listener, no property on every object', async () => {
+  it('that was refused creates no bot and pollutes no prototype', async () => {
     const { items } = await product.api.bots.listBots({});
     expect(items.map(({ _id }) => _id)).toEqual([product.sample.bot_id]);
     const answer = await call('GET', 'listeners');
@@ -203,8 +203,8 @@ const inert =
   "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
-describe('every answer of the API', () => {
-  it('is neither stored nor guessed at, whatever its status', async () => {
+describe('every response of the API', () => {
+  it('has headers against caching, sniffing and scripts, whatever its status', async () => {
     for (const path of ['users/me', 'bots', 'bots/bot_1', 'nope', 'bots?surprise=1']) {
       const { headers } = await call('GET', path);
       expect(headers).toMatchObject({
@@ -232,14 +232,14 @@ describe('every answer of the API', () => {
   });
 });
 
-describe('every answer of the webhook address', () => {
+describe('every refusal of the webhook address', () => {
   it.each([
     ['an unknown listener', 'POST', 'lst_1', '{}', 401],
     ['no signature', 'POST', '', '{}', 401],
     ['another method', 'GET', '', '', 405],
     ['another address', 'POST', '/more', '{}', 404],
     ['broken percent-encoding', 'POST', '%zz', '{}', 400],
-  ])('is data that runs nowhere: %s', async (_name, method, tail, body, status) => {
+  ])('is inert JSON: %s', async (_name, method, tail, body, status) => {
     const { pathname } = new URL(product.sample.webhook_url);
     const target = tail === 'lst_1' ? pathname.replace(/[^/]+$/, tail) : pathname + tail;
     const headers = { 'content-type': 'application/json' };

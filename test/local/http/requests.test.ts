@@ -61,7 +61,7 @@ describe('an address', () => {
     '/heal%74hz',
     `/${'a'.repeat(300)}`,
     `/api/bots/${'a/'.repeat(150)}`,
-  ])('that does not exist is 404: %s', async (target) => {
+  ])('that does not exist returns 404: %s', async (target) => {
     const { headers } = api('');
     for (const method of ['GET', 'POST']) {
       const answer = await ask(product.port, target, { method, headers });
@@ -73,7 +73,7 @@ describe('an address', () => {
   });
 
   it.each(['/%', '/%zz', '/api/bots/%2', '/api/bots/%ff', '/integrations/%c0%ae/webhook/x'])(
-    'of broken percent-encoding is 400: %s',
+    'with broken percent-encoding returns 400: %s',
     async (target) => {
       const answer = await ask(product.port, target, { headers: api('').headers });
       expect(answer.status).toBe(400);
@@ -82,7 +82,7 @@ describe('an address', () => {
   );
 
   it.each(['*', 'healthz', 'ftp://127.0.0.1/healthz', 'file:///etc/passwd', 'http://x;y/healthz'])(
-    'that is neither a path nor a web address is 400: %s',
+    'that is neither a path nor a web address returns 400: %s',
     async (target) => {
       const answer = await ask(product.port, target, { method: 'OPTIONS' });
       expect(answer.status).toBe(400);
@@ -90,13 +90,13 @@ describe('an address', () => {
     },
   );
 
-  it('may be given whole, as to a proxy', async () => {
+  it('may be absolute, as in a request to a proxy', async () => {
     const answer = await ask(product.port, `http://127.0.0.1:${product.port}/healthz`);
     expect(answer.status).toBe(200);
   });
 
   it.each(['%2e%2e%2fusers%2fme', '..%2f..%2fme', 'a%2fb', '%00', '%0d%0aset-cookie:%20a=b'])(
-    'takes a slash inside of an id as a part of the id: %s',
+    'treats an encoded slash or control character as part of an id: %s',
     async (id) => {
       const answer = await ask(product.port, api(`bots/${id}`).path, {
         headers: api('').headers,
@@ -122,7 +122,7 @@ describe('a method', () => {
     ['/', 'GET, HEAD'],
     ['/app', 'GET, HEAD'],
     ['/logo.svg', 'GET, HEAD'],
-  ])('that %s does not take is 405 and says what it takes', async (target, allow) => {
+  ])('that %s does not support returns 405 with those it supports', async (target, allow) => {
     const allowed = allow.split(', ');
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
     for (const method of others.filter((one) => !allowed.includes(one))) {
@@ -135,7 +135,7 @@ describe('a method', () => {
   });
 
   it.each(['/', '/app', '/logo.svg', '/healthz', '/openapi.json', '/config.json'])(
-    'HEAD gives the headers of GET and no body: %s',
+    'HEAD returns the headers of GET and no body: %s',
     async (target) => {
       const head = await ask(product.port, target, { method: 'HEAD' });
       const whole = await ask(product.port, target);
@@ -145,7 +145,7 @@ describe('a method', () => {
   );
 
   it.each(['/healthz', '/config.json', '/openapi.json', '/app'])(
-    'GET takes no body where there is nothing to ask: %s',
+    'GET refuses a body: %s',
     async (target) => {
       const answer = await ask(product.port, target, { body: '{"a":1}' });
       expect(answer.status).toBe(400);
@@ -154,7 +154,7 @@ describe('a method', () => {
   );
 });
 
-describe('what is not HTTP/1.1', () => {
+describe('a request that is not valid HTTP/1.1', () => {
   const post = 'POST /api/bots HTTP/1.1\r\nHost: x\r\n';
 
   it.each([
@@ -162,21 +162,21 @@ describe('what is not HTTP/1.1', () => {
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['another version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
-    ['a method nobody knows', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a blank in the target', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['bare line feeds', 'GET / HTTP/1.1\nHost: x\n\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost x\r\n\r\n'],
     ['a blank before the colon', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n'],
     ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
     ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: \x00\r\n\r\n'],
-    ['a length that is no number', `${post}Content-Length: x\r\n\r\n`],
+    ['a length that is not a number', `${post}Content-Length: x\r\n\r\n`],
     ['a negative length', `${post}Content-Length: -1\r\n\r\n`],
     ['two lengths', `${post}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`],
     [
-      'a length and chunks',
+      'a length and chunked encoding',
       `${post}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
-    ['another coding than chunks', `${post}Transfer-Encoding: gzip\r\n\r\n`],
+    ['another encoding than chunked', `${post}Transfer-Encoding: gzip\r\n\r\n`],
     ['a chunk without a size', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
@@ -186,7 +186,7 @@ describe('what is not HTTP/1.1', () => {
     expect(problemsOf(answer)).toEqual([]);
   });
 
-  it('is refused with 417 where it expects what does not exist', async () => {
+  it('is refused with 417 when its Expect header is unknown', async () => {
     const answer = await say(product.port, `${post}Expect: magic\r\nContent-Length: 1\r\n\r\n`);
     expect(answer.status).toBe(417);
     expect(problemsOf(answer)).toEqual([]);
@@ -204,7 +204,7 @@ describe('what is not HTTP/1.1', () => {
       'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n__proto__: a\r\n__proto__: b\r\n' +
         'constructor: c\r\nvalueOf: d\r\n\r\n',
     ],
-  ])('does not cover %s', async (_name, bytes) => {
+  ])('does not include %s', async (_name, bytes) => {
     expect((await say(product.port, bytes)).status).toBe(200);
   });
 });
@@ -213,7 +213,7 @@ describe('headers', () => {
   const withHeaderOf = (length: number) =>
     ask(product.port, '/healthz', { headers: { filler: 'a'.repeat(length) } });
 
-  it('of nearly 16 KiB are read', async () => {
+  it('of nearly 16 KiB are accepted', async () => {
     expect((await withHeaderOf(16 * 1024 - 256)).status).toBe(200);
   });
 
@@ -226,7 +226,7 @@ describe('headers', () => {
     ],
     ['that never end', () => say(product.port, `GET / HTTP/1.1\r\nA: ${'a'.repeat(1_000_000)}`)],
     [
-      'that go on while they are refused',
+      'that continue during the refusal',
       () =>
         sayAll(product.port, [
           'GET / HTTP/1.1\r\nA: ',
@@ -240,8 +240,8 @@ describe('headers', () => {
   });
 });
 
-describe('a client that was refused', () => {
-  it('does not keep its connection by keeping silent', async () => {
+describe('a client whose request was refused', () => {
+  it('cannot keep its connection open by sending no more', async () => {
     const socket = open(product.port);
     const closed = new Promise((resolve) => socket.once('error', resolve).once('close', resolve));
     socket.write('noise\r\n\r\n');
@@ -253,22 +253,22 @@ describe('a client that was refused', () => {
   });
 });
 
-describe('two hundred clients that send a byte a second', () => {
-  it('do not keep others from their answers', async () => {
+describe('200 clients that send one byte a second', () => {
+  it('do not delay the requests of other clients', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => product.request('GET', 'users/me')),
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  it('are each told 408 when ten seconds for the headers are over', async () => {
+  it('are each refused with 408 after the ten seconds for headers', async () => {
     const answers = await Promise.all(slowClients.map(({ answer }) => answer));
     const parsed = answers.map(parseAnswer);
     expect(parsed.filter(({ status }) => status !== 408)).toEqual([]);
     expect(parsed.flatMap(problemsOf)).toEqual([]);
   });
 
-  it('leave nothing behind in the log but what is expected', () => {
+  it('leave no error in the log', () => {
     expect(product.errors()).not.toContain('"level":"error"');
   });
 });

@@ -57,7 +57,7 @@ const javascript = 'text/javascript; charset=utf-8';
 const forEver = 'public, max-age=31536000, immutable';
 
 describe('a file of the console', () => {
-  it('comes with its type, its life and every header of safety', async () => {
+  it('has its content type, its cache lifetime and every security header', async () => {
     const { script, style, font } = await filesOf();
     const expected: [string, string, string][] = [
       ['/', 'text/html; charset=utf-8', 'no-cache'],
@@ -82,7 +82,7 @@ describe('a file of the console', () => {
     }
   });
 
-  it('is known by its exact name only', async () => {
+  it('is found under its exact name only', async () => {
     const { script } = await filesOf();
     const others = [`/${script}`, script.replace('s/', 's//'), `${script}/`, script.toUpperCase()];
     for (const path of others) {
@@ -108,8 +108,8 @@ const askFor = async (
   return { headers: answer.headers, body, bytes: bytes.byteLength };
 };
 
-describe('what a client takes compressed', () => {
-  it.each(['br', 'gzip'] as const)('is a file of the console, with %s', async (encoding) => {
+describe('compression of responses', () => {
+  it.each(['br', 'gzip'] as const)('applies to scripts and styles, with %s', async (encoding) => {
     const { script, style } = await filesOf();
     for (const path of [script, style]) {
       const plain = await ask(product.port, path);
@@ -127,7 +127,7 @@ describe('what a client takes compressed', () => {
     }
   });
 
-  it('is no font, and nothing so small that it would not gain', async () => {
+  it('leaves out fonts and small responses', async () => {
     const { font } = await filesOf();
     for (const path of [font, '/config.json', '/healthz']) {
       const { headers } = await ask(product.port, path, { headers: { 'accept-encoding': 'br' } });
@@ -135,7 +135,7 @@ describe('what a client takes compressed', () => {
     }
   });
 
-  it('is not reached by another name', async () => {
+  it('offers no file under the name of its compressed form', async () => {
     const { script } = await filesOf();
     for (const path of [`${script}.br`, `${script}.gz`, '/index.html.br']) {
       const answer = await ask(product.port, path);
@@ -148,13 +148,13 @@ describe('what a client takes compressed', () => {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   };
   const long = [
-    ['an answer of the API', '/api/library', {}],
-    ['the document of the API', '/openapi.json', {}],
-    ['the list of tools for programs', '/api/mcp', listTools],
+    ['a long response of the API', '/api/library', {}],
+    ['the OpenAPI document', '/openapi.json', {}],
+    ['the list of MCP tools', '/api/mcp', listTools],
   ] as const;
   const both = long.flatMap((one) => (['br', 'gzip'] as const).map((name) => [...one, name] as const));
 
-  it.each(both)('is %s, of %s, %j, with %s', async (_what, path, more, encoding) => {
+  it.each(both)('applies to %s, at %s, %j, with %s', async (_what, path, more, encoding) => {
     const headers = { authorization: product.api_key, 'content-type': 'application/json' };
     const plain = await ask(product.port, path, { headers, ...more });
     const answer = await askFor(path, encoding, headers, more);
@@ -167,7 +167,7 @@ describe('what a client takes compressed', () => {
     });
   });
 
-  it('is no short answer of the API', async () => {
+  it('leaves out short responses of the API', async () => {
     const headers = { authorization: product.api_key, 'accept-encoding': 'br' };
     const answer = await ask(product.port, '/api/library/unknown', { headers });
     expect(answer.status).toBe(404);
@@ -177,7 +177,7 @@ describe('what a client takes compressed', () => {
   });
 });
 
-describe('no file outside of the console', () => {
+describe('a file outside of the console', () => {
   const climbs = [
     '../',
     '..%2f',
@@ -196,7 +196,7 @@ describe('no file outside of the console', () => {
   ];
   const files = ['package.json', 'etc/passwd', 'web.built', 'dist/web/index.html', 'lib/tables.ts'];
 
-  it.each(climbs)('is reached by climbing with %s', async (climb) => {
+  it.each(climbs)('cannot be read by climbing with %s', async (climb) => {
     for (const file of files) {
       for (const start of ['/', '/assets/', '/app/', '/api/', '/identity/']) {
         for (const times of [1, 2, 3, 12]) {
@@ -222,7 +222,7 @@ describe('no file outside of the console', () => {
     '/proc/self/environ',
     '/C:/Windows/win.ini',
     '/~root',
-  ])('nor a folder, nor what the build keeps for itself: %s', async (target) => {
+  ])('cannot be read, nor a folder or build manifest: %s', async (target) => {
     const answer = await ask(product.port, target);
     expect(answer.status).toBe(404);
     expect(problemsOf(answer)).toEqual([]);
@@ -234,8 +234,8 @@ const configFor = async (host?: string) => {
   return { ...answer, config: JSON.parse(answer.body) };
 };
 
-describe('what the console is told at start', () => {
-  it('names this server as it was asked for', async () => {
+describe('the configuration of the console', () => {
+  it('names the addresses of this server under the requested host', async () => {
     const host = `127.0.0.1:${product.port}`;
     const { config, headers } = await configFor(host);
     expect(config).toEqual({
@@ -254,7 +254,7 @@ describe('what the console is told at start', () => {
   });
 
   it.each(['localhost:4000', '[::1]:4000', 'cloudwarden_app:4000', '10.1.2.3'])(
-    'works under every name that the server has: %s',
+    'works under every host name of the server: %s',
     async (host) => {
       expect((await configFor(host)).config).toMatchObject({ socketUrl: `ws://${host}/ws` });
       const { headers } = await ask(product.port, '/app', { headers: { host } });
@@ -262,7 +262,7 @@ describe('what the console is told at start', () => {
     },
   );
 
-  it('speaks TLS under the name at which a proxy in front speaks it', async () => {
+  it('uses TLS addresses under the public name', async () => {
     expect((await configFor(outside)).config).toMatchObject({
       userPoolEndpoint: `https://${outside}/identity`,
       socketUrl: `wss://${outside}/ws`,
@@ -271,7 +271,7 @@ describe('what the console is told at start', () => {
     expect(headers['content-security-policy']).toBe(policyFor(outside));
   });
 
-  it('keeps browsers at TLS under that name, and says nothing of it under others', async () => {
+  it('requires TLS of browsers under the public name, and under no other', async () => {
     const asked = ['/app', '/config.json', '/api/users/me', '/integrations/x/webhook/y', '/nope'];
     for (const target of asked) {
       const secure = await ask(product.port, target, { headers: { host: outside } });
@@ -305,7 +305,7 @@ describe('what the console is told at start', () => {
     'a:99999',
     '%61',
     'x'.repeat(256),
-  ])('is 400 for a host that is none: %j', async (host) => {
+  ])('is refused with 400 for an invalid host: %j', async (host) => {
     for (const target of ['/config.json', '/app', '/healthz']) {
       const answer = await ask(product.port, target, { headers: { host } });
       expect({ target, status: answer.status }).toEqual({ target, status: 400 });

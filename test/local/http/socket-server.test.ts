@@ -75,7 +75,7 @@ const knock = (ticket: string) =>
   });
 
 describe('a ticket', () => {
-  it('makes its own caller the owner of the socket', async () => {
+  it('makes its caller the owner of the socket', async () => {
     const socket = connect(await newTicket());
     await once(socket, 'open');
     const { tenant_id, user_id } = caller;
@@ -84,7 +84,7 @@ describe('a ticket', () => {
     await once(socket, 'close');
   });
 
-  it('opens nothing once its minute is over', async () => {
+  it('is refused after its minute is over', async () => {
     const ticket = await newTicket();
     const before = attached.length;
     time.now += 61_000;
@@ -94,7 +94,7 @@ describe('a ticket', () => {
     expect(attached).toHaveLength(before);
   });
 
-  it('is refused with 503 while it cannot be looked up', async () => {
+  it('is refused with 503 while the database cannot be read', async () => {
     const working = redeem;
     redeem = () => Promise.reject(new Error('the secret of table ws_tickets'));
     const answer = await knock('any');
@@ -106,8 +106,8 @@ describe('a ticket', () => {
   });
 });
 
-describe('a console that does not read', () => {
-  it('is let go when a mebibyte waits for it', async () => {
+describe('a console that does not read its messages', () => {
+  it('is disconnected when a mebibyte waits for it', async () => {
     const socket = connect(await newTicket());
     await once(socket, 'open');
     socket.pause();
@@ -132,7 +132,7 @@ describe('messages over a socket', () => {
     return socket;
   };
 
-  it('are taken one after the other, and answered in their order', async () => {
+  it('are handled one after the other and answered in order', async () => {
     const socket = await open();
     const ids = Array.from({ length: 40 }, (_, n) => `message-${n}`);
     const answered: string[] = [];
@@ -150,7 +150,7 @@ describe('messages over a socket', () => {
     await once(socket, 'close');
   });
 
-  it('that flood close the socket, and those that wait are not taken any more', async () => {
+  it('that flood close the socket, and the waiting ones are dropped', async () => {
     let release = (): void => {};
     hold = new Promise((resolve) => {
       release = resolve;
@@ -167,7 +167,7 @@ describe('messages over a socket', () => {
     hold = Promise.resolve();
   });
 
-  it('count as a flood also where they are heartbeats', async () => {
+  it('count as a flood even if they are heartbeats', async () => {
     const socket = await open();
     for (let n = 0; n < 2000; n += 1) socket.send('{"action":"ping"}');
     const [code] = await once(socket, 'close');

@@ -62,7 +62,7 @@ const told = (listening: Listening, event: string) =>
   );
 
 describe('a ticket', () => {
-  it('opens one socket, which first hears from where to go on', async () => {
+  it('opens one socket, which begins with a resync, and then is refused', async () => {
     const ticket = await newTicket();
     const listening = await listen({ ticket });
     await eventually(
@@ -76,25 +76,25 @@ describe('a ticket', () => {
   });
 
   it.each<[string, (ticket: string) => string]>([
-    ['none', () => ''],
-    ['an empty one', () => 'ticket='],
+    ['no ticket', () => ''],
+    ['an empty ticket', () => 'ticket='],
     ['noise', () => 'ticket=garbage'],
-    ['another name', (ticket) => `token=${ticket}`],
+    ['another parameter name', (ticket) => `token=${ticket}`],
     ['a forged secret', (ticket) => `ticket=${ticket.replace(/\.[^]*/, `.${'0'.repeat(64)}`)}`],
     ['a changed digit', (ticket) => `ticket=${ticket.slice(0, -1)}${ticket.endsWith('0') ? 1 : 0}`],
     [
       'another organisation',
       (ticket) => `ticket=${ticket.replace(/^org_\w+/, `org_${'0'.repeat(32)}`)}`,
     ],
-    ['capitals', (ticket) => `ticket=${ticket.toUpperCase()}`],
+    ['capital letters', (ticket) => `ticket=${ticket.toUpperCase()}`],
     ['no organisation', (ticket) => `ticket=${ticket.split('.')[1]}`],
     ['one more digit', (ticket) => `ticket=${ticket}0`],
     ['a line break at its end', (ticket) => `ticket=${ticket}%0a`],
-    ['another in front', (ticket) => `ticket=garbage&ticket=${ticket}`],
+    ['another ticket in front', (ticket) => `ticket=garbage&ticket=${ticket}`],
     ['an API key', () => `ticket=${product.api_key}`],
     ['the name of a prototype', () => 'ticket=__proto__'],
     ['8 KB', () => `ticket=${'0'.repeat(8 * 1024)}`],
-  ])('that is none is refused with 401: %s', async (_name, query) => {
+  ])('that is invalid is refused with 401: %s', async (_name, query) => {
     const ticket = await newTicket();
     const answer = await knock(`/ws?${query(ticket)}`);
     expect(answer).toMatchObject({ status: 401, headers: { connection: 'close' } });
@@ -103,14 +103,14 @@ describe('a ticket', () => {
     (await listen({ ticket })).socket.close();
   });
 
-  it('cannot be replaced by the key itself in a header', async () => {
+  it('cannot be replaced by an API key in a header', async () => {
     const answer = await knock('/ws', { authorization: product.api_key });
     expect(answer.status).toBe(401);
   });
 });
 
 describe('a message', () => {
-  it('to no channel is refused, and a heartbeat is not answered', async () => {
+  it('to an unknown channel is refused, and a heartbeat has no reply', async () => {
     const ticket = await newTicket();
     const socket = new WebSocket(`ws://127.0.0.1:${product.port}/ws?ticket=${ticket}`);
     const told: unknown[] = [];
@@ -142,14 +142,14 @@ describe('a page', () => {
     'http://localhost.evil.example',
     'null',
     'garbage',
-  ])('of another origin opens nothing: %s', async (origin) => {
+  ])('of another origin cannot open a socket: %s', async (origin) => {
     const ticket = await newTicket();
     const answer = await knock(`/ws?ticket=${ticket}`, { origin });
     expect(answer.status).toBe(403);
     expect(problemsOf(answer)).toEqual([]);
   });
 
-  it.each(['http', 'https'])('of this server opens a socket, by %s', async (scheme) => {
+  it.each(['http', 'https'])('of this server can open a socket, by %s', async (scheme) => {
     const ticket = await newTicket();
     const origin = `${scheme}://127.0.0.1:${product.port}`;
     const socket = new WebSocket(`ws://127.0.0.1:${product.port}/ws?ticket=${ticket}`, { origin });
@@ -158,7 +158,7 @@ describe('a page', () => {
   });
 });
 
-describe('what is no WebSocket', () => {
+describe('an upgrade that is not a valid WebSocket request', () => {
   it.each<[string, number, string, Record<string, string>, string]>([
     ['another address', 404, '/healthz', {}, 'GET'],
     ['a longer address', 404, '/ws/more', {}, 'GET'],
@@ -167,7 +167,7 @@ describe('what is no WebSocket', () => {
     ['another method', 400, '/ws', {}, 'POST'],
     ['two hosts', 400, '/ws', { Host: 'another' }, 'GET'],
     ['another protocol', 404, '/ws', { connection: 'upgrade, close', upgrade: 'h2c' }, 'GET'],
-  ])('is refused in the one shape: %s', async (_name, status, path, headers, method) => {
+  ])('is refused as JSON with an error: %s', async (_name, status, path, headers, method) => {
     const answer = await knock(`${path}?ticket=${await newTicket()}`, headers, method);
     expect(answer.status).toBe(status);
     expect(problemsOf(answer)).toEqual([]);
@@ -175,7 +175,7 @@ describe('what is no WebSocket', () => {
 });
 
 describe('an open socket', () => {
-  it('hears what happens, and takes a ping, noise and bytes without an answer', async () => {
+  it('receives events, and ignores heartbeats, noise and binary messages', async () => {
     const listening = await listen({ ticket: await newTicket() });
     for (const text of ['{"action":"ping"}', 'garbage', '', '{"__proto__":{"polluted":1}}']) {
       listening.socket.send(text);
@@ -188,7 +188,7 @@ describe('an open socket', () => {
     listening.socket.close();
   });
 
-  it('answers a ping of the protocol', async () => {
+  it('replies to a ping of the protocol', async () => {
     const { socket } = await listen({ ticket: await newTicket() });
     const pong = once(socket, 'pong');
     socket.ping('still there?');
@@ -196,7 +196,7 @@ describe('an open socket', () => {
     socket.close();
   });
 
-  it('takes 32 KiB and is closed with 1009 for one byte more', async () => {
+  it('accepts 32 KiB, and is closed with 1009 for one byte more', async () => {
     const { socket, closed } = await listen({ ticket: await newTicket() });
     const pong = once(socket, 'pong');
     socket.send('a'.repeat(32 * 1024));
@@ -206,7 +206,7 @@ describe('an open socket', () => {
     expect(await closed).toBe(1009);
   });
 
-  it('is closed with 1009 for a message that would be a gigabyte, before it came', async () => {
+  it('is closed with 1009 for a gigabyte message, before its content is sent', async () => {
     const { socket, closed } = await listen({ ticket: await newTicket() });
     const header = Buffer.alloc(14);
     header.writeUInt8(0x81, 0);
@@ -223,8 +223,8 @@ describe('an open socket', () => {
   });
 });
 
-describe('a console that comes back with its cursor', () => {
-  it('hears exactly what it missed, in order, then what follows', async () => {
+describe('a console that reconnects with its cursor', () => {
+  it('receives exactly the missed events, in order, then later ones', async () => {
     const first = await listen({ ticket: await newTicket() });
     const seen = await deliver('fnd-seen');
     await told(first, seen);
@@ -245,7 +245,7 @@ describe('a console that comes back with its cursor', () => {
   });
 
   it.each(['garbage', '', '__proto__', '0'.repeat(4_000), 'abcdef.99999999999999999999'])(
-    'is told to read everything again for one that is none: %s',
+    'receives a resync for an invalid cursor: %s',
     async (cursor) => {
       const listening = await listen({ ticket: await newTicket(), cursor });
       const [first] = await eventually(
@@ -258,8 +258,8 @@ describe('a console that comes back with its cursor', () => {
   );
 });
 
-describe('a server that stops', () => {
-  it('says so to its sockets, and does not wait for those that do not answer', async () => {
+describe('a server that shuts down', () => {
+  it('closes its sockets with 1001, and does not wait for unresponsive clients', async () => {
     const polite = await listen({ ticket: await newTicket() });
     const deaf = await listen({ ticket: await newTicket() });
     deaf.socket.pause();

@@ -4,9 +4,9 @@ const given = 'Other-horse2';
 
 /** Actions that invalidate an account's password. */
 const takings = {
-  'another password is given': (pool: TestPool) =>
+  'an administrator sets another password': (pool: TestPool) =>
     pool.identity.admin.resetPassword(ada.email, given),
-  'the account is deleted and made again': async ({ identity: { admin } }: TestPool) => {
+  'the account is deleted and created again': async ({ identity: { admin } }: TestPool) => {
     await admin.deleteUser(ada.email);
     await admin.createUser({ ...ada, password: given, permanent: false });
   },
@@ -21,7 +21,7 @@ describe.each(Object.entries(takings))('when %s', (_name, take) => {
 
   afterEach(() => pool.close());
 
-  it('a sign-in that still owed a new password has ended', async () => {
+  it('a sign-in that waited for a new password is refused', async () => {
     await pool.identity.admin.createUser({ ...ada, permanent: false });
     const { body } = await pool.signIn(ada.email, ada.password);
     await take(pool);
@@ -35,7 +35,7 @@ describe.each(Object.entries(takings))('when %s', (_name, take) => {
     expect((await pool.signIn(ada.email, 'Third-horse3')).status).toBe(400);
   });
 
-  it('a mailed code opens nothing any more', async () => {
+  it('a mailed code is refused', async () => {
     await pool.identity.admin.createUser(ada);
     await pool.call('ForgotPassword', { ClientId: clientId, Username: ada.email });
     await take(pool);
@@ -51,7 +51,7 @@ describe.each(Object.entries(takings))('when %s', (_name, take) => {
   });
 });
 
-it('sessions end but the one that is excepted', async () => {
+it('ending the sessions of an account keeps the excepted one', async () => {
   const pool = await openTestPool();
   const { admin } = pool.identity;
   await admin.createUser(ada);

@@ -40,10 +40,10 @@ afterEach(async () => {
   await pool.close();
 });
 
-describe('somebody signs up through Amplify', () => {
+describe('signing up through Amplify', () => {
   const userAttributes = { email: username, name, 'custom:organisation': 'Acme' };
 
-  it('and signs in once the address is confirmed', async () => {
+  it('allows signing in once the address is confirmed', async () => {
     const begun = await signUp({ username, password, options: { userAttributes } });
     expect(begun.nextStep).toMatchObject({
       signUpStep: 'CONFIRM_SIGN_UP',
@@ -59,7 +59,7 @@ describe('somebody signs up through Amplify', () => {
     });
   });
 
-  it('and is asked to confirm when they sign in before', async () => {
+  it('asks for the confirmation when the person signs in before', async () => {
     await signUp({ username, password, options: { userAttributes } });
     const { nextStep } = await signIn({ username, password });
     expect(nextStep.signInStep).toBe('CONFIRM_SIGN_UP');
@@ -69,7 +69,7 @@ describe('somebody signs up through Amplify', () => {
   });
 });
 
-describe('an authenticator app that everybody needs', () => {
+describe('a required authenticator app', () => {
   beforeEach(async () => {
     await pool.close();
     pool = await openTestPool(':memory:', { demandsSecondFactor: true });
@@ -87,7 +87,7 @@ describe('an authenticator app that everybody needs', () => {
 
   const codeOf = (secret: string) => ({ challengeResponse: appCode(secret, pool.now()) });
 
-  it('is set up before the first sign-in goes on, and asked for at the next', async () => {
+  it('is set up during the first sign-in, and its code asked for at the next', async () => {
     const secret = secretOf(await signIn({ username, password }));
     await expect(fetchAuthSession()).resolves.not.toHaveProperty('tokens.accessToken');
     expect(await confirmSignIn(codeOf(secret))).toEqual(done);
@@ -98,7 +98,7 @@ describe('an authenticator app that everybody needs', () => {
     expect(await confirmSignIn(codeOf(secret))).toEqual(done);
   });
 
-  it('is set up after a new password was chosen', async () => {
+  it('is set up after choosing a new password', async () => {
     await pool.identity.admin.resetPassword(username, 'Given-horse1');
     const first = await signIn({ username, password: 'Given-horse1' });
     expect(first.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
@@ -106,7 +106,7 @@ describe('an authenticator app that everybody needs', () => {
     expect(await confirmSignIn(codeOf(secret))).toEqual(done);
   });
 
-  it('is asked for again after a wrong code', async () => {
+  it('is set up with the same secret after a wrong code', async () => {
     const secret = secretOf(await signIn({ username, password }));
     const right = appCode(secret, pool.now());
     const challengeResponse = right === '000000' ? '000001' : '000000';
@@ -116,7 +116,7 @@ describe('an authenticator app that everybody needs', () => {
     expect(await confirmSignIn(codeOf(secret))).toEqual(done);
   });
 
-  it('is replaced, and not switched off, by whoever is signed in', async () => {
+  it('can be replaced, but not switched off, by its signed-in user', async () => {
     const first = secretOf(await signIn({ username, password }));
     await confirmSignIn(codeOf(first));
     await expect(updateMFAPreference({ totp: 'DISABLED' })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('an authenticator app that everybody needs', () => {
     expect(await confirmSignIn(codeOf(sharedSecret))).toEqual(done);
   });
 
-  it('is set up anew once a ROOT user has reset it', async () => {
+  it('is set up again after a reset by an administrator', async () => {
     const lost = secretOf(await signIn({ username, password }));
     await confirmSignIn(codeOf(lost));
     await signOut();
@@ -143,7 +143,7 @@ describe('an authenticator app that everybody needs', () => {
   });
 });
 
-describe('an authenticator app through Amplify', () => {
+describe('an optional authenticator app', () => {
   beforeEach(() => pool.identity.admin.createUser(ada));
 
   const setUp = async (): Promise<string> => {
@@ -155,7 +155,7 @@ describe('an authenticator app through Amplify', () => {
     return sharedSecret;
   };
 
-  it('is set up, asked for at sign-in, and turned off', async () => {
+  it('can be set up, is asked for at sign-in, and can be switched off', async () => {
     const secret = await setUp();
     expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP'], preferred: 'TOTP' });
     await signOut();
@@ -172,7 +172,7 @@ describe('an authenticator app through Amplify', () => {
     expect(await signIn({ username, password })).toEqual(done);
   });
 
-  it('is not set up with a wrong code', async () => {
+  it('is not set up by a wrong code', async () => {
     await signIn({ username, password });
     const { sharedSecret } = await setUpTOTP();
     const right = appCode(sharedSecret, pool.now());

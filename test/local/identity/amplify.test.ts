@@ -49,27 +49,27 @@ const accessToken = async (): Promise<string> =>
 const signsInWith = (word: string): Promise<number> =>
   pool.signIn(username, word).then(({ status }) => status);
 
-describe('the console signs in through Amplify', () => {
+describe('signing in through Amplify', () => {
   beforeEach(() => pool.identity.admin.createUser(ada));
 
-  it('by SRP, and gets tokens that the API accepts', async () => {
+  it('works by SRP and returns tokens that the API accepts', async () => {
     expect(await signIn({ username, password })).toEqual(done);
     expect(await getCurrentUser()).toMatchObject({ username });
     const verified = await pool.verify(await accessToken());
     expect(verified).toMatchObject({ username, tenantId: 'org_1' });
   });
 
-  it('with the address typed in capitals', async () => {
+  it('works with the address typed in capital letters', async () => {
     expect(await signIn({ username: 'Ada@EXAMPLE.com', password })).toEqual(done);
     expect((await pool.verify(await accessToken())).username).toBe(username);
   });
 
-  it('by password', async () => {
+  it('works by password', async () => {
     const options = { authFlowType: 'USER_PASSWORD_AUTH' as const };
     expect(await signIn({ username, password, options })).toEqual(done);
   });
 
-  it('with claims as Cognito writes them', async () => {
+  it('returns tokens with the same claims as those of Cognito', async () => {
     await signIn({ username, password });
     const { tokens } = await fetchAuthSession();
     expect(tokens?.accessToken.payload).toMatchObject({
@@ -89,7 +89,7 @@ describe('the console signs in through Amplify', () => {
     expect(exp - iat).toBe(3600);
   });
 
-  it('and reads a verified address and the name', async () => {
+  it('returns the verified address and the name', async () => {
     await signIn({ username, password });
     expect(await fetchUserAttributes()).toMatchObject({
       email: username,
@@ -101,13 +101,13 @@ describe('the console signs in through Amplify', () => {
   it.each([
     ['a wrong password', username, 'Wrong-horse1'],
     ['an unknown address', 'eve@example.com', password],
-    ['a name that is no address', 'eve', password],
+    ['a name that is not an address', 'eve', password],
     ['a look-alike address', '\u212Aate@example.com', password],
-  ])('and is refused alike with %s', async (_, name, word) => {
+  ])('refuses %s with the same message', async (_, name, word) => {
     await expect(signIn({ username: name, password: word })).rejects.toMatchObject(wrong);
   });
 
-  it('and goes on after the access token has run out', async () => {
+  it('continues after the access token has expired', async () => {
     await signIn({ username, password });
     const before = await accessToken();
     pool.advance(3601_000);
@@ -118,7 +118,7 @@ describe('the console signs in through Amplify', () => {
     await expect(pool.verify(after)).resolves.toMatchObject({ username });
   });
 
-  it('and is signed out for good', async () => {
+  it('ends on sign-out, without ending other sessions', async () => {
     await signIn({ username, password });
     const other = await pool.tokens(username, password);
     const AccessToken = await accessToken();
@@ -130,7 +130,7 @@ describe('the console signs in through Amplify', () => {
     expect((await pool.refresh(other.RefreshToken)).status).toBe(200);
   });
 
-  it('and is signed out everywhere', async () => {
+  it('ends all sessions on a global sign-out', async () => {
     await signIn({ username, password });
     const other = await pool.tokens(username, password);
     await signOut({ global: true });
@@ -139,8 +139,8 @@ describe('the console signs in through Amplify', () => {
   });
 });
 
-describe('passwords change through Amplify', () => {
-  it('at the first sign-in, where that is asked for', async () => {
+describe('changing a password through Amplify', () => {
+  it('is required at the first sign-in of a temporary password', async () => {
     await pool.identity.admin.createUser({ ...ada, permanent: false });
     const { nextStep } = await signIn({ username, password });
     expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
@@ -154,7 +154,7 @@ describe('passwords change through Amplify', () => {
     await expect(pool.tokens(username, newPassword)).resolves.toBeDefined();
   });
 
-  it('when the person knows the old one; other sessions end, this one stays', async () => {
+  it('with the old password ends the other sessions and keeps this one', async () => {
     await pool.identity.admin.createUser(ada);
     const other = await pool.tokens(username, password);
     await signIn({ username, password });
@@ -166,9 +166,9 @@ describe('passwords change through Amplify', () => {
   });
 
   it.each([
-    ['a wrong old one', 'Wrong-horse1', newPassword, 'NotAuthorizedException'],
-    ['a weak new one', password, 'weak', 'InvalidPasswordException'],
-  ])('not with %s', async (_, oldPassword, proposed, name) => {
+    ['a wrong old password', 'Wrong-horse1', newPassword, 'NotAuthorizedException'],
+    ['a weak new password', password, 'weak', 'InvalidPasswordException'],
+  ])('is refused with %s', async (_, oldPassword, proposed, name) => {
     await pool.identity.admin.createUser(ada);
     await signIn({ username, password });
     const change = updatePassword({ oldPassword, newPassword: proposed });
@@ -176,7 +176,7 @@ describe('passwords change through Amplify', () => {
     expect(await signsInWith(password)).toBe(200);
   });
 
-  it('by a code that is mailed', async () => {
+  it('works with a mailed code', async () => {
     await pool.identity.admin.createUser(ada);
     const { nextStep } = await resetPassword({ username });
     expect(nextStep.codeDeliveryDetails).toMatchObject({ destination: 'a***@e***' });

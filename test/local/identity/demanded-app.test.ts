@@ -50,7 +50,7 @@ const ended = {
   },
 };
 
-it('a sign-in goes on once its app has shown a code, once', async () => {
+it('a sign-in completes once, after the code of its new app', async () => {
   const session = await begin();
   expect((await show(session, await offer(session))).body).toEqual({
     Status: 'SUCCESS',
@@ -61,13 +61,13 @@ it('a sign-in goes on once its app has shown a code, once', async () => {
   expect(await goOn(session)).toMatchObject(ended);
 });
 
-it('a sign-in does not go on before', async () => {
+it('a sign-in does not complete before the code of its new app', async () => {
   const session = await begin();
   await offer(session);
   expect(await goOn(session)).toMatchObject(ended);
 });
 
-it('a sign-in of one person lets in nobody else', async () => {
+it('a sign-in of one person does not let another person in', async () => {
   const eve = { ...ada, email: 'eve@example.com' };
   await pool.identity.admin.createUser(eve);
   const session = await begin();
@@ -75,7 +75,7 @@ it('a sign-in of one person lets in nobody else', async () => {
   expect(await goOn(session, eve.email)).toMatchObject(ended);
 });
 
-it('whoever has the password alone replaces no app that was set up meanwhile', async () => {
+it('a password alone cannot replace an app that was set up in the meantime', async () => {
   const [first, second] = [await begin(), await begin()];
   const secrets = [await offer(first), await offer(second)];
   await show(first, secrets[0] ?? '');
@@ -84,7 +84,7 @@ it('whoever has the password alone replaces no app that was set up meanwhile', a
   expect((await goOn(first)).status).toBe(200);
 });
 
-it('a sign-in whose app was reset meanwhile lets nobody in', async () => {
+it('a sign-in does not complete when its app was reset in the meantime', async () => {
   const session = await begin();
   await show(session, await offer(session));
   await pool.identity.admin.forgetSecondFactor(ada.email);
@@ -94,20 +94,20 @@ it('a sign-in whose app was reset meanwhile lets nobody in', async () => {
   expect((await goOn(other)).status).toBe(200);
 });
 
-it('a sign-in ends with the password that began it', async () => {
+it('a sign-in ends when its password is reset', async () => {
   const reset = await begin();
   const secret = await offer(reset);
   await pool.identity.admin.resetPassword(ada.email, 'Given-horse1');
   expect(await show(reset, secret)).toMatchObject(ended);
 });
 
-it('a sign-in has a quarter of an hour', async () => {
+it('a sign-in without an app ends after a quarter of an hour', async () => {
   const session = await begin();
   pool.advance(15 * 60_000);
   expect(await pool.call('AssociateSoftwareToken', { Session: session })).toMatchObject(ended);
 });
 
-it('an app that was switched off before it was demanded is set up anew', async () => {
+it('an app that was switched off before the requirement must be set up again', async () => {
   const session = await begin();
   await show(session, await offer(session));
   pool.database.exec('update identity_software_tokens set enabled = 0');

@@ -27,7 +27,7 @@ const reset = (...who: string[]) => {
   return { status: ended.status, said: ended.stdout + ended.stderr };
 };
 
-it('the only ROOT user, who lost the app, is let in again by the operator', async () => {
+it('the operator resets the lost app of the only ROOT user', async () => {
   const { email } = product.sign_in;
   const { AccessToken } = (await signIn()).AuthenticationResult ?? {};
   const { SecretCode } = Object(await identity(product.url, 'AssociateSoftwareToken', { AccessToken }));

@@ -7,14 +7,14 @@ const open = () => {
 };
 
 describe('a one-time value', () => {
-  it('can be looked at often and taken once', () => {
+  it('can be read often and taken once', () => {
     const { values } = open();
     values.put('key', 'value');
     expect([values.peek('key'), values.take('key')]).toEqual(['value', 'value']);
     expect([values.peek('key'), values.take('key')]).toEqual([undefined, undefined]);
   });
 
-  it('is gone at the end of its lifetime', () => {
+  it('expires at the end of its lifetime', () => {
     const { values, at } = open();
     values.put('key', 'value');
     at(999);
@@ -23,14 +23,14 @@ describe('a one-time value', () => {
     expect(values.take('key')).toBeUndefined();
   });
 
-  it('gives way to the newest ten thousand', () => {
+  it('is dropped when ten thousand newer values exist', () => {
     const { values } = open();
     for (let n = 0; n <= 10_000; n++) values.put(`key ${n}`, 'value');
     expect(values.peek('key 0')).toBeUndefined();
     expect([values.peek('key 1'), values.peek('key 10000')]).toEqual(['value', 'value']);
   });
 
-  it('that is put again counts as new', () => {
+  it('starts a new lifetime when it is stored again', () => {
     const { values, at } = open();
     values.put('key', 'old');
     at(999);

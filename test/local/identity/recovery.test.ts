@@ -31,7 +31,7 @@ const typeOf = async (answer: ReturnType<typeof confirm>) => {
 const otherThan = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 
 describe('a forgotten password', () => {
-  it('is replaced with the mailed code, and every session ends', async () => {
+  it('is replaced by a mailed code, which ends every session', async () => {
     const { RefreshToken } = await pool.tokens(email, password);
     await forgot();
     expect(await confirm(codeIn(pool.mails))).toEqual({ status: 200, body: {} });
@@ -40,14 +40,14 @@ describe('a forgotten password', () => {
     expect((await pool.refresh(RefreshToken)).status).toBe(400);
   });
 
-  it('is replaced for a person who never chose one', async () => {
+  it('is replaced for a person who never chose a password', async () => {
     await pool.identity.admin.createUser({ ...ada, email: 'new@example.com', permanent: false });
     await forgot('new@example.com');
     await confirm(codeIn(pool.mails), newPassword, 'new@example.com');
     await expect(pool.tokens('new@example.com', newPassword)).resolves.toBeDefined();
   });
 
-  it('answers alike for an unknown account, and mails nobody', async () => {
+  it('gets the same response for an unknown account, without a mail', async () => {
     const known = await forgot('ada@example.com');
     const unknown = await forgot('abe@example.com');
     expect(unknown).toEqual(known);
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is answered although the mail fails, which is logged without address or code', async () => {
+  it('gets the same response when the mail fails, which is logged without address', async () => {
     pool.mailIsDown = true;
     expect((await forgot()).status).toBe(200);
     expect(pool.logged).toHaveLength(1);
@@ -66,15 +66,15 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a code', () => {
-  it('works once', async () => {
+describe('a code for a new password', () => {
+  it('is valid once', async () => {
     await forgot();
     const code = codeIn(pool.mails);
     await confirm(code);
     expect(await typeOf(confirm(code, 'Other-horse3'))).toBe('ExpiredCodeException');
   });
 
-  it('counts for an hour', async () => {
+  it('is valid for an hour', async () => {
     await forgot();
     pool.advance(3600_000 - 1000);
     expect(await typeOf(confirm(codeIn(pool.mails), 'weak'))).toBe('InvalidPasswordException');
@@ -82,7 +82,7 @@ describe('a code', () => {
     expect(await typeOf(confirm(codeIn(pool.mails)))).toBe('ExpiredCodeException');
   });
 
-  it('is the same when it is mailed again, and counts for an hour from then', async () => {
+  it('is the same when it is mailed again, and valid for another hour', async () => {
     await forgot();
     const first = codeIn(pool.mails);
     pool.advance(1800_000);
@@ -94,7 +94,7 @@ describe('a code', () => {
     expect(codeIn(pool.mails)).not.toBe(first);
   });
 
-  it('outlives what strangers ask for and guess', async () => {
+  it('stays valid for its owner despite requests and guesses of strangers', async () => {
     const stranger = '203.0.113.66';
     for (let asked = 0; asked < 15; asked++) await forgot(email, stranger);
     const mails = pool.mails.length;
@@ -110,7 +110,7 @@ describe('a code', () => {
     expect((await confirm(code)).status).toBe(200);
   });
 
-  it('dies with the fiftieth wrong guess of many', async () => {
+  it('ends with the fiftieth wrong guess from many addresses', async () => {
     await forgot();
     const code = codeIn(pool.mails);
     const wrong = otherThan(code);
@@ -121,7 +121,7 @@ describe('a code', () => {
     expect(await typeOf(confirm(code))).toBe('ExpiredCodeException');
   });
 
-  it('counts for its account only', async () => {
+  it('is valid for its account only', async () => {
     await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
     await forgot();
     const code = codeIn(pool.mails);
@@ -130,13 +130,13 @@ describe('a code', () => {
     );
   });
 
-  it('outlives a refused password', async () => {
+  it('stays valid after a refused password', async () => {
     await forgot();
     expect(await typeOf(confirm(codeIn(pool.mails), 'weak'))).toBe('InvalidPasswordException');
     expect((await confirm(codeIn(pool.mails))).status).toBe(200);
   });
 
-  it('dies with the fifth wrong guess', async () => {
+  it('ends with the fifth wrong guess', async () => {
     await forgot();
     const code = codeIn(pool.mails);
     for (let guess = 0; guess < 5; guess++) {
@@ -145,7 +145,7 @@ describe('a code', () => {
     expect(await typeOf(confirm(code))).toBe('ExpiredCodeException');
   });
 
-  it('was never asked for', async () => {
+  it('is refused when none was requested', async () => {
     expect(await typeOf(confirm('00000000'))).toBe('ExpiredCodeException');
   });
 });

@@ -28,9 +28,9 @@ const operations = [
   'SetUserMFAPreference',
 ];
 
-describe.each(operations)('%s refuses what it cannot read', (operation) => {
+describe.each(operations)('%s with an invalid request', (operation) => {
   it.each([null, [], {}, 'text', 7, { ClientId: 7 }, { ClientId: clientId }, { AccessToken: {} }])(
-    '%j',
+    'refuses %j',
     async (body) => {
       const { status, body: answer } = await pool.call(operation, body);
       expect(status).toBe(400);
@@ -42,8 +42,8 @@ describe.each(operations)('%s refuses what it cannot read', (operation) => {
   );
 });
 
-describe('where nothing can be stored', () => {
-  it('a sign-in is told so, in the form that Amplify reads, and logged once', async () => {
+describe('a sign-in when the database cannot be written', () => {
+  it('is refused with 503 in the form that Amplify reads, and logged once', async () => {
     pool.database.exec('PRAGMA query_only = ON');
     const { status, body } = await pool.signIn(ada.email, ada.password);
     pool.database.exec('PRAGMA query_only = OFF');
@@ -55,7 +55,7 @@ describe('where nothing can be stored', () => {
 });
 
 it.each(['AdminCreateUser', '', 'toString', '__proto__', 'constructor'])(
-  'the operation %j is not offered',
+  'refuses the unknown operation %j',
   async (operation) => {
     const { body } = await pool.call(operation, {});
     expect(body).toMatchObject({ __type: 'UnknownOperationException' });
@@ -63,14 +63,14 @@ it.each(['AdminCreateUser', '', 'toString', '__proto__', 'constructor'])(
 );
 
 it.each(['GetUser', 'DynamoDB_20120810.GetUser', 'awscognitoidentityproviderservice.GetUser'])(
-  'the target %s is not offered',
+  'refuses the unknown target %s',
   async (target) => {
     const { body } = await pool.identity.handle(target, {}, '::1');
     expect(body).toMatchObject({ __type: 'UnknownOperationException' });
   },
 );
 
-it('another app client does not exist', async () => {
+it('refuses another app client', async () => {
   const request = {
     AuthFlow: 'USER_PASSWORD_AUTH',
     ClientId: 'other',
@@ -82,7 +82,7 @@ it('another app client does not exist', async () => {
 });
 
 it.each(['CUSTOM_AUTH', 'ADMIN_USER_PASSWORD_AUTH', 'user_password_auth'])(
-  'the flow %s is not offered',
+  'refuses the flow %s',
   async (AuthFlow) => {
     const AuthParameters = { USERNAME: ada.email, PASSWORD: ada.password };
     const request = { AuthFlow, ClientId: clientId, AuthParameters };
@@ -92,7 +92,7 @@ it.each(['CUSTOM_AUTH', 'ADMIN_USER_PASSWORD_AUTH', 'user_password_auth'])(
 );
 
 it.each(["' or 1=1 --", 'ada@example.com\0', '__proto__', '\ud800', '💥', ' '])(
-  'the name %j signs nobody in',
+  'refuses a sign-in with the name %j',
   async (name) => {
     expect((await pool.signIn(name, ada.password, name.length.toString())).status).toBe(400);
   },

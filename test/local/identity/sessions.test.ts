@@ -55,7 +55,7 @@ describe('a refresh token', () => {
     ['GetTokensFromRefreshToken', (token: string) => pool.refresh(token)],
     ['REFRESH_TOKEN_AUTH', (token: string) => refreshByFlow(token)],
     ['REFRESH_TOKEN', (token: string) => refreshByFlow(token, 'REFRESH_TOKEN')],
-  ])('gives new tokens by %s', async (_, refresh) => {
+  ])('returns new tokens by %s', async (_, refresh) => {
     const first = await pool.tokens(email, password);
     const { status, body } = await refresh(first.RefreshToken);
     const { AccessToken = '', IdToken, RefreshToken } = body.AuthenticationResult ?? {};
@@ -67,7 +67,7 @@ describe('a refresh token', () => {
     expect((await getUser(AccessToken)).status).toBe(200);
   });
 
-  it('counts for 30 days', async () => {
+  it('is valid for 30 days', async () => {
     const { RefreshToken } = await pool.tokens(email, password);
     pool.advance(30 * DAY - 1000);
     expect((await pool.refresh(RefreshToken)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a refresh token', () => {
     expect((await pool.refresh(RefreshToken)).body).toEqual(refused('Invalid Refresh Token'));
   });
 
-  it('leaves its last access token valid for its hour', async () => {
+  it('leaves its last access token valid for an hour', async () => {
     const { RefreshToken } = await pool.tokens(email, password);
     pool.advance(30 * DAY - 1000);
     const { AuthenticationResult } = (await pool.refresh(RefreshToken)).body;
@@ -84,7 +84,7 @@ describe('a refresh token', () => {
     expect((await getUser(AuthenticationResult?.AccessToken ?? '')).status).toBe(200);
   });
 
-  it('ends when it is revoked, and its access tokens with it', async () => {
+  it('ends when it is revoked, together with its access tokens', async () => {
     const [one, other] = [await pool.tokens(email, password), await pool.tokens(email, password)];
     expect(await revoke(one.RefreshToken)).toEqual({ status: 200, body: {} });
     expect((await pool.refresh(one.RefreshToken)).body).toEqual(refused('Invalid Refresh Token'));
@@ -93,18 +93,18 @@ describe('a refresh token', () => {
     expect((await getUser(other.AccessToken)).status).toBe(200);
   });
 
-  it.each(['', 'made up', '../x', 'a'.repeat(9000)])('is refused as %j', async (token) => {
+  it.each(['', 'made up', '../x', 'a'.repeat(9000)])('is refused if invalid: %j', async (token) => {
     expect((await pool.refresh(token)).status).toBe(400);
     expect((await refreshByFlow(token)).status).toBe(400);
   });
 
-  it('that nobody has is revoked without complaint', async () => {
+  it('that does not exist can be revoked without an error', async () => {
     expect((await revoke('made up')).status).toBe(200);
   });
 });
 
 describe('an access token', () => {
-  it('is verified by every operation that takes it', async () => {
+  it('is validated by every operation that uses it', async () => {
     const { AccessToken, IdToken } = await pool.tokens(email, password);
     await expectRefused(IdToken, 'Invalid Access Token');
     await expectRefused(AccessToken.replace(/[^.]*$/, ''), 'Invalid Access Token');
@@ -113,7 +113,7 @@ describe('an access token', () => {
     await expectRefused(AccessToken, 'Invalid Access Token');
   });
 
-  it('ends everywhere by a global sign-out', async () => {
+  it('is revoked everywhere by a global sign-out', async () => {
     const [one, other] = [await pool.tokens(email, password), await pool.tokens(email, password)];
     await pool.call('GlobalSignOut', { AccessToken: one.AccessToken });
     await expectRefused(one.AccessToken, 'Access Token has been revoked');
@@ -133,7 +133,7 @@ describe('an access token', () => {
 });
 
 describe('after a restart', () => {
-  it('tokens, passwords and the key go on', async () => {
+  it('tokens, passwords and the signing key are still valid', async () => {
     const tokens = await pool.tokens(email, password);
     const keys = pool.identity.jwks();
     await restart();
@@ -143,7 +143,7 @@ describe('after a restart', () => {
     expect((await pool.signIn(email, password)).status).toBe(200);
   });
 
-  it('what was ended stays ended', async () => {
+  it('revoked tokens stay revoked', async () => {
     const [one, other] = [await pool.tokens(email, password), await pool.tokens(email, password)];
     await revoke(one.RefreshToken);
     await restart();
@@ -154,13 +154,13 @@ describe('after a restart', () => {
     expect((await getUser(other.AccessToken)).status).toBe(400);
   });
 
-  it('the published key is public only', () => {
+  it('the published key has no private part', () => {
     const [key] = pool.identity.jwks().keys;
     expect(Object.keys(key ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   });
 });
 
-it('neither passwords nor refresh tokens nor codes lie in the data folder', async () => {
+it('passwords, refresh tokens and codes are not stored as plain text', async () => {
   const { RefreshToken } = await pool.tokens(email, password);
   await pool.call('ForgotPassword', { ClientId: clientId, Username: email });
   const secrets = [password, RefreshToken, codeIn(pool.mails)];

@@ -70,7 +70,7 @@ const resend = (Username = email, from?: string) =>
 const otherThan = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 
 describe('a sign-up', () => {
-  it('mails a code, and with it the person is in the organisation that is theirs', async () => {
+  it('mails a code that confirms the account and creates its organisation', async () => {
     const { status, body } = await signUp();
     expect({ status, body }).toEqual({
       status: 200,
@@ -97,7 +97,7 @@ describe('a sign-up', () => {
     });
   });
 
-  it('cannot be signed in with before, and only the right password tells why', async () => {
+  it('cannot sign in before confirmation, and only its password reveals why', async () => {
     await signUp();
     const waits = { __type: 'UserNotConfirmedException', message: 'User is not confirmed.' };
     expect((await pool.signIn(email, password)).body).toEqual(waits);
@@ -106,7 +106,7 @@ describe('a sign-up', () => {
     expect(founded).toEqual([]);
   });
 
-  it('is not let in by a new password either', async () => {
+  it('cannot be confirmed by requesting a new password', async () => {
     await signUp();
     await pool.call('ForgotPassword', { ClientId: clientId, Username: email });
     expect(pool.mails).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a sign-up', () => {
   it.each([
     ['capitals in the address', { Username: 'Ada@example.com' }],
     ['another address than its name', { UserAttributes: attributes({ ...acme, email: 'b@c.de' }) }],
-    ['a name that is no address', { Username: 'ada' }],
+    ['a name that is not an address', { Username: 'ada' }],
     ['a look-alike letter', { Username: '\u212Aate@example.com' }],
     ['no organisation', { UserAttributes: attributes({ email, name }) }],
     [
@@ -128,7 +128,7 @@ describe('a sign-up', () => {
       { UserAttributes: attributes({ ...acme, 'custom:organisation': 'x'.repeat(101) }) },
     ],
     ['no name', { UserAttributes: attributes({ email, 'custom:organisation': 'Acme' }) }],
-  ])('is refused with %s, as the trigger on AWS does', async (_, change) => {
+  ])('is refused with %s, as by the trigger on AWS', async (_, change) => {
     const { status, body } = await signUp(change);
     expect([status, body.__type]).toEqual([400, 'UserLambdaValidationException']);
     expect(body.message).toMatch(/^PreSignUp failed with error [A-Z].+\.$/);
@@ -138,7 +138,7 @@ describe('a sign-up', () => {
   it.each([
     ['a weak password', { Password: 'weak' }, 'InvalidPasswordException'],
     [
-      'an attribute that is not its own',
+      'an attribute that it may not set',
       { UserAttributes: attributes({ ...acme, email_verified: 'true' }) },
       'NotAuthorizedException',
     ],
@@ -154,7 +154,7 @@ describe('a sign-up', () => {
     expect(pool.mails).toEqual([]);
   });
 
-  it('is told that the address is taken, and changes nothing', async () => {
+  it('is refused for an existing account, and leaves it unchanged', async () => {
     await pool.identity.admin.createUser(ada);
     expect((await signUp({ Password: 'Other-horse2' })).body).toEqual({
       __type: 'UsernameExistsException',
@@ -164,7 +164,7 @@ describe('a sign-up', () => {
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
   });
 
-  it('of a stranger leaves nothing to the owner of the address who signs up later', async () => {
+  it('of a stranger has no effect once the owner of the address signs up', async () => {
     const mallory = { ...acme, name: 'Mallory', 'custom:organisation': 'Evil' };
     const strange = { Password: 'Stranger-horse1', UserAttributes: attributes(mallory) };
     const { body: first } = await signUp(strange, '203.0.113.66');
@@ -180,7 +180,7 @@ describe('a sign-up', () => {
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
   });
 
-  it('of two at once for one address, one counts', async () => {
+  it('takes effect only once when two are sent for one address', async () => {
     const answers = await Promise.all([signUp(), signUp({ Password: 'Other-horse2' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await confirm(codeIn(pool.mails));
@@ -188,7 +188,7 @@ describe('a sign-up', () => {
     expect(entered.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('that nobody confirms lets the address go after a day', async () => {
+  it('that stays unconfirmed releases its address after a day', async () => {
     await signUp();
     const code = codeIn(pool.mails);
     pool.advance(DAY);
@@ -200,7 +200,7 @@ describe('a sign-up', () => {
     await expect(pool.tokens(email, 'Newer-horse2')).resolves.toBeDefined();
   });
 
-  it('is not offered where people are invited', async () => {
+  it('is refused where people are invited', async () => {
     const invitationOnly = await openTestPool();
     const request = { ClientId: clientId, Username: email, Password: password };
     const { status, body } = await invitationOnly.call('SignUp', {
@@ -219,7 +219,7 @@ describe('a sign-up', () => {
 });
 
 describe('the code of a sign-up', () => {
-  it('dies with the fifth wrong guess, and another can be sent', async () => {
+  it('is invalid after five wrong guesses, and can be sent again', async () => {
     await signUp();
     const code = codeIn(pool.mails);
     for (let guess = 0; guess < 5; guess += 1) {
@@ -230,7 +230,7 @@ describe('the code of a sign-up', () => {
     expect((await confirm(codeIn(pool.mails))).status).toBe(200);
   });
 
-  it('is the same when it is mailed again, whoever asks for it', async () => {
+  it('is the same when it is mailed again, whoever requests it', async () => {
     await signUp();
     const first = codeIn(pool.mails);
     await resend(email, '203.0.113.7');
@@ -239,7 +239,7 @@ describe('the code of a sign-up', () => {
     expect((await confirm(first)).status).toBe(200);
   });
 
-  it('works once, and confirms its own account only', async () => {
+  it('is valid once and for its own account only', async () => {
     await signUp();
     const code = codeIn(pool.mails);
     await signUpAs('bob@example.com');
@@ -249,7 +249,7 @@ describe('the code of a sign-up', () => {
     expect(founded).toHaveLength(1);
   });
 
-  it('tells nobody who has an account: sending one is answered alike for everybody', async () => {
+  it('does not reveal who has an account, when requested or guessed', async () => {
     await pool.identity.admin.createUser(ada);
     await signUpAs('ann@example.com');
     const mails = pool.mails.length;
@@ -268,14 +268,14 @@ describe('the code of a sign-up', () => {
     expect(new Set(guesses.map((guess) => JSON.stringify(guess))).size).toBe(1);
   });
 
-  it('is guessed at ten times a minute', async () => {
+  it('can be guessed ten times a minute', async () => {
     await signUp();
     const guesses = Array.from({ length: 30 }, () => confirm('1', email, '203.0.113.7'));
     const evaluated = (await Promise.all(guesses)).filter(({ status }) => status !== 429);
     expect(evaluated).toHaveLength(10);
   });
 
-  it('is mailed ten times an hour to one address, and for one address that asks', async () => {
+  it('is mailed ten times an hour for an account and for a requesting address', async () => {
     await signUp();
     await Promise.all(Array.from({ length: 20 }, (_, n) => resend(email, `203.0.113.${n % 2}`)));
     expect(pool.mails).toHaveLength(10);
@@ -295,7 +295,7 @@ const holdUp = (): (() => void) => {
 };
 
 describe('the organisation of a sign-up', () => {
-  it('is one, however many confirm at once', async () => {
+  it('is created once, even by concurrent confirmations', async () => {
     await signUp();
     const code = codeIn(pool.mails);
     const open = holdUp();
@@ -311,7 +311,7 @@ describe('the organisation of a sign-up', () => {
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
   });
 
-  it('is there before anybody signs in: where making it fails, the code is taken again', async () => {
+  it('is created before the first sign-in; after a failure the code stays valid', async () => {
     await signUp();
     const code = codeIn(pool.mails);
     isBroken = true;
@@ -327,7 +327,7 @@ describe('the organisation of a sign-up', () => {
     expect(founded[1]).toEqual(founded[0]);
   });
 
-  it('is made for the same account after the process died in between', async () => {
+  it('is created for the same account after a crash', async () => {
     await signUp();
     isBroken = true;
     await confirm(codeIn(pool.mails));
@@ -341,7 +341,7 @@ describe('the organisation of a sign-up', () => {
     expect((await pool.verify(AccessToken)).tenantId).toBe(`org_${founded[0]?.sub}`);
   });
 
-  it('is not handed to the next one who takes the address meanwhile', async () => {
+  it('is not given to a later sign-up with the same address', async () => {
     await signUp();
     const open = holdUp();
     const slow = confirm(codeIn(pool.mails));

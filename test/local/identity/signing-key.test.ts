@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the key that signs tokens', () => {
-  it('is the same after a restart, and nowhere on the disk as it is', () => {
+  it('is the same after a restart, and stored only in sealed form', () => {
     let database = ledger();
     const { keys } = openSigningKey(database, sealingKey).jwks();
     database.close();
@@ -35,7 +35,7 @@ describe('the key that signs tokens', () => {
     database.close();
   });
 
-  it('of a data folder from before keys were sealed is kept, and sealed at the first start', () => {
+  it('of an older, unsealed data folder is kept, and sealed at the first start', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const decoy = randomBytes(32);
@@ -57,7 +57,7 @@ describe('the key that signs tokens', () => {
     }
   });
 
-  it('does not open with another key file, which is told', () => {
+  it('is refused with another key file, with an explanation', () => {
     const database = ledger();
     openSigningKey(database, sealingKey);
     expect(() => openSigningKey(database, Buffer.alloc(32, 2))).toThrow(

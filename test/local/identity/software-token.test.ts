@@ -80,7 +80,7 @@ const begin = async (from?: string) => {
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('setting up an authenticator app', () => {
-  it('offers a secret of 160 bits, each time another', async () => {
+  it('offers a different secret of 160 bits each time', async () => {
     const { AccessToken } = await pool.tokens(email, password);
     const [one, other] = [await offer(AccessToken), await offer(AccessToken)];
     expect(one).toMatch(/^[A-Z2-7]{32}$/);
@@ -88,7 +88,7 @@ describe('setting up an authenticator app', () => {
     expect(await factorsOf(AccessToken)).toEqual([undefined, undefined]);
   });
 
-  it('ends with a right code, and asks at sign-in only once that is turned on', async () => {
+  it('ends with a correct code, and takes effect once it is switched on', async () => {
     const { AccessToken } = await pool.tokens(email, password);
     const secret = await offer(AccessToken);
     const code = appCode(secret, pool.now());
@@ -102,7 +102,7 @@ describe('setting up an authenticator app', () => {
     await begin();
   });
 
-  it('must be begun, and ends after a quarter of an hour', async () => {
+  it('must be started first, and expires after a quarter of an hour', async () => {
     const { AccessToken } = await pool.tokens(email, password);
     expect(await typeOf(verify(AccessToken, '123456'))).toBe('SoftwareTokenMFANotFoundException');
     const secret = await offer(AccessToken);
@@ -112,7 +112,7 @@ describe('setting up an authenticator app', () => {
     );
   });
 
-  it('anew leaves the app before in force until the new one has shown a code', async () => {
+  it('again keeps the old app valid until the new one has shown a code', async () => {
     const { secret, AccessToken } = await setUp();
     const next = await offer(AccessToken);
     const first = await respond(await begin(), appCode(secret, pool.now()));
@@ -130,14 +130,14 @@ describe('setting up an authenticator app', () => {
     ['no app', { SoftwareTokenMfaSettings: { Enabled: true } }],
     ['text messages', { SMSMfaSettings: { Enabled: true, PreferredMfa: true } }],
     ['codes by mail', { EmailMfaSettings: { Enabled: true } }],
-  ])('cannot turn on %s', async (_, settings) => {
+  ])('refuses to switch on %s', async (_, settings) => {
     const { AccessToken } = await pool.tokens(email, password);
     const answer = pool.call('SetUserMFAPreference', { AccessToken, ...settings });
     expect(await typeOf(answer)).toBe('InvalidParameterException');
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
   });
 
-  it('is refused with a token of an ended session', async () => {
+  it('is refused with a token of a revoked session', async () => {
     const { secret, AccessToken } = await setUp();
     await pool.call('GlobalSignOut', { AccessToken });
     const calls = [
@@ -153,7 +153,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('a sign-in with an authenticator app', () => {
-  it('asks after the password for a code, and counts it once', async () => {
+  it('asks for a code after the password, and accepts each code once', async () => {
     const { secret, AccessToken } = await setUp();
     expect(await factorsOf(AccessToken)).toEqual([['SOFTWARE_TOKEN_MFA'], 'SOFTWARE_TOKEN_MFA']);
     const code = appCode(secret, pool.now());
@@ -173,7 +173,7 @@ describe('a sign-in with an authenticator app', () => {
     );
   });
 
-  it('lets one of two through who show the same code at once', async () => {
+  it('accepts the same code only once from two concurrent sign-ins', async () => {
     const { secret } = await setUp();
     const sessions = [await begin(), await begin()];
     const code = appCode(secret, pool.now());
@@ -181,14 +181,14 @@ describe('a sign-in with an authenticator app', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('asks after the proof by SRP', async () => {
+  it('asks for a code after the proof by SRP', async () => {
     const { secret } = await setUp();
     const { answer } = await signInBySrp(pool, email, password);
     expect(answer.body.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
     expect((await respond(answer.body.Session, appCode(secret, pool.now()))).status).toBe(200);
   });
 
-  it('asks after a new password was chosen', async () => {
+  it('asks for a code after choosing a new password', async () => {
     const { secret } = await setUp();
     await pool.identity.admin.resetPassword(email, 'Given-horse2');
     const { body } = await pool.signIn(email, 'Given-horse2');
@@ -203,7 +203,7 @@ describe('a sign-in with an authenticator app', () => {
     expect((await respond(chosen.body.Session, appCode(secret, pool.now()))).status).toBe(200);
   });
 
-  it('ends its wait after three minutes, with five wrong codes, and with the password', async () => {
+  it('ends after three minutes, five wrong codes or a new password', async () => {
     const { secret } = await setUp();
     const late = await begin();
     pool.advance(3 * MINUTE);
@@ -228,7 +228,7 @@ describe('a sign-in with an authenticator app', () => {
     );
   });
 
-  it('is for its account only', async () => {
+  it('is valid for its account only', async () => {
     await setUp();
     await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
     const Session = await begin();
@@ -242,7 +242,7 @@ describe('a sign-in with an authenticator app', () => {
     await expect(pool.tokens('bob@example.com', password)).resolves.toBeDefined();
   });
 
-  it('is guessed at twenty times an hour, from wherever', async () => {
+  it('allows twenty guesses an hour, from any number of addresses', async () => {
     const { secret } = await setUp();
     let evaluated = 0;
     for (let round = 0; round < 12; round += 1) {
@@ -260,7 +260,7 @@ describe('a sign-in with an authenticator app', () => {
     expect((await respond(await begin(), appCode(secret, pool.now()))).status).toBe(200);
   });
 
-  it('needs no code any more once the person turned it off, and can turn it on again', async () => {
+  it('asks for no code while the app is switched off', async () => {
     const { secret, AccessToken } = await setUp();
     await prefer(AccessToken, { Enabled: false });
     expect(await factorsOf(AccessToken)).toEqual([undefined, undefined]);
@@ -269,7 +269,7 @@ describe('a sign-in with an authenticator app', () => {
     expect((await respond(await begin(), appCode(secret, pool.now()))).status).toBe(200);
   });
 
-  it('goes with the account, and is not found by its successor', async () => {
+  it('does not ask for the app of a deleted account with the same name', async () => {
     await setUp();
     await pool.identity.admin.deleteUser(email);
     await pool.identity.admin.createUser(ada);
@@ -277,8 +277,8 @@ describe('a sign-in with an authenticator app', () => {
   });
 });
 
-describe('on the disk', () => {
-  it('outlives a restart with the codes that were spent', async () => {
+describe('an authenticator app in the data folder', () => {
+  it('stays set up across a restart, together with its used codes', async () => {
     const { secret } = await setUp();
     const code = appCode(secret, pool.now());
     await respond(await begin(), code);
@@ -291,7 +291,7 @@ describe('on the disk', () => {
     expect((await respond(session, appCode(secret, pool.now(), 1))).status).toBe(200);
   });
 
-  it('the secret lies sealed, for this account alone', async () => {
+  it('has a sealed secret that opens for its own account only', async () => {
     const { secret } = await setUp();
     await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
     const bytes = secretBytes(secret);

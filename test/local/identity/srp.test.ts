@@ -23,8 +23,8 @@ const anyPublicValue = () => randomBytes(384).toString('hex').replace(/^./, '7')
 const challengeFor = async (username: string) =>
   (await startSrp(pool, username, anyPublicValue())).body.ChallengeParameters ?? {};
 
-describe('a password is proven without being sent', () => {
-  it('signs in with the right one', async () => {
+describe('a sign-in that proves its password by SRP', () => {
+  it('returns tokens for the right password', async () => {
     const { answer } = await signInBySrp(pool, email, password);
     expect(answer.status).toBe(200);
     expect(answer.body.AuthenticationResult).toMatchObject({
@@ -34,7 +34,7 @@ describe('a password is proven without being sent', () => {
     });
   });
 
-  it('refuses a wrong one', async () => {
+  it('refuses a wrong password', async () => {
     expect((await signInBySrp(pool, email, 'Wrong-horse1')).answer).toEqual(wrong);
   });
 
@@ -46,7 +46,7 @@ describe('a password is proven without being sent', () => {
     }
   });
 
-  it('offers another public value each time and the same salt', async () => {
+  it('sends a new public value each time and the same salt', async () => {
     const [one, two] = [await challengeFor(email), await challengeFor(email)];
     expect(one.SALT).toBe(two.SALT);
     expect(one.SRP_B).not.toBe(two.SRP_B);
@@ -54,8 +54,8 @@ describe('a password is proven without being sent', () => {
   });
 });
 
-describe('an unknown user looks like a known one', () => {
-  it('is asked for the same proof', async () => {
+describe('a sign-in of an unknown user', () => {
+  it('gets the same kind of challenge as a known user', async () => {
     const [known, unknown] = [await challengeFor(email), await challengeFor('eve@example.com')];
     expect(Object.keys(unknown)).toEqual(Object.keys(known));
     expect(unknown.USER_ID_FOR_SRP).toBe('eve@example.com');
@@ -74,13 +74,13 @@ describe('an unknown user looks like a known one', () => {
     expect((await challengeFor('mallory@example.com')).SALT).not.toBe(one.SALT);
   });
 
-  it('is refused with the same words', async () => {
+  it('is refused with the same message', async () => {
     expect((await signInBySrp(pool, 'eve@example.com', password)).answer).toEqual(wrong);
     expect(await pool.signIn('eve@example.com', password)).toEqual(wrong);
     expect(await pool.signIn(email, 'Wrong-horse1')).toEqual(wrong);
   });
 
-  it('is not made known by a look-alike letter', async () => {
+  it('is refused with a look-alike letter of a known address', async () => {
     await pool.identity.admin.createUser({ ...ada, email: 'kate@example.com' });
     expect(await pool.signIn('\u212Aate@example.com', password)).toEqual(wrong);
     expect((await pool.signIn('Kate@example.com', password)).status).toBe(200);
@@ -88,32 +88,32 @@ describe('an unknown user looks like a known one', () => {
 });
 
 describe('a proof', () => {
-  it('works once', async () => {
+  it('is accepted once', async () => {
     const { proof, answer } = await signInBySrp(pool, email, password);
     expect(answer.status).toBe(200);
     expect(await respond(proof)).toEqual(wrong);
   });
 
-  it('works once although it arrives many times together', async () => {
+  it('is accepted once when it arrives many times at once', async () => {
     const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
     const proof = proofOf(1n, challenge, password);
     const answers = await Promise.all(Array.from({ length: 5 }, () => respond(proof)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is spent by a wrong signature', async () => {
+  it('is used up by a wrong signature', async () => {
     const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
     expect(await respond(proofOf(1n, challenge, 'Wrong-horse1'))).toEqual(wrong);
     expect(await respond(proofOf(1n, challenge, password))).toEqual(wrong);
   });
 
-  it('counts for three minutes', async () => {
+  it('is valid for three minutes', async () => {
     const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
     pool.advance(3 * 60_000 + 1);
     expect(await respond(proofOf(1n, challenge, password))).toEqual(wrong);
   });
 
-  it('counts for the account that it was asked of', async () => {
+  it('is valid only for the account of its challenge', async () => {
     await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
     const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
     const { ChallengeResponses, ...proof } = proofOf(1n, challenge, password);
@@ -124,10 +124,10 @@ describe('a proof', () => {
   it.each([
     ['as base64url', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
     ['without padding', (text: string) => text.replaceAll('=', '')],
-    ['with a blank behind', (text: string) => `${text} `],
+    ['with a trailing blank', (text: string) => `${text} `],
     ['cut', (text: string) => text.slice(0, 8)],
-    ['in other letters', (text: string) => text.toLowerCase()],
-  ])('is compared as text: refused %s', async (_, change) => {
+    ['in lower case', (text: string) => text.toLowerCase()],
+  ])('is refused when its signature is written %s', async (_, change) => {
     // Six rounds, so that one of the signatures contains the characters in question.
     for (let round = 0; round < 6; round++) {
       const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
@@ -140,7 +140,7 @@ describe('a proof', () => {
   });
 });
 
-describe('a public value that would need no password', () => {
+describe('a public value that would make the password unnecessary', () => {
   it.each([
     ['0', '0'],
     ['zeros', '0'.repeat(768)],
@@ -159,7 +159,7 @@ describe('a public value that would need no password', () => {
   });
 });
 
-describe('the forced new password', () => {
+describe('a required new password', () => {
   const name = 'new@example.com';
   const answer = (Session: string, NEW_PASSWORD: string, USERNAME = name) =>
     respond({
@@ -177,7 +177,7 @@ describe('the forced new password', () => {
 
   beforeEach(() => pool.identity.admin.createUser({ ...ada, email: name, permanent: false }));
 
-  it('is asked for until it is given', async () => {
+  it('is requested until it is set', async () => {
     await begin();
     const session = await begin();
     expect((await answer(session, 'Newer-horse2')).status).toBe(200);
@@ -186,14 +186,14 @@ describe('the forced new password', () => {
     );
   });
 
-  it('is taken once, from whichever sign-in comes first', async () => {
+  it('is accepted once, from the first of two sign-ins', async () => {
     const [first, second] = [await begin(), await begin()];
     expect((await answer(first, 'Newer-horse2')).status).toBe(200);
     expect((await answer(first, 'Other-horse3')).body).toMatchObject(ended);
     expect((await answer(second, 'Other-horse3')).body).toMatchObject(ended);
   });
 
-  it('is refused for another account, with a made-up session, and after 15 minutes', async () => {
+  it('is refused for another account, an invalid session and after 15 minutes', async () => {
     const session = await begin();
     expect((await answer(session, 'Newer-horse2', email)).body).toMatchObject(ended);
     expect((await answer('made up', 'Newer-horse2')).body).toMatchObject(ended);

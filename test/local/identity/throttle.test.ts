@@ -29,51 +29,51 @@ const evaluated = (answers: { status: number }[]): number =>
 const forgot = (Username: string, from?: string) =>
   pool.call('ForgotPassword', { ClientId: clientId, Username }, from);
 
-describe('guessing', () => {
-  it('a thousand passwords of one account: ten are looked at', async () => {
+describe('guessing passwords', () => {
+  it('evaluates ten of a thousand for one account', async () => {
     const answers = await times(1000, () => pool.signIn(email, wrong));
     expect(evaluated(answers)).toBe(10);
     expect(answers).toContainEqual(refused);
     expect(await pool.signIn(email, password)).toEqual(refused);
   });
 
-  it('from many addresses: ten are looked at, and then one of each a minute', async () => {
+  it('from many addresses evaluates ten, then one for each address', async () => {
     const from = (n: number) => `203.0.113.${n % 20}`;
     const answers = await times(200, (n) => pool.signIn(email, wrong, from(n)));
     expect(evaluated(answers)).toBe(20);
   });
 
-  it('locks nobody out who comes from elsewhere with the right password', async () => {
+  it('does not lock out the right password from another address', async () => {
     await times(50, (n) => pool.signIn(email, wrong, `203.0.113.${n}`));
     expect((await pool.signIn(email, password, '192.0.2.9')).status).toBe(200);
     expect((await signInBySrp(pool, email, password, '192.0.2.9')).answer.status).toBe(200);
     expect(await pool.signIn(email, password, '203.0.113.7')).toEqual(refused);
   });
 
-  it('is not eased by the many addresses of one network', async () => {
+  it('counts the addresses of one IPv6 network as one', async () => {
     const answers = await times(50, (n) => pool.signIn(email, wrong, `2001:db8:1:2::${n}`));
     expect(evaluated(answers)).toBe(10);
   });
 
-  it('one password of a thousand accounts: ten are looked at', async () => {
+  it('evaluates ten of one address for a thousand accounts', async () => {
     const answers = await times(1000, (n) => pool.signIn(`user${n}@example.com`, wrong));
     expect(evaluated(answers)).toBe(10);
   });
 
-  it('leaves other accounts at other addresses alone', async () => {
+  it('does not limit other accounts at other addresses', async () => {
     await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
     await times(20, () => pool.signIn(email, wrong));
     expect((await pool.signIn('bob@example.com', password, '192.0.2.9')).status).toBe(200);
   });
 
-  it('may go on after a minute', async () => {
+  it('is possible again after a minute', async () => {
     await times(20, () => pool.signIn(email, wrong));
     pool.advance(60_001);
     expect((await pool.signIn(email, password)).status).toBe(200);
     expect(evaluated(await times(20, () => pool.signIn(email, wrong)))).toBe(10);
   });
 
-  it('is not eased by writing the address in another way', async () => {
+  it("counts every spelling of an account's address together", async () => {
     await pool.signIn('eve@example.com', wrong, '192.0.2.9');
     await times(20, (n) => pool.signIn(email, wrong, `203.0.113.${n}`));
     expect(await pool.signIn(' ADA@example.com', password, '192.0.2.9')).toEqual(refused);
@@ -93,14 +93,14 @@ describe('guessing', () => {
     expect(await pool.call('ConfirmForgotPassword', code)).toEqual(refused);
   });
 
-  it('does not begin with right passwords', async () => {
+  it('does not count right passwords', async () => {
     const answers = await times(30, () => pool.signIn(email, password));
     expect(evaluated(answers)).toBe(30);
   });
 });
 
 describe('mails with a code', () => {
-  it('are ten an hour for an account, and then one for each address that asks', async () => {
+  it('are limited to ten an hour for an account, then one for each address', async () => {
     await times(30, (n) => forgot(email, `203.0.113.${n % 3}`));
     expect(pool.mails).toHaveLength(10);
     expect((await forgot(email, '192.0.2.9')).status).toBe(200);
@@ -110,14 +110,14 @@ describe('mails with a code', () => {
     expect((await forgot(email)).status).toBe(200);
   });
 
-  it('are twenty an hour for an account, from however many addresses', async () => {
+  it('are limited to twenty an hour for an account, from any number of addresses', async () => {
     const answers = await times(40, (n) => forgot(email, `198.51.100.${n}`));
     expect(evaluated(answers)).toBe(20);
     expect(pool.mails).toHaveLength(20);
   });
 
   it.each(['ResendConfirmationCode', 'SignUp'])(
-    'for a new password are none the fewer where a stranger asks for %s of the address',
+    "for a new password are not reduced by a stranger's calls of %s",
     async (operation) => {
       const given = { email, name: 'Eve', [organisationAttribute]: 'Eve and sons' };
       const UserAttributes = Object.entries(given).map(([Name, Value]) => ({ Name, Value }));
@@ -131,7 +131,7 @@ describe('mails with a code', () => {
     },
   );
 
-  it('are ten an hour for an address that asks', async () => {
+  it('are limited to ten an hour for a requesting address', async () => {
     const answers = await times(30, (n) => forgot(`user${n}@example.com`));
     expect(evaluated(answers)).toBe(10);
   });

@@ -70,8 +70,8 @@ const open = async () => {
 const actionsOf = (records: readonly { action_type: string }[]) =>
   records.map(({ action_type }) => action_type);
 
-describe('the audit trail tells of', () => {
-  it('a sign-in, by whom and from where', async () => {
+describe('the audit trail of identity events', () => {
+  it('records a sign-in with its person and address', async () => {
     const { pool, records } = await open();
     await pool.signIn(email, password, from);
     expect(await records(1)).toMatchObject([
@@ -80,7 +80,7 @@ describe('the audit trail tells of', () => {
     await pool.close();
   });
 
-  it('failed ones and the lock-out that follows, and of no try after it', async () => {
+  it('records failed sign-ins and the lock-out, but no later tries', async () => {
     const { pool, records } = await open();
     for (let number = 0; number < 12; number += 1) {
       // oxlint-disable-next-line no-await-in-loop -- One after the other, as somebody guesses.
@@ -98,7 +98,7 @@ describe('the audit trail tells of', () => {
     await pool.close();
   });
 
-  it('nothing where the address is no account', async () => {
+  it('records nothing for an unknown account', async () => {
     const { pool, records } = await open();
     await pool.signIn('eve@example.com', 'Wrong-horse1', from);
     await pool.signIn(email, password, from);
@@ -106,7 +106,7 @@ describe('the audit trail tells of', () => {
     await pool.close();
   });
 
-  it('a reset by a mailed code, which ends every sign-in in the product as well', async () => {
+  it('records a password reset by mail, which ends every session of the product', async () => {
     const { pool, records, counts } = await open();
     const { AccessToken } = await pool.tokens(email, password);
     expect(await counts(AccessToken)).toBe(true);
@@ -132,7 +132,7 @@ describe('the audit trail tells of', () => {
     await pool.close();
   });
 
-  it('a changed password, which ends the other sign-ins', async () => {
+  it('records a changed password, which ends the other sessions', async () => {
     const { pool, records, counts } = await open();
     const [here, there] = [
       await pool.tokens(email, password),
@@ -156,7 +156,7 @@ describe('the audit trail tells of', () => {
     await pool.close();
   });
 
-  it('a sign-out once, whoever is told of it first', async () => {
+  it('records a sign-out once, from the console or the identity pool', async () => {
     const { scene, pool, records, counts } = await open();
     const { AccessToken, RefreshToken } = await pool.tokens(email, password);
     const revoke = (Token: string) => pool.call('RevokeToken', { ClientId: clientId, Token });
@@ -173,7 +173,7 @@ describe('the audit trail tells of', () => {
     await pool.close();
   });
 
-  it('a second factor that is set up, switched on and off, and failed', async () => {
+  it('records setting up, switching and failing a second factor', async () => {
     const { pool, records } = await open();
     const { AccessToken } = await pool.tokens(email, password);
     const { body } = await pool.call('AssociateSoftwareToken', { AccessToken });
@@ -201,17 +201,17 @@ describe('the audit trail tells of', () => {
   });
 });
 
-describe('the list of actions', () => {
+describe('the list of audit actions', () => {
   const listed = (kinds: readonly IdentityEventKind[]) =>
     auditActionsWith(kinds).map(({ _id }) => _id);
 
-  it('has words for every event, once', () => {
+  it('contains every identity event once', () => {
     const known = listed(identityEventKinds);
     expect(known).toEqual(expect.arrayContaining([...identityEventKinds]));
     expect(new Set(known).size).toBe(known.length);
   });
 
-  it('has none on AWS that Cognito does not tell', () => {
+  it('leaves out events that Cognito does not report on AWS', () => {
     const known = listed(cognitoEvents);
     expect(known).toEqual(expect.arrayContaining(['sign_in', 'sign_out', 'reset_password']));
     for (const never of ['fail_sign_in', 'lock_out', 'set_up_mfa']) {

@@ -11,27 +11,27 @@ describe('codes of an authenticator app', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('at %i seconds is %s', (seconds, code) => {
+  ])('at %i seconds are %s', (seconds, code) => {
     expect(codeOf(secret, stepAt(seconds * 1000))).toBe(code);
   });
 
-  it('count one step early and one late', () => {
+  it('are valid one step early and one step late', () => {
     const now = 1234567890_000;
     const step = stepAt(now);
     const found = [-2, -1, 0, 1, 2].map((away) => stepOf(secret, codeOf(secret, step + away), now));
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
   });
 
-  it('count with the blanks that apps show between digits', () => {
+  it('may contain the blanks that apps show between digits', () => {
     expect(stepOf(secret, ' 081 804 ', 1111111109_000)).toBe(stepAt(1111111109_000));
   });
 
-  it.each(['', '81804', '0081804', '08180x', '-81804', '８１８０４４'])('are not %j', (code) => {
+  it.each(['', '81804', '0081804', '08180x', '-81804', '８１８０４４'])('do not include %j', (code) => {
     expect(stepOf(secret, code, 1111111109_000)).toBeUndefined();
   });
 });
 
-describe('a secret for people', () => {
+describe('a secret in base 32', () => {
   // RFC 4648, section 10, without the padding.
   it.each([
     ['', ''],
@@ -41,7 +41,7 @@ describe('a secret for people', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('%j is %s', (text, encoded) => {
+  ])('of %j is %s', (text, encoded) => {
     expect(base32(Buffer.from(text))).toBe(encoded);
   });
 });

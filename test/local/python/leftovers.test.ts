@@ -28,7 +28,7 @@ result = {"found": found, "folder": os.getcwd(), "random": random.random(), "byt
 
 type Found = { found: string[]; folder: string; random: number; bytes: string };
 
-it('leaves nothing for the next run, of the same tenant or another', async () => {
+it('a run of Python leaves nothing for the next run of any tenant', async () => {
   const python = openPython(sandboxFiles(process.cwd()));
   const run = async (tenant_id: string, code: string) => {
     const outcome = await python.run({ tenant_id, code, inputs: {} });

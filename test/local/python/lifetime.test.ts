@@ -26,8 +26,8 @@ const gone = (pids: number[]) =>
     (left) => left.length === 0,
   );
 
-describe('sandboxes end', () => {
-  it.each(['idle', 'busy'])('when their product is killed, also when %s', async (how) => {
+describe('sandboxes for Python end', () => {
+  it.each(['idle', 'busy'])('when their server is killed, also when %s', async (how) => {
     const script = join('test', 'support', 'python-process.ts');
     const product = spawn(process.execPath, [script, how], { stdio: ['ignore', 'pipe', 'ignore'] });
     await once(product.stdout, 'data');
@@ -37,7 +37,7 @@ describe('sandboxes end', () => {
     await gone(sandboxes);
   });
 
-  it('when they are closed, with nothing said to who waits', async () => {
+  it('when they are closed, without a result for a waiting run', async () => {
     const python = openPython(sandboxFiles(process.cwd()));
     const before = new Set(childrenOf(process));
     await python.run({ tenant_id: 'org_1', code: 'result = 1', inputs: {} });
@@ -56,13 +56,13 @@ describe('sandboxes end', () => {
   });
 });
 
-describe('the snapshot', () => {
+describe('the snapshot of Python', () => {
   const { folder, remove } = temporaryFolder();
   const asked = { tenant_id: 'org_1', code: 'result = 1', inputs: {} };
 
   afterAll(remove);
 
-  it('is made anew where it is broken, and is the only one', async () => {
+  it('is created again when it is broken, and replaces older ones', async () => {
     const files = sandboxFiles(process.cwd());
     const name = basename(await findSnapshot(files));
     writeFileSync(join(folder, name), 'broken');
@@ -73,7 +73,7 @@ describe('the snapshot', () => {
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  it('is asked for again where it could not be made', async () => {
+  it('reports its failure to every run when it cannot be created', async () => {
     const program = join(folder, 'absent.py');
     const python = openPython({ ...sandboxFiles(process.cwd()), program });
     await expect(python.run(asked)).rejects.toThrow();

@@ -81,7 +81,7 @@ describe('code in a sandbox', () => {
     expect(names.length + deadly.length).toBeGreaterThanOrEqual(40);
   });
 
-  it('would be found out: what a probe returns is seen, and it does have the hidden object', () => {
+  it('is really observed: control probes return a value and the hidden object', () => {
     expect(found.reached).toMatchObject({ control: '42', 'hidden object': "'314.0.7'" });
     expect(found.objects).toBeGreaterThan(1000);
   });
@@ -95,7 +95,7 @@ describe('code in a sandbox', () => {
     expect(outcome?.reached ?? { [name]: null }).toEqual({ [name]: null });
   });
 
-  it('never had the secret, and called nobody', () => {
+  it('never reads the secret, and makes no connection', () => {
     expect(said.join()).not.toContain(canaries.secret);
     expect(canaries.calls.count).toBe(0);
   });

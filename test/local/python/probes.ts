@@ -12,14 +12,14 @@ export const probes: Record<string, string> = {
     return set(os.listdir("/")) - own`,
   'walks all folders': `
     return [at for at, _, files in os.walk("/") if "canary" in files]`,
-  'goes up from where it is': 'return os.path.exists("../" * 20 + seen["file"])',
+  'climbs out of its folder': 'return os.path.exists("../" * 20 + seen["file"])',
   'follows a link that it makes': `
     os.symlink(seen["file"], "/tmp/link")
     return open("/tmp/link").read()`,
   'links a file of the machine': `
     os.link(seen["file"], "/tmp/hard")
     return open("/tmp/hard").read()`,
-  'opens by descriptor': `
+  'reads open descriptors': `
     return [os.read(number, 10) for number in range(3, 64) if readable(number)]`,
   'reads the environment of the process': 'return open("/proc/self/environ", "rb").read()',
   'reads the arguments of the process': 'return open("/proc/self/cmdline", "rb").read()',
@@ -39,10 +39,10 @@ export const probes: Record<string, string> = {
     import posix
     return [name for name in posix.environ if b"CANARY" in name]`,
   'starts a program': 'return subprocess.run(["id"], capture_output=True).stdout',
-  'asks a shell': 'return os.system("id") == 0',
+  'runs a shell command': 'return os.system("id") == 0',
   'opens a pipe to a program': 'return os.popen("id").read()',
   forks: 'return os.fork() >= 0',
-  'becomes another program': 'os.execv("/bin/sh", ["sh"])',
+  'replaces itself with another program': 'os.execv("/bin/sh", ["sh"])',
   'spawns a program': 'return os.posix_spawn("/bin/sh", ["sh"], {})',
   'starts a process of Python': `
     import multiprocessing
@@ -74,10 +74,10 @@ export const probes: Record<string, string> = {
     client = socket.socket(socket.AF_UNIX)
     client.connect("/var/run/docker.sock")
     return True`,
-  'asks for a page': `
+  'requests a page': `
     import urllib.request
     return urllib.request.urlopen(f"http://127.0.0.1:{seen['port']}/", timeout=1).read()`,
-  'asks the metadata of the cloud': `
+  'requests the metadata of the cloud': `
     import http.client
     client = http.client.HTTPConnection("169.254.169.254", timeout=1)
     client.request("GET", "/latest/meta-data/")
@@ -98,7 +98,7 @@ export const probes: Record<string, string> = {
   'imports pyodide': 'import pyodide.code\nreturn pyodide.code.run_js("1")',
   'fetches with pyodide': 'from pyodide.http import pyfetch\nreturn pyfetch',
   'imports micropip': 'import micropip\nreturn micropip',
-  'imports js once more': `
+  'imports js again': `
     for name in list(sys.modules):
         if sys.modules[name] is None: del sys.modules[name]
     import js
@@ -115,7 +115,7 @@ export const probes: Record<string, string> = {
   'finds workers': 'return named("Worker") or named("SharedWorker")',
   'finds the global object': 'return named("globalThis") or named("self") or named("window")',
   'finds buffers of Node': 'return named("Buffer")',
-  'walks all that JavaScript has': 'return walk()',
+  'walks all objects of JavaScript': 'return walk()',
   'looks at the callers': `
     error = api().constructor.constructor.prototype
     return error.caller or error.arguments`,
@@ -127,7 +127,7 @@ export const probes: Record<string, string> = {
     files.mkdir("/tmp/direct")
     files.mount(files.filesystems.NODEFS, {"root": "/"}, "/tmp/direct")
     return os.listdir("/tmp/direct")`,
-  'turns sockets of Node on': `
+  'switches sockets of Node on': `
     api().useNodeSockFS()
     return socket.create_connection(("127.0.0.1", seen["port"]), 1)`,
   'loads a package from an address': `
@@ -142,10 +142,10 @@ export const probes: Record<string, string> = {
   'raises its own limits': `
     import resource
     return resource.setrlimit(resource.RLIMIT_CPU, (1000, 1000))`,
-  'opens code of the machine': `
+  'loads a native library': `
     import ctypes
     return ctypes.CDLL("/lib/x86_64-linux-gnu/libc.so.6")`,
-  'opens code of the machine by its name': `
+  'loads a native library by name': `
     import ctypes
     return ctypes.CDLL("libc.so.6")`,
 };
@@ -158,13 +158,13 @@ export const deadlyProbes: Record<string, string> = {
   'calls the system': `
     import ctypes
     return ctypes.CDLL(None).syscall(39) > 0`,
-  'asks C for a program': `
+  'runs a program through C': `
     import ctypes
     return ctypes.CDLL(None).system(b"id") == 0`,
   'writes over its own memory': `
     import ctypes
     ctypes.memset(0, 255, 10_000_000)`,
-  'asks Pyodide to fail': `
+  'makes Pyodide fail': `
     import _pyodide_core
     _pyodide_core.trigger_fatal_error()`,
 };

@@ -45,7 +45,7 @@ def said(value):
 result = [said(value) for value in inputs["values"]]
 `;
 
-it('says of each value what JSON it is, or why it is none', async () => {
+it('a Python result becomes JSON or an error that explains why not', async () => {
   const python = openPython(sandboxFiles(process.cwd()));
   const inputs = { values: values.map(([value]) => value) };
   const outcome = await python.run({ tenant_id: 'org_1', code, inputs });

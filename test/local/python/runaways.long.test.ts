@@ -13,10 +13,10 @@ const tooDeep = /^Python ended before the code did/;
  * and growing lists are in the contract of the port.
  */
 const runaways: [name: string, code: string, error: RegExp][] = [
-  ['matches a pattern for ever', 'import re\nre.match("(a+)+$", "a" * 60 + "b")', tooLong],
+  ['matches a pattern forever', 'import re\nre.match("(a+)+$", "a" * 60 + "b")', tooLong],
   ['sleeps', 'import time\ntime.sleep(3600)', tooLong],
   [
-    'takes no interrupt',
+    'catches its interrupts',
     lines('while True:', '    try:', '        while True: pass', '    except BaseException: pass'),
     tooLong,
   ],
@@ -25,13 +25,13 @@ const runaways: [name: string, code: string, error: RegExp][] = [
     'import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: pass',
     tooLong,
   ],
-  ['prints for ever', 'while True: print("x" * 1000)', tooLong],
+  ['prints forever', 'while True: print("x" * 1000)', tooLong],
   [
-    'writes to its descriptors for ever',
+    'writes to its descriptors forever',
     'import os\nwhile True:\n    os.write(1, b"x" * 100_000)',
     tooLong,
   ],
-  ['takes memory at once', 'bytearray(2 ** 30)', tooMuch],
+  ['allocates much memory at once', 'bytearray(2 ** 30)', tooMuch],
   [
     'fills a disk with many files',
     lines(
@@ -52,13 +52,13 @@ const runaways: [name: string, code: string, error: RegExp][] = [
     tooDeep,
   ],
   [
-    'starts threads for ever',
+    'starts threads forever',
     'import threading\nwhile True: threading.Thread(target=print).start()',
     /^The code failed in line 2: RuntimeError: can't start new thread/,
   ],
 ];
 
-describe('code that runs away', () => {
+describe('Python code that does not end or uses up a resource', () => {
   const python = openPython(sandboxFiles(process.cwd()));
   const run = (code: string, tenant_id: string, timeoutMs: number) =>
     python.run({ tenant_id, code, inputs: {}, timeoutMs });
@@ -71,7 +71,7 @@ describe('code that runs away', () => {
     expect(outcome).toMatchObject({ error: expect.stringMatching(error) });
   });
 
-  it('leaves the code of others alone', async () => {
+  it('does not affect the code of other tenants', async () => {
     const hostile = Array.from({ length: 4 }, () => run('while True: pass', 'org_hostile', 200));
     const sound = await run('result = "sound"', 'org_sound', limits.pythonTime);
     expect(sound).toEqual({ result: 'sound', stdout: '' });

@@ -20,8 +20,8 @@ const openScene = (most: number, mostPerTenant: number) => {
   return { begin, end, order, settled, slot };
 };
 
-describe('slots', () => {
-  it('are given in turn, so many at a time', async () => {
+describe('slots for Python runs', () => {
+  it('are given in order, up to their number', async () => {
     const { begin, end, order, settled } = openScene(2, 2);
     for (const name of ['a1', 'b1', 'c1', 'd1']) void begin(name);
     await settled();
@@ -30,7 +30,7 @@ describe('slots', () => {
     expect(order).toEqual(['a1', 'b1', 'c1']);
   });
 
-  it('are not all given to one tenant, however early it came', async () => {
+  it('are limited for each tenant, whatever the order', async () => {
     const { begin, end, order, settled } = openScene(3, 2);
     for (const name of ['a1', 'a2', 'a3', 'b1']) void begin(name);
     await settled();
@@ -41,7 +41,7 @@ describe('slots', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('are given back by work that fails', async () => {
+  it('are released by work that fails', async () => {
     const { slot } = openScene(1, 1);
     const fail = () => slot('a', async () => Promise.reject(new Error('It broke.')));
     await expect(fail()).rejects.toThrow('It broke.');

@@ -59,7 +59,7 @@ describe('alarms', () => {
     expect(rung).toEqual(['soon', 'in a month']);
   });
 
-  it('stay cheap when most of them are cancelled', () => {
+  it('stay correct when most of them are cancelled', () => {
     const { set, at, rung } = scene();
     set('kept', 10);
     for (let count = 0; count < 5000; count += 1) set('cancelled', 1_000_000)();
@@ -67,7 +67,7 @@ describe('alarms', () => {
     expect(rung).toEqual(['kept']);
   });
 
-  it('are silent after clear', () => {
+  it('do not ring after clear', () => {
     const { alarms, set, at, rung } = scene();
     set('forgotten', 10);
     alarms.clear();
@@ -77,7 +77,7 @@ describe('alarms', () => {
 });
 
 describe('a heap', () => {
-  it('gives its items back in order', () => {
+  it('returns its items in order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (numbers) => {
         const heap = new Heap<number>((item) => item);

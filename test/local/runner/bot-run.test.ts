@@ -11,8 +11,8 @@ async function runWith(answers: Answer[], pauses: Answer[] = []) {
   return { ...scene, engine, status: () => scene.runner.status('run-1') };
 }
 
-describe('bot-run', () => {
-  it('is over in three transitions when the bot never waits', async () => {
+describe('the state machine bot-run', () => {
+  it('ends after three states when the bot never waits', async () => {
     const { status, history, engine } = await runWith([{ next: 'done' }]);
     expect(status()).toEqual({ status: 'SUCCEEDED', output: {} });
     expect(history.filter((type) => type.endsWith('StateEntered'))).toEqual([
@@ -23,7 +23,7 @@ describe('bot-run', () => {
     expect(engine.asked).toEqual(['advance']);
   });
 
-  it('hands the ids of its input to every function', async () => {
+  it('passes the ids of its input to every function', async () => {
     const payloads: unknown[] = [];
     const functions = {
       advance: async (payload: unknown) => {
@@ -48,7 +48,7 @@ describe('bot-run', () => {
     ]);
   });
 
-  it('waits until the time that the engine names', async () => {
+  it('waits until the time that the engine returned', async () => {
     const { engine, later } = await runWith([{ next: 'delay', until: '2026-03-01T13:00:00.000Z' }]);
     await later(3599);
     expect(engine.asked).toEqual(['advance']);
@@ -56,7 +56,7 @@ describe('bot-run', () => {
     expect(engine.asked).toEqual(['advance', 'advance']);
   });
 
-  it('waits for months', async () => {
+  it('can wait for months', async () => {
     const { engine, later, status } = await runWith([
       { next: 'delay', until: '2026-08-01T00:00:00Z' },
     ]);
@@ -66,12 +66,12 @@ describe('bot-run', () => {
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('does not wait for a time that has passed', async () => {
+  it('does not wait for a time in the past', async () => {
     const { status } = await runWith([{ next: 'delay', until: '2026-02-28T00:00:00Z' }]);
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('asks the engine again when a pause was silent for too long', async () => {
+  it('calls the engine again when a pause times out', async () => {
     const { engine, later } = await runWith([
       { next: 'pause', node_id: 'ask', timeout_seconds: 60 },
     ]);
@@ -81,7 +81,7 @@ describe('bot-run', () => {
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
   });
 
-  it('ends as the engine says when the bot failed', async () => {
+  it('fails with the error of the engine when the bot failed', async () => {
     const failed = { next: 'failed', error: 'NodeFailed', cause: 'fetch answered 500.' };
     const { status, engine } = await runWith([failed]);
     expect(status()).toEqual({
@@ -92,7 +92,7 @@ describe('bot-run', () => {
     expect(engine.asked).toEqual(['advance']);
   });
 
-  it('tries again when the store was busy', async () => {
+  it('retries when the database was busy', async () => {
     const { engine, later, status } = await runWith([named('ThrottlingException', 'Slow down.')]);
     expect(engine.asked).toEqual(['advance']);
     await later(2);
@@ -100,7 +100,7 @@ describe('bot-run', () => {
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('waits for minutes where every function is busy with others', async () => {
+  it('retries for minutes while all functions are busy', async () => {
     const busy = () => named('Lambda.TooManyRequestsException', 'Rate exceeded.');
     const { engine, later, status } = await runWith(Array.from({ length: 12 }, busy));
     for (let seconds = 0; seconds < 900; seconds += 30) await later(30);
@@ -108,20 +108,20 @@ describe('bot-run', () => {
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('has the run marked as failed when the engine breaks', async () => {
+  it('marks the run as failed when the engine throws', async () => {
     const { engine, status } = await runWith([new TypeError('x is not a function')]);
     expect(engine.asked).toEqual(['advance', 'fail TypeError']);
     expect(status()).toMatchObject({ status: 'FAILED', error: 'TypeError' });
   });
 
-  it('has the run marked as failed when the token could not be handed out', async () => {
+  it('marks the run as failed when the token could not be handed over', async () => {
     const pause = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
     const { engine, status } = await runWith([pause], [new TypeError('x is not a function')]);
     expect(engine.asked).toEqual(['advance', 'pause ask', 'fail TypeError']);
     expect(status()?.status).toBe('FAILED');
   });
 
-  it('has the run marked as failed when the engine never answers', async () => {
+  it('marks the run as failed when the engine never returns', async () => {
     const engine = scriptedEngine(['hang']);
     const scene = openMachine({ definition: botRun(), functions: engine.functions });
     await scene.runner.start('run-1', ids);
@@ -131,7 +131,7 @@ describe('bot-run', () => {
     expect(scene.runner.status('run-1')?.status).toBe('FAILED');
   });
 
-  it('fails with what ended it although its record cannot be closed', async () => {
+  it('fails with the original error even if marking the run fails', async () => {
     const functions = {
       advance: async () => Promise.reject(named('Engine.Broken', 'No way on.')),
       pause: async () => ({}),

@@ -9,7 +9,7 @@ const held = () => {
 };
 
 describe('the queue of function calls', () => {
-  it('has room at once while few calls wait', async () => {
+  it('has room while few calls wait', async () => {
     const queue = new CallQueue(2);
     await queue.room('org_1');
     const { work, endOne } = held();
@@ -23,7 +23,7 @@ describe('the queue of function calls', () => {
     }
   });
 
-  it('has room for one owner while many calls of another wait', async () => {
+  it('has room for one organisation while many calls of another wait', async () => {
     const queue = new CallQueue(2);
     const { work } = held();
     const calls = [1, 2, 3, 4, 5].map(() => queue.run('org_1', work).catch(() => {}));
@@ -33,7 +33,7 @@ describe('the queue of function calls', () => {
     await Promise.all(calls.slice(2));
   });
 
-  it('lets whoever would start more wait until calls were begun', async () => {
+  it('has no room for more calls until waiting ones have started', async () => {
     const queue = new CallQueue(2);
     const { work, endOne } = held();
     const calls = [1, 2, 3, 4].map(() => queue.run('org_1', work));
@@ -55,7 +55,7 @@ describe('the queue of function calls', () => {
     }
   });
 
-  it('holds nobody once it is closed', async () => {
+  it('releases every waiting call when it is closed', async () => {
     const queue = new CallQueue(1);
     const { work } = held();
     const calls = [1, 2, 3].map(() => queue.run('org_1', work).catch((error: unknown) => error));

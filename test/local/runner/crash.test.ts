@@ -110,7 +110,7 @@ describe('a run with lanes, killed at any event', () => {
     crashes = await everyCrash();
   });
 
-  it('has been in every phase there is', () => {
+  it('has passed through every phase of the state machine', () => {
     const phases = crashes.flatMap(({ rows }) =>
       [...(rows.runner_runs ?? []), ...(rows.runner_iterations ?? [])].flatMap(({ position }) =>
         typeof position === 'string' ? [JSON.parse(position).phase.kind] : [],
@@ -121,7 +121,7 @@ describe('a run with lanes, killed at any event', () => {
     expect(crashes.length).toBeGreaterThan(100);
   });
 
-  it('goes on to its end, and so does every lane', async () => {
+  it('continues to its end with every lane', async () => {
     for (const remains of crashes) {
       const { runner, database, finish } = after(remains);
       runner.recover();
@@ -132,7 +132,7 @@ describe('a run with lanes, killed at any event', () => {
     }
   });
 
-  it.each(['before', 'after'])('is stopped with its lanes %s it is taken up', async (moment) => {
+  it.each(['before', 'after'])('is stopped with its lanes %s its recovery', async (moment) => {
     for (const remains of crashes) {
       const { runner, database } = after(remains);
       if (moment === 'after') runner.recover();

@@ -10,15 +10,15 @@ async function end(states: Record<string, object>, input: Record<string, string>
 const pass = (Output: unknown) => ({ A: { Type: 'Pass', Output, End: true } });
 const place = "An error occurred while executing the state 'A' (entered at the event id #2).";
 
-describe('expressions', () => {
+describe('expressions of a state machine', () => {
   it.each<[string, unknown, unknown]>([
-    ['text outside the marks stays text', ' {% 1 %} ', ' {% 1 %} '],
+    ['text outside the marks is unchanged', ' {% 1 %} ', ' {% 1 %} '],
     ['values keep their type', { n: '{% 1 + 1 %}', b: '{% true %}' }, { n: 2, b: true }],
-    ['lists and objects are searched', [{ a: ['{% 1 %}', 'x'] }], [{ a: [1, 'x'] }]],
+    ['lists and objects are evaluated in depth', [{ a: ['{% 1 %}', 'x'] }], [{ a: [1, 'x'] }]],
     ['a list stays a list', '{% [1] %}', [1]],
     ['null is a value', '{% null %}', null],
-    ['a key may be called anything', { __proto__x: '{% 1 %}', '': 2 }, { __proto__x: 1, '': 2 }],
-    ['there is no input but $states', '{% $exists($) %}', false],
+    ['a key may have any name', { __proto__x: '{% 1 %}', '': 2 }, { __proto__x: 1, '': 2 }],
+    ['the only input is $states', '{% $exists($) %}', false],
     [
       'the context names run, state and machine',
       '{% $states.context.[Execution.Name, State.Name, StateMachine.Name] %}',
@@ -35,10 +35,10 @@ describe('expressions', () => {
   });
 
   it.each<[string, Record<string, object>, string]>([
-    ['nothing', pass({ a: ['{% $gone %}'] }), "'Output/a[0]' returned nothing (undefined)."],
+    ['no result', pass({ a: ['{% $gone %}'] }), "'Output/a[0]' returned nothing (undefined)."],
     ['a function', pass('{% function($x){$x} %}'), 'returned an unsupported result type.'],
     ['a function inside', pass('{% {"a": $sum} %}'), 'returned an unsupported result type.'],
-    ['an error', pass('{% 1 + "a" %}'), 'threw an error during evaluation. T2002'],
+    ['an error of JSONata', pass('{% 1 + "a" %}'), 'threw an error during evaluation. T2002'],
     [
       'a condition that is not true or false',
       {
@@ -48,23 +48,23 @@ describe('expressions', () => {
       "Expected 'boolean', but was 'number' for value: 1",
     ],
     [
-      'a part of a second',
+      'a fraction of a second',
       { A: { Type: 'Wait', Seconds: '{% 1.5 %}', End: true } },
       "Expected 'whole number of seconds', but was 'number' for value: 1.5",
     ],
     [
-      'a time without zone',
+      'a time without a zone',
       { A: { Type: 'Wait', Timestamp: '2026-03-01T12:00:00', End: true } },
       'cannot be parsed as an ISO-8601 extended offset date-time format string: 2026-03-01T12',
     ],
-  ])('%s ends the run', async (_, states, sentence) => {
+  ])('%s fails the run', async (_, states, sentence) => {
     const { status, error, cause = '' } = (await end(states)) ?? {};
     expect({ status, error }).toEqual({ status: 'FAILED', error: 'States.QueryEvaluationError' });
     expect(cause).toContain(place);
     expect(cause).toContain(sentence);
   });
 
-  it('sees variables as they were before the state assigned them', async () => {
+  it('read variables as they were before the state assigned them', async () => {
     const outcome = await end({
       A: { Type: 'Pass', Assign: { x: 1 }, Next: 'B' },
       B: { Type: 'Pass', Assign: { x: 2, y: '{% $x %}' }, Output: '{% $x %}', Next: 'C' },
@@ -91,7 +91,7 @@ const rules = (more: object) => ({
   B: { Type: 'Pass', Output: '{% [$states.input, $exists($by) ? $by : "-"] %}', End: true },
 });
 
-describe('a choice', () => {
+describe('a Choice state', () => {
   const byDefault = { Default: 'B', Output: 'none', Assign: { by: 'default' } };
 
   it.each([
@@ -102,7 +102,7 @@ describe('a choice', () => {
     expect((await end(rules(byDefault), { id }))?.output).toEqual(output);
   });
 
-  it('fails when no rule holds and it has no default', async () => {
+  it('fails when no rule holds and there is no default', async () => {
     expect(await end(rules({}), { id: '3' })).toMatchObject({
       status: 'FAILED',
       error: 'States.NoChoiceMatched',

@@ -62,13 +62,13 @@ async function shows({ path, definition: changed }: Mutant): Promise<boolean> {
   return false;
 }
 
-describe('every feature that a definition uses', () => {
-  it('is looked for in the definition that has most, and is named of the others', () => {
+describe('every feature that the state machines use', () => {
+  it('is tested with bot-run, or with inventory-run in the tests of scans', () => {
     // Those of scans are tested with scans: test/domain/inventory/scan.test.ts.
     expect(readdirSync('statemachines')).toEqual(['bot-run.asl.json', 'inventory-run.asl.json']);
   });
 
-  it('is seen at work: without it, some way through the machine differs', async () => {
+  it('has an effect: a change of it alters the behaviour of some scenario', async () => {
     const unnoticed: string[] = [];
     for (const mutant of mutantsOf(definition)) {
       if (!(await shows(mutant))) unnoticed.push(mutant.path);

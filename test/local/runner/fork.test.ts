@@ -14,8 +14,8 @@ async function runWith(answers: Answer[], lanes: Record<string, Answer[]> = {}) 
   return { ...scene, engine, status: (name = 'run-1') => scene.runner.status(name) };
 }
 
-describe('bot-run, where the bot forks', () => {
-  it('runs each lane as a run of its own, then asks what is next', async () => {
+describe('the state machine bot-run where a bot forks into lanes', () => {
+  it('runs each lane as a run of its own, then calls the engine again', async () => {
     const { engine, status } = await runWith([fork(3)]);
     expect(engine.asked).toEqual([
       'advance',
@@ -26,7 +26,7 @@ describe('bot-run, where the bot forks', () => {
     expect(status(nameOf(2))?.status).toBe('SUCCEEDED');
   });
 
-  it('hands the ids and the lane to the functions of each lane', async () => {
+  it('passes the ids and the lane to the functions of each lane', async () => {
     const payloads: object[] = [];
     const script: Record<string, Answer[]> = { '': [fork(1)], [lane(0)]: [ask, { next: 'what' }] };
     const note = (answer: (name: string) => unknown) => async (payload: unknown) => {
@@ -58,7 +58,7 @@ describe('bot-run, where the bot forks', () => {
     ]);
   });
 
-  it('takes windows for parts, and forks again inside of them', async () => {
+  it('accepts windows as lanes, and forks again inside them', async () => {
     const windows = fork(0, { parts: ['000000-000999', '001000-001999'] });
     const inside = fork(2, { of: 'each.000000-000999/inner', name: 'run-1-inner' });
     const { engine, status } = await runWith([windows], { 'each.000000-000999': [inside] });
@@ -68,7 +68,7 @@ describe('bot-run, where the bot forks', () => {
     expect(status('run-1-inner-000001')?.status).toBe('SUCCEEDED');
   });
 
-  it('runs at most so many lanes at a time as the engine says', async () => {
+  it('runs at most as many lanes at a time as the engine allows', async () => {
     const delay = { next: 'delay', until: '2026-03-01T12:01:00Z' };
     const lanes = Object.fromEntries([0, 1, 2].map((index) => [lane(index), [delay]]));
     const { engine, later } = await runWith([fork(3, { max_concurrency: 2 })], lanes);
@@ -77,7 +77,7 @@ describe('bot-run, where the bot forks', () => {
     expect(engine.asked).toContain(`advance ${lane(2)}`);
   });
 
-  it('lets a lane wait for a person while others go on', async () => {
+  it('lets a lane wait for a person while others continue', async () => {
     const { engine, runner, status } = await runWith([fork(2)], { [lane(0)]: [ask] });
     expect(status()?.status).toBe('RUNNING');
     expect(status(nameOf(1))?.status).toBe('SUCCEEDED');
@@ -86,7 +86,7 @@ describe('bot-run, where the bot forks', () => {
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('stops the other lanes when one fails that ends all, and asks what is next', async () => {
+  it('stops the other lanes when a failed lane ends all, then calls the engine again', async () => {
     const lanes = { [lane(0)]: [ask], [lane(1)]: [failed] };
     const { engine, status } = await runWith([fork(3, { fails_all: true })], lanes);
     expect(status(nameOf(0))?.status).toBe('ABORTED');
@@ -97,8 +97,8 @@ describe('bot-run, where the bot forks', () => {
 
   it.each([
     ['fails', failed],
-    ['is lost', { next: 'what' }],
-  ])('lets the others go on where one %s and they may', async (_, last) => {
+    ['ends with an unknown result', { next: 'what' }],
+  ])('continues the other lanes when one %s and failures are tolerated', async (_, last) => {
     const lanes = { [lane(0)]: [ask], [lane(1)]: [last] };
     const { engine, runner, status } = await runWith([fork(3, { fails_all: false })], lanes);
     expect([0, 1, 2].map((index) => status(nameOf(index))?.status)).toEqual([
@@ -112,13 +112,13 @@ describe('bot-run, where the bot forks', () => {
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('asks what is next when the lanes were started before', async () => {
+  it('calls the engine again when the lanes were already started', async () => {
     const { engine, status } = await runWith([fork(1), fork(1)]);
     expect(engine.asked).toEqual(['advance', `advance ${lane(0)}`, 'advance', 'advance']);
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('stops every lane with the run', async () => {
+  it('stops every lane together with the run', async () => {
     const inside = fork(1, { of: `${lane(1)}/inner`, name: 'run-1-inner' });
     const { runner, engine, status } = await runWith([fork(2)], {
       [lane(0)]: [ask],
@@ -134,7 +134,7 @@ describe('bot-run, where the bot forks', () => {
     expect(runner.open()).toBe(0);
   });
 
-  it('runs a thousand lanes in a third of the events that a run may have', async () => {
+  it('needs 8 events per lane, a third of the limit for 1,000 lanes', async () => {
     const engine = scriptedEngine([fork(1000)]);
     let events = 0;
     const { runner, database } = openMachine({

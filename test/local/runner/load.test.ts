@@ -36,8 +36,8 @@ function gate() {
   };
 }
 
-describe('many runs', () => {
-  it('call a bounded number of functions at a time, in the order they came', async () => {
+describe('many runs at a time', () => {
+  it('call a limited number of functions at a time, in order of arrival', async () => {
     const { begun, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(2) });
     for (const id of ['1', '2', '3', '4']) await runner.start(`run-${id}`, { id });
@@ -53,7 +53,7 @@ describe('many runs', () => {
     expect(runner.open()).toBe(0);
   });
 
-  it('of one organisation leave room for those of another, however long their calls take', async () => {
+  it('of one organisation leave room for those of another, even with long calls', async () => {
     const { begun, call } = gate();
     const asks = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
     const { functions, tokens, asked } = scriptedEngine([asks]);
@@ -72,7 +72,7 @@ describe('many runs', () => {
     expect(begun).toHaveLength(busy);
   });
 
-  it('are not held up by scans, not even by those of their own organisation', async () => {
+  it('are not delayed by scans, even those of their own organisation', async () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     let scanning = 0;
     const plan = () => {
@@ -112,7 +112,7 @@ describe('many runs', () => {
     expect(busy).toBeLessThan(500);
   });
 
-  it('of an organisation that comes later start as soon as any call ends', async () => {
+  it('of a later organisation start as soon as any call ends', async () => {
     const { begun, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(4) });
     const start = (tenant_id: string, n: number) =>
@@ -128,7 +128,7 @@ describe('many runs', () => {
     expect(runner.open()).toBe(0);
   });
 
-  it('give the place of a call free when it times out', async () => {
+  it('release the place of a call that times out', async () => {
     const { begun, call } = gate();
     const { runner, later } = openMachine({
       definition: machineOf({ Work: taskOf({ TimeoutSeconds: 5 }) }),
@@ -144,7 +144,7 @@ describe('many runs', () => {
     expect(runner.open()).toBe(0);
   });
 
-  it('do not call for a run that was stopped while it waited for its turn', async () => {
+  it('make no call for a run that was stopped while it waited', async () => {
     const { begun, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(1) });
     for (const id of ['1', '2']) await runner.start(`run-${id}`, { id });
@@ -155,7 +155,7 @@ describe('many runs', () => {
     expect(begun).toEqual(['1']);
   });
 
-  it('ignore what a stopped run still answers', async () => {
+  it('ignore the result of a call whose run was stopped', async () => {
     const { call, endFirst } = gate();
     const { runner } = openMachine({ definition: work, functions: { work: call } });
     await runner.start('run-1', { id: '1' });
@@ -165,7 +165,7 @@ describe('many runs', () => {
     expect(runner.status('run-1')?.status).toBe('ABORTED');
   });
 
-  it('let other work in between, even when none of them ever waits', async () => {
+  it('let other work run in between, even if none of them waits', async () => {
     const loop = machineOf({ Work: taskOf({ Next: 'Work' }) });
     const { runner } = openMachine({ definition: loop, functions: { work: async () => ({}) } });
     await runner.start('run-1', {});
@@ -175,7 +175,7 @@ describe('many runs', () => {
     expect(runner.status('run-1')?.status).toBe('ABORTED');
   });
 
-  it('end at the number of events that Step Functions allows', async () => {
+  it('fail at the number of events that Step Functions allows', async () => {
     const loop = machineOf({ A: { Type: 'Pass', Next: 'A' } });
     const { runner, history } = openMachine({ definition: loop, functions: {} });
     await runner.start('run-1', {});
@@ -188,7 +188,7 @@ describe('many runs', () => {
     });
   });
 
-  it('of several machines live side by side in one database', async () => {
+  it('of several state machines share one database', async () => {
     const done = machineOf({ A: { Type: 'Pass', Output: 'done', End: true } });
     const one = openMachine({ definition: work, functions: { work: async () => 'worked' } });
     const other = one.restart({ definition: done, machine: 'inventory-run' });
@@ -200,7 +200,7 @@ describe('many runs', () => {
     expect(other.runner.status('run-1')?.output).toBe('done');
   });
 
-  it('free their names ninety days after they ended', async () => {
+  it('release their names ninety days after their end', async () => {
     const done = machineOf({ A: { Type: 'Succeed' } });
     const { runner, later } = openMachine({ definition: done, functions: {} });
     await runner.start('run-1', {});
@@ -213,7 +213,7 @@ describe('many runs', () => {
     expect(await runner.start('run-1', {})).toBe('started');
   });
 
-  it('are forgotten in turns of the event loop, while others go on', async () => {
+  it('are deleted in several turns of the event loop, while others continue', async () => {
     const done = machineOf({ A: { Type: 'Succeed' } });
     const { runner, later, database } = openMachine({ definition: done, functions: {} });
     for (let n = 0; n < 1200; n += 1) await runner.start(`old-${n}`, {});
@@ -232,8 +232,8 @@ describe('many runs', () => {
   });
 });
 
-describe('draining', () => {
-  it('lets running calls end, writes what they came to, and begins nothing new', async () => {
+describe('draining the runner', () => {
+  it('finishes running calls, stores their results and starts no other', async () => {
     const { begun, call, endFirst } = gate();
     const twice = machineOf({ One: taskOf({ Next: 'Two' }), Two: taskOf() });
     const { runner, restart } = openMachine({ definition: twice, functions: { work: call } });
@@ -249,7 +249,7 @@ describe('draining', () => {
     expect(next.runner.status('run-1')?.output).toBe('two');
   });
 
-  it('gives up on calls that do not end in time; they run again', async () => {
+  it('abandons calls that do not end in time; the next process repeats them', async () => {
     const { call, endFirst } = gate();
     const { runner, restart } = openMachine({ definition: work, functions: { work: call } });
     await runner.start('run-1', { id: '1' });
@@ -263,7 +263,7 @@ describe('draining', () => {
     expect(next.runner.status('run-1')?.output).toBe('again');
   });
 
-  it('keeps a run that is started meanwhile for the next process', async () => {
+  it('leaves a run that is started meanwhile to the next process', async () => {
     const { runner, restart } = openMachine({
       definition: work,
       functions: { work: async () => 'worked' },

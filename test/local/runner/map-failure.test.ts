@@ -39,10 +39,10 @@ async function run(
   return scene;
 }
 
-describe('an iteration that fails', () => {
+describe('a failing iteration of a Map state', () => {
   const sequence = { MaxConcurrency: 1 };
 
-  it('fails the Map with its own error, and begins no other', async () => {
+  it('fails the Map with its own error, and no other iteration starts', async () => {
     const { status, history } = await run({ Each: mapOf(breaks(), sequence) });
     expect(status()).toEqual({ status: 'FAILED', error: 'Broken', cause: 'It broke.' });
     // As recorded on AWS.
@@ -64,12 +64,12 @@ describe('an iteration that fails', () => {
     ]);
   });
 
-  it('may fail without a name', async () => {
+  it('may have no error name', async () => {
     const { status } = await run({ Each: mapOf({ Break: { Type: 'Fail' } }) });
     expect(status()).toEqual({ status: 'FAILED' });
   });
 
-  it('ends those beside it, in whatever they are', async () => {
+  it('aborts the other iterations, whatever their state', async () => {
     const tokens: string[] = [];
     const functions = {
       work: never,
@@ -120,7 +120,7 @@ describe('an iteration that fails', () => {
     }
   });
 
-  it('is noted as AWS notes it when a call times out beside others', async () => {
+  it('has the same history as on AWS when a call times out beside others', async () => {
     const { runner, later, history } = open(
       { Each: mapOf({ Work: taskOf({ TimeoutSeconds: 5 }) }, { Items: [1, 2] }) },
       never,
@@ -139,7 +139,7 @@ describe('an iteration that fails', () => {
     ]);
   });
 
-  it('is caught by the Map', async () => {
+  it('can be caught by the Map', async () => {
     const Catch = [
       { ErrorEquals: ['Broken'], Output: '{% $states.errorOutput.Cause %}', Next: 'End' },
     ];
@@ -155,7 +155,7 @@ describe('an iteration that fails', () => {
     ]);
   });
 
-  it('has the Map tried again from the first item on', async () => {
+  it('makes the Map retry from its first item', async () => {
     const begun: unknown[] = [];
     const work = async (item: unknown) => {
       begun.push(item);
@@ -177,7 +177,7 @@ describe('an iteration that fails', () => {
   });
 });
 
-describe('a Map fails when', () => {
+describe('a Map state fails when', () => {
   it.each<[string, object, string, RegExp]>([
     [
       'its items are not a list',
@@ -186,19 +186,19 @@ describe('a Map fails when', () => {
       /'Items' returned an unexpected result type. Expected 'array', but was 'number'/,
     ],
     [
-      'its limit is not a count',
+      'its concurrency is not a number',
       { MaxConcurrency: '{% "many" %}' },
       'States.QueryEvaluationError',
       /'MaxConcurrency' returned an unexpected result type/,
     ],
     [
-      'an item cannot be selected',
+      'its item selector cannot be evaluated',
       { ItemSelector: '{% $gone %}' },
       'States.QueryEvaluationError',
       /executing the state 'Each' .* 'ItemSelector' returned nothing/,
     ],
     [
-      'its outputs are above 256 KiB together',
+      'its outputs exceed 256 KiB together',
       { ItemSelector: '{% $pad("", 100000, "x") %}' },
       'States.DataLimitExceeded',
       /'Each' returned a result with a size exceeding/,
@@ -209,7 +209,7 @@ describe('a Map fails when', () => {
     expect(status()?.cause).toMatch(cause);
   });
 
-  it('the run has as many events as Step Functions allows, which nothing catches', async () => {
+  it('the run reaches the event limit of Step Functions, which Catch does not cover', async () => {
     const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'End' }];
     const loop = { Turn: { Type: 'Pass', Next: 'Turn' } };
     const { status } = await run({ Each: mapOf(loop, { Catch, Next: 'End' }), End: passOf() });
@@ -220,7 +220,7 @@ describe('a Map fails when', () => {
     });
   });
 
-  it('a new definition has lost what an iteration is in, which nothing catches', async () => {
+  it('a new definition lacks the state of an iteration, which Catch does not cover', async () => {
     const wait = { Type: 'Wait', Seconds: 60, End: true };
     const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'End' }];
     const machine = (states: Record<string, object>) =>

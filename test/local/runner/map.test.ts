@@ -40,18 +40,18 @@ function gate() {
   };
 }
 
-describe('a Map', () => {
+describe('a Map state', () => {
   it.each<[string, object, unknown]>([
-    ['a list with expressions in it', { Items: [1, '{% 1 + 1 %}'] }, [1, 2]],
+    ['a list that contains expressions', { Items: [1, '{% 1 + 1 %}'] }, [1, 2]],
     ['an expression', { Items: '{% [1..3][$ > 1] %}' }, [2, 3]],
-    ['one item', { Items: ['only'] }, ['only']],
-    ['no item', { Items: [] }, []],
-  ])('runs its states once for each of %s', async (_, fields, output) => {
+    ['a list of one item', { Items: ['only'] }, ['only']],
+    ['an empty list', { Items: [] }, []],
+  ])('runs its states once for each item of %s', async (_, fields, output) => {
     const { status } = await run({ Each: mapOf({ One: passOf() }, fields) });
     expect(status()).toEqual({ status: 'SUCCEEDED', output });
   });
 
-  it('takes its input for the items where it names none', async () => {
+  it('uses its input as the items when it names none', async () => {
     const { Items: _, ...each } = Object(mapOf({ One: passOf() }));
     const scene = await run({
       List: passOf({ Output: ['a'], Next: 'Each' }),
@@ -68,7 +68,7 @@ describe('a Map', () => {
     );
   });
 
-  it('selects what an iteration gets, which sees item, input and variables', async () => {
+  it('selects the input of an iteration from item, input and variables', async () => {
     const { status } = await run(
       {
         Note: passOf({ Assign: { word: 'kept' }, Next: 'Each' }),
@@ -91,7 +91,7 @@ describe('a Map', () => {
     ]);
   });
 
-  it('keeps variables of an iteration inside of it', async () => {
+  it('keeps the variables of an iteration inside it', async () => {
     const { status } = await run({
       Note: passOf({ Assign: { around: 'around' }, Next: 'Each' }),
       Each: mapOf(
@@ -110,7 +110,7 @@ describe('a Map', () => {
     expect(status()?.output).toEqual({ each, seen: false });
   });
 
-  it('may stand in a Map, and has items of its own', async () => {
+  it('may be nested, with items of its own', async () => {
     const { status } = await run({
       Each: mapOf(
         {
@@ -125,7 +125,7 @@ describe('a Map', () => {
     expect(status()?.output).toEqual([[{ Index: 0, Value: 'i' }]]);
   });
 
-  it('gives the outputs in the order of the items, whoever ends first', async () => {
+  it('returns the outputs in the order of the items, not of their ends', async () => {
     const { work, end } = gate();
     const { runner, status } = open({ Each: mapOf({ Work: taskOf() }) }, work);
     await runner.start('run-1', {});
@@ -140,9 +140,9 @@ describe('a Map', () => {
   it.each<[string, unknown, number]>([
     ['a number', 2, 2],
     ['an expression', '{% 1 + 2 %}', 3],
-    ['no limit, which is forty', 0, 40],
+    ['no limit, which means forty', 0, 40],
     ['a number above forty', 1000, 40],
-  ])('runs at most so many iterations at a time: %s', async (_, MaxConcurrency, most) => {
+  ])('limits the concurrent iterations: %s', async (_, MaxConcurrency, most) => {
     const { work, begun, end } = gate();
     const each = mapOf({ Work: taskOf() }, { Items: '{% [1..50] %}', MaxConcurrency });
     const { runner, status } = open({ Each: each }, work);
@@ -156,7 +156,7 @@ describe('a Map', () => {
     expect(status()?.output).toHaveLength(50);
   });
 
-  it('waits, asks again and calls in each iteration by itself', async () => {
+  it('waits, retries and calls in each iteration independently', async () => {
     const calls: unknown[] = [];
     const work = async (item: unknown) => {
       calls.push(item);
@@ -175,7 +175,7 @@ describe('a Map', () => {
     expect(status()?.output).toEqual([1, 2, 3]);
   });
 
-  it('writes its own position twice, however many iterations it has', async () => {
+  it('does not write its own position for each iteration', async () => {
     const { work, end } = gate();
     const { runner, database } = open(
       { Each: mapOf({ Work: taskOf() }, { MaxConcurrency: 1 }) },

@@ -62,7 +62,7 @@ const described = {
 };
 
 describe('a nested run', () => {
-  it('gives what it came to, in the shape recorded on AWS', async () => {
+  it('returns its result in the shape recorded on AWS', async () => {
     const { runner, start, history } = open(machine());
     await start('run-1', below);
     expect(runner.status('run-1')?.output).toEqual({
@@ -83,7 +83,7 @@ describe('a nested run', () => {
     ]);
   });
 
-  it('has no input where none is named', async () => {
+  it('has an empty input when none is given', async () => {
     const Arguments = {
       StateMachineArn: '{% $states.context.StateMachine.Id %}',
       Name: '{% $states.input.starts %}',
@@ -93,7 +93,7 @@ describe('a nested run', () => {
     expect(runner.status('run-2')?.output).toEqual({});
   });
 
-  it('may start a run itself', async () => {
+  it('may start a nested run itself', async () => {
     const { runner, start } = open(machine({ Output: '{% $states.result.Output %}' }));
     await start('run-1', { starts: 'run-2', with: { starts: 'run-3', with: {} } });
     expect(['run-1', 'run-2', 'run-3'].map((name) => runner.status(name)?.output)).toEqual([
@@ -103,7 +103,7 @@ describe('a nested run', () => {
     ]);
   });
 
-  it('that fails, fails who waits for it, in the shape recorded on AWS', async () => {
+  it('fails its parent when it fails, in the shape recorded on AWS', async () => {
     const { runner, start } = open(machine(), fails);
     await start('run-1', below);
     const { status, error, cause = '' } = runner.status('run-1') ?? {};
@@ -117,14 +117,14 @@ describe('a nested run', () => {
     });
   });
 
-  it('that fails, may be caught', async () => {
+  it('may have its failure caught by its parent', async () => {
     const Catch = [{ ErrorEquals: ['States.TaskFailed'], Output: 'caught', Next: 'End' }];
     const { runner, start } = open(machine({ Catch, Next: 'End' }, { End: passOf() }), fails);
     await start('run-1', below);
     expect(runner.status('run-1')?.output).toBe('caught');
   });
 
-  it('that is stopped, fails who waits for it', async () => {
+  it('fails its parent when it is stopped', async () => {
     const { runner, start } = open(machine(), never);
     void start('run-1', below);
     while (!runner.status('run-2')) await new Promise(setImmediate);
@@ -135,7 +135,7 @@ describe('a nested run', () => {
     expect(JSON.parse(cause)).toMatchObject({ Status: 'ABORTED', Cause: 'Aborted.' });
   });
 
-  it('is stopped with who waits for it, however deep', async () => {
+  it('is stopped together with its parent, at any depth', async () => {
     const { runner } = open(machine(), never);
     const input = { starts: 'run-2', with: { starts: 'run-3', with: {} } };
     await runner.start('run-1', Object(input));
@@ -151,7 +151,7 @@ describe('a nested run', () => {
     expect(runner.open()).toBe(0);
   });
 
-  it('is stopped when the time to wait for it is over', async () => {
+  it("is stopped when its parent's time limit is over", async () => {
     const { runner, later } = open(machine({ TimeoutSeconds: 60 }), never);
     await runner.start('run-1', Object(below));
     while (!runner.status('run-2')) await new Promise(setImmediate);
@@ -165,7 +165,7 @@ describe('a nested run', () => {
     });
   });
 
-  it('that ended in time is in time, whatever the clock says later', async () => {
+  it('that ended in time stays successful after the time limit', async () => {
     const { runner, start, later } = open(machine({ TimeoutSeconds: 60 }));
     await start('run-1', below);
     await later(61);
@@ -174,7 +174,7 @@ describe('a nested run', () => {
 });
 
 describe('the name of a nested run', () => {
-  it('that has ended cannot be started again, as on AWS', async () => {
+  it('cannot be used again after the run has ended, as on AWS', async () => {
     const { runner, start } = open(machine());
     await start('run-2', { id: '7' });
     await start('run-1', below);
@@ -187,7 +187,7 @@ describe('the name of a nested run', () => {
     });
   });
 
-  it('that is open with another input cannot be started again', async () => {
+  it('cannot be used again while the run is open with another input', async () => {
     const { runner } = open(machine(), never);
     await runner.start('run-2', { id: '8' });
     await runner.start('run-1', Object(below));
@@ -196,7 +196,7 @@ describe('the name of a nested run', () => {
     expect(runner.status('run-2')?.status).toBe('RUNNING');
   });
 
-  it('that is open with the same input is waited for by everybody', async () => {
+  it('makes all parents wait for one run while its input is the same', async () => {
     const ends: (() => void)[] = [];
     const { runner } = open(
       machine({ Output: '{% $states.result.Output %}' }),
@@ -212,7 +212,7 @@ describe('the name of a nested run', () => {
 
   it.each([
     ['has a blank', 'run 2'],
-    ['is no text', 2],
+    ['is not a text', 2],
     ['is too long', 'x'.repeat(81)],
   ])('is refused when it %s', async (_, starts) => {
     const { runner, start } = open(machine());
@@ -220,7 +220,7 @@ describe('the name of a nested run', () => {
     expect(runner.status('run-1')?.error).toBe('StepFunctions.InvalidNameException');
   });
 
-  it('is of this machine: others cannot be started', async () => {
+  it('cannot belong to another state machine', async () => {
     const StateMachineArn = 'arn:aws:states:embedded:000000000000:stateMachine:other';
     const Arguments = { StateMachineArn, Name: 'run-2', Input: {} };
     const { runner, start } = open(machine({ Arguments }));
@@ -232,8 +232,8 @@ describe('the name of a nested run', () => {
   });
 });
 
-describe('after a crash', () => {
-  it('a nested run that ended while nobody waited wakes who waits for it', async () => {
+describe('recovering after a crash', () => {
+  it('ends the parent of a nested run that ended without a process', async () => {
     const { runner, database, restart } = open(machine(), never);
     await runner.start('run-1', Object(below));
     while (!runner.status('run-2')) await new Promise(setImmediate);
@@ -246,7 +246,7 @@ describe('after a crash', () => {
     expect(next.runner.status('run-1')?.output).toMatchObject({ Output: 'elsewhere' });
   });
 
-  it('a nested run that is not there any more fails who waits for it', async () => {
+  it('fails the parent of a nested run that no longer exists', async () => {
     const { runner, database, restart } = open(machine(), never);
     await runner.start('run-1', Object(below));
     while (!runner.status('run-2')) await new Promise(setImmediate);
@@ -258,7 +258,7 @@ describe('after a crash', () => {
     expect(next.runner.status('run-1')?.error).toBe('StepFunctions.ExecutionDoesNotExistException');
   });
 
-  it('a nested run keeps the time limit of who waits for it', async () => {
+  it('keeps the time limit for a nested run', async () => {
     const { runner, restart } = open(machine({ TimeoutSeconds: 60 }), never);
     await runner.start('run-1', Object(below));
     while (!runner.status('run-2')) await new Promise(setImmediate);

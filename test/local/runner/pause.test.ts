@@ -24,14 +24,14 @@ async function paused(answers: Answer[] = [ask], pauses: Answer[] = []) {
 }
 
 describe('a pause', () => {
-  it('stores its token as a hash, apart from the run', async () => {
+  it('stores its token as a hash, outside the run', async () => {
     const { stored, token } = await paused();
     expect(stored('runner_tokens')).toContain(tokenHash(token));
     expect(stored('runner_tokens') + stored('runner_runs')).not.toContain(token);
     expect(stored('runner_runs')).not.toContain(tokenHash(token));
   });
 
-  it.each(['use', 'time', 'stop'])('forgets its token after its %s', async (end) => {
+  it.each(['use', 'time', 'stop'])('deletes its token after its %s', async (end) => {
     const { stored, token, runner, later } = await paused();
     if (end === 'use') await runner.resume(token);
     if (end === 'stop') await runner.stop('run-1', 'Aborted.');
@@ -40,7 +40,7 @@ describe('a pause', () => {
     expect(stored('runner_tokens')).toBe('[]');
   });
 
-  it('gives every pause a token of its own', async () => {
+  it('has a token of its own each time', async () => {
     const { engine, runner, token } = await paused([ask, ask]);
     await runner.resume(token);
     await runner.idle();
@@ -50,7 +50,7 @@ describe('a pause', () => {
     expect(await runner.resume(second)).toBe('resumed');
   });
 
-  it('may be answered before its function has ended', async () => {
+  it('can be resumed before its function has ended', async () => {
     const { engine, runner, token } = await paused([ask], ['hang']);
     expect(await runner.resume(token)).toBe('resumed');
     await runner.idle();
@@ -58,13 +58,13 @@ describe('a pause', () => {
     expect(runner.status('run-1')?.status).toBe('SUCCEEDED');
   });
 
-  it('ends by the clock even while its function hangs', async () => {
+  it('times out even while its function hangs', async () => {
     const { engine, later } = await paused([ask], ['hang']);
     await later(60);
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
   });
 
-  it('is closed from the second on in which its time is over', async () => {
+  it('cannot be resumed from the moment its time is over', async () => {
     const time = { now: 1_790_000_000_000 };
     const engine = scriptedEngine([ask]);
     const { runner } = openMachine({
@@ -78,7 +78,7 @@ describe('a pause', () => {
     expect(await runner.resume(engine.tokens[0] ?? '')).toBe('closed');
   });
 
-  it('hands out a new token when the hand-over is tried again', async () => {
+  it('has a new token when its function is retried', async () => {
     const busy = Object.assign(new Error('Slow down.'), { name: 'ThrottlingException' });
     const { engine, runner, later } = await paused([ask], [busy]);
     await later(2);
@@ -87,7 +87,7 @@ describe('a pause', () => {
     expect(await runner.resume(second)).toBe('resumed');
   });
 
-  it('lasts until it is answered when it has no time limit', async () => {
+  it('lasts until it is resumed when it has no time limit', async () => {
     const tokens: string[] = [];
     const { runner, later } = openMachine({
       definition: machineOf({
@@ -108,7 +108,7 @@ describe('a pause', () => {
     expect(runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
   });
 
-  it('is resumed once by two hundred that come together', async () => {
+  it('is resumed only once by 200 concurrent calls', async () => {
     const { runner, token, engine } = await paused();
     const answers = await Promise.all(Array.from({ length: 200 }, () => runner.resume(token)));
     await runner.idle();

@@ -23,8 +23,8 @@ const byJsonata = async (text: string, states: unknown): Promise<unknown> => {
   return result === undefined ? undefined : JSON.parse(JSON.stringify(result));
 };
 
-describe('an expression that is answered without JSONata', () => {
-  it('yields what JSONata yields, whatever it reads', async () => {
+describe('an expression that is evaluated without JSONata', () => {
+  it('returns the same result as JSONata', async () => {
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, value), path, compared, async (states, steps, text) => {
@@ -40,7 +40,7 @@ describe('an expression that is answered without JSONata', () => {
   });
 
   it.each(['$states.a[0]', '$states.*', "$states.a = 'it\\'s'", '$states', '$other.a', 'states.a'])(
-    'is not %s',
+    'cannot be %s',
     (text) => expect(quickExpression(text)).toBeUndefined(),
   );
 });

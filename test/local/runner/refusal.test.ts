@@ -28,36 +28,36 @@ const nest = (Arguments: object, action = 'startExecution.sync:2') => ({
   ...end,
 });
 
-describe('a definition is refused when it', () => {
+describe('a state machine definition is refused when it', () => {
   it.each<[string, object, string, string]>([
     [
-      'has a state type that is not there',
+      'has an unsupported state type',
       pass({ Type: 'Parallel' }),
       'Parallel',
       'the type "Parallel"',
     ],
-    ['has a type nobody knows', pass({ Type: 'toString' }), 'toString', 'the type "toString"'],
+    ['has an unknown state type', pass({ Type: 'toString' }), 'toString', 'the type "toString"'],
     [
-      'speaks JSONPath',
+      'uses JSONPath',
       { ...pass(end), QueryLanguage: 'JSONPath' },
       'QueryLanguage JSONPath',
       'query language JSONPath',
     ],
     [
-      'names no language, which means JSONPath',
+      'names no query language, which means JSONPath',
       { StartAt: 'A', States: { A: { Type: 'Pass', End: true } } },
       'QueryLanguage JSONPath',
       'only JSONata is known',
     ],
     [
-      'speaks JSONPath in one state',
+      'uses JSONPath in one state',
       pass({ ...end, QueryLanguage: 'JSONPath' }),
       'QueryLanguage JSONPath',
       'The state "A"',
     ],
     ['has a field of JSONPath', pass({ ResultPath: '$' }), 'Pass.ResultPath', '"ResultPath"'],
     [
-      'asks for heartbeats',
+      'requires heartbeats',
       machineOf({ A: taskOf({ HeartbeatSeconds: 5 }) }),
       'Task.HeartbeatSeconds',
       '"HeartbeatSeconds"',
@@ -69,96 +69,96 @@ describe('a definition is refused when it', () => {
       'a field "Resource"',
     ],
     [
-      'calls in another way',
+      'calls a function asynchronously',
       machineOf({ A: taskOf({ Arguments: { FunctionName: 'work', InvocationType: 'Event' } }) }),
       'Task.Arguments.InvocationType',
       '"Arguments.InvocationType"',
     ],
     [
-      'calls a function that was not given',
+      'calls an unknown function',
       machineOf({ A: taskOf({ Arguments: { FunctionName: 'play' } }) }),
       'function',
       'the function "play", which was not given',
     ],
     [
-      'starts a run without a name, which a crash would start twice',
+      'starts a run without a name, which a crash would repeat',
       machineOf({ A: nest({ StateMachineArn: 'self' }) }),
       'Task.Arguments.Name',
       'a field "Arguments.Name"',
     ],
     [
-      'starts a run and does not wait for it',
+      'starts a run without waiting for it',
       machineOf({ A: nest({}, 'startExecution') }),
       'Resource arn:aws:states:::states:startExecution',
       'a field "Resource"',
     ],
     [
-      'tolerates failures of iterations',
+      'tolerates failed iterations',
       machineOf({ A: mapOf(inner, { ToleratedFailureCount: 1 }) }),
       'Map.ToleratedFailureCount',
       '"ToleratedFailureCount"',
     ],
     ['labels a Map', machineOf({ A: mapOf(inner, { Label: 'each' }) }), 'Map.Label', '"Label"'],
     [
-      'runs a Map elsewhere',
+      'runs a Map in distributed mode',
       machineOf({ A: mapOf(inner, processor({ ProcessorConfig: { Mode: 'DISTRIBUTED' } })) }),
       'ItemProcessor.ProcessorConfig.Mode DISTRIBUTED',
       '"ItemProcessor.ProcessorConfig.Mode"',
     ],
     [
-      'has a Map over what is no list',
+      'has a Map whose items are not a list',
       machineOf({ A: mapOf(inner, { Items: 'all' }) }),
       'Items all',
       'a field "Items"',
     ],
     [
-      'has a Map that begins outside of it',
+      'has a Map that begins outside itself',
       machineOf({ A: mapOf(inner, processor({ StartAt: 'A' })) }),
       'target',
       'StartAt of the state "A" names the state "A", which is missing',
     ],
     [
-      'leads out of a Map',
+      'leaves a Map by a transition',
       machineOf({ A: mapOf({ Inner: passOf({ Next: 'B' }) }), B: { Type: 'Succeed' } }),
       'target',
       'the state "Inner" names the state "B", which is missing',
     ],
     [
-      'leads into a Map',
+      'enters a Map by a transition',
       machineOf({ A: mapOf(inner, { Next: 'Inner' }) }),
       'target',
       'the state "A" names the state "Inner", which is missing',
     ],
     [
-      'has two states of one name',
+      'has two states with the same name',
       machineOf({ A: mapOf({ A: { Type: 'Succeed' } }) }),
       'name',
       'two states have the name "A"',
     ],
     [
-      'speaks JSONPath inside a Map',
+      'uses JSONPath inside a Map',
       machineOf({ A: mapOf({ Inner: passOf({ QueryLanguage: 'JSONPath' }) }) }),
       'QueryLanguage JSONPath',
       'The state "Inner"',
     ],
     [
-      'has a retrier field that is not there',
+      'has an unknown field in a retrier',
       machineOf({ A: taskOf({ Retry: [{ ErrorEquals: ['E'], Never: true }] }) }),
       'Task.Retry.0.Never',
       '"Retry.0.Never"',
     ],
     [
-      'has a machine field that is not there',
+      'has an unknown field of the machine',
       { ...pass(end), TimeoutSeconds: 5 },
       'machine.TimeoutSeconds',
       '"TimeoutSeconds"',
     ],
     ['begins nowhere', { ...pass(end), StartAt: 'B' }, 'target', 'the state "B", which is missing'],
-    ['leads nowhere', pass({ Next: 'B' }), 'target', 'the state "B", which is missing'],
-    ['does not say where it leads', pass({}), 'exit', 'neither Next nor End'],
-    ['says twice where it leads', pass({ Next: 'A', ...end }), 'exit', 'both Next and End'],
+    ['leads to a missing state', pass({ Next: 'B' }), 'target', 'the state "B", which is missing'],
+    ['has a state without Next and End', pass({}), 'exit', 'neither Next nor End'],
+    ['has a state with Next and End', pass({ Next: 'A', ...end }), 'exit', 'both Next and End'],
     [
-      'waits for nothing',
+      'has a Wait state without a time',
       machineOf({ A: { Type: 'Wait', ...end } }),
       'exit',
       'not exactly one of Seconds and Timestamp',
@@ -170,7 +170,7 @@ describe('a definition is refused when it', () => {
       "the expression '1 +' of the field Output/a cannot be read",
     ],
     [
-      'calls a function that differs between the two sides',
+      'calls a function that differs between AWS and the embedded edition',
       pass({ ...end, Output: '{% $uuid() %}' }),
       '$uuid',
       'calls $uuid',
@@ -188,13 +188,13 @@ describe('a definition is refused when it', () => {
   });
 });
 
-describe('substitution', () => {
-  it('puts values in the place of names', () => {
+describe('substituting names in a definition', () => {
+  it('replaces each name by its value', () => {
     const source = { a: ['${One}-${Two}'], b: '${One}' };
     expect(substitute(source, { One: '1', Two: 'say "2"' })).toEqual({ a: ['1-say "2"'], b: '1' });
   });
 
-  it('names what has no value', () => {
+  it('refuses a name without a value', () => {
     expect(() => substitute({ a: '${Three}' }, {})).toThrow('${Three}');
   });
 });

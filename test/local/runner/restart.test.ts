@@ -24,8 +24,8 @@ async function crashed(times: number, answers: Answer[], pauses: Answer[] = []) 
   return { before, after, ...next, restart: scene.restart };
 }
 
-describe('after a crash', () => {
-  it('a task that was running runs again', async () => {
+describe('recovering a run after a crash', () => {
+  it('repeats a task that was running', async () => {
     const { runner, after } = await crashed(1, ['hang']);
     expect(runner.recover()).toBe(1);
     await runner.idle();
@@ -33,7 +33,7 @@ describe('after a crash', () => {
     expect(runner.status('run-1')?.status).toBe('SUCCEEDED');
   });
 
-  it('a task that was over does not run again', async () => {
+  it('does not repeat a task that had ended', async () => {
     const { runner, before, after } = await crashed(2, [{ next: 'again' }, 'hang']);
     runner.recover();
     await runner.idle();
@@ -41,7 +41,7 @@ describe('after a crash', () => {
     expect(after.asked).toEqual(['advance']);
   });
 
-  it('a wait lasts until its time, not longer', async () => {
+  it('keeps the end of a wait', async () => {
     const { runner, after, later } = await crashed(1, [delay]);
     runner.recover();
     await later(59);
@@ -50,7 +50,7 @@ describe('after a crash', () => {
     expect(after.asked).toEqual(['advance']);
   });
 
-  it('a wait whose time came while nobody ran goes on at once', async () => {
+  it('ends a wait at once when its time has passed', async () => {
     const scene = await crashed(1, [delay]);
     await scene.later(3600);
     scene.runner.recover();
@@ -58,7 +58,7 @@ describe('after a crash', () => {
     expect(scene.after.asked).toEqual(['advance']);
   });
 
-  it('another attempt comes at its time, and earlier attempts count', async () => {
+  it('keeps the time of the next retry and the count of earlier ones', async () => {
     const { runner, after, later } = await crashed(1, [busy]);
     runner.recover();
     await later(1);
@@ -67,7 +67,7 @@ describe('after a crash', () => {
     expect(after.asked).toEqual(['advance']);
   });
 
-  it('a pause keeps its token, and its function is not called again', async () => {
+  it('keeps the token of a pause without calling its function again', async () => {
     const { runner, before, after } = await crashed(2, [ask]);
     runner.recover();
     await runner.idle();
@@ -77,7 +77,7 @@ describe('after a crash', () => {
     expect(after.asked).toEqual(['advance']);
   });
 
-  it('a pause keeps its time limit', async () => {
+  it('keeps the time limit of a pause', async () => {
     const { runner, after, later } = await crashed(2, [ask]);
     runner.recover();
     await later(59);
@@ -86,7 +86,7 @@ describe('after a crash', () => {
     expect(after.asked).toEqual(['advance']);
   });
 
-  it('a pause whose function had not ended calls it again; both tokens are good', async () => {
+  it('calls the function of a pause again if it had not ended; both tokens are valid', async () => {
     const { runner, before, after } = await crashed(2, [ask], ['hang']);
     runner.recover();
     await runner.idle();
@@ -97,7 +97,7 @@ describe('after a crash', () => {
     expect(await runner.resume(second)).toBe('closed');
   });
 
-  it('a pause whose time ended within the crash does not call its function again', async () => {
+  it('ends a pause whose time has passed without calling its function again', async () => {
     const scene = await crashed(2, [ask], ['hang']);
     await scene.later(60);
     scene.runner.recover();
@@ -105,7 +105,7 @@ describe('after a crash', () => {
     expect(scene.after.asked).toEqual(['advance']);
   });
 
-  it('a pause that was answered just before goes on', async () => {
+  it('continues after a pause that was resumed just before the crash', async () => {
     const engine = scriptedEngine([ask]);
     const scene = openMachine({ definition: botRun(), functions: engine.functions });
     await scene.runner.start('run-1', ids);
@@ -118,7 +118,7 @@ describe('after a crash', () => {
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
   });
 
-  it('a token that comes before the runs are taken up is taken', async () => {
+  it('is not needed before a token is accepted', async () => {
     const { runner, before, after } = await crashed(2, [ask]);
     expect(await runner.resume(before.tokens[0] ?? '')).toBe('resumed');
     expect(runner.recover()).toBe(0);
@@ -126,21 +126,21 @@ describe('after a crash', () => {
     expect(after.asked).toEqual(['advance']);
   });
 
-  it('a run can be stopped before it is taken up', async () => {
+  it('is not needed before the run is stopped', async () => {
     const { runner } = await crashed(2, [ask]);
     await runner.stop('run-1', 'Aborted.');
     expect(runner.recover()).toBe(0);
     expect(runner.status('run-1')?.status).toBe('ABORTED');
   });
 
-  it('a finished run stays finished and its name taken', async () => {
+  it('leaves an ended run unchanged, with its name in use', async () => {
     const { runner, after } = await crashed(1, [{ next: 'done' }]);
     expect(runner.recover()).toBe(0);
     expect(await runner.start('run-1', ids)).toBe('already exists');
     expect(after.asked).toEqual([]);
   });
 
-  it('a run in a state that the definition no longer has fails with the reason', async () => {
+  it('fails a run whose state the definition no longer has, with the reason', async () => {
     const { restart } = await crashed(2, [ask]);
     const { runner, later } = restart({
       definition: machineOf({ End: { Type: 'Succeed' } }),
@@ -154,7 +154,7 @@ describe('after a crash', () => {
     });
   });
 
-  it('variables, input and the count of events are as before', async () => {
+  it('keeps variables, input and the count of events', async () => {
     const scene = openMachine({
       functions: {},
       definition: machineOf({

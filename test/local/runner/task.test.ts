@@ -31,37 +31,37 @@ async function settled(task: object, work: TaskFunction, others?: Record<string,
   return scene;
 }
 
-describe('a task', () => {
-  it('gives its input and takes its answer as JSON', async () => {
+describe('a Task state', () => {
+  it('passes its input and returns its result as JSON', async () => {
     const { status } = await settled({}, async (payload) => ({ payload, gone: undefined }));
     expect(status()?.output).toEqual({ payload: { id: '7' } });
   });
 
-  it('takes no answer as null', async () => {
+  it('turns an absent result into null', async () => {
     const { status } = await settled({}, async () => undefined);
     expect(status()).toEqual({ status: 'SUCCEEDED', output: null });
   });
 
-  it('keeps the function from changing what the run knows', async () => {
+  it('keeps the function from changing the data of the run', async () => {
     const { status } = await settled({ Output: '{% $states.input %}' }, async (payload) =>
       Object.assign(Object(payload), { id: 'changed' }),
     );
     expect(status()?.output).toEqual({ id: '7' });
   });
 
-  it('fails the run with the name and the message of the error', async () => {
+  it('fails the run with the name and the message of its error', async () => {
     const { status } = await settled({}, fails(1));
     const { error, cause = '' } = status() ?? {};
     expect(error).toBe('Busy');
     expect(JSON.parse(cause)).toEqual({ errorType: 'Busy', errorMessage: 'Come back.' });
   });
 
-  it('fails the run with what a function throws that is not an error', async () => {
+  it('fails the run when a function throws a value that is not an error', async () => {
     const { status } = await settled({}, () => Promise.reject('no'));
     expect(status()).toMatchObject({ status: 'FAILED', error: 'Error' });
   });
 
-  it('refuses an answer above 256 KiB', async () => {
+  it('refuses a result above 256 KiB', async () => {
     const large = { ErrorEquals: ['States.DataLimitExceeded'], Next: 'Large' };
     const others = { Large: { Type: 'Pass', Output: 'too large', End: true } };
     const bytes = (count: number) =>
@@ -70,7 +70,7 @@ describe('a task', () => {
     expect((await bytes(256 * 1024 + 2)).status()?.output).toBe('too large');
   });
 
-  it('is tried again and succeeds', async () => {
+  it('is retried until it succeeds', async () => {
     const { status, later, history } = await settled(retry(), fails(2));
     await later(1);
     await later(2);
@@ -82,7 +82,7 @@ describe('a task', () => {
     ]);
   });
 
-  it('is not tried again before its time', async () => {
+  it('is not retried before its time', async () => {
     const { status, later } = await settled(retry({ IntervalSeconds: 10 }), fails(1));
     await later(9);
     expect(status()?.status).toBe('RUNNING');
@@ -90,19 +90,19 @@ describe('a task', () => {
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('fails when its attempts are used up', async () => {
+  it('fails when its retries are used up', async () => {
     const { status, later } = await settled(retry({ MaxAttempts: 2 }), fails(3));
     await later(1);
     await later(2);
     expect(status()).toMatchObject({ status: 'FAILED', error: 'Busy' });
   });
 
-  it('is not tried again for an error that no retrier names', async () => {
+  it('is not retried for an error that no retrier names', async () => {
     const { status } = await settled(retry(), fails(1, new TypeError('broken')));
     expect(status()).toMatchObject({ status: 'FAILED', error: 'TypeError' });
   });
 
-  it('counts the attempts of each retrier apart', async () => {
+  it('counts the retries of each retrier separately', async () => {
     const errors = [new Busy('1'), new TypeError('2'), new Busy('3')];
     const work = async () => {
       const error = errors.shift();
@@ -116,7 +116,7 @@ describe('a task', () => {
     expect(status()).toMatchObject({ status: 'FAILED', error: 'Busy' });
   });
 
-  it('hands an error to its catcher, with the variables that it assigns', async () => {
+  it('passes an error to its catcher, with the variables that it assigns', async () => {
     const Catch = [
       { ErrorEquals: ['Other'], Next: 'Other' },
       {
@@ -132,7 +132,7 @@ describe('a task', () => {
     expect(status()?.output).toBe('Busy caught');
   });
 
-  it('is tried again first and caught then', async () => {
+  it('is retried first and caught afterwards', async () => {
     const Catch = [{ ErrorEquals: ['Busy'], Next: 'Caught' }];
     const others = { Caught: { Type: 'Pass', Output: 'caught', End: true } };
     const scene = await settled({ ...retry({ MaxAttempts: 1 }), Catch }, fails(9), others);
@@ -141,7 +141,7 @@ describe('a task', () => {
     expect(scene.status()?.output).toBe('caught');
   });
 
-  it('fails the run when the catcher itself cannot be evaluated', async () => {
+  it('fails the run when its catcher cannot be evaluated', async () => {
     const Catch = [{ ErrorEquals: ['States.ALL'], Output: '{% $nothing %}', Next: 'Work' }];
     const { status } = await settled({ Catch }, fails(1));
     expect(status()).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' });
@@ -155,7 +155,7 @@ describe('a task', () => {
     expect(status()?.output).toBe('caught');
   });
 
-  it('fails when the function that an expression names is unknown', async () => {
+  it('fails when an expression names an unknown function', async () => {
     const Arguments = { FunctionName: '{% "play" %}' };
     const { status } = await settled({ Arguments }, fails(0));
     expect(status()).toEqual({
@@ -165,14 +165,14 @@ describe('a task', () => {
     });
   });
 
-  it('times out', async () => {
+  it('fails when its time limit is over', async () => {
     const { status, later, history } = await run({ TimeoutSeconds: 5 }, never);
     while (!history.includes('TaskStarted')) await new Promise(setImmediate);
     await later(5);
     expect(status()).toEqual({ status: 'FAILED', error: 'States.Timeout' });
   });
 
-  it('is never late for an answer that comes in time', async () => {
+  it('does not time out after it has ended', async () => {
     const { status, later } = await settled({ TimeoutSeconds: 5 }, fails(0));
     await later(60);
     expect(status()?.status).toBe('SUCCEEDED');
@@ -188,12 +188,12 @@ const retrier = (fields: Partial<Retrier>): Retrier => ({
   ...fields,
 });
 
-describe('the delay before another attempt', () => {
+describe('the delay before a retry', () => {
   it.each<[string, Partial<Retrier>, number[]]>([
     ['doubles by default', {}, [1, 2, 4, 8]],
     ['grows by its rate', { IntervalSeconds: 2, BackoffRate: 1.5 }, [2, 3, 4.5, 6.75]],
     ['grows up to its limit', { MaxDelaySeconds: 3 }, [1, 2, 3, 3]],
-    ['is anything below with full jitter', { JitterStrategy: 'FULL' }, [0.25, 0.5, 1, 2]],
+    ['is shortened at random with full jitter', { JitterStrategy: 'FULL' }, [0.25, 0.5, 1, 2]],
   ])('%s', (_, fields, seconds) => {
     const delays = [0, 1, 2, 3].map((used) => retryDelay(retrier(fields), used, () => 0.25));
     expect(delays).toEqual(seconds.map((count) => count * 1000));
@@ -210,7 +210,7 @@ describe('an error', () => {
     ['States.Timeout', ['States.ALL'], true],
     ['States.Timeout', ['States.TaskFailed'], false],
     ['States.Timeout', ['States.Timeout'], true],
-  ])('%s is meant by %j: %j', (error, names, verdict) => {
+  ])('%s is matched by %j: %j', (error, names, verdict) => {
     expect(matches(names, error)).toBe(verdict);
   });
 });

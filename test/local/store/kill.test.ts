@@ -19,8 +19,8 @@ const path = join(folder, 'database.db');
 
 afterAll(remove);
 
-describe('the store under kill -9', () => {
-  it('has every write that was answered, and none by half', async () => {
+describe('the embedded database under kill -9', () => {
+  it('keeps every confirmed write, each as a whole', async () => {
     for (const life of ['a', 'b', 'c']) {
       const child = runChild('store-process.ts', folder, life);
       await child.said();

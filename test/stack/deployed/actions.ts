@@ -15,7 +15,7 @@ const looking = {
 /** Actions made by an organisation. */
 export const scenario: Scenario = (open) => {
   describe("an organisation's own action", () => {
-    it('is copied, changed, restored and deleted', async () => {
+    it('can be copied, changed, restored and deleted', async () => {
       const { api } = open();
       const { _id: action_id } = await api.actions.duplicateAction({ action_id: 'okta.get_user' });
       const { name, ...shown } = await api.actions.getAction({ action_id });
@@ -35,7 +35,7 @@ export const scenario: Scenario = (open) => {
       expect(own.items).toEqual([]);
     });
 
-    it('of Python is tested', async () => {
+    it('in Python can be tested', async () => {
       const { api } = open();
       const { call: _, ...facts } = looking;
       const python = { executable_type: 'python', call: { code: 'result = 6 * 7' } } as const;
@@ -45,7 +45,7 @@ export const scenario: Scenario = (open) => {
       await api.actions.deleteAction({ action_id });
     });
 
-    it('is run by bots, and known to what checks them', async () => {
+    it('can be run by bots, exported and imported', async () => {
       const product = open();
       const { api, runner } = product;
       const { _id: action } = await api.actions.createAction(looking);

@@ -14,7 +14,7 @@ const past = '2026-01-01T00:00:00.000Z';
 /** Programs in clusters and on hosts, which call the product. */
 export const scenario: Scenario = (open) => {
   describe('an agent', () => {
-    it('is added, enrols with its key once, and goes with its integration', async () => {
+    it('enrols with its newest key only, and is deleted with its integration', async () => {
       const product = open();
       const { agents, integrations } = product.api;
       const { accountId } = await integrations.createIntegration({
@@ -56,7 +56,7 @@ export const scenario: Scenario = (open) => {
       await integrations.deleteIntegration({ accountId });
     });
 
-    it('does the work of runs, and none in silence', async () => {
+    it('performs jobs of runs; a run fails when its agent is silent or too late', async () => {
       const product = open();
       const program = await openCluster(product, 'Working cluster');
       const { agent_id, accountId } = program;

@@ -48,7 +48,7 @@ const join = async ({ db }: Product): Promise<void> => {
 /** Rejected calls in each function of the API. */
 export const scenario: Scenario = (open) => {
   describe('the audit trail', () => {
-    it('tells of each refusal in every area', async () => {
+    it('records each refusal in every area', async () => {
       const product = open();
       await join(product);
       const api = await product.apiOf(newcomer);

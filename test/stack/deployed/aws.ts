@@ -24,8 +24,8 @@ const readBy = async (product: Product, launch_url = ''): Promise<Response> => {
 
 /** Roles of customers, which are assumed to set up, test or use integrations. */
 export const scenario: Scenario = (open) => {
-  describe('an AWS account', () => {
-    it('is asked for by our own roles, in its setup and in tests', async () => {
+  describe('an integration with an AWS account', () => {
+    it('assumes its role in its setup, tests, runs and scans', async () => {
       const product = open();
       const { integrations } = product.api;
       const where = { aws_account: '444455556666', region: 'eu-west-1' };
@@ -71,7 +71,7 @@ export const scenario: Scenario = (open) => {
       await integrations.deleteIntegration({ accountId });
     });
 
-    it('is made by a link, whose template CloudFormation may read in the bucket', async () => {
+    it('is set up by a link whose template CloudFormation may read in the bucket', async () => {
       const product = open();
       const { Bucket } = product.cloudFormation.eventFor('Custom::PublishedSite', 'Create')
         .ResourceProperties;

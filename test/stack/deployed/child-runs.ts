@@ -69,8 +69,8 @@ const whenStarted = (
 
 /** Bots run by AI agents. */
 export const scenario: Scenario = (open) => {
-  describe('an agent that runs a bot', () => {
-    it('starts it once that was approved; a run that ends meanwhile takes it along', async () => {
+  describe('an AI agent that runs a bot', () => {
+    it('starts the bot once that is approved, and ends its run when the parent ends', async () => {
       const product = open();
       const settings = { concurrency: { limit: 1 } };
       const bot = await published(product, 'Quarantine', asking, settings);
@@ -90,7 +90,7 @@ export const scenario: Scenario = (open) => {
       expect(below).toHaveLength(2);
     });
 
-    it('ends at once with a branch that its machine gave up on, and so does what it started', async () => {
+    it('ends with its failed branch, together with the run that it started', async () => {
       const product = open();
       const { chat, executions } = product.api;
       const integration = await connectModel(product, 'Workers in branches');

@@ -39,7 +39,7 @@ const blocking = (bucket: string) => ({
 /** What people do with findings of rules, and what bots learn about them. */
 export const scenario: Scenario = (open) => {
   describe('compliance', () => {
-    it('has rules of people, which are tried before they are kept', async () => {
+    it('tests, creates, changes and deletes own rules', async () => {
       const product = open();
       const { api } = product;
       await api.inventory.addSampleEstate({});
@@ -57,7 +57,7 @@ export const scenario: Scenario = (open) => {
       await api.compliance.deleteOwnRule({ own_rule_id });
     });
 
-    it('has exceptions, which go with their account', async () => {
+    it('stores exceptions, and deletes them together with their integration', async () => {
       const { api } = open();
       const scope = { kind: 'integration' as const, integration_id };
       const { _id: exception_id, revision } = await api.compliance.createException({
@@ -80,7 +80,7 @@ export const scenario: Scenario = (open) => {
       }
     });
 
-    it('tells bots of what a call has corrected in a sample account', async () => {
+    it('starts bots for findings that were corrected in a sample account', async () => {
       const product = open();
       const { api } = product;
       await scanned(product);
@@ -106,7 +106,7 @@ export const scenario: Scenario = (open) => {
       expect(items[0]?.trigger).toMatchObject({ scan_id: execution_id });
     });
 
-    it('keeps nothing of an account that was deleted while it was scanned', async () => {
+    it('fails the scan of an integration that was deleted during the scan', async () => {
       const product = open();
       const scan_id = await unbegun(product, integration_id);
       const ids = { tenant_id: tenantId, scan_id };

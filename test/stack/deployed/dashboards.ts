@@ -18,7 +18,7 @@ const values = {
 /** Dashboards, and the data that their widgets read. */
 export const scenario: Scenario = (open) => {
   describe('a dashboard', () => {
-    it('is made, changed and deleted', async () => {
+    it('is created, changed and deleted', async () => {
       const { api } = open();
       const { _id: dashboard_id, revision } = await api.dashboards.createDashboard({});
       const title = 'Mine';
@@ -28,7 +28,7 @@ export const scenario: Scenario = (open) => {
       expect((await api.dashboards.listDashboards({})).items).toHaveLength(1);
     });
 
-    it('shows what every other area has counted', async () => {
+    it('shows data of every other area', async () => {
       const product = open();
       const { api, scanner } = product;
       await api.inventory.addSampleEstate({});

@@ -5,8 +5,8 @@ const [here, there] = ['1'.repeat(32), '2'.repeat(32)];
 
 /** Several people with the same bot open. */
 export const scenario: Scenario = (open) => {
-  describe('a bot that is open twice', () => {
-    it('says so, until one of them closed it', async () => {
+  describe('a bot that is open in two windows', () => {
+    it('names the other window until it is closed', async () => {
       const { api } = open();
       const graph = draw('start -> end');
       const { _id: bot_id } = await api.bots.createBot({ name: 'Open twice', graph });

@@ -17,8 +17,8 @@ const fillIn = async (product: Product): Promise<void> => {
 
 /** Whom the engine asks in each lane, and how lanes join. */
 export const scenario: Scenario = (open) => {
-  describe('a bot that asks for input in its lanes', () => {
-    it('goes on with each turn that was answered', async () => {
+  describe('a bot that asks for user inputs in its lanes', () => {
+    it('continues each lane whose user input was submitted', async () => {
       const product = open();
       const bot_id = await published(product, 'Naming', askingTurns);
       const bot_exc_id = await begun(product, bot_id);
@@ -32,7 +32,7 @@ export const scenario: Scenario = (open) => {
       expect(await product.api.bots.getBotCost({ bot_id })).toEqual({ runs: 1, versions: [1] });
     });
 
-    it('takes its questions back where another branch fails', async () => {
+    it('cancels its user inputs when another branch fails', async () => {
       const product = open();
       const graph = draw(
         `start -> fork:parallel -> form:user_input -> join:merge -> end
@@ -73,7 +73,7 @@ export const scenario: Scenario = (open) => {
       return withPolicy(kept, 'call', { on_error: 'continue' });
     };
 
-    it('opens it where it is used, in runs and in tests of a node', async () => {
+    it('uses the integration in runs and in tests of a node', async () => {
       const product = open();
       const { integrations, executions } = product.api;
       await integrations.listIntegrationTypes({});

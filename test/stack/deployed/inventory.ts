@@ -39,11 +39,11 @@ const rowsOf = ({ s3 }: Product, scan_id: string): [path: string, content: Buffe
 
 /** Scans of accounts, from the API to the files. */
 export const scenario: Scenario = (open) => {
-  describe('an account that is scanned', () => {
+  describe('an integration that is scanned', () => {
     const stateOf = async (execution_id: string) =>
       (await open().api.inventory.getInventoryExecution({ execution_id })).state;
 
-    it('is read by a machine of its own, again and again', async () => {
+    it('is scanned by its own state machine, several times', async () => {
       const { api, scanner } = open();
       await api.inventory.addSampleEstate({});
       const ids: string[] = [];
@@ -60,7 +60,7 @@ export const scenario: Scenario = (open) => {
       expect(items[0]?.evaluator_result?.resources.alarm).toBeGreaterThan(0);
     });
 
-    it('shows what the rules found in it', async () => {
+    it('has findings of rules', async () => {
       const { api } = open();
       const summary = await api.compliance.getComplianceSummary({});
       expect(summary.criticality.alarm.resource_count).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ export const scenario: Scenario = (open) => {
       expect(history.items.length).toBeGreaterThan(0);
     });
 
-    it('is searched and exported', async () => {
+    it('has resources that can be searched and exported', async () => {
       const { api } = open();
       const query = { resource_type: 'aws_s3_bucket' };
       const { items } = await api.inventory.listResourceTypes({ integration_type: 'aws' });
@@ -85,7 +85,7 @@ export const scenario: Scenario = (open) => {
       expect(text.trimEnd().split('\r\n')).toHaveLength(4);
     });
 
-    it('is queried by people and by bots, in a function of its own', async () => {
+    it('has tables that people and bots query in a function of their own', async () => {
       const product = open();
       const { api } = product;
       const sql = 'select arn as id, name from aws_s3_bucket where name <> $1';
@@ -109,7 +109,7 @@ export const scenario: Scenario = (open) => {
       expect(output).toMatchObject({ count: 3, sources: [{ integration_id }] });
     });
 
-    it('is searched by what was saved', async () => {
+    it('has searches that can be saved and deleted', async () => {
       const { inventory } = open().api;
       const query = { resource_type: 'aws_s3_bucket' };
       const { _id: search_id } = await inventory.saveSearch({ name: 'Buckets', query });
@@ -117,7 +117,7 @@ export const scenario: Scenario = (open) => {
       await inventory.deleteSavedSearch({ search_id });
     });
 
-    it('tells open pages of each step, and forgets those that are gone', async () => {
+    it('reports each step to open pages, and forgets closed connections', async () => {
       const product = open();
       const ids = { tenant_id: tenantId, scan_id: await unbegun(product, integration_id) };
       for (const step of ['plan', 'collect', 'publish'] as const) {
@@ -129,7 +129,7 @@ export const scenario: Scenario = (open) => {
       expect(await stateOf(ids.scan_id)).toBe('SUCCEEDED');
     });
 
-    it('is scanned on its schedule, which goes with it', async () => {
+    it('is scanned by its schedule, which is deleted with the integration', async () => {
       const product = open();
       const { inventory } = product.api;
       const cron_expression = '30 2 * * *';
@@ -164,7 +164,7 @@ export const scenario: Scenario = (open) => {
       await inventory.addSampleEstate({});
     });
 
-    it('has no scan that stays open after its machine, and no rows of it', async () => {
+    it('has no open scan without a state machine, and no rows of such scans', async () => {
       const product = open();
       const ways = {
         step: (scan_id: string) =>
@@ -196,7 +196,7 @@ export const scenario: Scenario = (open) => {
       }
     });
 
-    it('is scanned also where the process died before the machine began', async () => {
+    it('is scanned even if the process died before the state machine started', async () => {
       const product = open();
       const scan_id = await unbegun(product, integration_id, long);
       await product.invoke('events/sweep', {});
@@ -204,7 +204,7 @@ export const scenario: Scenario = (open) => {
       expect(await stateOf(scan_id)).toBe('SUCCEEDED');
     });
 
-    it('may be cancelled until it is over, and goes with the samples', async () => {
+    it('has scans that can be cancelled, and is deleted with the samples', async () => {
       const product = open();
       const { api } = product;
       const execution_id = await unbegun(product, integration_id);

@@ -54,7 +54,7 @@ const statusChange = (
 
 /** Cleaning up after processes that crashed and state machines that ended by themselves. */
 export const scenario: Scenario = (open, asked) => {
-  describe('a run that asks in its lanes', () => {
+  describe('a run that waits for user inputs in its lanes', () => {
     const ways = {
       'is aborted': (product: Product, bot_exc_id: string) =>
         product.api.executions.abortExecution({ bot_exc_id }),
@@ -70,7 +70,7 @@ export const scenario: Scenario = (open, asked) => {
       },
     };
 
-    it.each(Object.entries(ways))('ends all that is below it when it %s', async (name, end) => {
+    it.each(Object.entries(ways))('ends inputs and child runs when it %s', async (name, end) => {
       const product = open();
       const bot_id = await published(
         product,
@@ -89,7 +89,7 @@ export const scenario: Scenario = (open, asked) => {
   });
 
   describe('a run that Step Functions has ended', () => {
-    it('is closed once, with what was said; one that had ended stays as it was', async () => {
+    it('is closed once with the cause, and a broken message is reported as failed', async () => {
       const product = open();
       const [timed, stopped] = [await asked(), await asked()];
       const Records = [
@@ -111,7 +111,7 @@ export const scenario: Scenario = (open, asked) => {
     });
   });
 
-  describe('a run that ends while people are being asked', () => {
+  describe('a run that ends while its approvers are being notified', () => {
     const graphs = {
       approval: draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
         ask: { message: 'May it?', approvers: [email], no_self_approval: true },
@@ -121,7 +121,7 @@ export const scenario: Scenario = (open, asked) => {
       }),
     };
 
-    it.each(Object.entries(graphs))('takes its %s back', async (kind, graph) => {
+    it.each(Object.entries(graphs))('cancels its %s', async (kind, graph) => {
       const product = open();
       const bot_id = await published(product, `Interrupted ${kind}`, graph);
       const ses = product.answers.ses;
@@ -140,7 +140,7 @@ export const scenario: Scenario = (open, asked) => {
     });
   });
 
-  describe('the check for what nothing owns', () => {
+  describe('the check for orphans', () => {
     /** Everything that a run can leave behind if it was not ended properly. */
     const leave = async (product: Product, bot_exc_id: string) => {
       const { db } = product;
@@ -162,7 +162,7 @@ export const scenario: Scenario = (open, asked) => {
       return { approval_id, user_input_id };
     };
 
-    it('removes it, of every kind', async () => {
+    it('removes orphans of every kind', async () => {
       const product = open();
       const { db, api } = product;
       const graph = draw('start -> end');

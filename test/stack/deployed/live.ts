@@ -38,7 +38,7 @@ export const scenario: Scenario = (open) => {
       await inventory.removeSampleEstate({});
     });
 
-    it('asks for the role of an AWS account', async () => {
+    it('assumes the role of an AWS account', async () => {
       const product = open();
       const role_arn = 'arn:aws:iam::444455556666:role/acme-integration-live';
       const values = { account_id: '444455556666', region: 'eu-west-1', role_arn };
@@ -51,7 +51,7 @@ export const scenario: Scenario = (open) => {
       await product.api.integrations.deleteIntegration({ accountId });
     });
 
-    it('reads a cluster by its agent, and leaves it once its run is over', async () => {
+    it('reads a cluster through its agent, and cancels its job when its run ends', async () => {
       const product = open();
       const { api, runner } = product;
       const program = await openCluster(product, 'Asked cluster');
@@ -74,7 +74,7 @@ export const scenario: Scenario = (open) => {
       await api.integrations.deleteIntegration({ accountId });
     });
 
-    it("reads by the operator's Steampipe, whose address is a secret", async () => {
+    it("reads through the operator's Steampipe, whose address is a secret", async () => {
       const product = open();
       const server = await openSteampipe(product);
       const accountId = await connected(product, 'gcp', { project_id: 'project-1' });

@@ -13,7 +13,7 @@ const frame = (person: { user_id: string; key_id?: string }, channel: string) =>
 /** Messages that consoles send over their sockets. */
 export const scenario: Scenario = (open) => {
   describe('a message over a socket', () => {
-    it('to a channel that takes none is answered so, whoever sends it', async () => {
+    it('to a channel that accepts none is refused with 404', async () => {
       const { api, invoke } = open();
       const made = { name: 'Socket', expires_on: null };
       const { _id: key_id } = await api['api-keys'].createApiKey(made);
@@ -29,7 +29,7 @@ export const scenario: Scenario = (open) => {
       }
     });
 
-    it('from somebody who may not send it is refused, with whom to ask', async () => {
+    it('from a person without permission is refused, naming a ROOT user', async () => {
       const { invoke } = open();
       const answer = await invoke(
         'events/socket-message',

@@ -84,8 +84,8 @@ const frameOf = async ({ api }: Product, message: object) => {
 
 /** Models, which a separate function calls for runs and for tests of nodes. */
 export const scenario: Scenario = (open) => {
-  describe('an agent of a bot', () => {
-    it('keeps what was said, asks again later, waits for people, and can be read', async () => {
+  describe('an AI agent of a bot', () => {
+    it('retries its model, accepts messages by API and socket, and shows its thread', async () => {
       const product = open();
       const { integrations, chat } = product.api;
       const { accountId: id } = await integrations.createIntegration({
@@ -149,11 +149,11 @@ export const scenario: Scenario = (open) => {
     });
   });
 
-  describe('a bot whose model decides', () => {
+  describe('a bot with an AI condition', () => {
     const judging = (integration: { type: string; id: string }) =>
       draw('start -> judge:ai_condition -yes-> end', { judge: { ...aQuestion, data: 'A port scan.', integration } });
 
-    it('is told why a model cannot be reached, by a key that only its function opens', async () => {
+    it('fails with the reason why its model cannot be reached, without its key', async () => {
       const product = open();
       const { accountId: id } = await product.api.integrations.createIntegration({
         cspName: 'openai',
@@ -169,7 +169,7 @@ export const scenario: Scenario = (open) => {
       expect(JSON.stringify(results)).not.toContain('canary');
     });
 
-    it('asks those of an AWS account by its role, in runs and in tests', async () => {
+    it('calls a Bedrock model by the role of an AWS account, in runs and in tests', async () => {
       const product = open();
       const account = await connectedAccount(product, 'acme-integration-models');
       const values = { aws_account: account, region: 'eu-west-1', models: 'amazon.nova-lite-v1:0' };

@@ -9,7 +9,7 @@ import type { Scenario } from '../../support/deployed/scenario.ts';
 /** What waits for the first user, and what failed for them. */
 export const scenario: Scenario = (open) => {
   describe('notifications', () => {
-    it('tell of failed runs and of what waits, until they are read', async () => {
+    it('report failed runs until they are read', async () => {
       const product = open();
       const { api } = product;
       const graph = draw('start -> call:http_request -> end', {

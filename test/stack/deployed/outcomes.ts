@@ -6,8 +6,8 @@ import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** How runs are grouped by outcome, and who receives mail about them. */
 export const scenario: Scenario = (open) => {
-  describe('what became of a run', () => {
-    it('is mailed to whoever started it, and runs are found by it', async () => {
+  describe('the outcome of a run', () => {
+    it('is mailed to the person who started it, and can be used as a filter', async () => {
       const product = open();
       const { api } = product;
       const graph = draw('start -> ask:approval -approved-> call:http_request -> end', {

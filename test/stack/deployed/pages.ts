@@ -15,7 +15,7 @@ const lists = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
 
 /** Cursors of lists, which every function seals and opens with the same key. */
 export const scenario: Scenario = (open) => {
-  describe('a cursor that was not sealed', () => {
+  describe('an unsealed cursor', () => {
     it.each(lists)('is refused by the lists of $area', async ({ area, key }) => {
       const calls: Record<string, (input: never) => Promise<unknown>> = open().api[area];
       const answer = await calls[key]?.({ next: 'none' } as never).catch(String);

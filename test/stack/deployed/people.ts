@@ -13,8 +13,8 @@ const reading = { ALLOW: { '*': { 'read_*': true } }, DENY: {} } as const;
 
 /** Permissions of users, as the functions of the API store and read them. */
 export const scenario: Scenario = (open) => {
-  describe('people', () => {
-    it('are invited, also after an invitation that broke off', async () => {
+  describe('users of the organisation', () => {
+    it('can be invited, even after an incomplete invitation', async () => {
       const { api, db } = open();
       const person = { ...about, email: ada, name: 'Ada', readOnly: false, password, roles: [] };
       await api.users.createUser(person);
@@ -26,7 +26,7 @@ export const scenario: Scenario = (open) => {
       expect(JSON.stringify(open().ses.sent.at(-1))).toContain(`Sign in at ${SITE_URL}/app as`);
     });
 
-    it('have the rights of the role that counts for them, in every area', async () => {
+    it('have the permissions of the default role in every area', async () => {
       const { api, apiOf } = open();
       const role = { description: 'Sees everything', policies: reading };
       const { _id: role_id } = await api.roles.createRole({ name: 'Seeing', ...role });
@@ -56,7 +56,7 @@ export const scenario: Scenario = (open) => {
       await expect(seen.bots.deleteBot({ bot_id: 'bot_x' })).rejects.toThrow('Seeing-all');
     });
 
-    it('open sockets for what they may read, and lose them with their rights', async () => {
+    it('open sockets for permitted channels, and lose them with their role', async () => {
       const product = open();
       const { api, apiOf, invoke, environment, connections, db } = product;
       const { ticket } = await (await apiOf(ada)).ws.createTicket({});
@@ -87,7 +87,7 @@ export const scenario: Scenario = (open) => {
       await expect(product.guess()).rejects.toThrow();
     });
 
-    it('have keys of their own, and leave with them', async () => {
+    it('have sockets that close with their API key or role, and can be deleted', async () => {
       const { api, connect, connections } = open();
       const { _id: api_key_id } = await api['api-keys'].createApiKey({
         name: 'Scripts',
@@ -112,7 +112,7 @@ export const scenario: Scenario = (open) => {
       expect((await api.subscriptions.getPlanUsage({})).accounts).toBeGreaterThanOrEqual(0);
     });
 
-    it('are told of by the audit trail, by whom and what', async () => {
+    it('have audit records, which can be filtered', async () => {
       const { audit } = open().api;
       const all = await audit.listAuditTrails({});
       expect(all.items.length).toBeGreaterThan(5);

@@ -42,7 +42,7 @@ const offered = async (
 /** The service portal: apps are started, followed, ended and restarted. */
 export const scenario: Scenario = (open) => {
   describe('an app of the service portal', () => {
-    it('is started, followed and begun anew by the person who uses it', async () => {
+    it('can be started, followed and restarted by its user', async () => {
       const product = open();
       const { api, runner } = product;
       const app_id = await offered(product, 'Hire somebody', askingTurns);
@@ -65,7 +65,7 @@ export const scenario: Scenario = (open) => {
       expect(oldest.items.length).toBeGreaterThan(1);
     });
 
-    it('shows what was entered, also where it is long and was entered in a branch', async () => {
+    it('shows long values that were entered in a branch', async () => {
       const product = open();
       const { api, runner } = product;
       const app_id = await offered(product, 'Order a desk', longForm);
@@ -84,7 +84,7 @@ export const scenario: Scenario = (open) => {
       await api['service-portal'].abortPortalRun({ bot_exc_id });
     });
 
-    it('has a chat with its agent, which goes on once somebody has written', async () => {
+    it('has a chat with its AI agent, which continues after a message', async () => {
       const product = open();
       const { api, runner } = product;
       const values = { api_key: 'sk-canary-0123456789', models: 'small' };
@@ -117,7 +117,7 @@ export const scenario: Scenario = (open) => {
       await calls.abortPortalRun({ bot_exc_id });
     });
 
-    it('keeps to the limit of its bot, and takes its question back when it is aborted', async () => {
+    it('respects the concurrency limit of its bot, and can be aborted', async () => {
       const product = open();
       const { api, runner } = product;
       const limits = { concurrency: { limit: 1 } };

@@ -43,8 +43,8 @@ const loseSave = async (
 
 /** Runs that wait for each other, and what happens to them when their bot is deleted. */
 export const scenario: Scenario = (open) => {
-  describe('a bot that permits so many runs at once', () => {
-    it.each([1, 2])('begins the next of %i when one has ended', async (limit) => {
+  describe('a bot with a concurrency limit', () => {
+    it.each([1, 2])('starts the next queued run when one of %i has ended', async (limit) => {
       const product = open();
       const bot_id = await published(product, `One of ${limit}`, asking, limited(limit));
       const ids: string[] = [];
@@ -55,14 +55,14 @@ export const scenario: Scenario = (open) => {
       expect(await product.stateOf(last)).toBe('WAITING_FOR_APPROVAL');
     });
 
-    it('finds places whose runs are gone', async () => {
+    it('reuses slots whose runs no longer exist', async () => {
       const product = open();
       const bot_id = await published(product, 'Started again', asking, limited(1));
       await takePlace(product, bot_id);
       expect(await product.stateOf(await begun(product, bot_id))).toBe('WAITING_FOR_APPROVAL');
     });
 
-    it('is found by the sweep where nobody told of a free place', async () => {
+    it('is resumed by the sweep when a free slot was not reported', async () => {
       const product = open();
       const bot_id = await published(product, 'Forgotten place', asking, limited(1));
       const [died, waits] = [await begun(product, bot_id), await begun(product, bot_id)];
@@ -75,7 +75,7 @@ export const scenario: Scenario = (open) => {
       expect(await product.stateOf(waits)).toBe('WAITING_FOR_APPROVAL');
     });
 
-    it('counts events by what they hold, and runs one again', async () => {
+    it('limits runs by a key of their event, and can replay one', async () => {
       const product = open();
       const { api } = product;
       const listener: Listener = await api.listeners.createListener({
@@ -103,8 +103,8 @@ export const scenario: Scenario = (open) => {
     });
   });
 
-  describe('a bot that goes', () => {
-    it('keeps every version until then, and leaves no queue', async () => {
+  describe('a bot that is deleted', () => {
+    it('keeps its versions until then, and cancels its queued runs', async () => {
       const product = open();
       const { api } = product;
       const bot_id = await published(product, 'Short-lived', asking, limited(1));

@@ -19,8 +19,8 @@ const collected = async (product: Product, ids: Ids, table: string): Promise<obj
 
 /** Inventories of accounts that no collector of our own reads. */
 export const scenario: Scenario = (open) => {
-  describe('an inventory', () => {
-    it('is read of a cluster by its agent', async () => {
+  describe('the inventory of an integration', () => {
+    it('is collected from a cluster by its agent, and can be cancelled', async () => {
       const product = open();
       const program = await openCluster(product, 'Read cluster');
       const { accountId } = program;
@@ -43,7 +43,7 @@ export const scenario: Scenario = (open) => {
       await product.api.integrations.deleteIntegration({ accountId });
     });
 
-    it("is read by the operator's Steampipe, whose address is a secret", async () => {
+    it("is collected by the operator's Steampipe, whose address is a secret", async () => {
       const product = open();
       const server = await openSteampipe(product);
       const accountId = await connected(product, 'gcp', { project_id: 'project-1' });

@@ -53,7 +53,7 @@ const furnish = async (product: Product, bot_exc_id: string, now: number): Promi
 /** Ended runs that are kept no longer. */
 export const scenario: Scenario = (open) => {
   describe('ended runs', () => {
-    it('go with all that is theirs once they were kept long enough', async () => {
+    it('are deleted with all their data after their retention', async () => {
       const product = open();
       const { db, invoke, rewrite, api } = product;
       const [ancient, recent] = [Date.now() - 500 * day, Date.now() - 3 * day];

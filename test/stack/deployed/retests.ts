@@ -31,8 +31,8 @@ const dueOne = async ({ db }: Product): Promise<string> => {
 
 /** Integrations that are tested every day, and what uses them. */
 export const scenario: Scenario = (open) => {
-  describe('an integration that has worked', () => {
-    it('is tested each day, and those are told who look after it when it fails', async () => {
+  describe('an integration with a daily test', () => {
+    it('is tested when due, and a failure is notified', async () => {
       const product = open();
       const { integrations, notifications, bots } = product.api;
       const accountId = await dueOne(product);

@@ -51,7 +51,7 @@ const integration_id = sampleId('aws-production');
 /** The search over everything that has a name. */
 export const scenario: Scenario = (open) => {
   describe('a search', () => {
-    it('finds what every index of names holds, and the runs of a bot', async () => {
+    it('finds every kind of entity by its name, and runs by their id', async () => {
       const product = open();
       const { api, db } = product;
       const made = await makeNamed(product);
@@ -79,7 +79,7 @@ export const scenario: Scenario = (open) => {
       await ownRuleStore(db, tenantId).delete('own_findable');
     });
 
-    it('finds resources in the files of the last scans', async () => {
+    it('finds resources of the last scans', async () => {
       const { api, scanner } = open();
       await api.inventory.addSampleEstate({});
       await api.inventory.startInventoryExecution({ integration_id });

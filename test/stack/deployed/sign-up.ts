@@ -42,7 +42,7 @@ export const scenario: Scenario = (open) => {
       await expect(tell(trigger('PreSignUp_SignUp', change))).rejects.toThrow(/\.$/);
     });
 
-    it('is let in, and is of no organisation before its address is confirmed', async () => {
+    it('is accepted, and has no organisation before its confirmation', async () => {
       const event = trigger('PreSignUp_SignUp');
       expect(await tell(event)).toEqual(event);
       const invited = trigger('PreSignUp_AdminCreateUser', { ...confirmed, userName: 'INVITED' });
@@ -50,7 +50,7 @@ export const scenario: Scenario = (open) => {
       expect((await kept()).organisation).toBeUndefined();
     });
 
-    it('gets its organisation once it is confirmed, however often that is told', async () => {
+    it('creates its organisation once, even if confirmed several times', async () => {
       const event = trigger('PostConfirmation_ConfirmSignUp', confirmed);
       expect(await tell(event)).toEqual(event);
       const first = await kept();
@@ -73,7 +73,7 @@ export const scenario: Scenario = (open) => {
     };
     const groups = { groupConfiguration: { groupsToOverride: [tenantId] } };
 
-    it('tells of sign-ins, and not of sessions that go on', async () => {
+    it('reports sign-ins, but no refreshed sessions', async () => {
       const signedIn = (source: string) =>
         trigger(source, { request: { userAttributes, ...groups } });
       const event = signedIn('TokenGeneration_Authentication');
@@ -84,7 +84,7 @@ export const scenario: Scenario = (open) => {
     });
 
     it.each(['events/signed-in', 'events/sign-up'] as const)(
-      'tells %s of passwords that were reset, which ends sign-ins',
+      'reports reset passwords to %s, which ends sessions',
       async (name) => {
         const { connections, db } = open();
         const event = trigger('PostConfirmation_ConfirmForgotPassword');

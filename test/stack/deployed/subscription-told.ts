@@ -10,7 +10,7 @@ export const scenario: Scenario = (open) => {
     const told = { tenant_id: tenantId, plan: 'starter', start_date: '2026-01-01' };
     const tell = (change: object) => open().invoke('events/subscription-told', change);
 
-    it('is kept, then ended, and both stand in the audit trail', async () => {
+    it('is stored and later ended, with audit records of both', async () => {
       const { api, db } = open();
       await tell(told);
       await tell({ ...told, end_date: '2026-02-01' });
@@ -23,7 +23,7 @@ export const scenario: Scenario = (open) => {
       expect(trail.items.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     });
 
-    it('has no limit as Enterprise, and the usage tells the runs that ended', async () => {
+    it('has no limit of runs as Enterprise, and shows the number of ended runs', async () => {
       const product = open();
       const { api } = product;
       await countLate(product, new Date().setUTCDate(1));
@@ -35,7 +35,7 @@ export const scenario: Scenario = (open) => {
       await tell({ ...enterprise, end_date: '2026-02-01' });
     });
 
-    it('is refused with a sentence', async () => {
+    it('is refused with a sentence for an unknown plan or organisation', async () => {
       await expect(tell({ ...told, plan: 'gold' })).rejects.toThrow(/^Choose a plan: /);
       await expect(tell({ ...told, tenant_id: 'org_none' })).rejects.toThrow('no organisation');
     });

@@ -85,7 +85,7 @@ export const defects: Defect[] = [
     found: /^WebhookApi\w+ post .* may not lambda:InvokeFunction/,
   },
   {
-    name: 'a permission for everybody’s APIs',
+    name: 'a permission for the APIs of every account',
     seed: (template) => {
       delete of(template, 'Lambda::Permission', 'EventsWebhookReceived').SourceArn;
     },
@@ -97,12 +97,12 @@ export const defects: Defect[] = [
     found: /^bot schedules made by \w+ target: .*schedulesrole\w+ may not lambda:InvokeFunction/,
   },
   {
-    name: 'a dead-letter queue that lets no rule in',
+    name: 'a dead-letter queue that refuses its rules',
     seed: (template) => remove(template, 'SQS::QueuePolicy', 'FactsUndelivered'),
     found: /^Facts\w+ dead letters: events.* may not sqs:SendMessage/,
   },
   {
-    name: 'a dead-letter queue that is another queue',
+    name: 'a dead-letter queue that belongs to other senders',
     seed: (template) => {
       const [target] = of(template, 'Events::Rule', 'FactsRunEnded').Targets;
       target.DeadLetterConfig.Arn = arnOf(template, 'SQS::Queue', 'SchedulingMissed');
@@ -110,7 +110,7 @@ export const defects: Defect[] = [
     found: /^FactsRunEnded\w+ dead letters: events.* may not sqs:SendMessage/,
   },
   {
-    name: 'a dead-letter queue that is not there',
+    name: 'a missing dead-letter queue',
     seed: (template) => {
       const { RedrivePolicy } = of(template, 'SQS::Queue', 'StoppedRunsQueue');
       RedrivePolicy.deadLetterTargetArn = 'arn:aws:sqs:us-east-1:111122223333:gone';
@@ -118,19 +118,19 @@ export const defects: Defect[] = [
     found: /^StoppedRunsQueue\w+ dead letters: .*gone is no other queue/,
   },
   {
-    name: 'a rule that its target does not let in',
+    name: 'a rule whose target refuses it',
     seed: (template) => remove(template, 'SQS::QueuePolicy', 'FactsQueue'),
     found: /^Facts\w+ target: events.* may not sqs:SendMessage/,
   },
   {
-    name: 'a rule on a bus that is not there',
+    name: 'a rule on a missing bus',
     seed: (template) => {
       of(template, 'Events::Rule', 'FactsRunEnded').EventBusName = 'facts';
     },
     found: /^FactsRunEnded\w+: there is no bus facts/,
   },
   {
-    name: 'an origin path that is no stage',
+    name: 'an origin path that is not a stage',
     seed: (template) => {
       siteConfig(template).Origins[1].OriginPath = '/prod';
     },
@@ -178,7 +178,7 @@ export const defects: Defect[] = [
     found: /^EngineBotRun\w+ Engine\w+: .* may not lambda:InvokeFunction/,
   },
   {
-    name: 'a table’s name that leads to another table',
+    name: 'a table name that refers to another table',
     seed: (template) => {
       const given = variables(template, 'EngineAdvance');
       const [bots, users] = ['Tablesbots1', 'Tablesusers'].map((start) => {
@@ -189,7 +189,7 @@ export const defects: Defect[] = [
     found: /^EngineAdvance\w+: TABLES names bots wrongly/,
   },
   {
-    name: 'a function that may not decrypt what it opens',
+    name: 'a function that may not decrypt its secrets',
     seed: (template) => forbid(template, 'EngineAdvanceRole', 'kms:Decrypt'),
     found: /^EngineAdvance\w+ open secrets: .* may not kms:Decrypt/,
   },
@@ -211,26 +211,26 @@ export const defects: Defect[] = [
     found: /^RealtimeApiconnect\w+ authorizer: connections are opened without it/,
   },
   {
-    name: 'a $connect that leads nowhere',
+    name: 'a $connect without an integration',
     seed: (template) => remove(template, 'ApiGatewayV2::Integration', 'RealtimeApiconnect'),
     found: /^RealtimeApiconnect\w+: it leads to .*, which is nowhere/,
   },
   {
-    name: 'a webhook API that asks who calls',
+    name: 'a webhook API that requires an authorizer',
     seed: (template) => {
       firstOperation(template, 'WebhookApi').operation.security = [{ caller: [] }];
     },
     found: /^WebhookApi\w+ post .*: whether it asks who calls is wrong/,
   },
   {
-    name: 'a call of the console that anybody may make',
+    name: 'a call of the console that requires no authorizer',
     seed: (template) => {
       firstOperation(template, 'ConsoleApi').operation.security = [];
     },
     found: /^ConsoleApi\w+ .*: whether it asks who calls is wrong/,
   },
   {
-    name: 'a stage of another name',
+    name: 'a stage with another name',
     seed: (template) => {
       of(template, 'ApiGateway::Stage', 'ConsoleApi').StageName = 'v2';
     },
@@ -245,19 +245,19 @@ export const defects: Defect[] = [
     found: /^ConsoleApi\w+: the console is not at undefined/,
   },
   {
-    name: 'an alarm about something that is not there',
+    name: 'an alarm for a missing queue',
     seed: (template) => {
       of(template, 'CloudWatch::Alarm', 'AlarmsFactsAreUndelivered').Dimensions[0].Value = 'gone';
     },
     found: /^AlarmsFactsAreUndelivered\w+: no QueueName is gone/,
   },
   {
-    name: 'an alarm that nobody hears',
+    name: 'an alarm that may not publish',
     seed: (template) => remove(template, 'SNS::TopicPolicy', 'Alarms'),
     found: /^Alarms\w+: cloudwatch.* may not sns:Publish/,
   },
   {
-    name: 'a custom resource that another function answers',
+    name: 'a custom resource with the wrong function',
     seed: (template) => {
       const [, { Properties }] = find(template, 'Custom::FirstAdmin', '');
       Properties.ServiceToken = arnOf(template, 'Lambda::Function', 'EngineFail');
@@ -270,7 +270,7 @@ export const defects: Defect[] = [
     found: /^SiteDistribution\w+ \/\S*: cloudfront.* may not s3:GetObject/,
   },
   {
-    name: 'a user pool that may not ask about sign-ups',
+    name: 'a user pool that may not call its sign-up triggers',
     only: 'saas',
     seed: (template) => {
       remove(template, 'Lambda::Permission', 'IdentityPoolPreSignUp');
@@ -279,7 +279,7 @@ export const defects: Defect[] = [
     found: /^IdentityPool\w+ PreSignUp: cognito-idp.* may not lambda:InvokeFunction/,
   },
   {
-    name: 'a CloudFront that the authorizer does not know',
+    name: 'a CloudFront distribution that does not send its secret',
     seed: (template) => {
       delete siteConfig(template).Origins[1].OriginCustomHeaders;
     },

@@ -29,7 +29,7 @@ const save = async () => {
 const kept = async () => (await product.api.users.getCurrentUser({})).settings;
 
 describe('the notification preferences', () => {
-  it('begin with a mail at once of every kind, and no digest', async () => {
+  it('default to a mail for every kind and no digest', async () => {
     await open();
     expect(screen.getByRole('radio', { name: 'Email' })).toBeChecked();
     const checked = screen
@@ -38,7 +38,7 @@ describe('the notification preferences', () => {
     expect(checked).toEqual([true, true, true, true, true, true, false]);
   });
 
-  it('are kept by kind, with the digest, and shown as they are kept', async () => {
+  it('are stored for each kind and for the digest', async () => {
     await open();
     await press('Approvals');
     await press('Failed runs');
@@ -50,7 +50,7 @@ describe('the notification preferences', () => {
     expect(box('Approvals')).not.toBeChecked();
   });
 
-  it('ask for no mail at all: nothing else can be chosen then', async () => {
+  it('disable all other choices when no mails are wanted', async () => {
     await open();
     await choose('Console only');
     for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled();
@@ -61,7 +61,7 @@ describe('the notification preferences', () => {
     await waitFor(async () => expect(await kept()).toMatchObject({ notify_by: 'mail' }));
   });
 
-  it('keep what is changed while they are saved', async () => {
+  it('keep changes made while they are being saved', async () => {
     await open();
     const { promise: isChanged, resolve: go } = Promise.withResolvers<void>();
     const send = globalThis.fetch;

@@ -64,7 +64,7 @@ describe('the address of the account page', () => {
     expect(shownTab()).toBe(tab);
   });
 
-  it('follows the tab', async () => {
+  it('changes with the tab', async () => {
     const page = open();
     await userEvent.click(screen.getByRole('tab', { name: 'API Key Management' }));
     expect(addressOf(page)).toBe('/account?tab=api-keys');
@@ -72,8 +72,8 @@ describe('the address of the account page', () => {
   });
 });
 
-describe('my profile', () => {
-  it('says who I am and what I may do', async () => {
+describe('the profile tab', () => {
+  it('shows the user, the organisation and the permissions', async () => {
     open();
     await screen.findByText('All permissions');
     for (const text of ['root@cloudwarden.local', 'My organisation', 'ROOT', 'Full Access']) {
@@ -81,7 +81,7 @@ describe('my profile', () => {
     }
   });
 
-  it('takes a name and a phone, by the rules of the server', async () => {
+  it('validates and saves a name and a phone number', async () => {
     open();
     await screen.findByText('All permissions');
     expect(screen.getByText('+91')).toBeVisible();
@@ -102,7 +102,7 @@ describe('my profile', () => {
     await waitFor(() => expect(field('Name')).toHaveValue('Ada Root'));
   });
 
-  it('says what came of a save in place of what came of the one before', async () => {
+  it('replaces the message of a failed save by that of the next save', async () => {
     open();
     await screen.findByText('All permissions');
     fill('Phone', '2345678901');
@@ -115,7 +115,7 @@ describe('my profile', () => {
     expect(screen.queryByText('The profile was not saved.')).toBeNull();
   });
 
-  it('checks a new password before it is sent', async () => {
+  it('validates a new password before the request', async () => {
     open();
     await screen.findByText('All permissions');
     for (const name of ['Old password', 'New password', 'Confirm new password']) {
@@ -131,7 +131,7 @@ describe('my profile', () => {
     expect(screen.getAllByText(/Use at least 8 characters/).length).toBeGreaterThan(1);
   });
 
-  it('asks before it signs out everywhere', async () => {
+  it('asks before signing out everywhere', async () => {
     open();
     await press('Sign out everywhere');
     const dialog = within(await screen.findByRole('dialog'));
@@ -140,7 +140,7 @@ describe('my profile', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('keeps the time zone on the server, and in this browser for the first paint', async () => {
+  it('stores the time zone on the server and in the browser', async () => {
     const page = open();
     await screen.findByText('All permissions');
     chooseZone(page, 'Tokyo', 'Asia/Tokyo');
@@ -152,8 +152,8 @@ describe('my profile', () => {
   });
 });
 
-describe('the subscription', () => {
-  it('says what there is and how long it lasts', async () => {
+describe('the subscription tab', () => {
+  it('shows the type, state and end of the subscription', async () => {
     open('/account/subscription');
     await screen.findByText('Enterprise subscription');
     expect(screen.getByText('Active')).toBeVisible();
@@ -161,7 +161,7 @@ describe('the subscription', () => {
   });
 });
 
-describe('API key management', () => {
+describe('the API keys tab', () => {
   const keys = (query = '') => open(`/account?tab=api-keys${query}`);
   const create = async (name: string) => {
     await press('Create API key');
@@ -173,7 +173,7 @@ describe('API key management', () => {
   const confirm = (dialog: Awaited<ReturnType<typeof create>>) =>
     userEvent.click(dialog.getByRole('button', { name: 'Create' }));
 
-  it('shows a new key once, with a call that works', async () => {
+  it('shows a new key once, with an example call', async () => {
     keys();
     await screen.findByText('First start');
     await confirm(await create('Deploy'));
@@ -191,7 +191,7 @@ describe('API key management', () => {
     expect(document.body.textContent).not.toContain(text);
   });
 
-  it('asks before a new key is left that was not copied', async () => {
+  it('asks before the user leaves a new key that was not copied', async () => {
     userEvent.setup();
     const page = keys();
     await screen.findByText('First start');
@@ -208,7 +208,7 @@ describe('API key management', () => {
     expect(addressOf(page)).toBe('/account');
   });
 
-  it('shows a new key, whatever was pressed while it was on its way', async () => {
+  it('keeps the dialog open until the new key is shown', async () => {
     keys();
     await screen.findByText('First start');
     const dialog = await create('Hasty');
@@ -221,7 +221,7 @@ describe('API key management', () => {
     await screen.findByText('API key Hasty created');
   });
 
-  it('that was not made is told in its dialog, until the next try', async () => {
+  it('shows a failed creation in the dialog until the next try', async () => {
     keys();
     await screen.findByText('First start');
     const dialog = await create('Second try');
@@ -235,7 +235,7 @@ describe('API key management', () => {
     expect(screen.queryByText('Error while generating new API key.')).toBeNull();
   });
 
-  it('expires after 30 days unless told, and after 1 to 365', async () => {
+  it('limits the expiry to 1 to 365 days, by default 30, or never', async () => {
     keys();
     const dialog = await create('Long lived');
     const days = dialog.getByRole('spinbutton', { name: 'Expires after days' });
@@ -259,7 +259,7 @@ describe('API key management', () => {
     expect(items.find(({ name }) => name === 'Long lived')?.expires_on).toBeNull();
   });
 
-  it('refuses a name by the rules of the server, and one that is taken', async () => {
+  it('refuses an invalid name and a name in use', async () => {
     keys();
     const dialog = await create('apikey of mine');
     await confirm(dialog);
@@ -270,7 +270,7 @@ describe('API key management', () => {
     await dialog.findByText('You already have an API key with this name.');
   });
 
-  it('is filtered by the address', async () => {
+  it('filters keys by the address', async () => {
     const page = keys('&expiry_status=expired');
     await screen.findByText('No API keys match the filter.');
     await press('Clear filters');
@@ -281,7 +281,7 @@ describe('API key management', () => {
     await screen.findByText('First start');
   });
 
-  it('deletes a key after a question, and the key is refused at once', async () => {
+  it('deletes a key after a confirmation, so that it is refused at once', async () => {
     const { api_key_secret } = await product.api['api-keys'].createApiKey({
       name: 'To be deleted',
       expires_on: null,

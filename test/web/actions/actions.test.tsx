@@ -27,8 +27,8 @@ const open = (query = '') => show(<ActionsPage />, { path: '/actions', at: `/act
 
 const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
 
-describe('the actions', () => {
-  it('lists ten a page, and opens what one is given and calls', async () => {
+describe('the page of actions', () => {
+  it('lists ten actions a page and opens the details of an action', async () => {
     const page = open();
     const name = await screen.findByRole('button', { name: 'Acknowledge a PagerDuty incident' });
     expect(names()).toHaveLength(10);
@@ -38,7 +38,7 @@ describe('the actions', () => {
     expect(screen.getByText('Its id, such as PT4KHLK.')).toBeVisible();
   });
 
-  it('is narrowed by what its address says, and shows all again', async () => {
+  it('filters by the address and clears the filters', async () => {
     const page = open('?integrationType=okta&approvalRequired=false&itemCount=20');
     await waitFor(() =>
       expect(names()).toEqual([
@@ -53,7 +53,7 @@ describe('the actions', () => {
     expect(addressOf(page)).toBe('/actions?itemCount=20&page=1');
   });
 
-  it('finds what runs with a service of an account, and offers types that have actions', async () => {
+  it('finds actions of an AWS service and offers only types with actions', async () => {
     open('?integrationType=guardduty');
     await waitFor(() => expect(names()).toContain('List GuardDuty detectors'));
     await userEvent.click(await screen.findByRole('button', { name: /Amazon GuardDuty$/ }));
@@ -67,25 +67,25 @@ describe('the actions', () => {
     expect(names().every((name) => name?.includes('Jira'))).toBe(true);
   });
 
-  it('says where there is no such action', async () => {
+  it('reports an action that does not exist', async () => {
     open('?selectedItem=slack.nothing');
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
   });
 
-  it('is refused to whom it is not given, in words', async () => {
+  it('refuses users without the permission and names the permission', async () => {
     connectToEmbedded({ ...product, api_key: approver });
     open();
     expect(await screen.findByText(/read_action/)).toBeVisible();
     expect(within(document.body).queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('begins without own ones, and says how to make one', async () => {
+  it('shows how to create an action while there are no own actions', async () => {
     open('?owner=self');
     expect(await screen.findByText('No Actions Found')).toBeVisible();
     expect(screen.getByText('Create a new action to get started')).toBeVisible();
   });
 
-  it('says at its fields what a new one lacks', async () => {
+  it('shows missing values of a new action at their fields', async () => {
     open();
     await screen.findAllByRole('rowheader');
     await userEvent.click(screen.getByRole('button', { name: 'Create action' }));
@@ -100,7 +100,7 @@ describe('the actions', () => {
     }
   });
 
-  it('copies what agents do, and keeps its approval where it changes something', async () => {
+  it('requires approval for a copied agent action that changes something', async () => {
     const action_id = 'kubernetes.restart_deployment';
     const { _id, name } = await actions.duplicateAction({ action_id });
     open(`?owner=self&selectedItem=${_id}`);
@@ -116,7 +116,7 @@ describe('the actions', () => {
     await actions.deleteAction({ action_id: _id });
   });
 
-  it('is asked about before what was typed of it is dropped for something else', async () => {
+  it('asks before unsaved text of an action is discarded', async () => {
     const page = open();
     const other = await screen.findByRole('button', { name: 'Acknowledge a PagerDuty incident' });
     await userEvent.click(screen.getByRole('button', { name: 'Create action' }));
@@ -146,7 +146,7 @@ describe('the actions', () => {
     expect(name()).toBeNull();
   });
 
-  it('is not saved over what somebody else saved, says so, and is loaded again', async () => {
+  it("refuses to overwrite another user's save and offers to reload", async () => {
     const written = {
       name: 'Shared one',
       description: 'Reads one.',
@@ -176,7 +176,7 @@ describe('the actions', () => {
     await actions.deleteAction({ action_id: _id });
   });
 
-  it('keeps options that hold commas, and takes one on each line', async () => {
+  it('accepts one option on each line and keeps commas in options', async () => {
     const { _id } = await actions.createAction({
       name: 'Send to a place',
       description: 'Sends one.',
@@ -201,7 +201,7 @@ describe('the actions', () => {
     await actions.deleteAction({ action_id: _id });
   });
 
-  it('marks an own one, and deletes it after a question', async () => {
+  it('deletes an own action after a confirmation', async () => {
     const { _id } = await actions.createAction({
       name: 'Look it up',
       description: 'Reads one.',
@@ -223,7 +223,7 @@ describe('the actions', () => {
     expect(addressOf(page)).toBe('/actions?owner=self');
   });
 
-  it('takes a file whose name an action has as a copy, or as its next version', async () => {
+  it('imports a file with a name in use as a copy or a new version', async () => {
     const { _id } = await actions.createAction({
       name: 'Look twice',
       description: 'Reads one.',
@@ -254,7 +254,7 @@ describe('the actions', () => {
     });
   });
 
-  it('shows what each version of an action changed', async () => {
+  it('shows the changes of each version of an action', async () => {
     const first = {
       name: 'Look thrice',
       description: 'Reads one.',
@@ -276,7 +276,7 @@ describe('the actions', () => {
     expect(screen.queryByText(/since version 0/)).not.toBeInTheDocument();
   });
 
-  it('shows twenty versions a page, each with the one before it, and restores an old one', async () => {
+  it('shows twenty versions a page and restores an old version', async () => {
     const first = {
       name: 'Look often',
       description: 'The first.',
@@ -308,8 +308,8 @@ const written = {
   integration_type: 'jira',
 } as const;
 
-describe('an action of Python', () => {
-  it('shows its code and its clients, or that it has none', async () => {
+describe('a Python action', () => {
+  it('shows its code and its clients or that there are none', async () => {
     const clients = [
       { name: 'jira', integration_type: 'jira' },
       { name: 'hub', integration_type: 'github', read_only: true },
@@ -330,7 +330,7 @@ describe('an action of Python', () => {
     expect(await screen.findByText('No clients added')).toBeVisible();
   });
 
-  it('is tested without an integration where it has no clients', async () => {
+  it('can be tested without an integration when it has no clients', async () => {
     const call = { code: 'result = 6 * 7' };
     const { _id } = await actions.createAction({ ...written, name: 'Compute again', call });
     show(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
@@ -340,7 +340,7 @@ describe('an action of Python', () => {
     expect(document.body).toHaveTextContent('"result": 42');
   });
 
-  it('is tested with an integration for each client, and asks before one may write', async () => {
+  it('requires integrations for its clients and warns of writes in a test', async () => {
     const { accountId } = await integrations.createIntegration({
       cspName: 'jira',
       alias: 'Our tickets',
@@ -367,7 +367,7 @@ describe('an action of Python', () => {
     await integrations.deleteIntegration({ accountId });
   });
 
-  it('says at its fields what a new one lacks', async () => {
+  it('shows missing values of a new Python action at their fields', async () => {
     open();
     await screen.findAllByRole('rowheader');
     await userEvent.click(screen.getByRole('button', { name: 'Create action' }));

@@ -18,8 +18,8 @@ afterAll(() => product.close());
 
 const open = (query: string) => show(<ActionsPage />, { path: '/actions', at: `/actions${query}` });
 
-describe('when a call has succeeded', () => {
-  it('shows what a call waits for and takes, and keeps it only for the same call', async () => {
+describe('the success conditions of an action', () => {
+  it('are shown, edited and stored for an AWS call', async () => {
     const until = { at: '/State', is: 'Enabled', every_seconds: 7 };
     const { _id } = await actions.createAction({
       name: 'Wait for a key',
@@ -73,7 +73,7 @@ describe('when a call has succeeded', () => {
     await actions.deleteAction({ action_id: _id });
   });
 
-  it('shows what a response must hold, and lets it be changed', async () => {
+  it('are shown and edited for a REST call', async () => {
     const { _id } = await actions.createAction({
       name: 'Look carefully',
       description: 'Reads one.',

@@ -44,8 +44,8 @@ const run = () => userEvent.click(screen.getByRole('button', { name: 'Run test' 
 
 const request = /^POST https:\/\/acme\.atlassian\.net\/issue\/OPS-1$/;
 
-describe('a test of an action', () => {
-  it('shows what would be sent, until a value is changed', async () => {
+describe('testing an action', () => {
+  it('shows the request of a dry run until a value is changed', async () => {
     await open('Comment');
     await run();
     expect(await screen.findByText(request)).toBeVisible();
@@ -56,7 +56,7 @@ describe('a test of an action', () => {
     expect(screen.queryByText(request)).not.toBeInTheDocument();
   });
 
-  it('says at its fields which values do not do, and sends nothing', async () => {
+  it('shows an invalid value at its field', async () => {
     const parameters_definition = [{ name: 'issue', label: 'Issue', type: 'number' as const }];
     await open('Comment by number', { parameters_definition });
     await run();
@@ -64,7 +64,7 @@ describe('a test of an action', () => {
     expect(screen.queryByText('The action failed')).not.toBeInTheDocument();
   });
 
-  it('is a dry run where the action needs an approval', async () => {
+  it('allows only a dry run when the action requires approval', async () => {
     await open('Comment after approval', { approval_required: true });
     const dry = screen.getByRole('checkbox', { name: 'Dry run' });
     expect(dry).toBeChecked();

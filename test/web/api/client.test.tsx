@@ -27,10 +27,10 @@ describe('the request of a call', () => {
     ['a list without filters', 'listThings', {}, 'GET things'],
     ['a query', 'listThings', { page: 2, regex: 'a b' }, 'GET things?page=2&regex=a+b'],
     ['one parameter of several values', 'listThings', { state: ['a', 'b'] }, 'GET things?state=a%2Cb'],
-    ['nothing for what is undefined', 'listThings', { regex: undefined }, 'GET things'],
+    ['no parameter without a value', 'listThings', { regex: undefined }, 'GET things'],
     ['an escaped variable', 'getThing', { thing_id: 'a/b ?' }, 'GET things/a%2Fb%20%3F'],
     ['a variable and a query', 'getThing', { thing_id, version: 3 }, 'GET things/1?version=3'],
-    ['a body of the rest', 'changePart', { ...part, a: 1 }, 'PUT things/1/parts/2 {"a":1}'],
+    ['a body of the other values', 'changePart', { ...part, a: 1 }, 'PUT things/1/parts/2 {"a":1}'],
     ['an empty body', 'changePart', part, 'PUT things/1/parts/2 {}'],
     ['no body for a delete', 'deleteThing', { thing_id }, 'DELETE things/1'],
   ] as const;
@@ -73,7 +73,7 @@ describe('a call', () => {
     connect(async () => 'token');
   });
 
-  it('does not ask for what the signed-in person may not read, and sends what they write', async () => {
+  it('is not sent for a forbidden read, but is sent for a forbidden write', async () => {
     const rights = { userType: 'SP_USER', readOnly: false, roles: [], root_users: ['root@x.io'] };
     judgeBy(() => rights as unknown as CurrentUser);
     try {
@@ -88,18 +88,18 @@ describe('a call', () => {
     }
   });
 
-  it('carries the access token and answers the body', async () => {
+  it('sends the access token and returns the body', async () => {
     answer = { status: 200, body: '{"name":"x"}' };
     expect(await look()).toEqual({ name: 'x' });
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer token']);
   });
 
-  it('answers an object where the server sends no body', async () => {
+  it('returns an empty object when the server sends no body', async () => {
     answer = { status: 200, body: '' };
     expect(await look()).toEqual({});
   });
 
-  it('rejects with what the server refused, its field and its details', async () => {
+  it('rejects with the message, field and details of a refusal', async () => {
     const detail = [{ msg: 'Too short', loc: ['name'] }];
     answer = { status: 409, body: JSON.stringify({ error: 'Taken', field: 'name', detail }) };
     const error = await failure(look());
@@ -108,22 +108,22 @@ describe('a call', () => {
   });
 
   it.each([
-    ['an error that is no refusal', 404, '<h1>Not found</h1>', ''],
-    ['a success that is no JSON', 200, '<h1>Hello</h1>', ''],
+    ['an error that is not a refusal', 404, '<h1>Not found</h1>', ''],
+    ['a success that is not JSON', 200, '<h1>Hello</h1>', ''],
     ["a proxy's page", 502, '<h1>Bad gateway</h1>', '. Try again in a moment.'],
-  ])('says that %s is unexpected', async (_name, status, body, advice) => {
+  ])('reports %s as an unexpected response', async (_name, status, body, advice) => {
     answer = { status, body };
     const message = `Unexpected server response${advice}`;
     expect(await failure(look())).toMatchObject({ status, message });
   });
 
-  it('tells when the server wants to be asked again', async () => {
+  it('reports when the server allows a retry', async () => {
     answer = { status: 503, body: '{"error":"Starting"}', headers: { 'retry-after': '7' } };
     const expected = { status: 503, message: 'Starting', retryAfter: 7 };
     expect(await failure(look())).toMatchObject(expected);
   });
 
-  it('does not wait for ever', async () => {
+  it('ends after 30 seconds with advice on a retry', async () => {
     const timer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     const reading = await failure(look());
     const deleting = await failure(client(things).deleteThing({ thing_id: '1' }));
@@ -135,19 +135,19 @@ describe('a call', () => {
     );
   });
 
-  it('is not sent when nobody is signed in', async () => {
+  it('is not sent without a signed-in user', async () => {
     connect(async () => undefined);
     expect(await failure(look())).toMatchObject({ status: 401 });
     expect(seen).toHaveLength(0);
   });
 
-  it('says that the server cannot be reached', async () => {
+  it('reports that the server cannot be reached', async () => {
     connectTo({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => 'token' });
     const expected = { status: 0, message: "Couldn't connect to the server!" };
     expect(await failure(look())).toMatchObject(expected);
   });
 
-  it('says the same when the token cannot be refreshed', async () => {
+  it('reports a connection failure when the token cannot be refreshed', async () => {
     connect(() => Promise.reject(new Error('offline')));
     expect(await failure(look())).toMatchObject({ status: 0 });
   });

@@ -20,7 +20,7 @@ const Polled = () => {
   return <button onClick={() => void refetch()}>{error?.message ?? 'shown'}</button>;
 };
 
-it('a page that was refused stops asking, and goes on once it may', async () => {
+it('stops polling after a refusal and resumes after a successful request', async () => {
   let status = 200;
   let calls = 0;
   const server = await openLoopback(({ path }) => {

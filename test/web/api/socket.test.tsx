@@ -45,7 +45,7 @@ describe('the socket of the console', () => {
     server.close();
   });
 
-  it('opens with a ticket, again with a new one and the last cursor, and lets all be read again', async () => {
+  it('reconnects with a new ticket and the last cursor and requests a resync', async () => {
     const frames: SocketFrame[] = [];
     const ended = new AbortController();
     keepSocket((frame) => frames.push(frame), ended.signal);
@@ -71,7 +71,7 @@ describe('the socket of the console', () => {
     if (second.readyState !== second.CLOSED) await once(second, 'close');
   });
 
-  it('is opened at once when the browser is online again', async () => {
+  it('reconnects at once when the browser is online again', async () => {
     const endless = jest.spyOn(Math, 'random').mockReturnValue(1e6);
     const ended = new AbortController();
     const before = opened.length;

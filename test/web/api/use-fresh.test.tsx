@@ -48,8 +48,8 @@ const open = () => {
 
 afterEach(cleanup);
 
-describe('something that happens while a page is shown', () => {
-  it('has the page ask for it', async () => {
+describe('an event that makes the data of a page stale', () => {
+  it('reloads the data of the page', async () => {
     const page = open();
     await page.answer('begun');
     await page.happens();
@@ -58,7 +58,7 @@ describe('something that happens while a page is shown', () => {
     expect(page.asked()).toBe(2);
   });
 
-  it('is asked for again when the first answer was on its way', async () => {
+  it('reloads the data after a request that was already pending', async () => {
     const page = open();
     await page.happens();
     expect(page.asked()).toBe(1);
@@ -68,7 +68,7 @@ describe('something that happens while a page is shown', () => {
     expect(page.asked()).toBe(2);
   });
 
-  it('many times never keeps the answer away, and is asked for once more', async () => {
+  it('reloads the data only once more after many events', async () => {
     const page = open();
     await page.answer('begun');
     await page.happens(20);
@@ -81,7 +81,7 @@ describe('something that happens while a page is shown', () => {
     expect(page.asked()).toBe(3);
   });
 
-  it('does not take the place of one more page that is on its way', async () => {
+  it('does not cancel the pending request for the next page of a list', async () => {
     const queries = new QueryClient();
     const questions: { page: number; answer: Question }[] = [];
     const list = new InfiniteQueryObserver(queries, {
@@ -109,7 +109,7 @@ describe('something that happens while a page is shown', () => {
     leave();
   });
 
-  it('is asked for once it is back on the screen, where it was not on it meanwhile', async () => {
+  it('reloads hidden data when the data is shown again', async () => {
     const queries = new QueryClient();
     const answers = ['begun', 'ended'];
     const queryFn = async () => answers.shift();

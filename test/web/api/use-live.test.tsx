@@ -50,7 +50,7 @@ const frames = {
   other: { channel: 'user_input_updated', message: { user_input_id: 'uin_1', status: 'PENDING' } },
 };
 
-describe('an answer that frames keep up to date', () => {
+describe('data that frames keep up to date', () => {
   let server: Server;
   let sockets: WebSocketServer;
   let asked: ServerResponse[] = [];
@@ -101,7 +101,7 @@ describe('an answer that frames keep up to date', () => {
     return screen.findByRole('button', { name: text });
   };
 
-  it('is asked for again where the first one was on its way when the change was told', async () => {
+  it('is requested again when a change arrives during the first request', async () => {
     const peer = await open(false);
     const button = await hear(peer, frames.other, 'something else');
     fireEvent.click(button);
@@ -114,7 +114,7 @@ describe('an answer that frames keep up to date', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked for again where the first one was on its way when the socket opened', async () => {
+  it('is requested again when the socket opens during the first request', async () => {
     const peer = await open(true);
     await questions(1);
     await hear(peer, frames.other, 'something else');

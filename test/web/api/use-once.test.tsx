@@ -40,15 +40,15 @@ const runs = async () => {
   return items.length;
 };
 
-describe('a request that begins something', () => {
-  it('is sent once, though its button is pressed twice before anything is drawn', async () => {
+describe('a request that starts a run', () => {
+  it('is sent once when its button is pressed twice at once', async () => {
     show(<Starter name="Run" version={1} />);
     await press('Run', 2);
     await answered(['begun']);
     expect(await runs()).toBe(1);
   });
 
-  it('is not sent again by a second click after the answer, on another button of the same', async () => {
+  it('is not repeated by a quick second click, even on another button', async () => {
     const before = await runs();
     show(
       <>
@@ -64,7 +64,7 @@ describe('a request that begins something', () => {
     expect(await runs()).toBe(before + 1);
   });
 
-  it('can be sent again at once where it was refused', async () => {
+  it('can be sent again at once after a refusal', async () => {
     show(<Starter name="Run" version={99} />);
     await press('Run', 1);
     await answered(['refused']);

@@ -18,11 +18,11 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 /** Messages fade out. */
 const settle = () => pass(1000);
 
-describe('messages above the page', () => {
+describe('the message bar', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('a success leaves after 4.5 seconds', () => {
+  it('removes a success after 4.5 seconds', () => {
     const page = show(null);
     act(() => flash.success('Saved'));
     pass(4499);
@@ -32,7 +32,7 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual([]);
   });
 
-  it('a success alone lies over the page, and stands in it beside what stays', () => {
+  it('overlays the page for a success alone but not beside an error', () => {
     const page = show(null);
     act(() => flash.success('Saved'));
     const around = () => page.wrapper.findFlashbar()?.getElement().parentElement?.className;
@@ -41,20 +41,20 @@ describe('messages above the page', () => {
     expect(around()).toBe('');
   });
 
-  it('every message lies over a canvas, which does not move', () => {
+  it('always overlays a page with a canvas', () => {
     const page = show(<Drawing />);
     act(() => flash.error('Refused'));
     expect(page.wrapper.findFlashbar()?.getElement().parentElement?.className).toBe('brief');
   });
 
-  it('an error stays', () => {
+  it('keeps an error', () => {
     const page = show(null);
     act(() => flash.error('Refused'));
     pass(60_000);
     expect(texts(page)).toEqual(['Refused']);
   });
 
-  it('an error takes the focus, but from the field that says it too', () => {
+  it('moves the focus to an error unless the field shows the error', () => {
     show(<input aria-label="Name" />);
     const [field] = document.querySelectorAll('input');
     const shows = (header: string, isAtField: boolean) => {
@@ -67,7 +67,7 @@ describe('messages above the page', () => {
     expect(shows('Server failed', false)).toBe(false);
   });
 
-  it('a success stays while the pointer is on it, or the focus in it', () => {
+  it('keeps a success while the pointer is over the message', () => {
     const page = show(null);
     act(() => flash.success('Saved'));
     const bar = page.wrapper.findFlashbar()?.getElement();
@@ -81,7 +81,7 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual([]);
   });
 
-  it('a success leaves although the one before was dismissed by a key, and took the focus along', () => {
+  it('removes a success after a focused success was dismissed', () => {
     const page = show(null);
     const dismiss = () => page.wrapper.findFlashbar()?.findItems()[0]?.findDismissButton();
     act(() => flash.success('Saved'));
@@ -96,7 +96,7 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual([]);
   });
 
-  it('a success leaves although an error beside it got the focus', () => {
+  it('removes a success while an error beside it has the focus', () => {
     const page = show(null);
     act(() => flash.error('Refused'));
     settle();
@@ -106,14 +106,14 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual(['Refused']);
   });
 
-  it('progress is replaced by its result under the same id', () => {
+  it('replaces progress by the result with the same id', () => {
     const page = show(null);
     act(() => flash.inProgress('Deleting', { id: 'delete' }));
     act(() => flash.success('Deleted', { id: 'delete' }));
     expect(texts(page)).toEqual(['Deleted']);
   });
 
-  it('an error is dismissed by its button', () => {
+  it('removes an error when its button is pressed', () => {
     const page = show(null);
     act(() => flash.error('Refused'));
     act(() => page.wrapper.findFlashbar()?.findItems()[0]?.findDismissButton()?.click());
@@ -121,7 +121,7 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual([]);
   });
 
-  it('an error stays behind when the page is left, a success comes along', async () => {
+  it('drops errors and keeps successes when the page changes', async () => {
     const page = show(null);
     act(() => {
       flash.error('Refused');

@@ -20,8 +20,8 @@ beforeEach(() =>
   connectTo({ apiUrl: '/api', socketUrl: '', accessToken: () => new Promise(() => {}) }),
 );
 
-describe('a list page', () => {
-  it('asks for the page that its address names before it is drawn', async () => {
+describe('the early requests of a list page', () => {
+  it('contain the filters and the page in the address', async () => {
     const address = '/integrations/list?page_number=3&itemCount=50&alias=tok&integration_type=a,b';
     expect(await askedFor('connectedIntegrations', address)).toEqual([
       [
@@ -31,13 +31,13 @@ describe('a list page', () => {
     ]);
   });
 
-  it('asks by the variables of its address', async () => {
+  it('contain the variables of the address', async () => {
     expect(await askedFor('listenerEvents', '/listeners/view/l1')).toEqual([
       ['listListenerEvents', expect.objectContaining({ listener_id: 'l1', page_number: 1 })],
     ]);
   });
 
-  it('waits where it must know who asks', async () => {
+  it('wait when they depend on the signed-in user', async () => {
     expect(await askedFor('runs', '/bots/executions?bot_caller=Self')).toEqual([]);
     expect(await askedFor('runs', '/bots/executions')).toHaveLength(1);
   });

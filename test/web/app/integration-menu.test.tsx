@@ -28,14 +28,14 @@ const Choose = ({ id }: { id: string }) => {
 };
 
 describe('the global integration filter', () => {
-  it('is not there while nothing is connected', async () => {
+  it('is absent while no integration exists', async () => {
     const { queries } = await open();
     await screen.findAllByRole('button', { name: /^Notifications/ });
     await waitFor(() => expect(queries.isFetching()).toBe(0));
     expect(screen.queryByRole('button', { name: /^Global integration filter/ })).toBeNull();
   });
 
-  it('offers the integrations below their types, keeps the chosen one, and lets go of it', async () => {
+  it('lists integrations by type and stores or clears the choice', async () => {
     const values = { webhook_url: 'https://discord.com/api/webhooks/1/x' };
     const team = { cspName: 'discord', alias: 'Team chat', groups: ['chats'], values };
     const { accountId } = await product.api.integrations.createIntegration(team);
@@ -54,7 +54,7 @@ describe('the global integration filter', () => {
     await waitFor(() => expect(integrationFilter()).toBeUndefined());
   });
 
-  it('names a chosen one of many, and leads to where all can be searched', async () => {
+  it('names a choice outside the list and links to all integrations', async () => {
     const values = { webhook_url: 'https://discord.com/api/webhooks/1/x' };
     const make = (n: number) =>
       product.api.integrations.createIntegration({

@@ -21,7 +21,7 @@ describe('the active entry of the navigation', () => {
     ['/service-portal/history', '/service-portal/history'],
     ['/botsy', undefined],
     ['/', '/'],
-  ])('of %s is %s', (path, entry) => {
+  ])('matches the path %s: %s', (path, entry) => {
     expect(entryOf(path)?.to).toBe(entry);
   });
 });
@@ -37,14 +37,14 @@ const named = (name: string): HeldRole[] => predefinedRoles.filter((role) => rol
 const shownTo = (someone: Rights) => openTo(someone).map(({ to }) => to);
 
 describe('the navigation', () => {
-  it('shows everything to ROOT, read-only or not, and to whom reads everything', () => {
+  it('shows all entries to ROOT, read-only ROOT and the role Read-Only', () => {
     const all = entries.map(({ to }) => to);
     expect(shownTo(rights('ROOT'))).toEqual(all);
     expect(shownTo({ ...rights('ROOT'), readOnly: true })).toEqual(all);
     expect(shownTo(rights('SUBUSER', named('Read-Only')))).toEqual(all);
   });
 
-  it('shows only what somebody may read', () => {
+  it('shows only the entries that the user may read', () => {
     expect(shownTo(rights('SP_USER', named('Portal-User')))).toEqual([
       '/service-portal/apps',
       '/service-portal/history',
@@ -63,7 +63,7 @@ describe('the navigation', () => {
     expect(shownTo(rights('SUBUSER'))).toEqual([]);
   });
 
-  it('hides an area that one of the roles denies', () => {
+  it('hides an area that any role of the user denies', () => {
     const policies = { ALLOW: {}, DENY: { listener: { read_listener: true } } } as const;
     const without: HeldRole = { _id: 'role_x', name: 'Without', policies };
     const shown = shownTo(rights('SUBUSER', [...named('Administrator'), without]));
@@ -71,7 +71,7 @@ describe('the navigation', () => {
     expect(shown).toContain('/bots');
   });
 
-  it('shows nothing while nobody knows who is there', () => {
+  it('shows nothing while the user is unknown', () => {
     expect(openTo(undefined)).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe('the pages of the console', () => {
     return !entry || decide(portalUser, entry.guard).allowed;
   };
 
-  it('are closed to people of the portal, apart from it and from what mails lead to', () => {
+  it('are closed to portal users except the portal and pages linked in mails', () => {
     const paths = Object.values(pages).map(({ path }) => path);
     expect(paths.filter(isTheirs).sort()).toEqual([
       '/account',

@@ -1,7 +1,7 @@
 import { nextPath } from '#web/pages/login/next-path.ts';
 
-describe('where a sign-in leads', () => {
-  it.each(['/bots', '/approvals/view/apr_1?filter=a', '/logs'])('is %s, a path here', (wanted) => {
+describe('finding the page to open after a sign-in', () => {
+  it.each(['/bots', '/approvals/view/apr_1?filter=a', '/logs'])('returns the path %s', (wanted) => {
     expect(nextPath(wanted)).toBe(wanted);
   });
 
@@ -17,7 +17,7 @@ describe('where a sign-in leads', () => {
     '/login',
     '/login?next=/bots',
     '/logout',
-  ])('is the start where somebody else wrote %j into the address', (wanted) => {
+  ])('returns the start page when the address asks for %j', (wanted) => {
     expect(nextPath(wanted)).toBe('/');
   });
 });

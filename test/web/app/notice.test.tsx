@@ -35,8 +35,8 @@ const withTrial = async (days: number, path = '/') => {
   return page;
 };
 
-describe('what everybody is told above every page', () => {
-  it("is the operator's sentence", () => {
+describe('the notice above every page', () => {
+  it('shows the text of the operator', () => {
     setNotice('Maintenance on Sunday.');
     show(<Notice />);
     expect(screen.getByText('Maintenance on Sunday.')).toBeVisible();
@@ -48,13 +48,13 @@ describe('what everybody is told above every page', () => {
     [1.5, /^Your trial ends in 2 days, at 20/],
     [0.5, /^Your trial ends within a day, at 20/],
     [-0.5, /^Your trial ended at 20/],
-  ])('is that a subscription ends in %d days', async (days, sentence) => {
+  ])('shows the end of a subscription in %d days', async (days, sentence) => {
     await withTrial(days);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByRole('link', { name: 'View subscription' })).toBeVisible();
   });
 
-  it('says what holds afterwards, where that is a smaller plan', async () => {
+  it('shows the smaller plan that applies afterwards', async () => {
     const page = show(<Notice />);
     await waitFor(() => expect(page.queries.getQueryData(key)).toBeDefined());
     const start_date = inDays(-20);
@@ -70,17 +70,17 @@ describe('what everybody is told above every page', () => {
     ).toBeVisible();
   });
 
-  it('is left to the Subscription tab where that is shown', async () => {
+  it('is absent on the Subscription tab', async () => {
     await withTrial(1.5, '/account/subscription');
     expect(screen.queryByText(/Your trial/)).toBeNull();
   });
 
-  it('is nothing while 15 days remain', async () => {
+  it('is absent while more than 15 days remain', async () => {
     await withTrial(15.5);
     expect(screen.queryByText(/Your trial/)).toBeNull();
   });
 
-  it('is dismissed for the day', async () => {
+  it('can be dismissed', async () => {
     await withTrial(3.5);
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText(/Your trial/)).toBeNull());

@@ -11,7 +11,7 @@ describe('a preference', () => {
     ownPreferences('');
   });
 
-  it('is the fallback until it is set, and seen by every reader then', () => {
+  it('has the default until it is set and then updates every reader', () => {
     const one = sizeOf();
     const other = sizeOf();
     expect(one.current[0]).toBe(10);
@@ -19,7 +19,7 @@ describe('a preference', () => {
     expect(other.current[0]).toBe(50);
   });
 
-  it('is kept for each user', () => {
+  it('is stored for each user', () => {
     ownPreferences('ann@example.com');
     const mine = sizeOf();
     act(() => mine.current[1](20));
@@ -29,7 +29,7 @@ describe('a preference', () => {
     expect(mine.current[0]).toBe(20);
   });
 
-  it('stays with its person when somebody else signs in in another tab', () => {
+  it('stays with its user when another user signs in in another tab', () => {
     ownPreferences('ann@example.com');
     const mine = sizeOf();
     localStorage.setItem('cloudwarden:user', 'bob@example.com');
@@ -38,7 +38,7 @@ describe('a preference', () => {
     expect(localStorage.getItem('cloudwarden:bob@example.com:size')).toBeNull();
   });
 
-  it('counts in this tab where the browser keeps nothing', () => {
+  it('applies in this tab when the browser cannot store preferences', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
@@ -50,7 +50,7 @@ describe('a preference', () => {
     expect(localStorage.getItem('cloudwarden::size')).toBe('10');
   });
 
-  it.each(['nonsense', '"text"', 'null'])('is the fallback where %s is stored', (stored) => {
+  it.each(['nonsense', '"text"', 'null'])('has the default when %s is stored', (stored) => {
     localStorage.setItem('cloudwarden::size', stored);
     expect(sizeOf().current[0]).toBe(10);
   });

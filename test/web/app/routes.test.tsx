@@ -40,12 +40,12 @@ describe('the route table', () => {
     expect(shownBy(path)).toBeDefined();
   });
 
-  it.each(rows.filter(([, exists]) => !exists))('answers 404 for %s', (path) => {
+  it.each(rows.filter(([, exists]) => !exists))('shows the 404 page for %s', (path) => {
     expect(shownBy(path)).toBe('*');
   });
 
   it.each(['/nowhere', '/users/ada/roles', '/approvals/view/a1/b', '/rbac'])(
-    'answers 404 for %s, which nobody ever promised',
+    'shows the 404 page for the unknown path %s',
     (path) => expect(shownBy(path)).toBe('*'),
   );
 
@@ -54,7 +54,7 @@ describe('the route table', () => {
     ['/bots/executions', '/bots/executions'],
     ['/users/new', '/users/new'],
     ['/approvals/view/a1', '/approvals/view/:approval_id'],
-  ])('prefers the fixed segments of %s', (path, pattern) => {
+  ])('prefers fixed segments to variables for %s', (path, pattern) => {
     expect(shownBy(path)).toBe(pattern);
   });
 });

@@ -25,15 +25,15 @@ const root = rights('ROOT');
 const titles = (someone: Rights, text: string) =>
   placesFor(someone, text, 50).map(({ title }) => title);
 
-describe('pages and commands', () => {
-  it('are found by any of their words, and by other words for them', () => {
+describe('pages and commands in the search', () => {
+  it('are found by their words and by synonyms', () => {
     expect(titles(root, 'bot runs')).toEqual(['Bot runs']);
     expect(titles(root, 'invite')).toEqual(['Create user']);
     expect(titles(root, 'roles')).toContain('Role-Based Access Control');
     expect(titles(root, 'log out')).toEqual(['Sign out']);
   });
 
-  it('are those that somebody may use', () => {
+  it('are limited to the permissions of the user', () => {
     const reader = rights('SUBUSER', 'Read-Only');
     expect(titles(root, 'create')).toContain('Create bot');
     expect(titles(reader, 'create')).toEqual(['Create API key']);
@@ -44,21 +44,21 @@ describe('pages and commands', () => {
     expect(titles(rights('SP_USER', 'Portal-User'), 'approvals')).toEqual([]);
   });
 
-  it('lead to pages that there are', () => {
+  it('link to existing pages', () => {
     const paths = placesFor(root, 'o', 100).map(({ link }) => link.split('?')[0] ?? '');
     expect(paths.length).toBeGreaterThan(20);
     expect(paths.filter((path) => path !== '/logout' && !pageAt(path))).toEqual([]);
   });
 
   it.each(commands.flatMap(({ text, guard }) => (guard ? [[text, guard] as const] : [])))(
-    '%s is guarded as the call that it makes',
+    'use the guard of their call: %s',
     (_text, guard) => {
       const all = Object.values(allRoutes).flatMap((area): Route[] => Object.values(area));
       expect(all).toContainEqual(expect.objectContaining(guard));
     },
   );
 
-  it('that somebody may no longer open are not offered again', () => {
+  it('are omitted when the user may no longer open the page', () => {
     expect(mayOpen(root, '/bots/bot_1?mode=view')).toBe(true);
     expect(mayOpen(rights('SUBUSER'), '/bots/bot_1')).toBe(false);
     expect(mayOpen(rights('SUBUSER'), '/account')).toBe(true);
@@ -91,7 +91,7 @@ const field = () => screen.findByRole('combobox', { name: 'Search everything' })
 const options = () => screen.queryAllByRole('option').map((one) => one.textContent);
 
 describe('the search', () => {
-  it('opens by keys and by its button, and closes by Escape', async () => {
+  it('opens with keys or its button and closes with Escape', async () => {
     await open();
     for (const keys of ['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
       await userEvent.keyboard(keys);
@@ -105,7 +105,7 @@ describe('the search', () => {
     await userEvent.keyboard('{Escape}');
   });
 
-  it('leaves its keys to fields and to pages that take them', async () => {
+  it('ignores its keys in fields and on pages that use the keys', async () => {
     await open();
     await userEvent.click(screen.getByLabelText('A field'));
     await userEvent.keyboard('/{Control>}k{/Control}');
@@ -118,7 +118,7 @@ describe('the search', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('finds things of the server beside pages, chooses by arrows and opens by Enter', async () => {
+  it('finds entities and pages, selects with arrows and opens with Enter', async () => {
     const shown = await open();
     await userEvent.keyboard('/');
     await userEvent.type(await field(), 'isolate hosts');
@@ -134,7 +134,7 @@ describe('the search', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('says so where nothing is called like it', async () => {
+  it('reports that no result matches', async () => {
     await open();
     await userEvent.keyboard('/');
     await userEvent.type(await field(), 'qqqq');
@@ -147,8 +147,8 @@ const Thing = ({ title }: { title: string }) => {
   return null;
 };
 
-describe('what was open last', () => {
-  it('is kept once its name is known, and offered before anything is typed', async () => {
+describe('the recently opened pages', () => {
+  it('are stored by their names and offered before the user types', async () => {
     const user = await product.api.users.getCurrentUser({});
     const visit = (title: string, at: string) =>
       show(

@@ -46,8 +46,8 @@ const focused = () => document.activeElement as HTMLElement;
 const help = () => screen.queryByRole('heading', { name: 'About writing' });
 const text = () => screen.queryByRole('textbox', { name: 'Text of Letter' });
 
-describe('the panels at the side', () => {
-  it('what was typed in a panel stands there after a look at the help', async () => {
+describe('the side panels', () => {
+  it('keep typed text while the help is open', async () => {
     render(<Layout />);
     await press('Write a letter');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Text of Letter' }), 'Dear');
@@ -58,7 +58,7 @@ describe('the panels at the side', () => {
     expect(text()).toHaveValue('Dear');
   });
 
-  it('a panel that is opened takes the place of the help', async () => {
+  it('replace the help when they are opened', async () => {
     render(<Layout />);
     await press('Info: open help');
     expect(help()).toBeVisible();
@@ -67,7 +67,7 @@ describe('the panels at the side', () => {
     expect(help()).not.toBeInTheDocument();
   });
 
-  it('a panel that was closed begins anew', async () => {
+  it('are empty when they are opened again', async () => {
     render(<Layout />);
     await press('Write a letter');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Text of Letter' }), 'Dear');
@@ -76,7 +76,7 @@ describe('the panels at the side', () => {
     expect(await screen.findByRole('textbox', { name: 'Text of Letter' })).toHaveValue('');
   });
 
-  describe('by keyboard', () => {
+  describe('the focus in side panels', () => {
     const writes = async () => {
       render(<Layout />);
       await press('Write a letter');
@@ -90,13 +90,13 @@ describe('the panels at the side', () => {
     const inPanel = () => screen.getByRole('complementary', { name: 'Letter' });
     const opener = () => screen.getByRole('button', { name: 'Write a letter' });
 
-    it('one goes on in the panel, and back where one was', async () => {
+    it('moves into an opened panel and back after closing', async () => {
       await writes();
       await press('Close Letter');
       expect(opener()).toHaveFocus();
     });
 
-    it('Escape closes the panel from inside', async () => {
+    it('returns to the opener when Escape closes the panel', async () => {
       await writes();
       await userEvent.type(await screen.findByRole('textbox', { name: 'Text of Letter' }), 'Dear');
       await userEvent.keyboard('{Escape}');
@@ -104,21 +104,21 @@ describe('the panels at the side', () => {
       expect(opener()).toHaveFocus();
     });
 
-    it('Escape on the page beside it is for what is done there', async () => {
+    it('keeps the panel open on Escape outside the panel', async () => {
       await writes();
       act(() => opener().focus());
       await userEvent.keyboard('{Escape}');
       expect(text()).toBeVisible();
     });
 
-    it('what was chosen on the page, and closes the panel, keeps the focus', async () => {
+    it('stays on a page button that closes the panel', async () => {
       await writes();
       await press('Put it away');
       expect(text()).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Put it away' })).toHaveFocus();
     });
 
-    it('a panel that opens by itself leaves the focus where it is', async () => {
+    it('does not move into a panel that opens by itself', async () => {
       render(<Layout />);
       const button = screen.getByRole('button', { name: 'Go on' });
       act(() => button.focus());
@@ -126,7 +126,7 @@ describe('the panels at the side', () => {
       expect(button).toHaveFocus();
     });
 
-    it.each(['Info: open help', 'Open help'])('"%s" leads into the help and back', async (by) => {
+    it.each(['Info: open help', 'Open help'])('moves into help with "%s" and back', async (by) => {
       render(<Layout />);
       await press(by);
       await helped();
@@ -135,7 +135,7 @@ describe('the panels at the side', () => {
       expect(screen.getByRole('button', { name: by })).toHaveFocus();
     });
 
-    it('from the help back into the panel behind it', async () => {
+    it('returns from the help to the panel behind it', async () => {
       await writes();
       await press('Info: open help');
       await helped();

@@ -68,12 +68,12 @@ const navigation = async (known = 'Approvals'): Promise<string[]> => {
   return [...(list?.querySelectorAll('a') ?? [])].map((one) => one.textContent ?? '');
 };
 
-describe('the root', () => {
+describe('the start page', () => {
   it.each([
     ['ROOT', '/', undefined],
     ['an approver', '/', 'ada@example.com'],
     ['a portal user', '/service-portal/apps', 'pete@example.com'],
-  ])('leads %s to %s', async (_who, first, email) => {
+  ])('shows %s the page %s', async (_who, first, email) => {
     const console = open('/', email);
     await waitFor(() => expect(console.path()).toBe(first));
   });
@@ -87,7 +87,7 @@ describe('the root', () => {
     expect(entry.getAttribute('aria-current')).toBe(mark);
   });
 
-  it('says whom to ask where somebody may see nothing', async () => {
+  it('names the ROOT user to a user without access', async () => {
     open('/', 'nina@example.com');
     await heading('You have no access to this console');
     expect(
@@ -100,12 +100,12 @@ describe('the root', () => {
 });
 
 describe('a portal user', () => {
-  it('finds what their role allows in the navigation', async () => {
+  it('sees only the permitted pages in the navigation', async () => {
     open('/', 'pete@example.com');
     expect(await navigation('History')).toEqual(['Self Service Apps', 'History']);
   });
 
-  it('asks for nothing that their role refuses: the trail holds no refusal of theirs', async () => {
+  it('causes no refused calls on any page', async () => {
     const names = [
       ['/service-portal/apps', 'Self Service Apps'],
       ['/service-portal/history', 'History'],
@@ -132,7 +132,7 @@ describe('a portal user', () => {
     ['/bots/b1/executions/e1', 'bot runs', 'read bot runs (read_bot_execution)'],
     ['/rbac/editRole/r1', 'roles', 'read roles (read_role)'],
     ['/library', 'library', 'read the library (read_library)'],
-  ])('is told at %s whom to ask, and led back to the portal', async (path, what, permission) => {
+  ])('sees at %s whom to ask and a link to the portal', async (path, what, permission) => {
     open(path, 'pete@example.com');
     await heading(`You have no access to ${what}`);
     const reason = `Your role Portal-User does not let you ${permission}. Ask your ROOT user`;
@@ -145,20 +145,20 @@ describe('a portal user', () => {
   it.each([
     ['/approvals', 'Approvals'],
     ['/user-input', 'User Input'],
-  ])('opens at %s what mails lead to, though it is not listed', async (path, title) => {
+  ])('can open %s, which is linked in mails but not in the navigation', async (path, title) => {
     open(path, 'pete@example.com');
     await heading(title);
   });
 });
 
 describe('an unknown route', () => {
-  it("says so, and leads back", async () => {
+  it('shows an error and a link to the dashboard', async () => {
     open('/nowhere');
     await screen.findByText('Sorry, the page you visited does not exist.');
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '#/');
   });
 
-  it('leads people of the portal back to it: they have no dashboard', async () => {
+  it('links portal users to the portal instead of the dashboard', async () => {
     open('/nowhere', 'pete@example.com');
     const back = await screen.findByRole('link', { name: 'Go to self service apps' });
     expect(back).toHaveAttribute('href', '#/');
@@ -170,7 +170,7 @@ describe('changed rights', () => {
   const assign = (roles: string[]) =>
     product.api.users.assignRoles({ user_id: 'ada@example.com', roles });
 
-  it('show without a reload, once the console asks again who is signed in', async () => {
+  it('apply without a reload when the user is loaded again', async () => {
     const { queries } = open('/listeners', 'ada@example.com');
     await heading('You have no access to listeners');
     await assign(['role_bot_author']);
@@ -182,7 +182,7 @@ describe('changed rights', () => {
     await heading('You have no access to listeners');
   });
 
-  it('are asked for as soon as a call is refused', async () => {
+  it('are loaded as soon as a call is refused', async () => {
     await assign(['role_bot_author']);
     const { queries } = open('/listeners', 'ada@example.com');
     await screen.findByText('Sample findings');
@@ -192,7 +192,7 @@ describe('changed rights', () => {
     await waitFor(async () => expect(await navigation()).not.toContain('Listeners'));
   });
 
-  it('end the visit of somebody who was deleted', async () => {
+  it('sign out a user who was deleted', async () => {
     const console = open('/approvals', 'pete@example.com');
     await heading('Approvals');
     await product.api.users.deleteUser({ user_id: 'pete@example.com' });
@@ -206,7 +206,7 @@ describe('changed rights', () => {
 });
 
 describe('a session that ends', () => {
-  it('is asked for again on top of the page, which keeps what was entered', async () => {
+  it('asks for a new sign-in above the page and keeps entered text', async () => {
     open('/users/new');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Grace');
     connectToEmbedded({ ...product, api_key: 'no longer' });
@@ -219,7 +219,7 @@ describe('a session that ends', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Grace');
   });
 
-  it('leaves nothing to the next person in the same browser', async () => {
+  it('leaves no data to the next user of the browser', async () => {
     const console = open('/users/new');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Grace');
     setPreference('draft', 'of ROOT');
@@ -235,7 +235,7 @@ describe('a session that ends', () => {
     localStorage.setItem(keyOf(nina, lastUse), String(Date.now() - ago));
   const lastNoted = () => preferenceOf(lastUse, z.number()) ?? 0;
 
-  it('goes on where somebody has used the console within a week', async () => {
+  it('continues when the console was used within a week', async () => {
     noteUse(idleLife - 600_000);
     open('/users', nina);
     await heading('You have no access to users');
@@ -245,7 +245,7 @@ describe('a session that ends', () => {
     expect(Date.now() - lastNoted()).toBeLessThan(60_000);
   });
 
-  it('ends by itself, at the server too, where nobody has used the console for a week', async () => {
+  it('ends here and on the server after a week without use', async () => {
     noteUse(idleLife - 500);
     open('/users', nina);
     // Rendered while the session was still valid.
@@ -258,7 +258,7 @@ describe('a session that ends', () => {
     expect((await fetch(`${product.url}/api/users/me`, { headers })).status).toBe(401);
   });
 
-  it('shows nothing to who opens the console after such a week', async () => {
+  it('shows only the sign-in page after a week without use', async () => {
     const ada = 'ada@example.com';
     ownPreferences(ada);
     setPreference(lastUse, Date.now() - idleLife - 1000);

@@ -8,7 +8,7 @@ const Frame = () => {
   return null;
 };
 
-it('another page begins at its top; a filter or the way back leaves the place', async () => {
+it('scrolls to the top on a new page, but not for a filter or on going back', async () => {
   const router = createMemoryRouter([{ path: '*', element: <Frame /> }]);
   render(<RouterProvider router={router} />);
   const root = document.documentElement;

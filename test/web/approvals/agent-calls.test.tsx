@@ -62,8 +62,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe('a call of an agent that others decide on', () => {
-  it('says that its arguments and its reason are for them', () => {
+describe('a requested call of an AI agent for users who are not approvers', () => {
+  it('hides its arguments and reason', () => {
     const withheld = { ...asked_call, arguments: {}, claim: '', digest: '', withheld: true as const };
     show(<AskedCall call={withheld} />);
     const call = within(screen.getByRole('region', { name: 'Requested call' }));
@@ -73,8 +73,8 @@ describe('a call of an agent that others decide on', () => {
   });
 });
 
-describe('calls that one agent asks for', () => {
-  it('are told apart in the list by what they are given, for the eye and for screen readers', async () => {
+describe('several requested calls of the same AI agent', () => {
+  it('are distinguished in the list by their arguments, also in accessible names', async () => {
     show(<ApprovalsPage />, { path: '/approvals', at: '/approvals' });
     const rows = await screen.findAllByRole('row', { name: /Find open ports/ });
     const shown = (row: number, text: string) =>
@@ -95,8 +95,8 @@ describe('calls that one agent asks for', () => {
   });
 });
 
-describe('several calls of agents that are decided on at once', () => {
-  it('are each shown with their arguments, and with the reason that a model gave', async () => {
+describe('requested calls in a bulk decision', () => {
+  it('are shown with their arguments and the reason given by the model', async () => {
     show(<ChosenList chosen={[listed]} progress={{}} closed={{}} />);
     await screen.findByRole('region', { name: 'Requested call' });
     expect(screen.getByText('web-1')).toBeVisible();

@@ -13,8 +13,8 @@ const call = {
   chat_thread_id: 'thr_1',
 };
 
-describe('the call that an agent asks to make', () => {
-  it('is shown whole, with the reason of the agent as a claim and as plain text', async () => {
+describe('the requested call of an AI agent', () => {
+  it('is shown in full, with the reason as an unverified plain text', async () => {
     show(<AskedCall call={call} />, { path: '/', at: '/' });
     const shown = within(await screen.findByRole('region', { name: 'Requested call' }));
     for (const text of ['Suspend an Okta user', 'Our Okta', 'ada', call.digest]) {
@@ -28,14 +28,14 @@ describe('the call that an agent asks to make', () => {
     expect(shown.queryByRole('img', { name: '' })).toBeNull();
   });
 
-  it('writes out what would turn its text or is not seen', async () => {
+  it('shows invisible and direction-changing characters as codes', async () => {
     const hidden = { ...call, arguments: { user: 'ada\u202egnp' }, claim: 'Fine.\u200b' };
     show(<AskedCall call={hidden} />, { path: '/', at: '/' });
     expect(await screen.findByText('ada\\u{202e}gnp')).toBeInTheDocument();
     expect(screen.getByText('Fine.\\u{200b}')).toBeInTheDocument();
   });
 
-  it('says where there are no arguments and no reason', async () => {
+  it('reports missing arguments and a missing reason', async () => {
     show(<AskedCall call={{ ...call, arguments: {}, claim: '' }} />, { path: '/', at: '/' });
     expect(await screen.findByText('None')).toBeInTheDocument();
     expect(screen.getByText('The agent gave no reason.')).toBeInTheDocument();

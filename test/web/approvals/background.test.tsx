@@ -8,8 +8,8 @@ const approval = {
   written_by: ['bo@example.com'],
 };
 
-describe('who is behind an approval', () => {
-  it('is the agent that asks, apart from who started the run and who wrote to the agent', () => {
+describe('the text about the people behind an approval', () => {
+  it('names the AI agent, who started the run and who wrote to the agent', () => {
     show(<Background approval={{ ...approval, asked_call: {} }} />);
     screen.getByText(
       'Requested by the agent "find". The run was initiated by root@example.com. ' +
@@ -17,7 +17,7 @@ describe('who is behind an approval', () => {
     );
   });
 
-  it('is what started the run, where no agent asks and nobody started it', () => {
+  it('names an event or a schedule when nobody started the run', () => {
     show(<Background approval={{ ...approval, requested_by: [], written_by: [] }} />);
     screen.getByText('The run was started by an event or a schedule.');
   });

@@ -52,8 +52,8 @@ const choose = async (...rows: number[]) => {
 const say = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } });
 
-describe('several approvals at once', () => {
-  it('wait for a selection', async () => {
+describe('deciding on several approvals at once', () => {
+  it('requires a selected approval', async () => {
     await ask(1);
     await open();
     expect(button('Decide on selected')).toHaveAttribute('aria-disabled', 'true');
@@ -61,7 +61,7 @@ describe('several approvals at once', () => {
     expect(button('Decide on selected')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('are listed with what each asks, its run and its resources', async () => {
+  it('lists each approval with its message, run and resources', async () => {
     await ask(2);
     await open();
     await choose(0, 1);
@@ -79,7 +79,7 @@ describe('several approvals at once', () => {
     expect(await item.findByText('web-1')).toBeVisible();
   });
 
-  it('are given the decision that somebody chose, and a message of two characters', async () => {
+  it('requires a decision and a message and applies both to all', async () => {
     const [first = '', second = ''] = await ask(2);
     await open();
     await choose(0, 1);
@@ -108,7 +108,7 @@ describe('several approvals at once', () => {
     expect(screen.queryByText('Decided')).toBeNull();
   });
 
-  it('keep a message that was not sent until it may go', async () => {
+  it('asks before an unsent message is discarded', async () => {
     await ask(1);
     const page = await open();
     await choose(0);
@@ -127,7 +127,7 @@ describe('several approvals at once', () => {
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
   });
 
-  it('come to something each: one that others decided changes nothing for the rest', async () => {
+  it('decides the other approvals when one was already decided', async () => {
     const [first = '', second = ''] = await ask(2);
     await open();
     await choose(0, 1);
@@ -147,7 +147,7 @@ describe('several approvals at once', () => {
     );
   });
 
-  it('are no longer counted once others have decided on them', async () => {
+  it('excludes approvals that another user decides meanwhile', async () => {
     const [first = ''] = await ask(2);
     const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(sockets, 'listening');
@@ -177,7 +177,7 @@ describe('several approvals at once', () => {
     connectToEmbedded(product);
   });
 
-  it('cannot be selected once they are decided', async () => {
+  it('does not allow the selection of decided approvals', async () => {
     await open('');
     const enabled = boxes().filter((box) => !box.hasAttribute('disabled'));
     const { items } = await act(() => product.api.approvals.listApprovals({ status: 'pending' }));
@@ -185,7 +185,7 @@ describe('several approvals at once', () => {
     expect(boxes().length).toBeGreaterThan(items.length);
   });
 
-  it('are no longer selected on another page or filter', async () => {
+  it('clears the selection when the filter changes', async () => {
     const page = await open();
     await choose(0);
     const select = page.wrapper.findSelect();
@@ -196,8 +196,8 @@ describe('several approvals at once', () => {
   });
 });
 
-describe('what an approval is about', () => {
-  it('is shown beside the list', async () => {
+describe('the resources of an approval in the list', () => {
+  it('are shown beside the list', async () => {
     await ask(1);
     await open();
     const [resources] = screen.getAllByRole('button', {
@@ -210,7 +210,7 @@ describe('what an approval is about', () => {
     expect(screen.queryByText('Approved only')).toBeNull();
   });
 
-  it('is at first what was approved, where that was a part', async () => {
+  it('are shown with only the approved part first', async () => {
     const [id = ''] = await ask(1);
     const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
     const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };

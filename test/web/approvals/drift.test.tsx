@@ -45,8 +45,8 @@ const decided = async (): Promise<string> => {
   return approval_id;
 };
 
-describe('an approval whose resources had changed when the run acted', () => {
-  it('reports which ones the run left alone, and why', async () => {
+describe('an approval whose resources changed before the run acted', () => {
+  it('shows the resources that the run left alone and the reason', async () => {
     const id = await decided();
     show(<ApprovalPage />, { path: '/approvals/view/:approval_id', at: `/approvals/view/${id}` });
     const report = within(await screen.findByRole('grid', { name: 'Changed after the approval' }));

@@ -65,8 +65,8 @@ const factOf = async (label: string): Promise<string> => {
 
 const firstSet = [volume('a', 'eu-west-1'), volume('b', 'us-east-1')];
 
-describe('what an approval would change', () => {
-  it('is said in numbers, and against the run before', async () => {
+describe('the impact of an approval', () => {
+  it('is shown in numbers and compared with the previous run', async () => {
     const bot = await makeBot();
     const first = await ask(bot, firstSet);
     const changed = volume('a', 'eu-west-1', 'core');
@@ -88,7 +88,7 @@ describe('what an approval would change', () => {
   });
 });
 
-describe('an approval of a run that takes pinned data', () => {
+describe('an approval of a run with pinned data', () => {
   const arn = 'arn:aws:ec2:eu-west-1:123456789012:instance/i-0a1b2c3d4e5f60718';
 
   /** Asks about the pinned output; returns the ids of the approval and its run. */
@@ -117,7 +117,7 @@ describe('an approval of a run that takes pinned data', () => {
     return waiting_for?.approval_id ?? '';
   };
 
-  it('says so wherever somebody decides, and what would act', async () => {
+  it('names the pinned nodes and the next step in the details and the list', async () => {
     const page = details(await askPinned());
     await screen.findByText('Uses pinned data for: fetch');
     expect(screen.getByText('If approved, the bot continues with:')).toBeVisible();
@@ -131,8 +131,8 @@ describe('an approval of a run that takes pinned data', () => {
   });
 });
 
-describe('ROOT, whom an approval does not name', () => {
-  it('is told so, and may take action all the same', async () => {
+describe('a ROOT user who is not an approver', () => {
+  it('sees a notice and may still take action', async () => {
     const { items } = await product.api.approvals.listApprovals({});
     const id = items[0]?._id ?? '';
     show(<TakeActionPage />, { path: '/approvals/:approval_id', at: `/approvals/${id}` });

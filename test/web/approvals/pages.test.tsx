@@ -53,7 +53,7 @@ const say = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } });
 
 describe('taking action on an approval', () => {
-  it('needs a message of two characters', async () => {
+  it('requires a message of at least two characters', async () => {
     const id = await ask();
     take(id);
     await screen.findByText('web-1');
@@ -66,7 +66,7 @@ describe('taking action on an approval', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
-  it('needs a decision: none is chosen before', async () => {
+  it('requires a decision, which is not preselected', async () => {
     const id = await ask();
     take(id);
     await screen.findByText('web-1');
@@ -76,7 +76,7 @@ describe('taking action on an approval', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
-  it('is not left unasked once something was written, and is left once it is decided', async () => {
+  it('asks before unsent text is left and leaves after the decision', async () => {
     const id = await ask();
     const page = take(id);
     await screen.findByText('web-1');
@@ -91,7 +91,7 @@ describe('taking action on an approval', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says until when, how many must agree, and leads to the bot and the run', async () => {
+  it('shows expiry and required approvals and links to bot and run', async () => {
     const id = await ask();
     take(id);
     await screen.findByText('Approvals required');
@@ -104,7 +104,7 @@ describe('taking action on an approval', () => {
     expect(screen.getByRole('link', { name: bot_exc_id })).toBeVisible();
   });
 
-  it('approves everything, and goes to the details', async () => {
+  it('approves all resources and opens the details', async () => {
     const id = await ask();
     const page = take(id);
     await screen.findByText('web-1');
@@ -116,7 +116,7 @@ describe('taking action on an approval', () => {
     expect(await stored(id)).toMatchObject({ status: 'approved' });
   });
 
-  it('approves the selected resources only, once some are selected', async () => {
+  it('approves only the selected resources and requires a selection', async () => {
     const id = await ask();
     take(id);
     await screen.findByText('web-1');
@@ -132,7 +132,7 @@ describe('taking action on an approval', () => {
     expect([status, approved_ids?.length]).toEqual(['resolved', 1]);
   });
 
-  it('rejects in place, and shows who did and why', async () => {
+  it('rejects on the details page and shows the message', async () => {
     const id = await ask();
     details(id);
     await screen.findByText('web-1');
@@ -147,7 +147,7 @@ describe('taking action on an approval', () => {
     expect(screen.queryByText('Expires')).toBeNull();
   });
 
-  it('needs to be told which resources are meant, where there are several', async () => {
+  it('requires a choice between all and selected resources', async () => {
     const id = await ask();
     take(id);
     await screen.findByText('web-1');
@@ -158,14 +158,14 @@ describe('taking action on an approval', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
-  it('means those that are selected, without being told so', async () => {
+  it('chooses "Selected resources only" when a resource is selected', async () => {
     take(await ask());
     await screen.findByText('web-1');
     await click('checkbox', 'Select web-2');
     expect(screen.getByRole('radio', { name: /Selected resources only/ })).toBeChecked();
   });
 
-  it('lays what the server refused over the page, and leads on to how it stands', async () => {
+  it('shows a refusal over the page and then the current state', async () => {
     const id = await ask();
     take(id);
     await screen.findByText('web-1');
@@ -184,7 +184,7 @@ describe('taking action on an approval', () => {
     expect(screen.getByText('Rejected')).toBeVisible();
   });
 
-  it('keeps what was entered where the server is not reached, to try again', async () => {
+  it('keeps entered text for a retry when the server cannot be reached', async () => {
     const id = await ask();
     take(id);
     await screen.findByText('web-1');
@@ -202,8 +202,8 @@ describe('taking action on an approval', () => {
   });
 });
 
-describe('an approval', () => {
-  it('of a part shows what was approved, and what was rejected after it', async () => {
+describe('the details of an approval', () => {
+  it('show approved resources before rejected resources', async () => {
     const id = await ask();
     const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
     const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
@@ -217,7 +217,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('has its form in the same page, where taking action leads', async () => {
+  it('contain the form, which "Take action" moves the focus to', async () => {
     const id = await ask();
     const page = details(id);
     await screen.findByText('web-1');
@@ -227,7 +227,7 @@ describe('an approval', () => {
     expect(screen.getByText('If approved, the bot continues with:')).toBeVisible();
   });
 
-  it('says in values what follows, and what started the run', async () => {
+  it('show the next steps with values and the trigger of the run', async () => {
     const id = await ask();
     const { message } = await stored(id);
     const event = /finding (fnd-\d+)/.exec(message)?.[1] ?? '';
@@ -239,7 +239,7 @@ describe('an approval', () => {
     expect(screen.getByText(/^The run was started by: ./)).toBeVisible();
   });
 
-  it('of a run by hand with an event keeps that below the decision', async () => {
+  it('show the event of a manual run below the decision', async () => {
     const { bot_id } = product.sample;
     const input = finding('fnd-by-hand');
     const { _id } = await product.api.executions.startExecution({ bot_id, input });
@@ -257,7 +257,7 @@ describe('an approval', () => {
     expect(screen.getByText('severity')).toBeVisible();
   });
 
-  it('on which nobody decided in time says when it expired', async () => {
+  it('show when an undecided approval expired', async () => {
     const id = await ask();
     const page = details(id);
     await screen.findByText('Expires');
@@ -270,7 +270,7 @@ describe('an approval', () => {
     expect(screen.queryByText('Take action')).toBeNull();
   });
 
-  it('links to its bot and its run', async () => {
+  it('link to the bot and the run', async () => {
     const id = await ask();
     const { bot_id, bot_exc_id } = await product.api.approvals.getApproval({ approval_id: id });
     details(id);
@@ -280,7 +280,7 @@ describe('an approval', () => {
     expect(run).toHaveAttribute('href', `#/bots/${bot_id}/executions/${bot_exc_id}?mode=view`);
   });
 
-  it('about what are no objects says that nobody can judge it', async () => {
+  it('report resources that are not objects as invalid', async () => {
     const id = await ask();
     const page = details(id);
     await screen.findByText('web-1');
@@ -290,7 +290,7 @@ describe('an approval', () => {
     expect(await screen.findByText('Invalid Resources')).toBeVisible();
   });
 
-  it('that is not there says so, and offers the list', async () => {
+  it('report a missing approval and link to the list', async () => {
     details('apr_nothing');
     await screen.findByText('This approval does not exist, or it was deleted.');
     expect(screen.getByRole('link', { name: 'Go to approvals' })).toBeVisible();
@@ -298,14 +298,14 @@ describe('an approval', () => {
 });
 
 describe('the list of approvals', () => {
-  it('shows those of the status in the address, with what can be done', async () => {
+  it('shows the approvals of the status in the address with their action', async () => {
     const { wrapper } = list('?status=pending&pageNumber=1');
     await screen.findAllByRole('link', { name: /Take action on/ });
     const { items } = await act(() => product.api.approvals.listApprovals({ status: 'pending' }));
     expect(wrapper.findTable()?.findRows()).toHaveLength(items.length);
   });
 
-  it('says of each whose it is, what it asks and since when', async () => {
+  it('shows the bot and the age of each approval', async () => {
     const { wrapper } = list('?status=pending');
     await screen.findAllByRole('link', { name: /Take action on/ });
     const row = wrapper.findTable()?.findRows()[0]?.getElement().textContent ?? '';
@@ -313,7 +313,7 @@ describe('the list of approvals', () => {
     expect(row).toMatch(/\d+ s ago|\d+ min ago/);
   });
 
-  it('is narrowed by status, and starts at its first page again', async () => {
+  it('filters by status and returns to the first page', async () => {
     const page = list('?pageNumber=2');
     const select = page.wrapper.findSelect();
     await waitFor(() => expect(select).not.toBeNull());

@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe('audit-trail.csv as the console saves it', () => {
-  it('holds every record that the filter finds, and nothing that a spreadsheet runs', async () => {
+describe('the CSV file that the console exports from the audit trail', () => {
+  it('contains every record that matches the filter and escapes formulas', async () => {
     connectToEmbedded({ url: server.endpoint, api_key: 'key' });
     const { files, restore } = keepSavedFiles();
     const filter = { user: 'ada@example.com', action: ['delete_bot'] };

@@ -14,17 +14,17 @@ const actionOf = (more: Partial<AuditRecordSummary>) => {
   return show(<>{column?.cell({ ...record, ...more })}</>).container.textContent;
 };
 
-describe('what an action of the audit trail was about', () => {
-  it('is a user by name and address', () => {
+describe('the object of an action in the audit trail', () => {
+  it('shows the name and address of a user', () => {
     const lee = { object_name: 'Lee', object_id: 'lee@example.com' };
     expect(actionOf(lee)).toContain('Done.Lee, lee@example.com');
   });
 
-  it('is not said once more of who did it themselves', () => {
+  it('is not shown when users acted on themselves', () => {
     expect(actionOf({ object_id: 'rita@example.com' })).not.toContain('rita@example.com');
   });
 
-  it('is what its evidence names, where the record has no name', () => {
+  it('shows the name in the evidence of a record without a name', () => {
     const named = { object_type: 'inventory', evidence: { Name: 'Public buckets' } };
     expect(actionOf(named)).toContain('Done.Public buckets');
   });

@@ -64,7 +64,7 @@ const floating = { expandToViewport: true };
 const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/;
 
 describe('the audit trail', () => {
-  it('tells who did what, when, where and with which outcome, the newest first', async () => {
+  it('shows user, action, time, address and outcome of each record, newest first', async () => {
     const page = open();
     await screen.findByText('Delete an integration');
     const connected = [
@@ -87,7 +87,7 @@ describe('the audit trail', () => {
     expect(page.container.textContent).not.toContain('hunter2');
   });
 
-  it('reads its filter from the address under the names of the specification', async () => {
+  it('reads its filter from the parameters of the address', async () => {
     const now = Date.now();
     const range = `timeStamp=${now - 3600_000},${endOfToday(now)}`;
     const page = open(`?user=${email}&action=delete_integration,create_bot&${range}`);
@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     await screen.findByText('No records match the filter.');
   });
 
-  it('keeps what is chosen in the address, and clears it', async () => {
+  it('keeps the chosen filter in the address, and clears it', async () => {
     const page = open('?page=3');
     const select = page.wrapper.findMultiselect();
     await screen.findByText('The list has fewer pages.');
@@ -121,7 +121,7 @@ describe('the audit trail', () => {
     expect(addressOf(none)).toBe('/audit-trails?page=1');
   });
 
-  it('finds people among all users', async () => {
+  it('filters by a user chosen from the list of users', async () => {
     const page = open();
     await screen.findByText('Delete an integration');
     const select = page.wrapper.findSelect();
@@ -133,7 +133,7 @@ describe('the audit trail', () => {
     expect(addressOf(page)).toBe(`/audit-trails?user=${email}&page=1`);
   });
 
-  it('takes a range of time that ends today at the latest', async () => {
+  it('filters by a time range that ends at the end of today', async () => {
     const page = open();
     await screen.findByText('Delete an integration');
     const picker = page.wrapper.findDateRangePicker();
@@ -158,8 +158,8 @@ describe('the audit trail', () => {
 const openConnected = async (at: number) =>
   userEvent.click((await screen.findAllByText('Connect an integration'))[at] ?? document.body);
 
-describe('a record', () => {
-  it('opens beside the list with all that is known of it', async () => {
+describe('an audit record', () => {
+  it('shows its details in a panel beside the list', async () => {
     const page = open();
     await openConnected(0);
     await panel().findByText('Alias already exists');
@@ -172,7 +172,7 @@ describe('a record', () => {
     expect(panel().getByRole('button', { name: 'Copy API key ID' })).toBeVisible();
   });
 
-  it('leads to everything that its user did, and that a deleted user did', async () => {
+  it('links to all records of its user and of the user that it deleted', async () => {
     const user_id = 'mallory@example.com';
     await invite(product, { email: user_id, name: 'Mallory' });
     await product.api.users.deleteUser({ user_id });
@@ -186,14 +186,14 @@ describe('a record', () => {
     expect(decodeURIComponent(addressOf(page))).toBe(`/audit-trails?user=${user_id}`);
   });
 
-  it('opens by a click anywhere in its row', async () => {
+  it('opens on a click anywhere in its row', async () => {
     const page = open();
     await userEvent.click(await screen.findByText(`/api/integrations/${deleted}`));
     await panel().findByText('delete_integration');
     expect(addressOf(page)).toContain('record=aud_');
   });
 
-  it('says from where it came, and what it changed, without the secret', async () => {
+  it('shows the IP address and the changes, without the secret values', async () => {
     open();
     await openConnected(1);
     await panel().findByText('Changes');
@@ -207,13 +207,13 @@ describe('a record', () => {
     expect(sides('Values › token')).toContain('Changed; it is not shown here.');
   });
 
-  it('that is not there is said so', async () => {
+  it('shows a message when the record does not exist', async () => {
     open('?record=aud_none');
     await screen.findByText('This record does not exist, or it was deleted.');
   });
 });
 
-describe('a trail that cannot be shown', () => {
+describe('an audit trail that cannot be shown', () => {
   const openAt = async (status: number, error: string) => {
     const body = JSON.stringify({ error });
     const server = await openLoopback(() => ({ status, body }));
@@ -222,7 +222,7 @@ describe('a trail that cannot be shown', () => {
     return server;
   };
 
-  it('because of a missing right says which one', async () => {
+  it('names the missing permission', async () => {
     const server = await openAt(403, 'Your role Viewer does not allow read_audit_trail.');
     await screen.findByText('You have no access to records');
     expect(screen.getByText(/Viewer does not allow read_audit_trail/)).toBeVisible();
@@ -230,8 +230,8 @@ describe('a trail that cannot be shown', () => {
   });
 });
 
-describe('a decision', () => {
-  it('is listed with its verdict, and tells what it was about', async () => {
+describe('the audit record of a decision', () => {
+  it('shows the verdict, the resources and the message', async () => {
     const { listApprovals, resolveApproval } = product.api.approvals;
     await send(product, finding('fnd-1'));
     await send(product, finding('fnd-2'));
@@ -252,8 +252,8 @@ describe('a decision', () => {
   });
 });
 
-describe('a call whose process was killed', () => {
-  it('stays in the trail, and nobody says that it was done', async () => {
+describe('a call whose server process was killed', () => {
+  it('stays in the audit trail with an unknown outcome', async () => {
     const graph = draw('start -> call:http_request -> end', {
       call: { url: fatal.endpoint },
     });
@@ -270,8 +270,8 @@ describe('a call whose process was killed', () => {
   });
 });
 
-describe('a long trail', () => {
-  it('shows 20 records a page', async () => {
+describe('a long audit trail', () => {
+  it('shows 20 records on each page', async () => {
     const refused = Array.from({ length: 22 }, () => product.request('POST', 'integrations', {}));
     await Promise.all(refused);
     const page = open();

@@ -47,8 +47,8 @@ const choose = async (name: string) => {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 };
 
-describe('a node that runs an action', () => {
-  it('takes its name, and says what it does by it', async () => {
+describe('an Action node', () => {
+  it('takes the name of the chosen action and shows it on its card', async () => {
     await open('Action');
     await choose('Stop EC2 instances');
     const found = await within(canvas()).findByRole('group', {
@@ -58,7 +58,7 @@ describe('a node that runs an action', () => {
     expect(found).not.toHaveTextContent('aws: stop instances');
   });
 
-  it('asks for one, and has those of a type in the order of their names', async () => {
+  it('requires an action and lists the actions of a type by name', async () => {
     await open('Ordered');
     expect(await screen.findByText('Choose an action')).toBeVisible();
     await openChoice();
@@ -70,14 +70,14 @@ describe('a node that runs an action', () => {
     expect(names).not.toContain('None');
   });
 
-  it('keeps the name that somebody gave it', async () => {
+  it('keeps a name given by the user when an action is chosen', async () => {
     await open('Evening');
     await choose('Stop EC2 instances');
     const found = await within(canvas()).findByRole('group', { name: /^Action: Evening/ });
     expect(await within(found).findByText('Stop EC2 instances')).toBeVisible();
   });
 
-  it('says at each parameter what is to be entered, and at no other field', async () => {
+  it('shows a missing parameter only at the field of that parameter', async () => {
     await open('Action 7');
     await choose('Set the size of');
     fireEvent.blur(await screen.findByLabelText('Group'));
@@ -89,7 +89,7 @@ describe('a node that runs an action', () => {
   });
 });
 
-describe('the name of a node after another action', () => {
+describe('the name of a node when its action changes', () => {
   const graph = named(draw('start -> act:rest_api_action -> end', 'other:delay'), 'Action 2');
   const nodeOf = ({ nodes }: Graph) => {
     const found = nodes.find(({ id }) => id === 'act');
@@ -101,14 +101,14 @@ describe('the name of a node after another action', () => {
     return nameAfter(renamed, nodeOf(renamed), { before, wish });
   };
 
-  it('is the action, numbered where another node has it', () => {
+  it('follows the action, with a number if another node has that name', () => {
     expect(after('Action', ['Action'], 'Tag')).toBe('Tag');
     expect(after('Action 2', ['Action'], 'Tag')).toBe('Tag');
     expect(after('Tag 3', ['Action', 'Tag'], 'other')).toBe('other 2');
     expect(after('Tag', ['Action', 'Tag'], 'Tag')).toBe('Tag');
   });
 
-  it('stays where somebody gave it', () => {
+  it('stays as it is if the user chose it', () => {
     expect(after('Action of mine', ['Action'], 'Tag')).toBeUndefined();
     expect(after('Tag', ['Action', ''], 'Stop')).toBeUndefined();
   });

@@ -28,8 +28,8 @@ const selectAt = (label: HTMLElement) =>
     .findAllSelects()
     .find((one) => one.getElement().contains(label));
 
-describe('the tools of an agent', () => {
-  it('are actions of one call, each with an integration of its type', async () => {
+describe('the tools of an AI agent', () => {
+  it('are single-call actions, each with an integration of its type', async () => {
     const graph = draw('start -> find:ai_agent -> end');
     const bot = await product.api.bots.createBot({ name: 'Finds out', graph });
     show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
@@ -62,7 +62,7 @@ describe('the tools of an agent', () => {
   });
 });
 
-describe('a new agent', () => {
+describe('a new AI agent node', () => {
   /** The models to choose from for a newly added AI agent. */
   const modelOfNew = async (name: string) => {
     const bot = await product.api.bots.createBot({ name, graph: draw('start -> end') });
@@ -75,12 +75,12 @@ describe('a new agent', () => {
     return chosen?.getElement();
   };
 
-  it('asks the model that is connected', async () => {
+  it('uses the integration with models when only one exists', async () => {
     const chosen = await modelOfNew('One model');
     await waitFor(() => expect(chosen).toHaveTextContent('Our models'));
   });
 
-  it('is given none where there are several to choose from', async () => {
+  it('has no integration chosen when several have models', async () => {
     const values = { api_key: 'sk-canary-0123456789', default_model: 'gpt-5-mini' };
     const other = { cspName: 'openai' as const, alias: 'Others', groups: ['Platform'], values };
     const { accountId } = await product.api.integrations.createIntegration(other);
@@ -90,7 +90,7 @@ describe('a new agent', () => {
   });
 });
 
-describe('the sections of an agent', () => {
+describe('the sections of the AI agent form', () => {
   const open = async (name: string, settings: object, section = 'Limits') => {
     const drawn = draw('start -> find:ai_agent -> end');
     const nodes = drawn.nodes.map((node) =>
@@ -104,26 +104,26 @@ describe('the sections of an agent', () => {
     return screen.findByRole('button', { name: section });
   };
 
-  it('fold the limits until somebody has set one', async () => {
+  it('collapse the limits while all limits have their defaults', async () => {
     expect(await open('Usual limits', {})).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('show the limits where one is set', async () => {
+  it('expand the limits when a limit is set', async () => {
     expect(await open('Own limits', { max_steps: 5 })).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('fold the approvals while no tool needs any', async () => {
+  it('collapse the approvals while no tool needs approval', async () => {
     const section = await open('Reads only', {}, 'Approvals');
     expect(section).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('show the approvals where an approver is set', async () => {
+  it('expand the approvals when an approver is set', async () => {
     const approvers = ['ops@example.com'];
     const section = await open('With approvers', { approvers }, 'Approvals');
     expect(section).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('show the approvals once a tool needs them', async () => {
+  it('expand the approvals when a tool needs approval', async () => {
     const agent_bots = [{ bot_id: 'bot_1' }];
     const section = await open('Runs a bot', { agent_bots }, 'Approvals');
     await waitFor(() => expect(section).toHaveAttribute('aria-expanded', 'true'));

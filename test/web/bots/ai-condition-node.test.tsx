@@ -46,8 +46,8 @@ const choose = async (label: RegExp, option: RegExp) => {
   act(() => select?.selectOption(at + 1));
 };
 
-describe('a node that asks a model', () => {
-  it('offers the integrations that have models, and asks for what it needs', async () => {
+describe('the form of an AI condition node', () => {
+  it('lists only integrations with models and shows its required fields', async () => {
     await openNode('Judges');
     const select = await selectOf(/^Integration$/);
     act(() => select?.openDropdown());
@@ -56,7 +56,7 @@ describe('a node that asks a model', () => {
     for (const name of ['Question', 'Minimum confidence']) screen.getByLabelText(name);
   });
 
-  it('offers the models that the integration lists, with their prices and the default', async () => {
+  it('lists the models of the integration with their prices and the default', async () => {
     await openNode('Chooses');
     await screen.findByText('Choose an integration first.');
     await choose(/^Integration$/, /^Our models/);
@@ -70,7 +70,7 @@ describe('a node that asks a model', () => {
     expect((await selectOf(/^Model$/))?.getElement()).toHaveTextContent('gpt-5-mini');
   });
 
-  it('takes any name where the integration lists none', async () => {
+  it('accepts any model name when the integration lists no models', async () => {
     await openNode('Names');
     await choose(/^Integration$/, /^Any models/);
     const model = await screen.findByRole('textbox', { name: 'Model' });

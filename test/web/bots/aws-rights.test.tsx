@@ -14,8 +14,8 @@ const elsewhere = { ...stop, integration_id: 'int_2', alias: 'Sandbox', where: '
 
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim());
 
-describe('the calls of AWS that a version may make', () => {
-  it('are named with region and account, and what is new among them is marked', () => {
+describe('the list of AWS calls that a version may make', () => {
+  it('shows each call with its region and account and marks new calls', () => {
     render(<AwsRightsList title="Calls" rights={[stop, elsewhere, list]} before={[list]} />);
     expect(lines()).toEqual([
       'ec2:StopInstances in eu-west-1 in Production New',
@@ -24,14 +24,14 @@ describe('the calls of AWS that a version may make', () => {
     ]);
   });
 
-  it('are marked nowhere where nothing is compared, and what is gone is told', () => {
+  it('marks nothing without an earlier version and names removed calls', () => {
     const { rerender } = render(<AwsRightsList title="Calls" rights={[stop]} />);
     expect(lines()).toEqual(['ec2:StopInstances in eu-west-1 in Production']);
     rerender(<AwsRightsList title="Calls" rights={[]} before={[elsewhere]} />);
     screen.getByText('No longer: ec2:StopInstances in us-west-2');
   });
 
-  it('can be copied as a policy, one for each account', async () => {
+  it('offers the calls of an account as an IAM policy to copy', async () => {
     render(<AwsRightsList title="Calls" rights={[stop, list]} />);
     await userEvent.click(screen.getByRole('button', { name: 'IAM policy for Production' }));
     const code = screen.getByRole('group', { name: 'IAM policy for Production' });
@@ -39,7 +39,7 @@ describe('the calls of AWS that a version may make', () => {
     screen.getByRole('button', { name: 'Copy IAM policy for Production' });
   });
 
-  it('are not spoken of where there are none', () => {
+  it('shows nothing when the version makes no AWS calls', () => {
     const { container } = render(<AwsRightsList title="Calls" rights={[]} before={[]} />);
     expect(container).toBeEmptyDOMElement();
   });

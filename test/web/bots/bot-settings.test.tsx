@@ -55,7 +55,7 @@ const save = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 };
 
-describe("the bounds of a bot's runs", () => {
+describe("the limits of a bot's runs", () => {
   it('are saved with the bot', async () => {
     const { other, latest } = await openSettings();
     await fill('Deadline - optional', '30');
@@ -77,7 +77,7 @@ describe("the bounds of a bot's runs", () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
-  it('say what is wrong with them, in words of their schema', async () => {
+  it('mark an invalid value and keep the dialog open', async () => {
     const { dialog } = await openSettings();
     await fill('Runs at once - optional', '0');
     await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
@@ -88,7 +88,7 @@ describe("the bounds of a bot's runs", () => {
     expect(screen.getByRole('dialog', { name: 'Change bot settings' })).toBeInTheDocument();
   });
 
-  it('are none where nothing is filled in', async () => {
+  it('leave the settings unchanged while no limit is set', async () => {
     const { bot } = await openSettings();
     const details = detailsOf(bot);
     expect(sameDetails(details, { ...details, settings: { allow_overlap: false } })).toBe(true);
@@ -99,7 +99,7 @@ describe("the bounds of a bot's runs", () => {
   });
 });
 
-describe('an error bot that is deleted', () => {
+describe('a deleted error bot', () => {
   const open = async () => {
     made += 1;
     const other = await product.api.bots.createBot({ name: `Tell ${made}`, graph });
@@ -111,7 +111,7 @@ describe('an error bot that is deleted', () => {
     return { bot, latest: () => product.api.bots.getBot({ bot_id: bot._id }) };
   };
 
-  it('is warned of, and keeps nobody from saving something else', async () => {
+  it('shows a warning and does not prevent saving other settings', async () => {
     const { bot, latest } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
@@ -123,7 +123,7 @@ describe('an error bot that is deleted', () => {
     expect(screen.getByText(/^The error bot was deleted/)).toBeInTheDocument();
   });
 
-  it('is said at the setting, which the warning leads to and where none is chosen', async () => {
+  it('shows an error at its setting, where the user can choose none', async () => {
     const { latest } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Bot settings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change bot settings' }));

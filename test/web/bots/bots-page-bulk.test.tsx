@@ -63,8 +63,8 @@ const results = () =>
     .filter((item) => item.parentElement?.closest('li'))
     .map(({ textContent }) => textContent);
 
-describe('several bots', () => {
-  it('are chosen before anything is done with them', async () => {
+describe('bulk actions on bots', () => {
+  it('require a selected bot', async () => {
     await create('Alone');
     await open('regex=alone');
     expect(button('Actions')).toBeDisabled();
@@ -73,7 +73,7 @@ describe('several bots', () => {
     expect(button('Actions')).toBeEnabled();
   });
 
-  it('are disabled, and those that were already are named', async () => {
+  it('disable the selected bots and name those already disabled', async () => {
     const ids = await Promise.all(['Off 1', 'Off 2'].map((name) => create(name)));
     await disable(ids[1] ?? '');
     const page = await open('regex=off&sort=name');
@@ -86,7 +86,7 @@ describe('several bots', () => {
     await waitFor(() => expect(screen.queryByText('1 of 2 Bots disabled')).toBeNull());
   });
 
-  it('are enabled, but for those that need a schedule or a version', async () => {
+  it('enable the selected bots except those without a schedule or version', async () => {
     const ready = await create('On demand work');
     await disable(ready);
     await create('On time', onTime);
@@ -104,7 +104,7 @@ describe('several bots', () => {
     expect([isChosen('On paper'), isChosen('On time')]).toEqual([true, true]);
   });
 
-  it('are enabled on the schedule they had before they were disabled', async () => {
+  it('enable a bot with the schedule that it had before', async () => {
     const bot_id = await create('Clock work', onTime);
     const written = { cron_expression: '0 3 * * MON-FRI', tz_info: 'Asia/Kathmandu' };
     await product.api.bots.setBotStatus({ bot_id, status: 'enabled', ...written });
@@ -116,7 +116,7 @@ describe('several bots', () => {
     expect(await product.api.bots.getBot({ bot_id })).toMatchObject(written);
   });
 
-  it('are deleted after one has written that one means it', async () => {
+  it('delete the selected bots after the user types "confirm"', async () => {
     const first = await create('Old 1');
     const second = await create('Old 2');
     await createRunning('Asks agents', first);
@@ -141,7 +141,7 @@ describe('several bots', () => {
     await screen.findByText('No Bots Available with selected filters.');
   });
 
-  it('are said to be in use, where they are, before one goes', async () => {
+  it('show where a bot is used before it is deleted', async () => {
     const waiting = applyEdit(draw('start -> wait:delay -> end'), {
       do: 'configure',
       id: 'wait',
@@ -166,7 +166,7 @@ describe('several bots', () => {
     await screen.findByText('Successfully Deleted The Bot');
   });
 
-  it('ask the usual question where only one is chosen', async () => {
+  it('ask the usual question when only one bot is selected', async () => {
     await create('Last one');
     await open('regex=last');
     await select('Last one');
@@ -177,13 +177,13 @@ describe('several bots', () => {
   });
 });
 
-describe('what is chosen', () => {
+describe('the selection of bots', () => {
   beforeAll(() => Promise.all(['Pick 1', 'Pick 2', 'Pick 3'].map((name) => create(name))));
 
   it.each([
     ['another filter', () => press('On demand')],
     ['another order', () => press(/^Name/)],
-  ])('is so no longer after %s', async (_, change) => {
+  ])('is cleared by %s', async (_, change) => {
     await open('regex=pick');
     await select('Pick 1', 'Pick 2');
     await screen.findByText('3 Bots, 2 selected');
@@ -192,7 +192,7 @@ describe('what is chosen', () => {
     expect(isChosen('Pick 1')).toBe(false);
   });
 
-  it('is so no longer on another page, nor when one comes back', async () => {
+  it('is cleared when the user moves to another page and back', async () => {
     await open('regex=pick&itemCount=2&sort=name');
     await select('Pick 1');
     await screen.findByText('3 Bots, 1 selected');

@@ -50,8 +50,8 @@ const open = async (query = '') => {
 const links = () =>
   screen.queryAllByRole('link', { name: /tickets|people/ }).map(({ textContent }) => textContent);
 
-describe('the list of bots', () => {
-  it('shows by signs what each works with', async () => {
+describe('the list of bots and integrations', () => {
+  it('shows an icon for each integration that a bot uses', async () => {
     await open('?regex=tickets');
     expect(await screen.findByRole('img', { name: 'Jira' })).toBeVisible();
     expect(screen.queryByRole('img', { name: 'Slack' })).toBeNull();
@@ -60,7 +60,7 @@ describe('the list of bots', () => {
   it.each([
     'integrationId',
     'integration_id',
-  ])('is narrowed to one integration by %s, which is named and removed', async (name) => {
+  ])('filters by the address parameter %s, which can be removed', async (name) => {
     const page = await open(`?${name}=${chat}`);
     expect(links()).toEqual(['Greet people']);
     await screen.findByText('Integration: Chat');
@@ -71,7 +71,7 @@ describe('the list of bots', () => {
     expect(addressOf(page)).toBe('/bots?page=1');
   });
 
-  it('is narrowed to the one of the global filter, until this is reset', async () => {
+  it('filters by the integration of the global filter until the filter is reset', async () => {
     act(() => void setPreference('integration', jira));
     await open();
     expect(links()).toEqual(['Open tickets']);
@@ -82,13 +82,13 @@ describe('the list of bots', () => {
     expect(integrationFilter()).toBeUndefined();
   });
 
-  it('gives the address the last word', async () => {
+  it('prefers the integration in the address to the global filter', async () => {
     act(() => void setPreference('integration', jira));
     await open(`?integrationId=${chat}`);
     expect(links()).toEqual(['Greet people']);
   });
 
-  it('that is empty by the global filter offers to clear it', async () => {
+  it('offers to clear a global filter that matches no bots', async () => {
     act(() => void setPreference('integration', 'int_deleted'));
     await open();
     await screen.findByText('No Bots Available with selected filters.');

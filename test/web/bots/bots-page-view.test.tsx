@@ -31,8 +31,8 @@ const choose = async (item: string) => {
   await userEvent.click(found ?? document.body);
 };
 
-describe('the page on which a bot is looked at', () => {
-  it('offers what the menu of its row does, but for what has a button here', async () => {
+describe('the view page of a bot', () => {
+  it('offers the actions of the row menu in its own menu or as buttons', async () => {
     await look('Watch');
     expect((await menu()).map(({ textContent }) => textContent)).toEqual([
       'Versions',
@@ -48,7 +48,7 @@ describe('the page on which a bot is looked at', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toBeTruthy();
   });
 
-  it('publishes the bot to the service portal, and takes it back', async () => {
+  it('publishes the bot to the service portal and then offers to unpublish', async () => {
     const { bot_id } = await look('Offer');
     await choose('Publish to Service Portal');
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
@@ -59,7 +59,7 @@ describe('the page on which a bot is looked at', () => {
     await screen.findByRole('menuitem', { name: 'Unpublish from Service Portal' });
   });
 
-  it('exports and shares', async () => {
+  it('copies a link to the bot and shows its export', async () => {
     userEvent.setup();
     const { bot_id } = await look('Hand on');
     await choose('Share');
@@ -70,7 +70,7 @@ describe('the page on which a bot is looked at', () => {
     await screen.findByRole('region', { name: /^hand-on.yaml, \d+ lines$/ });
   });
 
-  it('goes to the run that it starts, and to the list once the bot is gone', async () => {
+  it('opens a run that it starts and the list after the bot is deleted', async () => {
     const page = await look('Go on');
     await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
     await screen.findByText('Execution started for "Go on"');

@@ -54,7 +54,7 @@ const choose = async (name: string, item: string) => {
 };
 
 describe('the list of bots', () => {
-  it('counts them and says which versions there are', async () => {
+  it('shows the number of bots and their versions', async () => {
     await open();
     expect(names().sort()).toEqual(['Calm work', 'Draft only', sample]);
     await screen.findByText('3 Bots');
@@ -64,7 +64,7 @@ describe('the list of bots', () => {
     expect(within(rowOf('Calm work')).queryByText(/[Dd]raft v1/)).toBeNull();
   });
 
-  it('lets one choose its columns, but for the name', async () => {
+  it('offers every column except the name for hiding', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Table Column Settings' }));
     await screen.findByRole('dialog', { name: 'Table Column Settings' });
@@ -78,7 +78,7 @@ describe('the list of bots', () => {
     expect(screen.getByRole('checkbox', { name: 'Name' })).toBeDisabled();
   });
 
-  it('is ordered by importance, the least first, until a header is pressed', async () => {
+  it('sorts by importance, lowest first, until a header is pressed', async () => {
     const page = await open();
     expect(names()).toEqual(['Calm work', 'Draft only', sample]);
     await orderByName();
@@ -88,12 +88,12 @@ describe('the list of bots', () => {
     expect(addressOf(page)).toBe('/bots?sort=-name&page=1');
   });
 
-  it('orders all bots, not only those of its page', async () => {
+  it('sorts all bots, not only those of the current page', async () => {
     await open('?sort=-importance&itemCount=1&page=3');
     expect(names()).toEqual(['Calm work']);
   });
 
-  it('finds the bots that use an integration, by its id in the address', async () => {
+  it('filters by the id of an integration in the address', async () => {
     const id = `int_${'0'.repeat(32)}`;
     const settings = { call: { url: '/', integration: { type: 'jira', id } } };
     const graph = drawWith('start -> call:http_request -> end', settings);
@@ -105,7 +105,7 @@ describe('the list of bots', () => {
     await product.api.bots.deleteBot({ bot_id });
   });
 
-  it('is narrowed to what the bots work with', async () => {
+  it('filters by the type of integration', async () => {
     const page = await open();
     await userEvent.click(screen.getByRole('button', { name: /Works with/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Kubernetes' }));
@@ -113,7 +113,7 @@ describe('the list of bots', () => {
     expect(addressOf(page)).toBe('/bots?integrationType=kubernetes&page=1');
   });
 
-  it('marks what was changed since it was published', async () => {
+  it('marks a bot changed since it was published', async () => {
     const { graph } = await product.api.bots.getBot({ bot_id: calm });
     const saved = { bot_id: calm, name: 'Calm work', importance: 'Low' as const };
     await product.api.bots.updateBot({ ...saved, graph, base_version: 1 });
@@ -133,12 +133,12 @@ describe('the list of bots', () => {
     ['?integrationType=aws', []],
     ['?integrationType=nonsense', []],
     ['?status=nonsense&page=zero', ['Calm work', 'Draft only', sample]],
-  ])('reads its filter from the address: %s', async (query, shown) => {
+  ])('reads its filters from the address: %s', async (query, shown) => {
     await open(query);
     await waitFor(() => expect(names().sort()).toEqual(shown));
   });
 
-  it('names the listener whose bots it shows, and shows all again', async () => {
+  it('shows the name of the listener filter and removes the filter', async () => {
     const page = await open(`?listenerId=${product.sample.listener_id}`);
     await screen.findByText('Listener: Sample findings');
     expect(names()).toEqual([sample]);
@@ -146,7 +146,7 @@ describe('the list of bots', () => {
     expect(addressOf(page)).toBe('/bots?page=1');
   });
 
-  it('says when no bot fits, leads to the library, and clears the filters', async () => {
+  it('links to the library and clears the filters when no bot matches', async () => {
     const page = await open('?category=Reliability');
     await screen.findByText('No Bots Available with selected filters.');
     const library = screen.getByRole('link', { name: 'Bot Library' });
@@ -159,20 +159,20 @@ describe('the list of bots', () => {
     ['Event Driven', '/bots?page=1&eventType=event_driven'],
     ['Scheduled', '/bots?page=1&eventType=scheduled'],
     ['All', '/bots?page=1'],
-  ])('keeps the type of trigger in the address: %s', async (type, address) => {
+  ])('stores the type of trigger in the address: %s', async (type, address) => {
     const page = await open('?page=3&eventType=on_demand');
     await userEvent.click(screen.getByRole('button', { name: type }));
     expect(addressOf(page)).toBe(address);
   });
 
-  it('says where its pages end', async () => {
+  it('offers the first page when the page number is too high', async () => {
     const page = await open('?page=9');
     await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(addressOf(page)).toBe('/bots?page=1');
   });
 
-  it('turns its pages by the arrow keys', async () => {
+  it('changes pages with the arrow keys', async () => {
     const page = await open('?itemCount=2');
     expect(names()).toEqual(['Calm work', 'Draft only']);
     await userEvent.keyboard('{ArrowLeft}');
@@ -184,7 +184,7 @@ describe('the list of bots', () => {
     await waitFor(() => expect(names()).toHaveLength(2));
   });
 
-  it('turns them by the keys after a press of the button too', async () => {
+  it('changes pages with the arrow keys after the button was used', async () => {
     await open('?itemCount=2');
     await userEvent.click(screen.getAllByRole('button', { name: 'Next page' })[0] ?? document.body);
     await waitFor(() => expect(names()).toEqual([sample]));
@@ -192,7 +192,7 @@ describe('the list of bots', () => {
     await waitFor(() => expect(names()).toHaveLength(2));
   });
 
-  it('says when the server is not reached, and tries again', async () => {
+  it('shows that the server cannot be reached and retries', async () => {
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
     await open();
     await screen.findByText("Couldn't connect to the server!");
@@ -203,7 +203,7 @@ describe('the list of bots', () => {
     await screen.findByText('3 Bots');
   });
 
-  it('answers to keys while no field has the focus', async () => {
+  it('reacts to keyboard shortcuts only while no field has the focus', async () => {
     const page = await open();
     await userEvent.click(screen.getByRole('searchbox'));
     await userEvent.keyboard('n');
@@ -214,8 +214,8 @@ describe('the list of bots', () => {
   });
 });
 
-describe("a row's menu", () => {
-  it('offers what the specification names', async () => {
+describe('the menu of a bot in the list', () => {
+  it('offers all actions in the specified order', async () => {
     await open();
     const items = await menuOf('Calm work');
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -235,14 +235,14 @@ describe("a row's menu", () => {
     [sample, ['Run now', 'Publish to Service Portal']],
     ['Draft only', ['Run now', 'Enable', 'Publish to Service Portal']],
     ['Calm work', []],
-  ])('of %s has switched off: %j', async (name, off) => {
+  ])('disables for %s: %j', async (name, off) => {
     await open();
     const items = await menuOf(name);
     const disabled = items.filter((one) => one.getAttribute('aria-disabled') === 'true');
     expect(disabled.map(({ textContent }) => textContent)).toEqual(off);
   });
 
-  it('runs the bot and leads to the run', async () => {
+  it('runs the bot and links to the run', async () => {
     const page = await open();
     await choose('Calm work', 'Run now');
     await screen.findByText('Execution started for "Calm work"');
@@ -251,7 +251,7 @@ describe("a row's menu", () => {
     expect(addressOf(page)).toMatch(new RegExp(`^/bots/${calm}/executions/exc_`));
   });
 
-  it('publishes to the service portal and takes it back', async () => {
+  it('publishes to the service portal and unpublishes', async () => {
     await open();
     await choose('Calm work', 'Publish to Service Portal');
     const dialog = await screen.findByRole('dialog', { name: 'Publish to Service Portal' });
@@ -268,7 +268,7 @@ describe("a row's menu", () => {
     await screen.findByText('Unpublished from Service Portal.');
   });
 
-  it('says why the service portal did not take it', async () => {
+  it('shows why publishing to the service portal failed', async () => {
     const bot = await product.api.bots.createBot({ name: 'Gone', graph: draw('start -> end') });
     await product.api.bots.publishBot({ bot_id: bot._id, version: 1 });
     await open('?regex=gone');
@@ -279,7 +279,7 @@ describe("a row's menu", () => {
     expect(screen.getByText('This bot does not exist, or it was deleted.')).toBeTruthy();
   });
 
-  it('copies the link to share', async () => {
+  it('copies a link to the bot', async () => {
     userEvent.setup();
     await open();
     await choose('Calm work', 'Share');
@@ -287,7 +287,7 @@ describe("a row's menu", () => {
     expect(await navigator.clipboard.readText()).toMatch(new RegExp(`#/bots/${calm}\\?mode=view$`));
   });
 
-  it('disables and enables, in the words of the specification', async () => {
+  it('disables and enables the bot and confirms both', async () => {
     await open();
     await choose('Calm work', 'Disable');
     await screen.findByText('Calm work Disabled successfully');
@@ -297,7 +297,7 @@ describe("a row's menu", () => {
     await within(rowOf('Calm work')).findByText('Enabled');
   });
 
-  it('deletes after a question', async () => {
+  it('deletes the bot after a confirmation', async () => {
     await open();
     await choose('Draft only', 'Delete');
     await screen.findByText('Are you sure you want to delete this Bot?');

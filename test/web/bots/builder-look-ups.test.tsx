@@ -25,13 +25,13 @@ afterAll(() => product.close());
 const find = (name: string) =>
   findListeners(liveLookUps(new AbortController().signal), { name });
 
-describe('looking up a listener', () => {
-  it.each(['prod aws 17', 'prod_aws_17', ' Prod/AWS.17 '])('finds it by %j', async (name) => {
+describe('the AI builder looking up listeners', () => {
+  it.each(['prod aws 17', 'prod_aws_17', ' Prod/AWS.17 '])('accepts the name %j', async (name) => {
     const { content, ids } = await find(name);
     expect(JSON.parse(content)).toMatchObject({ name: 'prod aws 17', listener_id: ids?.[0] });
   });
 
-  it('counts all that are left out, and shows those whose ids it tells', async () => {
+  it('returns 25 matches with their ids and counts the others', async () => {
     const { content, ids = [] } = await find('prod aws');
     expect(ids).toHaveLength(25);
     for (const id of ids) expect(content).toContain(id);

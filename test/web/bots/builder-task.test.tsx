@@ -90,8 +90,8 @@ const expectWaiting = async (text = question) => {
   expect(server.asked).toEqual([]);
 };
 
-describe('a task that is to be sent at once', () => {
-  it('is sent to the only model', async () => {
+describe('an AI builder task to send at once', () => {
+  it('is sent to the only connected model', async () => {
     await connect('Ours');
     await explain();
     await answered();
@@ -101,7 +101,7 @@ describe('a task that is to be sent at once', () => {
     expect(asked()).toContain('what happened');
   });
 
-  it('is sent to the model that the person has chosen', async () => {
+  it('is sent to the model chosen by the user', async () => {
     await connect('Ours');
     const integration_id = await connect('Others', 'small 1 4\nlarge 2 8');
     setPreference('builder-model', { integration_id, model: 'large' });
@@ -110,7 +110,7 @@ describe('a task that is to be sent at once', () => {
     expect(server.asked.map(({ model }) => model)).toEqual(['large']);
   });
 
-  it('waits in the input where the person has chosen none of several', async () => {
+  it('waits in the input when several integrations offer models and none is chosen', async () => {
     await connect('Ours');
     await connect('Others');
     await explain();
@@ -121,14 +121,14 @@ describe('a task that is to be sent at once', () => {
     expect(asked()).toContain('what happened');
   });
 
-  it('waits where one integration offers several', async () => {
+  it('waits when one integration offers several models and none is chosen', async () => {
     await connect('Ours', 'small 1 4\nlarge 2 8');
     await explain();
     await modelsAreShown();
     await expectWaiting();
   });
 
-  it('waits where the chosen model is not offered any more', async () => {
+  it('waits when the chosen model is no longer offered', async () => {
     const integration_id = await connect('Ours', 'small 1 4\nlarge 2 8');
     setPreference('builder-model', { integration_id, model: 'gone' });
     await explain();
@@ -136,7 +136,7 @@ describe('a task that is to be sent at once', () => {
     await expectWaiting();
   });
 
-  it('waits where the chosen integration is gone', async () => {
+  it('waits when the chosen integration no longer exists', async () => {
     await connect('Ours');
     await connect('Others');
     setPreference('builder-model', { integration_id: crypto.randomUUID(), model: '' });
@@ -146,8 +146,8 @@ describe('a task that is to be sent at once', () => {
   });
 });
 
-describe('a task that could not be sent', () => {
-  it('is not sent later, once a model is connected', async () => {
+describe('an AI builder task that could not be sent', () => {
+  it('is not sent when a model is connected later', async () => {
     const { id, unmount } = await explain();
     await screen.findByText('No model is connected');
     await expectWaiting();
@@ -158,7 +158,7 @@ describe('a task that could not be sent', () => {
     await expectWaiting();
   });
 
-  it('is not sent later, once the models can be loaded', async () => {
+  it('is not sent when the models load on a retry', async () => {
     await connect('Ours');
     let isBroken = true;
     beforeModels(async () => {
@@ -172,7 +172,7 @@ describe('a task that could not be sent', () => {
     await expectWaiting();
   });
 
-  it('is not sent later, where the panel was closed before the models were known', async () => {
+  it('is not sent when the panel was closed while the models loaded', async () => {
     await connect('Ours');
     const { promise, resolve } = Promise.withResolvers<void>();
     beforeModels(() => promise);
@@ -187,11 +187,11 @@ describe('a task that could not be sent', () => {
   });
 });
 
-describe('a task for a bot with unsaved changes', () => {
+describe('an AI builder task for a bot with unsaved changes', () => {
   it.each([
     ['Restore', true],
     ['Discard them', false],
-  ])('is sent once the person has answered: %s', async (answer, isRestored) => {
+  ])('is sent after the choice about the changes: %s', async (answer, isRestored) => {
     await connect('Ours');
     const id = await createBot();
     const graph = draw('start -> wait:delay -> end');
@@ -209,8 +209,8 @@ describe('a task for a bot with unsaved changes', () => {
   });
 });
 
-describe('a task that finds words of the person', () => {
-  it('stands above them, and is not sent', async () => {
+describe('an AI builder task when the input already has text', () => {
+  it('is put above the text and is not sent', async () => {
     await connect('Ours');
     const id = await createBot();
     const { unmount } = open(id);

@@ -15,7 +15,7 @@ const nodeOf = (type: NodeKind, settings: GraphNode['settings']): GraphNode => (
   settings,
 });
 
-describe('a card says on one line what its node does', () => {
+describe('the summary on a node card', () => {
   it.each<[NodeKind, GraphNode['settings'], string]>([
     ['start', {}, 'On demand'],
     ['start', { trigger_type: 'event_driven' }, 'By events'],
@@ -41,17 +41,17 @@ describe('a card says on one line what its node does', () => {
     ['python_code', { code: '\nresult = 1\nprint(result)' }, 'result = 1'],
     ['steampipe_query', { sql: 'select 1\nfrom aws_account' }, 'select 1 from aws_account'],
     ['merge', {}, ''],
-  ])('%s with %j', (type, settings, said) => {
+  ])('describes %s with %j', (type, settings, said) => {
     expect(summaryOf(nodeOf(type, settings))).toBe(said);
   });
 
-  it.each(Object.keys(nodeSettings))('%s, whatever its settings are', (type) => {
+  it.each(Object.keys(nodeSettings))('is a text for %s with invalid settings', (type) => {
     const odd = { mode: 7, loop_type: 'odd', rules: 'x', inputs: null, url: [], code: {} };
     expect(typeof summaryOf(nodeOf(type as NodeKind, odd))).toBe('string');
   });
 });
 
-describe('a card of a node with pinned data', () => {
+describe('the card of a node with pinned data', () => {
   const pinned = applyEdit(draw('start -> call:http_request -> end'), {
     do: 'pin',
     id: 'call',
@@ -59,7 +59,7 @@ describe('a card of a node with pinned data', () => {
   });
   const call = (marks = {}) => flowNodes(pinned, marks, [], undefined)[1];
 
-  it('shows the pin and says so, beside being disabled', () => {
+  it('shows and names the pin, also on a disabled node', () => {
     expect(call()?.data.pinned).toBe(true);
     expect(call()?.ariaLabel).toBe('HTTP request: call, pinned');
     const off = applyEdit(pinned, { do: 'disable', nodes: ['call'], disabled: true });
@@ -68,18 +68,18 @@ describe('a card of a node with pinned data', () => {
     );
   });
 
-  it('says nothing of it in a run, whose state counts', () => {
+  it('shows the state of the run instead of the pin', () => {
     const states = { call: 'SUCCEEDED' } as const;
     expect(call({ states })?.data.pinned).toBe(false);
     expect(call({ states })?.ariaLabel).toBe('HTTP request: call, Succeeded');
   });
 });
 
-describe('what the check says', () => {
+describe('problems found by the check', () => {
   const graph = draw('start -> each:loop -body-> ask:http_request -> turned:loop_end -> end');
   const problems = check(graph);
 
-  it('is said at the field that it is about, also what no schema knows', () => {
+  it('are shown at their field, also problems that no schema finds', () => {
     expect(issueOfField('each', problems, 'items_to_iterate')).toBe(
       'Enter the items to repeat for.',
     );
@@ -88,7 +88,7 @@ describe('what the check says', () => {
     expect(issueOfField('end', problems, 'items_to_iterate')).toBeUndefined();
   });
 
-  it('is said without the name of the node where that stands before it', () => {
+  it('omit the name of a node when it is shown before the problem', () => {
     const said = problems.map(issueText);
     expect(said).toContain('URL: Enter a URL.');
     expect(issueText({ message: 'No way leads to "ask".' })).toBe('No way leads to "ask".');

@@ -68,8 +68,8 @@ const open = (initial: Settings) => {
   return () => latest;
 };
 
-describe('the clients of an action of Python', () => {
-  it('are given an integration of their type each', async () => {
+describe('the clients of a Python action', () => {
+  it('offer only integrations of their type', async () => {
     const settings = open({ clients: {} });
     expect(screen.getByText('Jira. It reads only.')).toBeVisible();
     expect(screen.getByText('GitHub. It may write.')).toBeVisible();
@@ -80,7 +80,7 @@ describe('the clients of an action of Python', () => {
     expect(settings()).toEqual({ clients: { hub: { type: 'github', id: 'int_2' } } });
   });
 
-  it('are told of one that the action has no more, which can be taken out', async () => {
+  it('show a client that the action no longer has, which can be removed', async () => {
     const gone = { type: 'slack', id: 'int_3' };
     const settings = open({ clients: { jira: { type: 'jira', id: 'int_1' }, gone } });
     expect(screen.getByText(/This action has no client gone/)).toBeVisible();

@@ -10,15 +10,15 @@ const history = (versions: number[] = [1]) => ({
   costs: { median: costing(0.0004), highest: costing(0.0011) },
 });
 
-describe('what the last runs cost, in words', () => {
-  it('stands beside the most that the graph can take', () => {
+describe('the text about the cost of the last runs', () => {
+  it('shows the maximum cost of the graph beside the cost of the runs', () => {
     expect(historyText(history(), 0.0013)).toBe(
       'About $0.00040, based on the last 20 runs (highest $0.0011); ' +
         'up to $0.0013 on the most expensive path through the graph.',
     );
   });
 
-  it('does not call that the most where a run took more', () => {
+  it("calls the graph's cost no maximum when a run cost more", () => {
     expect(historyText(history(), 0.0009)).toMatch(
       /; about \$0\.00090 on the most expensive path through the graph\.$/,
     );
@@ -29,11 +29,11 @@ describe('what the last runs cost, in words', () => {
     [[3, 2], 'of versions 3 and 2, according'],
     [[5, 3, 2], 'of versions 5, 3, and 2, according'],
     [[9, 8, 7, 6], 'of 4 versions, 9 the newest, according'],
-  ])('names the versions that ran: %j', (versions, words) => {
+  ])('names the versions of the runs: %j', (versions, words) => {
     expect(historyNote(history(versions))).toContain(words);
   });
 
-  it('is nothing where too few have run', () => {
+  it('requires enough runs', () => {
     expect(isHistory(undefined)).toBe(false);
     expect(isHistory({ runs: 2, versions: [1] })).toBe(false);
     expect(isHistory(history())).toBe(true);

@@ -3,10 +3,10 @@ import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { changedSince } from '#web/pages/bots/trial/changed-since.ts';
 import { draw } from './picture.ts';
 
-describe('two versions', () => {
+describe('the differences between two versions', () => {
   const yours = draw('start -> wait:delay -> end');
 
-  it('differ by node: changed, and only in one of them', () => {
+  it('list nodes that changed or exist in only one version', () => {
     const slower = applyEdit(yours, { do: 'configure', id: 'wait', settings: { seconds: 5 } });
     const theirs = applyEdit(slower, {
       do: 'add',
@@ -22,7 +22,7 @@ describe('two versions', () => {
     ]);
   });
 
-  it('tell who made each node differ, where it is known what both began from', () => {
+  it('name who changed each node when the common base is known', () => {
     const before = draw('start -> mine:delay -> theirs:delay -> ours:delay -> end');
     const slower = (graph: typeof before, id: string, seconds: number) =>
       applyEdit(graph, { do: 'configure', id, settings: { seconds } });
@@ -40,24 +40,24 @@ describe('two versions', () => {
     ]);
   });
 
-  it('do not differ by where nodes stand', () => {
+  it('ignore the positions of nodes', () => {
     const moved = applyEdit(yours, { do: 'move', to: { wait: { x: 1, y: 2 } } });
     expect(differences(yours, moved)).toEqual([]);
   });
 });
 
-describe('a run of an earlier version', () => {
+describe('the nodes changed since the version of a run', () => {
   const ran = draw('start -> wait:delay -> end');
   const since = (drawn: typeof ran) => [...changedSince(ran, drawn)];
 
-  it('knows nothing of nodes that were added or configured since', () => {
+  it('include added and reconfigured nodes', () => {
     const slower = applyEdit(ran, { do: 'configure', id: 'wait', settings: { seconds: 5 } });
     const where = { after: 'wait' };
     const drawn = applyEdit(slower, { do: 'add', kind: 'approval', id: 'ask', where });
     expect(since(drawn).sort()).toEqual(['ask', 'wait']);
   });
 
-  it('is of the same nodes wherever they stand, pinned or not, with notes beside them', () => {
+  it('exclude moved nodes, pinned nodes and notes', () => {
     const moved = applyEdit(ran, { do: 'move', to: { wait: { x: 1, y: 2 } } });
     const pinned = applyEdit(moved, { do: 'pin', id: 'wait', pinned: { output: {} } });
     const where = { at: { x: 0, y: 900 } };

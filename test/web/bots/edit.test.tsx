@@ -20,117 +20,117 @@ const both = draw('start -> both:parallel -branch-> one:delay -> meet:merge -> e
 
 const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] = [
   [
-    'a node added behind a free way is connected',
+    'connects a node added behind a free exit',
     draw('start'),
     add('delay', { after: 'start' }),
     ['start -> Delay'],
   ],
   [
-    'behind a node whose way is taken, it goes into the arrow',
+    'inserts a node into the arrow of an exit in use',
     line,
     add('condition', { after: 'start' }),
     ['Condition -yes-> wait', 'start -> Condition', 'wait -> end'],
   ],
   [
-    'behind a fork it takes the first free way',
+    'connects a node added behind a condition to the first free exit',
     draw('start -> risky:condition -yes-> end'),
     add('delay', { after: 'risky' }),
     ['risky -no-> Delay', 'risky -yes-> end', 'start -> risky'],
   ],
   [
-    'behind a named way it takes that one',
+    'connects a node to the named exit',
     draw('start -> risky:condition'),
     add('delay', { after: 'risky', handle: 'no' }),
     ['risky -no-> Delay', 'start -> risky'],
   ],
   [
-    'an end never goes into an arrow: it stands beside',
+    'places an end beside an arrow instead of into the arrow',
     draw('start -> end'),
     add('end', { after: 'start' }),
     ['start -> end', 'End 2'],
   ],
   [
-    'a node put into an arrow joins both ends',
+    'connects a node inserted into an arrow to both ends',
     forked,
     add('delay', { into: 'risky_yes' }),
     ['Delay -> ask', 'risky -no-> end', 'risky -yes-> Delay', 'start -> risky'],
   ],
-  ['a note is never connected', line, add('note', { after: 'start' }), [...read(line), 'Note']],
-  ['a second start is refused', line, add('start', { at: { x: 0, y: 0 } }), read(line)],
+  ['never connects a note', line, add('note', { after: 'start' }), [...read(line), 'Note']],
+  ['refuses a second start', line, add('start', { at: { x: 0, y: 0 } }), read(line)],
   [
-    'names stay unique, whatever their case',
+    'keeps names unique regardless of case',
     draw('Delay:delay'),
     add('delay', { at: { x: 0, y: 0 } }),
     ['Delay', 'Delay 2'],
   ],
   [
-    'a second arrow from the same way replaces the first',
+    'replaces the arrow when another one leaves the same exit',
     line,
     { do: 'connect', id: 'x', source: 'start', target: 'end' },
     ['start -> end', 'wait -> end'],
   ],
   [
-    'an arrow into the start is refused',
+    'refuses an arrow into the start',
     line,
     { do: 'connect', id: 'x', source: 'wait', target: 'start' },
     read(line),
   ],
   [
-    'an arrow from a way that the kind does not have is refused',
+    'refuses an arrow from an exit that the kind does not have',
     line,
     { do: 'connect', id: 'x', source: 'wait', sourceHandle: 'yes', target: 'end' },
     read(line),
   ],
   [
-    'an arrow from a node to itself is refused',
+    'refuses an arrow from a node to itself',
     line,
     { do: 'connect', id: 'x', source: 'wait', target: 'wait' },
     read(line),
   ],
   [
-    'a deleted node takes its arrows along',
+    'deletes the arrows of a deleted node',
     line,
     { do: 'delete', nodes: ['wait'], edges: [] },
     ['end', 'start'],
   ],
   [
-    'an arrow is deleted alone',
+    'deletes a single arrow',
     line,
     { do: 'delete', nodes: [], edges: ['start_next'] },
     ['wait -> end', 'start'],
   ],
   [
-    'a parallel comes with its merge, and both go into the arrow',
+    'inserts a parallel with its merge into an arrow',
     line,
     add('parallel', { into: 'start_next' }),
     ['Merge -> wait', 'Parallel -branch-> Merge', 'start -> Parallel', 'wait -> end'],
   ],
   [
-    'a loop comes with its end, behind the node that it was asked for',
+    'adds a loop with its end behind the given node',
     draw('start'),
     add('loop', { after: 'start' }),
     ['Loop -body-> Loop end', 'start -> Loop'],
   ],
   [
-    'a loop that stands alone comes with its end',
+    'adds an unconnected loop with its end',
     draw('start'),
     add('loop', { at: { x: 300, y: 0 } }),
     ['Loop -body-> Loop end', 'start'],
   ],
   [
-    'a merge and a loop end can be added alone',
+    'adds a merge alone, without a parallel',
     draw('start'),
     add('merge', { after: 'start' }),
     ['start -> Merge'],
   ],
   [
-    'behind a parallel, a branch that is empty is filled first',
+    'fills an empty branch of a parallel first',
     draw('start -> both:parallel -branch-> meet:merge'),
     add('delay', { after: 'both' }),
     ['Delay -> meet', 'both -branch-> Delay', 'start -> both'],
   ],
   [
-    'behind a parallel, a node is a new branch, which meets the others',
+    'adds a node behind a parallel as a new branch up to the merge',
     both,
     add('delay', { after: 'both', handle: 'branch' }),
     [
@@ -143,7 +143,7 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
     ],
   ],
   [
-    'a parallel inside of a branch has a merge of its own',
+    'adds a parallel inside a branch with its own merge',
     both,
     add('parallel', { after: 'both' }),
     [
@@ -157,19 +157,19 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
     ],
   ],
   [
-    'a parallel keeps all its arrows when another is drawn',
+    'keeps the arrows of a parallel when another is added',
     both,
     { do: 'connect', id: 'x', source: 'both', sourceHandle: 'branch', target: 'meet' },
     ['both -branch-> meet', 'both -branch-> one', 'meet -> end', 'one -> meet', 'start -> both'],
   ],
   [
-    'a policy that branches on errors adds a way out',
+    'adds an error exit for a policy that branches on errors',
     applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching }),
     { do: 'connect', id: 'x', source: 'ask', sourceHandle: 'error', target: 'sorry' },
     ['ask -> end', 'ask -error-> sorry', 'start -> ask'],
   ],
   [
-    'and without it the arrow of that way goes',
+    'deletes the arrow of the error exit with the policy',
     {
       ...applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching }),
       edges: [...asking.edges, { id: 'x', source: 'ask', sourceHandle: 'error', target: 'sorry' }],
@@ -178,14 +178,14 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
     ['ask -> end', 'start -> ask', 'sorry'],
   ],
   [
-    'pasted nodes get new names, keep the arrows between them and bring no second start',
+    'pastes nodes with new names and their arrows, but without a second start',
     line,
     { do: 'paste', fragment: line, seed: 'copy', offset: { x: 40, y: 40 } },
     ['start -> wait', 'wait -> end', 'wait 2 -> end 2'],
   ],
 ];
 
-describe('an edit of the graph', () => {
+describe('editing the graph', () => {
   it.each(scenarios)('%s', (_name, graph, edit, picture) => {
     expect(read(applyEdit(graph, edit))).toEqual(picture);
   });
@@ -198,7 +198,7 @@ describe('an edit of the graph', () => {
     }
   });
 
-  it('answers the same object when it changes nothing', () => {
+  it('returns the same object when nothing changes', () => {
     const nothings: Edit[] = [
       { do: 'move', to: { wait: { x: 0, y: 200.2 } } },
       { do: 'rename', id: 'wait', name: 'wait' },
@@ -212,7 +212,7 @@ describe('an edit of the graph', () => {
 });
 
 describe('the policy of a node', () => {
-  it('is left out of the graph where it says nothing but the defaults', () => {
+  it('is removed from the graph when it equals the defaults', () => {
     const set = applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching });
     const ask = (graph: Graph) => graph.nodes.find(({ id }) => id === 'ask');
     expect(ask(set)?.policy).toEqual(branching);
@@ -227,8 +227,8 @@ const touching = ({ nodes }: Graph): string[] =>
     nodes.slice(index + 1).flatMap((b) => (overlap(boxOf(a), boxOf(b)) ? [`${a.id}/${b.id}`] : [])),
   );
 
-describe('where nodes stand', () => {
-  it('keeps nodes apart, however many are added at one place', () => {
+describe('the positions of nodes', () => {
+  it('do not overlap when several nodes are added at one place', () => {
     let graph = draw('start');
     for (const id of ['a', 'b', 'c', 'd']) {
       graph = applyEdit(graph, { do: 'add', kind: 'delay', id, where: { at: { x: 10, y: 10 } } });
@@ -236,7 +236,7 @@ describe('where nodes stand', () => {
     expect(touching(graph)).toEqual([]);
   });
 
-  it('moves what follows down to make room inside an arrow', () => {
+  it('move down to make room for a node inserted into an arrow', () => {
     const graph = applyEdit(line, add('delay', { into: 'start_next' }));
     const y = (id: string) => graph.nodes.find((node) => node.id === id)?.position.y ?? 0;
     expect(y('start')).toBe(0);
@@ -245,7 +245,7 @@ describe('where nodes stand', () => {
     expect(y('end') - y('wait')).toBe(200);
   });
 
-  it('puts a node below where the arrow to it was let go', () => {
+  it('follow the point where the arrow was dropped', () => {
     const graph = applyEdit(
       draw('start'),
       add('delay', { after: 'start', handle: 'next', near: { x: 700, y: 500 } }),
@@ -254,14 +254,14 @@ describe('where nodes stand', () => {
     expect(graph.edges).toEqual([{ id: 'new_in', source: 'start', target: 'new' }]);
   });
 
-  it('puts what nothing follows beside the arrow that it cannot be put into', () => {
+  it('keep an end apart from the arrow that cannot contain the end', () => {
     const graph = applyEdit(line, add('end', { into: 'start_next' }));
     expect(graph.nodes).toHaveLength(line.nodes.length + 1);
     expect(graph.edges).toEqual(line.edges);
     expect(touching(graph)).toEqual([]);
   });
 
-  it('tidies into rows from top to bottom, with yes left of no, and stays there', () => {
+  it('are tidied into rows with "yes" left of "no", and stay stable', () => {
     const messy = applyEdit(forked, { do: 'move', to: { risky: { x: 7, y: 900 } } });
     const tidy = tidied(messy);
     const at = (id: string) => tidy.nodes.find((node) => node.id === id)?.position;
@@ -272,7 +272,7 @@ describe('where nodes stand', () => {
     expect(tidied(tidy)).toEqual(tidy);
   });
 
-  it('moves a note along with the node it stands beside', () => {
+  it('keep a note beside its node when the graph is tidied', () => {
     const noted = draw('start -> end', 'note');
     const placed = applyEdit(noted, {
       do: 'move',
@@ -284,12 +284,12 @@ describe('where nodes stand', () => {
   });
 });
 
-describe('a node that is added while nothing is selected', () => {
+describe('a node added while nothing is selected', () => {
   it.each([
-    ['goes behind a start that leads nowhere', draw('start'), { after: 'start' }],
-    ['goes there beside an end as well', draw('start', 'end'), { after: 'start' }],
-    ['stays alone where something else is left open', draw('start', 'wait:delay'), undefined],
-    ['stays alone where the start leads somewhere', draw('start -> wait:delay'), undefined],
+    ['goes behind an unconnected start', draw('start'), { after: 'start' }],
+    ['goes behind an unconnected start beside an end', draw('start', 'end'), { after: 'start' }],
+    ['stays alone when another node is unconnected', draw('start', 'wait:delay'), undefined],
+    ['stays alone when the start is connected', draw('start -> wait:delay'), undefined],
   ])('%s', (_name, graph, where) => {
     expect(looseStart(graph)).toEqual(where);
   });

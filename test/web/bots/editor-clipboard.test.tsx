@@ -25,8 +25,8 @@ const pasted = (graph: Graph, fragment: Graph): Graph =>
 const settingsOf = (graph: Graph, name: string) =>
   graph.nodes.find((node) => node.name === name)?.settings;
 
-describe('what is copied', () => {
-  it('is the chosen nodes with the arrows between them', () => {
+describe('copied nodes', () => {
+  it('consist of the selected nodes and the arrows between them', () => {
     const fragment = fragmentOf(line, new Set(['wait', 'end']));
     const back = readClipboard(clipboardText(fragment));
     expect(back && read(back)).toEqual(['wait -> end']);
@@ -46,7 +46,7 @@ describe('what is copied', () => {
     pinned: { output: { password: 't0ps3cret' } },
   });
 
-  it('holds no secrets, no pinned data and no ids in the text that others may read', () => {
+  it('contain no secrets, pinned data or ids as clipboard text', () => {
     const text = clipboardText(trial);
     expect(text).not.toMatch(/t0ps3cret|word@|int_/);
     const { nodes } = JSON.parse(text) as Graph;
@@ -54,7 +54,7 @@ describe('what is copied', () => {
     expect(text).toContain('application/json');
   });
 
-  it('is pasted whole in the same window, until the person signs out', () => {
+  it('are pasted complete in the same window until the user signs out', () => {
     const queries = new QueryClient();
     const text = copyNodes(queries, trial);
     expect(copiedNodes(queries, text.replaceAll('\n', '\r\n'))).toEqual(trial);
@@ -63,7 +63,7 @@ describe('what is copied', () => {
     expect(left && settingsOf(left, 'call')).not.toHaveProperty('integration.id');
   });
 
-  it('gives way to what another program copied since', () => {
+  it('are replaced by text that another program copied later', () => {
     const queries = new QueryClient();
     copyNodes(queries, trial);
     const other = copiedNodes(queries, clipboardText(line));
@@ -71,13 +71,13 @@ describe('what is copied', () => {
   });
 });
 
-describe('what is pasted', () => {
+describe('pasted nodes', () => {
   it.each(['', 'a text', '{}', '{"cloudwarden":"nodes","nodes":[]}', 'null'])(
-    'is nothing where the clipboard holds %j',
+    'are none when the clipboard holds %j',
     (text) => expect(readClipboard(text)).toBeUndefined(),
   );
 
-  it('can be the text of a bot that was exported', () => {
+  it('are read from the file of an exported bot', () => {
     const bot = { name: 'Exported', description: '', graph: line } as BotView;
     const { file } = fileOf({ ...bot, category: 'Security', importance: 'Low' });
     expect(file.format).toBe(botFileFormat);
@@ -85,7 +85,7 @@ describe('what is pasted', () => {
     expect(back && read(back)).toEqual(read(line));
   });
 
-  it('reads its own copies by their new names, and the others by theirs', () => {
+  it('refer to copied nodes by new names and to other nodes unchanged', () => {
     const text = "{% $nodes.wait & $nodes.`wait 2` & $nodes.start & '$nodes.wait' %}";
     const graph = configured(draw('start -> wait:delay -> tell:notification'), 'tell', {
       message: text,
@@ -96,7 +96,7 @@ describe('what is pasted', () => {
     expect(settingsOf(twice, 'tell')?.['message']).toBe(text);
   });
 
-  it('keeps readers apart where one copy takes a name that another had', () => {
+  it('refer to the right copy when a new name equals an old name', () => {
     const graph = configured(draw('wait:delay', 'tell:notification'), 'tell', {
       message: '{% $nodes.wait %} {% $nodes.`wait 2` %}',
     });
@@ -109,12 +109,12 @@ describe('what is pasted', () => {
     );
   });
 
-  it('says why nothing of it can be', () => {
+  it('report why nothing can be pasted', () => {
     expect(pasteProblem(line, draw('start'))).toBe('A bot has one start only.');
     expect(pasteProblem(line, draw('end'))).toBeUndefined();
   });
 
-  it('covers nothing, and stands in view', () => {
+  it('overlap no node and appear in the visible area', () => {
     const fragment = fragmentOf(line, new Set(['wait', 'end']));
     const offset = freeOffset(line, fragment.nodes, undefined);
     const copies = fragment.nodes.map((node) => ({

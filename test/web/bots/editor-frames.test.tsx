@@ -22,14 +22,14 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.y + inner.height < outer.y + outer.height;
 
 describe('the frames of loops and parallels', () => {
-  it('say which body they are around, the outer one below the inner one', () => {
+  it('name their body and are drawn from the outside in', () => {
     expect(framesIn(nested).map(({ text }) => text)).toEqual([
       'Each iteration',
       'Branches',
     ]);
   });
 
-  it('hold their nodes and the frames inside of them, and nothing else', () => {
+  it('contain only the nodes and frames of their body', () => {
     const graph = tidied(nested);
     const [loop, parallel] = framesIn(graph);
     if (!loop || !parallel) throw new Error('A frame is missing.');
@@ -40,19 +40,19 @@ describe('the frames of loops and parallels', () => {
     expect(held(loop).sort()).toEqual(['both', 'call', 'meet', 'wait']);
   });
 
-  it('are left out around nothing, and in graphs without bodies', () => {
+  it('are absent for empty bodies and in graphs without bodies', () => {
     expect(framesIn(draw('start -> each:loop -body-> turned:loop_end -> end'))).toEqual([]);
     expect(bodiesOf(draw('start -> end'))).toEqual([]);
   });
 
-  it('are drawn in a draft whose body leads nowhere yet, or to which nothing leads', () => {
+  it('are drawn in a draft with unfinished or unconnected loops', () => {
     const draft = draw('start -> each:loop -body-> wait:delay', 'again:loop -body-> rest:delay');
     expect(framesIn(draft).map(({ opener }) => opener)).toEqual(['again', 'each']);
   });
 });
 
-describe('what the canvas draws again', () => {
-  it('is only the arrow that changed, of 200', () => {
+describe('redrawing the canvas', () => {
+  it('replaces only the changed arrow out of 200', () => {
     const many = draw(
       ['start', ...Array.from({ length: 199 }, (_, n) => `n${n}:delay`)].join(' -> '),
     );
@@ -64,19 +64,19 @@ describe('what the canvas draws again', () => {
   });
 });
 
-describe('a disabled node', () => {
+describe('the label of a disabled node', () => {
   const off = applyEdit(nested, { do: 'disable', nodes: ['call', 'each'], disabled: true });
   const labelIn = (marks: object) =>
     flowNodes(off, marks, [], undefined).find(({ id }) => id === 'call')?.ariaLabel;
 
-  it('says so in words, until a run says what became of it', () => {
+  it('says "disabled" until a run shows the state of the node', () => {
     expect(labelIn({})).toBe('HTTP request: call, disabled');
     expect(labelIn({ states: { call: 'SUCCEEDED' } })).toBe('HTTP request: call, Succeeded');
   });
 });
 
-describe('what part of a graph a person saw last', () => {
-  it('is kept for each graph, the last fifty of them', () => {
+describe('the last view of a graph', () => {
+  it('is stored for the last fifty graphs', () => {
     keepView('first', { x: 1, y: 2, zoom: 0.5 });
     for (let n = 0; n < 49; n += 1) keepView(`bot ${n}`, { x: n, y: 0, zoom: 1 });
     expect(keptView('first')).toEqual({ x: 1, y: 2, zoom: 0.5 });

@@ -165,8 +165,8 @@ const starts: [string, Graph][] = [
   ],
 ];
 
-describe.each(starts)('whatever is done to %s', (_name, graph) => {
-  it('undoing everything gives the start back, and redoing everything the end', () => {
+describe.each(starts)('any series of actions on %s', (_name, graph) => {
+  it('is undone to the start and redone to the end', () => {
     fc.assert(
       fc.property(anyActs, (all) => {
         const end = played(graph, all).at(-1);
@@ -180,7 +180,7 @@ describe.each(starts)('whatever is done to %s', (_name, graph) => {
     );
   });
 
-  it('each act is at most one entry of the history, and none where it changes nothing', () => {
+  it('adds at most one history entry per action and none without a change', () => {
     fc.assert(
       fc.property(anyActs, (all) => {
         played(graph, all).reduce((before, after) => {
@@ -194,7 +194,7 @@ describe.each(starts)('whatever is done to %s', (_name, graph) => {
     );
   });
 
-  it('ids differ, and arrows join nodes that are there', () => {
+  it('keeps ids unique and arrows between existing nodes', () => {
     fc.assert(
       fc.property(anyActs, (all) => {
         for (const state of played(graph, all)) {
@@ -213,10 +213,10 @@ describe.each(starts)('whatever is done to %s', (_name, graph) => {
   });
 });
 
-describe('an undone delete', () => {
+describe('undoing a delete', () => {
   const line = draw('start -> wait:delay -> end');
 
-  it('brings the arrows back, and selects the nodes that came', () => {
+  it('restores the arrows and selects the restored nodes', () => {
     const edit = { do: 'delete', nodes: ['wait'], edges: [] } as const;
     const gone = editor(openEditor(line), { do: 'edit', edit });
     expect(gone.graph.edges).toEqual([]);
@@ -226,7 +226,7 @@ describe('an undone delete', () => {
   });
 });
 
-describe('disabling', () => {
+describe('disabling selected nodes', () => {
   const graph = draw('start -> wait:delay -> call:http_request -> end');
   const offIn = (state: EditorState) =>
     state.graph.nodes.filter(({ disabled }) => disabled).map((node) => node.id);
@@ -236,7 +236,7 @@ describe('disabling', () => {
   };
   const all = editor(openEditor(graph), { do: 'select', nodes: graph.nodes.map((n) => n.id) });
 
-  it('takes the kinds that runs can pass by, and gives them back at the second press', () => {
+  it('disables the kinds that runs can skip and enables them again', () => {
     const off = press(all);
     expect(offIn(off)).toEqual(['wait', 'call']);
     const on = press(off);
@@ -244,7 +244,7 @@ describe('disabling', () => {
     expect(on.past).toHaveLength(2);
   });
 
-  it('switches all off where some are on', () => {
+  it('disables all nodes when some of the nodes are enabled', () => {
     const some = press(editor(all, { do: 'select', nodes: ['wait'] }));
     expect(offIn(press(editor(some, { do: 'select', nodes: ['wait', 'call'] })))).toEqual([
       'wait',
@@ -252,7 +252,7 @@ describe('disabling', () => {
     ]);
   });
 
-  it('leaves kinds alone that every run must take', () => {
+  it('ignores kinds that no run can skip', () => {
     const start = editor(all, { do: 'select', nodes: ['start'] });
     expect(press(start)).toBe(start);
   });

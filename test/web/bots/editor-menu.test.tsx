@@ -41,7 +41,7 @@ const menuOfNode = async (name: string) => {
 };
 
 describe('the menu of a node', () => {
-  it('offers what keys and buttons do, on the node that it was opened on', async () => {
+  it('offers all commands for the node and applies them to that node', async () => {
     await openBot();
     await menuOfNode('wait');
     expect(texts()).toEqual([
@@ -63,7 +63,7 @@ describe('the menu of a node', () => {
     await within(canvas()).findByRole('group', { name: /wait 2/ });
   });
 
-  it('is walked by arrows and first letters, and gives the focus back on Esc', async () => {
+  it('supports arrow keys and first letters and returns the focus on Esc', async () => {
     await openBot();
     await menuOfNode('wait');
     expect(item('Settings')).toHaveFocus();
@@ -78,7 +78,7 @@ describe('the menu of a node', () => {
     expect(node('wait')).toHaveFocus();
   });
 
-  it('opens the test of that node', async () => {
+  it('opens the test of the node', async () => {
     await openBot();
     await menuOfNode('wait');
     await userEvent.click(item('Test this node only'));
@@ -86,7 +86,7 @@ describe('the menu of a node', () => {
     expect(screen.getByRole('tab', { name: 'Test' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('says why the bot cannot be run, and does not close over it', async () => {
+  it('shows why the bot cannot run and stays open on a press', async () => {
     await openBot();
     await menuOfNode('wait');
     await userEvent.click(item('Disable'));
@@ -100,7 +100,7 @@ describe('the menu of a node', () => {
 });
 
 describe('the menu of the canvas', () => {
-  it('selects all, for a menu of all that is selected', async () => {
+  it('selects all nodes, which then have a menu of their own', async () => {
     await openBot();
     const pane = canvas().querySelector('.react-flow__pane') ?? document.body;
     fireEvent.contextMenu(pane);
@@ -113,7 +113,7 @@ describe('the menu of the canvas', () => {
     await waitFor(() => expect(within(canvas()).queryAllByRole('group')).toEqual([]));
   });
 
-  it('pastes what was copied where the browser keeps its clipboard closed', async () => {
+  it('pastes copied nodes without access to the clipboard of the browser', async () => {
     await openBot();
     await menuOfNode('wait');
     await userEvent.click(item('Copy'));

@@ -68,7 +68,7 @@ const saveBeside = async (bot: BotView, more: Beside = {}) => {
 };
 
 describe('the editor', () => {
-  it('saves a change as a new version, and has nothing to save afterwards', async () => {
+  it('saves a change as a new version and then disables Save', async () => {
     const { bot } = await openBot();
     expect(save()).toHaveAttribute('aria-disabled', 'true');
     await setSeconds('5');
@@ -80,7 +80,7 @@ describe('the editor', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
-  it.each(['?node=wait', '?mode=view&node=wait'])('opens with the node of %s', async (query) => {
+  it.each(['?node=wait', '?mode=view&node=wait'])('selects the node named by %s', async (query) => {
     const { page, bot } = await openBot(query);
     expect(await screen.findByLabelText(/^How long/)).toBeInTheDocument();
     expect(canvas().querySelector('.selected')).toHaveTextContent('wait');
@@ -88,7 +88,7 @@ describe('the editor', () => {
     await waitFor(() => expect(canvas().querySelector('.selected')).toHaveTextContent('end'));
   });
 
-  it('takes back a change as one act, typed as it was, and is clean again', async () => {
+  it('undoes a typed value as one change and has no unsaved changes', async () => {
     await openBot();
     await setSeconds('125');
     fireEvent.keyDown(canvas(), { key: 'z', ctrlKey: true });
@@ -97,7 +97,7 @@ describe('the editor', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 
-  it('brings back a deleted node with its arrows', async () => {
+  it('restores a deleted node with its arrows', async () => {
     await openBot();
     fireEvent.click(node('Delay: wait'));
     fireEvent.keyDown(canvas(), { key: 'Delete' });
@@ -108,7 +108,7 @@ describe('the editor', () => {
     await screen.findByRole('button', { name: 'Validate' });
   });
 
-  it('does by buttons to one node what keys do', async () => {
+  it('disables, duplicates and deletes a node with buttons', async () => {
     await openBot();
     fireEvent.click(node('Delay: wait'));
     await userEvent.click(await screen.findByRole('button', { name: 'Disable (D)' }));
@@ -120,7 +120,7 @@ describe('the editor', () => {
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   });
 
-  it('publishes what was saved, and says why it cannot before', async () => {
+  it('publishes the saved version and disables Publish before the save', async () => {
     const { bot } = await openBot();
     await setSeconds('5');
     const publish = screen.getByRole('button', { name: 'Publish' });
@@ -134,7 +134,7 @@ describe('the editor', () => {
     expect((await latest(bot)).published_version).toBe(2);
   });
 
-  it('asks before changed work is left', async () => {
+  it('asks before the user leaves unsaved changes', async () => {
     const { page, bot } = await openBot();
     await setSeconds('5');
     await page.router.navigate('/listeners');
@@ -144,7 +144,7 @@ describe('the editor', () => {
   });
 });
 
-describe('a dialog that is opened while the bot is being saved', () => {
+describe('a dialog opened while the bot is being saved', () => {
   /** The bot's settings with typed changes, while the answer to a save is pending. */
   const openMeanwhile = async (beside: boolean) => {
     const { bot } = await openBot();
@@ -159,7 +159,7 @@ describe('a dialog that is opened while the bot is being saved', () => {
     return { bot, release, description };
   };
 
-  it('stays open, and is not applied by Enter before the answer', async () => {
+  it('stays open and ignores Enter until the save has finished', async () => {
     const { bot, release, description } = await openMeanwhile(false);
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.type(dialog.getByLabelText('Name'), '{Enter}');
@@ -173,7 +173,7 @@ describe('a dialog that is opened while the bot is being saved', () => {
     expect(await latest(bot)).toMatchObject({ description: 'Typed meanwhile' });
   });
 
-  it('comes before the question about a newer version', async () => {
+  it('is shown before the question about a newer version', async () => {
     const { release, description } = await openMeanwhile(true);
     release();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toBeEnabled());
@@ -184,7 +184,7 @@ describe('a dialog that is opened while the bot is being saved', () => {
 });
 
 describe('the dialog that creates a bot', () => {
-  it('asks once, and stays until the bot is there', async () => {
+  it('sends one request and stays open until the bot exists', async () => {
     const page = show(<NewBotPage />, { path: '/bots/:bot_id', at: '/bots/new' });
     await press('Save');
     const name = await screen.findByLabelText('Name');
@@ -201,7 +201,7 @@ describe('the dialog that creates a bot', () => {
   });
 });
 
-describe('a save on top of a version that somebody else saved meanwhile', () => {
+describe('saving when another user has saved a newer version', () => {
   const meet = async () => {
     const { bot } = await openBot();
     await setSeconds('5');
@@ -212,14 +212,14 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     return bot;
   };
 
-  it('is a new version, once its owner has seen where both differ', async () => {
+  it('saves a new version after showing the differences', async () => {
     const bot = await meet();
     await userEvent.click(screen.getByRole('button', { name: 'Save mine as version 3' }));
     await screen.findByText('Saved as version 3');
     expect(secondsIn(await latest(bot))).toBe(5);
   });
 
-  it('keeps what they changed in the settings of the bot, and tells of both', async () => {
+  it("keeps the other user's bot settings and lists the conflicts", async () => {
     const { bot } = await openBot();
     await setSeconds('5');
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
@@ -242,7 +242,7 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
-  it('is compared anew where they save again while both are compared', async () => {
+  it('compares again when the other user saves once more', async () => {
     const bot = await meet();
     const description = 'Theirs, once more';
     await saveBeside(bot, { base_version: 2, description });
@@ -254,7 +254,7 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     expect(screen.queryByText(/^Somebody saved another version/)).toBeNull();
   });
 
-  it('is given up for theirs', async () => {
+  it("discards the user's changes on request and loads the newer version", async () => {
     const bot = await meet();
     await userEvent.click(screen.getByRole('button', { name: 'Discard mine and reload' }));
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
@@ -263,7 +263,7 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     expect((await latest(bot)).draft_version).toBe(2);
   });
 
-  it('is put off, and nothing is lost', async () => {
+  it('keeps both versions when the user cancels', async () => {
     const bot = await meet();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
@@ -271,8 +271,8 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
   });
 });
 
-describe('a bot that is looked at', () => {
-  it('shows its settings and changes nothing', async () => {
+describe('viewing a bot', () => {
+  it('shows read-only settings and allows no changes', async () => {
     const { bot } = await openBot('?mode=view');
     fireEvent.click(node('Delay: wait'));
     expect(await screen.findByLabelText(/^How long/)).toHaveAttribute('readonly');
@@ -282,7 +282,7 @@ describe('a bot that is looked at', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `#/bots/${bot._id}`);
   });
 
-  it('that does not exist is said so, with a way back', async () => {
+  it('reports a missing bot and links to the list', async () => {
     show(<BotPage />, { path: '/bots/:bot_id', at: '/bots/bot_none?mode=view' });
     await screen.findByText('This bot does not exist, or it was deleted.');
     expect(screen.getByRole('link', { name: 'Go to bots' })).toHaveAttribute('href', '#/bots');

@@ -9,8 +9,8 @@ import { draw } from './picture.ts';
 
 const line = draw('start -> wait:delay -> end');
 
-describe('whether a graph was changed', () => {
-  it('does not depend on the order of lists and keys, arrow ids or defaults left out', () => {
+describe('comparing graphs', () => {
+  it('ignores order, arrow ids and omitted defaults', () => {
     const other = structuredClone(line);
     other.nodes.reverse();
     other.edges.reverse();
@@ -19,14 +19,14 @@ describe('whether a graph was changed', () => {
     expect(samePicture(line, other)).toBe(true);
   });
 
-  it('tells a moved box from a change of what the bot does', () => {
+  it('distinguishes a moved node from a changed setting', () => {
     const moved = applyEdit(line, { do: 'move', to: { wait: { x: 5, y: 5 } } });
     expect([sameContent(line, moved), samePicture(line, moved)]).toEqual([true, false]);
     const slower = applyEdit(line, { do: 'configure', id: 'wait', settings: { seconds: 61 } });
     expect(sameContent(line, slower)).toBe(false);
   });
 
-  it('takes a policy equal to the defaults for none', () => {
+  it('treats a policy equal to the defaults as no policy', () => {
     const [start, wait, end] = line.nodes;
     const withPolicy = (retries: number) => ({
       ...line,
@@ -36,7 +36,7 @@ describe('whether a graph was changed', () => {
     expect(sameContent(line, withPolicy(1))).toBe(false);
   });
 
-  it('sees an arrow that leaves by another way', () => {
+  it('detects an arrow that leaves by another exit', () => {
     const yes = draw('start -> risky:condition -yes-> end');
     const no = draw('start -> risky:condition -no-> end');
     expect(sameContent(yes, no)).toBe(false);
@@ -56,11 +56,11 @@ describe('the arrow keys', () => {
     ['end', 'down', 'end'],
     ['start', 'up', 'start'],
   ];
-  it.each(ways)('lead from %s %s to %s', (from, direction, to) => {
+  it.each(ways)('move from %s %s to %s', (from, direction, to) => {
     expect(walk(graph, from, direction)).toBe(to);
   });
 
-  it('reach a note, which has no arrows', () => {
+  it('reach a note without arrows', () => {
     const noted = draw('start', 'note');
     const beside = applyEdit(noted, { do: 'move', to: { note: { x: 300, y: 0 } } });
     expect(walk(beside, 'start', 'right')).toBe('note');
@@ -92,7 +92,7 @@ describe('a key on the canvas', () => {
     [key('ArrowRight', 'shift'), 'right'],
     [key('ArrowRight', 'alt'), undefined],
     [key('q'), undefined],
-  ])('%j asks for %s', (pressed, shortcut) => expect(shortcutOf(pressed)).toBe(shortcut));
+  ])('maps %j to %s', (pressed, shortcut) => expect(shortcutOf(pressed)).toBe(shortcut));
 });
 
 it('a new bot has a start and nothing else', () => {

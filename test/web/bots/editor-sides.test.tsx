@@ -33,8 +33,8 @@ const openBot = async (name: string) => {
   return { bot, page };
 };
 
-describe('the test of a node', () => {
-  it('says what a dry run does, and keeps its switch over a look at another side', async () => {
+describe('the Test tab of a node', () => {
+  it('explains a dry run and keeps its switch when the tab changes', async () => {
     await openBot('Rehearsed');
     fireEvent.click(node('HTTP request: ask'));
     await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));
@@ -47,7 +47,7 @@ describe('the test of a node', () => {
     expect(await dryRun()).not.toBeChecked();
   });
 
-  it('of an action is kept from whoever may not test actions, and says why', async () => {
+  it('refuses tests of actions without the permission and shows why', async () => {
     const graph = draw('start -> act:rest_api_action -> end');
     const acting = graph.nodes.find(({ id }) => id === 'act');
     if (acting) acting.settings['action'] = 'aws.stop_instances';
@@ -69,7 +69,7 @@ describe('the test of a node', () => {
   });
 });
 
-describe("a node's JSON that is not valid", () => {
+describe('invalid JSON of a node', () => {
   const editorIn = async ({ container }: { container: HTMLElement }) => {
     const found = () => createWrapper(container).findCodeEditor()?.findEditor()?.getElement();
     await waitFor(() => expect(found()).toBeTruthy());
@@ -89,7 +89,7 @@ describe("a node's JSON that is not valid", () => {
     return { bot, page };
   };
 
-  it('is not left out of a save, and outlives a look at another node', async () => {
+  it('prevents a save and is kept when another node is selected', async () => {
     const { bot, page } = await typeWrongly();
     await screen.findByText('Unsaved changes');
     fireEvent.click(node('HTTP request: ask'));
@@ -100,7 +100,7 @@ describe("a node's JSON that is not valid", () => {
     expect((await product.api.bots.getBot({ bot_id: bot._id })).draft_version).toBe(1);
   });
 
-  it('stays where the node is renamed above it', async () => {
+  it('is kept when the node is renamed', async () => {
     const { page } = await typeWrongly();
     const name = screen.getByLabelText('Name');
     fireEvent.blur((await editorIn(page)).textInput.getElement());
@@ -111,7 +111,7 @@ describe("a node's JSON that is not valid", () => {
     screen.getByText(/^This is not JSON/);
   });
 
-  it('is not left out of a bot that is created from its settings', async () => {
+  it('prevents the creation of a new bot', async () => {
     const page = show(<NewBotPage />, { path: '/bots/:bot_id', at: '/bots/new' });
     await userEvent.click(await screen.findByRole('option', { name: /^Delay/ }));
     await userEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
@@ -123,7 +123,7 @@ describe("a node's JSON that is not valid", () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not left out of the copy of a bot that somebody deleted', async () => {
+  it('prevents saving a deleted bot as a new bot', async () => {
     const { bot, page } = await typeWrongly((bot_id) => product.api.bots.deleteBot({ bot_id }));
     fireEvent.click(node('HTTP request: ask'));
     await screen.findByText(/^Somebody deleted this bot/);
@@ -132,7 +132,7 @@ describe("a node's JSON that is not valid", () => {
     expect(addressOf(page)).toContain(bot._id);
   });
 
-  it('is lost when the page is left, as its dialog says, and nothing else is', async () => {
+  it('is named as the only loss in the dialog on leaving the page', async () => {
     const { page } = await typeWrongly();
     await screen.findByText('Unsaved changes');
     const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -151,7 +151,7 @@ describe("a node's JSON that is not valid", () => {
     expect(await leave()).toHaveTextContent('Your other changes are not saved. This browser keeps');
   });
 
-  it('is discarded where that is asked for', async () => {
+  it('is discarded on request', async () => {
     const { page } = await typeWrongly();
     await screen.findByText('Unsaved changes');
     await userEvent.click(screen.getByRole('button', { name: 'Discard what I typed' }));
@@ -160,10 +160,10 @@ describe("a node's JSON that is not valid", () => {
   });
 });
 
-describe('an issue', () => {
+describe('an issue of a setting', () => {
   const issues = () => screen.queryByRole('heading', { name: /^Issues/ });
 
-  it('of a setting is said once: at the end until its field was left, then at the field', async () => {
+  it('is shown once: in the list of issues, then at its field after focus is lost', async () => {
     await openBot('Without a URL');
     fireEvent.click(node('HTTP request: ask'));
     const url = await screen.findByLabelText('URL');
@@ -178,8 +178,8 @@ describe('an issue', () => {
 /** Both pages, as in the console's routes. */
 const Bots = () => (useParams()['bot_id'] === 'new' ? <NewBotPage /> : <BotPage />);
 
-describe('the first save', () => {
-  it('begins at the name, and the editor goes on as it was', async () => {
+describe('the first save of a new bot', () => {
+  it('asks for the name and keeps the selection, tab and history', async () => {
     const page = show(<Bots />, { path: '/bots/:bot_id', at: '/bots/new' });
     await userEvent.click(await screen.findByRole('option', { name: /^Delay/ }));
     await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));

@@ -13,7 +13,7 @@ import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-describe('who else has a bot open', () => {
+describe('the sentence about other editors of a bot', () => {
   const other = (name: string, unsaved = false, is_self = false): OtherEditor => ({
     name,
     is_self,
@@ -48,12 +48,12 @@ describe('who else has a bot open', () => {
       'Ana has this bot open too. You have this bot open in another window, ' +
         `with unsaved changes. ${compared}`,
     ],
-  ])('%#: is told in words', (others, text) => {
+  ])('%#: names the editors and their unsaved changes', (others, text) => {
     expect(editorsText(others)).toBe(text);
   });
 });
 
-describe('the editor', () => {
+describe('the editor of a bot that others have open', () => {
   let product: Embedded;
 
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the editor', () => {
     await userEvent.type(field, '5');
   };
 
-  it('says who else has the bot open, and tells them of itself until it is closed', async () => {
+  it('shows the other editors and appears to them until it is closed', async () => {
     const bot = await createBot('Open twice');
     await beside(bot, { unsaved: true });
     const page = await openBot(bot);
@@ -104,7 +104,7 @@ describe('the editor', () => {
     await eventually(unsavedThere, (found) => found.length === 0);
   });
 
-  it('says which newer version somebody saved meanwhile', async () => {
+  it('shows which newer version another user has saved', async () => {
     const bot = await createBot('Saved beside');
     const { _id: bot_id, name, description, category, importance } = bot;
     await openBot(bot);
@@ -141,7 +141,7 @@ describe('the editor', () => {
         await screen.findByText(/^Version 1 is published/);
       },
     ],
-  ])('goes on to compare with a newer version once %s', async (what, act) => {
+  ])('still compares with a newer version once %s', async (what, act) => {
     const bot = await createBot(`Moved on as ${what}`);
     const published = { bot_id: bot._id, version: 1 };
     if (what === 'the bot is disabled') await product.api.bots.publishBot(published);
@@ -157,7 +157,7 @@ describe('the editor', () => {
     expect((await product.api.bots.getBot({ bot_id: bot._id })).draft_version).toBe(2);
   });
 
-  it('says that somebody deleted the bot, and saves its graph as another one', async () => {
+  it('reports that the bot was deleted and saves its graph as a new bot', async () => {
     const bot = await createBot('Deleted beside');
     const page = await openBot(bot);
     await product.api.bots.deleteBot({ bot_id: bot._id });
@@ -171,7 +171,7 @@ describe('the editor', () => {
     await waitFor(() => expect(screen.queryByText(/^Somebody deleted this bot/)).toBeNull());
   });
 
-  it('goes on undisturbed where nobody answers', async () => {
+  it('keeps working when the server cannot be reached', async () => {
     const bot = await createBot('Alone');
     await beside(bot);
     await openBot(bot);

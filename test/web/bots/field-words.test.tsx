@@ -4,7 +4,7 @@ import { draw } from '#test/support/drawing.ts';
 import { Differences } from '#web/pages/bots/versions/differences.tsx';
 import { fieldWords } from '#web/pages/bots/versions/field-title.ts';
 
-describe('the settings of nodes that differ', () => {
+describe('the differences between node settings', () => {
   it.each([
     ['approval', 'settings.expires_in_minutes', 1440, '1 day'],
     ['approval', 'settings.expires_in_minutes', 90, '1 hour 30 minutes'],
@@ -18,11 +18,11 @@ describe('the settings of nodes that differ', () => {
     ['ai_agent', 'settings.max_tokens', 5000, undefined],
     ['http_request', 'settings.url', 'https://api.cloud.io/', undefined],
     ['approval', 'name', 'Ask', undefined],
-  ])('are told as their forms do: %s, %s, %j', (kind, field, value, words) => {
+  ])('use the words of the form: %s, %s, %j', (kind, field, value, words) => {
     expect(fieldWords(kind, field, value)).toBe(words);
   });
 
-  it('are read by people: lists of addresses, spans of time, yes and no', () => {
+  it('show lists of addresses, durations and yes or no in words', () => {
     const before = draw('start -> ask:approval');
     const settings = {
       approvers: ['ops@example.com', 'root@example.com'],
@@ -39,7 +39,7 @@ describe('the settings of nodes that differ', () => {
     expect(rows).toContain('Others must approveNoYes');
   });
 
-  it('say what they count where another setting says so, on either side', () => {
+  it('show the unit of a number when another setting holds the unit', () => {
     const rowsOf = (found: ReturnType<typeof compareGraphs>, label: string) => {
       const { unmount } = render(<Differences found={found} />);
       const table = within(screen.getByRole('table', { name: label }));

@@ -52,8 +52,8 @@ const paste = async (text: string) => {
 const lines = () =>
   [...document.querySelectorAll('.file-text')].map(({ textContent }) => textContent);
 
-describe('a bot from a file', () => {
-  it('is shown as it came, with what it is, and the editor takes it over', async () => {
+describe('importing a bot from a file', () => {
+  it('shows the file and its findings and opens the bot in the editor', async () => {
     const { page, inside } = await openImport();
     await choose('bot.yaml', yaml);
     await inside.findByText('Brought along');
@@ -72,7 +72,7 @@ describe('a bot from a file', () => {
     expect((await product.api.bots.listBots({ regex: 'brought' })).items).toEqual([]);
   });
 
-  it('may be pasted as JSON, and says that its name is taken', async () => {
+  it('accepts pasted JSON and reports a name in use', async () => {
     await product.api.bots.createBot({ name: 'Twice', graph: draw('start -> end') });
     const { inside } = await openImport();
     const graph = { nodes: [], edges: [] };
@@ -82,7 +82,7 @@ describe('a bot from a file', () => {
     expect(lines()[0]).toBe('{');
   });
 
-  it('with faults says them by their lines, the first of them in sight', async () => {
+  it('lists faults by line and scrolls to the first fault', async () => {
     const { inside } = await openImport();
     const note = '#\n'.repeat(400);
     await paste(`${yaml}${note}owner: ada\ntenant_id: org_1\n`);
@@ -103,7 +103,7 @@ describe('a bot from a file', () => {
     );
   });
 
-  it('is refused before it is sent where it is no text, or too large', async () => {
+  it('refuses files that are not text or are too large', async () => {
     const { inside } = await openImport();
     await choose('bot.yaml', new Uint8Array([0xff, 0xfe, 0]));
     await inside.findByText(/^This file is not UTF-8 text/);
@@ -112,7 +112,7 @@ describe('a bot from a file', () => {
     await inside.findByText('This file is larger than 1 MiB, the maximum size.');
   });
 
-  it('is read again where the server was not reached', async () => {
+  it('offers a retry when the server could not be reached', async () => {
     const { inside } = await openImport();
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
     await choose('bot.yaml', yaml);
@@ -124,7 +124,7 @@ describe('a bot from a file', () => {
   });
 });
 
-describe('a bot as a file', () => {
+describe('exporting a bot as a file', () => {
   const arn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
   const graph = applyEdit(draw('start -> ask:approval -> end'), {
     do: 'configure',
@@ -139,7 +139,7 @@ describe('a bot as a file', () => {
     return dialog(`Export ${name}`);
   };
 
-  it('is shown, copied and kept, as YAML or JSON', async () => {
+  it('shows, copies and downloads YAML or JSON', async () => {
     userEvent.setup();
     const { names, restore } = keepSavedFiles();
     await product.api.bots.createBot({ name: 'Watch this', graph });
@@ -158,7 +158,7 @@ describe('a bot as a file', () => {
     restore();
   });
 
-  it('holds pinned data where somebody wants it', async () => {
+  it('includes pinned data only on request', async () => {
     const pinned = { output: { account: '123456789012' } };
     const drawn = draw('start -> look:http_request -> end');
     const look = drawn.nodes.map((one) => (one.id === 'look' ? { ...one, pinned } : one));
@@ -173,7 +173,7 @@ describe('a bot as a file', () => {
     await waitFor(() => expect(lines().join('\n')).toContain('123456789012'));
   });
 
-  it('is of the draft, or of what is published', async () => {
+  it('exports the draft or the published version', async () => {
     const { _id } = await product.api.bots.createBot({ name: 'Two ways', graph });
     await product.api.bots.updateBot({
       bot_id: _id,

@@ -13,31 +13,31 @@ const graph = applyEdit(asking, {
 
 const namesFor = (text: string) => findNodes(graph, text).map(({ name }) => name);
 
-describe('a search among nodes', () => {
-  it('finds them by name, in any case', () => {
+describe('searching the nodes of a graph', () => {
+  it('finds nodes by name regardless of case', () => {
     expect(namesFor('TELL')).toEqual(['Tell']);
   });
 
-  it('finds them by kind', () => expect(namesFor('http request')).toEqual(['ask']));
+  it('finds nodes by kind', () => expect(namesFor('http request')).toEqual(['ask']));
 
-  it('finds what they hold, and says in which field, with what stands around it', () => {
+  it('finds text in settings and shows the field and the surrounding text', () => {
     expect(findNodes(graph, 'owner-less')).toEqual([
       { id: 'ask', name: 'ask', where: 'URL: …pi.example.com/v1/hosts?state=owner-less' },
     ]);
   });
 
-  it('finds pinned data', () => {
+  it('finds text in pinned data', () => {
     expect(findNodes(graph, 'frankfurt')).toEqual([
       { id: 'ask', name: 'ask', where: 'Pinned data: Frankfurt' },
     ]);
   });
 
-  it('names those first that are called so', () => {
+  it('lists matches in names before matches in settings', () => {
     const renamed = applyEdit(graph, { do: 'rename', id: 'end', name: 'No hosts left' });
     expect(findNodes(renamed, 'hosts').map(({ name }) => name)).toEqual(['No hosts left', 'ask']);
   });
 
-  it.each(['', '   ', 'nothing like this'])('finds none for %j', (text) =>
+  it.each(['', '   ', 'nothing like this'])('finds no nodes for %j', (text) =>
     expect(namesFor(text)).toEqual([]),
   );
 });

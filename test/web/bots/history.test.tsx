@@ -21,41 +21,41 @@ const type = (seconds: number, field: string) =>
 const name = (text: string) => edit({ do: 'rename', id: 'wait', name: text }, 'name of wait');
 
 describe('the history of the editor', () => {
-  it('undoes a delete with all its arrows, and redoes it', () => {
+  it('undoes and redoes a delete including its arrows', () => {
     const deleted = edit({ do: 'delete', nodes: ['wait'], edges: [] });
     expect(play(line, deleted, undo).graph).toBe(line);
     expect(read(play(line, deleted, undo, redo).graph)).toEqual(['end', 'start']);
   });
 
-  it('takes typing in one field as one act, another field as another', () => {
+  it('records typing in one field as one entry', () => {
     const typed = play(line, type(1, 'a'), type(12, 'a'), type(120, 'a'), type(5, 'b'));
     expect(typed.past).toHaveLength(2);
     expect(editor(typed, undo).graph.nodes[1]?.settings).toEqual({ seconds: 120 });
   });
 
-  it('ends an act when something is selected in between', () => {
+  it('begins a new entry when the selection changes', () => {
     const typed = play(line, name('w'), { do: 'select', nodes: ['end'] }, name('wa'));
     expect(typed.past).toHaveLength(2);
   });
 
-  it('writes nothing down for an edit that changes nothing', () => {
+  it('records no entry for an edit that changes nothing', () => {
     const state = play(line, edit({ do: 'rename', id: 'wait', name: 'wait' }), undo);
     expect(state.past).toHaveLength(0);
     expect(state.graph).toBe(line);
   });
 
-  it('forgets what was undone once something else is done', () => {
+  it('discards undone edits after a new edit', () => {
     const state = play(line, addDelay, undo, edit({ do: 'rename', id: 'end', name: 'Done' }));
     expect(editor(state, redo)).toBe(state);
   });
 
-  it('selects what was added, and lets go of what an undo took away', () => {
+  it('selects an added node and deselects the node after an undo', () => {
     const added = play(line, addDelay);
     expect(added.selected.nodes).toEqual(['new']);
     expect(editor(added, undo).selected.nodes).toEqual([]);
   });
 
-  it('starts anew with a loaded graph', () => {
+  it('is cleared when a graph is loaded', () => {
     const state = play(line, addDelay, { do: 'load', graph: emptyGraph() });
     expect(state).toEqual(openEditor(emptyGraph()));
   });
@@ -93,7 +93,7 @@ const commandAt = (graph: Graph, [kind, a, b]: [number, number, number], seed: s
 };
 
 describe('any series of commands', () => {
-  it('is undone to the start and redone to the end, and leaves no arrow without ends', () => {
+  it('is undone and redone completely and leaves no loose arrows', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const start = draw('start -> risky:condition -yes-> end', 'risky -no-> wait:delay');

@@ -60,7 +60,7 @@ const openList = async (preview?: FieldContext['preview']) => {
 };
 
 describe('the values to insert', () => {
-  it('have the fields of their kind while there are no data', async () => {
+  it('show the fields of the node kind when there is no data', async () => {
     const list = await openList();
     await waitFor(() =>
       expect(list.shown('$nodes.fetch.status')).toMatch(/The HTTP status of the response/),
@@ -69,7 +69,7 @@ describe('the values to insert', () => {
     await waitFor(() => expect(list.text()).toBe('{% $nodes.fetch.body %}'));
   });
 
-  it('lead back into the field, behind what was inserted', async () => {
+  it('return the focus to the field, after the inserted value', async () => {
     const list = await openList();
     await waitFor(() => expect(list.shown('$nodes.fetch.body')).toBeDefined());
     list.choose('$nodes.fetch.body');
@@ -79,7 +79,7 @@ describe('the values to insert', () => {
     expect(field.selectionEnd).toBe(field.selectionStart);
   });
 
-  it('have their own fields with what stands there, where data were chosen', async () => {
+  it('show the fields and values of the chosen data', async () => {
     const value = { status: 200, body: { hosts: [{ id: 'i-1' }] } };
     const of = async (text: string) => ({
       value: text.includes('fetch') ? value : undefined,
@@ -93,8 +93,8 @@ describe('the values to insert', () => {
   });
 });
 
-describe('the fields of events', () => {
-  it('are those that the listener remembers, while no event is looked at', () => {
+describe('the fields of events to insert', () => {
+  it('are the fields stored by the listener when no event is chosen', () => {
     const graph = draw('start -> act:http_request');
     const event = referencesAt(graph, 'act', ['severity', 'hosts[0].`a b`']).find(
       ({ code }) => code === '$event',
@@ -108,7 +108,7 @@ describe('the fields of events', () => {
 });
 
 describe('the paths into a value', () => {
-  it('go a few steps down, with names in backticks that are no plain words', () => {
+  it('go a few levels deep and put unusual names in backticks', () => {
     const deep = { 'a b': { c: { d: { e: { f: 1 } } } } };
     expect(pathsBelow('$event', deep).map(({ path }) => path)).toEqual([
       '$event.`a b`',
@@ -118,7 +118,7 @@ describe('the paths into a value', () => {
     ]);
   });
 
-  it('are not all named of a large value, whose texts are cut', () => {
+  it('are limited for a large value, and long texts are cut', () => {
     const wide = Object.fromEntries(Array.from({ length: 500 }, (_one, at) => [`f${at}`, at]));
     expect(pathsBelow('$event', wide)).toHaveLength(60);
     expect(shortText('x'.repeat(500))).toHaveLength(81);

@@ -72,8 +72,8 @@ const saveBeside = async ({ _id, name, description, category, importance }: BotV
   await product.api.bots.updateBot({ ...details, graph, bot_id: _id, base_version: 1 });
 };
 
-describe('changes that were not saved', () => {
-  it('are kept without a word, and restored when the bot is opened again', async () => {
+describe('unsaved changes kept by the browser', () => {
+  it('are kept silently and restored when the bot is opened again', async () => {
     const bot = await createBot();
     const page = await openPage(bot);
     await type('77');
@@ -86,7 +86,7 @@ describe('changes that were not saved', () => {
     expect(await secondsField()).toHaveValue('77');
   });
 
-  it('are gone once they were discarded', async () => {
+  it('are deleted when the user discards the changes', async () => {
     const bot = await createBot();
     await leaveUnsaved(bot);
     const page = await openPage(bot);
@@ -99,7 +99,7 @@ describe('changes that were not saved', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('in two windows are both kept, and offered one after the other', async () => {
+  it('are kept for each window and offered one after the other', async () => {
     const bot = await createBot();
     await leaveUnsaved(bot);
     const [here] = readDrafts(bot._id);
@@ -116,7 +116,7 @@ describe('changes that were not saved', () => {
     page.unmount();
   });
 
-  it('stay for the next time while nobody decides', async () => {
+  it('are kept when the user cancels the question', async () => {
     const bot = await createBot();
     await leaveUnsaved(bot);
     await openPage(bot);
@@ -126,7 +126,7 @@ describe('changes that were not saved', () => {
     expect(kept(bot._id)).toContain(77);
   });
 
-  it('are compared with what somebody saved since, when they are saved at last', async () => {
+  it('are compared with a newer version when they are saved', async () => {
     const bot = await createBot();
     await leaveUnsaved(bot);
     await saveBeside(bot);
@@ -140,7 +140,7 @@ describe('changes that were not saved', () => {
     await waitFor(() => expect(kept(bot._id)).toBeUndefined());
   });
 
-  it('of a bot that has never been saved are kept too', async () => {
+  it('are kept for a bot that was never saved', async () => {
     const page = show(<NewBotPage />, { path: '/bots/new' });
     await userEvent.click(await screen.findByRole('option', { name: /^Delay/ }));
     await waitFor(() => expect(readDraft(undefined)?.graph.nodes).toHaveLength(2));
@@ -151,7 +151,7 @@ describe('changes that were not saved', () => {
     await waitFor(() => expect(node('Delay: Delay')).toBeInTheDocument());
   });
 
-  it('of a new bot are not offered where one is begun from something else, and stay', async () => {
+  it('of a new bot are kept but not offered to another new bot with a graph', async () => {
     for (const { window } of readDrafts(undefined)) dropDraft(undefined, window);
     const begin = (name: string, drawn: string) => {
       handOver({ ...newDetails, name, graph: draw(drawn) });
@@ -180,7 +180,7 @@ describe('changes that were not saved', () => {
     blank.unmount();
   });
 
-  it('of a new bot are not kept where somebody only looked at what it is begun with', async () => {
+  it('of a new bot are not kept when its first graph is unchanged', async () => {
     handOver({ ...newDetails, name: 'Only looked at', graph });
     const page = show(<NewBotPage />, { path: '/bots/new' });
     await waitFor(() => expect(node('Delay: wait')).toBeInTheDocument());
@@ -189,7 +189,7 @@ describe('changes that were not saved', () => {
     expect(readDrafts(undefined)).toEqual([]);
   });
 
-  it('are kept of nobody who changed nothing', async () => {
+  it('are not kept when nothing was changed', async () => {
     const bot = await createBot();
     const page = await openPage(bot);
     fireEvent.click(node('Delay: wait'));
@@ -206,7 +206,7 @@ describe('changes that were not saved', () => {
     return { bot, dialog, page };
   };
 
-  it('are kept at once where the editor is left, which says so', async () => {
+  it('are kept at once when the user leaves, and the dialog explains that', async () => {
     const { bot, dialog, page } = await leave('78');
     dialog.getByText(/This browser keeps them, and offers them again when you come back/);
     await waitFor(() => expect(kept(bot._id)).toContain(78));
@@ -218,14 +218,14 @@ describe('changes that were not saved', () => {
     await question();
   });
 
-  it('are let go of where that is asked for on leaving', async () => {
+  it('are deleted when the user chooses to discard and leave', async () => {
     const { bot, page } = await leave('79');
     await press('Discard and leave');
     await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
     expect(kept(bot._id)).toBeUndefined();
   });
 
-  it('are said to be lost with the tab where the browser has no room for them', async () => {
+  it('are reported as not kept when the browser storage is full', async () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

@@ -25,7 +25,7 @@ describe('the rules of a condition', () => {
   const openRules = () =>
     openShape(conditionSettings.shape, false, { mode: 'rules', match: 'all', rules: [] });
 
-  it('are added with what each type can be asked', async () => {
+  it('are added with the operators of their type', async () => {
     const { wrapper, settings } = openRules();
     await press('Add rule');
     expect(settings()['rules']).toEqual([
@@ -37,7 +37,7 @@ describe('the rules of a condition', () => {
     expect(labelsOf(wrapper)).toContain('Compared with');
   });
 
-  it('take the first operator of a new type, and compare only where it does', async () => {
+  it('take the first operator of a new type and hide an unused comparison', async () => {
     const { wrapper, settings } = openRules();
     await press('Add rule');
     choose('Type', 'boolean');
@@ -45,7 +45,7 @@ describe('the rules of a condition', () => {
     expect(labelsOf(wrapper)).not.toContain('Compared with');
   });
 
-  it('count days where the operator does', async () => {
+  it('show the unit "days" for an operator that counts days', async () => {
     const { wrapper } = openRules();
     await press('Add rule');
     choose('Type', 'date');
@@ -54,7 +54,7 @@ describe('the rules of a condition', () => {
     expect(compared).toHaveTextContent('days');
   });
 
-  it('say once a field is left what is wrong with it', async () => {
+  it('show a problem after focus leaves the field', async () => {
     openRules();
     await press('Add rule');
     await userEvent.click(screen.getAllByRole('textbox')[0] ?? document.body);
@@ -81,7 +81,7 @@ const valuesIn = (settings: Readonly<Record<string, unknown>>): string[] =>
   conditionSettings.parse(settings).rules.map(({ value }) => value);
 
 describe('the entries of a list', () => {
-  it('are put in order by keys, and the focus goes along', async () => {
+  it('are moved with the keyboard and keep the focus', async () => {
     const { settings, parts } = threeRules();
     act(() => screen.getByRole('button', { name: 'Move rule 3 up' }).focus());
     await userEvent.keyboard('{Enter}');
@@ -94,13 +94,13 @@ describe('the entries of a list', () => {
     expect(parts).toEqual(['rules move 2 1', 'rules move 1 0']);
   });
 
-  it('cannot leave the list at its ends', () => {
+  it('cannot be moved beyond the ends of the list', () => {
     threeRules();
     expect(screen.getByRole('button', { name: 'Move rule 1 up' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Move rule 3 down' })).toBeDisabled();
   });
 
-  it('are removed, and the focus stays in the list', async () => {
+  it('are removed, with the focus kept in the list', async () => {
     const { settings } = threeRules();
     await press('Remove rule 2');
     expect(valuesIn(settings())).toEqual(['a', 'c']);
@@ -112,7 +112,7 @@ describe('the entries of a list', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add rule' })).toHaveFocus());
   });
 
-  it('are changed apart from each other: each field is an act of its own', async () => {
+  it('are changed separately, each field as its own change', async () => {
     const { settings, parts } = threeRules();
     const value = screen.getAllByRole('textbox')[1] ?? document.body;
     await userEvent.type(value, 'x');
@@ -120,18 +120,18 @@ describe('the entries of a list', () => {
     expect(parts).toEqual(['rules 1 value']);
   });
 
-  it('can be looked at without being changed', () => {
+  it('cannot be changed in a read-only form', () => {
     openShape(conditionSettings.shape, true, { mode: 'rules', rules: [] });
     expect(screen.queryByRole('button', { name: 'Add rule' })).toBeNull();
     expect(screen.getByText('None.')).toBeInTheDocument();
   });
 });
 
-describe('the inputs of a form', () => {
+describe('the inputs of a User input node', () => {
   const openInputs = () => openShape(userInputSettings.shape);
   const inputs = (settings: Readonly<Record<string, unknown>>) => settings['inputs'];
 
-  it('get ids that nobody else has, and are titled by their labels', async () => {
+  it('get unique ids and use their labels as titles', async () => {
     const { settings } = openInputs();
     await press('Add input');
     await userEvent.keyboard('x');
@@ -141,7 +141,7 @@ describe('the inputs of a form', () => {
     expect(screen.getByText('Region', { selector: '.bot-row-title *' })).toBeInTheDocument();
   });
 
-  it('have options only where something is chosen', async () => {
+  it('have options only when the type is a selection', async () => {
     const { wrapper } = openInputs();
     await press('Add input');
     expect(labelsOf(wrapper)).not.toContain('Options');
@@ -149,7 +149,7 @@ describe('the inputs of a form', () => {
     expect(labelsOf(wrapper)).toContain('Options');
   });
 
-  it('have a default of their type, which goes when the type changes', async () => {
+  it('have a default of their type, which is removed when the type changes', async () => {
     const { settings } = openInputs();
     await press('Add input');
     choose('Type', 'boolean');
@@ -164,7 +164,7 @@ describe('the inputs of a form', () => {
     expect(inputs(settings())).toMatchObject([{ default_value: '007' }]);
   });
 
-  it('have the limits of their type, kept where the schema has them', async () => {
+  it('store the limits of their type as the schema requires', async () => {
     const { settings } = openInputs();
     await press('Add input');
     choose('Type', 'number');
@@ -176,7 +176,7 @@ describe('the inputs of a form', () => {
   });
 });
 
-describe('other fields that a schema asks for', () => {
+describe('the form fields for other kinds of schema', () => {
   const shape = {
     channels: z.array(z.enum(['mail', 'chat'])).default([]),
     code: z.string().default('').meta({ title: 'Code', control: 'code' }),
@@ -188,7 +188,7 @@ describe('other fields that a schema asks for', () => {
     odd: z.string().optional().meta({ control: 'no such control' }),
   };
 
-  it('are chosen, typed and listed', async () => {
+  it('accept choices, typed values and list entries', async () => {
     const { settings, wrapper } = openShape(shape);
     await userEvent.click(screen.getByRole('checkbox', { name: /^Chat/ }));
     choose('Integration - optional', 'int_1');

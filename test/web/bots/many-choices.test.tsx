@@ -75,8 +75,8 @@ const choose = async (
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(text) }));
 };
 
-describe('of more than a page of bots and accounts', () => {
-  it('an old one is found as error bot, and shown by its name when it is chosen', async () => {
+describe('choosing from more than one page of bots or accounts', () => {
+  it('finds an old bot as the error bot and shows the chosen bot by name', async () => {
     await openBot('Has no error bot', draw('start -> end'), { error_bot_id: bots[1] });
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
@@ -93,7 +93,7 @@ describe('of more than a page of bots and accounts', () => {
     expect(saved.settings).toMatchObject({ error_bot_id: bots[0] });
   });
 
-  it('an old one is found as a bot of an agent, and shown by its name when it is chosen', async () => {
+  it('finds an old bot for an AI agent and shows chosen bots by name', async () => {
     const find = { agent_bots: [{ bot_id: bots[1] }, { bot_id: '' }] };
     await openBot('Runs others', draw('start -> find:ai_agent -> end', { find }));
     await openNode(/^AI agent: find/);
@@ -109,7 +109,7 @@ describe('of more than a page of bots and accounts', () => {
     expect(screen.getAllByText('Second of all').length).toBeGreaterThan(0);
   });
 
-  it('an old one is found where findings start a bot, and shown by its name', async () => {
+  it('finds an old account for a findings trigger and shows accounts by name', async () => {
     const start = { trigger_type: 'compliance_finding', integrations: [clusters[1]] };
     await openBot('Started by findings', draw('start -> end', { start }));
     await openNode(/^Start/);

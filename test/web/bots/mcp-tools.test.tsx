@@ -65,14 +65,14 @@ const open = (mcpTools: readonly (typeof find)[], hasMore = false) => {
   return () => latest;
 };
 
-describe('a tool of an MCP server in the form of an agent', () => {
-  it('shows what the server says of it, as the words of the server', () => {
+describe('an MCP tool in the form of an AI agent', () => {
+  it("shows the description of the server, marked as the server's words", () => {
     open([find]);
     expect(screen.getByText('In the words of the server: Finds a host.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Accept tool as it is now' })).toBeNull();
   });
 
-  it('is accepted anew, by whoever has read what it says now', async () => {
+  it('can be accepted again after the server has changed the tool', async () => {
     const now = { ...find, description: 'Deletes a host.', digest: 'b'.repeat(64) };
     const settings = open([now]);
     expect(screen.getByText(/has changed this tool since you chose it/)).toBeVisible();
@@ -81,7 +81,7 @@ describe('a tool of an MCP server in the form of an agent', () => {
     expect(settings()).toEqual({ agent_mcp_tools: [{ ...entry, accepted: now }] });
   });
 
-  it('is said to be one of more, where some of them cannot be offered', () => {
+  it('shows that some tools of the server are not offered', () => {
     open([find], true);
     expect(screen.getByText(/^Some tools of this server are not offered\./)).toBeVisible();
     cleanup();
@@ -89,7 +89,7 @@ describe('a tool of an MCP server in the form of an agent', () => {
     expect(screen.queryByText(/are not offered/)).toBeNull();
   });
 
-  it('is said to be gone where the server has it no more', () => {
+  it('shows that the server no longer has the tool', () => {
     open([]);
     expect(screen.getByText(/The server no longer has this tool/)).toBeVisible();
   });

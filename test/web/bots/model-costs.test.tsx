@@ -9,25 +9,25 @@ const shown = (past: Past, agentBots = 0) => {
 
 const past = { runs: 4, median: 0.02, highest: 0.5, unpriced: false };
 
-describe('what the models of a bot cost, by its last runs', () => {
-  it('is told in dollars and in tokens', () => {
+describe("the model costs of a bot's last runs", () => {
+  it('are shown in dollars and tokens', () => {
     shown({ ...past, tokens: 12_400 });
     const text = 'About $0.020 a run, based on the last 4 runs that asked a model (highest $0.50).';
     expect(screen.getByText(`${text} About 12,400 tokens a run.`)).toBeVisible();
   });
 
-  it('is told in tokens alone where no model has a price', () => {
+  it('are shown only in tokens when no model has a price', () => {
     shown({ ...past, median: 0, highest: 0, unpriced: true, tokens: 900 });
     const text = 'The last 4 runs asked models without a price, so their cost is not known.';
     expect(screen.getByText(`${text} About 900 tokens a run.`)).toBeVisible();
   });
 
-  it('says nothing of tokens that no model told', () => {
+  it('omit tokens when the models reported none', () => {
     shown(past);
     expect(screen.queryByText(/tokens a run/)).toBeNull();
   });
 
-  it('says that runs of other bots, which an agent starts, cost on top', () => {
+  it('mention the extra costs of bots that an AI agent starts', () => {
     shown(past, 2);
     expect(screen.getByText(/^An agent can also start runs of 2 other bots/)).toBeVisible();
   });

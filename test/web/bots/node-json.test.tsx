@@ -30,14 +30,14 @@ const all = {
   pinned: { output: [1] },
 };
 
-describe("a node's JSON", () => {
-  it('sets everything of the node but what it is and where it stands', () => {
+describe('editing a node as JSON', () => {
+  it('sets everything except the id, kind and position of the node', () => {
     const { id, type, position } = nodeOf(graph);
     const after = put(graph, all);
     expect(after).toMatchObject({ id, type, position, ...all });
   });
 
-  it('takes away what it does not hold', () => {
+  it('removes values that are absent from the JSON', () => {
     const read = readNodeJson(graph, nodeOf(graph), all);
     if ('problem' in read) throw new Error(read.problem);
     const full = nodeJsonEdits(nodeOf(graph), read.node).reduce(applyEdit, graph);
@@ -48,7 +48,7 @@ describe("a node's JSON", () => {
     });
   });
 
-  it('read back is the same', () => {
+  it('changes nothing when the JSON is unchanged', () => {
     expect(put(graph, nodeJson(nodeOf(graph)))).toEqual(nodeOf(graph));
   });
 
@@ -58,7 +58,7 @@ describe("a node's JSON", () => {
     [{ ...all, policy: { retries: -1 } }, /^policy\.retries: /],
     [{ ...all, pinned: { output: 'x'.repeat(33 * 1024) } }, /32 KB/],
     [7, /It is a number, but has to be a group of fields/],
-  ])('is refused with a sentence: %.40j', (value, sentence) => {
+  ])('refuses invalid JSON with an explanation: %.40j', (value, sentence) => {
     expect(put(graph, value)).toMatch(sentence);
   });
 });

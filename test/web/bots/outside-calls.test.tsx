@@ -7,8 +7,8 @@ const plain = { method: 'GET', host: 'any' };
 
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim());
 
-describe('what a version calls besides AWS', () => {
-  it('is named with its method, host and integration, and what is new is marked', () => {
+describe('the list of calls outside AWS that a version makes', () => {
+  it('shows method, host and integration of each call and marks new calls', () => {
     const calls = [read, file, plain];
     render(<OutsideCallsList title="Calls outside AWS" calls={calls} before={[read]} />);
     expect(lines()).toEqual([
@@ -18,19 +18,19 @@ describe('what a version calls besides AWS', () => {
     ]);
   });
 
-  it('is marked nowhere where nothing is compared, and what is gone is told', () => {
+  it('marks nothing without an earlier version and names removed calls', () => {
     const { rerender } = render(<OutsideCallsList title="Calls outside AWS" calls={[file]} />);
     expect(lines()).toEqual(['POST acme.example with Tickets']);
     rerender(<OutsideCallsList title="Calls outside AWS" calls={[]} before={[file]} />);
     screen.getByText('No longer: POST acme.example with Tickets');
   });
 
-  it('is told to follow a change of an action', () => {
+  it('states that it follows changes of actions', () => {
     render(<OutsideCallsList title="Calls outside AWS" calls={[file]} />);
     screen.getByText(/^Based on the actions as they are now\./);
   });
 
-  it('is not spoken of where there is nothing', () => {
+  it('shows nothing when the version makes no such calls', () => {
     const { container } = render(<OutsideCallsList title="Calls outside AWS" calls={[]} before={[]} />);
     expect(container).toBeEmptyDOMElement();
   });

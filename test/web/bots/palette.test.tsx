@@ -27,15 +27,15 @@ afterEach(cleanup);
 const names = () =>
   screen.getAllByRole('option').map((one) => one.querySelector('strong')?.textContent);
 
-describe('the palette', () => {
-  it('has the focus when it is asked for, says where the node goes, and offers every kind', () => {
+describe('the palette of node kinds', () => {
+  it('takes the focus, names the place of the node and lists all kinds', () => {
     open();
     expect(screen.getByRole('combobox')).toHaveFocus();
     expect(screen.getByText('Will be added after Start.')).toBeInTheDocument();
     expect(names()).toEqual(kinds.map((kind) => nodeFacts[kind].label));
   });
 
-  it('is searched and answers to keys', async () => {
+  it('supports search and selection with the keyboard', async () => {
     const said = open();
     await userEvent.keyboard('wait');
     expect(names()).toEqual(['Delay']);
@@ -45,20 +45,20 @@ describe('the palette', () => {
     expect(said).toEqual(['delay', 'condition', 'closed']);
   });
 
-  it('says that nothing matches, and Enter then adds nothing', async () => {
+  it('reports that no kind matches and ignores Enter then', async () => {
     const said = open();
     await userEvent.keyboard('zebra{Enter}');
     expect(screen.getByText('No kind of node matches.')).toBeInTheDocument();
     expect(said).toEqual([]);
   });
 
-  it('answers to a click', async () => {
+  it('adds a node on a click', async () => {
     const said = open();
     await userEvent.click(screen.getByText('Approval'));
     expect(said).toEqual(['approval']);
   });
 
-  it('shows every kind of node in a group of its own sort', () => {
+  it('shows every node kind in its group', () => {
     const all = Object.keys(nodeFacts) as NodeKind[];
     render(
       <Palette
@@ -101,7 +101,7 @@ describe('the palette', () => {
     ['http', ['http_request']],
     ['asks PEOPLE', ['approval']],
     ['', kinds],
-  ])('finds by every word of %j', (text, found) => {
+  ])('finds kinds that match every word of %j', (text, found) => {
     expect(matchingKinds(kinds, text)).toEqual(found);
   });
 });

@@ -55,8 +55,8 @@ const reader = () => {
 const manual = { type: 'manual', user_id: 'usr_1' } as const;
 const byEvent = { type: 'event', listener_id: 'lst_1', event_id: 'evt_1' } as const;
 
-describe('a preview with the data of a run', () => {
-  it('yields what the engine would, and reads no more than the text names', async () => {
+describe('previewing an expression with the data of a run', () => {
+  it('returns the value of the engine and loads no unnamed data', async () => {
     const { asked, read } = reader();
     const sample = sampleOfRun(runWith(manual), graph, read);
     const text = "{% $nodes.ask.status = 200 and $event.severity = 'HIGH' %}";
@@ -64,7 +64,7 @@ describe('a preview with the data of a run', () => {
     expect(asked).toEqual([]);
   });
 
-  it('reads the event that somebody tried the bot with', async () => {
+  it('loads the event that a manual run was started with', async () => {
     const { asked, read } = reader();
     const event = { listener_id: 'lst_1', event_id: 'evt_2' };
     const sample = sampleOfRun(runWith({ ...manual, event }), graph, read);
@@ -74,7 +74,7 @@ describe('a preview with the data of a run', () => {
     expect(asked).toEqual(['lst_1 evt_2']);
   });
 
-  it('reads outputs that lie in files, and events, where they are named', async () => {
+  it('loads outputs stored in files and events when the expression names them', async () => {
     const { asked, read } = reader();
     const sample = sampleOfRun(runWith(byEvent), graph, read);
     const text = '{% $nodes.large.rows %} rows after {% $nodes.start.alarm %}';
@@ -85,23 +85,23 @@ describe('a preview with the data of a run', () => {
     expect(asked).toEqual(['exc_1 large', 'lst_1 evt_1']);
   });
 
-  it('names the nodes that the run has no data of', async () => {
+  it('names the nodes without data in the run', async () => {
     const sample = sampleOfRun(runWith(manual), graph, reader().read);
     const answer = await previewOf(expressions, '{% $nodes.later.until %}', sample);
     expect(answer).toEqual({ value: undefined, notes: ['There is no data for "later".'] });
   });
 
-  it('says in a sentence why there is no value', async () => {
+  it('explains why there is no value', async () => {
     const sample = sampleOfRun(runWith(manual), graph, reader().read);
     const answer = await previewOf(expressions, "{% $number('x') %}", sample);
     expect(answer).toEqual({ problem: expect.stringMatching(/has no value/) });
   });
 });
 
-describe('pinned data', () => {
+describe('pinned data as sample data', () => {
   const pinned = applyEdit(graph, { do: 'pin', id: 'ask', pinned: { output: { status: 404 } } });
 
-  it('stands for outputs, beside a given event and nothing else', async () => {
+  it('replaces outputs and is used with a given event only', async () => {
     const sample = sampleOfPins(pinned, async () => ({ severity: 'LOW' }));
     const text = '{% $nodes.ask.status & $event.severity & $nodes.large.rows %}';
     expect(await previewOf(expressions, text, sample)).toEqual({
@@ -110,7 +110,7 @@ describe('pinned data', () => {
     });
   });
 
-  it('is what a test of one node is given, where it was chosen', () => {
+  it('is sent with the test of a node when it is chosen', () => {
     const nodes = { ask: { status: 404 } };
     expect(testData({ kind: 'none' }, pinned)).toEqual({});
     expect(testData({ kind: 'pinned' }, pinned)).toEqual({ nodes });
@@ -124,14 +124,14 @@ describe('pinned data', () => {
   });
 });
 
-describe('a preview inside of a loop', () => {
+describe('previewing an expression inside a loop', () => {
   const looped = draw('start -> each:loop -body-> ask:http_request -> turned:loop_end -> end');
   const items = { items_to_iterate: '{% $event.hosts %}' };
   const configured = applyEdit(looped, { do: 'configure', id: 'each', settings: items });
   const hosts = [{ id: 'i-1' }, { id: 'i-2' }];
   const text = '{% $loop.item.id %}';
 
-  it('has the first item where no turn was chosen, or says why there is none', async () => {
+  it('uses the first item by default or explains why there is none', async () => {
     const at = { graph: configured, nodeId: 'ask', turn: undefined };
     const sample = { ...sampleOfPins(configured, async () => ({ hosts })), at };
     expect(await previewOf(expressions, text, sample)).toEqual({ value: 'i-1', notes: [] });
@@ -157,7 +157,7 @@ describe('a preview inside of a loop', () => {
     return { graph: configured, map, choices: { each: index }, lanes, results };
   };
 
-  it('has the item of the turn that was chosen', async () => {
+  it('uses the item of the chosen iteration', async () => {
     const look = lookAt(1);
     expect(chosenLane(look, 'ask')).toBe('each.000001');
     const turn = chosenTurn(look, 'ask');
@@ -166,7 +166,7 @@ describe('a preview inside of a loop', () => {
     expect(await previewOf(expressions, text, sample)).toEqual({ value: 'i-2', notes: [] });
   });
 
-  it('says that a turn has no data', () => {
+  it('reports that the chosen iteration has no data', () => {
     expect(chosenTurn(lookAt(6), 'ask')).toEqual({
       unknown: 'There is no data for iteration  7 of "each". Choose another.',
     });
@@ -174,7 +174,7 @@ describe('a preview inside of a loop', () => {
   });
 });
 
-describe('a field that is not there', () => {
+describe('previewing an unknown field', () => {
   const output = { status: 200, body: [{ id: 1 }, { id: 2, 'a b': [] }] };
   const pinned = applyEdit(graph, { do: 'pin', id: 'ask', pinned: { output } });
   const cases: [code: string, notes: string[]][] = [
@@ -187,13 +187,13 @@ describe('a field that is not there', () => {
     ['$nodes.ask.status.code', ['"code" has no value: $nodes.ask.status is a number.']],
     ['$event.severity', ['There is no event in this data.']],
   ];
-  it.each(cases)('is named with those that are: %s', async (code, notes) => {
+  it.each(cases)('names the existing fields: %s', async (code, notes) => {
     const answer = await previewOf(expressions, `{% ${code} %}`, sampleOfPins(pinned));
     expect(answer).toMatchObject({ notes });
   });
 });
 
-it('JSON is read, or it is said why not', () => {
+it('reads JSON text or explains why the text is not JSON', () => {
   expect(readJson('null')).toEqual({ value: null });
   expect(readJson('{')).toEqual({ problem: expect.stringMatching(/^This is not JSON\./) });
 });

@@ -58,8 +58,8 @@ const askFor = async (bot: BotView, version: number) => {
   return within(await screen.findByRole('dialog', { name }));
 };
 
-describe('publishing', () => {
-  it('tells what the first version does and costs, and does nothing before it is told to', async () => {
+describe('publishing a version', () => {
+  it('shows effect and cost of the first version and waits for confirmation', async () => {
     const bot = await createBot(plain);
     const dialog = await askFor(bot, 1);
     await dialog.findByText('The bot is enabled at once.');
@@ -72,7 +72,7 @@ describe('publishing', () => {
     expect((await latest(bot)).published_version).toBeUndefined();
   });
 
-  it('tells what the models cost that it asks, at most and by their prices', async () => {
+  it('shows the maximum cost of a question to each model', async () => {
     const values = { api_key: 'sk-canary-0123456789', models: 'gpt-5-mini 0.25 2\nlocal' };
     const made = { cspName: 'openai', alias: 'Our models', groups: ['Tests'], values };
     const { accountId: id } = await product.api.integrations.createIntegration(made);
@@ -94,7 +94,7 @@ describe('publishing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('tells what an agent in a loop costs at most in each of its iterations', async () => {
+  it('shows the maximum cost of an AI agent in each iteration of a loop', async () => {
     const values = { api_key: 'sk-canary-0123456789', models: 'gpt-5-mini 0.25 2' };
     const made = { cspName: 'openai', alias: 'Models of loops', groups: ['Tests'], values };
     const { accountId: id } = await product.api.integrations.createIntegration(made);
@@ -115,7 +115,7 @@ describe('publishing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('leaves a bot off that was switched off, or enables it where that is chosen', async () => {
+  it('keeps a disabled bot disabled unless the user enables the bot', async () => {
     const bot = await createBot(plain);
     const { _id: bot_id } = bot;
     await publish(bot, 1);
@@ -134,7 +134,7 @@ describe('publishing', () => {
     expect(await latest(bot)).toMatchObject({ status: 'enabled', published_version: 3 });
   });
 
-  it('tells what changed since the version that runs, in a few words and field by field', async () => {
+  it('shows the changes since the published version, short and in full', async () => {
     const bot = await createBot(plain);
     await publish(bot, 1);
     const changed = applyEdit(plain, settings('wait', { seconds: 60 }));
@@ -150,7 +150,7 @@ describe('publishing', () => {
     await screen.findByText('Version 2 is published and the bot is enabled.');
   });
 
-  it('names what it calls, and what of it is new since the version that runs', async () => {
+  it('lists its calls and marks those new since the published version', async () => {
     const calls = (method: string) =>
       applyEdit(
         draw('start -> call:http_request -> end'),
@@ -166,7 +166,7 @@ describe('publishing', () => {
     dialog.getByText('No longer: GET api.example.com, without an integration');
   });
 
-  it('is done again where an action calls something else than when it was published', async () => {
+  it('is possible again when the calls of an action have changed', async () => {
     const listing = {
       name: 'List them',
       description: 'All of them.',
@@ -204,7 +204,7 @@ describe('publishing', () => {
     );
   });
 
-  it('asks for a schedule afterwards where there is none', async () => {
+  it('asks for a missing schedule afterwards', async () => {
     const dialog = await askFor(await createBot(scheduled), 1);
     await dialog.findByText('The bot stays disabled until it is scheduled.');
     expect(dialog.queryByText('Next five runs')).toBeNull();
@@ -212,7 +212,7 @@ describe('publishing', () => {
     await screen.findByRole('dialog', { name: 'Schedule bot' });
   });
 
-  it('tells that a bot which runs stops until it is scheduled', async () => {
+  it('reports that an enabled bot is disabled until it is scheduled', async () => {
     const bot = await createBot(plain);
     await publish(bot, 1);
     await save(bot, scheduled);
@@ -225,7 +225,7 @@ describe('publishing', () => {
     expect((await latest(bot)).status).toBe('disabled');
   });
 
-  it('shows the next runs of the schedule that stays, and what a month costs', async () => {
+  it('shows the schedule that is kept and the cost of a month', async () => {
     const bot = await createBot(scheduled);
     await publish(bot, 1);
     const cron_expression = '0 3 * * *';
@@ -237,7 +237,7 @@ describe('publishing', () => {
     await dialog.findByText(/^About \$[\d.]+ a month, for 30 runs\.$/);
   });
 
-  it('tells that a schedule ends with a trigger that needs none', async () => {
+  it('reports that the schedule ends when the new trigger needs none', async () => {
     const bot = await createBot(scheduled);
     await publish(bot, 1);
     const cron_expression = '0 3 * * *';
@@ -246,7 +246,7 @@ describe('publishing', () => {
     await (await askFor(bot, 2)).findByText('Its schedule ends.');
   });
 
-  it('stays open with the reason where the server refuses', async () => {
+  it('stays open with an error when the server refuses', async () => {
     const bot = await createBot(plain);
     const dialog = await askFor(bot, 1);
     await dialog.findByText('The bot is enabled at once.');
@@ -256,10 +256,10 @@ describe('publishing', () => {
   });
 });
 
-describe('changes in a few lines', () => {
+describe('the short list of changes', () => {
   const grown = draw('start -> wait:delay -> a:delay -> b:delay -> c:delay -> d:delay -> end');
 
-  it('are cut where they are many', () => {
+  it('is cut when there are many changes', () => {
     expect(changeLines(compareGraphs(plain, grown))).toEqual([
       'wait: changed in How long',
       'a: added',
@@ -270,7 +270,7 @@ describe('changes in a few lines', () => {
     ]);
   });
 
-  it('are none where only boxes moved', () => {
+  it('is empty when only the positions changed', () => {
     const moved = applyEdit(plain, { do: 'move', to: { end: { x: 900, y: 500 } } });
     expect(changeLines(compareGraphs(plain, moved))).toEqual([]);
   });

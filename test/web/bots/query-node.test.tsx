@@ -35,20 +35,20 @@ const preview = async () =>
 
 const sql = 'select name, region from aws_s3_bucket order by name';
 
-describe('a node that queries the inventory', () => {
-  it('says in its preview that there is nothing to ask yet', async () => {
+describe('the form of an Inventory query node', () => {
+  it('reports in the preview that no integration of the type exists', async () => {
     await open({ sql });
     await preview();
     await screen.findByText('There is no integration of this type yet. Add one, and scan it.');
   });
 
-  it('has no preview of no query', async () => {
+  it('disables the preview of an empty query', async () => {
     await open({ sql: '' });
     const button = await screen.findByRole('button', { name: 'Preview' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('has no preview of expressions without data', async () => {
+  it('requires data for the preview of expressions', async () => {
     await open({ sql: 'select $1 as one', values: ['{% $event.id %}'] });
     await preview();
     await screen.findByText('Choose saved data first: the values are expressions.');
@@ -71,23 +71,23 @@ describe('a node that queries the inventory', () => {
 
   const production = [{ type: 'aws', id: sampleId('aws-production') }];
 
-  it('says how old the scans are that it reads', async () => {
+  it('shows the age of the scans', async () => {
     await open({ sql, integrations: production });
     expect(await screen.findByText(/^Sample AWS production: scanned/)).toBeVisible();
   });
 
-  it('says who reads the accounts live', async () => {
+  it('shows the source of live data for each account', async () => {
     await open({ sql, mode: 'live', integrations: production });
     expect(await screen.findByText('Sample AWS production: Sample data')).toBeVisible();
     expect(screen.getByText(/^The preview shows the last scan\./)).toBeVisible();
   });
 
-  it('says that an account was not scanned', async () => {
+  it('shows that an account has no scan', async () => {
     await open({ sql, integrations: [{ type: 'aws', id: sampleId('aws-sandbox') }] });
     expect(await screen.findByText(/^Sample AWS sandbox: no scan yet\./)).toBeVisible();
   });
 
-  it('says that a live query has to name integrations', async () => {
+  it('requires integrations for a live query', async () => {
     await open({ sql, mode: 'live' });
     const asked = await screen.findAllByText('Choose the integrations to read live.');
     expect(asked.length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('a node that queries the inventory', () => {
     await screen.findByText(/column "nme" does not exist/, {}, { timeout: 60_000 });
   }, 180_000);
 
-  it('lists the tables of its type, and the columns of one', async () => {
+  it('lists the tables of its type and the columns of a table', async () => {
     await open({ sql, integration_type: 'kubernetes' });
     await userEvent.click(screen.getByText('Tables and columns'));
     await userEvent.click(await screen.findByRole('button', { name: /^Table\b/ }));

@@ -6,8 +6,8 @@ const chain = draw('start -> fetch:http_request -> risky:condition -yes-> act:ht
 const withUrl = (url: string) =>
   applyEdit(chain, { do: 'configure', id: 'act', settings: { url, headers: [{ value: url }] } });
 
-describe('what an expression can read', () => {
-  it('is the output of the nodes before it, the event, the run and the site', () => {
+describe('the values that an expression can read', () => {
+  it('include outputs of earlier nodes, the event, the run and the site', () => {
     expect(referencesAt(chain, 'act').map(({ code }) => code)).toEqual([
       '$nodes.fetch',
       '$event',
@@ -18,7 +18,7 @@ describe('what an expression can read', () => {
     expect(referencesAt(chain, 'fetch').map(({ code }) => code)).not.toContain('$nodes.act');
   });
 
-  it('is what closed branches and turns came to, not what lies inside of them', () => {
+  it('include results of finished branches and loops, not their inner nodes', () => {
     const graph = draw(
       'start -> each:loop -body-> ask:http_request -> done:loop_end -> both:parallel',
       'both -branch-> one:http_request -> meet:merge -> act:http_request',
@@ -33,7 +33,7 @@ describe('what an expression can read', () => {
     expect(read('ask')).toEqual(['$loop.item', '$loop.index']);
   });
 
-  it('stands in backticks where the name is no plain word', () => {
+  it('have backticks around names that are not plain words', () => {
     expect([nodeCode('fetch_2'), nodeCode('HTTP request')]).toEqual([
       '$nodes.fetch_2',
       '$nodes.`HTTP request`',
@@ -45,7 +45,7 @@ describe('what an expression can read', () => {
     ['Host ', 'Host {% $event %}'],
     ['{% 1 + %}', '{% 1 + $event %}'],
     ['{% 1 +%}  ', '{% 1 + $event %}'],
-  ])('is put into %j so that it becomes %j', (text, expected) => {
+  ])('are inserted into %j, which becomes %j', (text, expected) => {
     expect(insertCode(text, '$event')).toBe(expected);
   });
 
@@ -55,18 +55,18 @@ describe('what an expression can read', () => {
     ['{% a %} and |', '{% a %} and {% $event %}'],
     ['{% 1 +| %} more', '{% 1 + $event %} more'],
     ['{% |a %}|', '{% $event a %}|'],
-  ])('goes to the caret of %j, which becomes %j', (text, expected) => {
+  ])('are inserted at the caret of %j, which becomes %j', (text, expected) => {
     const at = text.indexOf('|');
     expect(insertCode(text.replace('|', ''), '$event', at)).toBe(expected);
   });
 
-  it('is nothing to a note', () => {
+  it('are none for a note', () => {
     const graph = draw('start -> end', 'note');
     expect(referencesAt(graph, 'note')).toEqual([]);
   });
 });
 
-describe('a renamed node', () => {
+describe('renaming a node', () => {
   it.each([
     ['{% $nodes.fetch.body %}', '{% $nodes.`Get hosts`.body %}'],
     [
@@ -76,13 +76,13 @@ describe('a renamed node', () => {
     ['{% $nodes.fetched %} $nodes.fetch', '{% $nodes.fetched %} $nodes.fetch'],
     ['{% $nodes.fetch', '{% $nodes.fetch'],
     ['no expression', 'no expression'],
-  ])('is read under its new name: %s', (before, after) => {
+  ])('changes expressions to the new name: %s', (before, after) => {
     const renamed = applyEdit(withUrl(before), { do: 'rename', id: 'fetch', name: 'Get hosts' });
     const act = renamed.nodes.find(({ id }) => id === 'act');
     expect(act?.settings).toEqual({ url: after, headers: [{ value: after }] });
   });
 
-  it('is named by its new name where a setting names it', () => {
+  it('changes settings that name the node', () => {
     const graph = draw('start -> fetch:http_request -> ask:approval');
     const settings = { message: 'May it?', reread: 'fetch' };
     const named = applyEdit(graph, { do: 'configure', id: 'ask', settings });
@@ -90,7 +90,7 @@ describe('a renamed node', () => {
     expect(renamed.nodes[2]?.settings).toEqual({ message: 'May it?', reread: 'Get hosts' });
   });
 
-  it('is looked for by the signs of its name, which are no pattern', () => {
+  it('treats special characters in the old name literally', () => {
     const odd = applyEdit(withUrl('{% $nodes.`a.b(c|d)+$`.x & $nodes.`axb(c|d)+$`.y %}'), {
       do: 'rename',
       id: 'fetch',
@@ -101,7 +101,7 @@ describe('a renamed node', () => {
     expect(act?.settings).toMatchObject({ url: '{% $nodes.new.x & $nodes.`axb(c|d)+$`.y %}' });
   });
 
-  it('leaves nodes that do not read it as they are', () => {
+  it('leaves nodes that do not read the node unchanged', () => {
     const renamed = applyEdit(chain, { do: 'rename', id: 'fetch', name: 'x' });
     expect(renamed.nodes.filter((node, index) => node !== chain.nodes[index])).toHaveLength(1);
   });

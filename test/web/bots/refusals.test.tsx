@@ -52,43 +52,43 @@ const { published_version: _published, ...unpublished } = bot;
 
 describe('a draft', () => {
   it.each<[string, Partial<Situation>, string | undefined]>([
-    ['that is saved and sound', {}, undefined],
-    ['with changes', { dirty: true }, 'Save the bot first.'],
-    ['that was never saved', { saved: undefined }, 'Save the bot first.'],
+    ['saved, without issues', {}, undefined],
+    ['with unsaved changes', { dirty: true }, 'Save the bot first.'],
+    ['never saved', { saved: undefined }, 'Save the bot first.'],
     [
       'with an issue',
       { problems: [{ message: 'x' }], dirty: true },
       '1 issue keeps this bot from being published. Press Validate to see.',
     ],
     [
-      'published as it is',
+      'already published',
       { saved: { ...bot, published_version: 2 } },
       'This version is published already.',
     ],
     [
-      'published as it is, whose calls have changed since',
+      'already published, with changed calls',
       { saved: { ...bot, published_version: 2, aws_rights: [list], aws_rights_now: [] } },
       undefined,
     ],
     [
-      'published as it is, whose calls are the same',
+      'already published, with the same calls',
       { saved: { ...bot, published_version: 2, aws_rights: [list], aws_rights_now: [list] } },
       'This version is published already.',
     ],
-    ['of somebody who may not publish', { refusals: { ...refusals, publish: refusal } }, refusal],
-    ['of somebody who may not run', { refusals: { ...refusals, run: refusal } }, undefined],
-  ])('%s: may it be published?', (_name, change, answer) => {
+    ['without permission to publish', { refusals: { ...refusals, publish: refusal } }, refusal],
+    ['without permission to run', { refusals: { ...refusals, run: refusal } }, undefined],
+  ])('returns any reason against publishing: %s', (_name, change, answer) => {
     expect(publishRefusal({ ...ready, ...change })).toBe(answer);
   });
 
   it.each<[string, Partial<Situation>, string | RegExp | undefined]>([
-    ['that is saved and sound', {}, undefined],
+    ['saved, without issues', {}, undefined],
     ['started by events', { graph: onEvents }, undefined],
     ['with issues', { problems: [{ message: 'x' }, { message: 'y' }] }, /^2 issues keep/],
-    ['with changes', { dirty: true }, 'Save the bot first.'],
-    ['of somebody who may not run', { refusals: { ...refusals, run: refusal } }, refusal],
-    ['of somebody who may not publish', { refusals: { ...refusals, publish: refusal } }, undefined],
-  ])('%s: may it be run?', (_name, change, answer) => {
+    ['with unsaved changes', { dirty: true }, 'Save the bot first.'],
+    ['without permission to run', { refusals: { ...refusals, run: refusal } }, refusal],
+    ['without permission to publish', { refusals: { ...refusals, publish: refusal } }, undefined],
+  ])('returns any reason against running: %s', (_name, change, answer) => {
     const said = draftRunRefusal({ ...ready, ...change });
     if (answer instanceof RegExp) expect(said).toMatch(answer);
     else expect(said).toBe(answer);
@@ -96,7 +96,7 @@ describe('a draft', () => {
 });
 
 describe('a bot in the list', () => {
-  it('is run unless events start it, nothing is published, or the person may not', () => {
+  it('can be run unless event-driven, unpublished or not permitted', () => {
     const publish = 'Publish a version of this bot first.';
     expect(runRefusal(bot, undefined)).toBeUndefined();
     expect(runRefusal({ ...bot, trigger_type: 'event_driven' }, undefined)).toMatch(/Event-driven/);
@@ -104,7 +104,7 @@ describe('a bot in the list', () => {
     expect(runRefusal(bot, refusal)).toBe(refusal);
   });
 
-  it('is disabled at any time, and enabled once a version is published', () => {
+  it('can always be disabled, and enabled once a version is published', () => {
     const disabled = { ...unpublished, status: 'disabled' as const };
     expect(statusRefusal(disabled, undefined)).toBe('Publish a version of this bot first.');
     expect(statusRefusal({ ...disabled, published_version: 1 }, undefined)).toBeUndefined();

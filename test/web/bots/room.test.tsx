@@ -17,8 +17,8 @@ const arrows = libraryBots.flatMap(({ name, graph }) => {
   return tidy.edges.map(({ id }) => [`${name}, ${id}`, tidy, id] as const);
 });
 
-describe('a node put into an arrow covers no other, and neither does what it moves', () => {
-  it.each(arrows)('of %s', (_name, graph, into) => {
+describe('inserting a node into an arrow of a library bot', () => {
+  it.each(arrows)('overlaps no nodes: %s', (_name, graph, into) => {
     const grown = insert(graph, { kind: 'delay', id: 'added', where: { into } });
     expect(grown.nodes).toHaveLength(graph.nodes.length + 1);
     expect(overlaps(grown)).toEqual([]);

@@ -27,12 +27,12 @@ const earlier = { id: 'exc_1', name: 'Run of today' };
 const planned = (patch: Partial<RunPlan>, node?: string, saved?: { value: unknown }) =>
   requestOf({ ...plain, ...patch }, node, saved);
 
-describe('a run by hand', () => {
-  it('asks for nothing but the input where nothing else was chosen', () => {
+describe('the request for a manual run', () => {
+  it('contains only the input by default', () => {
     expect(planned({}, 'ask')).toEqual({ start: { input: { severity: 'HIGH' } } });
   });
 
-  it('goes up to a node, with every option', () => {
+  it('contains the last node and all options', () => {
     const options = { dryRun: true, withoutCache: true, usePins: true, force: true };
     expect(planned({ part: 'until', text: '', ...options }, 'ask')).toEqual({
       start: {
@@ -46,13 +46,13 @@ describe('a run by hand', () => {
     });
   });
 
-  it('takes the input of a run that has been, not what is written', () => {
+  it('takes the input of an earlier run instead of the typed input', () => {
     expect(planned({ run: earlier }, undefined, { value: { a: 1 } })).toEqual({
       start: { input: { a: 1 } },
     });
   });
 
-  it('goes on from a node of a run that has been', () => {
+  it('resumes an earlier run from a node', () => {
     expect(planned({ part: 'from', run: earlier, usePins: true }, 'ask')).toEqual({
       resume: { id: 'exc_1', from: 'ask' },
     });
@@ -61,7 +61,7 @@ describe('a run by hand', () => {
     });
   });
 
-  it('takes an event of the listener in place of an input', () => {
+  it('takes an event of the listener instead of an input', () => {
     expect(planned({ event: received, dryRun: true })).toEqual({
       start: { event: { listener_id: 'lst_1', event_id: 'evt_1' }, dry_run: true },
     });
@@ -72,26 +72,26 @@ describe('a run by hand', () => {
     ['the input of the chosen run', { run: earlier }, undefined, /still being read/],
     ['an input that is an object', { run: earlier }, { value: [1] }, /not a JSON object/],
     ['JSON', { text: 'severity' }, undefined, /^This is not JSON/],
-  ])('says that it lacks %s', (_what, patch, saved, sentence) => {
+  ])('reports a missing value: %s', (_what, patch, saved, sentence) => {
     expect(planned(patch, 'ask', saved)).toEqual({ problem: expect.stringMatching(sentence) });
   });
 
-  it('had no input where a schedule began it', () => {
+  it('takes an empty input from a run started by a schedule', () => {
     expect(savedInput(undefined)).toEqual({ input: {} });
   });
 });
 
-describe('what a run begins with', () => {
+describe('the default data of a manual run', () => {
   const event = { _id: 'evt_1', received_at: '2026-11-21T10:00:00.000Z', payload: {} };
   const listened = { listener_id: 'lst_1', name: 'Alarms', events: [event], paths: [] };
 
-  it('is what nodes are tried with, where that is an event or is written', () => {
+  it('is the event or JSON chosen for tests of nodes', () => {
     expect(firstData(received, undefined)).toEqual({ event: received, text: '{}' });
     const written = { kind: 'json', text: '{"a": 1}' } as const;
     expect(firstData(written, listened)).toEqual({ event: undefined, text: '{"a": 1}' });
   });
 
-  it('is else the newest event of the listener, where there is one', () => {
+  it('is otherwise the newest event of the listener, if there is one', () => {
     const run = { kind: 'run', ...earlier } as const;
     expect(firstData(run, listened).event).toMatchObject({ id: 'evt_1', listener_id: 'lst_1' });
     expect(firstData(run, { ...listened, events: [] }).event).toBeUndefined();
@@ -99,19 +99,19 @@ describe('what a run begins with', () => {
   });
 });
 
-describe('pinned data', () => {
+describe('pinned data in a manual run', () => {
   const draft = { draft_version: 3, status: 'disabled' } as const;
 
   it.each<[string, Parameters<typeof takesPins>[0], boolean]>([
-    ['is taken where a bot that nobody has published is tried', draft, true],
+    ['is used by default for an unpublished bot', draft, true],
     [
-      'is taken where a draft is tried',
+      'is used by default for a draft of an enabled bot',
       { ...draft, status: 'enabled', published_version: 2 },
       true,
     ],
-    ['is taken where the bot does not run by itself', { ...draft, published_version: 3 }, true],
+    ['is used by default for a disabled bot', { ...draft, published_version: 3 }, true],
     [
-      'is left alone where the bot is at work',
+      'is not used by default for the published version of an enabled bot',
       { ...draft, status: 'enabled', published_version: 3 },
       false,
     ],

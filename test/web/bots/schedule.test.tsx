@@ -66,7 +66,7 @@ const chooseInMenu = async (button: string, item: string) => {
 };
 
 describe('the schedule dialog', () => {
-  it('opens where a scheduled bot is enabled, with the usual expression and its runs', async () => {
+  it('opens when a scheduled bot is enabled, with default cron and next runs', async () => {
     const bot = await createBot();
     openList();
     await chooseInMenu(`Actions for ${bot.name}`, 'Enable');
@@ -80,7 +80,7 @@ describe('the schedule dialog', () => {
     });
   });
 
-  it('enables the bot, and says how often it runs', async () => {
+  it('enables the bot and confirms its schedule', async () => {
     const bot = await createBot();
     openList();
     await chooseInMenu(`Actions for ${bot.name}`, 'Enable');
@@ -114,7 +114,7 @@ describe('the schedule dialog', () => {
     ['', 'Cron Expression is required to enable the bot'],
     ['61 * * * *', "The minute '61' is not a number from 0 to 59."],
     ['5 * * *', /five fields.*this has 4\.$/],
-  ])('refuses %j on its field, and cannot schedule with it', async (expression, sentence) => {
+  ])('refuses %j at its field and disables the Schedule button', async (expression, sentence) => {
     openBot(await createBot());
     await press('Enable');
     await enter(expression);
@@ -126,7 +126,7 @@ describe('the schedule dialog', () => {
     expect(await runs()).toHaveLength(5);
   });
 
-  it('reads the expression by the clock of the chosen time zone', async () => {
+  it('uses the chosen time zone for the expression', async () => {
     const bot = await createBot();
     openBot(bot);
     await press('Enable');
@@ -142,7 +142,7 @@ describe('the schedule dialog', () => {
     expect(await latest(bot)).toMatchObject({ tz_info: 'Europe/Berlin' });
   });
 
-  it('stays open with what was entered where the server refuses', async () => {
+  it('stays open with the entered expression when the server refuses', async () => {
     const bot = await createBot();
     openBot(bot);
     await press('Enable');
@@ -153,7 +153,7 @@ describe('the schedule dialog', () => {
     expect(await cron()).toHaveValue('0 9 * * *');
   });
 
-  it('tells what a run costs, and a month by the expression as it is typed', async () => {
+  it('shows the cost of a run and updates the monthly cost while typing', async () => {
     openBot(await createBot());
     await press('Enable');
     const shown = within(await dialog());
@@ -168,7 +168,7 @@ describe('the schedule dialog', () => {
     expect(shown.getByText(/^At most about \$[\d.]+ a run; \$[\d.]+ for 1,000 runs\.$/)).toBeVisible();
   });
 
-  it('tells what its last runs cost, and a month by the middle one', async () => {
+  it('shows the cost of the last runs and a month at their median', async () => {
     const bot = await createBot();
     for (let times = 0; times < 3; times += 1) await runToEnd(bot);
     openBot(bot);
@@ -190,7 +190,7 @@ describe('the schedule dialog', () => {
     ).toBeTruthy();
   });
 
-  it('opens from the side of the editor, which says when the bot runs', async () => {
+  it('opens from the editor panel, which shows when the bot runs', async () => {
     const bot = await createBot();
     openBot(bot, '');
     await screen.findByText('The bot is disabled. Nothing starts it until it is scheduled.');
@@ -202,13 +202,13 @@ describe('the schedule dialog', () => {
     expect(await cron()).toHaveValue('5 * * * *');
   });
 
-  it('comes after a publication, which the editor says of a draft', async () => {
+  it('is not offered for a draft, whose editor asks for publishing first', async () => {
     openBot(await createBot(false), '');
     await screen.findByText(/^Save and publish the bot: after publishing you choose when it runs/);
     expect(screen.queryByRole('button', { name: 'Schedule bot' })).toBeNull();
   });
 
-  it('opens after a publication, which enables no bot without a schedule', async () => {
+  it('opens after publishing, which does not enable an unscheduled bot', async () => {
     const bot = await createBot(false);
     openBot(bot, '');
     await press('Publish');
@@ -221,7 +221,7 @@ describe('the schedule dialog', () => {
   });
 });
 
-describe('a bot on a schedule', () => {
+describe('an enabled bot with a schedule', () => {
   const enabled = async () => {
     const bot = await createBot();
     await product.api.bots.setBotStatus({
@@ -232,13 +232,13 @@ describe('a bot on a schedule', () => {
     return latest(bot);
   };
 
-  it('says when it runs', async () => {
+  it('shows when it runs', async () => {
     openBot(await enabled());
     await screen.findByText('At 03:00 every day. Cron 0 3 * * *, UTC');
     expect(screen.getByText(/^Next run/)).toHaveTextContent(/03:00:00 UTC/);
   });
 
-  it('is listed with it, where people chose those columns', async () => {
+  it('shows its schedule in the list when those columns are chosen', async () => {
     const bot = await enabled();
     const columns = ['name', 'cron', 'run_at'].map((id) => ({ id, visible: true }));
     localStorage.setItem('cloudwarden::table-bots', JSON.stringify({ pageSize: 100, columns }));
@@ -247,7 +247,7 @@ describe('a bot on a schedule', () => {
     expect(name.closest('tr')).toHaveTextContent(/0 3 \* \* \* \(UTC\).* 03:00:00 UTC/);
   });
 
-  it('gets another one without being disabled', async () => {
+  it('can get a new schedule without being disabled', async () => {
     const bot = await enabled();
     openBot(bot);
     await chooseInMenu('Actions', 'Change schedule');
@@ -258,7 +258,7 @@ describe('a bot on a schedule', () => {
     expect(await latest(bot)).toMatchObject({ status: 'enabled', cron_expression: '0 4 * * *' });
   });
 
-  it('is disabled at once, and has no schedule any more', async () => {
+  it('is disabled at once and loses its schedule', async () => {
     const bot = await enabled();
     openBot(bot);
     await press('Disable');
@@ -273,7 +273,7 @@ describe('a bot on a schedule', () => {
       /Skipped Run of 2026-03-01 03:00:00 UTC: The previous run of .* was still under way\./,
     ],
     [{ bot_exc_id: 'exc_1' }, /Run of 2026-03-01 03:00:00 UTC/],
-  ])('tells what came of the last time: %j', async (result, text) => {
+  ])('shows the result of the last scheduled time: %j', async (result, text) => {
     const bot = { ...(await enabled()), last_tick: { at: '2026-03-01T03:00:00Z', ...result } };
     const acts = { onAct() {}, isStarting: false, isChangingStatus: false };
     show(<ViewHeader bot={bot} acts={acts} onVersions={() => {}} />);

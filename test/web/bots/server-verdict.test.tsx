@@ -22,8 +22,8 @@ const asking = (column: string) =>
     wait: { mode: 'until', until: `{% $nodes.list.rows[0].${column} %}` },
   });
 
-describe('what the server says of a saved graph', () => {
-  it('is among the issues that Validate shows', async () => {
+describe('problems that the server finds in a saved graph', () => {
+  it('are among the issues that Validate shows', async () => {
     const graph = asking('gone');
     const bot = await product.api.bots.createBot({ name: 'Asks for nothing', graph });
     const told = bot.problems.find(({ message }) => message.includes('gone'))?.message ?? '';
@@ -34,7 +34,7 @@ describe('what the server says of a saved graph', () => {
     expect(await screen.findByText(told)).toBeVisible();
   });
 
-  it('counts while the node is as it was saved, and is told once', () => {
+  it('apply while the node is unchanged and are listed once', () => {
     const graph = asking('gone');
     const problem = { node_id: 'wait', message: 'There is no column "gone".' };
     const saved = { graph, told: [problem] };

@@ -13,8 +13,8 @@ const kinds = Object.keys(nodeSettings) as NodeKind[];
 
 const named = (schema: z.ZodType): unknown => schema.meta()?.['control'];
 
-describe('the form of a node', () => {
-  it.each(kinds)('of kind %s has a field for each setting that it starts with', (kind) => {
+describe('the settings form of a node', () => {
+  it.each(kinds)('has a field for each initial setting of kind %s', (kind) => {
     const { shape } = nodeSettings[kind];
     const titles = fieldsOf(shape, {}).map(({ title, optional, needed }) =>
       optional && !needed ? `${title} - optional` : title,
@@ -30,11 +30,11 @@ describe('the form of a node', () => {
     ['parallel', ['When a branch fails']],
     ['note', ['Text']],
     ['merge', []],
-  ])('of kind %s says what each of them means', (kind, labels) => {
+  ])('shows the labels of kind %s', (kind, labels) => {
     expect(labelsOf(open(kind).wrapper)).toEqual(labels);
   });
 
-  it('knows every control that a schema names', () => {
+  it('supports every control that a schema names', () => {
     const schemas = [...kinds.map((kind) => nodeSettings[kind].shape), nodePolicy.shape].flatMap(
       (shape) => Object.values<z.ZodType>(shape),
     );
@@ -42,7 +42,7 @@ describe('the form of a node', () => {
     expect(wanted.filter((control) => !controlNames.some((one) => one === control))).toEqual([]);
   });
 
-  it('says the limits of a number, and takes numbers from it', () => {
+  it('shows the limits of a number and stores numbers', () => {
     const { wrapper, settings } = open('approval');
     const field = wrapper
       .findAllFormFields()
@@ -55,7 +55,7 @@ describe('the form of a node', () => {
     expect(settings()).not.toHaveProperty('approvals_required');
   });
 
-  it('offers the values of an enumeration in words', () => {
+  it('offers the values of an enumeration by label', () => {
     const { wrapper, settings } = open('loop');
     const select = wrapper.findSelect();
     act(() => select?.openDropdown());
@@ -68,7 +68,7 @@ describe('the form of a node', () => {
     expect(settings()['loop_type']).toBe('count');
   });
 
-  it('shows a field only beside the values that give it a meaning, and keeps its own', () => {
+  it('shows a field only where it applies and keeps its value when hidden', () => {
     const { wrapper, settings } = open('delay');
     act(() => wrapper.findTextarea()?.setTextareaValue('90'));
     act(() => wrapper.findSelect()?.openDropdown());
@@ -80,7 +80,7 @@ describe('the form of a node', () => {
     expect(settings()['seconds']).toBe(90);
   });
 
-  it('shows the defaults of settings that are absent, without setting them', () => {
+  it('shows the defaults of absent settings without storing the defaults', () => {
     const { wrapper, settings } = open('http_request', false, {});
     const method = wrapper.findSelect()?.findTrigger().getElement();
     expect(method).toHaveTextContent('GET');
@@ -88,7 +88,7 @@ describe('the form of a node', () => {
     expect(settings()).toEqual({});
   });
 
-  it('says what a number counts', () => {
+  it('shows the unit of a number', () => {
     const { wrapper } = openShape(nodePolicy.shape);
     const field = wrapper
       .findAllFormFields()
@@ -99,7 +99,7 @@ describe('the form of a node', () => {
     );
   });
 
-  it('offers listeners by name, and none', () => {
+  it('offers listeners by name and no listener', () => {
     const { wrapper, settings } = open('start', false, { trigger_type: 'event_driven' });
     const select = wrapper.findAllSelects().at(-1);
     act(() => select?.openDropdown());
@@ -110,7 +110,7 @@ describe('the form of a node', () => {
     expect(settings()).not.toHaveProperty('listener_id');
   });
 
-  it('takes whole seconds as a number and anything else as an expression', () => {
+  it('stores whole seconds as a number and other text as an expression', () => {
     const { wrapper, settings } = open('delay');
     act(() => wrapper.findTextarea()?.setTextareaValue('90'));
     expect(settings()['seconds']).toBe(90);
@@ -118,7 +118,7 @@ describe('the form of a node', () => {
     expect(settings()['seconds']).toBe('{% $event.wait %}');
   });
 
-  it('inserts a value where the expression ends', () => {
+  it('inserts a value at the end of the expression', () => {
     const { wrapper, settings } = open('condition');
     act(() => wrapper.findTextarea()?.setTextareaValue('{% 1 = %}'));
     const menu = wrapper.findButtonDropdown();
@@ -127,7 +127,7 @@ describe('the form of a node', () => {
     expect(settings()['expression']).toBe('{% 1 = $event %}');
   });
 
-  it('keeps lists of texts and of headers', async () => {
+  it('stores lists of texts and headers', async () => {
     const approval = open('approval');
     await userEvent.click(screen.getAllByRole('button', { name: 'Add' })[0] ?? document.body);
     await userEvent.type(screen.getByLabelText('Approvers 1'), 'a@example.com');
@@ -142,7 +142,7 @@ describe('the form of a node', () => {
     expect(request.settings()['headers']).toEqual([]);
   });
 
-  it("says once a field is left what is wrong, in its schema's own words", async () => {
+  it('shows the message of the schema after focus leaves the field', async () => {
     const { wrapper } = open('condition');
     const error = () => wrapper.findAllFormFields()[1]?.findError()?.getElement().textContent ?? '';
     expect(error()).toBe('');
@@ -158,7 +158,7 @@ describe('the form of a node', () => {
     expect(error()).toBe('');
   });
 
-  it('can be looked at without being changed', () => {
+  it('allows no changes in read-only mode', () => {
     const { wrapper } = open('http_request', true);
     expect(wrapper.findTextarea()?.findNativeTextarea().getElement()).toHaveAttribute('readonly');
     expect(screen.queryByRole('button', { name: 'Add header' })).toBeNull();
@@ -166,8 +166,8 @@ describe('the form of a node', () => {
   });
 });
 
-describe('the start of a bot that findings start', () => {
-  it('offers rules, severities and accounts, and means all where none is chosen', () => {
+describe('the form of a Start node triggered by findings', () => {
+  it('offers rules, severities, results and accounts with their defaults', () => {
     const { wrapper, settings } = open('start', false, { trigger_type: 'compliance_finding' });
     expect(labelsOf(wrapper)).toEqual([
       'Trigger',

@@ -15,14 +15,14 @@ const came = (test: Partial<NodeTest>) =>
     />,
   );
 
-describe('the result of a test', () => {
-  it('says that the node succeeded', () => {
+describe('the result of a node test', () => {
+  it('shows that the node succeeded', () => {
     came({});
     expect(screen.getByText('Succeeded')).toBeVisible();
     expect(screen.queryByText(/not made/)).toBeNull();
   });
 
-  it('says instead how many calls of an agent were not made, and why', () => {
+  it('shows how many calls of an AI agent were not made, and why', () => {
     const { unmount } = came({ calls_not_made: 1 });
     expect(screen.getByText('1 call was not made: it needs approval')).toBeVisible();
     expect(screen.queryByText('Succeeded')).toBeNull();
@@ -31,13 +31,13 @@ describe('the result of a test', () => {
     expect(screen.getByText('3 calls were not made: they need approval')).toBeVisible();
   });
 
-  it('says how large an output is that no answer holds, and offers to pin none', () => {
+  it('shows the size of an output that is too large to display', () => {
     came({ output: undefined, output_bytes: 7_340_032 });
     expect(screen.getByText('It is 7.3 MB, too large to be shown here.')).toBeVisible();
     expect(screen.queryByText('Tested input')).toBeNull();
   });
 
-  it('says both where the agent failed as well', () => {
+  it('shows both the failure and the calls not made', () => {
     came({ status: 'FAILED', error: 'It has no answer.', calls_not_made: 1 });
     expect(screen.getByText('Failed')).toBeVisible();
     expect(screen.getByText('1 call was not made: it needs approval')).toBeVisible();

@@ -80,13 +80,13 @@ const select = async (version: number) =>
 const compared = () => screen.findByRole('dialog', { name: /^Compare version/ });
 
 describe('the versions of a bot', () => {
-  it('are listed, the newest first, with who saved them and what they are', async () => {
+  it('are listed newest first with their author and state', async () => {
     await openVersions(await createBot());
     expect(await rows()).toEqual(['3Draft', '2', '1Published']);
     expect(within(await panel()).getAllByText(`by ${product.sign_in.email}`)).toHaveLength(3);
   });
 
-  it('are compared once two are selected, field by field', async () => {
+  it('are compared field by field when two are selected', async () => {
     await openVersions(await createBot());
     expect(screen.getByRole('button', { name: 'Compare' })).toHaveAttribute('aria-disabled');
     await select(3);
@@ -100,7 +100,7 @@ describe('the versions of a bot', () => {
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/^How long1 second300 seconds$/);
   });
 
-  it('tell nodes and arrows that came or went, and boxes that were moved', async () => {
+  it('are compared by added and removed nodes, arrows and moved nodes', async () => {
     const bot = await createBot();
     const moved = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
     const cut = await save(moved, { do: 'delete', nodes: ['wait'], edges: [] });
@@ -113,7 +113,7 @@ describe('the versions of a bot', () => {
     expect(dialog.getByText('1 node moved.')).toBeVisible();
   });
 
-  it('are drawn as one graph, whose nodes lead to what differs in them', async () => {
+  it('are compared in one graph whose nodes show their differences', async () => {
     const bot = await createBot();
     const grown = await save(bot, {
       do: 'add',
@@ -143,7 +143,7 @@ describe('the versions of a bot', () => {
     await dialog.findByText('Removed');
   });
 
-  it('lead from one change to the next, with all that added and removed nodes hold', async () => {
+  it('are compared change by change with the fields of added nodes', async () => {
     const bot = await createBot();
     const where = { after: 'wait' };
     const grown = await save(bot, { do: 'add', kind: 'http_request', id: 'call', where });
@@ -169,7 +169,7 @@ describe('the versions of a bot', () => {
     await dialog.findByText('2 of 2 changes');
   });
 
-  it('that do the same are said to', async () => {
+  it('are reported as the same when only positions differ', async () => {
     const bot = await createBot();
     const moved = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
     await openVersions(moved);
@@ -177,7 +177,7 @@ describe('the versions of a bot', () => {
     await within(await compared()).findByText('Both versions are the same.');
   });
 
-  it('are restored as a new draft, which shows at once', async () => {
+  it('are restored as a new draft, which is shown at once', async () => {
     const bot = await createBot();
     await openVersions(bot, '');
     await choose(1, 'Restore as new draft');
@@ -189,7 +189,7 @@ describe('the versions of a bot', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('are not restored over what somebody saved meanwhile: it is said, then shown', async () => {
+  it('are not restored over a version saved meanwhile until it is shown', async () => {
     const bot = await createBot();
     const page = await openVersions(bot);
     await save(bot, wait(4000));
@@ -203,7 +203,7 @@ describe('the versions of a bot', () => {
     await screen.findByText('Version 1 is the draft again, as version 5.');
   });
 
-  it('that somebody saved meanwhile are told of to who edits, and compared', async () => {
+  it('are reported and compared when another user saves during an edit', async () => {
     const bot = await createBot();
     const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     await screen.findByRole('heading', { name: new RegExp(bot.name) });
@@ -216,7 +216,7 @@ describe('the versions of a bot', () => {
     await waitFor(() => expect(screen.queryByText(/saved version 4 at/)).toBeNull());
   });
 
-  it('are not restored over changes that are not saved', async () => {
+  it('are not restored over unsaved changes', async () => {
     const bot = await createBot();
     await openVersions(bot, '');
     fireEvent.click(screen.getByRole('group', { name: /^Delay: wait/ }));
@@ -230,7 +230,7 @@ describe('the versions of a bot', () => {
     expect(item).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('are published, older ones too', async () => {
+  it('are published, including older versions', async () => {
     const bot = await createBot();
     await openVersions(bot);
     await choose(2, 'Publish this version');
@@ -242,13 +242,13 @@ describe('the versions of a bot', () => {
   });
 });
 
-describe('a field of a comparison', () => {
+describe('the title of a compared field', () => {
   it.each([
     ['http_request', 'settings.url', 'URL'],
     ['http_request', 'policy.retry_seconds', 'Wait before a retry'],
     ['delay', 'name', 'Name'],
     ['unheard_of', 'settings.some_thing', 'Some thing'],
-  ])('of %s is called as in its form: %s', (kind, field, title) => {
+  ])('uses the label of the form for %s: %s', (kind, field, title) => {
     expect(fieldTitle(kind, field)).toBe(title);
   });
 });

@@ -7,20 +7,20 @@ import { IssueList } from '#web/pages/bots/editor/inspector/issue-list.tsx';
 const warningsOf = (graph: Graph, saved: Saved | undefined) =>
   warningsOfDraft({ graph, details: {} }, saved);
 
-describe('what Validate warns of', () => {
+describe('the warnings of Validate', () => {
   const asking = (approvers: string[]) =>
     draw('start -> ask:approval -> end', { ask: { message: 'Go?', approvers } });
   const graph = asking(['editor@cloud.io']);
   const message = 'editor@cloud.io is an approver of "ask" but has no permission to approve.';
   const saved = { graph, warnings: [{ node_id: 'ask', message }] };
 
-  it('is what the server knows of the saved version, while the node is as it was saved', () => {
+  it('include warnings of the server while the node is unchanged', () => {
     expect(warningsOf(graph, saved)).toEqual(saved.warnings);
     expect(warningsOf(asking(['root@cloud.io']), saved)).toEqual([]);
     expect(warningsOf(draw('start -> end'), saved)).toEqual([]);
   });
 
-  it('is what the server knows of the settings of the bot, until another is chosen', () => {
+  it('include warnings about bot settings until the setting is changed', () => {
     const field = { name: 'error_bot_id', title: 'Error bot', message: 'It was deleted.' };
     const settings = { allow_overlap: false, error_bot_id: 'bot_1' };
     const told = { graph, settings, warnings: [{ message: 'It was deleted.', field }] };
@@ -31,7 +31,7 @@ describe('what Validate warns of', () => {
     expect(warningsOfDraft({ graph, details: none }, told)).toEqual([]);
   });
 
-  it('is what the draft itself shows, once', () => {
+  it('include warnings about the draft once', () => {
     const placed = draw('start -> call:http_request -> end', {
       call: { url: 'https://api.example.com/' },
     });
@@ -46,7 +46,7 @@ describe('a graph without issues', () => {
     [0, 'No issues: this graph can run.'],
     [1, 'No errors, 1 warning.'],
     [2, 'No errors, 2 warnings.'],
-  ])('and with %i warnings says so: %s', (warnings, said) => {
+  ])('shows the number of warnings (%i): %s', (warnings, said) => {
     const graph = draw('start -> end');
     render(<IssueList {...{ graph, warnings }} problems={[]} onJump={() => undefined} />);
     expect(screen.getByText(said)).toBeVisible();

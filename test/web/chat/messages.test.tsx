@@ -7,14 +7,14 @@ import { message } from './completed-thread.ts';
 const showAll = (messages: ChatMessage[], isOver = false) =>
   show(<MessageList messages={messages} agent="find" isOver={isOver} />);
 
-describe('a call of a tool', () => {
+describe('a tool call', () => {
   it.each([
     ['{}', 'No data'],
     ['[]', 'No data'],
     ['null', 'No data'],
     ['', 'No content available'],
     ['  ', 'No content available'],
-  ])('that came to %j says "%s"', (content, said) => {
+  ])('with the result %j shows "%s"', (content, said) => {
     const tool = { tool_name: 'look_up', tool_call_id: 'call_1' };
     showAll([
       message(2, { ...tool, message_type: 'tool-call', args_as_dict: { user: 'ada' } }),
@@ -24,7 +24,7 @@ describe('a call of a tool', () => {
     screen.getByText(said);
   });
 
-  it('without arguments says so', () => {
+  it('without arguments shows "No data"', () => {
     const tool = { tool_name: 'look_up', tool_call_id: 'call_1', args_as_dict: {} };
     showAll([message(2, { ...tool, message_type: 'tool-call' })]);
     fireEvent.click(screen.getByRole('button', { name: 'look_up: running' }));
@@ -32,26 +32,26 @@ describe('a call of a tool', () => {
   });
 });
 
-describe('a call that had not returned when its run ended', () => {
+describe('a tool call that had not returned when its run ended', () => {
   const call = { tool_name: 'close_a_port', tool_call_id: 'call_1', approval_id: 'apr_1' } as const;
 
   it.each([
     ['running', 'may have been made'],
     ['asked', 'not made'],
-  ] as const)('and was %s, is told so: %s', (call_status, stands) => {
+  ] as const)('with the status %s is labelled "%s"', (call_status, stands) => {
     showAll([message(2, { ...call, message_type: 'tool-call', call_status })], true);
     screen.getByRole('button', { name: `close_a_port: ${stands}` });
   });
 });
 
-describe('a call that people did not permit', () => {
+describe('a tool call that people did not approve', () => {
   const at = '2026-11-01T10:00:00.000Z';
   const tool = { tool_name: 'close_a_port', tool_call_id: 'call_1' };
 
   it.each([
     [{ at, by: 'ada@example.com', reason: 'No' }, 'rejected', 'Rejected by ada@example.com: No'],
     [{ at }, 'expired', 'Expired: nobody decided in time'],
-  ])('%j is "%s", and says "%s"', (rejection, stands, said) => {
+  ])('with the rejection %j is labelled "%s" and shows "%s"', (rejection, stands, said) => {
     showAll([
       message(2, { ...tool, message_type: 'tool-call', call_status: 'rejected', rejection }),
       message(3, { ...tool, message_type: 'tool-return', is_error: true, rejection }),
@@ -61,10 +61,10 @@ describe('a call that people did not permit', () => {
   });
 });
 
-describe('what the agent is told in between', () => {
+describe('an instruction of the product to the AI agent', () => {
   const told = { message_type: 'system-prompt', content: 'Answer again with the JSON.' } as const;
 
-  it('is folded, and said by nobody', () => {
+  it('is collapsed and shows no author', () => {
     showAll([message(4, told)]);
     expect(screen.queryByText(/Person/)).toBeNull();
     expect(screen.queryByText(told.content)).toBeNull();
@@ -72,22 +72,22 @@ describe('what the agent is told in between', () => {
     screen.getByText(told.content);
   });
 
-  it('is a line without its words for people of the portal', () => {
+  it('shows portal users a line without its text', () => {
     showAll([message(4, { ...told, content: '', withheld: true })]);
     screen.getByText('Instructions to the agent');
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
-describe('an answer', () => {
+describe('an answer of the AI agent', () => {
   const cut = /^This answer was cut off/;
 
-  it('that reached the most that one may have says so', () => {
+  it('shows a note when the answer was cut off at its maximum length', () => {
     showAll([message(4, { content: 'The first of', final_response: true, cut: true })]);
     screen.getByText(cut);
   });
 
-  it('that is whole does not', () => {
+  it('shows no such note when the answer is complete', () => {
     showAll([message(4, { content: 'All.', final_response: true })]);
     expect(screen.queryByText(cut)).toBeNull();
   });

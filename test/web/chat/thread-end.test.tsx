@@ -30,8 +30,8 @@ const showEnd = (more: Partial<ChatThread>, messages: ChatMessage[] = []) =>
 
 const raise = /Raise the limit in its node, or narrow its task, and run the bot again/;
 
-describe('the end of an agent', () => {
-  it.each([[undefined], ['final_response' as const]])('by %s is its completion', (ended_by) => {
+describe("the end of an AI agent's conversation", () => {
+  it.each([[undefined], ['final_response' as const]])('by %s is shown as completed', (ended_by) => {
     showEnd(ended_by ? { ended_by } : {});
     screen.getByText('Session Completed');
   });
@@ -44,7 +44,7 @@ describe('the end of an agent', () => {
     ['minutes', 30, 'Ended at its limit of 30 minutes'],
     ['day', 1440, 'Ended after a day, the maximum for an agent'],
     ['answer_length', 8000, 'Ended at 8,000 tokens, the maximum for one answer'],
-  ] as const)('at its limit of %s says so, and what to do', (ended_by, limit, said) => {
+  ] as const)('at its limit of %s shows the limit and how to continue', (ended_by, limit, said) => {
     showEnd({ ended_by, limit });
     screen.getByText(said);
     screen.getByText(/run the bot again/);
@@ -52,7 +52,7 @@ describe('the end of an agent', () => {
     expect(screen.queryByText('Session Completed')).toBeNull();
   });
 
-  it('says what the agent took, where that is told', () => {
+  it('shows steps, tool calls, tokens and cost if the thread contains them', () => {
     const spent = { steps: 3, tool_calls: 1, input_tokens: 900, output_tokens: 99, cost: 0.43 };
     const { unmount } = showEnd({ spent });
     screen.getByText('3 steps, 1 tool call, 999 tokens, $0.43');
@@ -61,7 +61,7 @@ describe('the end of an agent', () => {
     expect(screen.queryByText(/tokens/)).toBeNull();
   });
 
-  it('tells of the node those alone who may change it', async () => {
+  it('suggests changes of the node only to users who may change bots', async () => {
     const { queries } = showEnd({ ended_by: 'steps', limit: 20 });
     const key = [users.getCurrentUser.routeKey, {}];
     await screen.findByText(raise);
@@ -72,7 +72,7 @@ describe('the end of an agent', () => {
     expect(screen.queryByRole('link', { name: 'Open bot' })).toBeNull();
   });
 
-  it('says which messages of people it never read', () => {
+  it('reports which messages of people the agent did not read', () => {
     const person = { message_type: 'user-prompt', sent_by: 'ada@example.com' } as const;
     const said = [
       message(1, { message_type: 'user-prompt', content: 'The data of the run.' }),
@@ -85,7 +85,7 @@ describe('the end of an agent', () => {
     screen.getByText('The agent ended before it read the last message.');
   });
 
-  it('after an answer leaves none unread', () => {
+  it('reports no unread messages after an answer', () => {
     const person = { message_type: 'user-prompt', content: 'Read.' } as const;
     showEnd({ ended_by: 'final_response' }, [message(2, person), message(3, { content: 'Done.' })]);
     expect(screen.queryByText(/before it read/)).toBeNull();

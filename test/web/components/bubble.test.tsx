@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react';
 import { Bubble } from '#web/components/chat/bubble.tsx';
 import '../configure.ts';
 
-describe('what somebody says in a chat', () => {
-  it('is shown in its own direction: it turns nothing that stands around it', () => {
+describe('the text of a chat message', () => {
+  it("has its own text direction and does not affect the author's name", () => {
     render(
       <Bubble by="person" name="Ada" at={undefined}>
         {'Delete \u202enothing'}

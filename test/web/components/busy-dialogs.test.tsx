@@ -82,14 +82,14 @@ const scanning: Dialog = async (onClose) => {
   );
 };
 
-describe('a dialog whose request is under way', () => {
+describe('a dialog whose request is in progress', () => {
   it.each<[string, Dialog, RegExp, () => Promise<unknown>]>([
     ['to schedule a bot', scheduling, /^Schedule$/, nothing],
     ['to publish a bot', publishing, /^Publish version 1$/, nothing],
     ['to import an action', importing, /^Import action$/, chooseFile],
     ['to request an integration', requesting, /^Send request$/, describeIt],
     ['to schedule scans', scanning, /^Save$/, nothing],
-  ])('%s is not closed before its answer, and asks once', async (_, open, act, prepare) => {
+  ])('%s stays open until the response and sends one request', async (_, open, act, prepare) => {
     const onClose = jest.fn();
     const { queries } = show(await open(onClose));
     await screen.findByRole('dialog');
@@ -109,7 +109,7 @@ describe('a dialog whose request is under way', () => {
     await waitFor(() => expect(queries.isMutating()).toBe(0));
   });
 
-  it('to run a bot is not closed before its answer', async () => {
+  it('to run a bot stays open until the response', async () => {
     const bot = await createBot('Runs', 'on_demand');
     const onClose = jest.fn();
     const run = { node: undefined, part: 'all', source: noSource, listened: undefined } as const;

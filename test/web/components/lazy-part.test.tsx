@@ -20,8 +20,8 @@ const lostOnce = () => {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-describe('a part of a page that cannot be fetched', () => {
-  it('stands only for itself, and is there once it is tried again', async () => {
+describe('a part of a page that cannot be loaded', () => {
+  it('leaves the rest of the page usable and appears after a retry', async () => {
     const Part = lazyPart(lostOnce());
     show(
       <Suspense>
@@ -36,7 +36,7 @@ describe('a part of a page that cannot be fetched', () => {
     await screen.findByText('Hello Ada');
   });
 
-  it('before anybody needs it says so once it is needed, with the way on', async () => {
+  it('shows a failed early load, with a retry, when the part is needed', async () => {
     const { usePrepared, Part } = lazyPrepared(lostOnce(), 'Loading greeting');
     const Page = () => {
       usePrepared();
@@ -49,7 +49,7 @@ describe('a part of a page that cannot be fetched', () => {
     await screen.findByText('Hello Ada');
   });
 
-  it('as a dialog can be closed', async () => {
+  it('can be closed if the part is a dialog', async () => {
     const Part = lazyDialog<{ name: string }>(lostOnce());
     const onClose = jest.fn();
     show(
@@ -62,7 +62,7 @@ describe('a part of a page that cannot be fetched', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('is left out where the page can do without', async () => {
+  it('is left out if the part is optional', async () => {
     const Part = lazyExtra(lostOnce());
     show(
       <Suspense fallback="Waiting">

@@ -11,9 +11,9 @@ const asked = () => screen.findByRole('dialog', { name: 'Leave page' });
 
 const asks = () => screen.queryByRole('dialog', { name: 'Leave page' });
 
-describe('changed work', () => {
+describe('a page with unsaved changes', () => {
   it.each(['/elsewhere', '/things/2?tab=form', '/things/1?tab=list', '/things/1'])(
-    'is not left for %s unasked',
+    'asks for confirmation before the user leaves for %s',
     async (address) => {
       const page = open(true);
       void page.router.navigate(address);
@@ -23,7 +23,7 @@ describe('changed work', () => {
     },
   );
 
-  it('is left once that was confirmed', async () => {
+  it('is left after the user confirms', async () => {
     const page = open(true);
     void page.router.navigate('/things/1?mode=view');
     await asked();
@@ -31,7 +31,7 @@ describe('changed work', () => {
     await waitFor(() => expect(addressOf(page)).toBe('/things/1?mode=view'));
   });
 
-  it('is asked about, although something in its page has a guard and is unchanged', async () => {
+  it('asks even if another guard on the page has no changes', async () => {
     const both = (
       <>
         <LeaveGuard dirty />
@@ -46,7 +46,7 @@ describe('changed work', () => {
     expect(asks()).toBeNull();
   });
 
-  it('holds a tab that is closed', () => {
+  it('asks before its tab is closed', () => {
     open(true);
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);
@@ -54,7 +54,7 @@ describe('changed work', () => {
   });
 });
 
-it('asks nobody who changed nothing', async () => {
+it('a page without changes is left without a question', async () => {
   const page = open(false);
   await page.router.navigate('/things/1?tab=list');
   expect(addressOf(page)).toBe('/things/1?tab=list');

@@ -5,8 +5,8 @@ import { hostileMarkdown } from '#test/support/hostile-text.ts';
 
 const shown = (text: string): HTMLElement => render(<Markdown text={text} />).container;
 
-describe('markdown of other people', () => {
-  it('is drawn as text, lists, tables and code', () => {
+describe('Markdown from other people', () => {
+  it('shows text, lists and tables', () => {
     const page = shown(
       '# Title\n\nSome **bold** text\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |',
     );
@@ -25,13 +25,13 @@ describe('markdown of other people', () => {
     ['## a\n## b\n#### c', 'H3 H3 H4'],
     ['###### a\n# b\n###### c', 'H3 H3 H4'],
     ['# a\n## b\n### c\n#### d\n##### e', 'H3 H4 H5 H6 H6'],
-  ])('has headings below those of its page, and none left out: %j', (text, levels) => {
+  ])('puts headings below those of the page without skipped levels: %j', (text, levels) => {
     const headings = shown(text).querySelectorAll('h1, h2, h3, h4, h5, h6');
     expect([...headings].map(({ tagName }) => tagName).join(' ')).toBe(levels);
   });
 
   it.each(['https://a.example/', 'http://a.example/'])(
-    'leads to %s in a window of its own, and says so',
+    'opens %s in a new tab and labels the link accordingly',
     (address) => {
       const link = shown(`[there](${address})`).querySelector('a');
       expect(link?.href).toBe(address);
@@ -42,7 +42,7 @@ describe('markdown of other people', () => {
     },
   );
 
-  it('writes a mail where it leads to an address', () => {
+  it('opens e-mail links without a new tab', () => {
     const link = shown('[Ada](mailto:ada@example.com)').querySelector('a');
     expect([link?.href, link?.target]).toEqual(['mailto:ada@example.com', '']);
     expect(link?.textContent).toBe('Ada');
@@ -67,7 +67,7 @@ describe('markdown of other people', () => {
   it.each([
     ['text', (text: string) => <Markdown text={text} />],
     ['a message', (text: string) => <RichText text={text} />],
-  ])('runs, fetches and leads to nothing of what is hostile, as %s', (_, draw) => {
+  ])('contains no forbidden elements, handlers or links, as %s', (_, draw) => {
     expect(hostileMarkdown.length).toBeGreaterThan(200);
     const brought = hostileMarkdown.map((text) => {
       const { container, unmount } = render(draw(text));

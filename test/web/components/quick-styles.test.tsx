@@ -33,7 +33,7 @@ const styles = (): string[] =>
     return `${element.localName}: ${properties.map((name) => style[name]).join(', ')}`;
   });
 
-it('answers for styles what jsdom works out once the document has a style sheet', () => {
+it('the quick computed styles equal those of jsdom', () => {
   document.body.innerHTML = page;
   const quick = styles();
   document.head.append(document.createElement('style'));

@@ -11,13 +11,13 @@ const noon = new Date(2026, 8, 1, 12).getTime();
 const tonight = new Date(2026, 8, 1, 23, 59, 59, 999).getTime();
 const hour = 3600_000;
 
-describe('a range in the address', () => {
-  it('is its start and its end in milliseconds', () => {
+describe('a time range in the address', () => {
+  it('consists of its start and end in milliseconds', () => {
     expect(rangeOf(`${noon - hour},${noon}`, noon)).toEqual({ start: noon - hour, end: noon });
     expect(textOfRange({ start: 1, end: 2 })).toBe('1,2');
   });
 
-  it('goes no further than the end of today', () => {
+  it('ends no later than the end of today', () => {
     expect(endOfToday(noon)).toBe(tonight);
     const end = rangeOf(`0,${noon + 48 * hour}`, noon)?.end;
     expect(end).toBe(tonight);
@@ -25,17 +25,17 @@ describe('a range in the address', () => {
   });
 
   it.each([undefined, '', ',', '1', '2,1', 'a,b', '1,2,3', '-1,2', '1e3,2e3', '1,', '0x1,2'])(
-    'that is none (%s) is none',
+    'is undefined for the invalid text %s',
     (text) => {
       expect(rangeOf(text, noon)).toBeUndefined();
     },
   );
 });
 
-describe('a range that is chosen', () => {
+describe('a chosen time range', () => {
   const relative = { type: 'relative' as const, amount: 7, unit: 'day' as const };
 
-  it('of the last days goes up to the end of today', () => {
+  it('of the last days ends at the end of today', () => {
     expect(rangeFrom(relative, noon)).toEqual({ start: noon - 7 * 24 * hour, end: tonight });
   });
 
@@ -46,7 +46,7 @@ describe('a range that is chosen', () => {
     );
   });
 
-  it('may be none', () => {
+  it('accepts an empty choice', () => {
     expect([rangeFrom(null, noon), pickerValue(undefined)]).toEqual([undefined, null]);
   });
 
@@ -59,11 +59,11 @@ describe('a range that is chosen', () => {
     ['2026-08-30T00:00:00', '2026-08-29T00:00:00', 'The end is before the start.'],
     ['2026-08-30T00:00:00', '', 'Choose a start and an end.'],
     ['', '2026-08-30T00:00:00', 'Choose a start and an end.'],
-  ])('from %s to %s: %s', (start, end, problem) => {
+  ])('from %s to %s has the problem: %s', (start, end, problem) => {
     expect(between(start, end)).toBe(problem);
   });
 
-  it('is no problem where it is none, or relative', () => {
+  it('reports no problem for an empty or a relative range', () => {
     expect([problemOf(null, noon), problemOf(relative, noon)]).toEqual([undefined, undefined]);
   });
 });

@@ -3,12 +3,12 @@ import { setPreference } from '#web/app/preferences.ts';
 import { localTime, msOf, spanText, Time } from '#web/components/time.tsx';
 
 describe('times', () => {
-  it('without a zone are UTC', () => {
+  it('without a zone are read as UTC', () => {
     expect(msOf('2026-11-21T04:00:00')).toBe(msOf('2026-11-21T04:00:00Z'));
     expect(msOf('2026-11-21T04:00:00+02:00')).toBe(msOf('2026-11-21T02:00:00Z'));
   });
 
-  it('are shown with their zone, and a dash for what is none', () => {
+  it('are shown with their zone, and as a dash if invalid', () => {
     expect(localTime('2026-11-21T04:20:47Z')).toMatch(/^2026-11-2\d \d\d:\d\d:47 UTC/);
     expect(localTime('soon')).toBe('-');
   });
@@ -19,35 +19,35 @@ describe('times', () => {
     [60_000, '1 min'],
     [2 * 3600_000 + 5 * 60_000, '2 h 5 min'],
     [26 * 3600_000, '1 d 2 h'],
-  ])('a span of %d ms is %s', (ms, text) => {
+  ])('show a span of %d ms as %s', (ms, text) => {
     expect(spanText(ms)).toBe(text);
   });
 });
 
-describe('the time zone that somebody chose', () => {
+describe('the time zone that a user chose', () => {
   afterEach(() => localStorage.clear());
 
   it.each([
     ['Asia/Kolkata', '2026-11-21 09:50:47 UTC+5:30'],
     ['America/New_York', '2026-11-20 23:20:47 UTC-5'],
     ['UTC', '2026-11-21 04:20:47 UTC'],
-  ])('%s counts', (zone, text) => {
+  ])('applies to times: %s', (zone, text) => {
     setPreference('time_zone', zone);
     expect(localTime('2026-11-21T04:20:47Z')).toBe(text);
   });
 
-  it.each(['browser', 'Mars/Olympus', ''])('%j is that of the browser', (zone) => {
+  it.each(['browser', 'Mars/Olympus', ''])("uses the browser's zone for %j", (zone) => {
     const text = localTime('2026-11-21T04:20:47Z');
     setPreference('time_zone', zone);
     expect(localTime('2026-11-21T04:20:47Z')).toBe(text);
   });
 
-  it('is midnight at 00, not at 24', () => {
+  it('shows midnight as 00:00, not as 24:00', () => {
     setPreference('time_zone', 'UTC');
     expect(localTime('2026-11-21T00:00:00Z')).toBe('2026-11-21 00:00:00 UTC');
   });
 
-  it('is what every time on the page is shown in at once', () => {
+  it('changes every time on the page at once', () => {
     setPreference('time_zone', 'UTC');
     render(<Time at="2026-11-21T04:20:47Z" />);
     act(() => setPreference('time_zone', 'Asia/Kolkata'));

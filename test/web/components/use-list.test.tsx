@@ -70,8 +70,8 @@ const openList = ({ call }: Pick<ReturnType<typeof serverOf>, 'call'>, at = '/')
 
 const rows = () => screen.queryAllByText(/^row \d+$/).map(({ textContent }) => textContent);
 
-describe('a list whose filter runs on a part of it at a time', () => {
-  it('goes on asking until it finds what is far back, and shows how far it is', async () => {
+describe('a list whose server filters a part of the rows in each call', () => {
+  it('continues until it finds a distant match, and shows its progress', async () => {
     const server = serverOf(1200, 300, (n) => n === 1100);
     const open = server.hold();
     openList(server, '/?word=rare');
@@ -84,7 +84,7 @@ describe('a list whose filter runs on a part of it at a time', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('shows what it has found while it looks for the rest of the page', async () => {
+  it('shows the first matches while it searches for more', async () => {
     const server = serverOf(1200, 300, (n) => n === 5 || n === 1100);
     const open = server.hold();
     openList(server, '/?word=rare');
@@ -95,14 +95,14 @@ describe('a list whose filter runs on a part of it at a time', () => {
     expect(rows()).toEqual(['row 5', 'row 1100']);
   });
 
-  it('says that there are no matches once it has come to the end, and not before', async () => {
+  it('reports no matches only after the end of the list', async () => {
     const server = serverOf(900, 300, () => false);
     openList(server, '/?word=none');
     expect(await screen.findByText('No matches')).toBeVisible();
     expect(server.asked).toHaveLength(3);
   });
 
-  it('asks whether to go on after very much, and goes on from there', async () => {
+  it('asks whether to continue after many calls, and continues from there', async () => {
     const last = mostRounds * 300 + 10;
     const server = serverOf(last + 1, 300, (n) => n === last);
     openList(server, '/?word=rare');
@@ -118,7 +118,7 @@ describe('the pages of a list', () => {
   const nextPage = () =>
     userEvent.click(screen.getByRole('button', { name: /next page/i }));
 
-  it('follow each other by their cursors, and lead back', async () => {
+  it('use the cursors of the server, and lead back', async () => {
     const server = serverOf(1000, 300, () => true);
     openList(server);
     await screen.findByText('row 0');
@@ -135,7 +135,7 @@ describe('the pages of a list', () => {
     await screen.findByText('row 10');
   });
 
-  it('are asked for by their number where the address names one', async () => {
+  it('start at the page number in the address', async () => {
     const server = serverOf(1000, 300, () => true);
     openList(server, '/?page=4');
     await screen.findByText('row 30');

@@ -34,11 +34,11 @@ describe('the state in an address', () => {
     ['?page=3&itemCount=20&kind=b&regex=x', { page: 3, itemCount: 20, kind: 'b', regex: 'x' }],
     ['?page=-1&itemCount=1e9&kind=c&regex=', { page: 1 }],
     ['?page=many&other=1', { page: 1 }],
-  ])('%s is read as %j', (search, expected) => {
+  ])('reads %s as %j', (search, expected) => {
     expect(JSON.parse(JSON.stringify(open(search).seen.current?.[0]))).toEqual(expected);
   });
 
-  it('is changed by patches; what is set to nothing goes, the rest stays', async () => {
+  it('is changed by patches that remove undefined values and keep the rest', async () => {
     const { seen, page } = open('?kind=a&regex=x&other=1');
     await act(async () => seen.current?.[1]({ page: 2, kind: undefined }));
     expect(addressOf(page)).toBe('/?regex=x&other=1&page=2');

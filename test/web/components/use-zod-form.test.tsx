@@ -12,7 +12,7 @@ const open = () =>
   renderHook(() => useZodForm(schema, { name: '', parts: [{ size: '0' }] })).result;
 
 describe('a form over a schema', () => {
-  it('shows the error of a field after it was left', () => {
+  it('shows the error of a field after the user has left the field', () => {
     const form = open();
     expect(form.current.errorOf('name')).toBeUndefined();
     act(() => form.current.touch('name'));
@@ -20,7 +20,7 @@ describe('a form over a schema', () => {
     expect(form.current.errorOf('parts.0.size')).toBeUndefined();
   });
 
-  it('shows every error when it is submitted, and saves nothing', () => {
+  it('shows every error on submit and saves nothing', () => {
     const form = open();
     const save = jest.fn();
     act(() => form.current.submit(save));
@@ -29,7 +29,7 @@ describe('a form over a schema', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('saves what the schema makes of the values', () => {
+  it('saves the values as parsed by the schema', () => {
     const form = open();
     const save = jest.fn();
     act(() => form.current.set('name', ' abc '));
@@ -38,7 +38,7 @@ describe('a form over a schema', () => {
     expect(save).toHaveBeenCalledWith({ name: 'abc', parts: [{ size: 2 }] });
   });
 
-  it("puts the server's refusal on its fields until something is changed", () => {
+  it("shows the server's refusal at its fields until the user changes them", () => {
     const form = open();
     const detail = [{ msg: 'Too large', loc: ['parts', 0, 'size'] }];
     act(() => form.current.refuse(new ApiError(409, 'Taken', 'name', detail)));
@@ -48,7 +48,7 @@ describe('a form over a schema', () => {
     expect(form.current.errorOf('name')).toBeUndefined();
   });
 
-  it('is dirty only while something differs from the start', () => {
+  it('is dirty only while a value differs from the initial values', () => {
     const form = open();
     expect(form.current.dirty).toBe(false);
     act(() => form.current.set('name', 'abc'));

@@ -27,8 +27,8 @@ const Page = () => {
   );
 };
 
-describe('a chart under the pointer', () => {
-  it('is left without an error, while it is shown and once its page is', async () => {
+describe('moving the pointer off a chart', () => {
+  it('causes no error while the chart is shown or after its page was left', async () => {
     const errors: string[] = [];
     const note = (event: ErrorEvent) => {
       event.preventDefault();

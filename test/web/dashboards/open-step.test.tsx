@@ -15,24 +15,24 @@ const stepsOf = (picture: string): StepProgress[] =>
     status: letter === 'c' ? 'completed' : letter === 'x' ? 'skipped' : 'unchecked',
   }));
 
-describe('the open step', () => {
+describe('the open step of the getting-started list', () => {
   it.each([
-    ['the first of a new organisation', '------', undefined, 1],
-    ['the first that is left', 'cxc---', undefined, 4],
-    ['the last, where none is left', 'cccccc', undefined, 6],
-    ['that to which somebody went, done or not', 'c-c---', ['cloud', 'completed'], 1],
-    ['that to which somebody went, also a later one', '------', ['user', 'unchecked'], 4],
-    ['the next one that is left, once it is completed', '-cc---', ['communication', 'unchecked'], 4],
-    ['the next one that is left, once it is skipped', '--x---', ['bot', 'unchecked'], 4],
-    ['the next one, where none after it is left', '---xcc', ['user', 'unchecked'], 5],
-    ['the last one itself, once it is completed', '-----c', ['dashboard', 'unchecked'], 6],
+    ['the first step for a new organisation', '------', undefined, 1],
+    ['the first step to do', 'cxc---', undefined, 4],
+    ['the last step when all are done', 'cccccc', undefined, 6],
+    ['the step that the user opened, even if it is completed', 'c-c---', ['cloud', 'completed'], 1],
+    ['a later step that the user opened', '------', ['user', 'unchecked'], 4],
+    ['the next step to do after a completed step', '-cc---', ['communication', 'unchecked'], 4],
+    ['the next step to do after a skipped step', '--x---', ['bot', 'unchecked'], 4],
+    ['the following step when no later step is to do', '---xcc', ['user', 'unchecked'], 5],
+    ['the last step after it is completed', '-----c', ['dashboard', 'unchecked'], 6],
   ])('is %s', (_what, picture, went, step) => {
     const [key, status] = (went ?? []) as [StepKey?, StepProgress['status']?];
     const chosen = key && status && { key, status };
     expect(openStep(stepsOf(picture), chosen)?.step).toBe(step);
   });
 
-  it('leads to the addresses of the specification, all but the last, which is done here', () => {
+  it('links to the page of each step, except for the last step', () => {
     expect(stepKeys.map((key) => stepTexts[key].to?.replace(/\?.*/, ''))).toEqual([
       '/integrations',
       '/integrations',

@@ -47,8 +47,8 @@ const openRun = async ({ bot_id, _id }: { bot_id: string; _id: string }) => {
 const node = (name: string) => screen.getByRole('group', { name: new RegExp(name) });
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('a run that waits', () => {
-  it('says for what, until when, what started it, and how its nodes stand', async () => {
+describe('a run that waits for an approval', () => {
+  it('shows its approval, expiry, trigger and the states of its nodes', async () => {
     const run = await waitingRun();
     await openRun(run);
     const approval = run.waiting_for?.approval_id;
@@ -66,7 +66,7 @@ describe('a run that waits', () => {
     expect(button('Run again')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('tells somebody who may not open what it asks whom it waits for', async () => {
+  it('names the approvers to a user who cannot open the approval', async () => {
     const reader = await join(product, { email: 'reader@example.com', name: 'Reader' });
     const run = await waitingRun();
     const { bots, executions } = product.api;
@@ -89,7 +89,7 @@ describe('a run that waits', () => {
     await executions.abortExecution({ bot_exc_id });
   });
 
-  it('leads to what it asks, with the caret in its first field', async () => {
+  it('opens its question with the focus in the first field', async () => {
     const into = jest.fn();
     Element.prototype.scrollIntoView = into;
     await openRun(await waitingRun());
@@ -100,7 +100,7 @@ describe('a run that waits', () => {
     expect(document.activeElement?.tagName).toMatch(/^(INPUT|TEXTAREA)$/);
   });
 
-  it('offers no answer to somebody who has decided, and waits for others', async () => {
+  it('offers no answer to a user who has already approved', async () => {
     const { bots, executions, approvals } = product.api;
     const ask = {
       message: 'May they?',
@@ -127,7 +127,7 @@ describe('a run that waits', () => {
     await executions.abortExecution({ bot_exc_id });
   });
 
-  it('is aborted after a question, and says so on its page', async () => {
+  it('is aborted after a confirmation and shows the abort', async () => {
     await openRun(await waitingRun());
     await userEvent.click(button('Abort'));
     await userEvent.click(await screen.findByRole('button', { name: 'Abort run' }));
@@ -155,7 +155,7 @@ describe('a run that has ended', () => {
     );
   };
 
-  it('shows what a node did, and what it was not asked to do', async () => {
+  it('shows the result of a selected node, otherwise the steps', async () => {
     await openRun(await start());
     fireEvent.click(node('End: end, Succeeded'));
     await screen.findByRole('heading', { name: 'end' });
@@ -166,7 +166,7 @@ describe('a run that has ended', () => {
     expect(within(result).getByRole('button', { name: 'start' })).toBeInTheDocument();
   });
 
-  it('is run again with the same input and version', async () => {
+  it('can be run again with the same input and version', async () => {
     const run = await start();
     const page = await openRun(run);
     await userEvent.click(button('Run again'));
@@ -177,13 +177,13 @@ describe('a run that has ended', () => {
     expect(addressOf(page)).toContain(view._id);
   });
 
-  it('cannot be resumed once it succeeded, nor replayed before anything is published', async () => {
+  it('cannot be resumed after success or replayed without a published version', async () => {
     await openRun(await start());
     expect(button('Resume')).toHaveAttribute('aria-disabled', 'true');
     expect(button('Replay')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('is replayed with the version that is published now, after a question', async () => {
+  it('is replayed with the published version after a confirmation', async () => {
     const run = await start();
     const { bots, executions } = product.api;
     const bot = await bots.getBot({ bot_id: run.bot_id });
@@ -203,7 +203,7 @@ describe('a run that has ended', () => {
     expect(again).toMatchObject({ version: 2, options: { replay_of: run._id } });
   });
 
-  it('says in the question itself why it was not replayed', async () => {
+  it('shows in the dialog why the replay failed', async () => {
     const run = await start();
     const { bots } = product.api;
     const { bot_id } = run;
@@ -217,7 +217,7 @@ describe('a run that has ended', () => {
     expect(screen.queryByText('Execution Error')).toBeNull();
   });
 
-  it('is resumed with the version that it had, after it was aborted', async () => {
+  it('can be resumed with its own version after an abort', async () => {
     const run = await waitingRun();
     await product.api.executions.abortExecution({ bot_exc_id: run._id });
     const page = await openRun(run);
@@ -233,7 +233,7 @@ describe('a run that has ended', () => {
     );
   });
 
-  it('is still told once its bot was deleted', async () => {
+  it('is still shown after its bot was deleted', async () => {
     const run = await start();
     await product.api.bots.deleteBot({ bot_id: run.bot_id });
     const path = '/bots/:bot_id/executions/:bot_exc_id';
@@ -245,7 +245,7 @@ describe('a run that has ended', () => {
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
   });
 
-  it('is found without knowing its bot, as its link says', async () => {
+  it('is found by its id alone, with the query of the link kept', async () => {
     const run = await start();
     const path = '/bots/executions/:bot_exc_id';
     const page = show(<RunRedirectPage />, { path, at: `/bots/executions/${run._id}?mode=view` });
@@ -253,7 +253,7 @@ describe('a run that has ended', () => {
     await waitFor(() => expect(addressOf(page)).toBe(there));
   });
 
-  it('has a chat at its former address too, with the thread that a link names', async () => {
+  it('redirects from its former chat address with the thread kept', async () => {
     const { bot_id, _id } = await start();
     const path = '/chat/:bot_id/executions/:bot_exc_id';
     const page = show(<ChatRedirectPage />, { path, at: `/chat/${bot_id}/executions/${_id}?thread=a` });
@@ -266,7 +266,7 @@ describe('the list of runs', () => {
   it.each([
     ['?status=CANCELLED', 'Cancelled'],
     ['?name=isolate', 'Isolate hosts of severe findings'],
-  ])('reads its filter from the address: %s', async (query, text) => {
+  ])('reads its filters from the address: %s', async (query, text) => {
     show(<RunsPage />, { path: '/bots/executions', at: `/bots/executions${query}` });
     const rows = await screen.findAllByRole('row');
     await waitFor(() => expect(screen.queryByText('Loading runs')).toBeNull());
@@ -274,7 +274,7 @@ describe('the list of runs', () => {
     for (const row of screen.getAllByRole('row').slice(1)) expect(row).toHaveTextContent(text);
   });
 
-  it('says what to do when a run does not exist', async () => {
+  it('is linked from the page of a run that does not exist', async () => {
     const path = '/bots/:bot_id/executions/:bot_exc_id';
     show(<RunPage />, { path, at: '/bots/bot_1/executions/exc_1' });
     await screen.findByText('This run does not exist, or it was deleted.');

@@ -33,8 +33,8 @@ const told = (lane: string, results: Record<string, NodeResult>) => {
   return JSON.parse(taskOfRun(run, graph, failure).enclosed?.text ?? '');
 };
 
-describe('what is told of a failed run', () => {
-  it('is what came before in the same iteration, and in the run', () => {
+describe('the AI builder task about a failed run', () => {
+  it('contains the earlier steps of the iteration and of the run', () => {
     const inLane = { look: result(3, { output: 'host web-7' }), act: failed };
     const text = told('each.000006', inLane);
     expect(text.failed_step).toMatchObject({
@@ -48,7 +48,7 @@ describe('what is told of a failed run', () => {
     expect(text.steps_before).toMatchObject([{ name: 'before', output: '"all hosts"' }, {}]);
   });
 
-  it('says nothing of iterations where the step that failed lies in none', () => {
+  it('omits iterations when the failed step is outside a loop', () => {
     const text = told('', { ...ofRun, act: failed });
     expect(text).not.toHaveProperty('steps_before_in_branch_or_iteration');
   });

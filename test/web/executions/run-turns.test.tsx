@@ -102,7 +102,7 @@ const confirm = async (title: string, name = title) => {
 };
 
 describe('a run with a loop', () => {
-  it('shows its first turn, and every other one that is chosen, in its address too', async () => {
+  it('shows the chosen iteration, by default the first, and its address', async () => {
     const page = await openRun(await startAsking());
     await waitFor(() => node('ask, Waiting for input'));
     expect(node('each, In progress, iteration 1/3')).toBeInTheDocument();
@@ -117,14 +117,14 @@ describe('a run with a loop', () => {
     expect(screen.getByRole('button', { name: 'Next iteration of each' })).toBeDisabled();
   });
 
-  it('opens in the turn that its address names, with the item of that turn', async () => {
+  it('opens at the iteration in the address and shows its item', async () => {
     await openRun(await startAsking(), '?node=each&turns=each.2');
     expect(await screen.findByText('2 of 3')).toBeInTheDocument();
     await screen.findByText('"web-2"');
     expect(node('each, In progress, iteration 2/3')).toBeInTheDocument();
   });
 
-  it('lists its turns with their states', async () => {
+  it('lists its iterations with their states', async () => {
     const { wrapper } = await openRun(await startAsking(), '?node=each');
     await screen.findByText('1 of 3');
     const select = wrapper.findSelect();
@@ -136,7 +136,7 @@ describe('a run with a loop', () => {
     });
   });
 
-  it('is answered in place, in the turn that is chosen, and goes on', async () => {
+  it('accepts an answer in the chosen iteration and continues', async () => {
     const run = await startAsking();
     await openRun(run, '?turns=each.2');
     fireEvent.click(await screen.findByRole('group', { name: /ask, Waiting for input/ }));
@@ -157,7 +157,7 @@ describe('a run with a loop', () => {
     await waitFor(() => node('ask, Succeeded'));
   });
 
-  it('opens at what it asks for where the address says to execute it', async () => {
+  it('opens its user input when the address has the mode "execute"', async () => {
     await openRun(await startAsking(), '?mode=execute');
     await screen.findByText(/^Who owns web-[12][?]$/);
     fireEvent.keyDown(node('User input: ask'), { key: 'Escape' });
@@ -168,7 +168,7 @@ describe('a run with a loop', () => {
 });
 
 describe('a run that failed', () => {
-  it('is resumed where it stopped, and what it had done is marked as taken over', async () => {
+  it('can be resumed where it failed, with earlier results marked as reused', async () => {
     const { _id: bot_id } = await product.api.bots.createBot(bare);
     const run = await startFailing(bot_id);
     const page = await openRun(run);
@@ -183,7 +183,7 @@ describe('a run that failed', () => {
     await screen.findByText('The run that this one resumes');
   });
 
-  it('is run again from a node that the run itself came to', async () => {
+  it('can be run again from a node that it reached', async () => {
     const run = await startFailing();
     const page = await openRun(run, '?node=each');
     await press('Run from here');
@@ -196,7 +196,7 @@ describe('a run that failed', () => {
     expect(again).toMatchObject({ options: { resumed_from: run._id, from: 'each' } });
   });
 
-  it('has one turn of a loop run again', async () => {
+  it('can repeat a single iteration of a loop', async () => {
     const run = await startFailing();
     const page = await openRun(run, '?node=each&turns=each.2');
     await press('Run this iteration again');
@@ -209,7 +209,7 @@ describe('a run that failed', () => {
     await waitFor(() => node('each, Succeeded, iteration 2/2'));
   });
 
-  it('says why a node cannot be begun at', async () => {
+  it('shows why a run cannot begin at a node', async () => {
     await openRun(await startFailing(), '?node=end');
     const button = await screen.findByRole('button', { name: 'Run from here' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -218,7 +218,7 @@ describe('a run that failed', () => {
   });
 });
 
-describe('a run that is started once more', () => {
+describe('restarting or explaining a run', () => {
   const choose = async (menu: string, item: RegExp) => {
     await press(menu);
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
@@ -226,7 +226,7 @@ describe('a run that is started once more', () => {
   const lastOf = async (bot_id: string) =>
     (await product.api.executions.listExecutions({ bot_id })).items[0];
 
-  it('is aborted and begins anew without cache, with the same input', async () => {
+  it('aborts the run and starts a new one without cache and with its input', async () => {
     const run = await startAsking();
     const page = await openRun(run);
     await choose('More ways to abort', /^Abort and Clear Cache/);
@@ -239,7 +239,7 @@ describe('a run that is started once more', () => {
     await screen.findByText('Without cache');
   });
 
-  it('leads to the step that failed, inside of the loops around it', async () => {
+  it('opens the failed step in the iterations of nested loops', async () => {
     const run = await startFailingInside();
     const page = await openRun(run);
     await press('Show the failed step');
@@ -248,7 +248,7 @@ describe('a run that is started once more', () => {
     expect((await screen.findAllByText(/nonsense/)).length).toBeGreaterThan(0);
   });
 
-  it('is explained from the step that failed, inside of the loops around it', async () => {
+  it('hands the failed step and its iterations to the AI builder', async () => {
     const run = await startFailingInside();
     const page = await openRun(run);
     await press('Explain this run');
@@ -267,7 +267,7 @@ describe('a run that is started once more', () => {
     expect(takeTask(bot_id)).toBeUndefined();
   });
 
-  it('is rehearsed, and stays a dry run when that is run again', async () => {
+  it('starts a dry run that stays a dry run when run again', async () => {
     const run = await startAsking();
     const page = await openRun(run);
     await choose('More ways to run again', /^Dry run again/);

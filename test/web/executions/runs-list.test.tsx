@@ -58,12 +58,12 @@ describe('the list of runs', () => {
     [`?timeStamp=${now - hour},${now + hour}`, ['Nothing to do', sample]],
     [`?timeStamp=${now - 2 * hour},${now - hour}`, []],
     ['?timeStamp=yesterday&bot_type=x&status=y&page=zero', ['Nothing to do', sample]],
-  ])('reads its filter from the address: %s', async (query, names) => {
+  ])('reads its filters from the address: %s', async (query, names) => {
     const { shown } = await open(query);
     await waitFor(() => expect(shown()).toEqual(names));
   });
 
-  it('keeps what is chosen in the address, and starts at its first page again', async () => {
+  it('stores the chosen filters in the address and returns to the first page', async () => {
     const page = await open('?page=2');
     const [trigger, caller] = page.wrapper.findAllSelects();
     act(() => trigger?.openDropdown());
@@ -84,7 +84,7 @@ describe('the list of runs', () => {
     await waitFor(() => expect(page.shown()).toEqual(['Nothing to do']));
   });
 
-  it('has a way out of a filter that leaves some', async () => {
+  it('clears a filter that matches some runs', async () => {
     const page = await open('?status=SUCCEEDED');
     await waitFor(() => expect(page.shown()).toEqual(['Nothing to do']));
     await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
@@ -93,7 +93,7 @@ describe('the list of runs', () => {
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  it('has a way out of a filter that nothing matches', async () => {
+  it('clears a filter that matches no runs', async () => {
     const page = await open('?bot_type=scheduled_bot&timeStamp=1,2&bot_id=bot_1');
     await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
     expect(addressOf(page)).toBe('/bots/executions?page=1');
@@ -102,7 +102,7 @@ describe('the list of runs', () => {
 });
 
 describe('the runs of one bot', () => {
-  it('are said to be so, and all are shown again', async () => {
+  it('are labelled with the bot until the filter is removed', async () => {
     const [{ bot_id } = { bot_id: '' }] = (await product.api.executions.listExecutions({})).items;
     const page = await open(`?bot_id=${bot_id}`);
     await screen.findByText('Bot: Nothing to do');
@@ -114,11 +114,11 @@ describe('the runs of one bot', () => {
   });
 });
 
-describe('several runs', () => {
+describe('several selected runs', () => {
   const abort = () => screen.getByRole('button', { name: 'Abort' });
   const select = (name: RegExp) => screen.getByRole('checkbox', { name }).click();
 
-  it('are aborted after a question, and those that had ended are named', async () => {
+  it('are aborted after a confirmation, with ended runs named', async () => {
     await open();
     await screen.findAllByRole('rowheader');
     expect(abort()).toHaveAttribute('aria-disabled', 'true');
@@ -140,8 +140,8 @@ describe('several runs', () => {
   });
 });
 
-describe('the keys of the list of runs', () => {
-  it('turn its pages', async () => {
+describe('the arrow keys in the list of runs', () => {
+  it('change the page', async () => {
     for (let run = 0; run < 9; run += 1) {
       const [{ bot_id } = { bot_id: '' }] = (await product.api.executions.listExecutions({})).items;
       await product.api.executions.startExecution({ bot_id, version: 1 });
@@ -157,7 +157,7 @@ describe('the keys of the list of runs', () => {
 });
 
 describe('a dry run', () => {
-  it('is seen to be one in the list', async () => {
+  it('is marked as a dry run in the list', async () => {
     const { bots, executions } = product.api;
     const graph = draw('start -> end');
     const { _id: bot_id } = await bots.createBot({ name: 'Rehearsed', graph });
@@ -168,16 +168,16 @@ describe('a dry run', () => {
   });
 });
 
-describe('what is asked of the server', () => {
+describe('the query for the list of runs', () => {
   const ask = (query: Record<string, string>) =>
     runsQuery(runsUrl.parse(query), 'me@example.com', now);
 
-  it('names the signed-in person where the address says Self', () => {
+  it('contains the signed-in user for "Self" in the address', () => {
     expect(ask({ bot_caller: 'Self' }).bot_caller).toBe('me@example.com');
     expect(ask({ bot_caller: 'ada@example.com' }).bot_caller).toBe('ada@example.com');
   });
 
-  it('says the first and the last moment in UTC', () => {
+  it('contains the start and end of a period in UTC', () => {
     const asked = ask({ timeStamp: '0,86400000' });
     expect([asked.created_from, asked.created_to]).toEqual([
       '1970-01-01T00:00:00.000Z',
@@ -185,7 +185,7 @@ describe('what is asked of the server', () => {
     ]);
   });
 
-  it('is no filter where only the page is told', () => {
+  it('contains no filters when only the page is given', () => {
     const asked = (query: Record<string, string>) =>
       Object.values(ask(query)).filter((value) => value !== undefined);
     expect(asked({ page: '3' })).toEqual([]);

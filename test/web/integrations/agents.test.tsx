@@ -57,7 +57,7 @@ const enrol = async (agent_id: string, key: string): Promise<number> => {
 };
 
 describe('the agents of an integration', () => {
-  it('are none at first, and are added in four steps', async () => {
+  it('are added in four steps', async () => {
     userEvent.setup();
     const { files, restore } = keepSavedFiles();
     const id = await newHosts('Hosts');
@@ -86,7 +86,7 @@ describe('the agents of an integration', () => {
     expect(await enrol(items[0]?.agent_id ?? '', key)).toBe(200);
   });
 
-  it('ask before a name, or the secret that is shown once, is lost', async () => {
+  it('ask before an entered name or the one-time secret is lost', async () => {
     const page = openTab(await newHosts('Hosts of two'));
     const at = addressOf(page);
     await press('Add agent');
@@ -102,7 +102,7 @@ describe('the agents of an integration', () => {
     expect(addressOf(page)).toBe(at);
   });
 
-  it('are offered no command where a cluster cannot reach the product', async () => {
+  it('show no installation command when clusters cannot reach the server', async () => {
     const id = await newCluster('Cluster far away');
     await newAgent(id, 'Far agent');
     openTab(id);
@@ -116,7 +116,7 @@ describe('the agents of an integration', () => {
     expect(screen.queryByRole('button', { name: /^Download / })).toBeNull();
   });
 
-  it('say before one is made that a cluster cannot reach the product', async () => {
+  it('warn before an agent is added that its cluster cannot reach the server', async () => {
     const id = await newCluster('Cluster without an agent');
     const page = show(<IntegrationPage />, {
       path: '/integrations/view/:accountId',
@@ -134,7 +134,7 @@ describe('the agents of an integration', () => {
     expect(items).toEqual([]);
   });
 
-  it('are offered another secret once theirs has expired', async () => {
+  it('offer another secret after the first secret has expired', async () => {
     const id = await newHosts('Hosts that wait');
     const { agent_id } = await product.api.agents.createAgent({
       name: 'Waiting agent',
@@ -161,7 +161,7 @@ describe('the agents of an integration', () => {
     expect(await screen.findByRole('button', { name: 'Copy secret' })).toBeVisible();
   });
 
-  it('are shown page by page', async () => {
+  it('are shown ten on each page', async () => {
     const id = await newCluster('Cluster of many');
     for (let n = 1; n <= 12; n += 1) await newAgent(id, `Agent number ${n}`);
     openTab(id);
@@ -172,7 +172,7 @@ describe('the agents of an integration', () => {
     expect(screen.queryByRole('link', { name: 'Agent number 1' })).toBeNull();
   });
 
-  it('that work are installed with another key, which alone counts then', async () => {
+  it('accept only the new key after an installation with another key', async () => {
     const id = await newHosts('Hosts that work');
     const { agent_id } = await product.api.agents.createAgent({
       name: 'Copied agent',
@@ -195,7 +195,7 @@ describe('the agents of an integration', () => {
     expect(await enrol(agent_id, api_key_secret)).not.toBe(200);
   });
 
-  it('can be installed later, and are told when the check fails', async () => {
+  it('can be installed later and report a failed status check', async () => {
     const id = await newCluster('Cluster two');
     await newAgent(id, 'Late agent');
     openTab(id);
@@ -214,7 +214,7 @@ describe('the agents of an integration', () => {
     await peer.close();
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after confirmation', async () => {
     const id = await newCluster('Cluster three');
     const { agent_id } = await newAgent(id, 'Old agent');
     const page = openAgent(id, agent_id);
@@ -228,7 +228,7 @@ describe('the agents of an integration', () => {
     expect((await product.api.agents.listAgents({ integration_id: id })).items).toEqual([]);
   });
 
-  it('are shown with the command that updates them', async () => {
+  it('show their facts and the update command', async () => {
     const id = await newCluster('Cluster four');
     const { agent_id } = await newAgent(id, 'Agent of four');
     const { api_key_secret } = await product.api.agents.createAgentKey({ agent_id });

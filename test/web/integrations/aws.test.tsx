@@ -44,8 +44,8 @@ const enter = async (alias: string, id = account) => {
   await screen.findByText('How to create the role');
 };
 
-describe('the wizard of AWS accounts', () => {
-  it('says at once that this server can connect none, and goes no further', async () => {
+describe('the wizard for AWS accounts', () => {
+  it('reports a server without AWS credentials and blocks the next step', async () => {
     const reason =
       'This server has no AWS credentials. Start it with credentials that may assume roles.';
     const bare = await openEmbedded();
@@ -57,7 +57,7 @@ describe('the wizard of AWS accounts', () => {
     await bare.close();
   });
 
-  it('says that it could not be loaded, or may not be had, and begins nothing', async () => {
+  it('shows an error or a missing permission instead of the form', async () => {
     const refused = await answering(403, 'Your role Viewer does not allow it.');
     const page = show(<AwsWizardPage />, { path: '/integrations/aws', at: '/integrations/aws' });
     await screen.findByText('You are not authorized to perform this action.');
@@ -70,20 +70,20 @@ describe('the wizard of AWS accounts', () => {
     await failing.close();
   });
 
-  it('says that a setup is not there any more, and leads to a new one', async () => {
+  it('reports that a setup is gone and offers to begin again', async () => {
     show(<AwsWizardPage />, { path: '/integrations/aws', at: '/integrations/aws?setup=set_gone' });
     await userEvent.click(await screen.findByRole('link', { name: 'Begin again' }));
     expect(await screen.findByLabelText('Account ID')).toHaveValue('');
     expect(screen.queryByText('This goes on with a setup that was begun before')).toBeNull();
   });
 
-  it('leads to the list of integrations where it is cancelled', async () => {
+  it('opens the list of integrations when cancelled', async () => {
     const page = await open();
     await press('Cancel');
     expect(addressOf(page)).toBe('/integrations/list');
   });
 
-  it('says what is missing, and stays', async () => {
+  it('shows missing values and stays on the step', async () => {
     await open();
     fill('Account ID', '123');
     await press('Next');
@@ -93,7 +93,7 @@ describe('the wizard of AWS accounts', () => {
     expect(field('Account ID')).toBeVisible();
   });
 
-  it('says what is wrong with further accounts and units beside their fields', async () => {
+  it('shows the problems of additional accounts and units at their fields', async () => {
     await open();
     fill('Alias', 'Organisation');
     fill('Groups', 'production');
@@ -117,7 +117,7 @@ describe('the wizard of AWS accounts', () => {
     expect(screen.getByText(/^One command .* makes a CloudFormation StackSet/)).toBeVisible();
   });
 
-  it('shows somebody who may not connect why, with its fields disabled', async () => {
+  it('disables its fields and shows why to users who may not create integrations', async () => {
     const roles = ['role_read_only'];
     const { token } = await join(product, { email: 'reader@example.com', roles });
     connectToEmbedded({ ...product, api_key: token });
@@ -128,7 +128,7 @@ describe('the wizard of AWS accounts', () => {
     expect(field('Account ID')).toBeDisabled();
   });
 
-  it('asks for one group less where the accounts of an organisation get one of their own', async () => {
+  it('allows one group fewer when it connects several accounts', async () => {
     await open();
     fill('Additional accounts in the organisation - optional', '222233334444');
     fill('Organisational units - optional', 'r-a1b2');
@@ -139,7 +139,7 @@ describe('the wizard of AWS accounts', () => {
     expect(await screen.findByText(/^Give at most 9 groups/)).toBeVisible();
   });
 
-  it('shows what no field shows above the form', async () => {
+  it('shows a refusal that belongs to no field above the form', async () => {
     await open();
     await enter('Odd account');
     const peer = await answering(400, { error: 'The partition is another one.', field: 'partition' });
@@ -150,7 +150,7 @@ describe('the wizard of AWS accounts', () => {
     await peer.close();
   });
 
-  it('proposes the console where a link does most of the work', async () => {
+  it('preselects the AWS console when a launch link is available', async () => {
     const linked = await openEmbedded({
       AWS_ENDPOINT_URL: sts.endpoint,
       AWS_ACCESS_KEY_ID: 'test',
@@ -167,7 +167,7 @@ describe('the wizard of AWS accounts', () => {
     await linked.close();
   });
 
-  it('goes on after a reload where it was, and tells when a choice makes a new role', async () => {
+  it('keeps its step after a reload and warns when a choice requires a new role', async () => {
     const page = await open();
     await enter('Reloaded account', '1111-2222 3333');
     await press('Next');
@@ -188,7 +188,7 @@ describe('the wizard of AWS accounts', () => {
     expect(screen.getByText(/or what bots may do in the account/)).toBeVisible();
   });
 
-  it('stays where it is, and says so, where the setup fails', async () => {
+  it('stays on the step and shows a message when the setup fails', async () => {
     await open();
     await enter('Sandbox');
     const peer = await answering(409, 'This server has no AWS credentials.');
@@ -199,7 +199,7 @@ describe('the wizard of AWS accounts', () => {
     await peer.close();
   });
 
-  it('waits for the stack, tests the connection, and leads to the list', async () => {
+  it('waits for the stack, tests the connection and opens the list', async () => {
     const page = await open();
     await enter('Production account');
     await press('Next');
@@ -217,7 +217,7 @@ describe('the wizard of AWS accounts', () => {
     expect(addressOf(page)).toBe('/integrations/list');
   });
 
-  it('offers what was connected to the types that act in an account', async () => {
+  it('makes the connected account available to types that need an AWS account', async () => {
     const path = '/integrations/:cspName';
     const page = show(<NewIntegrationPage />, { path, at: '/integrations/guardduty' });
     await screen.findByRole('button', { name: 'Connect' });
@@ -249,7 +249,7 @@ describe('the wizard of AWS accounts', () => {
     expect(link).toHaveAttribute('href', expect.stringContaining(made?.values.aws_account ?? '-'));
   });
 
-  it('leads from a connected account to the update of its role, which its test proves', async () => {
+  it('updates the role of a connected account and tests the connection', async () => {
     const asked = { page_number: 1, number_of_items: 10, integration_type: ['aws'] };
     const { items } = await product.api.integrations.listIntegrations(asked);
     const { accountId = '', values } = items.find((one) => !one.sample) ?? {};
@@ -278,13 +278,13 @@ describe('the wizard of AWS accounts', () => {
     });
   });
 
-  it('says why the role of an account cannot be updated', async () => {
+  it('shows that the account of a role update does not exist', async () => {
     const path = '/integrations/view/:accountId/role';
     show(<UpdateRolePage />, { path, at: '/integrations/view/int_gone/role' });
     expect(await screen.findByText('Not found')).toBeVisible();
   });
 
-  it('connects the accounts of an organisation whose role a StackSet has made', async () => {
+  it('connects several accounts whose roles a StackSet creates', async () => {
     const page = await open();
     fill('Additional accounts in the organisation - optional', '222233334444');
     fill('Organisational units - optional', 'ou-a1b2-c3d4e5f6');

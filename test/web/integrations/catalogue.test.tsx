@@ -29,8 +29,8 @@ const link = (name: string) => screen.queryByRole('link', { name });
 const cardOf = (name: string) =>
   within(screen.getByText(name).closest('li') ?? document.body);
 
-describe('the catalogue', () => {
-  it('lists every type below its category, and what of it is connected', async () => {
+describe('the catalogue of integrations', () => {
+  it('lists types below their categories with the number of connected integrations', async () => {
     open();
     expect(await screen.findByRole('link', { name: 'Jira' })).toHaveAttribute(
       'href',
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     expect(link('Show integrations (1)')).toHaveAttribute('href', '#/integrations/list');
   });
 
-  it('counts the types that can be connected, and none that can only be requested', async () => {
+  it('counts only the types that can be connected, not those on request', async () => {
     const { items } = await product.api.integrations.listIntegrationTypes({});
     const count = items.filter(({ local }) => !local).length;
     expect(count).toBeLessThan(items.length);
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     await screen.findByText(`${count} clouds, tools and services that your bots can work with.`);
   });
 
-  it('is narrowed by its address, and says so where nothing is left', async () => {
+  it('reads its filter from the address and offers to clear it without a match', async () => {
     const page = open('?category=Ticketing');
     await screen.findByRole('link', { name: 'Jira' });
     expect(link('Discord')).toBeNull();
@@ -66,7 +66,7 @@ describe('the catalogue', () => {
   it.each([
     [403, 'Your role does not allow read_integration.', 'You have no access to integrations'],
     [500, 'Something went wrong.', 'Could not load integrations'],
-  ])('says why it cannot be shown: %s', async (status, error, title) => {
+  ])('shows why it is not available: %s', async (status, error, title) => {
     const peer = await answering(status, error);
     open();
     await screen.findByRole('heading', { name: title, level: 1 });
@@ -75,14 +75,14 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the request of a type that is not there yet', () => {
+describe('requesting a type that is not available yet', () => {
   const ask = async () => {
     open('?search=oracle');
     await press('Request Oracle Cloud');
     return dialog();
   };
 
-  it('says at once everything that is missing', async () => {
+  it('shows all missing and invalid values at once', async () => {
     const form = await ask();
     fill('E-mail address', 'nobody');
     await press('Send request');
@@ -91,7 +91,7 @@ describe('the request of a type that is not there yet', () => {
     expect(form.getByText('Please input your description!')).toBeVisible();
   });
 
-  it('is sent by mail', async () => {
+  it('sends the request and confirms it', async () => {
     await ask();
     fill('E-mail address', 'ada@example.com');
     fill('Subject', 'Oracle');
@@ -102,7 +102,7 @@ describe('the request of a type that is not there yet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is offered nowhere where nobody would receive it, and who mends that is told', async () => {
+  it('is disabled with a reason when the server receives no requests', async () => {
     const { items } = await product.api.integrations.listIntegrationTypes({});
     const no_requests = 'This server does not receive requests.';
     const peer = await answering(200, { items, no_requests });
@@ -115,7 +115,7 @@ describe('the request of a type that is not there yet', () => {
     await peer.close();
   });
 
-  it('is offered for what was looked for and is not there, by its name', async () => {
+  it('is offered under the searched name when no type matches', async () => {
     open('?search=no-such-tool');
     await press('Request no-such-tool');
     const form = await dialog();
@@ -127,7 +127,7 @@ describe('the request of a type that is not there yet', () => {
     await screen.findByText('Email Sent Successfully!');
   });
 
-  it('that could not be sent says so, and keeps what was entered', async () => {
+  it('shows a failed request and keeps the entered values', async () => {
     const form = await ask();
     fill('E-mail address', 'ada@example.com');
     fill('Subject', 'Oracle');

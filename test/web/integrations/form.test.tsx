@@ -52,8 +52,8 @@ const choose = ({ wrapper }: Shown, value: string) => {
   act(() => select?.selectOptionByValue(value));
 };
 
-describe('the form of a type', () => {
-  it('says at once everything that is missing', async () => {
+describe('the form of an integration type', () => {
+  it('shows all missing values at once', async () => {
     await open('rest_api');
     await press('Connect');
     for (const label of ['alias', 'groups', 'API address', 'Token']) {
@@ -62,7 +62,7 @@ describe('the form of a type', () => {
     await waitFor(() => expect(field('Alias')).toHaveFocus());
   });
 
-  it('says at a field what is wrong with it once it is left', async () => {
+  it('shows the problem of a field after the user has left the field', async () => {
     await open('rest_api');
     expect(screen.queryByText(/Please enter/)).toBeNull();
     fill('API address', 'hosts');
@@ -72,7 +72,7 @@ describe('the form of a type', () => {
     expect(screen.getByText(/Enter Additional headers as/)).toBeVisible();
   });
 
-  it('offers the models that it lists as the default one', async () => {
+  it('offers the listed models as the default model', async () => {
     const page = await open('openai');
     const label = 'Default model - optional';
     expect(page.wrapper.findSelect()).toBeNull();
@@ -85,7 +85,7 @@ describe('the form of a type', () => {
     expect(field(label)).toHaveValue('gpt-5');
   });
 
-  it('asks for a model, without which no node could use it', async () => {
+  it('requires at least one model for OpenAI', async () => {
     await open('openai');
     await press('Connect');
     const sentence = 'Enter a default model, or list at least one model.';
@@ -94,7 +94,7 @@ describe('the form of a type', () => {
     await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   });
 
-  it('has the fields of the option that is chosen', async () => {
+  it('shows the fields of the chosen option', async () => {
     const page = await open('rest_api');
     expect(field('Token')).toHaveAttribute('type', 'password');
     choose(page, 'basic');
@@ -104,7 +104,7 @@ describe('the form of a type', () => {
     expect(screen.getByRole('checkbox', { name: /Accept any certificate/ })).not.toBeChecked();
   });
 
-  it('suggests the groups that others have, and takes new ones', async () => {
+  it('suggests groups of other integrations and accepts new groups', async () => {
     await open('discord');
     const groups = screen.getByRole('combobox', { name: /Groups/ });
     await userEvent.click(groups);
@@ -118,7 +118,7 @@ describe('the form of a type', () => {
     expect(screen.queryByText(/Use letters, digits, spaces/)).toBeNull();
   });
 
-  it('connects, begins a test, and shows the integration', async () => {
+  it('connects, starts a test and shows the integration', async () => {
     const page = await open('rest_api');
     fill('Alias', 'Host manager');
     fill('Groups', 'hosts');
@@ -133,7 +133,7 @@ describe('the form of a type', () => {
     expect(items[0]).toMatchObject({ groups: ['hosts'], values: { auth_type: 'bearer' } });
   });
 
-  it("puts the server's refusal on its field, and keeps what was entered", async () => {
+  it("shows the server's refusal at its field and keeps the entered values", async () => {
     const page = await open('discord');
     fill('Alias', 'team CHAT');
     fill('Groups', 'chats');
@@ -144,7 +144,7 @@ describe('the form of a type', () => {
     expect(addressOf(page)).toBe('/integrations/discord');
   });
 
-  it('asks before entered values are left', async () => {
+  it('asks before entered values are lost', async () => {
     const page = await open('discord');
     fill('Alias', 'Half a thought');
     await page.router.navigate('/bots');
@@ -152,8 +152,8 @@ describe('the form of a type', () => {
   });
 });
 
-describe('the form of somebody who may not connect', () => {
-  it('says so above its fields, which are disabled', async () => {
+describe('the form for a user who may not create integrations', () => {
+  it('shows the reason and disables the fields', async () => {
     const roles = ['role_read_only'];
     const { token } = await join(product, { email: 'reader@example.com', roles });
     connectToEmbedded({ ...product, api_key: token });
@@ -166,7 +166,7 @@ describe('the form of somebody who may not connect', () => {
 });
 
 describe('an integration without a test path', () => {
-  it('is shown as not tested, with what to do', async () => {
+  it('is saved as not tested, with a hint to add a test path', async () => {
     const page = await open('rest_api');
     fill('Alias', 'Without a test path');
     fill('Groups', 'production');
@@ -182,24 +182,24 @@ describe('an integration without a test path', () => {
   });
 });
 
-describe('a form that is not there', () => {
+describe('a form that is not available', () => {
   const sentence = 'You are not authorized to perform this action.';
 
-  it('is not found for an unknown type', async () => {
+  it('reports an unknown type as not found', async () => {
     at('no_such_type');
     await screen.findByText('Not found');
     expect(screen.getByText("There is no integration type 'no_such_type'.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to integrations' })).toBeVisible();
   });
 
-  it('is said to be none of theirs where a right is missing', async () => {
+  it('reports a missing permission', async () => {
     const peer = await answering(403, 'Your role Viewer does not allow it.');
     at('discord');
     await screen.findByText(sentence);
     await peer.close();
   });
 
-  it('says that a type can only be requested yet', async () => {
+  it('offers to request a type that cannot be connected yet', async () => {
     at('oracle_cloud');
     await screen.findByText(/cannot be connected yet. Request it in the catalogue./);
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -57,7 +57,7 @@ const choose = async (alias: string, act: string) => {
 };
 
 describe('the list of integrations', () => {
-  it('tells type, state with its reason and groups of each, and no secret', async () => {
+  it('shows type, state, reason and groups of each integration, but no secret', async () => {
     const page = list();
     await screen.findByText('Host manager');
     expect(aliases().sort()).toEqual(['Host manager', 'Team chat', 'Wrong token']);
@@ -81,7 +81,7 @@ describe('the list of integrations', () => {
     await waitFor(() => expect(aliases().sort()).toEqual(shown));
   });
 
-  it('finds one by its account id, and clears the filter', async () => {
+  it('filters by account id and state, and clears the filter', async () => {
     const page = list(`?accountId=${ids['Team chat']}&state=ACTIVE`);
     await screen.findByText('No integrations match the filter.');
     await press('Clear filters');
@@ -89,7 +89,7 @@ describe('the list of integrations', () => {
     expect(addressOf(page)).toBe('/integrations/list?page_number=1');
   });
 
-  it('finds those that an agent belongs to, by the name of the agent', async () => {
+  it('finds integrations by the name of an agent', async () => {
     const { agents, integrations } = product.api;
     const made = { cspName: 'linux', alias: 'Edge hosts', groups: ['hosts'] };
     const { accountId: integration_id } = await integrations.createIntegration(made);
@@ -105,20 +105,20 @@ describe('the list of integrations', () => {
   it.each([
     ['Find by alias', 'x', 'There should be more than 1 character.'],
     ['Find by integration ID', 'xy', 'There should be more than 2 characters.'],
-  ])('says in %s what is too short', async (label, text, sentence) => {
+  ])('shows in %s that the text is too short', async (label, text, sentence) => {
     list();
     await userEvent.type(await screen.findByLabelText(label), text);
     await screen.findByText(sentence);
   });
 
-  it('leads to the bots that use one', async () => {
+  it('links to the bots that use an integration', async () => {
     list();
     await press('Actions for Team chat');
     const entry = await screen.findByRole('menuitem', { name: 'Go to bots' });
     expect(entry).toHaveAttribute('href', `#/bots?integrationId=${ids['Team chat']}`);
   });
 
-  it('says why it cannot be shown', async () => {
+  it('shows a missing permission', async () => {
     const peer = await answering(403, 'Your role Viewer does not allow read_integration.');
     list();
     await screen.findByRole('heading', { name: 'You have no access to integrations', level: 1 });
@@ -126,22 +126,22 @@ describe('the list of integrations', () => {
   });
 });
 
-describe('the test of a connection', () => {
-  it('tells that it was established, and as whom', async () => {
+describe('testing a connection', () => {
+  it('reports an established connection and shows the integration as active', async () => {
     list();
     await choose('Host manager', 'Test connection');
     await screen.findByText('Connection established');
     await rowOf('Host manager').findByText('Active');
   });
 
-  it('tells why it failed', async () => {
+  it('reports a failed test and shows the integration with an error', async () => {
     list();
     await choose('Wrong token', 'Test connection');
     await screen.findByText('Test Failed');
     await rowOf('Wrong token').findByText('Error');
   });
 
-  it('asks before a message is sent for it', async () => {
+  it('asks before the test sends a message', async () => {
     list();
     await choose('Team chat', 'Test connection');
     const question = await dialog();
@@ -154,8 +154,8 @@ describe('the test of a connection', () => {
   });
 });
 
-describe('the window in which one is changed', () => {
-  it('keeps what stays blank, the secret among it, and its state', async () => {
+describe('the dialog to edit an integration', () => {
+  it('keeps the stored values and secrets of blank fields', async () => {
     list();
     await choose('Wrong token', 'Edit');
     await screen.findByText('A field that you leave blank keeps its stored value.');
@@ -171,7 +171,7 @@ describe('the window in which one is changed', () => {
     expect(Object.keys(credentials)).toEqual(['token']);
   });
 
-  it("shows the server's refusal on its field", async () => {
+  it("shows the server's refusal at its field", async () => {
     list();
     await choose('Team chat', 'Edit');
     await screen.findByRole('button', { name: 'Save integration' });
@@ -181,7 +181,7 @@ describe('the window in which one is changed', () => {
     await waitFor(() => expect(field('Alias')).toHaveFocus());
   });
 
-  it('asks for the secret again before it goes to another host', async () => {
+  it('requires the secret again before it may be sent to another host', async () => {
     list();
     await choose('Host manager', 'Edit');
     await screen.findByRole('button', { name: 'Save integration' });
@@ -194,8 +194,8 @@ describe('the window in which one is changed', () => {
   });
 });
 
-describe('what is stored and may be empty', () => {
-  it('stays where it is blank, and is removed by its button', async () => {
+describe('an optional stored value', () => {
+  it('stays stored when left blank, and is removed by its button', async () => {
     const hosts = 'files.example.com';
     await connect('rest_api', 'Two hosts', 'hosts', {
       ...serviceOf(service),
@@ -223,8 +223,8 @@ describe('what is stored and may be empty', () => {
   });
 });
 
-describe('the deletion of one', () => {
-  it('says first what follows, and which bots use it', async () => {
+describe('deleting an integration', () => {
+  it('shows the consequences and the bots that use the integration first', async () => {
     await connect('rest_api', 'To be deleted', 'hosts', serviceOf(service));
     const integration = { type: 'rest_api', id: ids['To be deleted'] ?? '' };
     await product.api.bots.createBot({

@@ -13,13 +13,13 @@ const integrationSelect = (wrapper: Wrapper) =>
 const way = () => screen.queryByRole('link', { name: /^Connect an integration/ });
 
 describe('the choice of an integration in a node', () => {
-  it('leads to the catalogue in a tab of its own, so that no graph is lost', () => {
+  it('links to the catalogue in a new tab', () => {
     open('http_request');
     expect(way()).toHaveAttribute('href', '#/integrations');
     expect(way()).toHaveAttribute('target', '_blank');
   });
 
-  it('offers those that fit the node, below the names of their types, with their states', () => {
+  it('offers the integrations that fit the node, grouped by type, with errors', () => {
     const { wrapper } = open('http_request');
     const select = integrationSelect(wrapper);
     act(() => select?.openDropdown());
@@ -33,13 +33,13 @@ describe('the choice of an integration in a node', () => {
     expect(texts).toEqual(['None', 'Repositories', 'TicketsError']);
   });
 
-  it('says what is wrong with the one that was chosen', () => {
+  it('shows the problem of the chosen integration', () => {
     const integration = { type: 'jira', id: 'int_2' };
     open('http_request', false, { method: 'GET', url: '/', integration });
     expect(screen.getByText('Its last test failed.')).toBeVisible();
   });
 
-  it('leads nowhere where the bot is only looked at', () => {
+  it('shows no link to the catalogue in a read-only bot', () => {
     open('http_request', true);
     expect(way()).toBeNull();
   });

@@ -36,7 +36,7 @@ const open = (id: string, search = '') =>
   });
 
 describe('the page of an integration', () => {
-  it('tells what it is, how it stands, and which bots use it', async () => {
+  it('shows the settings, the state and the bots that use the integration', async () => {
     const id = await connect('Host manager', serviceOf(service));
     await product.api.bots.createBot({
       name: 'Count hosts',
@@ -53,7 +53,7 @@ describe('the page of an integration', () => {
     expect(screen.queryByRole('tab', { name: 'Agents' })).toBeNull();
   });
 
-  it('leads to the actions that there are for it, and to listeners for its events', async () => {
+  it('links to the actions of its type and to listeners for its events', async () => {
     const { accountId } = await product.api.integrations.createIntegration({
       cspName: 'jira',
       alias: 'Tickets',
@@ -78,7 +78,7 @@ describe('the page of an integration', () => {
     );
   });
 
-  it('says of one whose test sends a message that it is not tested daily', async () => {
+  it('notes that an integration whose test sends a message is not tested daily', async () => {
     const { accountId } = await product.api.integrations.createIntegration({
       cspName: 'ms_teams',
       alias: 'Team',
@@ -94,7 +94,7 @@ describe('the page of an integration', () => {
     expect(screen.queryByText(note)).toBeNull();
   });
 
-  it('shows in tabs, which have addresses, masks and hosts', async () => {
+  it('shows masked credentials and allowed hosts in tabs with addresses', async () => {
     const id = await connect('Two hosts', {
       ...serviceOf(service),
       further_hosts: 'uploads.example.com',
@@ -107,21 +107,21 @@ describe('the page of an integration', () => {
     expect(addressOf(page)).toContain('tab=scopes');
   });
 
-  it('tests the connection, and tells as whom it was established', async () => {
+  it('tests the connection and shows the integration as active', async () => {
     open(await connect('Tested', serviceOf(service)));
     await press('Test connection');
     await screen.findByText('Connection established');
     expect(screen.getByText('Active')).toBeVisible();
   });
 
-  it('tells why a test failed', async () => {
+  it('reports a failed test', async () => {
     open(await connect('Mistyped', serviceOf(service, 'wrong')));
     await press('Test connection');
     await screen.findByText('Test Failed');
     expect(screen.getByText('Error')).toBeVisible();
   });
 
-  it('tells in one message that a change is saved, and that its test failed', async () => {
+  it('reports a saved change and its failed test in one message', async () => {
     open(await connect('Changed', serviceOf(service)));
     await press('Edit');
     await screen.findByRole('button', { name: 'Save integration' });
@@ -134,7 +134,7 @@ describe('the page of an integration', () => {
     await waitFor(() => expect(screen.queryByText('Saved, but the test failed')).toBeNull());
   });
 
-  it('that somebody else changed is not saved, says so, and is loaded again', async () => {
+  it("refuses to overwrite another user's change and offers to reload", async () => {
     const id = await connect('Shared', serviceOf(service));
     open(id);
     await press('Edit');
@@ -155,7 +155,7 @@ describe('the page of an integration', () => {
     expect(screen.queryByText(/^Somebody changed/)).toBeNull();
   });
 
-  it('lets an optional secret be removed, and no required one', async () => {
+  it('allows the removal of optional secrets but not of required ones', async () => {
     const { accountId } = await product.api.integrations.createIntegration({
       cspName: 'datadog',
       alias: 'Monitors',
@@ -173,14 +173,14 @@ describe('the page of an integration', () => {
     expect(Object.keys(credentials)).toEqual(['api_key']);
   });
 
-  it('says why it cannot be tested', async () => {
+  it('shows why the connection cannot be tested', async () => {
     open(await connect('Untested', { ...serviceOf(service), test_path: '' }));
     const button = await screen.findByRole('button', { name: 'Test connection' });
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
     expect(screen.getAllByText(/Add a test path to test the connection/)).not.toEqual([]);
   });
 
-  it('is left for the list once it was deleted', async () => {
+  it('returns to the list after the integration was deleted', async () => {
     const page = open(await connect('To be deleted', serviceOf(service)));
     await press('Delete');
     const question = await dialog();
@@ -189,13 +189,13 @@ describe('the page of an integration', () => {
     expect(addressOf(page)).toBe('/integrations/list');
   });
 
-  it('that is not there is said so, with a way back', async () => {
+  it('reports a missing integration and links to the list', async () => {
     open('int_nothing');
     await screen.findByText('This integration does not exist, or it was deleted.');
     expect(screen.getByRole('link', { name: 'Go to connected integrations' })).toBeVisible();
   });
 
-  it('says why it cannot be shown', async () => {
+  it('shows a missing permission', async () => {
     const peer = await answering(403, 'Your role Viewer does not allow read_integration.');
     open('int_1');
     await screen.findByText('You have no access to this integration');

@@ -47,8 +47,8 @@ const choose = async (field: RegExp, option: string | RegExp) => {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 
-describe('the schedule of an integration', () => {
-  it('is made in its dialog, read and changed there, and ended', async () => {
+describe('the scan schedule of an integration', () => {
+  it('is created, changed and disabled in its dialog', async () => {
     setPreference('time_zone', 'Asia/Kolkata');
     show(<ScanSchedulesPage />, { at: `/?accountId=${cluster}` });
     await userEvent.click(
@@ -81,10 +81,10 @@ describe('the schedule of an integration', () => {
   });
 });
 
-describe('the page Compliance', () => {
+describe('the Compliance page', () => {
   const open = (query = '') => show(<CompliancePage />, { path: '/', at: `/?${query}` });
 
-  it('is narrowed by its cards, and by the age of findings', async () => {
+  it('is filtered by its cards and by the age of findings', async () => {
     const shown = open();
     await press(/^Failed \(Critical\): \d+ rules, \d+ results$/);
     await waitFor(() => expect(addressOf(shown)).toContain('criticality=alarm'));
@@ -95,7 +95,7 @@ describe('the page Compliance', () => {
     await screen.findByText('No matches');
   });
 
-  it('shows what narrows it, which goes by itself or with the type that it is of', async () => {
+  it('shows its filters, and removes them singly or with their integration type', async () => {
     const shown = open(`integrationType=kubernetes&integrationId=${cluster}&criticality=alarm`);
     await press('Remove the filter Result: Failed (Critical)');
     await waitFor(() => expect(addressOf(shown)).not.toContain('criticality'));
@@ -104,7 +104,7 @@ describe('the page Compliance', () => {
     await waitFor(() => expect(addressOf(shown)).toBe('/?pageNumber=1'));
   });
 
-  it('says which filter of its address it does not know, and forgets it', async () => {
+  it('reports an unknown filter in the address and removes it', async () => {
     const shown = open('criticality=zzz&rule=nope');
     await screen.findByText(/criticality=zzz/);
     await screen.findByText('Rule not found');
@@ -112,7 +112,7 @@ describe('the page Compliance', () => {
     await waitFor(() => expect(addressOf(shown)).toBe('/?rule=nope&pageNumber=1'));
   });
 
-  it('says that accounts are scanned, whose results are to come', async () => {
+  it('shows that accounts are being scanned and links to the scans', async () => {
     const { queries } = open();
     const key = queryKey(inventory.listInventorySchedules, { number_of_items: 100 });
     const listed = () => queries.getQueryData<Page<ScannedIntegration>>(key);
@@ -130,7 +130,7 @@ describe('the page Compliance', () => {
     );
   });
 
-  it('says how much of a benchmark its rules cover', async () => {
+  it('shows how many controls of a benchmark its rules cover', async () => {
     open('integrationType=kubernetes&benchmarkType=NSA');
     await press('Filters');
     const { items } = await product.api.compliance.listBenchmarkTypes({
@@ -141,7 +141,7 @@ describe('the page Compliance', () => {
     await screen.findByText(new RegExp(`: ${covered} controls covered`));
   });
 
-  it('makes a bot of a rule, and one of none', async () => {
+  it('creates a bot from a rule or without a rule', async () => {
     const { items } = await product.api.compliance.listComplianceRules({
       integration_type: 'kubernetes',
       criticality: 'alarm',
@@ -175,7 +175,7 @@ describe('the page Compliance', () => {
     expect(takeOver()).toBeUndefined();
   });
 
-  it('has the AI builder make a bot of a rule without a fix, once a model is connected', async () => {
+  it('hands a rule without a fix to the AI builder when a model is connected', async () => {
     const { items } = await product.api.compliance.listComplianceRules({
       integration_type: 'kubernetes',
       criticality: 'alarm',
@@ -207,7 +207,7 @@ describe('the page Compliance', () => {
     await product.api.integrations.deleteIntegration({ accountId });
   });
 
-  it('says where a page is past the end of the list', async () => {
+  it('reports a page number past the end and links to the first page', async () => {
     const shown = open('pageNumber=99');
     await screen.findByText('There is no page 99');
     await press('Go to the first page');
@@ -215,7 +215,7 @@ describe('the page Compliance', () => {
     await waitFor(() => expect(screen.queryByText('There is no page 99')).toBeNull());
   });
 
-  it('opens the library where a template corrects what a rule finds', async () => {
+  it('opens the library for a rule whose findings a template corrects', async () => {
     const { items } = await product.api.compliance.listComplianceRules({ number_of_items: 1 });
     const [rule] = items;
     if (!rule) throw new Error('There is no rule.');
@@ -229,7 +229,7 @@ describe('the page Compliance', () => {
     );
   });
 
-  it('selects none of the resources of a rule once others are meant', async () => {
+  it('clears the selected resources of a rule when the filter changes', async () => {
     const { items } = await product.api.compliance.listComplianceRules({
       integration_type: 'kubernetes',
       criticality: 'alarm',
@@ -254,7 +254,7 @@ describe('the page Compliance', () => {
     await waitFor(async () => expect(await first()).not.toBeChecked());
   });
 
-  it('marks a rule that the last scan was not to ask', async () => {
+  it('marks rules that the last scan did not evaluate or read completely', async () => {
     const { items } = await product.api.compliance.listComplianceRules({ number_of_items: 1 });
     const [rule] = items;
     if (!rule) throw new Error('There is no rule.');
@@ -284,7 +284,7 @@ describe('the page Compliance', () => {
   });
 });
 
-describe('the address of a page', () => {
+describe('the address of an inventory page', () => {
   it.each([
     ['{"resource_type":', /Not valid JSON/],
     [
@@ -292,7 +292,7 @@ describe('the address of a page', () => {
       /There is no such operator, at "match\.all\.0\.operator"/,
     ],
     ['{"resource_type":"buckets"}', /There is no such resource type, at "resource_type"/],
-  ])('says what is wrong with the search that it holds: %s', async (text, sentence) => {
+  ])('reports the problem of an invalid search: %s', async (text, sentence) => {
     show(<InventoryPage />, {
       path: '/inventory',
       at: `/inventory?searchMQ=${encodeURIComponent(text)}`,
@@ -301,7 +301,7 @@ describe('the address of a page', () => {
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
-  it('may name one bound of the start of scans', () => {
+  it('accepts one bound of the start date of scans', () => {
     const now = Date.parse('2026-03-01T12:00:00Z');
     const day = '2026-02-01T00:00:00.000Z';
     const startDate = String(Date.parse(day));
@@ -313,7 +313,7 @@ describe('the address of a page', () => {
 });
 
 describe('the sample accounts', () => {
-  it('are removed once that was confirmed, with the bots in sight that use them', async () => {
+  it('are removed after a confirmation that names the bots that use them', async () => {
     const chosen = ['aws-production', 'aws-sandbox'] as const;
     const integrations = chosen.map((name) => ({ type: 'aws', id: sampleId(name) }));
     const sql = 'select arn as id from aws_s3_bucket';

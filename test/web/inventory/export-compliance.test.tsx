@@ -34,8 +34,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe('compliance.csv as the console saves it', () => {
-  it('holds every page, and nothing that a spreadsheet runs', async () => {
+describe('the compliance CSV file that the console exports', () => {
+  it('contains every page of findings and escapes formulas', async () => {
     connectToEmbedded({ url: server.endpoint, api_key: 'key' });
     const { files, restore } = keepSavedFiles();
     show(<ExportCompliance url={complianceUrl.parse({ benchmarkType: 'CIS' })} />);

@@ -42,7 +42,7 @@ const rule = (column: string, operator: string, value: unknown) => ({
 });
 
 describe('an inventory without integrations', () => {
-  it('offers to connect one, and to add the sample accounts', async () => {
+  it('offers to connect an integration and to add the sample accounts', async () => {
     open();
     await screen.findByText('Nothing is connected yet');
     expect(screen.getByRole('link', { name: 'Connect an integration' })).toBeVisible();
@@ -61,8 +61,8 @@ describe('an inventory without integrations', () => {
   }, 120_000);
 });
 
-describe('the resources of a kind of integrations', () => {
-  it('are told by type, the most frequent first; each leads to its own', async () => {
+describe('the resources of an integration type', () => {
+  it('are counted by resource type, with the most frequent first and links', async () => {
     show(<InventoryPage />, { path: '/inventory', at: '/inventory?integrationType=aws' });
     const table = await screen.findByRole('grid', { name: 'Amazon Web Services resources' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -76,8 +76,8 @@ describe('the resources of a kind of integrations', () => {
   });
 });
 
-describe('a search', () => {
-  it('shows what it found, with all fields of an opened row', async () => {
+describe('an inventory search', () => {
+  it('shows the resources found, and all fields of an opened row', async () => {
     open(rule('name', 'starts_with', 'sample-inv'));
     await screen.findByText('sample-invoices');
     expect(screen.queryByText('sample-backups')).toBeNull();
@@ -86,7 +86,7 @@ describe('a search', () => {
     expect(await screen.findByText('{"env":"production"}')).toBeVisible();
   });
 
-  it('is of some integrations where they are chosen', async () => {
+  it('searches only the chosen integrations', async () => {
     const named = rule('name', 'is', 'sample-backups');
     const shown = open({ ...named, integration_ids: [sampleId('aws-sandbox')] });
     await screen.findByText('No Inventory Resources Found...');
@@ -97,7 +97,7 @@ describe('a search', () => {
     expect(addressOf(shown)).toContain(sampleId('aws-production'));
   });
 
-  it('says that the integrations which it names are gone, and searches the others', async () => {
+  it('reports integrations that are no longer connected and searches the others', async () => {
     const shown = open({ ...buckets, integration_ids: ['int_gone'] });
     await screen.findByText(/^An integration that this search names is no longer connected\./);
     expect(screen.queryByText('No integration of this type is connected.')).toBeNull();
@@ -110,12 +110,12 @@ describe('a search', () => {
     await screen.findByText('2 integrations that this search names are no longer connected.');
   });
 
-  it('says that nothing was found', async () => {
+  it('shows that nothing was found', async () => {
     open(rule('name', 'is', 'nothing of the kind'));
     await screen.findByText('No Inventory Resources Found...');
   });
 
-  it('is built of rules, and stands in the address', async () => {
+  it('is built from rules and kept in the address', async () => {
     const shown = open(buckets);
     await screen.findByText('sample-backups');
     await press('Add rule');
@@ -139,7 +139,7 @@ describe('a search', () => {
     expect(screen.queryByText('Choose a column.')).toBeNull();
   });
 
-  it('without rules is the same as JSON', async () => {
+  it('without rules is identical in the JSON view', async () => {
     const shown = open({ ...buckets, match: { all: [{ column: 'name', operator: 'is_empty' }] } });
     await screen.findByText('No Inventory Resources Found...');
     await press(/^Remove rule/);
@@ -149,7 +149,7 @@ describe('a search', () => {
     expect(addressOf(shown)).not.toContain('match');
   });
 
-  it('tells how many rules a resource fails, and its address which one is open', async () => {
+  it('shows how many rules a resource fails, and its address names the open one', async () => {
     const shown = open(rule('name', 'starts_with', 'sample-'));
     await press(/^\d+ failed: violations of sample-backups$/);
     const named = 'resource=arn:aws:s3:::sample-backups';
@@ -159,7 +159,7 @@ describe('a search', () => {
     await waitFor(() => expect(addressOf(shown)).not.toContain('resource='));
   });
 
-  it('that is deeper than the builder is shown as JSON', async () => {
+  it('is shown as JSON if it is too deep for the builder', async () => {
     const deep = { all: [{ any: [{ all: [{ column: 'name', operator: 'is_not_empty' }] }] }] };
     open({ ...buckets, match: deep });
     await screen.findByText('sample-backups');
@@ -169,7 +169,7 @@ describe('a search', () => {
     );
   });
 
-  it('becomes a bot that asks the inventory the same', async () => {
+  it('creates a bot that makes the same query', async () => {
     const shown = open(rule('versioning_enabled', 'is', false));
     await screen.findByText('sample-backups');
     await press('Create bot from this search');
@@ -186,7 +186,7 @@ describe('a search', () => {
     });
   });
 
-  it('is exported as a file to download', async () => {
+  it('is exported to a CSV file to download', async () => {
     open(buckets);
     await screen.findByText('sample-backups');
     await press('Export to CSV');
@@ -194,7 +194,7 @@ describe('a search', () => {
     expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   });
 
-  it('is saved under a name, opened again, and deleted', async () => {
+  it('is saved under a name, opened again and deleted', async () => {
     const shown = open(rule('name', 'is', 'sample-backups'));
     await screen.findByText('sample-backups');
     await press('Save search');
@@ -215,7 +215,7 @@ describe('a search', () => {
     expect(await screen.findByText('No saved searches')).toBeVisible();
   });
 
-  it('shows what rules say of a resource, the most urgent first', async () => {
+  it('shows the rule results of a resource, with failures first', async () => {
     const { items } = await product.api.inventory.searchResources(rule('name', 'is', 'sample-backups'));
     const [resource] = items;
     if (!resource) throw new Error('The sample has no such bucket.');
@@ -233,7 +233,7 @@ describe('a search', () => {
     expect(groups.map((one) => one.getAttribute('aria-expanded'))).toEqual(['true', 'false']);
   });
 
-  it('is of a scan whose page shows what the rules came to', async () => {
+  it('reads a scan whose page shows the results of the rules', async () => {
     const integration_id = sampleId('aws-production');
     const { items } = await product.api.inventory.listInventoryExecutions({ integration_id });
     const result = items[0]?.evaluator_result;
@@ -252,7 +252,7 @@ describe('a search', () => {
     expect(screen.getByRole('button', { name: /^Scan again: Sample AWS/ })).toBeEnabled();
   });
 
-  it('says where no rule reads the type of a resource', async () => {
+  it('reports that no rule checks a resource', async () => {
     const resource = {
       _id: 'nowhere',
       name: 'nowhere',
@@ -265,7 +265,7 @@ describe('a search', () => {
     expect(await screen.findByText('No rule says anything about this resource')).toBeVisible();
   });
 
-  it('tells why it failed', async () => {
+  it('offers a retry when the search failed', async () => {
     connectToEmbedded({ ...product, url: 'http://127.0.0.1:9' });
     open(buckets);
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();

@@ -20,7 +20,7 @@ const columns = [
 ];
 
 describe('a query in the builder', () => {
-  it('is the same query again, whatever its rules', () => {
+  it('converts back to the same query', () => {
     const match: Rule = {
       any: [
         { column: 'name', operator: 'is_one_of', value: ['a', 'b'] },
@@ -39,7 +39,7 @@ describe('a query in the builder', () => {
     expect(levelsOf(match)).toBe(2);
   });
 
-  it('keeps values with commas until their text is changed', () => {
+  it('keeps values with commas until the user edits their text', () => {
     const match: Rule = {
       all: [{ column: 'name', operator: 'is_one_of', value: ['a, b', 'c'] }],
     };
@@ -57,7 +57,7 @@ describe('a query in the builder', () => {
     expect(ruleOf({ ...rule, text: '1e20' }, columns)).toMatchObject({ value: 1e20 });
   });
 
-  it('puts a single rule into a group, and asks nothing without rules', () => {
+  it('puts a single rule into a group, and has no filter without rules', () => {
     const rule: Rule = { column: 'name', operator: 'is', value: 'a' };
     expect(ruleOf(draftOf(rule), columns)).toEqual({ all: [rule] });
     expect(ruleOf(draftOf(undefined), columns)).toBeUndefined();
@@ -67,12 +67,12 @@ describe('a query in the builder', () => {
     ['size', 'five'],
     ['size', ''],
     ['encrypted', 'perhaps'],
-  ])('leaves out a value that %s does not take: %j', (column, text) => {
+  ])('leaves out a value that is invalid for %s: %j', (column, text) => {
     const rule = { ...withColumn(newRule(), column, columns), text };
     expect(ruleOf(rule, columns)).not.toHaveProperty('value');
   });
 
-  it('keeps what fits when another column is chosen', () => {
+  it('keeps operator and value only for a column of the same type', () => {
     const named = { ...withColumn(newRule(), 'name', columns), text: 'web' };
     expect(withColumn(named, 'name', columns)).toMatchObject({ operator: 'is', text: 'web' });
     const dated = withColumn(named, 'create_time', columns);
@@ -80,7 +80,7 @@ describe('a query in the builder', () => {
     expect(isGroup(dated)).toBe(false);
   });
 
-  it('is none in an address that holds nonsense', () => {
+  it('is undefined for an invalid or too long address', () => {
     expect(queryIn('{')).toBeUndefined();
     expect(queryIn('{"resource_type":"x"}')).toBeUndefined();
     const long = `{"resource_type":"aws_s3_bucket"${' '.repeat(longestQuery)}}`;

@@ -8,7 +8,7 @@ import { press } from '../press.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 
 describe('a scan', () => {
-  it('is read until its end, and for a minute after it', () => {
+  it('is polled until a minute after its end', () => {
     const updated_at = '2026-03-01T12:00:00.000Z';
     const at = (after: number, state: ScanView['state']) =>
       pollOf({ state, updated_at }, Date.parse(updated_at) + after);
@@ -18,8 +18,8 @@ describe('a scan', () => {
   });
 });
 
-describe('a scan under way', () => {
-  it('is cancelled once that was confirmed', async () => {
+describe('a scan in progress', () => {
+  it('is cancelled after confirmation', async () => {
     const asked: string[] = [];
     const server = await openLoopback(({ method, path }) => {
       if (method === 'POST') asked.push(path);

@@ -27,14 +27,14 @@ const draft: NewBot = {
 
 const openNew = () => show(<NewBotPage />, { path: '/bots/new' });
 
-describe('a draft that is handed over', () => {
-  it('is taken over once', () => {
+describe('a draft that the library hands to the editor', () => {
+  it('is received once', () => {
     handOver(draft);
     expect(takeOver()).toBe(draft);
     expect(takeOver()).toBeUndefined();
   });
 
-  it('opens in the editor, not saved, with its name and all its nodes', async () => {
+  it('opens unsaved in the editor with its name and nodes', async () => {
     handOver(draft);
     openNew();
     expect(await screen.findByRole('heading', { name: /Wait for the tide/ })).toBeInTheDocument();
@@ -45,7 +45,7 @@ describe('a draft that is handed over', () => {
     );
   });
 
-  it('is saved as a new bot with what it came with', async () => {
+  it('is saved as a new bot with all of its values', async () => {
     handOver(draft);
     const page = openNew();
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
@@ -55,7 +55,7 @@ describe('a draft that is handed over', () => {
     expect(await product.api.bots.getBot({ bot_id })).toMatchObject(draft);
   });
 
-  it('leaves an empty canvas to the next new bot', async () => {
+  it('leaves an empty canvas for the next new bot', async () => {
     handOver(draft);
     openNew().unmount();
     openNew();

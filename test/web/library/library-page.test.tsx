@@ -34,7 +34,7 @@ const certificates = 'Check when certificates expire';
 const search = () => screen.getByRole('searchbox', { name: 'Find templates by name' });
 
 describe('the library', () => {
-  it('shows ten templates a page: what each is for, its tags, and what it is made of', async () => {
+  it('shows ten templates per page with description, tags and node kinds', async () => {
     const page = open();
     const link = await screen.findByRole('link', { name: certificates });
     expect(shown()).toHaveLength(10);
@@ -50,7 +50,7 @@ describe('the library', () => {
     expect(addressOf(page)).toBe('/library?page=2');
   });
 
-  it('finds templates by a part of their names, without blanks around it', async () => {
+  it('finds templates by a trimmed part of their names', async () => {
     const page = open('?page=2');
     await waitFor(() => expect(shown()).toHaveLength(10));
     await userEvent.type(search(), '  backups ');
@@ -60,7 +60,7 @@ describe('the library', () => {
     await waitFor(() => expect(shown()).toHaveLength(10));
   });
 
-  it('asks for a name where Enter is pressed without one', async () => {
+  it('requires a name when Enter is pressed in the empty search', async () => {
     open();
     expect(search()).toHaveAttribute('placeholder', 'Enter something...');
     await userEvent.type(search(), '   {Enter}');
@@ -69,7 +69,7 @@ describe('the library', () => {
     expect(screen.queryByText('Enter something...')).toBeNull();
   });
 
-  it('is filtered by category and tags at the side, and keeps that in the address', async () => {
+  it('filters by tag, category and integration, and keeps them in the address', async () => {
     const page = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     expect(screen.getByRole('checkbox', { name: 'All Bots' })).toBeChecked();
@@ -91,7 +91,7 @@ describe('the library', () => {
     expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
   });
 
-  it('is narrowed to what works with the type of an integration, which is named', async () => {
+  it('shows only templates for the type of a chosen integration and names it', async () => {
     const { accountId } = await product.api.integrations.createIntegration({
       cspName: 'slack',
       alias: 'Team chat',
@@ -115,21 +115,21 @@ describe('the library', () => {
     expect(shown()).toContain(certificates);
   });
 
-  it('that the global filter leaves empty offers to clear it', async () => {
+  it('offers to clear a global filter that leaves no templates', async () => {
     act(() => void setPreference('integration', 'int_deleted'));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(shown()).toHaveLength(10));
   });
 
-  it('opens as its address says, and passes over what means nothing', async () => {
+  it('reads its filter from the address and ignores invalid values', async () => {
     open('?tag_name=Identity%20Operations,Magic&category=Nothing&page=x');
     await screen.findByRole('button', { name: 'Filters (1)' });
     await waitFor(() => expect(shown()).toContain('Offboard a leaver everywhere'));
     expect(shown()).not.toContain(certificates);
   });
 
-  it('leads back where nothing matches, and from behind the last page', async () => {
+  it('offers a way back without a match or past the last page', async () => {
     const { unmount } = open('?name=nothing%20at%20all');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(shown()).toHaveLength(10));
@@ -139,7 +139,7 @@ describe('the library', () => {
     await waitFor(() => expect(shown()).toContain(certificates));
   });
 
-  it('says when the server is not reached, and tries again', async () => {
+  it('reports an unreachable server and offers a retry', async () => {
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
     open();
     await screen.findByText("Couldn't connect to the server!");
@@ -148,7 +148,7 @@ describe('the library', () => {
     await waitFor(() => expect(shown()).toHaveLength(10));
   });
 
-  it('is refused to people who may not read it', async () => {
+  it('shows a missing permission to users who may not read the library', async () => {
     connectToEmbedded({ ...product, api_key: approver });
     open();
     expect(
@@ -157,11 +157,11 @@ describe('the library', () => {
   });
 });
 
-describe('a template', () => {
+describe('a template of the library', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Isolate a host after approval' });
   const at = '?bot=isolate-host-after-approval';
 
-  it('is opened from its card, and closed again', async () => {
+  it('is opened from its card and closed', async () => {
     const page = open('?category=Security&name=isolate');
     await userEvent.click(await screen.findByRole('link', { name: /^Isolate a host/ }));
     expect(addressOf(page)).toBe(
@@ -171,7 +171,7 @@ describe('a template', () => {
     expect(addressOf(page)).toBe('/library?category=Security&name=isolate');
   });
 
-  it('says what it does and what to fill in, and shows its nodes and the ways between', async () => {
+  it('shows its purpose, the values to fill in, its nodes and handles', async () => {
     open(at);
     const details = within(await dialog());
     expect(await details.findByText('Reads the host from Falcon')).toBeVisible();
@@ -182,7 +182,7 @@ describe('a template', () => {
     }
   });
 
-  it('becomes a draft that nothing has stored', async () => {
+  it('becomes a draft that is not stored', async () => {
     const page = open(at);
     await userEvent.click(await screen.findByRole('button', { name: 'Use as new bot' }));
     expect(addressOf(page)).toBe('/bots/new');
@@ -197,7 +197,7 @@ describe('a template', () => {
     expect(items.map(({ name }) => name)).not.toContain('Isolate a host after approval');
   });
 
-  it('starts the bot by the findings of a rule where the address names one', async () => {
+  it('starts the bot on findings of the rule in the address', async () => {
     open('?bot=require-imdsv2&rule=aws-ec2-imdsv2');
     await screen.findByText(/^New findings of aws-ec2-imdsv2 start this bot/);
     await userEvent.click(screen.getByRole('button', { name: 'Use as new bot' }));
@@ -208,7 +208,7 @@ describe('a template', () => {
     });
   });
 
-  it('says why somebody cannot make a bot of it', async () => {
+  it('disables its use for users who may not create bots', async () => {
     connectToEmbedded({ ...product, api_key: reader });
     open(at);
     const use = await screen.findByRole('button', { name: 'Use as new bot' });
@@ -216,7 +216,7 @@ describe('a template', () => {
     expect(takeOver()).toBeUndefined();
   });
 
-  it('that is not there is told so', async () => {
+  it('is reported as not found if it does not exist', async () => {
     open('?bot=nothing');
     expect(await screen.findByText('Not found')).toBeVisible();
   });

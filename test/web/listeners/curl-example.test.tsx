@@ -57,7 +57,7 @@ const ways: [string, unknown][] = [
 ];
 
 describe('the example call of a listener', () => {
-  it.each(ways)('is authentic with %s, and its payload is accepted', (_name, config) => {
+  it.each(ways)('is authentic with %s and has a valid payload', (_name, config) => {
     const auth = authConfigs.parse(config);
     const call = exampleOf(auth);
     const bytes = Buffer.from(call.body);
@@ -66,13 +66,13 @@ describe('the example call of a listener', () => {
     expect(call.path).toBe('/integrations/generic/webhook/lst_1');
   });
 
-  it.each(ways)('with %s is not authentic while it lacks the secret', (_name, config) => {
+  it.each(ways)('with %s is not authentic without the secret', (_name, config) => {
     const auth = authConfigs.parse(config);
     const call = exampleOf(auth, 'your-secret');
     expect(isAuthentic(auth, [secret], { ...call, body: Buffer.from(call.body) })).toBe(false);
   });
 
-  it('has a word in the place of a header value that is not shown again', () => {
+  it('shows a placeholder for a masked header value', () => {
     const additional_headers = [{ name: 'x-env', value: secretMask }];
     const auth = authConfigs.parse({ auth_type: 'signature', headers: { additional_headers } });
     expect(exampleOf(auth).headers['x-env']).toEqual(['your-x-env']);

@@ -44,7 +44,7 @@ const names = ({ wrapper }: Shown): string[] =>
   );
 
 describe('the list of listeners', () => {
-  it('shows each by name and whether it was called', async () => {
+  it('shows the name of each listener and whether it was called', async () => {
     const { listeners } = product.api;
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
     const quiet = { name: 'Quiet', description: 'Nobody sends yet', auth_configs };
@@ -60,7 +60,7 @@ describe('the list of listeners', () => {
     expect(document.title).toBe('Listeners | Cloudwarden');
   });
 
-  it('rotates a secret, and says what an address lacks that must hold it', async () => {
+  it('rotates a secret and reports an address that lacks its secret', async () => {
     const { listeners } = product.api;
     const auth_configs = authConfigs.parse({ auth_type: 'secret_in_query', query_param: {} });
     const about = { name: 'By query', description: 'Its secret is in the address', auth_configs };
@@ -95,7 +95,7 @@ describe('the list of listeners', () => {
     await listeners.deleteListener({ listener_id });
   });
 
-  it('shows a new secret, whatever was pressed while it was on its way', async () => {
+  it('stays open during a rotation and shows the new secret', async () => {
     const { listeners } = product.api;
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
     const about = { name: 'Hasty', description: 'Its secret takes a while', auth_configs };
@@ -119,7 +119,7 @@ describe('the list of listeners', () => {
     await listeners.deleteListener({ listener_id });
   });
 
-  it('says where it was asked why a secret was not rotated', async () => {
+  it('shows in the dialog why a secret was not rotated', async () => {
     const { listeners } = product.api;
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
     const about = { name: 'Vanishing', description: 'Deleted by another', auth_configs };
@@ -139,7 +139,7 @@ describe('the list of listeners', () => {
     expect(screen.queryByText('The secret was not rotated.')).toBeNull();
   });
 
-  it('refuses a search that the API would refuse, in its words', async () => {
+  it('refuses invalid search texts and shows the reason', async () => {
     const page = listWhere('');
     await screen.findByText('Sample findings');
     const search = screen.getByRole('searchbox', { name: 'Find listeners by name' });
@@ -150,7 +150,7 @@ describe('the list of listeners', () => {
     expect(addressOf(page)).toBe('/listeners');
   });
 
-  it('searches by the text in the address, and offers to clear it', async () => {
+  it('searches by the text in the address and offers to clear it', async () => {
     const page = listWhere('?regex=nothing&page=1');
     await screen.findByText('No listeners match the filter.');
     await press('Clear filters');
@@ -158,7 +158,7 @@ describe('the list of listeners', () => {
     expect(addressOf(page)).toBe('/listeners?page=1');
   });
 
-  it('warns before a delete that bots will stop, and names them', async () => {
+  it('names the bots that will stop before a listener is deleted', async () => {
     const { wrapper } = listWhere('');
     await screen.findByText('Sample findings');
     const menu = wrapper.findButtonDropdown();
@@ -169,7 +169,7 @@ describe('the list of listeners', () => {
     await dialog.findByRole('link', { name: 'Isolate hosts of severe findings' });
   });
 
-  it('deletes, says so, and shows what is left', async () => {
+  it('deletes a listener and shows the remaining list', async () => {
     const made = await product.api.listeners.createListener({
       name: 'To be deleted',
       description: 'x',
@@ -187,10 +187,10 @@ describe('the list of listeners', () => {
   });
 });
 
-describe('the wizard of a new listener', () => {
+describe('the wizard for a new listener', () => {
   const next = () => press('Create listener');
 
-  it('says what is missing and focuses it', async () => {
+  it('shows missing values and focuses the first field', async () => {
     wizard('new');
     await next();
     expect(screen.getByText('Please enter name')).toBeVisible();
@@ -204,13 +204,13 @@ describe('the wizard of a new listener', () => {
     ['ab_c', 'Use letters, digits, hyphens and spaces only.'],
     ['-abc', 'The name must start and end with a letter or digit.'],
     ['Listener one', "The name cannot start with 'listener'."],
-  ])('says of the name %j: %s', (name, sentence) => {
+  ])('refuses the name %j: %s', (name, sentence) => {
     wizard('new');
     fill('Webhook name', name);
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
-  it('has the fields of the chosen way of proof, and warns of a secret in an address', () => {
+  it('shows the fields of the chosen authentication and warns of secrets in addresses', () => {
     const { wrapper } = wizard('new');
     const choose = (value: string) =>
       act(() => wrapper.findTiles()?.findInputByValue(value)?.click());
@@ -223,7 +223,7 @@ describe('the wizard of a new listener', () => {
     expect(screen.getByText(/A secret in an address leaks/)).toBeVisible();
   });
 
-  it('takes at most 2 additional headers and 5 payload fields', async () => {
+  it('allows at most 2 additional headers and 5 payload fields', async () => {
     const { wrapper } = wizard('new');
     const add = async (text: string, times: number) => {
       for (let added = 0; added < times; added += 1) await press(text);
@@ -234,7 +234,7 @@ describe('the wizard of a new listener', () => {
     await add('Add field', 5);
   });
 
-  it("puts the server's refusal on its field alone, which has the focus", async () => {
+  it("shows the server's refusal only at its field and focuses the field", async () => {
     wizard('new');
     fill('Webhook name', 'Sample findings');
     fill('Description', 'Again');
@@ -264,8 +264,8 @@ describe('the wizard of a new listener', () => {
   });
 });
 
-describe('the wizard of an existing listener', () => {
-  it('keeps the name, saves the rest, and gives a new secret only when asked', async () => {
+describe('the wizard for an existing listener', () => {
+  it('keeps the name, saves other values and rotates the secret only on request', async () => {
     const { listener_id } = product.sample;
     const { wrapper } = wizard(listener_id);
     const name = await screen.findByRole('textbox', { name: 'Webhook name' });
@@ -285,7 +285,7 @@ describe('the wizard of an existing listener', () => {
     await screen.findByText(/^The old secret is accepted until/);
   });
 
-  it('undoes nothing that somebody else did since it was opened', async () => {
+  it("refuses to overwrite another user's change", async () => {
     const { listeners } = product.api;
     const authOf = (additional_headers: object[]) =>
       authConfigs.parse({ auth_type: 'signature', headers: { additional_headers } });
@@ -308,7 +308,7 @@ describe('the wizard of an existing listener', () => {
     await listeners.deleteListener({ listener_id });
   });
 
-  it('says where the listener is not', async () => {
+  it('reports a missing listener', async () => {
     wizard('lst_nothing');
     await screen.findByText('This listener does not exist, or it was deleted.');
     expect(screen.getByRole('link', { name: 'Go to listeners' })).toBeVisible();
@@ -331,7 +331,7 @@ describe('the events of a listener', () => {
     await sendTo('started', 'fnd-low', 'LOW');
   });
 
-  it('that were refused are counted, with the reason of the last one', async () => {
+  it('include a count of refused calls with the last reason', async () => {
     const { listener_id } = product.sample;
     const { webhook_url } = await product.api.listeners.getListener({ listener_id });
     const { status } = await fetch(webhook_url, { method: 'POST', body: '{}' });
@@ -341,7 +341,7 @@ describe('the events of a listener', () => {
     expect(screen.getAllByText(/The header x-[a-z0-9-]+ is missing/)).toHaveLength(2);
   });
 
-  it('are shown with the fields learned from them', async () => {
+  it('are shown with columns for their payload fields', async () => {
     const { wrapper } = events();
     await screen.findByText('fnd-high');
     const cells = wrapper.findTable()?.findColumnHeaders() ?? [];
@@ -361,7 +361,7 @@ describe('the events of a listener', () => {
     await screen.findByText('fnd-high');
   });
 
-  it('open beside the list, whole, with the runs that they started', async () => {
+  it('open beside the list with the runs that they started', async () => {
     const page = events();
     await screen.findByText('fnd-high');
     const rows = page.wrapper.findTable()?.findRows() ?? [];
@@ -377,7 +377,7 @@ describe('the events of a listener', () => {
     expect(run).toHaveAttribute('href', expect.stringMatching(/^#\/bots\/executions\/exc_/));
   });
 
-  it('that started nothing say why, and are replayed together', async () => {
+  it('show why they started no run, and can be replayed together', async () => {
     const { bots } = product.api;
     const { items } = await bots.listBots({ number_of_items: 100 });
     const own = items.filter(({ status }) => status === 'enabled');

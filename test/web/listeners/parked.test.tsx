@@ -61,8 +61,8 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-describe('events that came while there was no plan', () => {
-  it('are parked, and the page of the subscription says where they are replayed', async () => {
+describe('events received without an active subscription', () => {
+  it('are parked, and the subscription page links to their replay', async () => {
     await parkTwo();
     const page = show(<SubscriptionTab />);
     await screen.findByText('Ended');
@@ -72,7 +72,7 @@ describe('events that came while there was no plan', () => {
     page.unmount();
   });
 
-  it('are parked again where nothing may start yet', async () => {
+  it('are parked again when replayed without a subscription', async () => {
     listed();
     await press('Replay parked events');
     await confirm();
@@ -80,7 +80,7 @@ describe('events that came while there was no plan', () => {
     await eventually(handlings, ([a, b]) => a === 'parked' && b === 'parked');
   });
 
-  it('start their runs by one button, once there is a plan again', async () => {
+  it('start their runs when replayed with a new subscription', async () => {
     const start_date = new Date().toISOString();
     await record({ plan: 'starter', start_date });
     const { listener_id } = product.sample;
@@ -96,7 +96,7 @@ describe('events that came while there was no plan', () => {
     expect(items).toHaveLength(2);
   });
 
-  it('are all replayed: nothing is parked any more', async () => {
+  it('are no longer parked after the replay', async () => {
     listed();
     await press('Replay parked events');
     await confirm();

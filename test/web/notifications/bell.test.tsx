@@ -36,8 +36,8 @@ const open = (path = '/account') => {
 const bell = (name: string | RegExp) => screen.findByRole('button', { name });
 const item = (name: RegExp) => screen.findByRole('menuitem', { name });
 
-describe('the bell', () => {
-  it('says that there is nothing, and leads to the page', async () => {
+describe('the notification bell', () => {
+  it('shows that there are no notifications and links to their page', async () => {
     const console = open();
     await userEvent.click(await bell('Notifications'));
     expect(await item(/No notifications/)).toHaveAttribute('aria-disabled', 'true');
@@ -46,7 +46,7 @@ describe('the bell', () => {
     await screen.findByText('Requests that wait for you, and runs of yours that were decided or failed, appear here.');
   });
 
-  it('rings when somebody is asked, without a reload, and is quiet once that is read', async () => {
+  it('counts a new approval without a reload until it is read', async () => {
     const console = open();
     await bell('Notifications');
     const id = await approvalAsked(product);
@@ -58,7 +58,7 @@ describe('the bell', () => {
     await bell('Notifications');
   });
 
-  it('rings for a run that failed, and shows it on the page at once', async () => {
+  it('counts a failed run, which appears on the page at once', async () => {
     open('/notifications');
     await screen.findByText(/asks for an approval/);
     await runFailed(product, 'Reaching out');
@@ -66,7 +66,7 @@ describe('the bell', () => {
     await screen.findByRole('link', { name: 'Reaching out failed' });
   });
 
-  it('shows the latest five, and forgets what somebody has decided', async () => {
+  it('shows the latest five, and no longer counts decided approvals', async () => {
     for (let n = 0; n < 5; n += 1) await approvalAsked(product);
     open();
     await userEvent.click(await bell('Notifications, 6 unread'));

@@ -40,8 +40,8 @@ const open = async (query = '') => {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('the page of notifications', () => {
-  it('shows what waits and what failed, the newest first', async () => {
+describe('the notifications page', () => {
+  it('shows pending questions and failed runs, newest first', async () => {
     const { column } = await open();
     expect(column(1)).toEqual(['Onboard asks for input', 'Reaching out failed', sample]);
     expect(column(2)).toEqual(['User input', 'Failed run', 'Approval']);
@@ -51,7 +51,7 @@ describe('the page of notifications', () => {
     expect(link).toHaveAttribute('href', `#${ofRun}`);
   });
 
-  it('has one column on a narrow screen, where a dot marks what is unread', async () => {
+  it('has one column on a narrow screen, with a dot for unread notifications', async () => {
     const wide = globalThis.matchMedia;
     globalThis.matchMedia = (query) => Object.assign(wide(query), { matches: true });
     try {
@@ -78,7 +78,7 @@ describe('the page of notifications', () => {
     expect(column(1)).toEqual(titles);
   });
 
-  it('is narrowed to a kind, and the address says so', async () => {
+  it('filters by kind and keeps the kind in the address', async () => {
     const page = await open('?page_number=1');
     const [kind] = page.wrapper.findAllSelects();
     act(() => kind?.openDropdown());
@@ -87,7 +87,7 @@ describe('the page of notifications', () => {
     await waitFor(() => expect(page.column(1)).toEqual(['Onboard asks for input']));
   });
 
-  it('opens what a notification is about, which is read from then on', async () => {
+  it('opens the subject of a notification and marks the notification as read', async () => {
     const page = await open();
     await act(async () => screen.getByRole('link', { name: sample }).click());
     expect(addressOf(page)).toBe(`/approvals/${approvalId}`);
@@ -99,7 +99,7 @@ describe('the page of notifications', () => {
     expect(column(1)).toEqual(['Onboard asks for input', 'Reaching out failed']);
   });
 
-  it('reads all of them at once, and has then nothing to read', async () => {
+  it('marks all notifications as read', async () => {
     const page = await open('?unread_only=true');
     const isDisabled = () => button('Mark all as read').getAttribute('aria-disabled') === 'true';
     // Unread notifications are counted separately from the list, possibly later.
@@ -112,8 +112,8 @@ describe('the page of notifications', () => {
   });
 });
 
-describe('the page of somebody else', () => {
-  it('is their own, and says what would appear', async () => {
+describe('the notifications page of another user', () => {
+  it('shows only the notifications of this user', async () => {
     connectToEmbedded({ ...product, api_key: stranger });
     const page = await open();
     expect(page.column(1)).toEqual(['Onboard asks for input']);
@@ -122,7 +122,7 @@ describe('the page of somebody else', () => {
     await screen.findByText('No notifications match the filter.');
   });
 
-  it('says when the server cannot be reached', async () => {
+  it('reports an unreachable server', async () => {
     connectToEmbedded({ ...product, url: 'http://127.0.0.1:1' });
     show(<NotificationsPage />, { path: '/notifications' });
     await screen.findByText("Couldn't connect to the server!");

@@ -58,8 +58,8 @@ const tick = async (title: string, name: string) => {
 const save = () => screen.getByRole('button', { name: 'Save Changes' });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-describe('a role of the organisation, opened for editing', () => {
-  it('is named in the title, and shows what it says', async () => {
+describe('editing a role of the organisation', () => {
+  it("shows the role's name in the title and its permissions", async () => {
     const { _id } = await make('Shown');
     await edit(_id);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Edit Role: Shown');
@@ -70,7 +70,7 @@ describe('a role of the organisation, opened for editing', () => {
     expect(document.title).toBe('Edit Role: Shown | Cloudwarden');
   });
 
-  it('is saved at once where nobody loses anything', async () => {
+  it('saves at once if no user loses permissions', async () => {
     const { _id } = await make('Growing', 1);
     const page = await edit(_id);
     fill('Role Name', 'Grown');
@@ -85,7 +85,7 @@ describe('a role of the organisation, opened for editing', () => {
     });
   });
 
-  it('says who would lose what, and asks before it is saved', async () => {
+  it('shows which permissions users would lose and asks before saving', async () => {
     const { _id } = await make('Shrinking', 2);
     await edit(_id);
     await tick('Bot', 'delete_bot');
@@ -105,14 +105,14 @@ describe('a role of the organisation, opened for editing', () => {
     });
   });
 
-  it('that nobody holds is changed without anybody noticing', async () => {
+  it('reports that nobody has the role', async () => {
     const { _id } = await make('Unused');
     await edit(_id);
     await tick('Bot', 'delete_bot');
     await screen.findByText('Nobody has this role, so no permissions change.');
   });
 
-  it('cannot be saved while it contradicts itself', async () => {
+  it('refuses to save a role with conflicts between ALLOW and DENY', async () => {
     const { _id } = await make('Contradictory');
     await edit(_id);
     await tick('Integration', 'delete_integration');
@@ -127,7 +127,7 @@ describe('a role of the organisation, opened for editing', () => {
   it.each([
     ['', 'Please input role name!'],
     ['x'.repeat(65), 'Role name cannot exceed 64 characters!'],
-  ])('says what is wrong with the name "%s"', async (name, sentence) => {
+  ])('refuses the name "%s"', async (name, sentence) => {
     const { _id } = await make(`Named-${name.length}`);
     await edit(_id);
     fill('Role Name', name);
@@ -136,7 +136,7 @@ describe('a role of the organisation, opened for editing', () => {
     expect(screen.getByText('Please input the description!')).toBeVisible();
   });
 
-  it('under the name of another one is refused at the name', async () => {
+  it('shows the refusal of a duplicate name at the name field', async () => {
     await make('Taken');
     const { _id } = await make('Taker');
     await edit(_id);
@@ -146,7 +146,7 @@ describe('a role of the organisation, opened for editing', () => {
     await waitFor(() => expect(field('Role Name')).toHaveFocus());
   });
 
-  it('that was deleted meanwhile leads home, without asking about the lost work', async () => {
+  it('returns to the list without a question if the role was deleted', async () => {
     const { _id } = await make('Vanishing');
     const page = await edit(_id);
     fill('Role Name', 'Vanished');
@@ -158,7 +158,7 @@ describe('a role of the organisation, opened for editing', () => {
     });
   });
 
-  it('is asked about before changed work is left', async () => {
+  it('asks before unsaved changes are lost', async () => {
     const { _id } = await make('Kept');
     const page = await edit(_id);
     await tick('Bot', 'delete_bot');
@@ -171,7 +171,7 @@ describe('a role of the organisation, opened for editing', () => {
     await waitFor(() => expect(addressOf(page)).toBe('/bots'));
   });
 
-  it('is only looked at by somebody who may not change it', async () => {
+  it('disables saving for users who may not update roles', async () => {
     const { _id } = await make('Seen');
     const roles = ['role_read_only'];
     const { token } = await join(product, { email: 'reader@example.com', roles });
@@ -183,8 +183,8 @@ describe('a role of the organisation, opened for editing', () => {
   });
 });
 
-describe('a predefined role, opened for editing', () => {
-  it('is shown, not changed, and a copy is offered', async () => {
+describe('editing a predefined role', () => {
+  it('shows the role read-only and offers a custom copy', async () => {
     const page = await edit('role_approver');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Edit Role: Approver Default Role',
@@ -206,8 +206,8 @@ describe('a predefined role, opened for editing', () => {
   });
 });
 
-describe('a role that is not there', () => {
-  it('leads home, where that is told', async () => {
+describe('editing a role that does not exist', () => {
+  it('returns to the list, which shows the error', async () => {
     const page = open('role_nothing');
     await waitFor(() => expect(addressOf(page)).toBe('/rbac/home'));
     const { state } = page.router.state.location;

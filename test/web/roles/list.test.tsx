@@ -50,7 +50,7 @@ const confirm = async (name: string) =>
   userEvent.click((await dialog()).getByRole('button', { name }));
 
 describe('the roles of an organisation', () => {
-  it('are two tables, with a banner that tells them apart', async () => {
+  it('are shown in two tables, with a banner that explains both', async () => {
     open();
     await screen.findByText('Night-Shift');
     expect(screen.getByText('Predefined vs Custom Roles')).toBeVisible();
@@ -74,7 +74,7 @@ describe('the roles of an organisation', () => {
     expect(screen.queryByRole('grid', { name: 'Predefined Roles' })).toBeNull();
   });
 
-  it('open the form of a new one by the key n, but not from a field or a dialog', async () => {
+  it('open the form of a new role by the key n, but not in a dialog', async () => {
     const page = open();
     await choose('Night-Shift', 'Delete');
     await userEvent.keyboard('n');
@@ -88,7 +88,7 @@ describe('the roles of an organisation', () => {
 });
 
 describe('a role of the organisation', () => {
-  it('is deleted after a question', async () => {
+  it('is deleted after confirmation', async () => {
     await make('Short-Lived');
     open();
     await choose('Short-Lived', 'Delete');
@@ -99,7 +99,7 @@ describe('a role of the organisation', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Short-Lived' })).toBeNull());
   });
 
-  it('that somebody holds is kept, and it is said why', async () => {
+  it('is not deleted while a user holds it, and the reason is shown', async () => {
     const { _id } = await make('Held');
     await invite(product, { email: 'holder@example.com', roles: [_id] });
     open();
@@ -110,7 +110,7 @@ describe('a role of the organisation', () => {
     expect(asked.getByText('1 user holds this role. Give them another role first.')).toBeVisible();
   });
 
-  it('becomes the default after it was said what that means', async () => {
+  it('becomes the default role after an explanation', async () => {
     await make('Newcomer');
     open();
     await choose('Newcomer', 'Set as Default');
@@ -127,7 +127,7 @@ describe('a role of the organisation', () => {
     await product.api.roles.setDefaultRole({ default_role_id: 'role_read_only' });
   });
 
-  it('that is gone meanwhile cannot be the default, and it is said why', async () => {
+  it('cannot become the default role after its deletion, and the reason is shown', async () => {
     const { _id } = await make('Vanishing');
     open();
     await choose('Vanishing', 'Set as Default');
@@ -140,7 +140,7 @@ describe('a role of the organisation', () => {
 });
 
 describe('a predefined role', () => {
-  it('is not deleted, and a copy is pointed to', async () => {
+  it('is not deleted, and a custom copy is suggested', async () => {
     open();
     await choose('Approver', 'Delete');
     const { getByText } = await dialog();
@@ -151,7 +151,7 @@ describe('a predefined role', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is copied, and the copy opens for editing', async () => {
+  it('is cloned, and the copy opens for editing', async () => {
     const page = open();
     await choose('Approver', 'Clone & Edit');
     await screen.findByText('Role Cloned');
@@ -163,8 +163,8 @@ describe('a predefined role', () => {
   });
 });
 
-describe('somebody who may only look at roles', () => {
-  it('reads why the rest is not theirs', async () => {
+describe('a user with limited access to roles', () => {
+  it('sees disabled actions and the reason', async () => {
     connectToEmbedded({ ...product, api_key: reader });
     open();
     const menu = (await rowOf('Night-Shift')).getByRole('button', { name: /^Actions/ });
@@ -177,7 +177,7 @@ describe('somebody who may only look at roles', () => {
     expect(screen.getByText(/Your role Read-Only does not let you delete roles \(delete_role\)/)).toBeInTheDocument();
   });
 
-  it('who may not even look is told so, without a vain retry', async () => {
+  it('sees the missing permission to read roles and no retry', async () => {
     const blind = await make('Blind');
     const { token } = await join(product, { email: 'blind@example.com', roles: [blind._id] });
     connectToEmbedded({ ...product, api_key: token });

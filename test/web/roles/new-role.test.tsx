@@ -56,7 +56,7 @@ const saved = async (name: string) => {
 };
 
 describe('the form of a new role', () => {
-  it('says at once everything that is missing', async () => {
+  it('shows all missing values at once', async () => {
     await form();
     await press('Create Role');
     expect(screen.getByText('Please input the role name!')).toBeVisible();
@@ -75,13 +75,13 @@ describe('the form of a new role', () => {
       'Name must start and end with a letter or number, and can only contain letters, numbers, ' +
         'and hyphens',
     ],
-  ])('says what is wrong with the name %s', async (name, sentence) => {
+  ])('refuses the name %s', async (name, sentence) => {
     await form();
     fill('Role Name', name);
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
-  it('makes a role of single permissions and whole groups, by resource and by policy', async () => {
+  it('creates a role from permissions and groups, by resource and by policy', async () => {
     const page = await form();
     fill('Role Name', 'Night-Shift');
     fill('Description', 'Watches at night');
@@ -111,7 +111,7 @@ describe('the form of a new role', () => {
     });
   });
 
-  it('keeps the others as single permissions where one of a whole group is cleared', async () => {
+  it('keeps the other permissions of a group when one is cleared', async () => {
     await form();
     await tick('Bot execution', 'All permissions');
     await tick('Bot execution', 'update_bot_execution');
@@ -122,7 +122,7 @@ describe('the form of a new role', () => {
     expect(counter('Bot execution')).toBe('Bot execution (2/3)');
   });
 
-  it('gives everything by one switch', async () => {
+  it('grants all permissions by one switch', async () => {
     await form();
     fill('Role Name', 'Almighty');
     fill('Description', 'May everything');
@@ -133,7 +133,7 @@ describe('the form of a new role', () => {
     expect(await saved('Almighty')).toEqual({ ALLOW: { '*': { '*': true } }, DENY: {} });
   });
 
-  it('finds permissions, and says where there are none', async () => {
+  it('finds permissions by text and reports no matches', async () => {
     await form();
     const search = screen.getByRole('searchbox', { name: 'Find permissions' });
     fireEvent.change(search, { target: { value: 'assign roles' } });
@@ -149,8 +149,8 @@ describe('the form of a new role', () => {
   });
 });
 
-describe('permissions on both sides', () => {
-  it('are listed with both rows, keep the role from being made, and are resolved', async () => {
+describe('permissions in both ALLOW and DENY', () => {
+  it('are listed with both rows and block the creation until they are resolved', async () => {
     await form();
     fill('Role Name', 'Contradictory');
     fill('Description', 'Says yes and no');
@@ -181,7 +181,7 @@ describe('permissions on both sides', () => {
     });
   });
 
-  it('that are many are shown when asked for, and leave one side together', async () => {
+  it('are listed five at first, and are removed from one side together', async () => {
     await form();
     await userEvent.click(screen.getByLabelText('All permissions of everything'));
     await tab('DENY');
@@ -197,8 +197,8 @@ describe('permissions on both sides', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('for the name is told at the name, and what was chosen stays', async () => {
+describe('refusals of the server', () => {
+  it('are shown at the name field, and the chosen permissions stay', async () => {
     const page = await form();
     fill('Role Name', 'role-maker');
     fill('Description', 'Another one');
@@ -214,7 +214,7 @@ describe('what the server refuses', () => {
     expect(addressOf(page)).toBe('/rbac/newRole');
   });
 
-  it('is known before: nobody gives what they do not hold', async () => {
+  it('are prevented for permissions that the user does not hold', async () => {
     connectToEmbedded({ ...product, api_key: maker });
     await form();
     await tick('Bot', 'read_bot');
@@ -226,7 +226,7 @@ describe('what the server refuses', () => {
     expect(screen.getAllByText(/^You do not have delete_bot/)).not.toEqual([]);
   });
 
-  it('of the permissions is told in their place', async () => {
+  it('to list the permissions are shown in their place', async () => {
     const { token } = await join(product, {
       email: 'approver@example.com',
       roles: ['role_approver'],

@@ -26,7 +26,7 @@ describe('permissions in groups', () => {
   const shown = (...given: Parameters<typeof groupsOf>) =>
     groupsOf(...given).map((group) => [group.title, ...group.shown.map(({ name }) => name)]);
 
-  it('by resource stand in the order of the alphabet, reading first in each', () => {
+  it('by resource are in alphabetical order, with read permissions first', () => {
     expect(shown(all, 'resource')).toEqual([
       ['API key', 'read_api_key'],
       ['Bot', 'read_bot', 'delete_bot'],
@@ -34,7 +34,7 @@ describe('permissions in groups', () => {
     ]);
   });
 
-  it('by policy stand as read, create, update, delete, each with its wildcard', () => {
+  it('by policy are in the order read, update, delete, each with its wildcard', () => {
     expect(shown(all, 'action')).toEqual([
       ['Read', 'read_api_key', 'read_bot'],
       ['Update', 'update_user_roles'],
@@ -55,7 +55,7 @@ describe('permissions in groups', () => {
     expect(shown(all, 'resource', search)).toContainEqual(group);
   });
 
-  it('a search that names the group leaves it whole, another one cuts it', () => {
+  it("stay complete if the search matches the group's name", () => {
     const [whole] = groupsOf(all, 'resource', ' bot ');
     expect(whole).toMatchObject({ title: 'Bot', isCut: false });
     const [cut] = groupsOf(all, 'resource', 'delete');
@@ -64,12 +64,12 @@ describe('permissions in groups', () => {
     expect(groupsOf(all, 'resource', 'nothing')).toEqual([]);
   });
 
-  it('are named in words', () => {
+  it('have readable names', () => {
     expect(['bot_execution', 'api_key'].map(inWords)).toEqual(['Bot execution', 'API key']);
   });
 });
 
-describe('what a failure is told as', () => {
+describe('the message of a failed change to a role', () => {
   const error = (status: number, field?: string) => new ApiError(status, 'The reason.', field);
 
   it.each([
@@ -79,7 +79,7 @@ describe('what a failure is told as', () => {
     [500, 'Server Error', 'The reason.', undefined],
     [403, 'The role was not cloned.', 'The reason.', undefined],
     [0, 'An Unexpected error occurred. Please try again.', 'The reason.', undefined],
-  ])('of a copy, status %d: %s', (status, header, content, isGone) => {
+  ])('for a copy, status %d: %s', (status, header, content, isGone) => {
     expect(cloneFailure(error(status))).toEqual({ header, content, ...(isGone && { isGone }) });
   });
 
@@ -90,7 +90,7 @@ describe('what a failure is told as', () => {
     [400, 'policies', 'The role was not created.'],
     [403, undefined, 'The role was not created.'],
     [500, undefined, 'The role was not created.'],
-  ])('of a new role, status %d on %s: %s', (status, field, header) => {
+  ])('for a new role, status %d on %s: %s', (status, field, header) => {
     expect(createFailure(error(status, field))).toEqual({ header, content: 'The reason.' });
   });
 
@@ -101,22 +101,22 @@ describe('what a failure is told as', () => {
     [500, undefined, 'Server Error'],
     [409, undefined, 'The role was not saved.'],
     [403, undefined, 'The role was not saved.'],
-  ])('of an edited role, status %d on %s: %s', (status, field, header) => {
+  ])('for an edited role, status %d on %s: %s', (status, field, header) => {
     expect(editFailure(error(status, field))).toMatchObject({ header, content: 'The reason.' });
   });
 
-  it('knows the attempt to change a default role', () => {
+  it('recognises an attempt to change a default role', () => {
     const detail = [{ msg: 'Default_role_edit_attempted', loc: ['role_id'] }];
     expect(isOfDefaultRole(new ApiError(403, 'No.', undefined, detail))).toBe(true);
     expect(isOfDefaultRole(error(403))).toBe(false);
   });
 });
 
-describe('what a change does to people, in sentences', () => {
+describe('the sentences about the effect of a role change on users', () => {
   const changes = (users: number, ...names: string[]) =>
     names.map((permission) => ({ permission, users }));
 
-  it('says that nobody is touched', () => {
+  it('state that no user is affected', () => {
     expect(impactLines({ users: 0, gains: [], loses: [] })).toEqual([
       'Nobody has this role, so no permissions change.',
     ]);
@@ -128,7 +128,7 @@ describe('what a change does to people, in sentences', () => {
     ]);
   });
 
-  it('tells losses first, and together those of the same number of users', () => {
+  it('state losses first and group permissions by number of users', () => {
     const loses = [...changes(1, 'read_bot'), ...changes(12, 'delete_bot', 'update_bot')];
     expect(impactLines({ users: 12, loses, gains: changes(1, 'read_user') })).toEqual([
       '12 users lose delete_bot and update_bot.',
@@ -137,7 +137,7 @@ describe('what a change does to people, in sentences', () => {
     ]);
   });
 
-  it('names eight permissions at most, and counts the others', () => {
+  it('name at most eight permissions and count the others', () => {
     const many = Array.from({ length: 11 }, (_, at) => `read_${at}`);
     expect(impactLines({ users: 2, gains: changes(2, ...many), loses: [] })).toEqual([
       `2 users gain ${many.slice(0, 8).join(', ')} and 3 more.`,

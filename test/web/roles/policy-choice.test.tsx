@@ -50,7 +50,7 @@ const group = (id: string, on = true): Act => ({ kind: 'group', group: groupName
 const everything = (on = true): Act => ({ kind: 'everything', on });
 
 describe('choosing permissions', () => {
-  it('writes a row for each that is ticked, in a fixed order', () => {
+  it('writes a row for each selected permission in a fixed order', () => {
     const policies = after(nothing, tick(readBot), tick(createBot));
     expect(policies).toEqual(allow({ bot: rows('create_bot', 'read_bot') }));
     expect(JSON.stringify(after(nothing, tick(createBot), tick(readBot)))).toBe(
@@ -58,7 +58,7 @@ describe('choosing permissions', () => {
     );
   });
 
-  it('leaves nothing where the last one is cleared', () => {
+  it('leaves no resource when its last permission is cleared', () => {
     expect(after(nothing, tick(readBot), tick(readBot, false))).toEqual(nothing);
   });
 
@@ -66,12 +66,12 @@ describe('choosing permissions', () => {
     ['bot', { bot: rows('*') }],
     ['read', { '*': rows('read_*') }],
     ['delete', { '*': rows('delete_*') }],
-  ])('writes the wildcard of the group %s, instead of its rows', (id, map) => {
+  ])('replaces the rows of the group %s by its wildcard', (id, map) => {
     const [first] = groupNamed(id).permissions as [Permission];
     expect(after(nothing, tick(first), group(id))).toEqual(allow(map));
   });
 
-  it('clears a wildcard with one of its permissions, and keeps the others as rows', () => {
+  it('replaces a wildcard by rows when one of its permissions is cleared', () => {
     expect(after(nothing, group('bot'), tick(readBot, false))).toEqual(
       allow({ bot: rows('create_bot', 'update_bot', 'delete_bot') }),
     );
@@ -80,7 +80,7 @@ describe('choosing permissions', () => {
     );
   });
 
-  it('keeps the other resources whole where one permission leaves everything', () => {
+  it('keeps wildcards of the other resources when one permission leaves "everything"', () => {
     expect(after(nothing, everything(), tick(createBot, false))).toEqual(
       allow({
         bot: rows('read_bot', 'update_bot', 'delete_bot'),
@@ -90,7 +90,7 @@ describe('choosing permissions', () => {
     );
   });
 
-  it('clears a group from every wildcard that reaches into it', () => {
+  it('clears a group from every wildcard that includes its permissions', () => {
     const policies = allow({ '*': rows('read_*', 'write_*'), bot: rows('*') });
     expect(after(policies, group('bot', false))).toEqual(
       allow({
@@ -100,19 +100,19 @@ describe('choosing permissions', () => {
     );
   });
 
-  it('brings back what was chosen when everything is switched off again', () => {
+  it('restores the earlier choice when "everything" is switched off', () => {
     const before = after(nothing, group('bot'), group('read'));
     expect(after(before, everything(), everything(false))).toEqual(before);
   });
 
-  it('stores no row that a wider one says already', () => {
+  it('stores no row that a wider row includes', () => {
     const wide = after(nothing, group('bot'), tick(readBot), everything());
     expect(simplify(wide)).toEqual(allow({ '*': rows('*') }));
     const narrow = allow({ '*': rows('write_*', 'create_*'), bot: rows('create_bot', 'read_bot') });
     expect(simplify(narrow)).toEqual(allow({ '*': rows('write_*'), bot: rows('read_bot') }));
   });
 
-  it('tells a group that is chosen as a whole from one whose every permission is', () => {
+  it('distinguishes a wildcard for a group from all of its single permissions', () => {
     const each = after(nothing, ...groupNamed('bot').permissions.map((each) => tick(each)));
     expect(countChosen(each.ALLOW, groupNamed('bot').permissions)).toBe(4);
     expect(isWhole(each.ALLOW, groupNamed('bot'))).toBe(false);
@@ -120,13 +120,13 @@ describe('choosing permissions', () => {
     expect(isWhole(after(nothing, everything()).ALLOW, groupNamed('delete'))).toBe(true);
   });
 
-  it('starts from a stored role without rows of permissions that are gone', () => {
+  it('ignores rows for removed permissions in a stored role', () => {
     const stored = allow({ bot: rows('read_bot', 'read_robot'), old: rows('*'), user: rows('*') });
     expect(choiceOf(stored, all)).toEqual(allow({ bot: rows('read_bot'), user: rows('*') }));
   });
 });
 
-describe('whatever somebody chooses, in any order', () => {
+describe('any sequence of choices', () => {
   const effect = fc.constantFrom<Effect[]>('ALLOW', 'DENY');
   const act: fc.Arbitrary<Act> = fc.oneof(
     fc.record({
@@ -158,7 +158,7 @@ describe('whatever somebody chooses, in any order', () => {
     all.map((each) => isChosen(policies[side], each));
   const sides = ['ALLOW', 'DENY'] as const;
 
-  it('the policies decide as the boxes show, before and after they are simplified', () => {
+  it('gives policies that decide as the checkboxes show, even when simplified', () => {
     fc.assert(
       fc.property(stored, steps, (role, taken) => {
         const start = choiceOf(role, all);
@@ -172,7 +172,7 @@ describe('whatever somebody chooses, in any order', () => {
     );
   });
 
-  it('each act changes the boxes that it names and, single or group, no others', () => {
+  it('changes only the checkboxes of each chosen permission or group', () => {
     const named = (each: Act): readonly Permission[] => {
       if (each.kind === 'permission') return [each.permission];
       return each.kind === 'group' ? each.group.permissions : all;
@@ -197,7 +197,7 @@ describe('whatever somebody chooses, in any order', () => {
     );
   });
 
-  it('the server finds no row that covers nothing', () => {
+  it('never gives a row that covers no permission', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         const end = taken.reduce((now, [side, each]) => choose(now, side, each, all), nothing);

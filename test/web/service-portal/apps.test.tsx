@@ -32,8 +32,8 @@ const names = ({ wrapper }: Shown) =>
     (card) => card.findCardHeader()?.getElement().textContent,
   );
 
-describe('the apps of the portal', () => {
-  it('are none until a bot is published to it, which says where or by whom', async () => {
+describe('the apps of the service portal', () => {
+  it('are absent until a bot is published, and the page explains how to publish', async () => {
     const none = 'A bot that is published to the service portal appears here.';
     const page = list();
     await screen.findByText(`${none} Ask somebody who manages bots to publish one.`);
@@ -48,7 +48,7 @@ describe('the apps of the portal', () => {
     connectToEmbedded({ ...product, api_key: token });
   });
 
-  it('are listed by name, category, importance and their first lines, and counted', async () => {
+  it('are listed with name, category, importance and excerpt, and counted', async () => {
     hire = await offer(product, 'Hire-a-colleague', hiring, {
       description: about,
       category: 'Reliability',
@@ -80,7 +80,7 @@ describe('the apps of the portal', () => {
     await waitFor(() => expect(names(page)).toEqual(expected));
   });
 
-  it('say when none match, and are all there without the filter', async () => {
+  it('offer to clear a filter without matches', async () => {
     const page = list(
       '?status=disabled&integrationType=azure&listenerId=lst_1&integrationId=int_1',
     );
@@ -90,7 +90,7 @@ describe('the apps of the portal', () => {
     expect(addressOf(page)).toBe('/service-portal/apps?page=1');
   });
 
-  it('say what the address alone has narrowed them by, and let go of it', async () => {
+  it('show filters that exist only in the address and allow their removal', async () => {
     const page = list('?status=enabled&eventType=scheduled&integrationType=aws&listenerId=lst_1');
     await screen.findByText('No apps match the filter.');
     const said = ['Status: Enabled', 'Trigger: Scheduled', 'Listener: lst_1'];
@@ -104,7 +104,7 @@ describe('the apps of the portal', () => {
     expect(addressOf(page)).toBe('/service-portal/apps?integrationType=aws&page=1');
   });
 
-  it('say by its alias which integration has narrowed them, to who may see it', async () => {
+  it('show the alias of the filtering integration only to users who may read it', async () => {
     const { accountId } = await product.api.integrations.createIntegration({
       cspName: 'google_chat',
       alias: 'Team chat',
@@ -124,7 +124,7 @@ describe('the apps of the portal', () => {
     connectToEmbedded({ ...product, api_key: token });
   });
 
-  it('are searched for in words that the API takes', async () => {
+  it('are searched by name, with a message for invalid characters', async () => {
     const page = list();
     await screen.findByText('Look around');
     const search = screen.getByRole('searchbox', { name: 'Find apps by name' });
@@ -134,7 +134,7 @@ describe('the apps of the portal', () => {
     await waitFor(() => expect(names(page)).toEqual(['Look around']));
   });
 
-  it('are shown by tens', async () => {
+  it('are shown ten on each page', async () => {
     for (let n = 1; n <= 9; n += 1) await offer(product, `Many-${n}`, plain);
     const page = list();
     await waitFor(() => expect(names(page)).toHaveLength(10));
@@ -146,7 +146,7 @@ describe('the apps of the portal', () => {
     expect(addressOf(page)).toBe('/service-portal/apps?page=2');
   });
 
-  it('lead back from a page that they do not fill any more', async () => {
+  it('offer the first page if the page number is past the end', async () => {
     const page = list('?page=7');
     await screen.findByText('There are fewer apps than that.');
     await press('Go to the first page');
@@ -154,11 +154,11 @@ describe('the apps of the portal', () => {
   });
 });
 
-describe('an app', () => {
+describe('an app of the service portal', () => {
   const step = (name: string) => screen.getByRole('heading', { level: 3, name });
   const expanding = (name: string) => screen.queryByRole('button', { name: new RegExp(name) });
 
-  it('shows what follows the heading of its description, and its steps', async () => {
+  it('shows its description without the first heading, and its steps', async () => {
     app(hire);
     await screen.findByRole('heading', { level: 1, name: 'Hire a colleague' });
     const description = await screen.findByText('accounts');
@@ -173,7 +173,7 @@ describe('an app', () => {
     expect(await screen.findByText('Amazon Web Services')).toBeVisible();
   });
 
-  it('opens one step at a time, and none that asks somebody before it runs', async () => {
+  it('opens one step at a time, but no question before the run starts', async () => {
     app(hire);
     await screen.findByRole('heading', { level: 3, name: '2. Process' });
     expect(expanding('1. Input')).toBeNull();
@@ -200,7 +200,7 @@ describe('an app', () => {
     await screen.findByRole('button', { name: 'Share Link' });
   });
 
-  it('is started, and leads to its run', async () => {
+  it('opens its run after the start', async () => {
     const page = app(hire);
     const start = await screen.findByRole('button', { name: 'Start' });
     await act(async () => start.click());
@@ -224,7 +224,7 @@ describe('an app', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('tells how the latest run of it stands', async () => {
+  it("shows the state of the user's latest run", async () => {
     const id = await startAsPia(product, token, hire, 'WAITING_FOR_INPUT');
     app(hire);
     const latest = await screen.findByRole('link', { name: 'Your latest run' });
@@ -232,7 +232,7 @@ describe('an app', () => {
     expect(screen.getByText('Waiting for input')).toBeVisible();
   });
 
-  it('that was taken back is none of the portal, and cannot be started any more', async () => {
+  it('cannot be started after it was withdrawn from the portal', async () => {
     const bot_id = await offer(product, 'Taken-back', plain);
     app(bot_id);
     const start = await screen.findByRole('button', { name: 'Start' });
@@ -243,7 +243,7 @@ describe('an app', () => {
     await screen.findByRole('heading', { level: 1, name: 'Not a Service Portal App' });
   });
 
-  it('that cannot be started now says what the server said', async () => {
+  it("shows the server's refusal to start it", async () => {
     const concurrency = { limit: 1, when_full: 'drop' } as const;
     const one = await offer(product, 'One-at-a-time', hiring, { settings: { concurrency } });
     await startAsPia(product, token, one, 'WAITING_FOR_INPUT');
@@ -253,12 +253,12 @@ describe('an app', () => {
     expect(screen.getByText(/under way/)).toBeVisible();
   });
 
-  it('without a step that people could follow says so', async () => {
+  it('reports that it has no steps to follow', async () => {
     app(await offer(product, 'Nothing-to-do', ['start -> end']));
     await screen.findByText('There is nothing to follow here: this app does its work in one go.');
   });
 
-  it.each(['nope', 'a bot'])('that is none says so: %s', async (id) => {
+  it.each(['nope', 'a bot'])('shows an error for an id that is not an app: %s', async (id) => {
     app(id === 'nope' ? id : product.sample.bot_id);
     await screen.findByRole('heading', { level: 1, name: 'Not a Service Portal App' });
     expect(
@@ -281,7 +281,7 @@ const openRun = async (app_id: string, id: string) => {
   return page;
 };
 
-describe('a run whose app was taken back', () => {
+describe('a run whose app was withdrawn', () => {
   const reason = 'The service portal no longer has this app.';
   const takenBack = async (name: string) => {
     const app_id = await offer(product, name, hiring);
@@ -291,7 +291,7 @@ describe('a run whose app was taken back', () => {
     return { app_id, id };
   };
 
-  it('goes on, cannot be begun anew, and leads to the history once it is aborted', async () => {
+  it('continues, cannot be restarted, and leads to the history after an abort', async () => {
     const { app_id, id } = await takenBack('Taken-back-soon');
     const page = await openRun(app_id, id);
     await screen.findByLabelText('Full name');
@@ -303,7 +303,7 @@ describe('a run whose app was taken back', () => {
     await waitFor(() => expect(addressOf(page)).toBe('/service-portal/history'));
   });
 
-  it('keeps its steps where the app was deleted, and cannot be started again', async () => {
+  it('keeps its steps after the deletion of its app, and cannot be restarted', async () => {
     const { app_id, id } = await takenBack('Deleted');
     await product.api.bots.deleteBot({ bot_id: app_id });
     await product.api.executions.abortExecution({ bot_exc_id: id });

@@ -32,15 +32,15 @@ const choose = async (run: string, item: string) => {
   await act(async () => screen.getByRole('menuitem', { name: item }).click());
 };
 
-describe('the history of the portal', () => {
-  it('is empty until an app was started, and leads to the apps', async () => {
+describe('the run history of the service portal', () => {
+  it('is empty until an app is started, and links to the apps', async () => {
     list();
     await screen.findByText('When you start an app, its run appears here.');
     const apps = screen.getByRole('link', { name: 'Go to self service apps' });
     expect(apps).toHaveAttribute('href', '#/service-portal/apps');
   });
 
-  it('shows the runs that the person started, the newest first', async () => {
+  it('shows the runs that the user started, newest first', async () => {
     hire = await offer(product, 'Hire-a-colleague', hiring);
     const drawing = 'start -> look:condition -yes-> end\nlook -no-> end';
     const look = await offer(product, 'Look-around', [drawing]);
@@ -57,7 +57,7 @@ describe('the history of the portal', () => {
     expect(link).toHaveAttribute('href', `#/service-portal/apps/${look}/history/${runs.look}`);
   });
 
-  it('orders them by their last update, and by their creation where that is asked for', async () => {
+  it('sorts runs by last update, or by creation on request', async () => {
     const page = list();
     await screen.findByText('Look around');
     const headers = page.wrapper.findTable()?.findColumnHeaders() ?? [];
@@ -73,19 +73,19 @@ describe('the history of the portal', () => {
     ['?app_name=look', ['Look around']],
     ['?status=SUCCEEDED', ['Look around']],
     [`?started_by=${pia}`, ['Hire a colleague', 'Look around']],
-  ])('is filtered by the address: %s', async (search, expected) => {
+  ])('reads its filter from the address: %s', async (search, expected) => {
     const page = list(search);
     await waitFor(() => expect(names(page)).toEqual(expected));
   });
 
-  it('shows nothing of others, and says how to see the own', async () => {
+  it("shows no runs of other users, and offers the user's own runs", async () => {
     list('?started_by=root@cloudwarden.local');
     await screen.findByText('No runs match the filter.');
     await act(async () => screen.getByRole('button', { name: 'Show your own runs' }).click());
     await screen.findByText('Look around');
   });
 
-  it('opens a run beside the list, where it is answered', async () => {
+  it('opens a run beside the list, with the form to answer its question', async () => {
     list();
     await screen.findByText('Look around');
     await choose('Hire-a-colleague', 'Open');
@@ -96,7 +96,7 @@ describe('the history of the portal', () => {
     expect(whole).toHaveAttribute('href', `#/service-portal/apps/${hire}/history/${runs.hire}`);
   });
 
-  it('shares the address of a run', async () => {
+  it('copies the address of a run', async () => {
     const copied: string[] = [];
     const writeText = async (text: string) => void copied.push(text);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });

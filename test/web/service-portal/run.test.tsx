@@ -48,8 +48,8 @@ const look = async (id: string, state: string) => {
   await press('Refresh run');
 };
 
-describe('a run that waits for an input', () => {
-  it('opens itself at the step, and asks in place', async () => {
+describe('a run that waits for a user input', () => {
+  it('opens the waiting step and shows its form', async () => {
     await running();
     expect(isOpen('1. Input')).toBe(true);
     await screen.findByText('Who starts?');
@@ -59,7 +59,7 @@ describe('a run that waits for an input', () => {
     expect(expanding('3. Approve')).toBeNull();
   });
 
-  it('goes on with Next once what is required is filled in', async () => {
+  it('continues with Next after the required inputs are filled in', async () => {
     const { id } = await running();
     const next = await screen.findByRole('button', { name: /^Next/ });
     expect(next).toHaveAttribute('aria-disabled', 'true');
@@ -82,7 +82,7 @@ describe('a run that waits for an input', () => {
     }
   });
 
-  it('keeps what was typed where the server cannot be reached, and takes it later', async () => {
+  it('keeps entered values while the server is unreachable and submits them later', async () => {
     const unsent = "Couldn't connect to the server! Check your connection, then try again.";
     const { id } = await running();
     await screen.findByLabelText('Full name');
@@ -100,7 +100,7 @@ describe('a run that waits for an input', () => {
     await act(() => reaches(id, 'WAITING_FOR_APPROVAL'));
   });
 
-  it('tells that the form is for others, and of whom nothing else is said', async () => {
+  it('shows other users a read-only form with the reason', async () => {
     const drawing = 'start -> who:user_input -next-> end\nwho -expired-> end';
     const who = {
       internal_name: 'Secret',
@@ -128,7 +128,7 @@ describe('a run that waits for an approval', () => {
     return { id, page: await open(hire, id) };
   };
 
-  it('is decided in place, goes on, and says until when it waits', async () => {
+  it('is decided in place, continues, and shows until when its delay lasts', async () => {
     const { id } = await waiting();
     await screen.findByText('May these accounts be made?');
     expect(screen.getByText('pia@example.com')).toBeVisible();
@@ -148,7 +148,7 @@ describe('a run that waits for an approval', () => {
     expect((await stored(id)).statuses).toMatchObject({ ask: 'SUCCEEDED', rest: 'IN_PROGRESS' });
   });
 
-  it('that was decided elsewhere goes on when it is looked at again', async () => {
+  it('shows a decision from elsewhere after a refresh', async () => {
     const { id } = await waiting();
     await screen.findByText('May these accounts be made?');
     const { waits } = await stored(id);
@@ -163,7 +163,7 @@ describe('a run that waits for an approval', () => {
     expect(said).toBeVisible();
   });
 
-  it('of others shows what they are asked, and decides nothing', async () => {
+  it('shows other users the question without the decision buttons', async () => {
     const drawing = 'start -> ask:approval -approved-> end\nask -rejected-> end';
     const ask = { message: 'May it?', approvers: ['bob@example.com'] };
     const app_id = await offer(product, 'Ask-bob-first', [drawing, { ask }]);
@@ -175,8 +175,8 @@ describe('a run that waits for an approval', () => {
   });
 });
 
-describe('a loop whose turns ask', () => {
-  it('lists its questions, and one after the other is answered', async () => {
+describe('a loop whose iterations ask questions', () => {
+  it('lists its questions, which are answered one after another', async () => {
     const app_id = await offer(product, 'Ask-each', asking);
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
     const asks = (many: number) =>
@@ -206,8 +206,8 @@ describe('a loop whose turns ask', () => {
   });
 });
 
-describe('somebody who ends a run', () => {
-  it('is asked first, and is led back to the app', async () => {
+describe('aborting a run', () => {
+  it('requires a confirmation and returns to the app', async () => {
     const { id, page } = await running();
     await screen.findByLabelText('Full name');
     type('Full name', 'Half a na');
@@ -218,14 +218,14 @@ describe('somebody who ends a run', () => {
     expect((await stored(id)).state).toBe('CANCELLED');
   });
 
-  it('does so where no button stood that has started it', async () => {
+  it('has its button outside of the page header', async () => {
     await running();
     const header = screen.getByRole('button', { name: 'Share Link' }).parentElement?.parentElement;
     expect(within(header as HTMLElement).queryByRole('button', { name: 'Abort' })).toBeNull();
     expect(screen.getByText(/without results kept from earlier runs\.$/)).toBeVisible();
   });
 
-  it('may begin anew without what earlier runs kept, and comes to the new run', async () => {
+  it('with a cleared cache starts a new run and opens it', async () => {
     const { id, page } = await running();
     await press('Abort and Clear Cache');
     await confirm('Abort and Clear Cache');
@@ -235,7 +235,7 @@ describe('somebody who ends a run', () => {
     expect((await stored(id)).state).toBe('CANCELLED');
   });
 
-  it('is told that no new run was started where the portal no longer has the app', async () => {
+  it('with a cleared cache fails if the app was withdrawn from the portal', async () => {
     const app_id = await offer(product, 'Short-lived', hiring);
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
     await open(app_id, id);
@@ -247,7 +247,7 @@ describe('somebody who ends a run', () => {
     expect((await stored(id)).state).toBe('WAITING_FOR_INPUT');
   });
 
-  it('is told where that is no longer possible', async () => {
+  it('reports a failure if the run has already ended', async () => {
     const { id } = await running();
     await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));
     await press('Abort');
@@ -258,7 +258,7 @@ describe('somebody who ends a run', () => {
 });
 
 describe('a run that has ended', () => {
-  it('as a dry run is repeated as one', async () => {
+  it('is repeated as a dry run if it was one', async () => {
     const run = { bot_id: hire, dry_run: true };
     const { _id: id } = await product.api.executions.startExecution(run);
     await reaches(id, 'SUCCEEDED');
@@ -272,7 +272,7 @@ describe('a run that has ended', () => {
     connectWith(product, token);
   });
 
-  it('is started again with the input that it was given', async () => {
+  it('is started again with the same input', async () => {
     const run = { bot_id: hire, input: { host: 'db' } };
     const { _id: id } = await product.api.executions.startExecution(run);
     await reaches(id, 'WAITING_FOR_INPUT');
@@ -287,7 +287,7 @@ describe('a run that has ended', () => {
     connectWith(product, token);
   });
 
-  it('as cancelled lists why, and can be started again', async () => {
+  it('as cancelled shows the reason and can be started again', async () => {
     const { id, page } = await running();
     await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));
     await look(id, 'CANCELLED');
@@ -301,7 +301,7 @@ describe('a run that has ended', () => {
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
   });
 
-  it('as succeeded says what it had no need of', async () => {
+  it('as succeeded marks the nodes that were not needed', async () => {
     const app_id = await offer(product, 'Decide', [
       `start -> look:condition -yes-> call:python_code -> end
        look -no-> ask:approval -approved-> end
@@ -326,7 +326,7 @@ describe('a run that has ended', () => {
     expect(screen.getByText('Not needed')).toBeVisible();
   });
 
-  it('as failed says at which step', async () => {
+  it('as failed shows the failed step', async () => {
     const call = { url: 'https://127.0.0.1:1/' };
     const app_id = await offer(product, 'Fail', ['start -> call:http_request -> end', { call }]);
     await open(app_id, await startAsPia(product, token, app_id, 'FAILED'));
@@ -335,7 +335,7 @@ describe('a run that has ended', () => {
     expect(screen.getAllByText('Failed')).toHaveLength(3);
   });
 
-  it('of somebody else is not there', async () => {
+  it('of another user is reported as missing', async () => {
     const run = await product.api['service-portal'].startPortalApp({ app_id: hire });
     show(<PortalRunPage />, { path, at: `/service-portal/apps/${hire}/history/${run._id}` });
     await screen.findByText('This run does not exist, or it was deleted.');

@@ -5,7 +5,7 @@ import { RunBadge } from '#web/pages/service-portal/statuses.tsx';
 import { Steps } from '#web/pages/service-portal/steps.tsx';
 import { withStepState } from '#web/pages/service-portal/progress.ts';
 
-describe('a description', () => {
+describe('the description of an app', () => {
   it.each([
     ['without a heading is shown whole', 'Hires.\n\nAsks first.', 'Hires.\n\nAsks first.'],
     [
@@ -13,15 +13,15 @@ describe('a description', () => {
       '# Hire\n\nHires.\n\n## More\nx',
       'Hires.\n\n## More\nx',
     ],
-    ['begins after the heading, also where text stands above', 'Old\n# Hire\nHires.', 'Hires.'],
-    ['that is a heading only is nothing', '# Hire', ''],
-    ['may have a # that is no heading', '#1 in hiring', '#1 in hiring'],
+    ['begins after the heading, even with text above it', 'Old\n# Hire\nHires.', 'Hires.'],
+    ['is empty if it consists of a heading only', '# Hire', ''],
+    ['may contain a # that is not a heading', '#1 in hiring', '#1 in hiring'],
     [
-      'may have a comment in its code that is no heading',
+      'may contain a code comment that is not a heading',
       'Runs:\n```sh\n# tidy\nrm x\n```\nThen rests.',
       'Runs:\n```sh\n# tidy\nrm x\n```\nThen rests.',
     ],
-    ['begins after the heading that follows code', '~~~\n# x\n~~~\n# Hire\nHires.', 'Hires.'],
+    ['begins after the first heading outside of code', '~~~\n# x\n~~~\n# Hire\nHires.', 'Hires.'],
   ])('%s', (_name, text, shown) => {
     expect(bodyOf(text)).toBe(shown);
   });
@@ -29,10 +29,10 @@ describe('a description', () => {
   it.each([
     ['its first paragraph', '# Hire\n\nHires\nsomebody.\n\nAsks.', 'Hires somebody.'],
     ['no further heading', '# Hire\n\n## What\n\nHires.', 'Hires.'],
-    ['no marks', 'A **bold** `word` and [a link](https://a.example).', 'A bold word and a link.'],
+    ['no markup', 'A **bold** `word` and [a link](https://a.example).', 'A bold word and a link.'],
     ['the entries of a list', '- one\n- two', 'one two'],
-    ['names as they are', 'Reads my_long_name twice', 'Reads my_long_name twice'],
-    ['nothing of nothing', '', ''],
+    ['names unchanged', 'Reads my_long_name twice', 'Reads my_long_name twice'],
+    ['an empty excerpt if it is empty', '', ''],
   ])('is listed with %s', (_name, text, excerpt) => {
     expect(excerptOf(text)).toBe(excerpt);
   });
@@ -54,23 +54,23 @@ const someRun: PortalRun = {
   entered: [],
 };
 
-describe('a frame about a step', () => {
+describe('a live update of a step', () => {
   const after = (node_name: string, status: 'IN_PROGRESS' | 'SUCCEEDED', lane?: string) =>
     withStepState(someRun, { node_name, status, ...(lane && { lane }) }).statuses;
 
-  it('sets its state at once', () => {
+  it('sets the state of the step at once', () => {
     expect(after('fetch', 'SUCCEEDED')).toEqual({ ...someRun.statuses, fetch: 'SUCCEEDED' });
     expect(after('ask', 'IN_PROGRESS')).toEqual({ ...someRun.statuses, ask: 'IN_PROGRESS' });
   });
 
-  it('that comes late changes nothing', () => {
+  it('changes nothing after the step or the run has ended', () => {
     expect(after('who', 'IN_PROGRESS')).toBe(someRun.statuses);
     expect(after('lost', 'IN_PROGRESS')).toBe(someRun.statuses);
     const ended = { ...someRun, state: 'CANCELLED' as const };
     expect(withStepState(ended, { node_name: 'ask', status: 'IN_PROGRESS' })).toBe(ended);
   });
 
-  it('in a turn of a loop, or about the run, says nothing of the step', () => {
+  it("in a loop's iteration, or of the run, does not change the step", () => {
     expect(after('fetch', 'SUCCEEDED', 'each.000001')).toBe(someRun.statuses);
     expect(after('', 'SUCCEEDED')).toBe(someRun.statuses);
   });
@@ -83,18 +83,18 @@ describe('the badge of a run', () => {
     ['WAITING_FOR_INPUT', 'severity-medium', ''],
     ['CANCELLED', '', 'orange'],
     ['FAILED', 'red', ''],
-  ] as const)('of %s has its colour', (state, named, mixed) => {
+  ] as const)('has the colour of %s', (state, named, mixed) => {
     const { container } = render(<RunBadge run={{ state }} />);
     const html = container.innerHTML;
     expect(html).toMatch(mixed === '' ? `badge-color-${named}` : /color-mix\([^)]*orange/);
   });
 });
 
-describe('a run of which no steps are known', () => {
+describe('a run without known steps', () => {
   it.each([
     [false, 'No steps of this run are known, because the service portal no longer has its app.'],
     [true, 'There is nothing to follow here: this app does its work in one go.'],
-  ])('says why (its app is offered: %s)', (offered, text) => {
+  ])('shows why (its app is in the portal: %s)', (offered, text) => {
     render(<Steps groups={[]} run={{ ...someRun, offered }} />);
     expect(screen.getByText(text)).toBeVisible();
   });

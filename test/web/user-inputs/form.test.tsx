@@ -68,8 +68,8 @@ const chooseMany = async (wrapper: Wrapper, value: string) => {
   await act(async () => wrapper.findMultiselect()?.selectOptionByValue(value));
 };
 
-describe('a form', () => {
-  it('shows the message, an input of each type, and which may be left empty', async () => {
+describe('the form of a user input', () => {
+  it('shows the message, an input of each type, and which inputs are optional', async () => {
     const wrapper = await open(await ask(every, { message: 'Who owns it?' }));
     expect(screen.getByText('Who owns it?')).toBeVisible();
     const labels = wrapper.findAllFormFields().map((one) => one.findLabel()?.getElement());
@@ -89,7 +89,7 @@ describe('a form', () => {
     expect(screen.getByText('At most 10.')).toBeVisible();
   });
 
-  it('is submitted once every required input is filled in, and goes on to its values', async () => {
+  it('is submitted after all required inputs are filled in, and shows its values', async () => {
     const id = await ask(every);
     const wrapper = await open(id);
     expect(isHeldUp()).toBe(true);
@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(field('Account')).toHaveAttribute('readonly');
   });
 
-  it('names what is still missing or wrong', async () => {
+  it('names missing and invalid inputs', async () => {
     const id = await ask(every.slice(0, 3));
     await open(id);
     expect(screen.getByText('Fill in "Account", "Seats".')).toBeInTheDocument();
@@ -131,7 +131,7 @@ describe('a form', () => {
     expect((await stored(id)).status).toBe('PENDING');
   });
 
-  it('refuses what is no JSON', async () => {
+  it('refuses invalid JSON', async () => {
     await open(await ask(every.slice(6, 7)));
     type('Tags - optional', '{');
     fireEvent.blur(field('Tags - optional'));
@@ -139,7 +139,7 @@ describe('a form', () => {
     expect(isHeldUp()).toBe(true);
   });
 
-  it('submits a removed default as nothing, and takes the others', async () => {
+  it('submits no value for a removed default and keeps the other defaults', async () => {
     const inputs = [
       { id: 'owner', label: 'Owner', default_value: 'ada' },
       { id: 'seats', label: 'Seats', type: 'number', default_value: 3 },
@@ -159,8 +159,8 @@ describe('a form', () => {
   });
 });
 
-describe('somebody who is no authorizer', () => {
-  it('reads what is asked of others, and why they cannot submit it', async () => {
+describe('the form for a user who is not an authorizer', () => {
+  it('shows the inputs read-only and the reason', async () => {
     const view = await stored(await ask(every));
     const reason = 'You are not an authorizer of this user input.';
     show(<InputForm view={{ ...view, may_act: false, reason }} onRefused={() => {}} />);
@@ -171,8 +171,8 @@ describe('somebody who is no authorizer', () => {
   });
 });
 
-describe('somebody who may not read what others entered', () => {
-  it('is told so in place of empty inputs', async () => {
+describe('the form for a user who may not read the answers', () => {
+  it('shows the reason instead of empty inputs', async () => {
     const view = await stored(await ask(every));
     show(
       <InputForm view={{ ...view, status: 'RESOLVED', may_act: false, withheld: true }} onRefused={() => {}} />,
@@ -182,7 +182,7 @@ describe('somebody who may not read what others entered', () => {
   });
 });
 
-describe('what the server refuses', () => {
+describe('a submission that the server refuses', () => {
   const code = {
     id: 'code',
     label: 'Code',
@@ -190,7 +190,7 @@ describe('what the server refuses', () => {
     advance: bounds({ pattern: '[a-z]+-\\d' }),
   };
 
-  it('is said at its input, which holds Submit up until it is changed', async () => {
+  it('shows the reason at its input and disables Submit until a change', async () => {
     const id = await ask([code]);
     await open(id);
     type('Code', 'X');
@@ -205,7 +205,7 @@ describe('what the server refuses', () => {
     expect(await valuesOf(id)).toEqual({ code: 'ada-1' });
   });
 
-  it('tells that somebody was first, and shows what they submitted', async () => {
+  it('reports an earlier submission and shows its values', async () => {
     const id = await ask([code]);
     await open(id);
     type('Code', 'ada-1');
@@ -217,8 +217,8 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('a form that cannot be submitted any more', () => {
-  it('was withdrawn when its run ended, says so, and leads back', async () => {
+describe('a form that can no longer be submitted', () => {
+  it('reports that it was withdrawn with its run, and links back', async () => {
     const id = await ask(every);
     const { bot_exc_id } = await stored(id);
     await product.api.executions.abortExecution({ bot_exc_id });
@@ -233,7 +233,7 @@ describe('a form that cannot be submitted any more', () => {
     expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();
   });
 
-  it('that is not there says so, and offers the list', async () => {
+  it('reports that it does not exist, and links to the list', async () => {
     show(<UserInputPage />, { path: '/user-input/:user_input_id', at: '/user-input/inp_1' });
     await screen.findByText('This user input does not exist, or it was deleted.');
     const back = screen.getByRole('link', { name: 'Go to user input' });

@@ -48,8 +48,8 @@ const open = async (query = '') => {
   return { ...page, table, column };
 };
 
-describe('the inbox', () => {
-  it('shows every form, the newest first, with who may fill it in and how it stands', async () => {
+describe('the inbox of user inputs', () => {
+  it('shows every form with its status and authorizers, newest first', async () => {
     const { column } = await open();
     await screen.findByText('You');
     expect(column(1)).toEqual(['For all', 'For ada', 'For me']);
@@ -67,7 +67,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('leads to the form, and to the run that asks', async () => {
+  it('links to the form and to the run that asks', async () => {
     const { items } = await product.api['user-inputs'].listUserInputs({ status: 'RESOLVED' });
     const [one] = items;
     await open('?status=RESOLVED');
@@ -96,7 +96,7 @@ describe('the inbox', () => {
     expect(column(1)).toEqual(names);
   });
 
-  it('is ordered by expiry, and the address says so', async () => {
+  it('sorts by expiry and keeps the order in the address', async () => {
     const page = await open();
     const header = () => page.table().findColumnSortingArea(6);
     await act(async () => header()?.click());
@@ -107,7 +107,7 @@ describe('the inbox', () => {
     expect(page.column(1)).toEqual(['For ada', 'For me', 'For all']);
   });
 
-  it('is narrowed to the forms that name the signed-in person', async () => {
+  it('filters by forms that name the signed-in user', async () => {
     const page = await open('?page_number=2');
     const [, authorizer] = page.wrapper.findAllSelects();
     act(() => authorizer?.openDropdown());
@@ -116,7 +116,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(page.column(1)).toEqual(['For me']));
   });
 
-  it('is searched by the name of the bot on Ok, and whole again on Reset', async () => {
+  it('searches by bot name on Ok and clears the search on Reset', async () => {
     const page = await open('?page_number=2&status=PENDING');
     const field = screen.getByRole('searchbox', { name: 'Bot Name' });
     const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
@@ -134,7 +134,7 @@ describe('the inbox', () => {
     expect(field).toHaveProperty('value', '');
   });
 
-  it('is fetched again by Refetch', async () => {
+  it('loads again on Refetch', async () => {
     await open();
     const before = screen.getByText(/^Last updated/).textContent;
     await waitFor(async () => {
@@ -144,8 +144,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('the inbox of somebody who uses the portal and nothing else', () => {
-  it('leads nowhere that they may not go', async () => {
+describe('the inbox of a service portal user', () => {
+  it('shows no links to bots and runs', async () => {
     const email = 'pia@example.com';
     await askForInput(product, { internal_name: 'For Pia', inputs, authorizers: [email] }, 'Hire');
     const { token } = await join(product, { email, name: 'Pia', userType: 'SP_USER' });

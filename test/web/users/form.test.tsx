@@ -52,7 +52,7 @@ const chooseRole = async (page: Shown, role: string) => {
 };
 
 describe('the form of a new user', () => {
-  it('says at once everything that is missing', async () => {
+  it('shows all missing and invalid values at once', async () => {
     creation();
     fill('Confirm password', 'Other');
     await press('Create user');
@@ -71,14 +71,14 @@ describe('the form of a new user', () => {
     ['Phone', '123-4567', 'Phone number must be 6-10 digits'],
     ['Password', 'abcdefgh', 'Use at least 8 characters, with an upper case letter'],
     ['Confirm password', 'abcdefgh', 'Passwords do not match'],
-  ])('takes no %s like %s', (name, value, sentence) => {
+  ])('refuses %s with the value %s', (name, value, sentence) => {
     creation();
     fill(name, value);
     expect(screen.getByText((text) => text.startsWith(sentence))).toBeVisible();
     expect(field(name)).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('is disabled for somebody who may not create users', async () => {
+  it('is disabled for users who may not create users', async () => {
     const roles = ['role_read_only'];
     const { token } = await join(product, { email: 'reader@example.com', roles });
     connectToEmbedded({ ...product, api_key: token });
@@ -88,7 +88,7 @@ describe('the form of a new user', () => {
     expect(screen.getAllByText(reason)).not.toEqual([]);
   });
 
-  it('creates somebody with roles, says so, and goes to the list', async () => {
+  it('creates a user with roles and returns to the list', async () => {
     const page = creation();
     fill('Name', 'Ada Lovelace');
     fill('E-mail', 'Ada@Example.com');
@@ -123,7 +123,7 @@ describe('the form of a new user', () => {
     ]);
   });
 
-  it('asks for roles of sub-users alone', async () => {
+  it('asks for roles of sub-users only', async () => {
     const page = creation();
     expect(rolesField(page)).not.toBeNull();
     await screen.findByText('Without a role they have the default role: Read-Only.');
@@ -131,7 +131,7 @@ describe('the form of a new user', () => {
     expect(rolesField(page)).toBeNull();
   });
 
-  it("puts the server's refusal on its field, and keeps what was entered", async () => {
+  it("shows the server's refusal at its field and keeps the entered values", async () => {
     const page = creation();
     fill('Name', 'Somebody else');
     fill('E-mail', 'lead@example.com');
@@ -145,7 +145,7 @@ describe('the form of a new user', () => {
     expect(addressOf(page)).toBe('/users/new');
   });
 
-  it('lets ROOT alone make somebody ROOT', async () => {
+  it('allows only ROOT users to create ROOT users', async () => {
     connectToEmbedded({ ...product, api_key: lead });
     creation();
     await screen.findByText(/Only a ROOT user can make somebody ROOT/);
@@ -153,8 +153,8 @@ describe('the form of a new user', () => {
   });
 });
 
-describe('the form of a user', () => {
-  it('shows them, without a password, and keeps theirs where it stays blank', async () => {
+describe('the form of an existing user', () => {
+  it('shows no password and saves changes with a blank password', async () => {
     await invite(product, { email: 'mary@example.com', name: 'Mary' });
     const page = await edit('mary@example.com');
     expect(field('E-mail')).toHaveAttribute('readonly');
@@ -172,7 +172,7 @@ describe('the form of a user', () => {
     });
   });
 
-  it('undoes nothing that somebody else did since it was opened', async () => {
+  it("refuses to overwrite another user's change", async () => {
     const user_id = 'late@example.com';
     await invite(product, { email: user_id, name: 'Late' });
     const page = await edit(user_id);
@@ -189,7 +189,7 @@ describe('the form of a user', () => {
     expect(screen.getByRole('checkbox', { name: /^Read only/ })).toBeChecked();
   });
 
-  it('saves the roles once they are not refused, where the rest was saved before', async () => {
+  it('saves valid roles after a refusal that came after the other values were saved', async () => {
     const user_id = 'twice@example.com';
     await invite(product, { email: user_id, name: 'Twice' });
     const { _id: gone } = await product.api.roles.createRole({
@@ -210,7 +210,7 @@ describe('the form of a user', () => {
     expect(await get(user_id)).toMatchObject({ name: 'Twice over', roles: ['role_approver'] });
   });
 
-  it('says that nothing has changed', async () => {
+  it('reports that there are no changes', async () => {
     await invite(product, { email: 'same@example.com', name: 'Same' });
     const page = await edit('same@example.com');
     await press('Save user');
@@ -218,7 +218,7 @@ describe('the form of a user', () => {
     expect(addressOf(page)).toContain('/users/same');
   });
 
-  it('refuses a new password that is weak or entered once', async () => {
+  it('refuses a new password that is weak or not confirmed', async () => {
     await invite(product, { email: 'weak@example.com', name: 'Weak' });
     await edit('weak@example.com');
     fill('Password', 'weak');
@@ -227,7 +227,7 @@ describe('the form of a user', () => {
     expect(screen.getByText('Passwords do not match')).toBeVisible();
   });
 
-  it("says the server's reason where it cannot be saved", async () => {
+  it("shows the server's reason for a refused change", async () => {
     const page = await edit('root@cloudwarden.local');
     fill('Phone', '1711234567');
     await userEvent.click(screen.getByRole('radio', { name: 'Sub-user' }));
@@ -237,7 +237,7 @@ describe('the form of a user', () => {
     expect(addressOf(page)).toContain('/users/root');
   });
 
-  it('asks before changed work is left', async () => {
+  it('asks before unsaved changes are lost', async () => {
     await invite(product, { email: 'half@example.com', name: 'Half' });
     const page = await edit('half@example.com');
     fill('Name', 'Half a thought');
@@ -248,13 +248,13 @@ describe('the form of a user', () => {
     expect(field('Name')).toHaveValue('Half a thought');
   });
 
-  it('of somebody who is not there is said so, with a way back', async () => {
+  it('reports a missing user and links to the list', async () => {
     show(<UserPage />, { path: '/users/:user_id', at: '/users/nobody%40example.com' });
     await screen.findByText('This user does not exist, or it was deleted.');
     expect(screen.getByRole('link', { name: 'Go to users' })).toBeVisible();
   });
 
-  it('cannot be saved by anybody but ROOT', async () => {
+  it('can be saved only by ROOT users', async () => {
     connectToEmbedded({ ...product, api_key: lead });
     await edit('lead@example.com');
     await waitFor(() =>

@@ -48,7 +48,7 @@ const choose = async (name: string, item: string) => {
 };
 
 describe('the list of users', () => {
-  it('tells type, access and roles of each', async () => {
+  it('shows type, access and roles of each user', async () => {
     list();
     await screen.findByText('Grace Hopper');
     expect(names()).toHaveLength(5);
@@ -73,7 +73,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(names()).toHaveLength(1));
   });
 
-  it('shows somebody beside the list, and keeps that in the address', async () => {
+  it('shows a user beside the list and keeps the user in the address', async () => {
     const page = list();
     await press('Grace Hopper');
     const details = within(page.container.querySelector('aside') ?? page.container);
@@ -87,8 +87,8 @@ describe('the list of users', () => {
   });
 });
 
-describe('the API keys of somebody, beside the list', () => {
-  it('are deleted by ROOT after a question, and refused at once', async () => {
+describe('the API keys of a user, beside the list', () => {
+  it('are deleted by ROOT after confirmation and refused at once', async () => {
     const roles = ['role_administrator'];
     const { token } = await join(product, { email: 'keys@example.com', name: 'Keys', roles });
     const key = { name: 'Deploy', expires_on: null };
@@ -106,7 +106,7 @@ describe('the API keys of somebody, beside the list', () => {
     await product.api.users.deleteUser({ user_id: 'keys@example.com' });
   });
 
-  it('are shown to nobody but ROOT', async () => {
+  it('are shown only to ROOT users', async () => {
     connectToEmbedded({ ...product, api_key: lead });
     list('?user=grace@example.com');
     await screen.findByText('Full Access within roles');
@@ -114,7 +114,7 @@ describe('the API keys of somebody, beside the list', () => {
   });
 });
 
-it('the two-factor sign-in of somebody is reset by ROOT after a question', async () => {
+it('the two-factor sign-in of a user is reset by ROOT after confirmation', async () => {
   list('?user=grace@example.com');
   await press('Reset two-factor sign-in');
   const dialog = within(await screen.findByRole('dialog'));
@@ -124,7 +124,7 @@ it('the two-factor sign-in of somebody is reset by ROOT after a question', async
 });
 
 describe('the menu of a user', () => {
-  it('offers everything to ROOT but deleting oneself, and roles for sub-users only', async () => {
+  it('offers ROOT all actions except self-deletion, and roles only for sub-users', async () => {
     list();
     const all = ['Edit', 'Assign roles', 'Delete'];
     const assigning = () => screen.getByRole('menuitem', { name: 'Assign roles' });
@@ -141,7 +141,7 @@ describe('the menu of a user', () => {
     expect(deleting()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('shows Edit and Delete to nobody but ROOT', async () => {
+  it('shows Edit and Delete only to ROOT users', async () => {
     connectToEmbedded({ ...product, api_key: lead });
     list();
     expect(await menuOf('Grace Hopper')).toEqual(['Assign roles']);
@@ -150,8 +150,8 @@ describe('the menu of a user', () => {
 
 const rolesField = () => createWrapper().findModal()?.findContent().findMultiselect();
 
-describe('roles', () => {
-  it('are assigned out of all that there are, the chosen ones marked', async () => {
+describe('assigning roles', () => {
+  it('offers all roles and saves the chosen ones', async () => {
     await product.api.roles.createRole({
       name: 'Night-Shift',
       description: 'Watches at night',
@@ -173,7 +173,7 @@ describe('roles', () => {
     await waitFor(() => expect(rowOf('Grace Hopper')).toMatch(/Approver, Night-Shift/));
   });
 
-  it('that are the same are not sent', async () => {
+  it('reports that there are no changes', async () => {
     list();
     const dialog = await choose('Grace Hopper', 'Assign roles');
     await dialog.findByText('Approver');
@@ -181,7 +181,7 @@ describe('roles', () => {
     await screen.findByText('No changes to apply');
   });
 
-  it('that the server refuses stay chosen, and it is said why', async () => {
+  it('shows in the dialog why the server refused the roles', async () => {
     await invite(product, { email: 'gone@example.com', name: 'Gone', roles: ['role_approver'] });
     list();
     const dialog = await choose('Gone', 'Assign roles');
@@ -193,7 +193,7 @@ describe('roles', () => {
     expect(dialog.getByText('This user does not exist, or it was deleted.')).toBeVisible();
   });
 
-  it('are those of now, and undo nothing that somebody else gives meanwhile', async () => {
+  it('shows the current roles and refuses to overwrite another change', async () => {
     const user_id = 'both@example.com';
     await invite(product, { email: user_id, name: 'Both', roles: ['role_approver'] });
     list();
@@ -211,7 +211,7 @@ describe('roles', () => {
 });
 
 describe('deleting a user', () => {
-  it('says what ends with them, and does it', async () => {
+  it('shows the consequences and deletes the user', async () => {
     await invite(product, { email: 'leaver@example.com', name: 'Leaver' });
     const page = list('?user=leaver@example.com');
     const dialog = await choose('Leaver', 'Delete');

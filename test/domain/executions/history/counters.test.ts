@@ -148,7 +148,7 @@ const failedOn = (n: number, bot_id: string) => ({
 });
 
 describe('the counters of runs', () => {
-  it('are read anew after each end, also where somebody reads while they are written', async () => {
+  it('are correct after each end, even if they are read during the writes', async () => {
     const scene = openScene(world);
     for (let n = 1; n <= 5; n += 1) {
       const id = await endOf(scene, oneFailed);
@@ -163,7 +163,7 @@ describe('the counters of runs', () => {
     }
   });
 
-  it('of days that have passed are summed up once, and again after a late end', async () => {
+  it('of past days are summed up once, and again after a late end', async () => {
     const scene = openScene(world);
     const { db, taken } = countedDatabase(scene.db);
     const store = statisticsStore({ ...scene, db }, scene.tenant_id);
@@ -181,7 +181,7 @@ describe('the counters of runs', () => {
     expect(taken()).toMatchObject({ calls: 2, items: 29 });
   });
 
-  it('keep no sum of a day to which a run was added while it was summed up', async () => {
+  it('store no sum of a day to which a run was added during the summing', async () => {
     const scene = openScene(world);
     const late = statisticsStore(scene, scene.tenant_id);
     await late.add(failedOn(0, 'bot_1'));
@@ -202,7 +202,7 @@ describe('the counters of runs', () => {
     expect(await failed(late)).toBe(2);
   });
 
-  it('hold every one of 20,000 failing bots of a day', async () => {
+  it('contain each of 20,000 failing bots of a day', async () => {
     const scene = openScene(world);
     const store = statisticsStore(scene, scene.tenant_id);
     const bots = Array.from({ length: 20_000 }, (_, n) => derivedId('bot', scene.time.now, `${n}`));
@@ -226,7 +226,7 @@ describe('the counters of runs', () => {
     }
   });
 
-  it('are those of a full count, wherever processes die between an end and its count', async () => {
+  it('equal a full count, wherever processes die before an end is counted', async () => {
     const histories = fc.array(oneRun, { minLength: 1, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
@@ -251,7 +251,7 @@ describe('the counters of runs', () => {
     );
   });
 
-  it('hold only what may be told again, however many runs were counted', async () => {
+  it('keep only a few marks of counted runs, however many were counted', async () => {
     const scene = openScene(world);
     const one = { ...oneFailed, state: 'SUCCEEDED' as const, cost: 0 };
     for (let n = 0; n < 60; n += 1) {
@@ -263,7 +263,7 @@ describe('the counters of runs', () => {
     expect([item?.h12, marks.length <= 5]).toEqual([60, true]);
   });
 
-  it('do not count one that was settled while somebody slow was about to count it', async () => {
+  it('do not count a run again that was settled before a slow process counts it', async () => {
     const { db, tenant_id } = openScene(world);
     const key = { tenant_id, kind: 'one' };
     const counters = countedOnce(db, runStatisticsTable);

@@ -56,19 +56,19 @@ describe('a page of the history', () => {
   // A match in an index costs its key and then the run itself, hence twice the page size; a search
   // by name looks through 30 bots.
   it.each([
-    ['of all', {}, 1, 10],
+    ['of all runs', {}, 1, 10],
     ['of one bot', () => ({ bot_id: bots[3] }), 2, 20],
     ['of one state', { state: 'FAILED' }, 2, 20],
     ['of one state of a bot', () => ({ state: 'FAILED', bot_id: bots[0] }), 2, 20],
     ['of one caller', { bot_caller: 'ada@example.com' }, 2, 20],
     ['of a caller in one state', { bot_caller: 'ada@example.com', state: 'FAILED' }, 2, 20],
     ['of two standings', { standing: 'FAILED,CANCELLED' }, 3, 20],
-    ['of every end', { standing: 'SUCCEEDED,FAILED,CANCELLED' }, 4, 40],
-    ['of two of a bot', () => ({ standing: 'FAILED,SUCCEEDED', bot_id: bots[0] }), 3, 30],
+    ['of every ended standing', { standing: 'SUCCEEDED,FAILED,CANCELLED' }, 4, 40],
+    ['of two standings of a bot', () => ({ standing: 'FAILED,SUCCEEDED', bot_id: bots[0] }), 3, 30],
     // One list for each standing that runs in these states can have.
     ['of two states', { state: 'FAILED,CANCELLED' }, 5, 20],
     ['of every state that ends', { state: 'SUCCEEDED,FAILED,CANCELLED' }, 8, 40],
-    ['of a day', { created_to: isoTime(noon + 500_000) }, 1, 10],
+    ['of a period', { created_to: isoTime(noon + 500_000) }, 1, 10],
     ['of four bots by their name', { bot_name: 'Few' }, 6, 80],
     ['of many bots by their name', { bot_name: 'many' }, 2, 40],
     ['of four bots in one state', { bot_name: 'Few', state: 'FAILED' }, 6, 80],
@@ -82,7 +82,7 @@ describe('a page of the history', () => {
     expect(found.bytes).toBeLessThan(60_000);
   });
 
-  it('costs the same on every page', async () => {
+  it('costs the same anywhere in the list', async () => {
     let next: string | undefined;
     for (let page = 0; page < 20; page += 1) {
       const found = await read({ bot_caller: 'ada@example.com', ...(next && { next }) });
@@ -93,7 +93,7 @@ describe('a page of the history', () => {
     expect((await read({ bot_caller: 'ada@example.com', next })).page).toEqual({ items: [] });
   });
 
-  it('that finds little ends early, and the walk finds everything all the same', async () => {
+  it('that finds few runs ends early, but all pages together find every run', async () => {
     const rare = { bot_type: 'scheduled_bot' };
     const first = await read(rare);
     expect(first.page.items).toEqual([]);
@@ -109,7 +109,7 @@ describe('a page of the history', () => {
     expect(walked).toBe(Math.floor(2000 / limits.passedOver) + 1);
   });
 
-  it('by its number holds what follows full pages, however much its filter passes over', async () => {
+  it('by number continues after full pages, even if its filter skips many runs', async () => {
     const byHand = { bot_type: 'on_demand_bot' };
     const all: string[] = [];
     let next: string | undefined;

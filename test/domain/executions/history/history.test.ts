@@ -46,7 +46,7 @@ const fail = (scene: Scene, id: string) =>
   commit(scene, id, { state: 'FAILED', finished_at: isoTime(scene.time.now + 1) });
 
 describe('the history of runs', () => {
-  it('is newest first and walked by its cursor, or by the numbers of its pages', async () => {
+  it('is newest first, and is paged by cursor or by page number', async () => {
     const { list, pages, start } = open();
     for (let n = 0; n < 25; n += 1) await start({ bot_name: `Run ${n}` });
     const all = await pages({});
@@ -58,7 +58,7 @@ describe('the history of runs', () => {
     }
   });
 
-  it('is narrowed by bot, caller, state, type and time, and by all of them at once', async () => {
+  it('is filtered by bot, caller, state, type and time, alone or combined', async () => {
     const { pages, scene, start, walk } = open();
     const [isolate, report] = [
       await makeBot(scene, 'Isolate host'),
@@ -118,7 +118,7 @@ describe('the history of runs', () => {
     }
   });
 
-  it('follows a run through its states, in every index', async () => {
+  it('finds a run by its current state in every index', async () => {
     const { scene, start, walk } = open();
     const bot_id = await makeBot(scene, 'Isolate host');
     const user_id = 'ada@example.com';
@@ -141,7 +141,7 @@ describe('the history of runs', () => {
     expect(await shown()).toEqual(thrice('SUCCEEDED'));
   });
 
-  it('has the runs of many bots in one order, whether few or many bears the name', async () => {
+  it('sorts runs of many bots together, whether few or many have the name', async () => {
     const { scene, start, pages } = open();
     const bots: string[] = [];
     for (let n = 0; n < 20; n += 1) {
@@ -161,7 +161,7 @@ describe('the history of runs', () => {
     expect((await pages({ bot_name: 'of many' }, 30)).flat()).toEqual(newestFirst(() => true));
   });
 
-  it('serves a cursor to its own list only, and shows nothing but what lists show', async () => {
+  it('accepts a cursor for its own list only, and shows no internal fields', async () => {
     const { list, start } = open();
     for (let n = 0; n < 11; n += 1) await start({ bot_id: 'bot_1' });
     const { next = '' } = await list({});
@@ -175,7 +175,7 @@ describe('the history of runs', () => {
   });
 
   it.each([{}, { bot_id: 'bot_1' }, { state: 'FAILED' }])(
-    'refuses a time whose end lies before its start, and takes a moment: %j',
+    'refuses an end before the start, and accepts equal times: %j',
     (filter) => {
       const [earlier, later] = ['2020-01-01T00:00:00Z', '2026-11-23T00:00:00Z'];
       const between = (created_from: string, created_to: string) =>
@@ -186,7 +186,7 @@ describe('the history of runs', () => {
     },
   );
 
-  it('names the states there are', async () => {
+  it('lists the states of runs', async () => {
     const { scene, history } = open();
     expect((await history.listExecutionStates(scene.root, {})).states).toContain('QUEUED');
   });

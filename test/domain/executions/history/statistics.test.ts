@@ -27,8 +27,8 @@ const statistics = (scene: Scene, query: object) =>
 
 const september = { from: '2026-09-01T00:00:00Z', to: '2026-10-01T00:00:00Z' };
 
-describe('numbers about runs', () => {
-  it('are those of ended runs by hour, state, type, category and importance', async () => {
+describe('the statistics of runs', () => {
+  it('count ended runs by hour, state, type, category and importance', async () => {
     const scene = openScene(world);
     await countRun(scene, { ...(await ended(scene, '2026-09-01T12:00:00.000Z')), ...security });
     await countRun(scene, { ...(await ended(scene, '2026-09-01T12:59:59.999Z')), ...security });
@@ -52,7 +52,7 @@ describe('numbers about runs', () => {
     expect(days.items.map(({ count }) => count).sort()).toEqual([1, 1, 3]);
   });
 
-  it('count a run once, however often its end is told soon after', async () => {
+  it('count a run once, however often its end is delivered', async () => {
     const scene = openScene(world);
     const one = await ended(scene, '2026-09-01T12:00:00.000Z');
     await Promise.all(Array.from({ length: 10 }, () => countRun(scene, { ...one, ...security })));
@@ -60,14 +60,14 @@ describe('numbers about runs', () => {
     expect((await statistics(scene, september)).items).toMatchObject([{ count: 1 }]);
   });
 
-  it('leave out dry runs, which did nothing', async () => {
+  it('leave out dry runs', async () => {
     const scene = openScene(world);
     const dry = await ended(scene, '2026-09-01T12:00:00.000Z', { options: { dry_run: true } });
     await countRun(scene, dry);
     expect((await statistics(scene, september)).items).toEqual([]);
   });
 
-  it('lose none of many that end at once', async () => {
+  it('lose none of many runs that end at the same moment', async () => {
     const scene = openScene(world);
     const runs = await Promise.all(
       Array.from({ length: 100 }, () => ended(scene, '2026-09-01T12:00:00.000Z')),
@@ -76,7 +76,7 @@ describe('numbers about runs', () => {
     expect((await statistics(scene, september)).items).toMatchObject([{ count: 100 }]);
   });
 
-  it('tell how many runs are open now, by state', async () => {
+  it('count the runs that are open now, by state', async () => {
     const scene = openScene(world);
     await startRun(scene);
     await startRun(scene);
@@ -92,13 +92,13 @@ describe('numbers about runs', () => {
     });
   });
 
-  it('are of one organisation', async () => {
+  it('contain the runs of one organisation only', async () => {
     const [scene, other] = [openScene(world), openScene(world)];
     await countRun(scene, { ...(await ended(scene, '2026-09-01T12:00:00.000Z')), ...security });
     expect((await statistics(other, september)).items).toEqual([]);
   });
 
-  it('of a year are read by days, not by runs', async () => {
+  it('of a year are read by day, not by run', async () => {
     const scene = openScene(world);
     for (let day = 0; day < 100; day += 1) {
       const end = isoTime(Date.UTC(2026, 0, 1 + day, 5));
@@ -114,20 +114,20 @@ describe('numbers about runs', () => {
 
   it.each([
     ['that ends before it begins', { from: september.to, to: september.from }, 'to'],
-    ['of no time', { from: september.from, to: september.from }, 'to'],
+    ['without a length', { from: september.from, to: september.from }, 'to'],
     [
       'of 32 days by the hour',
       { ...september, to: '2026-10-03T00:00:00Z', interval: 'hour' },
       'from',
     ],
     ['of two years', { ...september, to: '2028-09-01T00:00:00Z' }, 'from'],
-  ])('are refused for a time %s', async (_name, query, field) => {
+  ])('are refused for a period %s', async (_name, query, field) => {
     const refusal = await refusalFrom(statistics(openScene(world), query));
     expect([refusal?.status, refusal?.body().field]).toEqual([400, field]);
   });
 });
 
-describe('hours', () => {
+describe('hourly counts of runs', () => {
   const kind = { state: 'SUCCEEDED' as const, bot_type: 'on_demand_bot' as const };
   const hours = [
     '2026-08-31T23:00:00.000Z',

@@ -64,15 +64,15 @@ const open = async (turns = 3) => {
   return { scene, run: await runOf(scene, id), id };
 };
 
-describe('a run as shown', () => {
-  it('has the results of its branches at any depth, and of no turn of a loop', async () => {
+describe('a run that is shown', () => {
+  it('has the results of its branches at any depth, but not of its iterations', async () => {
     const { scene, run } = await open();
     const results = await resultsWithBranches(scene.db, run);
     expect(Object.keys(results).sort()).toEqual(['both', 'deep', 'each', 'inner', 'left', 'right']);
     expect(results.right?.status).toBe('WAITING_FOR_APPROVAL');
   });
 
-  it('without lanes costs no read, and with many turns none for them', async () => {
+  it('needs no reads if it has no lanes, and none for its iterations', async () => {
     const plain = openScene(world);
     const id = await startRun(plain, { results: { one: result('SUCCEEDED') } });
     const counted = countedDatabase(plain.db);
@@ -93,7 +93,7 @@ describe('the lanes of a node', () => {
     page: object = {},
   ) => lanesOfNode(scene.db, run, at, { number_of_items: 10, ...page });
 
-  it('are its own, in the order of their indexes, page by page', async () => {
+  it('are listed in the order of their indexes, page by page', async () => {
     const opened = await open(12);
     const first = await list(opened, { node_id: 'each' });
     expect(first.items.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -110,7 +110,7 @@ describe('the lanes of a node', () => {
     expect(JSON.stringify(first)).not.toMatch(/run_key|lane_key|inline_bytes|"open"/);
   });
 
-  it('are picked by their index or their state, however many there are', async () => {
+  it('are found by their index or state, however many there are', async () => {
     const opened = await open(12);
     const store = laneStore(opened.scene.db, opened.scene.tenant_id);
     const now = isoTime(noon);
@@ -126,7 +126,7 @@ describe('the lanes of a node', () => {
     expect(deep).toMatchObject({ lane: 'each.000002/again.000000', index: 0 });
   });
 
-  it('are found inside of another lane by its path', async () => {
+  it('are found inside another lane by its path', async () => {
     const opened = await open();
     const inside = await list(opened, { node_id: 'again', lane: 'each.000002' });
     expect(inside.items.map(({ lane }) => lane)).toEqual(['each.000002/again.000000']);
@@ -136,7 +136,7 @@ describe('the lanes of a node', () => {
 });
 
 describe("a node's result", () => {
-  it('is that of the lane that is named, else of the run or the branch with the node', async () => {
+  it('is that of the named lane, or else of the run or branch with the node', async () => {
     const { scene, run } = await open();
     const find = (id: string, lane?: string) => resultOfNode(scene.db, run, id, lane);
     expect(await find('done', 'each.000001')).toMatchObject({ output: 1 });

@@ -63,13 +63,13 @@ const toldTo = async (scene: Scene, name: string, role = 'Bot-Author') => {
   return page.items;
 };
 
-describe('whoever started a run', () => {
+describe('the person who started a run', () => {
   it.each([
     ['approved', 'Isolate was approved', 'Approved by bob@example.com: Fine'],
     ['partly_approved', 'Isolate was partly approved', '2 of 14 resources approved by bob@example.com: Two'],
     ['rejected', 'Isolate was rejected', 'Rejected by bob@example.com: Not today'],
     ['expired', 'Isolate expired', 'Nobody decided before the approval expired.'],
-  ] as const)('is told by the bell that it was %s, and by whom', async (kind, title, text) => {
+  ] as const)('is notified that the run was %s, and by whom', async (kind, title, text) => {
     const scene = openScene(world);
     const id = await decidedRun(scene, decisions[kind]);
     expect(await toldTo(scene, 'ada')).toMatchObject([
@@ -78,14 +78,14 @@ describe('whoever started a run', () => {
     expect(await toldTo(scene, 'cy')).toEqual([]);
   });
 
-  it('is led to the service portal, where they see nothing else', async () => {
+  it('gets a link to the service portal if no other pages are allowed', async () => {
     const scene = openScene(world);
     const id = await decidedRun(scene, decisions.rejected);
     const [told] = await toldTo(scene, 'ada', 'Portal-User');
     expect(told?.link).toBe(`/service-portal/apps/bot_1/history/${id}`);
   });
 
-  it('gets no mail once they were removed from the organisation', async () => {
+  it('gets no mail after being removed from the organisation', async () => {
     const scene = openScene(world);
     await addUser(scene, 'ada');
     const options = { restarted_by: [emailOf('cy')] };
@@ -100,7 +100,7 @@ describe('whoever started a run', () => {
     expect(scene.mails).toHaveLength(1);
   });
 
-  it('gets one mail that says it, however often the end is told', async () => {
+  it('gets one mail, however often the end of the run is delivered', async () => {
     const scene = openScene(world);
     await addUser(scene, 'ada');
     const id = await decidedRun(scene, decisions.rejected, { app: true });
@@ -124,7 +124,7 @@ describe('whoever started a run', () => {
     ['of failed runs alone', { not_mailed: ['run_decided'] }, ['Failed: Isolate']],
     ['of decided runs alone', { not_mailed: ['run_failed'] }, ['Rejected: Isolate']],
     ['of every kind', { not_mailed: [] }, ['Rejected: Isolate', 'Failed: Isolate']],
-  ] as const)('gets mails %s, as their settings say', async (_what, settings, subjects) => {
+  ] as const)('gets mails %s, as the user settings say', async (_what, settings, subjects) => {
     const scene = openScene(world);
     await addUser(scene, 'ada');
     const people = userStore(scene.db, scene.tenant_id);
@@ -145,7 +145,7 @@ describe('whoever started a run', () => {
     return id;
   };
 
-  it('is told of a dry run that it was one', async () => {
+  it('is notified that the failed run was a dry run', async () => {
     const scene = openScene(world);
     await addUser(scene, 'ada');
     const id = await failedRun(scene, { options: { dry_run: true } });
@@ -158,7 +158,7 @@ describe('whoever started a run', () => {
     expect(items).toMatchObject([{ title: 'Dry run of Isolate failed' }]);
   });
 
-  it('gets a mail about a failure too, where nobody was asked', async () => {
+  it('gets a mail about a failure, even without an approval', async () => {
     const scene = openScene(world);
     await addUser(scene, 'ada');
     await settle(scene, await failedRun(scene));
@@ -166,7 +166,7 @@ describe('whoever started a run', () => {
     expect(scene.mails[0]?.text).toContain('"fix" failed.');
   });
 
-  it('is not told what they alone decided, and a schedule tells nobody', async () => {
+  it('is not notified of an own decision; a run by an event notifies no person', async () => {
     const scene = openScene(world);
     await settle(scene, await decidedRun(scene, { ...decisions.approved, by: [emailOf('ada')] }));
     await settle(scene, await decidedRun(scene, decisions.approved, { trigger: byEvent }));
@@ -174,7 +174,7 @@ describe('whoever started a run', () => {
     expect(await toldTo(scene, 'ada')).toEqual([]);
   });
 
-  it('is told by whoever may send mail, and not by the engine that ends the run', async () => {
+  it('is notified by a later handler, not by the engine that ends the run', async () => {
     const scene = openScene(world);
     scene.facts.splice(0);
     const run = await runOf(scene, await decidedRun(scene, decisions.rejected));
@@ -183,8 +183,8 @@ describe('whoever started a run', () => {
   });
 });
 
-describe('the history', () => {
-  it('is narrowed to how runs stand: what people refused is found as that alone', async () => {
+describe('the history of runs', () => {
+  it('is filtered by standing: a rejected run is found only as rejected', async () => {
     const scene = openScene(world);
     const rejected = await decidedRun(scene, decisions.rejected);
     scene.time.now += 1000;

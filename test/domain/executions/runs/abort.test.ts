@@ -37,7 +37,7 @@ const statusOfApproval = async ({ db, tenant_id }: Scene, id: string) =>
   (await approvalStore(db, tenant_id).get(id))?.status;
 
 describe('a run that is aborted', () => {
-  it('ends with its cause, and closes the nodes that were under way', async () => {
+  it('ends with its cause, and its unfinished nodes are cancelled', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const results = { done: result('SUCCEEDED'), busy: result('IN_PROGRESS') };
@@ -59,7 +59,7 @@ describe('a run that is aborted', () => {
     ]);
   });
 
-  it('is told to be over, not only the step that it waited for', async () => {
+  it('is pushed to the consoles as ended, even if it waited', async () => {
     const scene = openScene(world);
     const until = isoTime(noon + 3600_000);
     const id = await startRun(scene);
@@ -73,7 +73,7 @@ describe('a run that is aborted', () => {
     ]);
   });
 
-  it('is aborted once', async () => {
+  it('is aborted only once', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const verdicts = await Promise.all(Array.from({ length: 10 }, () => abort(scene, id)));
@@ -82,7 +82,7 @@ describe('a run that is aborted', () => {
     expect(scene.frames).toHaveLength(2);
   });
 
-  it('shows nothing any more that its turns wait for', async () => {
+  it('no longer shows the waits of its iterations', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const until = isoTime(noon + 3600_000);
@@ -95,7 +95,7 @@ describe('a run that is aborted', () => {
     expect((await shown()).waits).toEqual([]);
   });
 
-  it('withdraws what it asked, with the token that would resume it', async () => {
+  it('withdraws its approval and deletes the token that would resume the run', async () => {
     const scene = openScene(world);
     const [id, approval_id] = [await startRun(scene), await ask(scene)];
     const pauses = pauseStore(scene.db, scene.tenant_id);
@@ -108,7 +108,7 @@ describe('a run that is aborted', () => {
     expect((await runOf(scene, id)).waiting_for).toBeUndefined();
   });
 
-  it('tells the consoles that its approval was withdrawn', async () => {
+  it('pushes the withdrawal of its approval to the consoles', async () => {
     const scene = openScene(world);
     const [id, approval_id] = [await startRun(scene), await ask(scene)];
     await waitFor(scene, id, approval_id);
@@ -120,7 +120,7 @@ describe('a run that is aborted', () => {
     ]);
   });
 
-  it('tells of each approval that its turns wait for', async () => {
+  it('pushes the withdrawal of each approval of its iterations', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const lanes = laneStore(scene.db, scene.tenant_id);
@@ -140,7 +140,7 @@ describe('a run that is aborted', () => {
     expect(approvals.map(({ message }) => message.status)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('leaves a decision that was made before as it is', async () => {
+  it('keeps a decision that was made before', async () => {
     const scene = openScene(world);
     const [id, approval_id] = [await startRun(scene), await ask(scene)];
     await waitFor(scene, id, approval_id);
@@ -150,7 +150,7 @@ describe('a run that is aborted', () => {
     expect(scene.frames.join()).not.toContain('approval_updated');
   });
 
-  it('ends although the consoles cannot be reached', async () => {
+  it('ends even if the consoles cannot be reached', async () => {
     const scene = openScene(world);
     const [id, approval_id] = [await startRun(scene), await ask(scene)];
     await waitFor(scene, id, approval_id);
@@ -165,8 +165,8 @@ describe('a run that is aborted', () => {
   });
 });
 
-describe('an abort that meets a step of the run', () => {
-  it(`has one outcome with its end, ${rounds} times`, async () => {
+describe('an abort at the same moment as a step of the run', () => {
+  it(`has one outcome if the run ends, ${rounds} times`, async () => {
     const scene = openScene(world);
     for (let round = 0; round < rounds; round += 1) {
       const id = await startRun(scene);
@@ -181,7 +181,7 @@ describe('an abort that meets a step of the run', () => {
     }
   });
 
-  it(`never undoes a result that was written, ${crossings} times`, async () => {
+  it(`never undoes a result that was stored, ${crossings} times`, async () => {
     const scene = openScene(world);
     for (let round = 0; round < crossings; round += 1) {
       const id = await startRun(scene);
@@ -196,7 +196,7 @@ describe('an abort that meets a step of the run', () => {
     }
   });
 
-  it(`never forgets an approval that was asked, ${crossings} times`, async () => {
+  it(`never leaves an approval of the run pending, ${crossings} times`, async () => {
     const scene = openScene(world);
     for (let round = 0; round < crossings; round += 1) {
       const [id, approval_id] = [await startRun(scene), await ask(scene)];

@@ -23,7 +23,7 @@ const runsOf = async (line: Line, bot_id: string) => {
 };
 
 describe('an error bot', () => {
-  it('is told once of a run that failed, however often its end is delivered', async () => {
+  it('is started once for a failed run, however often its end is delivered', async () => {
     const { line, bot_id, error_bot_id } = await open();
     const [id = ''] = await line.startMany(1);
     const long = 'x'.repeat(3000);
@@ -48,7 +48,7 @@ describe('an error bot', () => {
     });
   });
 
-  it('begins no chain: what it fails at itself is told nobody', async () => {
+  it('does not start its own error bot when it fails', async () => {
     const { line, error_bot_id } = await open();
     const [id = ''] = await line.startMany(1);
     await line.end(id, 'FAILED');
@@ -57,14 +57,14 @@ describe('an error bot', () => {
     expect(await line.listed()).toHaveLength(2);
   });
 
-  it('is not told of a dry run: that changes nothing, by another bot neither', async () => {
+  it('is not started by a failed dry run', async () => {
     const { line } = await open();
     const [dry = ''] = await line.startMany(1, { options: { dry_run: true } });
     await line.end(dry, 'FAILED');
     expect(await line.listed()).toEqual([dry]);
   });
 
-  it('is not told of runs that succeeded or were aborted', async () => {
+  it('is not started by runs that succeeded or were aborted', async () => {
     const { line } = await open();
     const [one = '', two = ''] = await line.startMany(2);
     await line.end(one);
@@ -88,7 +88,7 @@ describe('an error bot', () => {
     ]);
   });
 
-  it('is no bot itself, and one that exists', async () => {
+  it('must be another bot that exists', async () => {
     const { line, bot_id, error_bot_id } = await open();
     const { bots, root } = line.scene;
     const save = async (errorBot: string) => {

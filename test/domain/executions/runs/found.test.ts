@@ -82,7 +82,7 @@ const open = async () => {
 };
 
 describe('a bot that findings start', () => {
-  it('is started once for a rule and scan, and reads which resources are new', async () => {
+  it('is started once for each rule and scan, and reads the new findings', async () => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scan();
@@ -112,14 +112,14 @@ describe('a bot that findings start', () => {
     expect(scene.told()).toEqual([]);
   });
 
-  it('is not started by the first scan of an account: that is what others are compared with', async () => {
+  it('is not started by the first scan of an account', async () => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scanWith(withVersions(false));
     expect(scene.told()).toEqual([]);
   });
 
-  it('hears of a rule that had no answer yet as of one that is asked for the first time', async () => {
+  it('is not started by the first answer of a rule', async () => {
     const scene = await open();
     await scene.publish('Version them');
     scene.account.aws_s3_bucket = 'AWS does not answer.';
@@ -129,7 +129,7 @@ describe('a bot that findings start', () => {
     expect(scene.told()).toEqual([]);
   });
 
-  it('misses nothing while a table cannot be read, and takes nothing for resolved', async () => {
+  it('is not started for opened or resolved findings of an unread table', async () => {
     const scene = await open();
     await scene.publish('Either way', { starts_for: 'both' });
     const [first = {}, ...rest] = withVersions(true);
@@ -148,7 +148,7 @@ describe('a bot that findings start', () => {
     expect(scene.told()).toEqual([]);
   });
 
-  it('waits for the rules, severities, accounts and changes that it names', async () => {
+  it('starts for the rules, severities, accounts and changes in its settings', async () => {
     const scene = await open();
     const severity = asked.find(({ rule_id }) => rule_id === versioned)?.severity;
     await scene.publish('Other rule', { rules: ['aws-s3-tls-only'] });
@@ -176,7 +176,7 @@ describe('a bot that findings start', () => {
     expect(await scene.eventOf(last)).toMatchObject({ change: 'resolved', total: buckets.length });
   });
 
-  it('waits for the criticality that it names: critical unless it names another', async () => {
+  it('starts for the criticality in its settings, or else for critical findings', async () => {
     const scene = await open();
     await scene.publish('Critical');
     await scene.publish('Obscure', { criticalities: ['error'], starts_for: 'both' });
@@ -214,7 +214,7 @@ describe('a bot that findings start', () => {
     ]);
   });
 
-  it('is told that a resource which is gone is resolved', async () => {
+  it('starts for a resource that is gone, as resolved', async () => {
     const scene = await open();
     await scene.publish('Resolved', { starts_for: 'resolved' });
     await scene.scanWith(withVersions(false));
@@ -227,7 +227,7 @@ describe('a bot that findings start', () => {
     });
   });
 
-  it('cannot be run by hand or go to the portal, but be tried with an input', async () => {
+  it('cannot be run by hand or in the portal, but can be tried with an input', async () => {
     const scene = await open();
     const { _id: bot_id } = await scene.publish('Version them');
     const { root } = scene;
@@ -246,7 +246,7 @@ describe('a bot that findings start', () => {
     expect(run.trigger.type).toBe('manual');
   });
 
-  it('is published with rules that there are', async () => {
+  it('can be published only with rules that exist', async () => {
     const scene = await open();
     const misspelt = { rules: [versioned, 'aws-s3-versionned'] };
     expect(await refusalFrom(scene.publish('Version them', misspelt))).toMatchObject({
@@ -257,7 +257,7 @@ describe('a bot that findings start', () => {
     expect(published_version).toBe(1);
   });
 
-  it('reads what it was told of until long after the scan, and not for ever', async () => {
+  it('can read its findings until long after the scan, but not forever', async () => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scan();
@@ -271,7 +271,7 @@ describe('a bot that findings start', () => {
     expect(await scene.eventOf(run)).toBeUndefined();
   });
 
-  it('reads nothing of an account that was deleted', async () => {
+  it('cannot read findings of an account that was deleted', async () => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scan();
@@ -284,7 +284,7 @@ describe('a bot that findings start', () => {
     expect(await scene.eventOf(run)).toBeUndefined();
   });
 
-  it('keeps what starts it in a file, without the accounts of the organisation', async () => {
+  it('is exported with its trigger, but without accounts of the organisation', async () => {
     const scene = await open();
     const settings = { rules: [versioned], integrations: [scene.integration_id] };
     const { _id: bot_id } = await scene.publish('Version them', settings);
@@ -298,8 +298,8 @@ describe('a bot that findings start', () => {
   });
 });
 
-describe('findings that are told', () => {
-  it('start nothing twice, however often they are told', async () => {
+describe('findings that are delivered', () => {
+  it('start no run twice, however often they are delivered', async () => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scan();
@@ -315,7 +315,7 @@ describe('findings that are told', () => {
     expect(scene.told()).toEqual([]);
   });
 
-  it('are told by the sweep where the process died before they were', async () => {
+  it('are delivered by the sweep if the process died before the delivery', async () => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scan();
@@ -329,7 +329,7 @@ describe('findings that are told', () => {
     expect(await scene.runs()).toHaveLength(1);
   });
 
-  it.each(['evaluate', 'publish'])('survive a kill in %s', async (at) => {
+  it.each(['evaluate', 'publish'])('are delivered after a kill in %s', async (at) => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scan();
@@ -351,7 +351,7 @@ describe('findings that are told', () => {
     expect(await scene.runs()).toHaveLength(1);
   });
 
-  it('start nothing of an account that is gone', async () => {
+  it('start no runs for an account that was deleted', async () => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scan();
@@ -361,7 +361,7 @@ describe('findings that are told', () => {
     expect(await scene.runs()).toEqual([]);
   });
 
-  it('say in the log of the scan which bot had no place for another run', async () => {
+  it('appear in the log of the scan if a bot could not start another run', async () => {
     const scene = await open();
     await scene.publish('One at a time', { starts_for: 'both' }, {
       concurrency: { limit: 1, when_full: 'drop' },

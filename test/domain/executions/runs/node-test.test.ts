@@ -57,8 +57,8 @@ const saved = async ({ line }: Awaited<ReturnType<typeof open>>) => {
   return id;
 };
 
-describe('a test of one node', () => {
-  it('gets the data that is given, and changes nothing unless told', async () => {
+describe('testing one node', () => {
+  it('uses the given data, and is a dry run by default', async () => {
     const { ask } = await open();
     const nodes = { fetch: { status: 200 } };
     expect(await ask({ event: { host: 'db' }, nodes })).toEqual({
@@ -72,7 +72,7 @@ describe('a test of one node', () => {
     expect((await ask({ dry_run: false })).input).toEqual({ name: 'large', dry_run: false });
   });
 
-  it('gets the data of an earlier run, and what is given before it', async () => {
+  it('uses the data of an earlier run, with given data in preference', async () => {
     const opened = await open();
     const from_execution = await saved(opened);
     const all = { start: { host: 'web' }, fetch: { large: true }, end: 1 };
@@ -84,7 +84,7 @@ describe('a test of one node', () => {
     expect((await opened.ask(given)).output).toMatchObject({ nodes: { ...all, fetch: 'mine' } });
   });
 
-  it('gets no data of a run that the person may not read', async () => {
+  it('requires the right to read the earlier run', async () => {
     const opened = await open();
     const from_execution = await saved(opened);
     const starts = { create_bot_execution: true } as const;
@@ -95,7 +95,7 @@ describe('a test of one node', () => {
     expect(await statusOf(opened.ask({ from_execution }, reader))).toBe(200);
   });
 
-  it('that was drawn anew, or is no dry run, needs the right to change bots', async () => {
+  it('requires the right to update bots for a changed graph or a real run', async () => {
     const opened = await open();
     const starts = allowed(opened, { bot_execution: { create_bot_execution: true } });
     const saved = { node_id: 'start', graph: undefined };
@@ -117,8 +117,8 @@ describe('a test of one node', () => {
 
   it.each([
     ['an action', 'rest_api_action', { action: 'act_1' }],
-    ['an agent with an action as its tool', 'ai_agent', { agent_toolkit: [{ action: 'act_1' }] }],
-  ] as const)('of %s needs the right to test actions too', async (_, kind, settings) => {
+    ['an AI agent with an action as tool', 'ai_agent', { agent_toolkit: [{ action: 'act_1' }] }],
+  ] as const)('requires the right to test actions for %s', async (_, kind, settings) => {
     const opened = await open();
     const graph = withSettings(graphOf(`start -> act:${kind} -> end`), 'act', settings);
     const rights = {
@@ -132,7 +132,7 @@ describe('a test of one node', () => {
     expect(await statusOf(opened.ask(asked, allowed(opened, { ...rights, action })))).toBe(200);
   });
 
-  it('is audited with the kind of node, its accounts, and whether it was a dry run', async () => {
+  it('is audited with the kind of node, the integration and the dry run', async () => {
     const { line, ask } = await open();
     const { scene } = line;
     const given = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
@@ -159,7 +159,7 @@ describe('a test of one node', () => {
     });
   });
 
-  it('gets an event that a listener received, unless one is written', async () => {
+  it('uses an event that a listener received, unless an event is given', async () => {
     const { line, ask } = await open();
     const sender = await openSender(line.scene);
     const { listener_id } = sender;
@@ -171,7 +171,7 @@ describe('a test of one node', () => {
     expect(await statusOf(ask({ from_event: { ...from_event, event_id: 'evt_none' } }))).toBe(404);
   });
 
-  it('gets the results and the item of a turn of that run', async () => {
+  it('uses the results and the item of an iteration of the earlier run', async () => {
     const opened = await open();
     const { scene } = opened.line;
     const from_execution = await saved(opened);
@@ -202,7 +202,7 @@ describe('a test of one node', () => {
     expect(await statusOf(opened.ask({ ...inTurn, lane: laneOf('', 'each', 5) }))).toBe(400);
   });
 
-  it('reads the graph of a version, and the draft where none is named', async () => {
+  it('uses the graph of a version, or of the draft by default', async () => {
     const { ask } = await open();
     const start = { node_id: 'start', graph: undefined };
     expect((await ask({ ...start, version: 1 })).input).toMatchObject({ name: 'start' });
@@ -214,12 +214,12 @@ describe('a test of one node', () => {
     ['a version that does not exist', { graph: undefined, version: 9 }],
     ['a run that does not exist', { from_execution: 'exc_none' }],
     ['a bot that does not exist', { bot_id: 'bot_none' }],
-  ])('of %s is refused', async (_, input) => {
+  ])('refuses %s', async (_, input) => {
     const { ask } = await open();
     expect(await statusOf(ask(input))).toBe(404);
   });
 
-  it("reads no other bot's run", async () => {
+  it('refuses the run of another bot or organisation', async () => {
     const opened = await open();
     const from_execution = await saved(opened);
     const bot_id = await opened.line.publish('Other');

@@ -78,8 +78,8 @@ const nothing: Orphans = {
 };
 const all = { pauses: 2, approvals: 2, user_inputs: 2, lanes: 1, slots: 1 };
 
-describe('the check for what nothing owns', () => {
-  it('removes all that a run left behind which has ended, and leaves open runs alone', async () => {
+describe('the check for orphans', () => {
+  it('removes all leftovers of an ended run, and none of open runs', async () => {
     const { scene, furnish, leftOf, clear, resumed, lines } = open();
     const [sound, dead] = [await startRun(scene), await startRun(scene)];
     await furnish(sound);
@@ -106,7 +106,7 @@ describe('the check for what nothing owns', () => {
     expect(await clear()).toEqual({ ...nothing, ...all });
   });
 
-  it('removes what a lane left behind which has ended, while its run goes on', async () => {
+  it('removes the leftovers of an ended lane while its run continues', async () => {
     const { scene, lanes, furnish, leftOf, clear } = open();
     const run = await startRun(scene);
     await furnish(run);
@@ -119,14 +119,14 @@ describe('the check for what nothing owns', () => {
     await clear();
   });
 
-  it('removes what a run asked that was never recorded', async () => {
+  it('removes the leftovers of a run that was never recorded', async () => {
     const { furnish, clear, scene } = open();
     await furnish('exc_never');
     scene.time.now += 2 * hour;
     expect(await clear()).toEqual({ ...nothing, ...all });
   });
 
-  it('knows that lanes have ended, and questions were answered, by no look at them', async () => {
+  it('ignores lanes that have ended and questions that were answered', async () => {
     const { scene, lanes, clear, lines } = open();
     const run = await startRun(scene);
     await lanes.create(run, laneAt('each.000000', endedLane));
@@ -139,7 +139,7 @@ describe('the check for what nothing owns', () => {
     expect(lines).toEqual([]);
   });
 
-  it('takes back the first version of a bot that never came to be, and no other', async () => {
+  it('removes the first version of a bot that was never created, and no other', async () => {
     const { scene, clear, lines } = open();
     const { db, tenant_id, bots, root, time } = scene;
     const { _id: made } = await bots.createBot(root, drawn('Made'));
@@ -156,7 +156,7 @@ describe('the check for what nothing owns', () => {
     expect(lines.join()).toContain('Versions of deleted bots were removed.');
   });
 
-  it('removes all versions of a bot, also one of a save that died', async () => {
+  it('removes all versions of a deleted bot, including one of a save that died', async () => {
     const { scene, clear } = open();
     const { db, tenant_id, bots, root, time } = scene;
     const { graph, ...bot } = drawn('Saved twice');

@@ -26,31 +26,31 @@ const way =
 const graph = graphOf(way) as Parameters<typeof takenOver>[1];
 const lanes = { planned: 3, succeeded: 2, failed: 1 };
 
-describe('which results a resumed run takes over', () => {
+describe('the results that a resumed run takes over', () => {
   const done = result('SUCCEEDED', { handle: 'next' });
   const led = result('FAILED', { handle: 'next', error: '500' });
 
   it.each([
-    ['what succeeded', { start: done, one: done }, ['start', 'one']],
-    ['not what failed', { start: done, one: result('FAILED', { error: '500' }) }, ['start']],
-    ['not what was cancelled', { start: done, one: result('CANCELLED') }, ['start']],
-    ['not what was under way', { start: done, one: result('IN_PROGRESS') }, ['start']],
-    ['a failure that a policy led on after', { start: done, one: led }, ['start', 'one']],
-    ['a loop that succeeded', { one: done, each: { ...done, lanes } }, ['one', 'each']],
-    ['not a loop that failed', { one: done, each: result('FAILED', { lanes }) }, ['one']],
-    ['not a loop under way', { one: done, each: result('IN_PROGRESS', { lanes }) }, ['one']],
+    ['include a success', { start: done, one: done }, ['start', 'one']],
+    ['exclude a failure', { start: done, one: result('FAILED', { error: '500' }) }, ['start']],
+    ['exclude a cancelled node', { start: done, one: result('CANCELLED') }, ['start']],
+    ['exclude an unfinished node', { start: done, one: result('IN_PROGRESS') }, ['start']],
+    ['include a failure with a next node', { start: done, one: led }, ['start', 'one']],
+    ['include a loop that succeeded', { one: done, each: { ...done, lanes } }, ['one', 'each']],
+    ['exclude a loop that failed', { one: done, each: result('FAILED', { lanes }) }, ['one']],
+    ['exclude an unfinished loop', { one: done, each: result('IN_PROGRESS', { lanes }) }, ['one']],
   ])('%s', (_, results, kept) => {
     expect(Object.keys(takenOver({ results }, graph))).toEqual(kept);
   });
 
-  it('nothing of a loop and what follows it, where one of its turns is wanted', () => {
+  it('exclude a loop and later nodes if one of its iterations is run again', () => {
     const each = { ...done, lanes };
     const results = { start: done, one: done, each, last: done, end: result('FAILED') };
     expect(Object.keys(takenOver({ results }, graph, 'each'))).toEqual(['start', 'one']);
   });
 });
 
-describe('from which node a run can go on', () => {
+describe('the node from which a run can be resumed', () => {
   const results = { start: result('SUCCEEDED'), one: result('FAILED'), each: result('SUCCEEDED') };
 
   it.each([
@@ -61,14 +61,14 @@ describe('from which node a run can go on', () => {
     ['end', /^The run itself did not reach "end"/],
     ['nowhere', 'Choose a node of this bot.'],
     ['toString', 'Choose a node of this bot.'],
-  ])('%s: %s', (from, problem) => {
+  ])('may be %s, or has the problem: %s', (from, problem) => {
     const found = fromProblem({ results }, graph, from);
     if (problem instanceof RegExp) expect(found).toMatch(problem);
     else expect(found).toBe(problem);
   });
 });
 
-describe('what can be run again', () => {
+describe('resuming or replaying a run', () => {
   it.each([
     ['QUEUED', false, false],
     ['IN_PROGRESS', false, false],
@@ -77,12 +77,12 @@ describe('what can be run again', () => {
     ['SUCCEEDED', false, true],
     ['FAILED', true, true],
     ['CANCELLED', true, true],
-  ] as const)('%s: resumed %s, replayed %s', (state, resumed, replayed) => {
+  ] as const)('in the state %s: resumed %s, replayed %s', (state, resumed, replayed) => {
     expect(resumeProblem({ state }) === undefined).toBe(resumed);
     expect(replayProblem({ state }) === undefined).toBe(replayed);
   });
 
-  it('says of a run that came to its end no more than that: people may have rejected it', () => {
+  it('suggests a replay if the run came to its end', () => {
     expect(resumeProblem({ state: 'SUCCEEDED' })).toBe(
       'This run came to its end, so nothing is left to resume. Replay it to run it again.',
     );
@@ -94,7 +94,7 @@ describe('what can be run again', () => {
     ['one', 0, 'Choose a loop of this bot.'],
     ['none', 0, 'Choose a loop of this bot.'],
     ['toString', 0, 'Choose a loop of this bot.'],
-  ])('turn %s %i: %s', (node_id, index, problem) => {
+  ])('with the loop %s and the index %i has the problem: %s', (node_id, index, problem) => {
     const results = { each: result('FAILED', { lanes }), one: result('SUCCEEDED') };
     expect(iterationProblem({ results }, graph, { node_id, index })).toBe(problem);
     const unreached = iterationProblem({ results: {} }, graph, { node_id: 'each', index: 0 });
@@ -123,7 +123,7 @@ const failedRun = async (line: Line, options: Execution['options'] = {}) => {
 };
 
 describe('a resumed run', () => {
-  it('is a new one of the same version, with what was done; the old one stays', async () => {
+  it('is a new run of the same version with the results; the old run stays', async () => {
     const line = await openLine(world);
     const { scene, executions } = line;
     const { id, results } = await failedRun(line);
@@ -148,7 +148,7 @@ describe('a resumed run', () => {
     expect(line.runner.status(run._id)).toBeDefined();
   });
 
-  it('stays what it was: dry, and without the cache', async () => {
+  it('keeps the settings for dry run and cache', async () => {
     const line = await openLine(world);
     const { id: bot_exc_id } = await failedRun(line, { dry_run: true, caching_settings: false });
     const { resumeExecution, replayExecution } = line.executions;
@@ -160,7 +160,7 @@ describe('a resumed run', () => {
     expect(replayed.options).toEqual({ ...kept, replay_of: bot_exc_id });
   });
 
-  it('may be one turn of a loop alone', async () => {
+  it('may be a single iteration of a loop', async () => {
     const line = await openLine(world);
     const { scene, executions } = line;
     await publishNext(line, 'start -> each:loop -body-> in:delay -> last:loop_end -> end');
@@ -185,7 +185,7 @@ describe('a resumed run', () => {
     expect(again_as).toEqual(expect.arrayContaining(asked.map(({ _id }) => _id)));
   });
 
-  it('goes on in the draft from where that leads, and may be dry', async () => {
+  it('continues in the draft at the node that comes next, also as a dry run', async () => {
     const line = await openLine(world);
     const { scene, executions } = line;
     const [bot_exc_id = ''] = await line.startMany(1, { input: { host: 'web' } });
@@ -213,7 +213,7 @@ describe('a resumed run', () => {
     expect((await refusalFrom(ask('gone')))?.message).toBe('Choose a node of this bot.');
   });
 
-  it('of an unpublished version is refused to whoever may not see its integrations', async () => {
+  it('of an unpublished version requires the right to see its integrations', async () => {
     const line = await openLine(world);
     const { scene, bot_id, executions } = line;
     const given = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
@@ -243,7 +243,7 @@ describe('a resumed run', () => {
     expect(await statusOf(executions.resumeExecution(bob, { bot_exc_id }))).toBe(200);
   });
 
-  it('is refused where nothing is left to resume, or its bot is gone', async () => {
+  it('is refused if nothing is left to resume, or if the bot was deleted', async () => {
     const line = await openLine(world);
     const { scene, executions } = line;
     const [open = '', succeeded = ''] = await line.startMany(2);
@@ -262,7 +262,7 @@ describe('a resumed run', () => {
     ]);
   });
 
-  it('is resumed by one of several who ask at once, and not again', async () => {
+  it('is created for only one of several simultaneous requests', async () => {
     const line = await openLine(world);
     const { id: bot_exc_id } = await failedRun(line);
     line.scene.time.now += 1000;
@@ -275,7 +275,7 @@ describe('a resumed run', () => {
     expect(late?.message).toMatch(/^This run was resumed already, as the run exc_\w+\. Open that/);
   });
 
-  it('can be resumed again where the resumed run was refused its place', async () => {
+  it('can be requested again if the bot had no free place before', async () => {
     const line = await openLine(world, { limit: 1, when_full: 'drop' });
     const { id: bot_exc_id } = await failedRun(line);
     const [other = ''] = await line.startMany(1);
@@ -287,7 +287,7 @@ describe('a resumed run', () => {
     expect(await ask()).toBe(200);
   });
 
-  it('is held by a claim whose run is about to be written, and by none that died', async () => {
+  it('is blocked by a recent claim, but not by a claim that was abandoned', async () => {
     const line = await openLine(world);
     const { id: bot_exc_id } = await failedRun(line);
     const { scene } = line;
@@ -300,7 +300,7 @@ describe('a resumed run', () => {
     expect(await ask()).toBe(200);
   });
 
-  it('waits for its place like any other', async () => {
+  it('waits for a place like any other run', async () => {
     const line = await openLine(world, { limit: 1, when_full: 'queue' });
     const { id: bot_exc_id } = await failedRun(line);
     const [first = ''] = await line.startMany(1);
@@ -315,7 +315,7 @@ describe('a resumed run', () => {
 });
 
 describe('a replayed run', () => {
-  it('begins anew with the version that is published now, and says which', async () => {
+  it('starts again with the version that is published now', async () => {
     const line = await openLine(world);
     const { scene, executions } = line;
     const { id } = await failedRun(line);
@@ -329,7 +329,7 @@ describe('a replayed run', () => {
     });
   });
 
-  it('reads the same event, of a bot that cannot be run by hand', async () => {
+  it('uses the same event, even if the bot cannot be run by hand', async () => {
     const line = await openLine(world);
     const { scene, executions } = line;
     const sender = await openSender(scene);

@@ -40,8 +40,8 @@ const open = async () => {
   return { scene, runner, sender, start, receive };
 };
 
-describe('an event', () => {
-  it('starts one run of each bot that waits for it, and says so', async () => {
+describe('a received event', () => {
+  it('starts one run of each enabled bot, and lists these runs', async () => {
     const { scene, runner, sender, start, receive } = await open();
     const event = await receive();
     const started = await start(event);
@@ -57,7 +57,7 @@ describe('an event', () => {
     expect(shown?.bot_exc_ids).toEqual(started);
   });
 
-  it('is read by its runs with ids that no number keeps as they were sent', async () => {
+  it('gives large numbers to its runs as exact texts', async () => {
     const { scene, start, receive } = await open();
     const body = '{"alert_id":9007199254740993,"amount":1e400,"count":7,"ids":[9007199254740995]}';
     await start(await receive(body));
@@ -68,7 +68,7 @@ describe('an event', () => {
     });
   });
 
-  it('starts nothing twice, however often its fact is delivered', async () => {
+  it('starts no run twice, however often it is delivered', async () => {
     const { scene, start, receive } = await open();
     const event = await receive();
     const all = await Promise.all(Array.from({ length: 10 }, () => start(event)));
@@ -77,7 +77,7 @@ describe('an event', () => {
     expect(await runsOf(scene)).toHaveLength(2);
   });
 
-  it('starts the version that is published when it is told', async () => {
+  it('starts the version that is published when it is handled', async () => {
     const { scene, sender, start, receive } = await open();
     const [bot] = await botStore(scene.db, scene.tenant_id).startedBy(sender.listener_id);
     const waiting = onEvents(sender.listener_id);
@@ -98,7 +98,7 @@ describe('the sweep', () => {
     sweep({ ...scene, runner })();
   const own = (scene: Scene) => scene.facts.filter((fact) => fact.tenant_id === scene.tenant_id);
 
-  it('tells of many forgotten events in few calls, and after it has ended overdue runs', async () => {
+  it('ends overdue runs first, and resends many forgotten events in few calls', async () => {
     const { scene, runner, start, receive } = await open();
     await start(await receive());
     await runner.idle();
@@ -117,7 +117,7 @@ describe('the sweep', () => {
     expect(isOverdue).toBe(false);
   });
 
-  it('tells again of events whose fact was not handled for two minutes', async () => {
+  it('resends events that were not handled for two minutes', async () => {
     const { scene, runner, start, receive } = await open();
     const event = await receive();
     scene.facts.splice(0);
@@ -133,7 +133,7 @@ describe('the sweep', () => {
     expect(own(scene)).toEqual([]);
   });
 
-  it('tells again of decisions whose run was not told', async () => {
+  it('resends decisions that were not delivered to their run', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene);
     await act(scene, approval_id, 'ada approves all');
@@ -143,7 +143,7 @@ describe('the sweep', () => {
     expect(own(scene)).toEqual([{ type: 'approval_decided', tenant_id, approval_id }]);
   });
 
-  it('ends what agents of a run have started, where whoever ended that run died before', async () => {
+  it('ends the runs that AI agents of an ended run have started', async () => {
     const scene = openScene(world);
     const runner = openRunner();
     const [bot_id, bot_name] = ['bot_1', 'Tidy up'];
@@ -163,7 +163,7 @@ describe('the sweep', () => {
     });
   });
 
-  it('fails a run past its deadline, with the cause, and no run before it', async () => {
+  it('fails a run at its deadline with the cause, and not before', async () => {
     const scene = openScene(world);
     const runner = openRunner();
     const id = await startRun(scene);
@@ -178,7 +178,7 @@ describe('the sweep', () => {
     });
   });
 
-  it('starts a run that was recorded and never started, once', async () => {
+  it('starts once a run that was recorded but never started', async () => {
     const scene = openScene(world);
     const runner = openRunner();
     const [forgotten, ended] = [await startRun(scene), await startRun(scene)];

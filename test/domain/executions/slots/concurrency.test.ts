@@ -11,8 +11,8 @@ const queue = (limit: number, key?: string) => ({ limit, when_full: 'queue' as c
 const drop = (limit: number) => ({ limit, when_full: 'drop' as const });
 const hour = 3600_000;
 
-describe('a bot that permits two runs at once', () => {
-  it('has never more than two of ten under way, and begins them in their order', async () => {
+describe('a bot with a concurrency limit', () => {
+  it('never has more than two of ten runs active, and starts them in order', async () => {
     const line = await openLine(world, queue(2));
     const ids = await line.startMany(10);
     expect(await line.listed('IN_PROGRESS')).toEqual(ids.slice(0, 2));
@@ -28,7 +28,7 @@ describe('a bot that permits two runs at once', () => {
     expect(await line.holders()).toEqual([]);
   });
 
-  it('has never more, however many start and end at once', async () => {
+  it('never exceeds its limit, however many runs start and end at once', async () => {
     const line = await openLine(world, queue(2));
     await Promise.all(Array.from({ length: 12 }, () => line.start()));
     for (let left = 12; left > 0; left -= 2) {
@@ -41,7 +41,7 @@ describe('a bot that permits two runs at once', () => {
     expect(await line.holders()).toEqual([]);
   });
 
-  it('starts the same run once, however often it is told', async () => {
+  it('starts the same run once, however often the start is repeated', async () => {
     const line = await openLine(world, queue(1));
     const [first = ''] = await line.startMany(1);
     const [second = ''] = await line.startMany(1);
@@ -53,7 +53,7 @@ describe('a bot that permits two runs at once', () => {
     expect((await line.read(first)).state).toBe('SUCCEEDED');
   });
 
-  it('counts the time of a run from its beginning', async () => {
+  it('counts the deadline of a queued run from its start', async () => {
     const line = await openLine(world, queue(1));
     const [first = '', second = ''] = await line.startMany(2);
     line.scene.time.now += 20 * hour;
@@ -62,7 +62,7 @@ describe('a bot that permits two runs at once', () => {
     expect(Date.parse(deadline_at) - Date.parse(created_at)).toBeGreaterThan(43 * hour);
   });
 
-  it('fails a run that waited until its deadline', async () => {
+  it('fails a run that was queued until its deadline', async () => {
     const line = await openLine(world, queue(1));
     const [first = '', second = ''] = await line.startMany(2);
     line.scene.time.now += 24 * hour - 2 * 60_000;
@@ -77,7 +77,7 @@ describe('a bot that permits two runs at once', () => {
     expect(await line.balance()).toMatchObject({ under: [], held: [], unsettled: 0 });
   });
 
-  it('goes on where the limit was raised or lifted', async () => {
+  it('starts queued runs after the limit was raised or removed', async () => {
     const line = await openLine(world, queue(1));
     const ids = await line.startMany(5);
     const { scene, bot_id } = line;
@@ -94,8 +94,8 @@ describe('a bot that permits two runs at once', () => {
   });
 });
 
-describe('a key', () => {
-  it('separates the runs whose values differ', async () => {
+describe('the key of a concurrency limit', () => {
+  it('separates runs with different values', async () => {
     const line = await openLine(world, queue(1, '{% $event.host %}'));
     const hosts = ['a', 'b', 'a', undefined, 'b', undefined];
     const ids: string[] = [];
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(await line.holders()).toEqual([]);
   });
 
-  it('that cannot be told fails the run with the reason', async () => {
+  it('fails the run with the reason if it cannot be evaluated', async () => {
     const line = await openLine(world, queue(1, '{% $number($event.host) %}'));
     const [id = ''] = await line.startMany(1, { input: { host: 'web' } });
     expect(await line.read(id)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a key', () => {
     expect(await line.balance()).toMatchObject({ held: [], unsettled: 0 });
   });
 
-  it('that cannot be read is refused at the save', async () => {
+  it('is refused on saving if it cannot be parsed', async () => {
     const { publish } = await openLine(world);
     const saved = publish('Other', { concurrency: queue(1, '{% ( %}') });
     expect((await refusalFrom(saved))?.status).toBe(400);
@@ -129,7 +129,7 @@ describe('a key', () => {
   it.each([
     ['{% $nodes.Fetch.host %}', '$nodes'],
     ['{% $event.host & $run.id %}', '$run'],
-  ])('that reads what no run has yet is refused at the save: %s', async (key, name) => {
+  ])('is refused on saving if it reads values that no run has yet: %s', async (key, name) => {
     const { publish } = await openLine(world);
     const refusal = await refusalFrom(publish('Other', { concurrency: queue(1, key) }));
     expect([refusal?.status, refusal?.message]).toEqual([
@@ -139,11 +139,11 @@ describe('a key', () => {
   });
 });
 
-describe('a bot that drops', () => {
+describe('a bot that drops runs above its limit', () => {
   const atLimit =
     "2 runs are under way, the most that this bot's settings permit, and no more are queued.";
 
-  it('records nothing of a run too many, and says why', async () => {
+  it('records no run above the limit, and returns the reason', async () => {
     const line = await openLine(world, drop(2));
     const ids = await line.startMany(2);
     expect(await line.start()).toEqual({ dropped: atLimit });
@@ -157,7 +157,7 @@ describe('a bot that drops', () => {
     expect((await line.balance()).held).toHaveLength(2);
   });
 
-  it('shows it in the event, once and for all', async () => {
+  it('shows the drop in the event permanently', async () => {
     const line = await openLine(world);
     const { scene } = line;
     const sender = await openSender(scene);
@@ -183,7 +183,7 @@ describe('a bot that drops', () => {
     expect(await line.holders()).toEqual([]);
   });
 
-  it('drops nothing for ever: places of runs that are gone are found within a minute', async () => {
+  it('frees the places of runs that are gone within a minute', async () => {
     const line = await openLine(world, drop(1));
     const [id = ''] = await line.startMany(1);
     // As after a crash that left the slot taken without anything to report it.
@@ -195,7 +195,7 @@ describe('a bot that drops', () => {
 });
 
 describe('a forced start', () => {
-  it('waits for nobody and counts for nobody', async () => {
+  it('ignores the limit and takes no place', async () => {
     const line = await openLine(world, queue(1));
     const { executions, scene, bot_id } = line;
     const ids = await line.startMany(2);
@@ -208,7 +208,7 @@ describe('a forced start', () => {
     expect(await line.listed('QUEUED')).toEqual(ids.slice(1));
   });
 
-  it('follows an abort at once: abort and clear cache', async () => {
+  it('is possible immediately after an abort', async () => {
     const line = await openLine(world, queue(1));
     const { executions, scene, bot_id } = line;
     const [bot_exc_id = ''] = await line.startMany(1);
@@ -221,7 +221,7 @@ describe('a forced start', () => {
 });
 
 describe('a queued run', () => {
-  it('can be aborted, and the others keep their order', async () => {
+  it('can be aborted, and the other runs keep their order', async () => {
     const line = await openLine(world, queue(1));
     const { executions, scene } = line;
     const [first = '', second = '', third = ''] = await line.startMany(3);
@@ -235,7 +235,7 @@ describe('a queued run', () => {
     expect(line.runner.status(second)).toBeUndefined();
   });
 
-  it('has one outcome where the abort meets its beginning, 60 times', async () => {
+  it('is cancelled if the abort and its start meet, 60 times', async () => {
     for (let round = 0; round < 60; round += 1) {
       const line = await openLine(world, queue(1));
       const { executions, scene } = line;
@@ -249,7 +249,7 @@ describe('a queued run', () => {
     }
   });
 
-  it('is cancelled with its bot', async () => {
+  it('is cancelled when its bot is deleted', async () => {
     const line = await openLine(world, queue(1));
     const ids = await line.startMany(3);
     const { bot_id } = line;
@@ -260,7 +260,7 @@ describe('a queued run', () => {
     expect(await line.balance()).toMatchObject({ under: [], held: [], unsettled: 0 });
   });
 
-  it('is cancelled by the sweep where its bot is gone', async () => {
+  it('is cancelled by the sweep if its bot is gone', async () => {
     const line = await openLine(world, queue(1));
     const [, second = ''] = await line.startMany(2);
     await botStore(line.scene.db, line.scene.tenant_id).delete(line.bot_id);

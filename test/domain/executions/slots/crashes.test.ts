@@ -31,14 +31,14 @@ const acts: Record<string, Scene> = {
     when_full: 'queue',
     act: (line, _, over) => line.start(over),
   },
-  'the start of a run where further ones are dropped': {
+  'the start of a run of a bot that drops runs': {
     when_full: 'drop',
     act: async (line, ids, over) => {
       await line.end(first(ids));
       return line.start(over);
     },
   },
-  'what follows from an end': {
+  'the handling of the end of a run': {
     when_full: 'queue',
     act: async (line, ids, over) => {
       await line.finish(first(ids));
@@ -93,9 +93,9 @@ const dieAt = async (scene: Scene, at: number): Promise<boolean> => {
   return died();
 };
 
-describe('a process that dies in', () => {
+describe('a process that dies', () => {
   it.each(Object.entries(acts))(
-    '%s leaves nothing stuck and nothing doubled',
+    'during %s leaves no run stuck or duplicated',
     async (_, scene) => {
       let at = 1;
       while (await dieAt(scene, at)) at += 1;

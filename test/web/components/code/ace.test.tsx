@@ -3,7 +3,7 @@ import { ace } from '#web/components/code/ace.ts';
 describe('the commands of the code editor', () => {
   const commands = () => Object.values(ace.edit(document.createElement('div')).commands.byName);
 
-  it('fetch no code that is not part of the console', () => {
+  it('load no code from outside the console', () => {
     const fetched = commands().flatMap(({ exec }) =>
       [...String(exec).matchAll(/loadModule\(["']([^"']+)["']|\.prompt\(/g)].map(
         ([call, module]) => module ?? call,
@@ -13,7 +13,7 @@ describe('the commands of the code editor', () => {
     expect([...new Set(fetched)]).toEqual(['ace/ext/error_marker']);
   });
 
-  it('have the snippets of each language with them', () => {
+  it('include the snippets of each language', () => {
     for (const language of ['json', 'python']) {
       const { Mode } = ace.require(`ace/mode/${language}`);
       const { snippetFileId } = new Mode();
@@ -21,7 +21,7 @@ describe('the commands of the code editor', () => {
     }
   });
 
-  it('leave to the browser the keys of those that would', () => {
+  it('leave the keys of removed commands to the browser', () => {
     const { commandKeyBinding } = ace.edit(document.createElement('div')).commands;
     for (const key of ['f1', 'ctrl-h', 'ctrl-l', 'ctrl-,']) {
       expect(commandKeyBinding).not.toHaveProperty([key]);

@@ -28,8 +28,8 @@ const editorOf = (wrapper: ReturnType<typeof show>) => {
   return ace.edit(element);
 };
 
-describe('code as a field', () => {
-  it('is typed without the editor until that is there, and never loses the caret to it', async () => {
+describe('a code field', () => {
+  it('is a plain text field until the editor has loaded and the field has lost focus', async () => {
     const wrapper = show();
     const plain = screen.getByLabelText('Code');
     expect(plain).toHaveValue('result = 1');
@@ -44,7 +44,7 @@ describe('code as a field', () => {
     expect(editorOf(wrapper).getValue()).toBe('result = 2');
   });
 
-  it('is indented by four spaces, as Python wants it, and has the name of its field', async () => {
+  it('indents Python by four spaces and has the name of its field', async () => {
     const wrapper = show();
     await waitFor(() => expect(wrapper.findCodeEditor()).not.toBeNull());
     const editor = editorOf(wrapper);
@@ -59,7 +59,7 @@ describe('code as a field', () => {
     expect(wrapper.findCodeEditor()?.findStatusBar()?.getElement()).toHaveTextContent('Python');
   });
 
-  it('is a text where nobody may change it', () => {
+  it('is a read-only text field without permission to edit', () => {
     render(<Code readOnly />);
     expect(screen.getByLabelText('Code')).toHaveAttribute('readonly');
   });

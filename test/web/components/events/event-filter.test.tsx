@@ -18,24 +18,24 @@ const queries = [
 ] as const;
 
 describe('the filter of events', () => {
-  it.each(queries)('says %s to the API, and reads it back', (_name, operation, tokens) => {
+  it.each(queries)('writes rules for %s and reads them back', (_name, operation, tokens) => {
     const text = filterText({ operation, tokens });
     expect(() => eventFilter.parse(JSON.parse(text ?? ''))).not.toThrow();
     expect(filterQuery(text)).toEqual({ operation, tokens });
   });
 
-  it('is nothing without rules', () => {
+  it('is undefined without rules', () => {
     expect(filterText({ operation: 'and', tokens: [] })).toBeUndefined();
   });
 
   it.each([undefined, '', '{', '[]', '{"rules":[{"field":"a","operator":"regex"}]}'])(
-    'is empty where the address holds %s',
+    'is empty when the address contains %s',
     (text) => {
       expect(filterQuery(text).tokens).toEqual([]);
     },
   );
 
-  it('offers the values of the events at hand, once each, texts and numbers only', () => {
+  it('suggests each text and number of the loaded events once', () => {
     const event = (payload: Record<string, unknown>) => ({
       _id: 'evt',
       listener_id: 'lst',

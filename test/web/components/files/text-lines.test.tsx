@@ -10,27 +10,27 @@ const drawn = () =>
   [...document.querySelectorAll('.file-line')].map(({ textContent }) => textContent);
 
 describe('the lines of a file', () => {
-  it('are those that the server counts', () => {
+  it('are separated by LF and CRLF and include empty lines', () => {
     expect(linesOf('a\r\nb\n\nc')).toEqual(['a', 'b', '', 'c']);
   });
 
-  it('show what would turn or hide a text', () => {
+  it('show characters that change the text direction as codes', () => {
     expect(shownLine('name: \u202Eetah\u202C')).toBe('name: [U+202E]etah[U+202C]');
     expect(shownLine('name: Ada')).toBe('name: Ada');
   });
 
-  it('are cut where nobody reads on', () => {
+  it('are shortened after 1,000 characters', () => {
     expect(shownLine('x'.repeat(1_000_000))).toMatch(/^x{1000} … 999000 more characters$/);
   });
 
-  it('are numbered, and only those in sight are drawn', () => {
+  it('are numbered and drawn only where visible', () => {
     render(<TextLines text={many} label="Bot" />);
     expect(screen.getByRole('region', { name: 'Bot, 30000 lines' })).toBeInTheDocument();
     expect(drawn()).toHaveLength(60);
     expect(drawn()[0]).toBe('1line: 1');
   });
 
-  it('come into sight where something is wrong with them, and are marked', () => {
+  it('are scrolled to and marked when they contain problems', () => {
     render(<TextLines text={many} label="Bot" marked={[20_000]} at={{ line: 20_000 }} />);
     const frame = screen.getByRole('region');
     expect(frame.scrollTop).toBe(19_996 * 20);
@@ -39,14 +39,14 @@ describe('the lines of a file', () => {
     expect(drawn()).toContain('20001line: 20001');
   });
 
-  it('of an empty text are one', () => {
+  it('are one empty line for an empty text', () => {
     render(<TextLines text="" label="Bot" />);
     expect(drawn()).toEqual(['1']);
   });
 });
 
-describe('what is wrong with lines', () => {
-  it('is read from what the server says', () => {
+describe('the problems of lines', () => {
+  it('are read from the messages of the server', () => {
     const said = ['Line 12: Unknown field: a', 'Nothing of a line', 'Line 3: Two\nrows'];
     expect(lineProblems(said)).toEqual([
       { line: 12, message: 'Unknown field: a' },
@@ -55,7 +55,7 @@ describe('what is wrong with lines', () => {
   });
 });
 
-describe('a file that is chosen', () => {
+describe('reading a chosen file', () => {
   const fileOf = (...bytes: BlobPart[]) => new File(bytes, 'bot.yaml');
   const larger = 'This file is larger than 1 MiB, the maximum size.';
   const noText = 'This file is not UTF-8 text. Choose a JSON or YAML file created by Export.';
@@ -65,11 +65,11 @@ describe('a file that is chosen', () => {
     ['a picture', fileOf(new Uint8Array([0x89, 0x50, 0xff])), { refusal: noText }],
     ['too large', fileOf('x'.repeat(limits.apiBody + 1)), { refusal: larger }],
     ['too large as it is sent', fileOf('"'.repeat(limits.apiBody - 100)), { refusal: larger }],
-  ])('that is %s', async (_, file, answer) => {
+  ])('returns the text or a refusal: %s', async (_, file, answer) => {
     expect(await readFile(file)).toEqual(answer);
   });
 
-  it('may be as large as what the server takes', () => {
+  it('accepts files up to the maximum request size of the server', () => {
     const frame = JSON.stringify({ text: '' }).length;
     expect(textRefusal('x'.repeat(limits.apiBody - frame))).toBeUndefined();
     expect(textRefusal('x'.repeat(limits.apiBody - frame + 1))).toBe(larger);

@@ -7,7 +7,7 @@ import { draw } from '../../bots/picture.ts';
 const graph = draw('start -> risky:condition -yes-> end');
 
 describe('a graph on the canvas', () => {
-  it('says of each node its kind, name, state and issues', () => {
+  it('labels each node with its kind, name, state and issues', () => {
     const marks = {
       issues: new Map([['risky', 2]]),
       states: { start: 'SUCCEEDED', risky: 'WAITING_FOR_APPROVAL' } as const,
@@ -20,24 +20,24 @@ describe('a graph on the canvas', () => {
     ]);
   });
 
-  it('says of each arrow where it comes from, by which way, and where it leads', () => {
+  it('labels each arrow with its source, handle and target', () => {
     expect(flowEdges(graph, {}, [], new Map()).map(({ ariaLabel }) => ariaLabel)).toEqual([
       'Arrow from start to risky',
       'Arrow from risky by yes to end',
     ]);
   });
 
-  it('has one node in the tab order', () => {
+  it('puts one node in the tab order', () => {
     const nodes = flowNodes(graph, {}, ['risky'], 'risky');
     expect(nodes.filter(({ domAttributes }) => domAttributes?.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('offers a way on where one leads nowhere', () => {
+  it('offers to add a node at a handle without an arrow', () => {
     const open = flowNodes(graph, {}, [], undefined).map(({ data }) => data.open);
     expect(open).toEqual(['', 'no', '']);
   });
 
-  it('always offers another branch, and the way that a policy adds', () => {
+  it('always offers another branch, and the error handle that a policy adds', () => {
     const both = draw('start -> both:parallel -branch-> ask:http_request -> meet:merge');
     const nodes = both.nodes.map((node) =>
       node.id === 'ask' ? { ...node, policy: nodePolicy.parse({ on_error: 'branch' }) } : node,
@@ -51,7 +51,7 @@ describe('a graph on the canvas', () => {
     ]);
   });
 
-  it('draws again only the nodes that an edit touched, of 200', () => {
+  it('redraws only the edited node of 200 nodes', () => {
     const many = draw(...Array.from({ length: 200 }, (_, index) => `n${index}:delay`));
     const shown = flowNodes(many, {}, [], undefined);
     const edited = applyEdit(many, { do: 'rename', id: 'n7', name: 'Wait' });
@@ -61,7 +61,7 @@ describe('a graph on the canvas', () => {
     ]);
   });
 
-  it('says where arrows begin and end, so that none waits until cards were measured', () => {
+  it('computes the ends of arrows without measuring the cards', () => {
     const places = flowNodes(graph, {}, [], undefined).map(({ handles = [] }) =>
       handles.map(({ id, type, x, y, width = 0, height = 0 }) => [
         id ?? type,
@@ -81,19 +81,19 @@ describe('a graph on the canvas', () => {
   });
 });
 
-describe('a graph that is opened', () => {
+describe('opening a graph', () => {
   const long = draw(['start', ...Array.from({ length: 20 }, (_, i) => `n${i}:delay`)].join(' -> '));
 
-  it('is shown whole and not larger than drawn, where it fits', () => {
+  it('shows the whole graph at 100 % at most if it fits', () => {
     const view = openingView(graph, { width: 1600, height: 800 });
     expect(view?.zoom).toBe(1);
   });
 
-  it('is shown from its beginning where it could not be read as a whole', () => {
+  it('shows the beginning of a graph that is too large to be read as a whole', () => {
     expect(openingView(long, { width: 800, height: 400 })).toMatchObject({ zoom: 0.6, y: 64 });
   });
 
-  it('is shown with the notes above its start, as far as both are in sight', () => {
+  it('includes the notes above the start if both fit into the view', () => {
     const [start] = long.nodes;
     if (!start) throw new Error('A drawn graph has a start.');
     const noted = (y: number) => {
@@ -105,7 +105,7 @@ describe('a graph that is opened', () => {
     expect(noted(y - 2000)).toMatchObject({ y: 64 });
   });
 
-  it('is shown with its start in sight, however far it reaches to the sides and up', () => {
+  it('keeps the start visible however wide or tall the graph is', () => {
     const size = { width: 600, height: 800 };
     const placed = (x: number, y = 0) => ({
       ...long,
@@ -126,11 +126,11 @@ describe('a graph that is opened', () => {
     expect(tall && tall.y + 2000 * tall.zoom).toBeCloseTo(600 - 64 - 72 * 0.6);
   });
 
-  it('is not placed before the canvas has a size', () => {
+  it('waits until the canvas has a size', () => {
     expect(openingView(graph, { width: 0, height: 0 })).toBeUndefined();
   });
 
-  it('is looked at as before while any node is seen, else from its beginning', () => {
+  it('restores the last view if it shows a node, or else shows the beginning', () => {
     const size = { width: 800, height: 400 };
     const view = { x: 400, y: 24, zoom: 0.5 };
     expect(viewWithNodes(long, view, size)).toEqual(view);
@@ -138,7 +138,7 @@ describe('a graph that is opened', () => {
     expect(viewWithNodes(long, beside, size)).toEqual(openingView(long, size));
   });
 
-  describe('for one of its nodes', () => {
+  describe('at one of its nodes', () => {
     const size = { width: 400, height: 800 };
     const node = (id: string) => {
       const found = long.nodes.find((one) => one.id === id);
@@ -146,7 +146,7 @@ describe('a graph that is opened', () => {
       return found;
     };
 
-    it('stays as it is where all of the node can be read', () => {
+    it('keeps the view if the whole node is readable', () => {
       const view = { x: 24, y: 400, zoom: 0.5 };
       expect(viewOfNode(node('start'), view, size)).toEqual(view);
     });
@@ -155,7 +155,7 @@ describe('a graph that is opened', () => {
       ['elsewhere', 'n19', { x: 24, y: 400, zoom: 0.8 }, 0.8],
       ['cut off', 'start', { x: -50, y: 400, zoom: 1 }, 1],
       ['too small to read', 'start', { x: 24, y: 400, zoom: 0.1 }, 0.5],
-    ])('has it in the middle where it was %s', (_where, id, kept, zoom) => {
+    ])('moves the node to the middle when the node was %s', (_where, id, kept, zoom) => {
       const { x, y } = node(id).position;
       const view = viewOfNode(node(id), kept, size);
       expect(view.zoom).toBe(zoom);

@@ -45,8 +45,8 @@ const touching = (graph: Graph): string[] => {
   });
 };
 
-describe('the layout', () => {
-  it('places every node of any graph, whole pixels and apart from all others', () => {
+describe('the automatic layout', () => {
+  it('places all nodes of any graph at whole pixels without overlap', () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {
         const places = [...tidyPositions(graph).values()];
@@ -58,7 +58,7 @@ describe('the layout', () => {
     );
   });
 
-  it('ends for parallels that lead into each other', () => {
+  it('finishes for parallels that lead into each other', () => {
     const graph = draw(
       'ask:approval -rejected-> b:parallel -branch-> a:parallel -branch-> b',
       'ask -approved-> end',
@@ -77,7 +77,7 @@ describe('the layout', () => {
     expect(places.get('a')?.x).toBeLessThan(places.get('b')?.x ?? 0);
   });
 
-  it('is the same for a large graph, also where no worker can be had', async () => {
+  it('gives a large graph the same positions without a web worker', async () => {
     const nodes = Array.from({ length: 240 }, (_, index) => `n${index}:delay`);
     const graph = draw(['start', ...nodes, 'end'].join(' -> '));
     expect(await tidyBeside(graph)).toEqual(tidyPositions(graph));
@@ -148,7 +148,7 @@ const expectReadable = (drawn: Graph) => {
   expect(slanted(picture)).toEqual([]);
 };
 
-describe('a tidy graph can be read', () => {
+describe('a tidied graph is readable', () => {
   it.each(libraryBots.map(({ name, graph }) => [name, graph] as const))(
     'from the library: %s',
     (_name, graph) => {
@@ -157,7 +157,7 @@ describe('a tidy graph can be read', () => {
     },
   );
 
-  it('drawn by lot: no arrow runs through a node or a name, or on another arrow', () => {
+  it('random bots: no arrow passes through a node or name or along another arrow', () => {
     fc.assert(fc.property(fc.oneof(nested, meeting), expectReadable), { numRuns: cases({ usual: 100, thorough: 300 }) });
   });
 
@@ -173,7 +173,7 @@ describe('a tidy graph can be read', () => {
     );
   });
 
-  it('with an arrow past a deep branch, which does not cross what meets there', () => {
+  it('with an arrow past a deep branch that crosses no other arrow', () => {
     const graph = draw(
       'start -> outer:parallel -branch-> a:delay -> last:merge -> end',
       'outer -branch-> b:delay -> inner:parallel -branch-> deep:parallel',
@@ -187,7 +187,7 @@ describe('a tidy graph can be read', () => {
     expect(crossings(linesOf(tidied(graph)))).toBe(0);
   });
 
-  it('drawn by lot and properly nested: no arrows cross', () => {
+  it('random bots with proper nesting: no arrows cross', () => {
     fc.assert(
       fc.property(nested, (graph) => {
         expect(crossings(linesOf(tidied(graph)))).toBe(0);
@@ -196,7 +196,7 @@ describe('a tidy graph can be read', () => {
     );
   });
 
-  it('drawn by lot: arrows never cross more often than in a standard layout that keeps ways', () => {
+  it('random bots: no more crossings than a standard layout with ordered handles', () => {
     fc.assert(
       fc.property(fc.oneof(meeting, { arbitrary: large, weight: 2 }), (graph) => {
         const keeping = standardsOf(graph).filter((one) => disordered(one).length === 0);
@@ -207,7 +207,7 @@ describe('a tidy graph can be read', () => {
     );
   });
 
-  it('of one lot: hardly more crossings than a standard layout that swaps ways', () => {
+  it('fixed sample: at most one crossing more than a standard layout that swaps handles', () => {
     const beyond = fc
       .sample(large, { numRuns: 100, seed: 28 })
       .map((graph) => ({ graph, standards: standardsOf(graph) }))
@@ -218,7 +218,7 @@ describe('a tidy graph can be read', () => {
   });
 });
 
-describe('a graph of a file', () => {
+describe('a graph from a file', () => {
   const graph = draw('start -> fix:http_request -> end');
   const at = (...places: { x: number; y: number }[]): Graph => ({
     ...graph,
@@ -232,7 +232,7 @@ describe('a graph of a file', () => {
     { x: 500, y: 0 },
   ];
 
-  it('is laid out wherever no node lies on another, from left to right as well', () => {
+  it('counts as laid out if no nodes overlap, even from left to right', () => {
     expect(isLaidOut(at(first, { x: 250, y: 0 }, last))).toBe(true);
     expect(isLaidOut(at(first, { x: 100, y: 40 }, last))).toBe(false);
     expect(isLaidOut(at())).toBe(false);

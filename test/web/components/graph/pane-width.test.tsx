@@ -9,7 +9,7 @@ const grip = () => screen.findByRole('separator', { name: 'Width of settings' })
 const width = async () => (await grip()).getAttribute('aria-valuenow');
 
 describe('the pane beside the canvas', () => {
-  it('is made wider and narrower by keys, between its bounds', async () => {
+  it('changes its width by keys within its limits', async () => {
     open();
     expect(await width()).toBe('420');
     fireEvent.keyDown(await grip(), { key: 'ArrowLeft' });
@@ -24,7 +24,7 @@ describe('the pane beside the canvas', () => {
     expect(await grip()).toHaveAttribute('aria-valuemax', await width());
   });
 
-  it('leaves room to the canvas in a narrow window', async () => {
+  it('leaves room for the canvas in a narrow window', async () => {
     const narrow = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(880);
     // Reports the size at once, as browsers do.
     const { ResizeObserver } = globalThis;
@@ -43,7 +43,7 @@ describe('the pane beside the canvas', () => {
     fireEvent.doubleClick(await grip());
   });
 
-  it('is as wide as it was left, and as usual after a double click', async () => {
+  it('keeps its width, and gets the default width after a double click', async () => {
     const page = open();
     fireEvent.keyDown(await grip(), { key: 'Home' });
     page.unmount();

@@ -21,7 +21,7 @@ const line = fc.constantFrom(
 
 const text = fc.array(line, { maxLength: 20 }).map((lines) => lines.join('\n'));
 
-describe('the finished part of a text that grows', () => {
+describe('the finished part of a growing text', () => {
   it.each([
     ['A paragraph that gro', ''],
     ['One.\n\nTwo', 'One.\n\n'],
@@ -40,7 +40,7 @@ describe('the finished part of a text that grows', () => {
     expect(finishedPart(given)).toBe(finished);
   });
 
-  it('only ever grows, at its end, and is finished by itself', () => {
+  it('only grows at its end and is itself finished', () => {
     fc.assert(
       fc.property(text, (whole) => {
         let before = '';

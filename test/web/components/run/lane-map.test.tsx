@@ -9,7 +9,7 @@ const graph = draw(
 );
 const map = laneMap(graph);
 
-describe('the lane that a node lies in', () => {
+describe('the lane of a node', () => {
   it.each([
     ['start', {}, ''],
     ['both', {}, ''],
@@ -20,11 +20,11 @@ describe('the lane that a node lies in', () => {
     ['deep', { each: 4, inner: 2 }, 'both.000000/each.000004/inner.000002'],
     ['inner_end', { each: 4, inner: 2 }, 'both.000000/each.000004'],
     ['meet', { each: 4 }, ''],
-  ])('%s with the turns %j is %j', (node, choices, lane) => {
+  ])('of %s with the iterations %j is %j', (node, choices, lane) => {
     expect(map.laneAt(node, choices)).toBe(lane);
   });
 
-  it('is read for every turn that is chosen, and for no branch outside of turns', () => {
+  it('is read separately for every chosen iteration but not for other branches', () => {
     expect(map.turnLanes({ each: 1, inner: 3 })).toEqual([
       'both.000000/each.000001',
       'both.000000/each.000001/inner.000003',
@@ -33,13 +33,13 @@ describe('the lane that a node lies in', () => {
     expect(map.isInTurn('both.000000/each.000001')).toBe(true);
   });
 
-  it('is there once its outermost loop has begun', () => {
+  it('exists when its outermost loop has begun', () => {
     const lane = 'both.000000/each.000001/inner.000003';
     expect([map.hasBegun(lane, {}), map.hasBegun(lane, { each: 1 })]).toEqual([false, true]);
     expect(map.hasBegun('both.000001', { both: 1 })).toBe(false);
   });
 
-  it('says what lies around a node, and what a run can go on from', () => {
+  it('reports the loops around a node and the nodes outside of loops', () => {
     expect(map.loopsAround('deep')).toEqual(['each', 'inner']);
     expect(map.loopsAround('side')).toEqual([]);
     expect(['start', 'both', 'side', 'end'].map(map.isOutside)).toEqual([true, true, false, true]);
@@ -47,7 +47,7 @@ describe('the lane that a node lies in', () => {
   });
 });
 
-describe('turns in an address', () => {
+describe('iterations in an address', () => {
   it('count from 1, as people do', () => {
     expect(choicesParam.parse('each.3,inner.1')).toEqual({ each: 2, inner: 0 });
     expect(textOfChoices({ each: 2, inner: 0 })).toBe('each.3,inner.1');
@@ -55,12 +55,12 @@ describe('turns in an address', () => {
   });
 
   it.each(['', 'each', 'each.0', 'each.-1', 'each.x', '.3', 'a b.3', 'each.99999999', undefined])(
-    'that are nonsense are none: %j',
+    'ignore invalid text: %j',
     (text) => expect(choicesParam.parse(text)).toEqual({}),
   );
 });
 
-describe('where the input of a node comes from', () => {
+describe("the sources of a node's input", () => {
   const node = (settings: Record<string, unknown>) => ({
     id: 'now',
     type: 'http_request' as const,
@@ -85,7 +85,7 @@ describe('where the input of a node comes from', () => {
     [{ body: '{% $nodes."Side step" %}' }, ['side']],
     [{ body: '{% $event.id %}', url: '{% $loop.item.url %}' }, ['$event', '$loop']],
     [{}, []],
-  ])('is read from its expressions: %j', (settings, expected) => {
+  ])('are read from its expressions: %j', (settings, expected) => {
     expect(sources(settings)).toEqual(expected);
   });
 });

@@ -5,27 +5,27 @@ const graph = draw(
   'start -> each:loop -body-> both:parallel -branch-> meet:merge -> done:loop_end -> end',
 );
 
-describe('a branch or a turn', () => {
+describe('the text about a branch or an iteration', () => {
   it.each([
     ['', ''],
     ['each.000017', 'each, iteration 18'],
     ['each.000017/both.000001', 'each, iteration 18, both, branch 2'],
     ['gone.000000', 'gone, branch 1'],
-  ])('%j is named by its place: %s', (lane, text) => expect(laneText(graph, lane)).toBe(text));
+  ])('names lane %j by its place: %s', (lane, text) => expect(laneText(graph, lane)).toBe(text));
 
   it.each([
     [{ planned: 20, succeeded: 17, failed: 1 }, '17 of 20 succeeded, 1 failed'],
     [{ planned: 2, succeeded: 2, failed: 0 }, '2 of 2 succeeded'],
     [{ planned: 14, succeeded: 2, rejected: 12, failed: 0 }, '2 of 14 succeeded, 12 rejected'],
-  ])('is counted: %j: %s', (lanes, text) => expect(lanesText(lanes)).toBe(text));
+  ])('counts the lanes %j as: %s', (lanes, text) => expect(lanesText(lanes)).toBe(text));
 
-  it('counts what was not begun once its node has ended', () => {
+  it('counts lanes that never began as skipped after the node has ended', () => {
     const lanes = { planned: 20, succeeded: 3, rejected: 1, failed: 1 };
     expect(lanesText(lanes)).toBe('3 of 20 succeeded, 1 rejected, 1 failed');
     expect(lanesText(lanes, { hasEnded: true })).toBe('3 of 20 succeeded, 1 rejected, 1 failed, 15 skipped');
   });
 
-  it('says of a dry run what would happen', () => {
+  it('says what would happen for a dry run', () => {
     const lanes = { planned: 20, succeeded: 3, rejected: 1, failed: 1 };
     expect(lanesText(lanes, { hasEnded: true, isDry: true })).toBe(
       '3 of 20 would succeed, 1 would be rejected, 1 would fail, 15 would be skipped',

@@ -28,14 +28,14 @@ const inParts = (output: unknown) => {
 };
 
 describe('a large output', () => {
-  it('is read whole from its parts, each asked for once', async () => {
+  it('is read from its parts, with one request for each part', async () => {
     const { read, asked } = inParts({ rows: ['ü€', 1] });
     expect(await wholeOutput(read, place)).toEqual({ rows: ['ü€', 1] });
     expect(asked).toEqual([0, 1, 2, 3]);
     expect(await wholeOutput(async () => ({ ...done, output: 1 }), place)).toBe(1);
   });
 
-  it('is offered as a file in place of being drawn', async () => {
+  it('is offered as a download and is not drawn', async () => {
     const { files, names, restore } = keepSavedFiles();
     const parts = [{ text: '[1', next: 1 }, { text: ']' }];
     const [first = { text: '' }] = parts;

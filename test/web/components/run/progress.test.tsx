@@ -40,23 +40,23 @@ const run: ExecutionView = {
 };
 
 describe('a run on its graph', () => {
-  it('took the arrows by which it left a node for one that has begun', () => {
+  it('marks the arrows that led to a node that has begun', () => {
     expect([...takenEdges(graph, results)].sort()).toEqual(['risky_yes', 'start_next']);
   });
 
-  it('is told in the order in which nodes began', () => {
+  it('lists the nodes in the order in which they began', () => {
     expect(stepsOf(results)).toEqual(['start', 'risky', 'ask']);
   });
 });
 
-describe('an agent that ended', () => {
+describe('an AI agent that ended', () => {
   const agents = draw('start -> find:ai_agent -> end');
   const ended = (ended_by: string) => ({ find: { ...done(2), output: { ended_by } } });
 
   it.each([
     ['final_response', undefined],
     ['run_cost', 'limit reached'],
-  ])('by %s says on its card: %s', (ended_by, said) => {
+  ])('by %s shows on its card: %s', (ended_by, said) => {
     const look = { run, graph: agents, results: ended(ended_by), choices: {} };
     expect(remarksOf(look)['find']).toBe(said);
   });
@@ -68,29 +68,29 @@ describe('a loop that ended', () => {
   it.each([
     [0, '3 iterations'],
     [1, '1 failed'],
-  ])('with %i failed iterations says on its card: %s', (failed, said) => {
+  ])('with %i failed iterations shows on its card: %s', (failed, said) => {
     const lanes = { planned: 3, succeeded: 3 - failed, failed };
     const look = { run, graph: looping, results: { each: { ...done(2), lanes } }, choices: {} };
     expect(remarksOf(look)['each']).toBe(said);
   });
 });
 
-describe('a frame about a node', () => {
-  it('shows a node that has just begun, before its result is read', () => {
+describe('a live update of a node', () => {
+  it('shows a node as in progress before its result is read', () => {
     expect(statesOf(withNodeState(run, 'end', 'IN_PROGRESS').results)).toEqual({
       ...statesOf(results),
       end: 'IN_PROGRESS',
     });
   });
 
-  it('changes the state of a node that waits, and nothing else of its result', () => {
+  it('changes only the state in the result of a waiting node', () => {
     expect(withNodeState(run, 'ask', 'SUCCEEDED').results['ask']).toEqual({
       ...waiting,
       status: 'SUCCEEDED',
     });
   });
 
-  it('that comes after the result of the node, or of the run, changes nothing', () => {
+  it('changes nothing after the node or the run has ended', () => {
     expect(withNodeState(run, 'risky', 'IN_PROGRESS')).toBe(run);
     const ended: ExecutionView = { ...run, state: 'CANCELLED' };
     expect(withNodeState(ended, 'end', 'IN_PROGRESS')).toBe(ended);
@@ -103,4 +103,4 @@ it.each([
   [2549, '2.5 s'],
   [200_000, '3 min 20 s'],
   [7_500_000, '2 h 5 min'],
-])('%d ms are shown as %s', (ms, text) => expect(durationText(ms)).toBe(text));
+])('a duration of %d ms is shown as %s', (ms, text) => expect(durationText(ms)).toBe(text));

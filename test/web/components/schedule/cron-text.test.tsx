@@ -21,7 +21,7 @@ describe('a cron expression in words', () => {
     ['0 6 1,15 1,7 *', 'At 06:00, on day 1 and 15 of the month, in January and July.'],
     ['0 6 13 * FRI', 'At 06:00, on day 13 of the month or on Friday.'],
     ['*/30 * * 12 *', 'Every 30 minutes, in December.'],
-  ])('%s is "%s"', (expression, text) => {
+  ])('is, for %s, "%s"', (expression, text) => {
     expect(textOf(expression)).toBe(text);
   });
 
@@ -31,7 +31,7 @@ describe('a cron expression in words', () => {
     '20,40 */5 * * *',
     '0 9 */2 * *',
     '1,2,3 1,2,3 * * *',
-  ])('has none for %s, which takes more than a few', (expression) => {
+  ])('is undefined for %s, which is too complex', (expression) => {
     expect(textOf(expression)).toBeUndefined();
   });
 });
