@@ -14,15 +14,15 @@ export class CallRefused extends Error {
 
 export type Calls = {
   /** Resolves with the answer and the call's nonce; rejects with CallRefused on an error status. */
-  send: (call: string, body: object, signal?: AbortSignal) => Promise<Answered>;
+  send: (call: string, body: object, signal?: AbortSignal) => Promise<CallAnswer>;
 };
 
-export type Answered = { answer: Record<string, unknown>; nonce: string };
+export type CallAnswer = { answer: Record<string, unknown>; nonce: string };
 
 /** In ms; longer than a server keeps a claim waiting. */
 const timeout = 60_000;
 
-const sentenceIn = (text: string): string => {
+const errorMessageIn = (text: string): string => {
   try {
     const { error } = JSON.parse(text) as { error?: unknown };
     return typeof error === 'string' ? error : text.slice(0, 200);
@@ -57,7 +57,7 @@ export const openCalls = ({ tenant_id, agent_id, calls_url, sign }: Identity): C
         signal: signal ? AbortSignal.any([signal, ends]) : ends,
       });
       const answered = await answer.text();
-      if (answer.status !== 200) throw new CallRefused(answer.status, sentenceIn(answered));
+      if (answer.status !== 200) throw new CallRefused(answer.status, errorMessageIn(answered));
       return { answer: JSON.parse(answered) as Record<string, unknown>, nonce };
     },
   };

@@ -31,13 +31,13 @@ export class ClusterError extends Error {
 }
 
 /** The response is larger than what is read. */
-export class TooLarge extends Error {}
+export class ResponseTooLarge extends Error {}
 
 /** The largest response that is read: 16 MiB. */
-const most = 16 * 1024 * 1024;
+const maxResponseBytes = 16 * 1024 * 1024;
 const timeout = 30_000;
 /** The most attempts of a call while the API server is overloaded. */
-const mostTries = 4;
+const maxTries = 4;
 
 type Answer = { status: number; retryAfter: number; text: string };
 
@@ -60,8 +60,8 @@ const send = (
       let size = 0;
       got.on('data', (part: Buffer) => {
         size += part.length;
-        if (size <= most) parts.push(part);
-        else call.destroy(new TooLarge('The answer of the cluster is larger than 16 MiB.'));
+        if (size <= maxResponseBytes) parts.push(part);
+        else call.destroy(new ResponseTooLarge('The answer of the cluster is larger than 16 MiB.'));
       });
       got.on('error', reject);
       got.on('end', () => {
@@ -74,17 +74,17 @@ const send = (
       });
     });
     call.on('timeout', () => call.destroy(new Error('The API of the cluster did not answer.')));
-    call.on('error', (error) => reject(sentenceOf(error)));
+    call.on('error', (error) => reject(connectionErrorOf(error)));
     call.end(body);
   });
 
 /** The prefixes of TLS error codes about the certificate. */
-const ofTls = /^(SELF_SIGNED|UNABLE_TO|DEPTH_ZERO|CERT_|ERR_TLS)/;
+const tlsErrorPattern = /^(SELF_SIGNED|UNABLE_TO|DEPTH_ZERO|CERT_|ERR_TLS)/;
 
 /** Turns an error of the connection into a sentence; returns other errors unchanged. */
-const sentenceOf = (error: Error & { code?: string }): Error => {
+const connectionErrorOf = (error: Error & { code?: string }): Error => {
   if (error.code === undefined || error.name === 'AbortError') return error;
-  if (!ofTls.test(error.code)) {
+  if (!tlsErrorPattern.test(error.code)) {
     return new Error(`The API of the cluster cannot be reached: ${error.message}`);
   }
   const why = 'its certificate is not signed by the authority of the service account';
@@ -124,7 +124,7 @@ export const openCluster = ({ url, folder }: Options): Cluster => {
     for (let tries = 1; ; tries += 1) {
       const answer = await send(base, { ca: read('ca.crt'), token: read('token') }, call);
       if (answer.status >= 200 && answer.status < 300) return answer.text;
-      if (!isBusy(answer, call) || tries === mostTries) {
+      if (!isBusy(answer, call) || tries === maxTries) {
         throw new ClusterError(answer.status, reasonOf(answer));
       }
       await wait(Math.min(answer.retryAfter, 10) * 1000, undefined, { signal: call.signal });

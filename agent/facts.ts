@@ -3,13 +3,15 @@ import { hostname, release, type } from 'node:os';
 import { agentVersion } from '../lib/domain/agents/version.schema.ts';
 import type { Cluster } from './cluster.ts';
 
-const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 100);
+const toPrintableAscii = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 100);
 
 /** If the cluster does not return its version now, it is reported after the next start. */
 const versionOf = async (cluster: Cluster): Promise<{ kubernetes_version?: string }> => {
   try {
     const { gitVersion } = (await cluster.json({ path: '/version' })) as { gitVersion?: unknown };
-    return typeof gitVersion === 'string' ? { kubernetes_version: plain(gitVersion) } : {};
+    return typeof gitVersion === 'string'
+      ? { kubernetes_version: toPrintableAscii(gitVersion) }
+      : {};
   } catch {
     return {};
   }
@@ -17,8 +19,8 @@ const versionOf = async (cluster: Cluster): Promise<{ kubernetes_version?: strin
 
 export const factsOf = async (cluster: Cluster | undefined) => ({
   version: agentVersion,
-  os: plain(`${type()} ${release()}`),
+  os: toPrintableAscii(`${type()} ${release()}`),
   architecture: process.arch,
-  hostname: plain(hostname()),
+  hostname: toPrintableAscii(hostname()),
   ...(cluster && (await versionOf(cluster))),
 });

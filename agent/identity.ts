@@ -6,9 +6,9 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
-import { isSafe } from '../lib/domain/agents/address.rules.ts';
+import { isSecureUrl } from '../lib/domain/agents/address.rules.ts';
 import type { KeyStore } from './key-store.ts';
-import { tell } from './log.ts';
+import { writeLog } from './log.ts';
 
 type KeyPair = {
   /** In PKCS #8, base64. */
@@ -16,26 +16,26 @@ type KeyPair = {
 };
 
 /** A key pair that the server knows the agent by. */
-type Known = KeyPair & {
-  enrolled: Enrolled;
+type EnrolledKeyPair = KeyPair & {
+  enrolled: Enrolment;
   /** SHA-256 of the last enrolment key that was used or rejected; it is not sent again. */
   spent?: string;
 };
 
 /** What is stored between starts. */
-type Kept = Partial<Known> & {
+type StoredIdentity = Partial<EnrolledKeyPair> & {
   /** A key pair that may already be enrolled, and the hash of the enrolment key used for it. */
   next?: KeyPair & { by: string };
 };
 
-export type Enrolled = {
+export type Enrolment = {
   agent_id: string;
   tenant_id: string;
   server_key: string;
   calls_url: string;
 };
 
-export type Identity = Enrolled & { sign: (text: string) => string };
+export type Identity = Enrolment & { sign: (text: string) => string };
 
 export class EnrolmentError extends Error {}
 
@@ -66,7 +66,7 @@ const enrol = async (
   pair: KeyPair,
   { url, agentId, facts }: Options,
   key: string,
-): Promise<Enrolled> => {
+): Promise<Enrolment> => {
   const answer = await fetch(`${url}/api/agents/${agentId}/enrolment`, {
     method: 'POST',
     redirect: 'error',
@@ -74,23 +74,29 @@ const enrol = async (
     body: JSON.stringify({ public_key: publicText(keyOf(pair)), facts }),
     signal: AbortSignal.timeout(30_000),
   });
-  const body = (await answer.json()) as Enrolled & { error?: string };
+  const body = (await answer.json()) as Enrolment & { error?: string };
   if (answer.status >= 500 || answer.status === 429) throw new Error(`Status ${answer.status}.`);
   if (answer.status !== 200) throw new EnrolmentError(body.error ?? `Status ${answer.status}.`);
   const { agent_id, tenant_id, server_key, calls_url } = body;
   const calls = URL.parse(calls_url);
-  if (!calls || !isSafe(calls)) {
+  if (!calls || !isSecureUrl(calls)) {
     throw new EnrolmentError('The server wants to be called without TLS. Give it https://.');
   }
   return { agent_id, tenant_id, server_key, calls_url };
 };
 
-const identityOf = (known: Known): Identity => ({ ...known.enrolled, sign: signer(keyOf(known)) });
+const identityOf = (known: EnrolledKeyPair): Identity => ({
+  ...known.enrolled,
+  sign: signer(keyOf(known)),
+});
 
 /** The stored identity of this agent; one of another agent is ignored. */
-const knownIn = ({ next, ...kept }: Kept, agentId: string): Known | undefined =>
+const enrolledKeyPairIn = (
+  { next, ...kept }: StoredIdentity,
+  agentId: string,
+): EnrolledKeyPair | undefined =>
   kept.enrolled?.agent_id === agentId && kept.private_key !== undefined
-    ? (kept as Known)
+    ? (kept as EnrolledKeyPair)
     : undefined;
 
 /**
@@ -101,24 +107,24 @@ const knownIn = ({ next, ...kept }: Kept, agentId: string): Known | undefined =>
 export const openIdentity = async (options: Options): Promise<Identity> => {
   const { store, agentId, enrolmentKey } = options;
   const text = await store.read();
-  const kept = (text === undefined ? {} : JSON.parse(text)) as Kept;
-  const known = knownIn(kept, agentId);
+  const kept = (text === undefined ? {} : JSON.parse(text)) as StoredIdentity;
+  const known = enrolledKeyPairIn(kept, agentId);
   const by = enrolmentKey && createHash('sha256').update(enrolmentKey).digest('hex');
   if (known && (!by || known.spent === by)) return identityOf(known);
   if (!by || !enrolmentKey) {
     throw new EnrolmentError('There is no key to enrol with. Create one.');
   }
   const next = kept.next?.by === by ? kept.next : { ...newKeyPair(), by };
-  await store.write(JSON.stringify({ ...kept, next } satisfies Kept));
-  let now: Known;
+  await store.write(JSON.stringify({ ...kept, next } satisfies StoredIdentity));
+  let now: EnrolledKeyPair;
   try {
     const enrolled = await enrol(next, options, enrolmentKey);
     now = { private_key: next.private_key, enrolled, spent: by };
   } catch (error) {
     if (!(error instanceof EnrolmentError) || !known) throw error;
-    tell('works on with its former key pair', { why: error.message });
+    writeLog('works on with its former key pair', { why: error.message });
     now = { ...known, spent: by };
   }
-  await store.write(JSON.stringify(now satisfies Kept));
+  await store.write(JSON.stringify(now satisfies StoredIdentity));
   return identityOf(now);
 };

@@ -1,24 +1,24 @@
 // Does a job and returns its outcome.
 import type { HandedJob } from '../lib/domain/agents/calls/call.schema.ts';
-import { largestResult, type Run } from './kinds/run.ts';
+import { type JobHandler, maxResultBytes } from './kinds/job-handler.ts';
 
-const tooLong =
+const timeoutMessage =
   'It did not end within the time of its node, and was stopped: look at what is done of it.';
 
 /** The most levels of a result. */
-const mostDeep = 60;
+const maxDepth = 60;
 
-const tooDeep = `The result is nested deeper than ${mostDeep} levels.`;
+const tooDeepMessage = `The result is nested deeper than ${maxDepth} levels.`;
 
-const isTooDeep = (value: unknown, left = mostDeep): boolean =>
+const isTooDeep = (value: unknown, left = maxDepth): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1)));
 
 /** The most keys and values of a result: the server reads 500000, including those around them. */
-const mostValues = 490_000;
+const maxValues = 490_000;
 
-const tooMany = `The result holds more than ${mostValues} keys and values. Ask for less.`;
+const tooManyMessage = `The result holds more than ${maxValues} keys and values. Ask for less.`;
 
 /** An upper bound of the keys and values in its JSON. */
 const countOf = (value: unknown): number => {
@@ -29,34 +29,34 @@ const countOf = (value: unknown): number => {
 };
 
 /** The message of an error on one line, cut to 1900 characters. */
-export const sentenceOf = (error: unknown): string => {
+export const errorMessageOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s+/g, ' ').trim().slice(0, 1900) || 'It failed without a reason.';
 };
 
 type Outcome = { output: unknown } | { error: string; refused: false };
 
-const failed = (error: string): Outcome => ({ error, refused: false });
+const failureOf = (error: string): Outcome => ({ error, refused: false });
 
-const judged = (output: unknown): Outcome => {
-  if (isTooDeep(output)) return failed(tooDeep);
-  if (countOf(output) > mostValues) return failed(tooMany);
+const toOutcome = (output: unknown): Outcome => {
+  if (isTooDeep(output)) return failureOf(tooDeepMessage);
+  if (countOf(output) > maxValues) return failureOf(tooManyMessage);
   const size = Buffer.byteLength(JSON.stringify(output));
-  return size <= largestResult
+  return size <= maxResultBytes
     ? { output }
-    : failed('The result is larger than 3 MiB. Ask for less.');
+    : failureOf('The result is larger than 3 MiB. Ask for less.');
 };
 
 /** Does a job with `run` and returns its outcome; never throws. `isOver`: its time is over. */
 export const outcomeOf = async (
-  run: Run | undefined,
+  run: JobHandler | undefined,
   { kind, args }: Pick<HandedJob, 'kind' | 'args'>,
   { signal, isOver }: { signal: AbortSignal; isOver: () => boolean },
 ): Promise<Outcome> => {
-  if (!run) return failed(`This agent does no jobs of the kind ${kind}.`);
+  if (!run) return failureOf(`This agent does no jobs of the kind ${kind}.`);
   try {
-    return judged((await run(args, signal)) ?? null);
+    return toOutcome((await run(args, signal)) ?? null);
   } catch (error) {
-    return failed(isOver() ? tooLong : sentenceOf(error));
+    return failureOf(isOver() ? timeoutMessage : errorMessageOf(error));
   }
 };

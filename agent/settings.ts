@@ -1,6 +1,6 @@
 // The settings file of an agent: its type, where it enrols, and what it may do here.
 import { readFileSync } from 'node:fs';
-import { isSafe } from '../lib/domain/agents/address.rules.ts';
+import { isSecureUrl } from '../lib/domain/agents/address.rules.ts';
 
 /** A command that jobs may run: its words, and the values that may replace `{name}` in them. */
 export type Command = {
@@ -26,28 +26,29 @@ export type Settings = {
 
 export class SettingsError extends Error {}
 
-const wrong = (what: string): never => {
+const throwInvalid = (what: string): never => {
   throw new SettingsError(`The settings are wrong: ${what}`);
 };
 
-const record = (value: unknown, name: string): Record<string, unknown> =>
+const parseRecord = (value: unknown, name: string): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
-    : wrong(`${name} is no object.`);
+    : throwInvalid(`${name} is no object.`);
 
-const texts = (value: unknown, name: string): string[] => {
+const parseTexts = (value: unknown, name: string): string[] => {
   if (value === undefined) return [];
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'string');
-  return isList ? value : wrong(`${name} is no list of texts.`);
+  return isList ? value : throwInvalid(`${name} is no list of texts.`);
 };
 
-const commandOf = (name: string, value: unknown): Command => {
-  const { argv, parameters = {}, timeout_seconds = 60 } = record(value, `commands.${name}`);
-  const words = texts(argv, `commands.${name}.argv`);
-  if (!words[0]?.startsWith('/')) wrong(`commands.${name}.argv begins with no absolute path.`);
+const parseCommand = (name: string, value: unknown): Command => {
+  const { argv, parameters = {}, timeout_seconds = 60 } = parseRecord(value, `commands.${name}`);
+  const words = parseTexts(argv, `commands.${name}.argv`);
+  if (!words[0]?.startsWith('/'))
+    throwInvalid(`commands.${name}.argv begins with no absolute path.`);
   const isTime = typeof timeout_seconds === 'number' && timeout_seconds > 0;
-  if (!isTime) wrong(`commands.${name}.timeout_seconds is no number of seconds.`);
-  const patterns = Object.entries(record(parameters, `commands.${name}.parameters`));
+  if (!isTime) throwInvalid(`commands.${name}.timeout_seconds is no number of seconds.`);
+  const patterns = Object.entries(parseRecord(parameters, `commands.${name}.parameters`));
   return {
     argv: words,
     parameters: Object.fromEntries(
@@ -57,25 +58,27 @@ const commandOf = (name: string, value: unknown): Command => {
   };
 };
 
-const addressOf = (value: unknown): string => {
+const parseAddress = (value: unknown): string => {
   const url = URL.parse(String(value));
-  if (!url) return wrong('url is no address.');
-  return isSafe(url) ? url.href.replace(/\/+$/, '') : wrong('url does not begin with https://.');
+  if (!url) return throwInvalid('url is no address.');
+  return isSecureUrl(url)
+    ? url.href.replace(/\/+$/, '')
+    : throwInvalid('url does not begin with https://.');
 };
 
-/** Same format as `placeOf`; a host without a port stands for ports 443 and 80. */
-const placesOf = (value: string): string[] => {
+/** Same format as `hostPortOf`; a host without a port stands for ports 443 and 80. */
+const parseHostPorts = (value: string): string[] => {
   const [first, second] = ['https', 'http'].map((scheme) => URL.parse(`${scheme}://${value}`));
   if (!first || !second || first.href !== `https://${first.host}/`) {
-    return wrong(`hosts names no host: ${value}.`);
+    return throwInvalid(`hosts names no host: ${value}.`);
   }
   // A URL omits its scheme's default port.
   const port = first.port || second.port;
-  return port === '' ? [placeOf(first), placeOf(second)] : [`${first.hostname}:${port}`];
+  return port === '' ? [hostPortOf(first), hostPortOf(second)] : [`${first.hostname}:${port}`];
 };
 
 /** The host and port of an address. */
-export const placeOf = ({ protocol, hostname, port }: URL): string =>
+export const hostPortOf = ({ protocol, hostname, port }: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 
 /** Reads the settings; throws a `SettingsError` that says what is wrong. */
@@ -86,21 +89,27 @@ export const readSettings = (path: string): Settings => {
   } catch (error) {
     throw new SettingsError(`The settings file ${path} cannot be read: ${String(error)}`);
   }
-  const { url, agent_id, integration_type, commands = {}, ...lists } = record(given, 'the file');
+  const {
+    url,
+    agent_id,
+    integration_type,
+    commands = {},
+    ...lists
+  } = parseRecord(given, 'the file');
   if (typeof agent_id !== 'string' || !/^agt_[0-9a-f]{44}$/.test(agent_id)) {
-    return wrong('agent_id is no id of an agent.');
+    return throwInvalid('agent_id is no id of an agent.');
   }
   if (integration_type !== 'kubernetes' && integration_type !== 'linux') {
-    return wrong('integration_type is neither kubernetes nor linux.');
+    return throwInvalid('integration_type is neither kubernetes nor linux.');
   }
-  const named = Object.entries(record(commands, 'commands'));
+  const named = Object.entries(parseRecord(commands, 'commands'));
   return {
-    url: addressOf(url),
+    url: parseAddress(url),
     agentId: agent_id,
     type: integration_type,
-    commands: Object.fromEntries(named.map(([name, one]) => [name, commandOf(name, one)])),
-    folders: texts(lists.folders, 'folders'),
-    services: texts(lists.services, 'services'),
-    hosts: texts(lists.hosts, 'hosts').flatMap(placesOf),
+    commands: Object.fromEntries(named.map(([name, one]) => [name, parseCommand(name, one)])),
+    folders: parseTexts(lists.folders, 'folders'),
+    services: parseTexts(lists.services, 'services'),
+    hosts: parseTexts(lists.hosts, 'hosts').flatMap(parseHostPorts),
   };
 };

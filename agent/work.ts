@@ -2,27 +2,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HandedJob } from '../lib/domain/agents/calls/call.schema.ts';
 import { isSignedBy, jobText } from '../lib/domain/agents/calls/signature.rules.ts';
-import { type Answered, CallRefused, type Calls } from './calls.ts';
+import { type CallAnswer, CallRefused, type Calls } from './calls.ts';
 import type { Identity } from './identity.ts';
-import type { Kinds } from './kinds/run.ts';
-import { tell } from './log.ts';
-import { outcomeOf, sentenceOf } from './outcome.ts';
+import type { Kinds } from './kinds/job-handler.ts';
+import { writeLog } from './log.ts';
+import { errorMessageOf, outcomeOf } from './outcome.ts';
 
 /** Jobs at the same time. */
-const most = 4;
+const maxParallelJobs = 4;
 /** How often the lease of a job is renewed (ms). */
-const renewEvery = 20_000;
+const renewInterval = 20_000;
 /** The longest pause (ms) before the next attempt after one without an answer. */
-const longestPause = 30_000;
+const maxPause = 30_000;
 /** The longest pause (ms) before the next claim of an agent that the server does not know. */
-const strangersPause = 300_000;
+const unknownAgentPause = 300_000;
 /** How long (ms) sending a result is retried after the job's time is over. */
-const overtime = 60_000;
+const reportingGrace = 60_000;
 
 type Options = { identity: Identity; calls: Calls; kinds: Kinds; facts: object };
 
 /** Returns the job if it was signed for this agent and this claim; otherwise why it is rejected. */
-const readJob = (
+const verifyJob = (
   { agent_id, tenant_id, server_key }: Identity,
   { text, signature }: { text: string; signature: string },
   nonce: string,
@@ -35,12 +35,11 @@ const readJob = (
 };
 
 /** How long (ms) a job may take, by the server's clock, since the local one may be wrong. */
-const timeFor = ({ deadline, handed_at }: HandedJob): number =>
+const timeLimitOf = ({ deadline, handed_at }: HandedJob): number =>
   Math.max(1, Date.parse(deadline) - Date.parse(handed_at));
 
 /** Whether the server no longer knows this agent: it was deleted, or has another key. */
-const isRevoked = (error: unknown): boolean =>
-  error instanceof CallRefused && error.status === 401;
+const isRevoked = (error: unknown): boolean => error instanceof CallRefused && error.status === 401;
 
 /** The ids in an untrusted job, used only to report that it is rejected. */
 const idsIn = (text: string): { job_id: string; lease_id: string } | undefined => {
@@ -58,15 +57,15 @@ const isBusy = ({ status }: CallRefused): boolean =>
 
 /** Retries until the result is accepted; returns the error if it is finally rejected. */
 const send = async (calls: Calls, body: object, ends: number): Promise<CallRefused | undefined> => {
-  for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
+  for (let pause = 500; ; pause = Math.min(pause * 2, maxPause)) {
     try {
       const { answer } = await calls.send('result', body);
-      if (answer.taken !== true) tell('a result came too late');
+      if (answer.taken !== true) writeLog('a result came too late');
       return undefined;
     } catch (error) {
       const refusal = error instanceof CallRefused && !isBusy(error) ? error : undefined;
       if (refusal || performance.now() > ends) {
-        tell('a result was not taken', { why: sentenceOf(error) });
+        writeLog('a result was not taken', { why: errorMessageOf(error) });
         return refusal;
       }
       await wait(pause);
@@ -83,7 +82,7 @@ const deliver = async (
   { leased, came }: { leased: { job_id: string; lease_id: string }; came: object },
   ms: number,
 ): Promise<void> => {
-  const ends = performance.now() + ms + overtime;
+  const ends = performance.now() + ms + reportingGrace;
   const refusal = await send(calls, { ...leased, ...came }, ends);
   if (!refusal || isRevoked(refusal)) return;
   const status = `status ${refusal.status}: ${refusal.message.trim()}`;
@@ -92,7 +91,7 @@ const deliver = async (
       ? 'The agent did this job, but the server did not take its result. Look at the other ' +
         'system before you run it again. '
       : `${'error' in came ? String(came.error) : ''} The server did not take more of it. `;
-  const error = sentenceOf(`${said}(${status})`);
+  const error = errorMessageOf(`${said}(${status})`);
   await send(calls, { ...leased, error, refused: false }, ends);
 };
 
@@ -103,7 +102,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
 
   const perform = async (job: HandedJob): Promise<void> => {
     const { job_id, lease_id, kind } = job;
-    const ms = timeFor(job);
+    const ms = timeLimitOf(job);
     const stop = new AbortController();
     const leased = { job_id, lease_id };
     const renew = async () => {
@@ -113,15 +112,16 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     const lost = (error: unknown) => {
       if (isRevoked(error)) stop.abort();
     };
-    const renewal = setInterval(() => void renew().catch(lost), renewEvery);
-    tell('job begun', { job_id, kind });
+    const renewal = setInterval(() => void renew().catch(lost), renewInterval);
+    writeLog('job begun', { job_id, kind });
     try {
       const left = AbortSignal.timeout(ms);
       const signal = AbortSignal.any([stop.signal, left]);
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
       const came = await outcomeOf(run, job, { signal, isOver: () => left.aborted });
-      tell('job ended', { job_id, kind, done: 'output' in came, withdrawn: stop.signal.aborted });
-      if (!stop.signal.aborted) await deliver(calls, { leased, came }, ms);
+      const withdrawn = stop.signal.aborted;
+      writeLog('job ended', { job_id, kind, done: 'output' in came, withdrawn });
+      if (!withdrawn) await deliver(calls, { leased, came }, ms);
     } finally {
       clearInterval(renewal);
     }
@@ -132,22 +132,22 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     atWork.add(one);
   };
 
-  const take = ({ answer, nonce }: Answered): void => {
+  const take = ({ answer, nonce }: CallAnswer): void => {
     const handed = answer.job as { text: string; signature: string } | undefined;
     if (!handed) return;
-    const job = readJob(identity, handed, nonce);
+    const job = verifyJob(identity, handed, nonce);
     if (typeof job !== 'string') {
       begin(perform(job));
       return;
     }
-    tell('a job was refused', { why: job });
+    writeLog('a job was refused', { why: job });
     const ids = idsIn(handed.text);
     if (ids) begin(deliver(calls, { leased: ids, came: { error: job, refused: true } }, 0));
   };
 
   /** Makes one claim; returns how long (ms) to wait until the next. */
   const claim = async (): Promise<number> => {
-    const room = atWork.size < most;
+    const room = atWork.size < maxParallelJobs;
     const answered = await calls.send('claims', { facts, room }, stopping.signal);
     take(answered);
     return Number(answered.answer.wait_seconds ?? 15) * 1000;
@@ -163,8 +163,8 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
       } catch (error) {
         if (stopping.signal.aborted) break;
         failures += 1;
-        pause = Math.min(500 * 2 ** failures, isRevoked(error) ? strangersPause : longestPause);
-        tell('a claim was not answered', { why: sentenceOf(error) });
+        pause = Math.min(500 * 2 ** failures, isRevoked(error) ? unknownAgentPause : maxPause);
+        writeLog('a claim was not answered', { why: errorMessageOf(error) });
       }
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

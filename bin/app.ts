@@ -20,8 +20,11 @@ const context = z.object({
     .regex(namePattern, 'Use 2 to 20 lower case letters, digits and hyphens, first a letter.')
     .default('cloudwarden'),
 });
-const asked = (key: string): unknown => app.node.tryGetContext(key);
-const { data, error } = context.safeParse({ edition: asked('edition'), name: asked('name') });
+const readContext = (key: string): unknown => app.node.tryGetContext(key);
+const { data, error } = context.safeParse({
+  edition: readContext('edition'),
+  name: readContext('name'),
+});
 if (!data) {
   console.error(error.issues[0]?.message);
   process.exit(1);

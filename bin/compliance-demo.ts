@@ -1,6 +1,6 @@
 // `npm run demo -- --compliance`: a finding of the sample accounts, and a bot waiting to fix it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
+import { withRuleTrigger } from '#lib/domain/compliance/fix-bot.rules.ts';
 import { corrections } from '#lib/domain/library/templates/corrections.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { complianceRoutes } from '#lib/domain/compliance/compliance.routes.ts';
@@ -16,7 +16,7 @@ const integration_id = sampleId('aws-production');
 const botFor = () => {
   const template = corrections.find(({ _id }) => _id === 'block-public-access-to-buckets');
   if (!template) throw new Error('The library has no bot that blocks public access.');
-  const graph = startedByRule(template.graph, { rule_id, integration_id });
+  const graph = withRuleTrigger(template.graph, { rule_id, integration_id });
   const nodes = graph.nodes.map((node) =>
     node.type === 'approval' ? { ...node, settings: { ...node.settings, approvers: [] } } : node,
   );
@@ -40,7 +40,7 @@ const apiAt = (url: string, key: string) => async (method: string, path: string,
 
 type Api = ReturnType<typeof apiAt>;
 
-const scan = async (api: Api): Promise<void> => {
+const runScan = async (api: Api): Promise<void> => {
   const path = 'inventory/executions';
   const { path: start } = inventoryRoutes.startInventoryExecution;
   const { _id } = await api('POST', start, { integration_id });
@@ -53,14 +53,14 @@ const scan = async (api: Api): Promise<void> => {
 };
 
 /** Adds the sample accounts, scans one, and starts a bot that asks which of its buckets to fix. */
-export const complianceDemo = async (
+export const runComplianceDemo = async (
   { console_url, api_url }: { console_url: string; api_url: string },
   key: string,
 ): Promise<void> => {
   const api = apiAt(api_url, key);
   await api('POST', inventoryRoutes.addSampleEstate.path, {});
   console.log('The sample accounts are there. Scanning one of them ...');
-  await scan(api);
+  await runScan(api);
   const query = `rule_id=${rule_id}&number_of_items=1`;
   const { items } = await api('GET', `compliance/rules?${query}`);
   const [rule]: (Rule | undefined)[] = items;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { contentTypes } from '#lib/kernel/site-headers.ts';
-import { encodings, isCompressible, smallestCompressed } from '#lib/local/http/encoding.ts';
+import { encodings, isCompressible, minCompressedBytes } from '#lib/local/http/encoding.ts';
 
 const sources = [
   'web',
@@ -42,7 +42,7 @@ export const isStale = (root: string): boolean => {
 const compressBeside = async (path: string): Promise<void> => {
   if (!isCompressible(contentTypes[extname(path)] ?? '')) return;
   const content = await readFile(path);
-  if (content.byteLength < smallestCompressed) return;
+  if (content.byteLength < minCompressedBytes) return;
   for (const { suffix, atBuild } of Object.values(encodings)) {
     await writeFile(path + suffix, await atBuild(content));
   }
@@ -70,7 +70,7 @@ export const buildConsole = async (root: string): Promise<void> => {
 };
 
 /** Builds the console if stale, in a child process, so that its memory is free while serving. */
-export const buildWhereStale = (root: string): void => {
+export const buildIfStale = (root: string): void => {
   if (!isStale(root)) return;
   const build = join(import.meta.dirname, 'build.ts');
   const { status } = spawnSync(process.execPath, [build], { cwd: root, stdio: 'inherit' });

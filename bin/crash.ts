@@ -1,12 +1,12 @@
 import type { Log } from '#lib/kernel/log.ts';
-import { explained } from '#lib/local/cannot-write.ts';
+import { explainWriteFailure } from '#lib/local/write-failure.ts';
 
 /**
  * Reports why the server ends: a folder that cannot be written, as a sentence for the operator; a
  * defect, as a log entry, since the error's own text may quote what somebody sent.
  */
-export const tellCrash = (error: unknown, folder: string, log: Log): void => {
-  const why = explained(error, folder);
+export const reportCrash = (error: unknown, folder: string, log: Log): void => {
+  const why = explainWriteFailure(error, folder);
   if (why instanceof Error && why !== error) console.error(why.message);
   else log.error('The server ended because of a defect.', { error });
 };

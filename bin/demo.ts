@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sampleFinding } from '#lib/domain/onboarding/sample-finding.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
-import { complianceDemo } from './compliance-demo.ts';
+import { runComplianceDemo } from './compliance-demo.ts';
 import { readSettings } from './settings.ts';
-import { sampleFile, type SampleAddress } from './sample-address.ts';
+import { type SampleAddress, sampleFile } from './sample-address.ts';
 
 const readSample = (folder: string): SampleAddress => {
   const file = join(folder, sampleFile);
@@ -54,5 +54,5 @@ const sendFinding = async (): Promise<void> => {
 
 if (process.argv.includes('--compliance')) {
   const key = await secrets.open(sample.tenant_id, sample.sealed_api_key);
-  await complianceDemo(sample, key);
+  await runComplianceDemo(sample, key);
 } else await sendFinding();

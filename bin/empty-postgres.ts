@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { makeEmpty, preparation } from '#lib/engine/sql/empty.ts';
+import { createEmptyDatabase, preparationSql } from '#lib/engine/sql/empty.ts';
 import { emptyPostgres } from './postgres-files.ts';
 
 const versionFile = (root: string): string => join(root, 'dist', 'postgres.version');
@@ -11,10 +11,10 @@ const versionFile = (root: string): string => join(root, 'dist', 'postgres.versi
 const installedVersion = (root: string): string => {
   const text = readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(text));
-  return `${version} ${createHash('sha256').update(preparation).digest('hex')}`;
+  return `${version} ${createHash('sha256').update(preparationSql).digest('hex')}`;
 };
 
-const isMade = (root: string, version: string): boolean =>
+const isUpToDate = (root: string, version: string): boolean =>
   existsSync(emptyPostgres(root)) &&
   existsSync(versionFile(root)) &&
   readFileSync(versionFile(root), 'utf8') === version;
@@ -22,8 +22,8 @@ const isMade = (root: string, version: string): boolean =>
 /** Creates them once for each version of Postgres and of its roles, which takes some seconds. */
 export const writeEmptyPostgres = async (root: string): Promise<void> => {
   const version = installedVersion(root);
-  if (isMade(root, version)) return;
-  const { database, files } = await makeEmpty();
+  if (isUpToDate(root, version)) return;
+  const { database, files } = await createEmptyDatabase();
   await database.close();
   mkdirSync(join(root, 'dist'), { recursive: true });
   const draft = `${emptyPostgres(root)}.${process.pid}`;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { evaluate, type Result } from './evaluate/evaluation.ts';
 import { type Ask, connectedModel, modelAt } from './evaluate/models.ts';
 import { prompts } from './evaluate/prompts.ts';
-import { headText, passes, resultText, totalText } from './evaluate/report.ts';
+import { countPassed, headText, resultText, totalText } from './evaluate/report.ts';
 
 const usage = `\
 Measures how well a model draws bots: ${prompts.length} prompts, each judged by its graph.
@@ -26,7 +26,7 @@ EVALUATE_URL and EVALUATE_MODEL are the defaults of --url and --model.
 
 The exit code is 1 if a graph is not as its prompt asks, and 2 if no model answers.`;
 
-const leave = (text: string): never => {
+const exitWithError = (text: string): never => {
   process.stderr.write(`${text}\n`);
   process.exit(2);
 };
@@ -41,49 +41,55 @@ const options = {
   only: { type: 'string' },
 } as const;
 
-const given = () => {
+const parseOptions = () => {
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    return leave(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return exitWithError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
 };
 
-const isWeb = (text: string): boolean =>
+const isWebAddress = (text: string): boolean =>
   ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '');
 
-const chosen = ({ integration, server, price, ...values }: ReturnType<typeof given>): Ask => {
+const selectModel = ({
+  integration,
+  server,
+  price,
+  ...values
+}: ReturnType<typeof parseOptions>): Ask => {
   const { EVALUATE_URL, EVALUATE_MODEL, EVALUATE_KEY = '' } = process.env;
   const key = values.key ?? EVALUATE_KEY;
   const model = values.model ?? EVALUATE_MODEL ?? '';
   if (integration !== undefined) {
-    if (!isWeb(server)) return leave(`"${server}" is not the address of a Cloudwarden.`);
+    if (!isWebAddress(server))
+      return exitWithError(`"${server}" is not the address of a Cloudwarden.`);
     if (key === '') {
-      return leave('Set EVALUATE_KEY to an API key of Cloudwarden: Account, API keys.');
+      return exitWithError('Set EVALUATE_KEY to an API key of Cloudwarden: Account, API keys.');
     }
     return connectedModel({ server, key, integration_id: integration, model });
   }
   const url = values.url ?? EVALUATE_URL ?? '';
-  if (url === '' || model === '') return leave(usage);
-  if (!isWeb(url)) return leave(`"${url}" is not the address of a model's server.`);
+  if (url === '' || model === '') return exitWithError(usage);
+  if (!isWebAddress(url)) return exitWithError(`"${url}" is not the address of a model's server.`);
   return modelAt({ url, key, model, price });
 };
 
-const values = given();
-const asked = prompts.filter(({ id }) => values.only === undefined || id === values.only);
-if (asked.length === 0) leave(`There is no prompt "${values.only}".\n\n${usage}`);
-const ask = chosen(values);
+const values = parseOptions();
+const selectedPrompts = prompts.filter(({ id }) => values.only === undefined || id === values.only);
+if (selectedPrompts.length === 0) exitWithError(`There is no prompt "${values.only}".\n\n${usage}`);
+const ask = selectModel(values);
 
 const results: Result[] = [];
-for (const prompt of asked) {
+for (const prompt of selectedPrompts) {
   const result = await evaluate(prompt, { ask, wait: (ms) => wait(ms) }, Date.now);
   results.push(result);
   // If the model has not answered even once, the same error would prevent all other answers.
   if (results.every(({ spent }) => spent.steps === 0)) {
-    leave(`Nothing was measured. ${result.faults.join(' ')}`);
+    exitWithError(`Nothing was measured. ${result.faults.join(' ')}`);
   }
   if (results.length === 1) process.stdout.write(`${headText}\n`);
   process.stdout.write(`${resultText(result)}\n`);
 }
 process.stdout.write(`\n${totalText(results)}\n`);
-process.exitCode = passes(results) === asked.length ? 0 : 1;
+process.exitCode = countPassed(results) === selectedPrompts.length ? 0 : 1;

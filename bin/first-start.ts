@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  createFirstOrganisation,
   type FirstStart,
   type FirstStartDeps,
-  makeFirstOrganisation,
 } from '#lib/domain/onboarding/first-start.service.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
@@ -12,7 +12,7 @@ import { type SampleAddress, sampleFile } from './sample-address.ts';
 const rootEmail = 'root@cloudwarden.local';
 
 /** On an empty data folder: creates the organisation with its sample, and the file for the demo. */
-export const firstStart = async (
+export const runFirstStart = async (
   deps: FirstStartDeps & { secrets: Secrets },
   folder: string,
   publicUrl: string,
@@ -20,7 +20,7 @@ export const firstStart = async (
   const file = join(folder, sampleFile);
   if (existsSync(file)) return undefined;
   const tenant_id = randomId('org');
-  const made = await makeFirstOrganisation(deps, tenant_id, rootEmail);
+  const made = await createFirstOrganisation(deps, tenant_id, rootEmail);
   const address: SampleAddress = {
     tenant_id,
     webhook_url: made.sample.webhook_url,

@@ -2,13 +2,13 @@
 import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createLog, type Log } from '#lib/kernel/log.ts';
-import { explained } from '#lib/local/cannot-write.ts';
+import { explainWriteFailure } from '#lib/local/write-failure.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
 import { lockFolder } from '#lib/local/lock.ts';
 import { addressOf, announce } from './announce.ts';
-import { buildWhereStale } from './console-build.ts';
-import { tellCrash } from './crash.ts';
-import { firstStart } from './first-start.ts';
+import { buildIfStale } from './console-build.ts';
+import { reportCrash } from './crash.ts';
+import { runFirstStart } from './first-start.ts';
 import { openAws } from './local/aws.ts';
 import { openEngine } from './local/engine.ts';
 import { mountsOf } from './local/mounts.ts';
@@ -22,7 +22,7 @@ const clock = () => Date.now();
 
 /** Starts in an order that loses nothing: lock, listen (503), open, take up old work, serve. */
 const start = async (settings: Settings, folder: string, log: Log) => {
-  buildWhereStale(root);
+  buildIfStale(root);
   const unlock = lockFolder(folder);
   const http = httpServer(log, settings.PUBLIC_URL);
   const port = await http.listen(settings.PORT, settings.HOST);
@@ -34,7 +34,7 @@ const start = async (settings: Settings, folder: string, log: Log) => {
   const engine = openEngine(context, stores, aws);
   const services = servicesOf(context, stores, engine);
   const { listeners, bots } = services;
-  const first = await firstStart(
+  const first = await runFirstStart(
     { db, clock, identity: identity.admin, hashKey, listeners, bots, secrets },
     folder,
     publicUrl,
@@ -67,11 +67,11 @@ const main = async () => {
   const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
   // The runner throws on purpose if it cannot write, to end the process.
   process.once('uncaughtException', (error) => {
-    tellCrash(error, folder, log);
+    reportCrash(error, folder, log);
     process.exit(1);
   });
   await start(settings, folder, log).catch((error: unknown) => {
-    throw explained(error, folder);
+    throw explainWriteFailure(error, folder);
   });
 };
 

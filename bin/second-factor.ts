@@ -5,12 +5,12 @@ import { resetSecondFactorAsOperator } from '#lib/domain/account/operator-reset.
 import { createLog } from '#lib/kernel/log.ts';
 import { addressOf } from './announce.ts';
 import { openStores } from './local/stores.ts';
-import { onStoppedServer } from './stopped-server.ts';
+import { runOnStoppedServer } from './stopped-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const clock = () => Date.now();
 
-await onStoppedServer(async (settings) => {
+await runOnStoppedServer(async (settings) => {
   const [, , email] = process.argv;
   if (email === undefined) {
     throw new Error('Enter an e-mail address: npm run second-factor -- you@example.com');

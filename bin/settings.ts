@@ -3,32 +3,36 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import {
   type CollectorOffers,
-  connectionsIn,
+  parseConnections,
 } from '#lib/domain/inventory/scans/collector.rules.ts';
-import { outgoingBounds, outgoingPattern } from '#lib/kernel/outgoing-bounds.ts';
+import { destinationListPattern, parseDestinations } from '#lib/kernel/outgoing-destinations.ts';
 import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
-import { type AddressPolicy, endpoint } from '#lib/engine/outgoing/address.ts';
+import { type AddressPolicy, endpointOf } from '#lib/engine/outgoing/address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 
-const list = z
+const hostPortList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().regex(/^\S+:\d{1,5}$/, 'Enter pairs of host and port: host:port.')));
 
-const noDestinations = 'Enter destinations that bots may call: https://*.example.com.';
+const destinationsMessage = 'Enter destinations that bots may call: https://*.example.com.';
 
-const connections = (what: string) =>
-  z.string().optional().transform((text, context) => {
-    const found = text === undefined ? undefined : connectionsIn(text);
-    if (text === undefined || found) return found;
-    const message = `Enter ids or types with their ${what}: azure=azure+azuread,int_abc=gcp_prod.`;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+const connectionList = (what: string) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      const found = text === undefined ? undefined : parseConnections(text);
+      if (text === undefined || found) return found;
+      const example = 'azure=azure+azuread,int_abc=gcp_prod';
+      const message = `Enter ids or types with their ${what}: ${example}.`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
 
 /** Whether a path is a folder or lies below it. */
-const liesIn = (folder: string, path: string): boolean => {
+const isInside = (folder: string, path: string): boolean => {
   const way = relative(resolve(folder), resolve(path));
   return !/^\.\.(\/|$)/.test(way) && !isAbsolute(way);
 };
@@ -83,22 +87,22 @@ const settings = z.object({
    */
   AGENT_HOLD: z.coerce.number().int().min(0).max(25).default(25),
   /** `host:port` pairs that bots may call although their addresses are private. */
-  OUTGOING_ALLOW: list.default([]),
+  OUTGOING_ALLOW: hostPortList.default([]),
   /** The only destinations that bots may call: `https://*.example.com`, `https://*`. */
   OUTGOING_ONLY: z
     .string()
     .transform((text) => text.trim().replaceAll(/\s*,\s*/g, ','))
-    .pipe(z.string().regex(new RegExp(outgoingPattern), noDestinations))
-    .transform(outgoingBounds)
+    .pipe(z.string().regex(new RegExp(destinationListPattern), destinationsMessage))
+    .transform(parseDestinations)
     .default([]),
   /** The Steampipe service for scans: `postgres://user:password@host:9193/steampipe`. */
   STEAMPIPE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Which of its schemas belong to which integration, or to all integrations of a type. */
-  STEAMPIPE_CONNECTIONS: connections('schemas'),
+  STEAMPIPE_CONNECTIONS: connectionList('schemas'),
   /** The folder with `steampipe_export_<plugin>`, which scans run if there is no service. */
   STEAMPIPE_EXPORTERS: z.string().startsWith('/', 'Enter an absolute path.').optional(),
   /** Which connections in their configuration belong to which integration, or to all of a type. */
-  STEAMPIPE_EXPORTER_CONNECTIONS: connections('connections'),
+  STEAMPIPE_EXPORTER_CONNECTIONS: connectionList('connections'),
 });
 
 export type Settings = z.infer<typeof settings>;
@@ -108,11 +112,11 @@ export type Settings = z.infer<typeof settings>;
  * embedded edition, because bots of strangers could evade its limits per address from inside. In
  * that edition the author of bots usually also runs the server, so errors name the setting.
  */
-export const callableBy = (
+export const addressPolicyOf = (
   { EDITION, OUTGOING_ALLOW, OUTGOING_ONLY }: Settings,
   own: URL,
 ): AddressPolicy => ({
-  allow: [...(EDITION === 'embedded' ? [endpoint(own)] : []), ...OUTGOING_ALLOW],
+  allow: [...(EDITION === 'embedded' ? [endpointOf(own)] : []), ...OUTGOING_ALLOW],
   only: OUTGOING_ONLY,
   ...(EDITION === 'embedded' && {
     howToAllow: (pair) => `start the server with OUTGOING_ALLOW=${pair} to allow this one.`,
@@ -131,11 +135,11 @@ export const planLinksOf = (given: Settings): PlanLinks => {
 };
 
 /** Steampipe's default names of schemas, for servers of a single organisation. */
-const usualConnections = { azure: ['azure', 'azuread'], gcp: ['gcp'] };
+const defaultConnections = { azure: ['azure', 'azuread'], gcp: ['gcp'] };
 
 /** The collectors that are available for scans besides the built-in ones. */
 export const collectorOffers = (given: Settings): CollectorOffers => {
-  const usual = given.EDITION === 'embedded' ? usualConnections : {};
+  const usual = given.EDITION === 'embedded' ? defaultConnections : {};
   const { STEAMPIPE_URL, STEAMPIPE_CONNECTIONS } = given;
   const { STEAMPIPE_EXPORTERS, STEAMPIPE_EXPORTER_CONNECTIONS } = given;
   return {
@@ -147,7 +151,7 @@ export const collectorOffers = (given: Settings): CollectorOffers => {
 };
 
 /** The variables that exporters get: paths of programs and configuration, and proxies. */
-const handedOn = [
+const exporterVariables = [
   'PATH',
   'HOME',
   'TMPDIR',
@@ -159,12 +163,12 @@ const handedOn = [
 ];
 
 /** The folder of exporters and their whole environment, which has no secret of this server. */
-export const exportersIn = (
+export const exportersOf = (
   { STEAMPIPE_EXPORTERS: folder }: Settings,
   environment: Readonly<Record<string, string | undefined>>,
 ) => {
   if (folder === undefined) return undefined;
-  const pairs = handedOn.flatMap((name) => {
+  const pairs = exporterVariables.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -176,7 +180,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   const parsed = settings.safeParse(environment);
   if (parsed.success) {
     const { KEY_FILE, DATA_DIR } = parsed.data;
-    if (KEY_FILE === undefined || !liesIn(DATA_DIR, KEY_FILE)) return parsed.data;
+    if (KEY_FILE === undefined || !isInside(DATA_DIR, KEY_FILE)) return parsed.data;
     // A copy of the data would contain the key to its secrets.
     throw new Error('KEY_FILE: The key must be outside of DATA_DIR. Move it, and set the path.');
   }

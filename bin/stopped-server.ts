@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { lockFolder } from '#lib/local/lock.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-type Act = (settings: Settings, database: string) => Promise<void>;
+type Operation = (settings: Settings, database: string) => Promise<void>;
 
-const heldBy = async (act: Act): Promise<void> => {
+const runLocked = async (act: Operation): Promise<void> => {
   const settings = readSettings(process.env);
   const folder = resolve(settings.DATA_DIR);
   const database = join(folder, 'database.db');
@@ -24,8 +24,8 @@ const heldBy = async (act: Act): Promise<void> => {
  * Runs an operator's command on the data of a stopped server, whose folder is locked meanwhile. A
  * failure prints its sentence and sets exit code 1.
  */
-export const onStoppedServer = (act: Act): Promise<void> =>
-  heldBy(act).catch((error: unknown) => {
+export const runOnStoppedServer = (act: Operation): Promise<void> =>
+  runLocked(act).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   });

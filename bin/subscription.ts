@@ -5,10 +5,10 @@ import { operatorSubscription } from '#lib/domain/subscriptions/operator.schema.
 import { recordSubscription } from '#lib/domain/subscriptions/operator.service.ts';
 import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
 import { tables } from '#lib/tables.ts';
-import { refuseInput } from '#lambdas/input.ts';
-import { onStoppedServer } from './stopped-server.ts';
+import { inputRefusalOf } from '#lambdas/input.ts';
+import { runOnStoppedServer } from './stopped-server.ts';
 
-const parsed = (text: string): unknown => {
+const parseSubscription = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -21,17 +21,17 @@ const organisationsOf = async (db: LocalDatabase) =>
     .filter(({ _id }) => _id === 'organisation')
     .map(({ tenant_id, name, roots }) => ({ tenant_id, name, roots: Object.keys(Object(roots)) }));
 
-const answer = async (db: LocalDatabase, text: string | undefined): Promise<unknown> => {
+const runCommand = async (db: LocalDatabase, text: string | undefined): Promise<unknown> => {
   if (text === undefined) return organisationsOf(db);
-  const { data, error } = operatorSubscription.safeParse(parsed(text));
-  if (!data) throw refuseInput(error);
+  const { data, error } = operatorSubscription.safeParse(parseSubscription(text));
+  if (!data) throw inputRefusalOf(error);
   return recordSubscription({ db, clock: () => Date.now() })(data);
 };
 
-await onStoppedServer(async (_settings, path) => {
+await runOnStoppedServer(async (_settings, path) => {
   const db = openDatabase({ path, tables, cursorKey: () => '' });
   try {
-    console.log(JSON.stringify(await answer(db, process.argv[2]), null, 2));
+    console.log(JSON.stringify(await runCommand(db, process.argv[2]), null, 2));
   } finally {
     await db.close();
   }

@@ -3,7 +3,7 @@ import type { AgentRequest } from '#lib/domain/agents/calls/agent-call.service.t
 import { signatureHeaders } from '#lib/domain/agents/calls/call.schema.ts';
 import type { Log, LogFields } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { answer, type Outage, overTls, refused } from './answer.ts';
+import { jsonResponse, type Outage, refusalResponse, withHsts } from './json-response.ts';
 import { requestIdIn } from './request-id.ts';
 
 /** A call of the public API in either edition. */
@@ -31,27 +31,27 @@ const requestOf = ({ variables, headers, body, address, gone }: RawAgentCall): A
   ...(gone && { gone }),
 });
 
-type Answer = (request: AgentRequest) => Promise<{ status: number; body: object }>;
+type AnswerRequest = (request: AgentRequest) => Promise<{ status: number; body: object }>;
 
 /** Answers one call of an agent; a Refusal becomes its status and sentence; logs `fields`. */
 export const answerAgentCall =
-  (respond: Answer, log: Log, outage?: Outage) =>
+  (respond: AnswerRequest, log: Log, outage?: Outage) =>
   async (call: RawAgentCall, fields: LogFields = {}): Promise<APIGatewayProxyResult> => {
     try {
       const { status, body } = await respond(requestOf(call));
-      return answer(status, body);
+      return jsonResponse(status, body);
     } catch (error) {
-      if (error instanceof Refusal) return refused(error);
+      if (error instanceof Refusal) return refusalResponse(error);
       const known = outage?.(error);
       const said = known?.message ?? 'A call of an agent failed unexpectedly.';
       log.error(said, { ...fields, area: 'agents', error });
-      if (known) return refused(known);
-      return answer(500, { error: 'Something went wrong on our side. Try again.' });
+      if (known) return refusalResponse(known);
+      return jsonResponse(500, { error: 'Something went wrong on our side. Try again.' });
     }
   };
 
 /** Keeps headers that were sent once; repeated ones are ambiguous and left out. */
-const onceEach = (headers: APIGatewayProxyEvent['multiValueHeaders'] | null) =>
+const singleHeaders = (headers: APIGatewayProxyEvent['multiValueHeaders'] | null) =>
   Object.fromEntries(
     Object.entries(headers ?? {})
       .filter(([, values]) => values?.length === 1)
@@ -64,10 +64,10 @@ export const agentHandler = (...deps: Parameters<typeof answerAgentCall>) => {
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const call = {
       variables: event.pathParameters ?? {},
-      headers: onceEach(event.multiValueHeaders),
+      headers: singleHeaders(event.multiValueHeaders),
       body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString(),
       address: event.requestContext.identity?.sourceIp,
     };
-    return overTls(await respond(call, requestIdIn(event)));
+    return withHsts(await respond(call, requestIdIn(event)));
   };
 };

@@ -2,25 +2,25 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { refusalOf } from '#lib/domain/account/permission.rules.ts';
-import type { Shown } from '#lib/domain/audit/change.rules.ts';
+import type { ShownFields } from '#lib/domain/audit/change.rules.ts';
 import {
   endOfFailed,
   endOfRefused,
   endOfServed,
-  tellsRefusal,
+  recordsRefusal,
 } from '#lib/domain/audit/trail.rules.ts';
-import type { AuditTelling, AuditTrail } from '#lib/domain/audit/trail.service.ts';
-import { fitsAnswer } from '#lib/kernel/answer-size.ts';
+import type { AuditTrail, CallRecorder } from '#lib/domain/audit/trail.service.ts';
+import { isWithinResponseLimit } from '#lib/kernel/response-size.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { badRequest, notFound, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import { isWrite, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
-import { answer, type Outage, refused } from './answer.ts';
-import { refuseInput } from './input.ts';
+import { jsonResponse, type Outage, refusalResponse } from './json-response.ts';
+import { inputRefusalOf } from './input.ts';
 import { requestIdIn } from './request-id.ts';
-import { type Functions, shownBy } from './shown.ts';
+import { changedStateReader, type Functions } from './changed-state.ts';
 
 export type ApiDeps = {
   readCaller: (proof: Proof) => Promise<Caller>;
@@ -51,16 +51,16 @@ type Call = {
   caller?: Caller;
   input?: unknown;
   /** Present once the call's audit record may begin. */
-  telling?: AuditTelling;
+  telling?: CallRecorder;
   output?: unknown;
   /** What the call changes, before and after it. */
-  before?: Shown | undefined;
-  after?: Shown | undefined;
+  before?: ShownFields | undefined;
+  after?: ShownFields | undefined;
 };
 type CallContext = { call: Call };
-type Step = MiddlewareObj<ApiEvent, ApiAnswer, Error, CallContext>;
+type Middleware = MiddlewareObj<ApiEvent, ApiAnswer, Error, CallContext>;
 
-const findRoute = (routes: Routes): Step => ({
+const findRoute = (routes: Routes): Middleware => ({
   before: ({ event, context }) => {
     const found = Object.entries(routes).find(
       ([, { method, path }]) => method === event.httpMethod && `/${path}` === event.resource,
@@ -92,7 +92,7 @@ const callerOf = async ({ readCaller, log }: ApiDeps, proof: Proof, event: ApiEv
   }
 };
 
-const authorise = (deps: ApiDeps): Step => ({
+const authorise = (deps: ApiDeps): Middleware => ({
   before: async ({ event, context: { call } }) => {
     const { route } = call;
     const proof = proofIn(event);
@@ -121,7 +121,7 @@ const queryOf = ({ multiValueQueryStringParameters: query }: ApiEvent): Record<s
     }),
   );
 
-const parseInput = (): Step => ({
+const parseInput = (): Middleware => ({
   before: ({ event, context: { call } }) => {
     const { route } = call;
     const variables = event.pathParameters ?? {};
@@ -130,7 +130,7 @@ const parseInput = (): Step => ({
     const clash = Object.keys(variables).find((name) => Object.hasOwn(given, name));
     if (clash) throw badRequest('The address already contains this value.', { field: clash });
     const parsed = route?.input.safeParse({ ...given, ...variables });
-    if (!parsed?.success) throw refuseInput(parsed?.error);
+    if (!parsed?.success) throw inputRefusalOf(parsed?.error);
     call.input = parsed.data;
   },
 });
@@ -138,7 +138,7 @@ const parseInput = (): Step => ({
 /**
  * Turns a Refusal into its response; any other error is a defect: logged, answered without detail.
  */
-const answerErrors = ({ log, outage }: ApiDeps): Step => ({
+const answerErrors = ({ log, outage }: ApiDeps): Middleware => ({
   onError: (request) => {
     const { error, event, context } = request;
     const { key, caller } = context.call ?? {};
@@ -148,19 +148,23 @@ const answerErrors = ({ log, outage }: ApiDeps): Step => ({
       ...(caller && { tenant_id: caller.tenant_id }),
     };
     if (error instanceof Refusal) {
-      request.response = refused(error);
+      request.response = refusalResponse(error);
       if (event.httpMethod !== 'GET') log.info('refused', { ...fields, status: error.status });
       return;
     }
     const known = outage?.(error);
     log.error(known?.message ?? 'A call failed unexpectedly.', { ...fields, error });
     const sentence = 'Something went wrong on our side. Try again; nothing was lost.';
-    request.response = known ? refused(known) : answer(500, { error: sentence });
+    request.response = known ? refusalResponse(known) : jsonResponse(500, { error: sentence });
   },
 });
 
 /** The call's record for the audit trail; undefined if the caller or the route is unknown. */
-const begun = ({ trail }: ApiDeps, event: ApiEvent, call: Call): AuditTelling | undefined => {
+const callRecorderOf = (
+  { trail }: ApiDeps,
+  event: ApiEvent,
+  call: Call,
+): CallRecorder | undefined => {
   const { key, route, caller } = call;
   const variables = Object.entries(event.pathParameters ?? {});
   const named = variables.map(([name, value]) => [name, value ?? '']);
@@ -174,10 +178,10 @@ const begun = ({ trail }: ApiDeps, event: ApiEvent, call: Call): AuditTelling | 
  * nothing is done without a record, even if the process dies. A rejected call without a record gets
  * one at once.
  */
-const audit = (deps: ApiDeps): Step => ({
+const audit = (deps: ApiDeps): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (!call.route || !isWrite(call.route)) return;
-    call.telling = begun(deps, event, call);
+    call.telling = callRecorderOf(deps, event, call);
     await call.telling?.begin();
   },
   after: async ({ event, context: { call } }) => {
@@ -196,7 +200,8 @@ const audit = (deps: ApiDeps): Step => ({
     const status = deps.outage?.(error)?.status;
     const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed(status);
     if (telling) await telling.conclude(end);
-    else if (tellsRefusal(route, end.status ?? 0)) await begun(deps, event, call)?.tell(end);
+    else if (recordsRefusal(route, end.status ?? 0))
+      await callRecorderOf(deps, event, call)?.tell(end);
   },
 });
 
@@ -204,7 +209,7 @@ const audit = (deps: ApiDeps): Step => ({
  * After a call that revokes access, closes the affected sockets before it is answered. If that
  * fails, the periodic check of all sockets does it: the call itself has been done.
  */
-const endAccess = ({ closeStrangers, log }: ApiDeps): Step => ({
+const closeRevokedSockets = ({ closeStrangers, log }: ApiDeps): Middleware => ({
   after: async ({ event, context: { call } }) => {
     const { key, route, caller } = call;
     if (!key || !route?.ends || !caller) return;
@@ -216,22 +221,22 @@ const endAccess = ({ closeStrangers, log }: ApiDeps): Step => ({
   },
 });
 
-const mostCarried = 'The response is larger than 6 MB, which is the limit.';
+const tooLargeMessage = 'The response is larger than 6 MB, which is the limit.';
 
 /** Replaces a response that is too large to be sent. */
-const tooLarge = (route: Route): Refusal =>
+const tooLargeRefusal = (route: Route): Refusal =>
   new Refusal(
     413,
     isWrite(route)
-      ? `The call succeeded. ${mostCarried} Do not repeat it to see the response.`
-      : `${mostCarried} Request fewer items, or less data of each.`,
+      ? `The call succeeded. ${tooLargeMessage} Do not repeat it to see the response.`
+      : `${tooLargeMessage} Request fewer items, or less data of each.`,
   );
 
 /**
  * Wraps a handler to set the console's address, which the stage passes with each call because it is
  * only known after the API is created (lib/stack/rest-api.ts).
  */
-export const knowingSite =
+export const withSiteUrl =
   (site: { url: string }, handler: ApiHandler): ApiHandler =>
   (event, context) => {
     site.url = event.stageVariables?.siteUrl ?? '';
@@ -249,10 +254,10 @@ export const apiHandler = <R extends Routes>(
   deps: ApiDeps,
 ): ApiHandler => {
   const functions: Functions = service;
-  const shown = shownBy({ routes, functions, log: deps.log });
+  const shown = changedStateReader({ routes, functions, log: deps.log });
   const handler = middy<ApiEvent, ApiAnswer, Error, CallContext>()
     .use([answerErrors(deps), findRoute(routes), authorise(deps), parseInput(), audit(deps)])
-    .use(endAccess(deps))
+    .use(closeRevokedSockets(deps))
     .handler(async (_event, { call }) => {
       const { key = '', route, caller, input } = call;
       const serve = functions[key];
@@ -262,9 +267,11 @@ export const apiHandler = <R extends Routes>(
       // The input was parsed by the schema of the same route that the function serves.
       call.output = route.output.parse(await serve(caller, input as never));
       call.after = await shown({ ...changing, output: call.output });
-      const answered = answer(route.status ?? 200, call.output);
+      const answered = jsonResponse(route.status ?? 200, call.output);
       // AWS would send a bare 502 instead. What was done stays done, and the answer says so.
-      return fitsAnswer(answered.body) ? answered : refused(tooLarge(route));
+      return isWithinResponseLimit(answered.body)
+        ? answered
+        : refusalResponse(tooLargeRefusal(route));
     });
   const serveEvent = handler as unknown as ApiHandler;
   const { forTenant } = deps;

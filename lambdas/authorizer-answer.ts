@@ -16,7 +16,7 @@ const policy = (Effect: 'Allow' | 'Deny', methodArn: string) => {
  * with too many failures are denied, which the gateway answers with 429. The viewer's address is
  * passed on for the access log, since the connection is CloudFront's.
  */
-export const identityOnly = async (
+export const identifyCaller = async (
   methodArn: string,
   viewer: string,
   prove: (address: string) => Promise<Proof>,

@@ -3,7 +3,7 @@ import { proveIdentity } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { poolIssuer } from '#lib/aws/pool-issuer.ts';
 import { viewerAddress } from '#lib/aws/viewer-address.ts';
-import { identityOnly } from './authorizer-answer.ts';
+import { identifyCaller } from './authorizer-answer.ts';
 import { db } from './deps/database.ts';
 import { hashKey } from './deps/hash-key.ts';
 import { clock, environment, log } from './deps/process.ts';
@@ -15,8 +15,6 @@ const prove = proveIdentity({ db, clock, hashKey, verifyToken, log });
 export const handler = async (
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> =>
-  identityOnly(
-    event.methodArn,
-    viewerAddress(event, environment('ORIGIN_SECRET')),
-    (viewer) => prove(event.headers?.authorization ?? event.headers?.Authorization, viewer),
+  identifyCaller(event.methodArn, viewerAddress(event, environment('ORIGIN_SECRET')), (viewer) =>
+    prove(event.headers?.authorization ?? event.headers?.Authorization, viewer),
   );

@@ -2,25 +2,25 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Log } from '#lib/kernel/log.ts';
 import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 import { answerMcp, type McpDeps } from '#lib/mcp.ts';
-import { answer } from './answer.ts';
+import { jsonResponse } from './json-response.ts';
 import { requestIdIn } from './request-id.ts';
 
 /** Headers that identify the caller, passed on so that the API checks and records the same one. */
-const handedOn = ['authorization', originSecretHeader, viewerAddressHeader];
+const forwardedHeaders = ['authorization', originSecretHeader, viewerAddressHeader];
 
 const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> => {
   const kept = Object.entries(headers).flatMap(([name, value]) => {
     const lower = name.toLowerCase();
-    return handedOn.includes(lower) && value !== undefined ? [[lower, value] as const] : [];
+    return forwardedHeaders.includes(lower) && value !== undefined ? [[lower, value] as const] : [];
   });
   return Object.fromEntries(kept);
 };
 
 /** In ms: API Gateway waits only a little longer for a response. */
-const patience = 26_000;
+const callTimeout = 26_000;
 
 /** Calls the API at the address that this call was made to. */
-const callerOf =
+const apiClientOf =
   (event: APIGatewayProxyEvent, fetchApi: typeof fetch): McpDeps['callApi'] =>
   async ({ method, path, body }) => {
     const { domainName = '', stage } = event.requestContext;
@@ -30,7 +30,7 @@ const callerOf =
       headers: { ...headersOf(event), ...type },
       ...(body !== undefined && { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(callTimeout),
     });
     return { status: answered.status, body: await answered.text() };
   };
@@ -44,12 +44,12 @@ export const mcpHandler =
     const { body, isBase64Encoded } = event;
     const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
     try {
-      const callApi = callerOf(event, fetchApi);
+      const callApi = apiClientOf(event, fetchApi);
       const { status, body: answered } = await answerMcp({ callApi, version }, text);
-      return answered ? answer(status, answered) : { ...answer(status, {}), body: '' };
+      return answered ? jsonResponse(status, answered) : { ...jsonResponse(status, {}), body: '' };
     } catch (error) {
       const fields = { ...requestIdIn(event), area: 'mcp', error };
       log.error('A call of a tool failed unexpectedly.', fields);
-      return answer(500, { error: 'Something went wrong on our side. Try again.' });
+      return jsonResponse(500, { error: 'Something went wrong on our side. Try again.' });
     }
   };

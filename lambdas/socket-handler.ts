@@ -5,24 +5,24 @@ import {
   endOfFailed,
   endOfRefused,
   endOfServed,
-  tellsRefusal,
+  recordsRefusal,
 } from '#lib/domain/audit/trail.rules.ts';
 import type { AuditTrail } from '#lib/domain/audit/trail.service.ts';
-import type { Incoming } from '#lib/incoming.ts';
+import type { SocketCall } from '#lib/socket-calls.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
 import { pathVariables } from '#lib/kernel/route.ts';
 import type { SocketOwner } from '#lib/ports/realtime.ts';
-import type { Outage } from './answer.ts';
-import { refuseInput } from './input.ts';
+import type { Outage } from './json-response.ts';
+import { inputRefusalOf } from './input.ts';
 
 /** The most bytes of a message that API Gateway accepts in one frame. */
-const mostBytes = 32 * 1024;
+const maxBytes = 32 * 1024;
 
 /** A client's message: its channel, and an id chosen by the client to match the answer. */
-const sent = z.object({
+const clientMessage = z.object({
   action: z.literal('send'),
   id: z.string().min(1, 'Give the message an id.').max(64, 'This id is too long.'),
   channel: z.string('Name the channel.'),
@@ -31,7 +31,7 @@ const sent = z.object({
 
 export type SocketDeps = {
   /** The calls that may be made over a socket, by channel. */
-  incoming: Readonly<Record<string, Incoming>>;
+  incoming: Readonly<Record<string, SocketCall>>;
   readCaller: (proof: Proof) => Promise<Caller>;
   readRoots: (tenantId: string) => Promise<string[]>;
   trail: AuditTrail;
@@ -39,7 +39,7 @@ export type SocketDeps = {
   outage?: Outage;
 };
 
-const failed = new Refusal(500, 'Something went wrong on our side. Send it again.');
+const defectRefusal = new Refusal(500, 'Something went wrong on our side. Send it again.');
 
 /** A socket's owner is who requested its ticket; their session or key is checked anew. */
 const proofOf = ({ token_ends = Number.MAX_SAFE_INTEGER, ...owner }: SocketOwner): Proof => ({
@@ -48,7 +48,7 @@ const proofOf = ({ token_ends = Number.MAX_SAFE_INTEGER, ...owner }: SocketOwner
 });
 
 const idIn = (value: Record<string, unknown>): string | null =>
-  sent.shape.id.safeParse(value.id).data ?? null;
+  clientMessage.shape.id.safeParse(value.id).data ?? null;
 
 /** The values that the route's path would contain over HTTP. */
 const variablesOf = (path: string, message: unknown): Record<string, string> =>
@@ -60,7 +60,7 @@ const variablesOf = (path: string, message: unknown): Record<string, string> =>
 const makeCall = async (
   { readRoots, trail, outage }: SocketDeps,
   caller: Caller,
-  { key, route, take }: Incoming,
+  { key, route, take }: SocketCall,
   message: unknown,
 ): Promise<void> => {
   const telling = trail({ key, route, caller, variables: variablesOf(route.path, message) });
@@ -69,7 +69,7 @@ const makeCall = async (
   try {
     if (refusalOf(caller, route)) throw refusalOf(caller, route, await readRoots(caller.tenant_id));
     const parsed = route.input.safeParse(message);
-    if (!parsed.success) throw refuseInput(parsed.error);
+    if (!parsed.success) throw inputRefusalOf(parsed.error);
     input = parsed.data;
     await telling.begin();
     isBegun = true;
@@ -81,7 +81,7 @@ const makeCall = async (
     const status = outage?.(error)?.status;
     const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed(status);
     if (isBegun) await telling.conclude(end);
-    else if (tellsRefusal(route, end.status ?? 0)) await telling.tell(end);
+    else if (recordsRefusal(route, end.status ?? 0)) await telling.tell(end);
     throw error;
   }
 };
@@ -96,11 +96,11 @@ export const socketHandler = (deps: SocketDeps) => {
   return async (owner: SocketOwner, body: Uint8Array): Promise<string> => {
     let id: string | null = null;
     const take = async (): Promise<void> => {
-      if (body.byteLength > mostBytes) throw new Refusal(413, 'The message is larger than 32 KiB.');
+      if (body.byteLength > maxBytes) throw new Refusal(413, 'The message is larger than 32 KiB.');
       const { value } = parseJsonObject(body);
       id = idIn(value);
-      const frame = sent.safeParse(value);
-      if (!frame.success) throw refuseInput(frame.error);
+      const frame = clientMessage.safeParse(value);
+      if (!frame.success) throw inputRefusalOf(frame.error);
       const { channel, message } = frame.data;
       const caller = await readCaller(proofOf(owner));
       const call = Object.hasOwn(incoming, channel) ? incoming[channel] : undefined;
@@ -116,7 +116,7 @@ export const socketHandler = (deps: SocketDeps) => {
         const said = known?.message ?? 'A message over a socket failed.';
         log.error(said, { tenant_id: owner.tenant_id, error });
       }
-      const refusal = known ?? failed;
+      const refusal = known ?? defectRefusal;
       const message = { status: refusal.status, ...refusal.body() };
       return JSON.stringify({ channel: 'refused', id, message });
     }

@@ -2,13 +2,16 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookAnswer, WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
 import type { Log, LogFields } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { answer, type Outage, overTls, refused } from './answer.ts';
+import { jsonResponse, type Outage, refusalResponse, withHsts } from './json-response.ts';
 import { requestIdIn } from './request-id.ts';
 
 type Values = Record<string, string[] | undefined> | null;
 
 /** All values by name, ignoring case. Built with a Map, because senders choose the names. */
-const lists = (values: Values, rename = (name: string) => name): Record<string, string[]> => {
+const valuesByName = (
+  values: Values,
+  rename = (name: string) => name,
+): Record<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const [name, value = []] of Object.entries(values ?? {})) {
     const key = rename(name);
@@ -21,8 +24,8 @@ const requestOf = (event: APIGatewayProxyEvent): WebhookRequest => ({
   type: event.pathParameters?.type ?? '',
   listener_id: event.pathParameters?.listener_id ?? '',
   call: {
-    headers: lists(event.multiValueHeaders, (name) => name.toLowerCase()),
-    query: lists(event.multiValueQueryStringParameters),
+    headers: valuesByName(event.multiValueHeaders, (name) => name.toLowerCase()),
+    query: valuesByName(event.multiValueQueryStringParameters),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
   },
 });
@@ -33,15 +36,15 @@ export const answerWebhook =
   async (request: WebhookRequest, fields: LogFields = {}): Promise<APIGatewayProxyResult> => {
     try {
       const { status, body } = await receive(request);
-      return answer(status, body);
+      return jsonResponse(status, body);
     } catch (error) {
-      if (error instanceof Refusal) return refused(error);
+      if (error instanceof Refusal) return refusalResponse(error);
       const known = outage?.(error);
       const said = known?.message ?? 'A webhook call failed unexpectedly.';
       log.error(said, { ...fields, area: 'webhooks', error });
-      if (known) return refused(known);
+      if (known) return refusalResponse(known);
       const sentence = 'The event was not stored. Send it again in a moment.';
-      return answer(503, { error: sentence }, { 'retry-after': '5' });
+      return jsonResponse(503, { error: sentence }, { 'retry-after': '5' });
     }
   };
 
@@ -49,5 +52,5 @@ export const answerWebhook =
 export const webhookHandler = (...deps: Parameters<typeof answerWebhook>) => {
   const respond = answerWebhook(...deps);
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
-    overTls(await respond(requestOf(event), requestIdIn(event)));
+    withHsts(await respond(requestOf(event), requestIdIn(event)));
 };

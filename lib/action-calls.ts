@@ -1,12 +1,12 @@
 import type { actionRoutes } from './domain/actions/action.routes.ts';
 import { type ActionDeps, actionService } from './domain/actions/action.service.ts';
-import { botsRunning } from './domain/bots/action-use.service.ts';
+import { findBotsUsingAction } from './domain/bots/action-use.service.ts';
 import type { Service } from './kernel/route.ts';
 
 export type ActionCallDeps = Omit<ActionDeps, 'botsRunning' | 'writeText'>;
 
 /** Loaded on first use: the YAML library is large, and few calls write a file. */
-const texts = () => import('./domain/bots/bot-text.rules.ts');
+const loadBotText = () => import('./domain/bots/bot-text.rules.ts');
 
 /**
  * The service of actions, given what it needs from the area `bots` above it: which bots run an
@@ -15,6 +15,6 @@ const texts = () => import('./domain/bots/bot-text.rules.ts');
 export const actionCalls = (deps: ActionCallDeps): Service<typeof actionRoutes> =>
   actionService({
     ...deps,
-    botsRunning: botsRunning(deps.db),
-    writeText: async (...asked) => (await texts()).writeText(...asked),
+    botsRunning: findBotsUsingAction(deps.db),
+    writeText: async (...asked) => (await loadBotText()).writeText(...asked),
   });

@@ -1,7 +1,7 @@
 import { beginJob } from './domain/agents/jobs/handover.service.ts';
 import { agentJobs, type AgentJobs } from './domain/agents/jobs/job.service.ts';
 import type { JobDeps } from './domain/agents/jobs/review.service.ts';
-import { reportTask, taskInputKey } from './domain/executions/runs/task.service.ts';
+import { reportTask, taskInputKey } from './domain/executions/runs/task-report.service.ts';
 import type { WakeDeps } from './domain/pauses/wake.service.ts';
 import type { Log } from './kernel/log.ts';
 import type { LongTask, LongTasks } from './ports/tasks.ts';
@@ -19,5 +19,5 @@ export const agentTasks = (deps: Deps): LongTasks => ({
 });
 
 /** Opens the jobs of agents; their results resume the runs that wait for them. */
-export const runningJobs = (deps: Deps & WakeDeps & { log: Log }): AgentJobs =>
+export const openRunJobs = (deps: Deps & WakeDeps & { log: Log }): AgentJobs =>
   agentJobs({ ...deps, readInput: readInput(deps), report: reportTask(deps) });

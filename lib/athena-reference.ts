@@ -6,7 +6,7 @@ import {
 } from './domain/inventory/table-columns.ts';
 
 /** The Athena type of each column type; JSON, times and addresses are read as strings. */
-const types: Record<ColumnType, string> = {
+const athenaTypes: Record<ColumnType, string> = {
   text: 'string',
   jsonb: 'string',
   boolean: 'boolean',
@@ -18,13 +18,13 @@ const types: Record<ColumnType, string> = {
 };
 
 /** The location of a table's rows in the bucket of files. */
-const place = (table: string): string =>
+const rowsLocationOf = (table: string): string =>
   `s3://FILES_BUCKET/\${tenant}/inventory/\${integration}/${table}/\${day}/`;
 
-const definition = (table: string): string => {
+const tableDefinition = (table: string): string => {
   const columns = tableColumns(table) ?? {};
   const lines = readableColumns(table).map(
-    (name) => `  \`${name}\` ${types[columns[name] ?? 'text']}`,
+    (name) => `  \`${name}\` ${athenaTypes[columns[name] ?? 'text']}`,
   );
   return `create external table if not exists \`${table}\` (
 ${lines.join(',\n')}
@@ -39,7 +39,7 @@ tblproperties (
   'projection.day.type' = 'date',
   'projection.day.format' = 'yyyy-MM-dd',
   'projection.day.range' = '2026-01-01,NOW',
-  'storage.location.template' = '${place(table)}'
+  'storage.location.template' = '${rowsLocationOf(table)}'
 );`;
 };
 
@@ -48,6 +48,6 @@ export const athenaReference = (): string =>
   [
     `-- Written by \`npm run docs\`. Put the name of your bucket of files in place of FILES_BUCKET,
 -- and run one statement at a time (docs/operations.md, "Scans in Athena").`,
-    ...inventoryTables.map(definition),
+    ...inventoryTables.map(tableDefinition),
     '',
   ].join('\n\n');

@@ -1,12 +1,12 @@
 import { type IdentityEventKind, meaningOf } from './domain/account/identity-event.rules.ts';
 import type { AuditAction } from './domain/audit/audit.service.ts';
-import { refusedAgentCall } from './domain/agents/calls/refused-call.service.ts';
-import { recordedSubscription } from './domain/subscriptions/operator.rules.ts';
-import { actionOf } from './kernel/route.ts';
+import { refusedCallAuditAction } from './domain/agents/calls/refused-call.service.ts';
+import { auditAction } from './domain/subscriptions/operator.rules.ts';
+import { auditActionOf } from './kernel/route.ts';
 import { allRoutes } from './routes.ts';
 
-const ofRoutes = Object.values(allRoutes).flatMap((area) =>
-  Object.entries(area).map(([key, { audit }]) => ({ _id: actionOf(key), name: audit })),
+const routeActions = Object.values(allRoutes).flatMap((area) =>
+  Object.entries(area).map(([key, { audit }]) => ({ _id: auditActionOf(key), name: audit })),
 );
 
 /**
@@ -15,10 +15,10 @@ const ofRoutes = Object.values(allRoutes).flatMap((area) =>
  * and pools both report sign-outs, under one name.
  */
 export const auditActionsWith = (told: readonly IdentityEventKind[]): AuditAction[] => [
-  ...ofRoutes,
+  ...routeActions,
   ...told
     .map((_id) => ({ _id, name: meaningOf(_id).audit }))
-    .filter(({ _id }) => ofRoutes.every((one) => one._id !== _id)),
-  refusedAgentCall,
-  recordedSubscription,
+    .filter(({ _id }) => routeActions.every((one) => one._id !== _id)),
+  refusedCallAuditAction,
+  auditAction,
 ];

@@ -5,7 +5,7 @@ import { executionState } from './domain/executions/execution.schema.ts';
 import { scanStates } from './domain/inventory/scans/scan.schema.ts';
 import { approvalStatus } from './domain/approvals/approval.schema.ts';
 import { userInputStatus } from './domain/user-inputs/user-input.schema.ts';
-import { channels } from './kernel/channel.ts';
+import { defineChannels } from './kernel/channel.ts';
 import { guards } from './kernel/guards.ts';
 
 const progress = z.object({
@@ -20,7 +20,7 @@ const progress = z.object({
  * Every realtime channel. Frames carry ids and states, and short texts of AI agents; all other
  * content is fetched by GET.
  */
-export const realtimeChannels = channels({
+export const realtimeChannels = defineChannels({
   bot_execution_updated: {
     content: guards.getExecution,
     message: progress,
@@ -32,7 +32,7 @@ export const realtimeChannels = channels({
   },
   /**
    * New entries of an AI agent's thread, and whether it goes on. Clients may also send messages to
-   * the agent under this name (`lib/incoming.ts`).
+   * the agent under this name (`lib/socket-calls.ts`).
    */
   send_message: {
     content: guards.listChatMessages,

@@ -1,4 +1,4 @@
-import type { Guarded } from './domain/account/permission.rules.ts';
+import type { GuardedRoute } from './domain/account/permission.rules.ts';
 import { guards } from './kernel/guards.ts';
 import { pathTo } from './pages.ts';
 
@@ -11,7 +11,7 @@ export type Command = {
   /** The address of the page where it is done. */
   to: string;
   /** The guard of the call that the command makes; if absent, everybody may use it. */
-  guard?: Guarded;
+  guard?: GuardedRoute;
 };
 
 /** Every command that starts at an address of its own. */

@@ -1,12 +1,16 @@
 import { readyMadeActions } from './domain/actions/ready-made.ts';
-import { allEditions, type RuledType, ruledTypes } from './domain/compliance/benchmark.schema.ts';
-import { type Coverage, coverage } from './domain/compliance/benchmarks.rules.ts';
+import {
+  allEditions,
+  type ComplianceType,
+  complianceTypes,
+} from './domain/compliance/benchmark.schema.ts';
+import { type Coverage, coverageOf } from './domain/compliance/benchmarks.rules.ts';
 import type { Rule } from './domain/compliance/rule.schema.ts';
 import { rules } from './domain/compliance/rules.ts';
 import { libraryBots } from './domain/library/library-bots.ts';
-import { generated } from './reference.ts';
+import { generatedNotice } from './reference.ts';
 
-const clouds: Record<RuledType, string> = {
+const clouds: Record<ComplianceType, string> = {
   aws: 'AWS',
   azure: 'Azure and Entra ID',
   gcp: 'Google Cloud',
@@ -23,7 +27,7 @@ const fixOf = ({ fix }: Rule): string => {
 const ruleLine = (rule: Rule): string =>
   `| \`${rule.rule_id}\` | ${rule.title} | ${rule.severity} | ${fixOf(rule)} |`;
 
-const servicesOf = (type: RuledType): string[] => {
+const servicesOf = (type: ComplianceType): string[] => {
   const ofType = rules.filter(({ integration_type }) => integration_type === type);
   return [...Map.groupBy(ofType, ({ service }) => service)]
     .sort(([one], [other]) => one.localeCompare(other))
@@ -45,7 +49,7 @@ export const complianceReference = (): string =>
   [
     '# Compliance rules',
     '',
-    generated,
+    generatedNotice,
     'A control may ask for more than its rules look at, and some controls only people can check: a',
     'benchmark whose rules are all kept is not a certificate. The total of a benchmark is left out',
     'where it is not counted one by one.',
@@ -54,7 +58,7 @@ export const complianceReference = (): string =>
     '',
     '| cloud | benchmark | version | controls with rules | controls in all |',
     '|---|---|---|---|---|',
-    ...coverage(allEditions, rules).map(coverageLine),
+    ...coverageOf(allEditions, rules).map(coverageLine),
     '',
-    ...ruledTypes.flatMap((type) => [`## ${clouds[type]}`, '', ...servicesOf(type)]),
+    ...complianceTypes.flatMap((type) => [`## ${clouds[type]}`, '', ...servicesOf(type)]),
   ].join('\n');

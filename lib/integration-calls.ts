@@ -1,5 +1,5 @@
-import { botsWith } from './domain/bots/bots-with.service.ts';
-import { scansOf } from './domain/inventory/schedules/scans-of.service.ts';
+import { findBotsUsingIntegration } from './domain/bots/integration-bots.service.ts';
+import { findScanSchedule } from './domain/inventory/schedules/find-scan-schedule.service.ts';
 import type { integrationRoutes } from './domain/integrations/integration.routes.ts';
 import {
   type IntegrationDeps,
@@ -11,4 +11,8 @@ export type IntegrationCallDeps = Omit<IntegrationDeps, 'botsWith' | 'scansOf'>;
 
 /** The service of integrations, given the bots and scans that use them, from areas above it. */
 export const integrationCalls = (deps: IntegrationCallDeps): Service<typeof integrationRoutes> =>
-  integrationService({ ...deps, botsWith: botsWith(deps.db), scansOf: scansOf(deps.db) });
+  integrationService({
+    ...deps,
+    botsWith: findBotsUsingIntegration(deps.db),
+    scansOf: findScanSchedule(deps.db),
+  });

@@ -1,7 +1,7 @@
 import { readyMadeActions } from './domain/actions/ready-made.ts';
-import { permissionsFor } from './domain/bots/aws-rights.rules.ts';
-import { onlyReads } from './domain/integrations/aws/permissions.rules.ts';
-import { addressBehind } from './domain/integrations/call.rules.ts';
+import { allPermissionsOf } from './domain/bots/aws-rights.rules.ts';
+import { isReadOnlyCall } from './domain/integrations/aws/permissions.rules.ts';
+import { joinUrl } from './domain/integrations/call.rules.ts';
 import { catalogue } from './domain/integrations/catalogue.ts';
 import {
   type Auth,
@@ -13,7 +13,7 @@ import {
   type Test,
   type TestCall,
 } from './domain/integrations/catalogue-entry.schema.ts';
-import { generated } from './reference.ts';
+import { generatedNotice } from './reference.ts';
 
 const authWords: Record<ChosenAuth['kind'], string> = {
   none: 'none',
@@ -31,16 +31,16 @@ const authWords: Record<ChosenAuth['kind'], string> = {
   agent: 'the key pair of each agent',
 };
 
-const wordsOf = (auth: Auth): string[] =>
-  auth.kind === 'chosen' ? Object.values(auth.of).flatMap(wordsOf) : [authWords[auth.kind]];
+const authTextsOf = (auth: Auth): string[] =>
+  auth.kind === 'chosen' ? Object.values(auth.of).flatMap(authTextsOf) : [authWords[auth.kind]];
 
-const called = ({ base_url = '' }: IntegrationType, { method, path }: TestCall): string =>
-  `\`${method} ${base_url === '' ? 'its address' : addressBehind(base_url, path)}\``;
+const testCallText = ({ base_url = '' }: IntegrationType, { method, path }: TestCall): string =>
+  `\`${method} ${base_url === '' ? 'its address' : joinUrl(base_url, path)}\``;
 
-const tested = (type: IntegrationType, test: ChosenTest): string => {
+const testText = (type: IntegrationType, test: ChosenTest): string => {
   switch (test.kind) {
     case 'call':
-      return called(type, test);
+      return testCallText(type, test);
     case 'token':
       return 'a token is given';
     case 'role':
@@ -62,16 +62,16 @@ const tested = (type: IntegrationType, test: ChosenTest): string => {
 
 const testOf = (type: IntegrationType, test: Test): string => {
   if (test.kind === 'if_given') {
-    return `${called(type, test.call)}, where \`${test.field}\` is given`;
+    return `${testCallText(type, test.call)}, where \`${test.field}\` is given`;
   }
-  if (test.kind !== 'chosen') return tested(type, test);
+  if (test.kind !== 'chosen') return testText(type, test);
   return Object.entries(test.of)
-    .map(([option, one]) => `\`${option}\`: ${tested(type, one)}`)
+    .map(([option, one]) => `\`${option}\`: ${testText(type, one)}`)
     .join('; ');
 };
 
 const row = (type: IntegrationType): string => {
-  const how = type.local ? 'on request' : [...new Set(wordsOf(type.auth))].join(', or ');
+  const how = type.local ? 'on request' : [...new Set(authTextsOf(type.auth))].join(', or ');
   const test = type.local ? '' : testOf(type, type.test);
   return `| ${type.displayName} | \`${type.name}\` | ${type.description} | ${how} | ${test} |`;
 };
@@ -84,8 +84,8 @@ const section = (category: Category): string => {
 
 const awsRow = (reads: boolean) =>
   readyMadeActions.flatMap((action) => {
-    if (action.executable_type !== 'aws' || onlyReads(action.call) !== reads) return [];
-    const permissions = permissionsFor(action.call).map((one) => `\`${one}\``);
+    if (action.executable_type !== 'aws' || isReadOnlyCall(action.call) !== reads) return [];
+    const permissions = allPermissionsOf(action.call).map((one) => `\`${one}\``);
     const role = reads ? 'any' : 'one that lets bots act';
     return [`| ${action.name} | ${permissions.join(', ')} | ${role} |`];
   });
@@ -103,7 +103,7 @@ ${[...awsRow(true), ...awsRow(false)].join('\n')}
 /** Generates docs/integrations.md: the types of integrations, and how connections are tested. */
 export const integrationReference = (): string => `# Integrations
 
-${generated}
+${generatedNotice}
 \`{name}\` stands for the value of that field of the form. Secrets are sent to the hosts of the
 addresses here and to those that the form names, and nowhere else; no redirect takes them along.
 

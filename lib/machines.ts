@@ -34,7 +34,7 @@ export type StepOf<M extends MachineName> = (typeof machines)[M]['steps'][number
 export const machineNames = Object.keys(machines) as MachineName[];
 
 /** Builds a record with one value for each machine. */
-export const ofMachines = <T>(make: (machine: MachineName) => T): Record<MachineName, T> =>
+export const mapMachines = <T>(make: (machine: MachineName) => T): Record<MachineName, T> =>
   Object.fromEntries(machineNames.map((name) => [name, make(name)])) as Record<MachineName, T>;
 
 /** Converts `engine/advance` to its name in definitions and constructs: `EngineAdvance`. */

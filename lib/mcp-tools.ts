@@ -19,37 +19,37 @@ export type Tool = {
 };
 
 /** Calls without a tool: tickets of sockets, and sessions, belong to people in a browser. */
-const withoutTools: ReadonlySet<Area> = new Set<Area>(['ws']);
-const ofSessions = /^users\/me\/|^agents\/.*\/enrol/;
+const areasWithoutTools: ReadonlySet<Area> = new Set<Area>(['ws']);
+const sessionPath = /^users\/me\/|^agents\/.*\/enrol/;
 
 type Entry = { name: string; area: string; route: Route };
 
-const entries: readonly Entry[] = Object.entries(allRoutes)
-  .filter(([area]) => !withoutTools.has(area as Area))
+const toolEntries: readonly Entry[] = Object.entries(allRoutes)
+  .filter(([area]) => !areasWithoutTools.has(area as Area))
   .flatMap(([area, routes]) =>
     Object.entries<Route>(routes).map(([name, route]) => ({ name, area, route })),
   )
-  .filter(({ route }) => !ofSessions.test(route.path));
+  .filter(({ route }) => !sessionPath.test(route.path));
 
 /** The most characters of a path with its query that API Gateway accepts along with headers. */
-const longestPath = 8000;
+const maxPathLength = 8000;
 
-const tooLong =
-  `The arguments are longer than ${longestPath} characters in the address of the call. ` +
+const argumentsTooLong =
+  `The arguments are longer than ${maxPathLength} characters in the address of the call. ` +
   'Give fewer or shorter ones.';
 
-const byName = new Map(entries.map((entry) => [entry.name, entry]));
+const entryByName = new Map(toolEntries.map((entry) => [entry.name, entry]));
 
-const described = new Map<string, Tool>();
+const toolCache = new Map<string, Tool>();
 
 /** Returns the tool of a call, built once: the schemas of all calls take a third of a second. */
 const toolOf = (entry: Entry): Tool => {
-  const tool = described.get(entry.name) ?? describe(entry);
-  described.set(entry.name, tool);
+  const tool = toolCache.get(entry.name) ?? createTool(entry);
+  toolCache.set(entry.name, tool);
   return tool;
 };
 
-const describe = ({ name, area, route }: Entry): Tool => {
+const createTool = ({ name, area, route }: Entry): Tool => {
   const writes = isWrite(route);
   return {
     name,
@@ -72,27 +72,27 @@ const describe = ({ name, area, route }: Entry): Tool => {
 /** How many tools are built before other work gets a turn on the event loop. */
 const atOnce = 10;
 
-const turn = () =>
+const yieldToEventLoop = () =>
   new Promise((done) => {
     setImmediate(done);
   });
 
 /** The tools that a caller with these rights may use; read-only ones first. */
 export const toolsFor = async (rights: Rights): Promise<Tool[]> => {
-  const allowed = entries
+  const allowed = toolEntries
     .filter(({ route }) => decide(rights, route).allowed)
     .toSorted((a, b) => Number(isWrite(a.route)) - Number(isWrite(b.route)));
   const tools: Tool[] = [];
   let fresh = 0;
   for (const entry of allowed) {
-    if (!described.has(entry.name) && ++fresh % atOnce === 0) await turn();
+    if (!toolCache.has(entry.name) && ++fresh % atOnce === 0) await yieldToEventLoop();
     tools.push(toolOf(entry));
   }
   return tools;
 };
 
 /** Whether a value can be a path segment: only dots would lead to the path of another call. */
-const fitsPath = (value: unknown): boolean =>
+const isPathSegment = (value: unknown): boolean =>
   ['string', 'number'].includes(typeof value) && !/^\.{0,2}$/.test(String(value));
 
 /**
@@ -103,12 +103,12 @@ export const callOfTool = (
   name: string,
   given: Record<string, unknown>,
 ): CallRequest | { problem: string } | undefined => {
-  const route = byName.get(name)?.route;
+  const route = entryByName.get(name)?.route;
   if (!route) return undefined;
   const wrong = pathVariables(route.path).find(
-    (variable) => !Object.hasOwn(given, variable) || !fitsPath(given[variable]),
+    (variable) => !Object.hasOwn(given, variable) || !isPathSegment(given[variable]),
   );
   if (wrong !== undefined) return { problem: `The argument "${wrong}" is missing, or is no id.` };
   const call = requestOf(route, given);
-  return call.path.length > longestPath ? { problem: tooLong } : call;
+  return call.path.length > maxPathLength ? { problem: argumentsTooLong } : call;
 };

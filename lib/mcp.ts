@@ -2,7 +2,7 @@
 // answer per request, no streams and no sessions, so that any process can answer any request.
 import * as z from 'zod';
 import type { Rights } from './kernel/caller.ts';
-import { excessOf } from './kernel/json.ts';
+import { jsonExcessReason } from './kernel/json.ts';
 import type { CallRequest } from './kernel/route-request.ts';
 import { callOfTool, toolsFor } from './mcp-tools.ts';
 
@@ -13,13 +13,13 @@ export const mcpPath = 'mcp';
 const versions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
 /** The most characters of one tool's answer: more would fill a model's context. */
-const longestAnswer = 200_000;
+const maxAnswerLength = 200_000;
 
-type Answered = { status: number; body: string };
+type ApiResponse = { status: number; body: string };
 
 export type McpDeps = {
   /** Calls the API as the caller; the API itself checks rights and keeps the audit trail. */
-  callApi: (call: CallRequest) => Promise<Answered>;
+  callApi: (call: CallRequest) => Promise<ApiResponse>;
   /** The version of the product. */
   version: string;
 };
@@ -41,16 +41,16 @@ const toolCall = z.object({
   arguments: z.record(z.string(), z.unknown()).default({}),
 });
 
-const failure = (id: Id, code: number, message: string) => ({
+const errorResponse = (id: Id, code: number, message: string) => ({
   jsonrpc: '2.0' as const,
   id: id ?? null,
   error: { code, message },
 });
 
 /** Error codes of JSON-RPC. */
-const codes = { parse: -32_700, request: -32_600, method: -32_601, params: -32_602 };
+const errorCodes = { parse: -32_700, request: -32_600, method: -32_601, params: -32_602 };
 
-class Wrong extends Error {
+class RpcError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
     super(message);
@@ -59,9 +59,9 @@ class Wrong extends Error {
 }
 
 /** The API rejected the caller: its status becomes the HTTP status, as MCP clients expect. */
-class Refused extends Error {
-  readonly answered: Answered;
-  constructor(answered: Answered) {
+class ApiRefusal extends Error {
+  readonly answered: ApiResponse;
+  constructor(answered: ApiResponse) {
     super('The API refused the caller.');
     this.answered = answered;
   }
@@ -72,30 +72,31 @@ const instructions =
   'in pages: pass `next` of an answer to get the page after it. A bot that is started may wait ' +
   'for people to approve; nothing here approves for them unless the key may.';
 
-const text = (content: string, isError: boolean) => ({
+const textResult = (content: string, isError: boolean) => ({
   content: [{ type: 'text' as const, text: content }],
   isError,
 });
 
 const runTool = async ({ callApi }: McpDeps, params: unknown) => {
   const { data } = toolCall.safeParse(params);
-  if (!data) throw new Wrong(codes.params, 'Name a tool, and give its arguments as an object.');
+  if (!data)
+    throw new RpcError(errorCodes.params, 'Name a tool, and give its arguments as an object.');
   const { name, arguments: given } = data;
   const call = callOfTool(name, given);
-  if (!call) throw new Wrong(codes.params, `There is no tool "${name}". List the tools.`);
-  if ('problem' in call) return text(call.problem, true);
+  if (!call) throw new RpcError(errorCodes.params, `There is no tool "${name}". List the tools.`);
+  if ('problem' in call) return textResult(call.problem, true);
   const answered = await callApi(call);
-  if (answered.status === 401) throw new Refused(answered);
-  if (answered.body.length <= longestAnswer) {
-    return text(answered.body || '{}', answered.status >= 400);
+  if (answered.status === 401) throw new ApiRefusal(answered);
+  if (answered.body.length <= maxAnswerLength) {
+    return textResult(answered.body || '{}', answered.status >= 400);
   }
-  const size = `The answer is longer than ${longestAnswer} characters.`;
-  return text(`${size} Ask for fewer items (number_of_items), or for one of them.`, true);
+  const size = `The answer is longer than ${maxAnswerLength} characters.`;
+  return textResult(`${size} Ask for fewer items (number_of_items), or for one of them.`, true);
 };
 
 const listTools = async ({ callApi }: McpDeps) => {
   const answered = await callApi({ method: 'GET', path: 'users/me' });
-  if (answered.status !== 200) throw new Refused(answered);
+  if (answered.status !== 200) throw new ApiRefusal(answered);
   return { tools: await toolsFor(JSON.parse(answered.body) as Rights) };
 };
 
@@ -112,12 +113,12 @@ const methods: Record<string, (deps: McpDeps, params: Record<string, unknown>) =
 };
 
 const parse = (body: string): unknown => {
-  const excess = excessOf(body);
-  if (excess) throw new Wrong(codes.parse, `The message ${excess}.`);
+  const excess = jsonExcessReason(body);
+  if (excess) throw new RpcError(errorCodes.parse, `The message ${excess}.`);
   try {
     return JSON.parse(body);
   } catch {
-    throw new Wrong(codes.parse, 'The message is not JSON.');
+    throw new RpcError(errorCodes.parse, 'The message is not JSON.');
   }
 };
 
@@ -126,18 +127,19 @@ export const answerMcp = async (deps: McpDeps, body: string): Promise<McpAnswer>
   let id: Id;
   try {
     const { data } = request.safeParse(parse(body));
-    if (!data) throw new Wrong(codes.request, 'Send one JSON-RPC 2.0 request with a method.');
+    if (!data)
+      throw new RpcError(errorCodes.request, 'Send one JSON-RPC 2.0 request with a method.');
     id = data.id;
     if (id === undefined) return { status: 202 };
     const method = Object.hasOwn(methods, data.method) ? methods[data.method] : undefined;
-    if (!method) throw new Wrong(codes.method, `There is no method "${data.method}".`);
+    if (!method) throw new RpcError(errorCodes.method, `There is no method "${data.method}".`);
     return { status: 200, body: { jsonrpc: '2.0', id, result: await method(deps, data.params) } };
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof ApiRefusal) {
       return { status: error.answered.status, body: JSON.parse(error.answered.body) };
     }
-    if (!(error instanceof Wrong)) throw error;
-    const isBad = error.code === codes.parse || error.code === codes.request;
-    return { status: isBad ? 400 : 200, body: failure(id, error.code, error.message) };
+    if (!(error instanceof RpcError)) throw error;
+    const isBad = error.code === errorCodes.parse || error.code === errorCodes.request;
+    return { status: isBad ? 400 : 200, body: errorResponse(id, error.code, error.message) };
   }
 };

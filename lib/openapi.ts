@@ -10,27 +10,27 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const properties = (schema: JsonSchema): Record<string, JsonSchema> => {
+const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> => {
   const found = isObject(schema.properties) ? schema.properties : {};
   return Object.fromEntries(
     Object.entries(found).map(([name, value]) => [name, isObject(value) ? value : {}]),
   );
 };
 
-const required = (schema: JsonSchema): unknown[] =>
+const requiredOf = (schema: JsonSchema): unknown[] =>
   Array.isArray(schema.required) ? schema.required : [];
 
 /** Returns the schema without these fields, also inside its alternatives. */
-const without = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
+const omitFields = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
   const copy: JsonSchema = { ...schema };
   for (const join of ['anyOf', 'oneOf', 'allOf']) {
     const parts = schema[join];
     if (!Array.isArray(parts)) continue;
-    copy[join] = parts.filter(isObject).map((part) => without(part, names));
+    copy[join] = parts.filter(isObject).map((part) => omitFields(part, names));
   }
   if (isObject(schema.properties)) {
     const kept = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
-    const stillRequired = required(schema).filter((name) => !names.includes(String(name)));
+    const stillRequired = requiredOf(schema).filter((name) => !names.includes(String(name)));
     copy.properties = Object.fromEntries(kept);
     delete copy.required;
     if (stillRequired.length > 0) copy.required = stillRequired;
@@ -40,7 +40,7 @@ const without = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
 
 const parametersOf = (route: Route, input: JsonSchema) => {
   const variables = pathVariables(route.path);
-  const fields = properties(input);
+  const fields = propertiesOf(input);
   const inPath = variables.map((name) => ({
     name,
     in: 'path',
@@ -53,7 +53,7 @@ const parametersOf = (route: Route, input: JsonSchema) => {
     .map(([name, schema]) => ({
       name,
       in: 'query',
-      ...(required(input).includes(name) && { required: true }),
+      ...(requiredOf(input).includes(name) && { required: true }),
       // A list is one parameter, `a,b`.
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema,
@@ -63,13 +63,13 @@ const parametersOf = (route: Route, input: JsonSchema) => {
 
 const hasBody = ({ method }: Route): boolean => method !== 'GET' && method !== 'DELETE';
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 const refusal = { $ref: '#/components/responses/Refusal' };
 
 const operationOf = (key: string, area: string, route: Route): JsonSchema => {
   const input = schemaOf(route.input, 'input');
-  const body = without(input, pathVariables(route.path));
+  const body = omitFields(input, pathVariables(route.path));
   return {
     operationId: key,
     tags: [area],
@@ -78,11 +78,11 @@ const operationOf = (key: string, area: string, route: Route): JsonSchema => {
       ? { security: [] }
       : { 'x-permission': route.permission, 'x-resource': route.resource }),
     parameters: parametersOf(route, input),
-    ...(hasBody(route) && { requestBody: { required: true, content: json(body) } }),
+    ...(hasBody(route) && { requestBody: { required: true, content: jsonContent(body) } }),
     responses: {
       [route.status ?? 200]: {
         description: 'Done.',
-        content: json(schemaOf(route.output, 'output')),
+        content: jsonContent(schemaOf(route.output, 'output')),
       },
       default: refusal,
     },
@@ -97,7 +97,7 @@ const components = {
   responses: {
     Refusal: {
       description: 'Why the call was refused.',
-      content: json({
+      content: jsonContent({
         type: 'object',
         required: ['error'],
         properties: {

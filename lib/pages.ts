@@ -26,21 +26,21 @@ type Menu = {
   staffOnly?: boolean;
 };
 
-const listed = <const P extends { [K in keyof P]: Page & { within?: keyof P } }>(list: P): P =>
+const definePages = <const P extends { [K in keyof P]: Page & { within?: keyof P } }>(list: P): P =>
   list;
 
-const portal = {
+const portalMenu = {
   section: 'Service portal',
   guard: guards.listPortalApps,
 };
-const inventoried = { section: 'Inventory', guard: guards.queryInventory };
-const administration = { section: 'Administration' };
+const inventoryMenu = { section: 'Inventory', guard: guards.queryInventory };
+const administrationMenu = { section: 'Administration' };
 
-const variablesIn = (parts: readonly string[]): number =>
+const countVariables = (parts: readonly string[]): number =>
   parts.filter((part) => part.startsWith(':')).length;
 
 /** Every page that a signed-in user can open; `web/src/app/pages.ts` maps them to their code. */
-export const pages = listed({
+export const pages = definePages({
   dashboards: {
     path: '/',
     title: 'Dashboards',
@@ -131,11 +131,11 @@ export const pages = listed({
   inventory: {
     path: '/inventory',
     title: 'Inventory',
-    menu: { ...inventoried, text: 'Search' },
+    menu: { ...inventoryMenu, text: 'Search' },
   },
   /** The inventory under a second address. */
   inventoryView: { path: '/inventory/view', title: 'Inventory', within: 'inventory' },
-  compliance: { path: '/inventory/compliance', title: 'Compliance', menu: inventoried },
+  compliance: { path: '/inventory/compliance', title: 'Compliance', menu: inventoryMenu },
   ownRules: { path: '/inventory/compliance/rules', title: 'Own rules', within: 'compliance' },
   newOwnRule: {
     path: '/inventory/compliance/rules/new',
@@ -155,12 +155,12 @@ export const pages = listed({
   scanSchedules: {
     path: '/inventory/schedule',
     title: 'Inventory schedule',
-    menu: { ...inventoried, text: 'Schedule' },
+    menu: { ...inventoryMenu, text: 'Schedule' },
   },
   scans: {
     path: '/inventory/executions',
     title: 'Inventory executions',
-    menu: { ...inventoried, text: 'Executions' },
+    menu: { ...inventoryMenu, text: 'Executions' },
   },
   scan: { path: '/inventory/executions/:execution_id', title: 'Scan', within: 'scans' },
   approvals: {
@@ -177,32 +177,37 @@ export const pages = listed({
   },
   userInput: { path: '/user-input/:user_input_id', title: 'User input', within: 'userInputs' },
   notifications: { path: '/notifications', title: 'Notifications' },
-  apps: { path: '/service-portal/apps', title: 'Self Service Apps', menu: portal },
+  apps: { path: '/service-portal/apps', title: 'Self Service Apps', menu: portalMenu },
   app: { path: '/service-portal/apps/:app_id', title: 'App', within: 'apps' },
   portalRun: {
     path: '/service-portal/apps/:app_id/history/:bot_exc_id',
     title: 'Run',
     within: 'app',
   },
-  portalRuns: { path: '/service-portal/history', title: 'History', within: 'apps', menu: portal },
+  portalRuns: {
+    path: '/service-portal/history',
+    title: 'History',
+    within: 'apps',
+    menu: portalMenu,
+  },
   users: {
     path: '/users',
     title: 'Users',
-    menu: { ...administration, guard: guards.listUsers },
+    menu: { ...administrationMenu, guard: guards.listUsers },
   },
   newUser: { path: '/users/new', title: 'Create user', within: 'users' },
   user: { path: '/users/:user_id', title: 'User', within: 'users' },
   roles: {
     path: '/rbac/home',
     title: 'Role-Based Access Control',
-    menu: { ...administration, text: 'Roles', guard: guards.listRoles },
+    menu: { ...administrationMenu, text: 'Roles', guard: guards.listRoles },
   },
   newRole: { path: '/rbac/newRole', title: 'New Role', within: 'roles' },
   role: { path: '/rbac/editRole/:role_id', title: 'Edit Role', within: 'roles' },
   auditTrails: {
     path: '/audit-trails',
     title: 'Audit Trail',
-    menu: { ...administration, guard: guards.listAuditTrails },
+    menu: { ...administrationMenu, guard: guards.listAuditTrails },
   },
   /** Choice of where to start working: shown once, and available later at this address. */
   start: { path: '/start', title: 'Welcome' },
@@ -222,7 +227,7 @@ const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/');
 const addresses = (Object.keys(pages) as PageKey[])
   .map((key) => ({ key, parts: partsOf(pages[key].path) }))
   // Fixed segments take precedence over variables.
-  .toSorted((a, b) => variablesIn(a.parts) - variablesIn(b.parts));
+  .toSorted((a, b) => countVariables(a.parts) - countVariables(b.parts));
 
 /** Finds the page of an address, with the values of its variables. */
 export const pageAt = (pathname: string) => {
@@ -250,12 +255,12 @@ type Values<K extends PageKey> = Record<Variables<(typeof pages)[K]['path']>, st
 /** The query after the `?`; undefined values are left out. */
 type Query = Record<string, string | undefined>;
 
-type Given<K extends PageKey> = keyof Values<K> extends never
+type PathArguments<K extends PageKey> = keyof Values<K> extends never
   ? [values?: Record<string, never>, query?: Query]
   : [values: Values<K>, query?: Query];
 
 /** Returns the address of a page: `pathTo('bot', { bot_id }, { mode: 'view' })`. */
-export const pathTo = <K extends PageKey>(key: K, ...given: Given<K>): string => {
+export const pathTo = <K extends PageKey>(key: K, ...given: PathArguments<K>): string => {
   const [values = {}, query = {}] = given;
   const known: Record<string, string> = values;
   const path = pages[key].path.replace(/:(\w+)/g, (_, name: string) =>
@@ -268,7 +273,7 @@ export const pathTo = <K extends PageKey>(key: K, ...given: Given<K>): string =>
 };
 
 /** The same as a link inside the console: `#/bots/…`. */
-export const hrefTo = <K extends PageKey>(key: K, ...given: Given<K>): string =>
+export const hrefTo = <K extends PageKey>(key: K, ...given: PathArguments<K>): string =>
   `#${pathTo(key, ...given)}`;
 
 /** The same as an absolute link, for mails and other places outside the console. */

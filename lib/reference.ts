@@ -15,7 +15,7 @@ import type { Channel } from './kernel/channel.ts';
 import type { Route } from './kernel/route.ts';
 import { agentPath, allRoutes, webhookPath } from './routes.ts';
 
-export const generated = 'Made from the code by `npm run docs`; do not edit.';
+export const generatedNotice = 'Made from the code by `npm run docs`; do not edit.';
 
 const routeRow = ([key, { method, path, permission, audit }]: [string, Route]): string =>
   `| \`${method} /${path}\` | ${audit} | \`${key}\` | \`${permission}\` |`;
@@ -32,7 +32,7 @@ export const apiReference = (): string => {
   });
   return `# API
 
-${generated}
+${generatedNotice}
 The calls below are under \`/api\` of the console's address: \`GET /bots\` is
 \`https://<your Cloudwarden>/api/bots\`. Shapes of inputs and answers: \`/openapi.json\` there, and
 the other addresses: \`/config.json\`, neither of them under \`/api\`. Send an access token or
@@ -93,20 +93,20 @@ const meta = z.object({
   when: z.record(z.string(), z.array(z.string())).default({}),
 });
 
-const code = (text: string): string => `\`${text}\``;
+const inlineCode = (text: string): string => `\`${text}\``;
 
 /** Escapes vertical bars, which would end a table cell, and `<`, which would start a tag. */
-const cell = (text: string): string => text.replace(/[|<]/g, '\\$&');
+const escapeCell = (text: string): string => text.replace(/[|<]/g, '\\$&');
 
 const conditionOf = ([field, values]: [string, string[]]): string =>
-  `Only with ${code(field)} ${values.map(code).join(' or ')}.`;
+  `Only with ${inlineCode(field)} ${values.map(inlineCode).join(' or ')}.`;
 
 const settingRow = ([name, schema]: [string, z.ZodType]): string => {
   const { title = name, description = '', when } = meta.parse(schema.meta() ?? {});
   const meaning = [description, ...Object.entries(when).map(conditionOf)].filter(Boolean).join(' ');
   const initial = schema.safeParse(undefined).data;
-  const shown = initial === undefined || initial === '' ? '' : code(JSON.stringify(initial));
-  return `| ${code(name)} | ${title} | ${cell(meaning)} | ${shown} |`;
+  const shown = initial === undefined || initial === '' ? '' : inlineCode(JSON.stringify(initial));
+  return `| ${inlineCode(name)} | ${title} | ${escapeCell(meaning)} | ${shown} |`;
 };
 
 const settingsTable = (shape: Readonly<Record<string, z.ZodType>>): string => {
@@ -115,41 +115,41 @@ const settingsTable = (shape: Readonly<Record<string, z.ZodType>>): string => {
   return ['| setting | label | meaning | default |', '|---|---|---|---|', ...rows, ''].join('\n');
 };
 
-const waysOf = (kind: NodeKind): string => {
-  const ways = nodeFacts[kind].handles.map(code);
-  if (policyKinds.has(kind)) ways.push(`${code('error')} if its policy says so`);
+const outputsText = (kind: NodeKind): string => {
+  const ways = nodeFacts[kind].handles.map(inlineCode);
+  if (policyKinds.has(kind)) ways.push(`${inlineCode('error')} if its policy says so`);
   const names = ways.join(', ') || 'none';
   return `Outputs: ${names}${opensBranches(kind) ? ', one arrow for each branch' : ''}.`;
 };
 
 const operatorRows = valueTypes.flatMap((type) =>
   Object.entries(operators[type]).map(
-    ([name, { label }]) => `| ${code(type)} | ${code(name)} | ${cell(label)} |`,
+    ([name, { label }]) => `| ${inlineCode(type)} | ${inlineCode(name)} | ${escapeCell(label)} |`,
   ),
 );
 
 /** Extra documentation that a table of settings cannot express. */
-const more: Partial<Record<NodeKind, string>> = {
+const extraText: Partial<Record<NodeKind, string>> = {
   condition: ['', '| type | operator | asks |', '|---|---|---|', ...operatorRows, ''].join('\n'),
 };
 
-const saved = 'Its result is saved before the next node starts.';
+const resultSavedNote = 'Its result is saved before the next node starts.';
 
 const nodeSection = (kind: NodeKind): string => {
   const { label, description } = nodeFacts[kind];
-  const effect = pureKinds.has(kind) ? 'No side effects.' : saved;
+  const effect = pureKinds.has(kind) ? 'No side effects.' : resultSavedNote;
   const closer = closerOf(kind);
-  const pair = closer ? ` Ends with ${code(closer)}.` : '';
+  const pair = closer ? ` Ends with ${inlineCode(closer)}.` : '';
   const settings = settingsTable(nodeSettings[kind].shape);
-  return `## ${label} (${code(kind)})
+  return `## ${label} (${inlineCode(kind)})
 
-${description} ${waysOf(kind)} ${effect}${pair}
-${settings === '' ? '' : `\n${settings}`}${more[kind] ?? ''}`;
+${description} ${outputsText(kind)} ${effect}${pair}
+${settings === '' ? '' : `\n${settings}`}${extraText[kind] ?? ''}`;
 };
 
 const policySection = `## Policy
 
-What the engine does around a node of kind ${[...policyKinds].map(code).join(', ')}.
+What the engine does around a node of kind ${[...policyKinds].map(inlineCode).join(', ')}.
 
 ${settingsTable(nodePolicy.shape)}`;
 
@@ -158,7 +158,7 @@ const isKind = (name: string): name is NodeKind => name in nodeSettings;
 /** Generates docs/nodes.md: every node kind with its settings and outputs. */
 export const nodeReference = (): string => `# Nodes
 
-${generated}
+${generatedNotice}
 Text settings may hold JSONata between \`{%\` and \`%}\`, over \`$event\`, \`$nodes.<name>\`,
 \`$loop\`, \`$run\` and \`$site\`.
 

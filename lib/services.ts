@@ -26,7 +26,7 @@ import type { allRoutes, Area } from './routes.ts';
 import { subscriptionCalls } from './subscription-calls.ts';
 
 /** The function that opens each area's service; its parameter says what the service needs. */
-const serviceOf = {
+const serviceOpeners = {
   actions: actionCalls,
   agents: agentService,
   'api-keys': apiKeyService,
@@ -53,13 +53,13 @@ const serviceOf = {
   ws: ticketService,
 } satisfies { [A in Area]: (deps: never) => Service<(typeof allRoutes)[A]> };
 
-type Opens = (typeof serviceOf)[Area];
+type ServiceOpener = (typeof serviceOpeners)[Area];
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
   ? I
   : never;
 
 /** The dependencies of all services together, derived from the functions above. */
-export type ServiceDeps = Intersection<NonNullable<Parameters<Opens>[0]>>;
+export type ServiceDeps = Intersection<NonNullable<Parameters<ServiceOpener>[0]>>;
 
 /** One service for each area. */
 export type Services = { [A in Area]: Service<(typeof allRoutes)[A]> };
@@ -70,5 +70,5 @@ export const openServices = (deps: ServiceDeps): Services => {
     area,
     serviceFor(deps),
   ];
-  return Object.fromEntries(Object.entries(serviceOf).map(open)) as Services;
+  return Object.fromEntries(Object.entries(serviceOpeners).map(open)) as Services;
 };

@@ -8,9 +8,9 @@ import { changesIn } from './support/changes.ts';
 import { relatedIn } from './support/related.ts';
 import { productFolders, sourcesIn } from './support/sources.ts';
 
-const most = 16;
+const maxTests = 16;
 /** It reads all sources, and so is related to every change. */
-const always = 'test/shape.test.ts';
+const alwaysRun = 'test/shape.test.ts';
 
 const run = async (command: string, ...args: string[]): Promise<void> => {
   const started = performance.now();
@@ -26,22 +26,22 @@ if (all.length === 0) {
 }
 
 const isSource = (path: string): boolean => /\.([cm]?[jt]s|tsx)$/.test(path);
-const related = relatedIn(sourcesIn(...productFolders, 'test'));
+const findRelated = relatedIn(sourcesIn(...productFolders, 'test'));
 // Deleted files are included, so that their tests run as well.
-const found = related(all).filter((path) => existsSync(path));
-const likely = found.slice(0, most);
-const tests = [...new Set([...likely, always])];
+const relatedTests = findRelated(all).filter((path) => existsSync(path));
+const likelyTests = relatedTests.slice(0, maxTests);
+const tests = [...new Set([...likelyTests, alwaysRun])];
 
 console.log(`== ${all.length} files changed: types, lint, ${tests.length} test files`);
 const node = process.execPath;
-const types = (project: string) =>
+const checkTypes = (project: string) =>
   run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', project);
-await Promise.all([types('.'), types('web')]);
+await Promise.all([checkTypes('.'), checkTypes('web')]);
 const toLint = kept.filter(isSource);
 if (toLint.length > 0) await run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
 // Built once for all: workers that start the product would each build the console.
-const starting = new Set(related(['test/support/embedded.ts']));
-if (tests.some((path) => starting.has(path))) await run(node, 'bin/build.ts');
+const productTests = new Set(findRelated(['test/support/embedded.ts']));
+if (tests.some((path) => productTests.has(path))) await run(node, 'bin/build.ts');
 await run(
   node,
   '--experimental-vm-modules',
@@ -52,5 +52,6 @@ await run(
   '--runTestsByPath',
   ...tests,
 );
-const left = found.length - likely.length;
-if (left > 0) console.log(`${left} more test files load what changed: \`npm test\` runs all.`);
+const omittedCount = relatedTests.length - likelyTests.length;
+if (omittedCount > 0)
+  console.log(`${omittedCount} more test files load what changed: \`npm test\` runs all.`);

@@ -3,7 +3,7 @@ import { allRoutes } from '#lib/routes.ts';
 import type { Route } from '#lib/kernel/route.ts';
 
 /** The call by which the console fetches what a channel's frames are about. */
-const fetching: Record<keyof typeof realtimeChannels, Route> = {
+const fetchRouteOf: Record<keyof typeof realtimeChannels, Route> = {
   bot_execution_updated: allRoutes.executions.getExecution,
   portal_run_updated: allRoutes['service-portal'].getPortalRun,
   inventory_execution_updated: allRoutes.inventory.getInventoryExecution,
@@ -18,7 +18,7 @@ const fetching: Record<keyof typeof realtimeChannels, Route> = {
 
 describe('every live channel', () => {
   it.each(Object.entries(realtimeChannels))('%s requires its read permission', (name, channel) => {
-    const route = new Map<string, Route>(Object.entries(fetching)).get(name);
+    const route = new Map<string, Route>(Object.entries(fetchRouteOf)).get(name);
     expect(route).toMatchObject(channel.content);
     expect(route?.holders).toBeUndefined();
   });

@@ -22,11 +22,14 @@ const openApi = (answer: { status: number; body: string } = { status: 200, body:
     return answer;
   };
   const send = (message: unknown) =>
-    answerMcp({ callApi, version: '1.2.3' }, JSON.stringify({ jsonrpc: '2.0', ...Object(message) }));
+    answerMcp(
+      { callApi, version: '1.2.3' },
+      JSON.stringify({ jsonrpc: '2.0', ...Object(message) }),
+    );
   return { asked, send };
 };
 
-const call = (name: string, given?: unknown) => ({
+const toolCall = (name: string, given?: unknown) => ({
   id: 1,
   method: 'tools/call',
   params: { name, arguments: given },
@@ -62,7 +65,10 @@ describe('the MCP tools', () => {
     expect(readers).not.toContain('createBot');
     expect(readers).not.toContain('listListeners');
     expect(await namesFor({ ...root, readOnly: true })).not.toContain('createBot');
-    const denied = { ALLOW: { '*': { '*': true as const } }, DENY: { bot: { '*': true as const } } };
+    const denied = {
+      ALLOW: { '*': { '*': true as const } },
+      DENY: { bot: { '*': true as const } },
+    };
     expect(await namesFor(withRole(denied))).not.toContain('listBots');
   });
 
@@ -84,7 +90,10 @@ describe('the MCP tools', () => {
   });
 
   it('become calls with a path, a query or a body', () => {
-    expect(callOfTool('getBot', { bot_id: 'bot_1' })).toEqual({ method: 'GET', path: 'bots/bot_1' });
+    expect(callOfTool('getBot', { bot_id: 'bot_1' })).toEqual({
+      method: 'GET',
+      path: 'bots/bot_1',
+    });
     expect(callOfTool('listBots', { search: 'a&b', category: ['Cost', 'Security'] })).toEqual({
       method: 'GET',
       path: 'bots?search=a%26b&category=Cost%2CSecurity',
@@ -146,7 +155,7 @@ describe('a message of the Model Context Protocol', () => {
 
   it('runs a tool as an API call and returns its result', async () => {
     const { send, asked } = openApi({ status: 200, body: '{"items":[]}' });
-    expect(await send(call('listBots', { number_of_items: 5 }))).toMatchObject({
+    expect(await send(toolCall('listBots', { number_of_items: 5 }))).toMatchObject({
       body: { result: { content: [{ type: 'text', text: '{"items":[]}' }], isError: false } },
     });
     expect(asked).toEqual([{ method: 'GET', path: 'bots?number_of_items=5' }]);
@@ -154,7 +163,7 @@ describe('a message of the Model Context Protocol', () => {
 
   it('returns a refusal of the API as a tool error', async () => {
     const body = '{"error":"Your role does not allow it."}';
-    expect(await openApi({ status: 403, body }).send(call('listBots'))).toMatchObject({
+    expect(await openApi({ status: 403, body }).send(toolCall('listBots'))).toMatchObject({
       status: 200,
       body: { result: { content: [{ text: body }], isError: true } },
     });
@@ -162,15 +171,19 @@ describe('a message of the Model Context Protocol', () => {
 
   it('makes no API call if an argument of the path is missing', async () => {
     const { send, asked } = openApi();
-    expect(await send(call('getBot', {}))).toMatchObject({
-      body: { result: { content: [{ text: expect.stringContaining('The argument "bot_id" is missing') }] } },
+    expect(await send(toolCall('getBot', {}))).toMatchObject({
+      body: {
+        result: {
+          content: [{ text: expect.stringContaining('The argument "bot_id" is missing') }],
+        },
+      },
     });
     expect(asked).toEqual([]);
   });
 
   it('explains how to ask for less if the result is too long', async () => {
     const { send } = openApi({ status: 200, body: 'x'.repeat(200_001) });
-    expect(JSON.stringify(await send(call('listBots')))).toContain('Ask for fewer items');
+    expect(JSON.stringify(await send(toolCall('listBots')))).toContain('Ask for fewer items');
   });
 
   it('is refused with 401 if the key is no longer valid', async () => {
@@ -178,14 +191,14 @@ describe('a message of the Model Context Protocol', () => {
     const { send } = openApi(ended);
     const answered = { status: 401, body: { error: 'Sign in.' } };
     expect(await send({ id: 1, method: 'tools/list' })).toEqual(answered);
-    expect(await send(call('listBots'))).toEqual(answered);
+    expect(await send(toolCall('listBots'))).toEqual(answered);
   });
 
   it.each([
     ['an unknown method', { id: 1, method: 'resources/list' }, 200, -32_601],
     ['the name of an object property as method', { id: 1, method: 'constructor' }, 200, -32_601],
-    ['an unknown tool', call('dropAll'), 200, -32_602],
-    ['arguments that are a list', call('listBots', []), 200, -32_602],
+    ['an unknown tool', toolCall('dropAll'), 200, -32_602],
+    ['arguments that are a list', toolCall('listBots', []), 200, -32_602],
     ['no method', { id: 1 }, 400, -32_600],
     ['an id that is a list', { id: [], method: 'ping' }, 400, -32_600],
   ])('with %s is refused with an error code', async (_what, message, status, code) => {

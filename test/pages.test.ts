@@ -1,34 +1,34 @@
 import { isWrite, type Route } from '#lib/kernel/route.ts';
 import { pages } from '#lib/pages.ts';
 import { allRoutes } from '#lib/routes.ts';
-import type { Shown } from './browser/support/shown.ts';
+import type { ShownPages } from './browser/support/shown-pages.ts';
 import { everyIn } from './support/every-in.ts';
 
-const reads = Object.values(allRoutes)
+const readRoutes = Object.values(allRoutes)
   .flatMap((area): Route[] => Object.values(area))
   .filter((route) => !isWrite(route));
 
 /** The calls of lists, of subpages for pages without one, and else the call that the page loads. */
-const shown = everyIn<{ shown: Shown }>('test/browser/shown').map(([, one]) => one.shown);
-const lists = shown.flatMap((one) => Object.values(one.lists ?? {}));
-const states = shown.flatMap((one) => one.states ?? []);
+const areas = everyIn<{ shown: ShownPages }>('test/browser/shown').map(([, one]) => one.shown);
+const lists = areas.flatMap((one) => Object.values(one.lists ?? {}));
+const states = areas.flatMap((one) => one.states ?? []);
 
 const guardsOf = (page: string) => {
   const own = ({ route }: { route: string }) => `/${route}` === page;
   const within = ({ route }: { route: string }) => `/${route}`.startsWith(`${page}/`);
   const tried = [lists.filter(own), lists.filter(within), states.filter(own)];
   const found = tried.find(({ length }) => length > 0) ?? [];
-  return reads
+  return readRoutes
     .filter(({ path }) => found.some((one) => one.path === path))
     .map(({ permission, resource }) => ({ permission, resource }));
 };
 
-const entries = Object.values<(typeof pages)[keyof typeof pages]>(pages).flatMap((page) =>
+const menuEntries = Object.values<(typeof pages)[keyof typeof pages]>(pages).flatMap((page) =>
   'menu' in page ? [[page.path, page.menu.guard] as const] : [],
 );
 
 describe('a page in the navigation', () => {
-  it.each(entries)('%s is shown to users who may make its own call', (path, guard) => {
+  it.each(menuEntries)('%s is shown to users who may make its own call', (path, guard) => {
     const { permission, resource } = guard;
     expect(guardsOf(path)).toContainEqual({ permission, resource });
   });

@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { loadedWith, productFolders, type Source, sourcesIn } from './support/sources.ts';
+import { loadedFilesOf, productFolders, type Source, sourcesIn } from './support/sources.ts';
 
 const production = sourcesIn(...productFolders);
 const tests = sourcesIn('test');
-const everything = [...production, ...tests];
+const allSources = [...production, ...tests];
 
 /** The files that break a rule, with the reason; empty if there are none. */
-const breaking = (
+const findViolations = (
   sources: readonly Source[],
   rule: (one: Source) => string | boolean | undefined,
 ): string[] =>
@@ -19,39 +19,39 @@ const breaking = (
     return why ? [typeof why === 'string' ? `${one.path}: ${why}` : one.path] : [];
   });
 
-const domain = (role: string) => `lib/domain/[^/]+/([^/]+/)?[^/]+\\.${role}\\.ts`;
-const lists = 'lib/[^/]+\\.ts';
+const domainPattern = (role: string) => `lib/domain/[^/]+/([^/]+/)?[^/]+\\.${role}\\.ts`;
+const listPattern = 'lib/[^/]+\\.ts';
 /** Contains only paths and titles: rules and services use it to build links. */
 const pageList = 'lib/pages\\.ts';
 /** The parts of the engine that the console may load. */
 const engineForBrowsers =
   'lib/engine/(check|expression|expression/template|structure|graph|first-turn|usage)\\.ts';
-const browserSafe = domain('(schema|routes|rules)');
+const browserSafe = domainPattern('(schema|routes|rules)');
 
-const outside = '(?!node:|(lib|bin|lambdas|web|test|statemachines)/).+';
+const externalModules = '(?!node:|(lib|bin|lambdas|web|test|statemachines)/).+';
 const withoutTables = '(?!.*\\.table\\.ts)lib/domain/.+';
 
 /** What may import what; the first line that matches applies. */
-const table: [files: string, may: string[]][] = [
+const importRules: [files: string, may: string[]][] = [
   ['lib/kernel/', ['lib/kernel/', 'zod', 'node:(crypto|zlib|util/types)']],
-  [domain('schema'), ['lib/kernel/', domain('schema'), 'zod']],
+  [domainPattern('schema'), ['lib/kernel/', domainPattern('schema'), 'zod']],
   // A large area has its routes in several files.
-  [domain('routes'), ['lib/kernel/', domain('(schema|routes)'), 'zod']],
-  [domain('table'), ['lib/kernel/']],
+  [domainPattern('routes'), ['lib/kernel/', domainPattern('(schema|routes)'), 'zod']],
+  [domainPattern('table'), ['lib/kernel/']],
   ['lib/domain/account/token.rules.ts', ['lib/kernel/', 'zod', 'aws-jwt-verify(/jwk|/error)?']],
   [
     'lib/domain/bots/bot-text(-scan)?.rules.ts',
-    ['lib/kernel/', domain('schema'), 'lib/domain/bots/bot-text-.+', 'zod', 'yaml'],
+    ['lib/kernel/', domainPattern('schema'), 'lib/domain/bots/bot-text-.+', 'zod', 'yaml'],
   ],
+  ['lib/domain/agents/manifest.rules.ts', ['lib/kernel/', domainPattern('(schema|rules)'), 'yaml']],
   [
-    'lib/domain/agents/manifest.rules.ts',
-    ['lib/kernel/', domain('(schema|rules)'), 'yaml'],
+    domainPattern('rules'),
+    ['lib/kernel/', domainPattern('(schema|rules)'), pageList, 'zod', 'node:crypto'],
   ],
-  [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), pageList, 'zod', 'node:crypto']],
-  [domain('store'), ['lib/kernel/', domain('(schema|table|rules|store)'), 'zod']],
+  [domainPattern('store'), ['lib/kernel/', domainPattern('(schema|table|rules|store)'), 'zod']],
   ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, pageList, 'zod', 'node:crypto']],
   ['lib/pages.ts', ['lib/kernel/']],
-  ['lib/ports/', ['lib/kernel/', domain('schema'), 'lib/channels.ts', 'zod']],
+  ['lib/ports/', ['lib/kernel/', domainPattern('schema'), 'lib/channels.ts', 'zod']],
   // The SDK of models is large, and is loaded only by callers of models.
   [
     'lib/engine/models/',
@@ -75,13 +75,13 @@ const table: [files: string, may: string[]][] = [
   ],
   [
     'lib/aws/',
-    ['lib/(aws|kernel|ports|domain)/', lists, 'zod', '@aws-sdk/.+', 'aws-lambda', 'node:.+'],
+    ['lib/(aws|kernel|ports|domain)/', listPattern, 'zod', '@aws-sdk/.+', 'aws-lambda', 'node:.+'],
   ],
   [
     'lib/local/',
     [
       'lib/(local|kernel|ports|domain)/',
-      lists,
+      listPattern,
       'zod|ws|jsonata|aws-jwt-verify(/jwk|/error)?|aws-lambda|node:.+',
     ],
   ],
@@ -92,11 +92,11 @@ const table: [files: string, may: string[]][] = [
       'lib/(stack|kernel|ports)/',
       'lib/aws/environment.ts',
       'statemachines/',
-      lists,
+      listPattern,
       'aws-cdk-lib.*|constructs|cdk-nag|esbuild|zod|node:.+',
     ],
   ],
-  [lists, ['lib/(kernel|domain|ports)/', lists, 'zod']],
+  [listPattern, ['lib/(kernel|domain|ports)/', listPattern, 'zod']],
   [
     'lambdas/',
     [
@@ -118,7 +118,10 @@ const table: [files: string, may: string[]][] = [
       'zod',
     ],
   ],
-  ['web/src/', ['web/src/', 'lib/kernel/', engineForBrowsers, browserSafe, lists, outside]],
+  [
+    'web/src/',
+    ['web/src/', 'lib/kernel/', engineForBrowsers, browserSafe, listPattern, externalModules],
+  ],
   // One file without dependencies, which runs where none of our other code does.
   ['agent/', ['agent/', 'lib/domain/agents/.+\\.(schema|rules)\\.ts', 'node:.+']],
   ['bin/', ['(?!test/).+']],
@@ -127,7 +130,7 @@ const table: [files: string, may: string[]][] = [
 const areaOf = (path: string): string | undefined => /^lib\/domain\/([^/]+)\//.exec(path)?.[1];
 
 /** The other areas that each area imports; what it needs from areas above it is passed in. */
-const areasBelow = (): Map<string, Set<string>> => {
+const importsByArea = (): Map<string, Set<string>> => {
   const below = new Map<string, Set<string>>();
   for (const { path, imports } of production) {
     const area = areaOf(path);
@@ -139,12 +142,12 @@ const areasBelow = (): Map<string, Set<string>> => {
   return below;
 };
 
-const fits = (path: string, pattern: string): boolean =>
+const matchesPattern = (path: string, pattern: string): boolean =>
   new RegExp(`^(${pattern})${pattern.endsWith('/') ? '' : '$'}`).test(path);
 
 const mayImport = (path: string, target: string): boolean => {
-  const [, may = []] = table.find(([files]) => fits(path, files)) ?? [];
-  return may.some((pattern) => fits(target, pattern));
+  const [, may = []] = importRules.find(([files]) => matchesPattern(path, files)) ?? [];
+  return may.some((pattern) => matchesPattern(target, pattern));
 };
 
 describe('the table of allowed imports', () => {
@@ -185,7 +188,7 @@ describe('the table of allowed imports', () => {
 
 describe('the dependencies of files', () => {
   it('follow the table of allowed imports', () => {
-    const wrong = breaking(production, ({ path, imports }) =>
+    const wrong = findViolations(production, ({ path, imports }) =>
       imports
         .filter(({ target }) => !mayImport(path, target))
         .map(({ target }) => target)
@@ -195,7 +198,7 @@ describe('the dependencies of files', () => {
   });
 
   it('form no circles of areas, not even through types and schemas', () => {
-    const below = areasBelow();
+    const below = importsByArea();
     const circles = [...below].flatMap(([area, others]) => {
       // A set is iterated in order of insertion, so areas added meanwhile are visited as well.
       for (const other of others) for (const next of below.get(other) ?? []) others.add(next);
@@ -205,7 +208,7 @@ describe('the dependencies of files', () => {
   });
 
   it('never lead from product code to bin or tests', () => {
-    const wrong = breaking(production, ({ path, imports }) =>
+    const wrong = findViolations(production, ({ path, imports }) =>
       imports.some(({ target }) => /^(test|bin)\//.test(target) && !path.startsWith('bin/')),
     );
     expect(wrong).toEqual([]);
@@ -220,7 +223,7 @@ describe('the dependencies of files', () => {
     const some = ['lib/aws/models.ts', 'lib/local/runner/runner.ts', 'lib/local/bus.ts'];
     expect(some.filter((target) => !isAdapter(target))).toEqual([]);
     const isRoot = (path: string) => /^(lambdas\/deps|bin)\//.test(path);
-    const wrong = breaking(production, ({ path, imports }) => {
+    const wrong = findViolations(production, ({ path, imports }) => {
       const own = /^lib\/(aws|local)\//.exec(path)?.[0] ?? 'none';
       const isForeign = (target: string) => isAdapter(target) && !target.startsWith(own);
       return !isRoot(path) && imports.some(({ target }) => isForeign(target));
@@ -230,7 +233,7 @@ describe('the dependencies of files', () => {
 
   it('never lead from one page of the console to another', () => {
     const areaOf = (path: string) => /^web\/src\/pages\/([^/]+)\//.exec(path)?.[1];
-    const wrong = breaking(production, ({ path, imports }) => {
+    const wrong = findViolations(production, ({ path, imports }) => {
       const area = areaOf(path);
       const other = ({ target }: { target: string }) => areaOf(target) && areaOf(target) !== area;
       return area !== undefined && imports.some(other);
@@ -239,7 +242,7 @@ describe('the dependencies of files', () => {
   });
 
   it('never lead from a shared component of the console to a page', () => {
-    const wrong = breaking(production, ({ path, imports }) => {
+    const wrong = findViolations(production, ({ path, imports }) => {
       const isShared = /^web\/src\/(api|components)\//.test(path);
       return isShared && imports.some(({ target }) => target.startsWith('web/src/pages/'));
     });
@@ -248,7 +251,7 @@ describe('the dependencies of files', () => {
 
   it('include no server modules in the browser', () => {
     const console = production.filter(({ path }) => path.startsWith('web/src/'));
-    const wrong = breaking(loadedWith(console, production), ({ imports }) =>
+    const wrong = findViolations(loadedFilesOf(console, production), ({ imports }) =>
       imports
         .filter(({ target, isType }) => !isType && /^(node:|@aws-sdk\/)/.test(target))
         .map(({ target }) => target)
@@ -258,7 +261,7 @@ describe('the dependencies of files', () => {
   });
 
   it('include no addresses of pages except from pathTo and hrefTo', () => {
-    const wrong = breaking(production, ({ path, text }) => {
+    const wrong = findViolations(production, ({ path, text }) => {
       const isRuled = path.startsWith('web/src/') && !path.startsWith('web/src/app/');
       return isRuled && /['"`}]#\/[\w$]/.test(text);
     });
@@ -267,7 +270,7 @@ describe('the dependencies of files', () => {
 
   it('include charts in one folder only, and never Highcharts', () => {
     const chart = /^(highcharts|@cloudscape-design\/(chart-components|components\/\S+-chart\b))/;
-    const wrong = breaking(production, ({ path, imports }) =>
+    const wrong = findViolations(production, ({ path, imports }) =>
       imports.some(({ target }) => chart.test(target) && !path.startsWith('web/src/charts/')),
     );
     expect(wrong).toEqual([]);
@@ -275,7 +278,7 @@ describe('the dependencies of files', () => {
   });
 
   it('include zod only as a namespace, which allows tree shaking', () => {
-    const wrong = breaking(everything, ({ text }) =>
+    const wrong = findViolations(allSources, ({ text }) =>
       /^import (type )?(\{[^}]*\}|z) from 'zod'/m.test(text),
     );
     expect(wrong).toEqual([]);
@@ -285,7 +288,7 @@ describe('the dependencies of files', () => {
 describe('names', () => {
   it('of files contain no vague words such as utils', () => {
     const empty = /^(utils?|helpers?|commons?|misc|shared|types?|constants?|managers?|base)$/;
-    const wrong = breaking(everything, ({ path }) =>
+    const wrong = findViolations(allSources, ({ path }) =>
       path
         .split(/[/.-]/)
         .filter((word) => empty.test(word))
@@ -297,19 +300,19 @@ describe('names', () => {
   it('of code that is loaded at first use contain "lazy"', () => {
     const made = /^(?:export )?const (?!lazy)\w+ = lazy(?:Part|Dialog|Extra)?[<(]/im;
     const unnamed = production.filter(({ path }) => !basename(path).includes('lazy'));
-    expect(breaking(unnamed, ({ text }) => made.exec(text)?.[0])).toEqual([]);
+    expect(findViolations(unnamed, ({ text }) => made.exec(text)?.[0])).toEqual([]);
   });
 
   it('lead to modules directly, without barrels', () => {
     const isBarrel = ({ path, text }: Source) =>
       /(^|\/)index\.[a-z]+$/.test(path) || /^export \* (as \w+ )?from/m.test(text);
-    expect(breaking(production, isBarrel)).toEqual([]);
+    expect(findViolations(production, isBarrel)).toEqual([]);
   });
 });
 
 describe('comments', () => {
   it('do not cite numbered specifications', () => {
-    const wrong = breaking(everything, ({ lines }) =>
+    const wrong = findViolations(allSources, ({ lines }) =>
       lines.flatMap((line, at) => (/\bspecs? \d/i.test(line) ? [at + 1] : [])).join(),
     );
     expect(wrong).toEqual([]);
@@ -318,7 +321,7 @@ describe('comments', () => {
 
 describe('inputs from outside', () => {
   it('include the environment only in the composition roots', () => {
-    const wrong = breaking(production, ({ path, text }) => {
+    const wrong = findViolations(production, ({ path, text }) => {
       const isRoot = /^(bin\/|lib\/aws\/|lambdas\/deps\/|agent\/main\.ts$)/.test(path);
       return !isRoot && /\bprocess\.env\b|\bimport\.meta\.env\b/.test(text);
     });
@@ -327,7 +330,7 @@ describe('inputs from outside', () => {
 
   it('include the time only as a clock that is passed in', () => {
     const ruled = production.filter(({ path }) => /^lib\/(kernel|domain|engine)\//.test(path));
-    const wrong = breaking(ruled, ({ text }) =>
+    const wrong = findViolations(ruled, ({ text }) =>
       /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(\)/.test(text),
     );
     expect(wrong).toEqual([]);
@@ -342,7 +345,7 @@ describe('models', () => {
     const named = /\bmodel:\s*(['"`]|\w+\.model\.name)|\bas LanguageModel\b|\bgateway\b/;
     // Comments may mention one.
     const code = ({ text }: Source) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
-    expect(breaking(callers, (one) => named.test(code(one)))).toEqual([]);
+    expect(findViolations(callers, (one) => named.test(code(one)))).toEqual([]);
   });
 });
 
@@ -354,11 +357,11 @@ describe('sizes', () => {
     expect(share(0.5)).toBeLessThanOrEqual(60);
     expect(share(0.9)).toBeLessThanOrEqual(200);
     const tooLong = ({ lines }: Source) => lines.length > 300 && `${lines.length} lines`;
-    expect(breaking(production, tooLong)).toEqual([]);
+    expect(findViolations(production, tooLong)).toEqual([]);
   });
 
   it('of lines: up to 100 columns', () => {
-    const wrong = breaking(production, ({ lines }) =>
+    const wrong = findViolations(production, ({ lines }) =>
       lines.flatMap((line, at) => (Array.from(line).length > 100 ? [at + 1] : [])).join(),
     );
     expect(wrong).toEqual([]);

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Locked = { version: string; integrity?: string; resolved?: string; inBundle?: boolean };
+type LockedPackage = { version: string; integrity?: string; resolved?: string; inBundle?: boolean };
 type Component = { name: string; version: string; hashes?: { content: string }[] };
 
-const { packages }: { packages: Record<string, Locked> } = JSON.parse(
+const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 );
-const locked = Object.entries(packages).filter(([path]) => path !== '');
+const lockedPackages = Object.entries(packages).filter(([path]) => path !== '');
 
 describe('the lockfile', () => {
   it('contains no hosts, and a checksum for each package', () => {
-    expect(locked.filter(([, { resolved }]) => resolved)).toEqual([]);
+    expect(lockedPackages.filter(([, { resolved }]) => resolved)).toEqual([]);
     // Packages bundled in another package have no archive and no checksum of their own.
-    const unchecked = locked.filter(([, one]) => !one.integrity && !one.inBundle);
+    const unchecked = lockedPackages.filter(([, one]) => !one.integrity && !one.inBundle);
     expect(unchecked).toEqual([]);
   });
 });
@@ -30,13 +30,13 @@ describe('the bill of materials', () => {
 
   it('lists exactly the packages of the lockfile', () => {
     // A version is listed once, under one of its names; bundled ones are listed without content.
-    const missing = locked.filter(
+    const missing = lockedPackages.filter(
       ([path, { version, integrity = '' }]) =>
         !contents.has(hex(integrity)) &&
         !names.has(`${path.split('node_modules/').at(-1)}@${version}`),
     );
     expect(missing.map(([path]) => path)).toEqual([]);
-    const known = new Set(locked.map(([, { integrity = '' }]) => hex(integrity)));
+    const known = new Set(lockedPackages.map(([, { integrity = '' }]) => hex(integrity)));
     expect([...contents].filter((content) => !known.has(content))).toEqual([]);
     expect(components.length).toBeGreaterThan(500);
   });
@@ -57,7 +57,9 @@ const secrets: [what: string, pattern: RegExp][] = [
 
 /** The project's own files: all except those that are never committed. */
 const ownFiles = (): string[] => {
-  const ignored = readFileSync('.gitignore', 'utf8').split('\n').map((line) => line.replace('/', ''));
+  const ignored = readFileSync('.gitignore', 'utf8')
+    .split('\n')
+    .map((line) => line.replace('/', ''));
   const own = readdirSync('.').filter((name) => name !== '.git' && !ignored.includes(name));
   return own.flatMap((name) =>
     statSync(name).isFile()

@@ -1,21 +1,21 @@
 // HTTP calls to addresses near the agent: only to hosts that its settings name.
-import { placeOf, type Settings } from '../settings.ts';
-import { type Kinds, namedValues, someText, textOf } from './run.ts';
+import { hostPortOf, type Settings } from '../settings.ts';
+import { type Kinds, namedValues, optionalTextOf, requiredTextOf } from './job-handler.ts';
 
-const most = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 const bodyOf = async (answer: Response): Promise<string> => {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of answer.body ?? []) {
     size += part.byteLength;
-    if (size > most) throw new Error('The answer is larger than 1 MiB.');
+    if (size > maxBodyBytes) throw new Error('The answer is larger than 1 MiB.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 };
 
-const parsed = (text: string): unknown => {
+const parseJsonOrText = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -33,22 +33,22 @@ const reasonOf = (error: unknown): Error => {
 /** HTTP calls, for clusters and hosts alike. Redirects are not followed. */
 export const httpKinds = ({ hosts }: Settings): Kinds => ({
   http: async (args, signal) => {
-    const url = URL.parse(textOf(args, 'url'));
+    const url = URL.parse(requiredTextOf(args, 'url'));
     if (!url || !/^https?:$/.test(url.protocol)) throw new Error('This is no address of HTTP.');
     if (url.username !== '' || url.password !== '') {
       throw new Error('Leave the user and the password out of the address.');
     }
-    if (!hosts.includes(placeOf(url))) {
+    if (!hosts.includes(hostPortOf(url))) {
       throw new Error(`The settings of the agent name no host "${url.host}".`);
     }
-    const body = someText(args, 'body');
+    const body = optionalTextOf(args, 'body');
     const answer = await fetch(url, {
-      method: someText(args, 'method') ?? 'GET',
+      method: optionalTextOf(args, 'method') ?? 'GET',
       headers: namedValues(args.headers, ':') as Record<string, string>,
       ...(body !== undefined && { body }),
       redirect: 'manual',
       signal,
     }).catch((error: unknown) => Promise.reject(reasonOf(error)));
-    return { status: answer.status, result: parsed(await bodyOf(answer)) };
+    return { status: answer.status, result: parseJsonOrText(await bodyOf(answer)) };
   },
 });

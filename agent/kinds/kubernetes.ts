@@ -3,7 +3,7 @@ import type { SnapshotArgs } from '../../lib/domain/agents/jobs/snapshot.schema.
 import type { Cluster } from '../cluster.ts';
 import { type Args, listAll, pathOf } from './lists.ts';
 import { withoutOwnSecrets } from './own-secrets.ts';
-import { type Kinds, type Run, someText, textOf } from './run.ts';
+import { type JobHandler, type Kinds, optionalTextOf, requiredTextOf } from './job-handler.ts';
 import { snapshotPart } from './snapshot.ts';
 
 const patchTypes: Record<string, string> = {
@@ -13,7 +13,7 @@ const patchTypes: Record<string, string> = {
   apply: 'application/apply-patch+yaml',
 };
 
-const patchWith = (
+const sendPatch = (
   cluster: Cluster,
   { path, patch, type }: { path: string; patch: unknown; type: string },
   signal: AbortSignal,
@@ -42,7 +42,7 @@ const logsOf = async (cluster: Cluster, args: Args, signal: AbortSignal): Promis
     tailLines: String(Math.min(Number(args.tail_lines ?? 200) || 200, 5000)),
     limitBytes: String(1024 * 1024),
   });
-  const container = someText(args, 'container');
+  const container = optionalTextOf(args, 'container');
   if (container !== undefined) query.set('container', container);
   const path = `${pathOf(place, true)}/log?${query.toString()}`;
   return { log: await cluster.text({ path, accept: 'text/plain, */*', signal }) };
@@ -52,9 +52,9 @@ const logsOf = async (cluster: Cluster, args: Args, signal: AbortSignal): Promis
 export const kubernetesKinds = (whole: Cluster): Kinds => {
   const cluster = withoutOwnSecrets(whole);
   const patched =
-    (patch: (args: Args) => unknown, suffix = '', type = 'merge'): Run =>
+    (patch: (args: Args) => unknown, suffix = '', type = 'merge'): JobHandler =>
     (args, signal) =>
-      patchWith(cluster, { path: pathOf(args, true) + suffix, patch: patch(args), type }, signal);
+      sendPatch(cluster, { path: pathOf(args, true) + suffix, patch: patch(args), type }, signal);
 
   return {
     'kubernetes.list': async (args, signal) => ({ items: await listAll(cluster, args, signal) }),
@@ -65,9 +65,9 @@ export const kubernetesKinds = (whole: Cluster): Kinds => {
       return snapshotPart({ cluster, signal }, args as SnapshotArgs);
     },
     'kubernetes.patch': (args, signal) => {
-      const type = someText(args, 'type') ?? 'merge';
+      const type = optionalTextOf(args, 'type') ?? 'merge';
       const path = pathOf(args, true);
-      return patchWith(cluster, { path, patch: patchOf(args), type }, signal);
+      return sendPatch(cluster, { path, patch: patchOf(args), type }, signal);
     },
     'kubernetes.scale': patched(
       ({ replicas }) => ({ spec: { replicas: Number(replicas) } }),
@@ -75,7 +75,7 @@ export const kubernetesKinds = (whole: Cluster): Kinds => {
     ),
     // Uses the job's time, so that doing the job twice restarts only once.
     'kubernetes.restart': patched((args) => {
-      const annotations = { 'kubectl.kubernetes.io/restartedAt': textOf(args, 'asked_at') };
+      const annotations = { 'kubectl.kubernetes.io/restartedAt': requiredTextOf(args, 'asked_at') };
       return { spec: { template: { metadata: { annotations } } } };
     }),
     'kubernetes.delete': (args, signal) =>

@@ -3,26 +3,26 @@ import { execFile } from 'node:child_process';
 import { constants, open, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { Command, Settings } from '../settings.ts';
-import { type Kinds, namedValues, textOf } from './run.ts';
+import { type Kinds, namedValues, requiredTextOf } from './job-handler.ts';
 
 /** The most bytes of a command's output and of a file. */
-const most = 1024 * 1024;
+const maxOutputBytes = 1024 * 1024;
 
-type Ran = { exit_code: number; stdout: string; stderr: string };
+type CommandResult = { exit_code: number; stdout: string; stderr: string };
 
-const printed = (file: string): string =>
+const outputLimitMessage = (file: string): string =>
   `${file} printed more than 1 MiB and was stopped: what it did until then is done.`;
 
 const exec = (
   argv: readonly string[],
   { signal, timeoutSeconds }: { signal: AbortSignal; timeoutSeconds: number },
-): Promise<Ran> =>
+): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const [file = '', ...words] = argv;
     const options = {
       signal,
       timeout: timeoutSeconds * 1000,
-      maxBuffer: most,
+      maxBuffer: maxOutputBytes,
       // SIGKILL, because a command that ignores SIGTERM would never end.
       killSignal: 'SIGKILL' as const,
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
@@ -31,7 +31,8 @@ const exec = (
     execFile(file, words, options, (error, stdout, stderr) => {
       const code: unknown = error ? error.code : 0;
       if (typeof code === 'number') resolve({ exit_code: code, stdout, stderr });
-      else if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') reject(new Error(printed(file)));
+      else if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+        reject(new Error(outputLimitMessage(file)));
       else if (error?.name === 'AbortError') reject(error);
       else if (error?.killed) reject(new Error(`${file} did not end within ${timeoutSeconds} s.`));
       else if (error?.signal) reject(new Error(`${file} was ended by ${error.signal}.`));
@@ -39,7 +40,7 @@ const exec = (
     });
   });
 
-const wordsOf = ({ argv, parameters }: Command, given: Record<string, unknown>): string[] => {
+const argumentsOf = ({ argv, parameters }: Command, given: Record<string, unknown>): string[] => {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
   if (unknown !== undefined) throw new Error(`The command takes no parameter ${unknown}.`);
   return argv.map((word) =>
@@ -56,7 +57,7 @@ const isWithin = (folder: string, path: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** Reads a file in a folder of the settings; symbolic links must not lead out of it. */
-const readIn = async (folders: readonly string[], asked: string): Promise<unknown> => {
+const readAllowedFile = async (folders: readonly string[], asked: string): Promise<unknown> => {
   const refused = new Error('The settings of the agent name no folder with this file.');
   const path = await realpath(asked).catch(() => {
     throw folders.some((folder) => isWithin(folder, asked))
@@ -69,7 +70,12 @@ const readIn = async (folders: readonly string[], asked: string): Promise<unknow
   try {
     const stat = await file.stat();
     if (!stat.isFile()) throw new Error('This is no plain file.');
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(most), 0, most, 0);
+    const { bytesRead, buffer } = await file.read(
+      Buffer.alloc(maxOutputBytes),
+      0,
+      maxOutputBytes,
+      0,
+    );
     const text = buffer.subarray(0, bytesRead).toString('utf8');
     return { path, size: stat.size, text, whole: stat.size <= bytesRead };
   } finally {
@@ -83,18 +89,18 @@ export const linuxKinds = (
   systemctl: string,
 ): Kinds => ({
   'linux.run': (args, signal) => {
-    const name = textOf(args, 'command');
+    const name = requiredTextOf(args, 'command');
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new Error(`The settings of the agent name no command "${name}".`);
     const { timeoutSeconds } = command;
     const given = namedValues(args.parameters, '=');
-    return exec(wordsOf(command, given), { signal, timeoutSeconds });
+    return exec(argumentsOf(command, given), { signal, timeoutSeconds });
   },
 
-  'linux.read_file': (args) => readIn(folders, textOf(args, 'path')),
+  'linux.read_file': (args) => readAllowedFile(folders, requiredTextOf(args, 'path')),
 
   'linux.service': async (args, signal) => {
-    const [unit, verb] = [textOf(args, 'unit'), textOf(args, 'verb')];
+    const [unit, verb] = [requiredTextOf(args, 'unit'), requiredTextOf(args, 'verb')];
     if (!services.includes(unit)) {
       throw new Error(`The settings of the agent name no service "${unit}".`);
     }

@@ -1,10 +1,10 @@
 // Reads lists of a cluster's API page by page.
 import { type Cluster, ClusterError } from '../cluster.ts';
-import { largestResult, someText, textOf } from './run.ts';
+import { maxResultBytes, optionalTextOf, requiredTextOf } from './job-handler.ts';
 
 export type Args = Record<string, unknown>;
 
-const part = (value: string, name: string): string => {
+const toPathSegment = (value: string, name: string): string => {
   // Only names, groups and plurals of the API: nothing that could extend the path or query.
   if (!/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(value) || value.includes('..')) {
     throw new Error(`${name} is no name of the cluster's API.`);
@@ -12,20 +12,20 @@ const part = (value: string, name: string): string => {
   return value;
 };
 
-const rootOf = (api: string): string => {
+const apiRootOf = (api: string): string => {
   const [group = '', version] = api.split('/');
   const parts = version === undefined ? ['api', group] : ['apis', group, version];
-  return `/${parts.map((one) => part(one, 'api')).join('/')}`;
+  return `/${parts.map((one) => toPathSegment(one, 'api')).join('/')}`;
 };
 
 /** The path of a resource, or of one of its objects if `named`. */
 export const pathOf = (args: Args, named: boolean): string => {
-  const namespace = someText(args, 'namespace');
+  const namespace = optionalTextOf(args, 'namespace');
   return [
-    rootOf(textOf(args, 'api')),
-    ...(namespace === undefined ? [] : ['namespaces', part(namespace, 'namespace')]),
-    part(textOf(args, 'resource'), 'resource'),
-    ...(named ? [part(textOf(args, 'name'), 'name')] : []),
+    apiRootOf(requiredTextOf(args, 'api')),
+    ...(namespace === undefined ? [] : ['namespaces', toPathSegment(namespace, 'namespace')]),
+    toPathSegment(requiredTextOf(args, 'resource'), 'resource'),
+    ...(named ? [toPathSegment(requiredTextOf(args, 'name'), 'name')] : []),
   ].join('/');
 };
 
@@ -48,7 +48,7 @@ export const readPage = async (
 ): Promise<Page> => {
   const query = new URLSearchParams({ limit: String(limit) });
   for (const name of ['labelSelector', 'fieldSelector']) {
-    const value = someText(args, name);
+    const value = optionalTextOf(args, name);
     if (value !== undefined) query.set(name, value);
   }
   if (from !== undefined) query.set('continue', from);
@@ -59,15 +59,15 @@ export const readPage = async (
 };
 
 /** Whether an error says that a list's continue token has expired. */
-export const isOutOfDate = (error: unknown): boolean =>
+export const isTokenExpired = (error: unknown): boolean =>
   error instanceof ClusterError && error.status === 410;
 
 /** How often reading a list is started. */
-export const mostTries = 3;
+export const maxTries = 3;
 
 const pageSize = 500;
 
-const tooMuch = 'The list is larger than 3 MiB. Name a namespace or a selector.';
+const listTooLargeMessage = 'The list is larger than 3 MiB. Name a namespace or a selector.';
 
 const readOnce = async (
   cluster: Cluster,
@@ -80,7 +80,7 @@ const readOnce = async (
   do {
     const page = await readPage(cluster, args, { limit: pageSize, from }, signal);
     size += page.bytes;
-    if (size > largestResult) throw new Error(tooMuch);
+    if (size > maxResultBytes) throw new Error(listTooLargeMessage);
     items.push(...page.items);
     from = page.next;
   } while (from !== undefined);
@@ -97,7 +97,7 @@ export const listAll = async (
     try {
       return await readOnce(cluster, args, signal);
     } catch (error) {
-      if (!isOutOfDate(error) || tries === mostTries) throw error;
+      if (!isTokenExpired(error) || tries === maxTries) throw error;
     }
   }
 };

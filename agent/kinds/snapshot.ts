@@ -3,13 +3,13 @@ import type {
   SnapshotArgs,
   SnapshotPage,
   SnapshotPart,
-  SnapshotPlace,
+  SnapshotPosition,
 } from '../../lib/domain/agents/jobs/snapshot.schema.ts';
-import { type Cluster, ClusterError, TooLarge } from '../cluster.ts';
-import { isOutOfDate, mostTries, readPage } from './lists.ts';
+import { type Cluster, ClusterError, ResponseTooLarge } from '../cluster.ts';
+import { isTokenExpired, maxTries, readPage } from './lists.ts';
 
 /** The most bytes of the items of one part: less than a result may have. */
-const largestPart = 2.5 * 1024 * 1024;
+const maxPartBytes = 2.5 * 1024 * 1024;
 
 /** Items of a page; reduced if they are too large. */
 const pageSize = 250;
@@ -24,7 +24,7 @@ const withoutManagedFields = (item: Item): Item => {
   return { ...item, metadata: kept };
 };
 
-type Read =
+type PageResult =
   | { items: Item[]; bytes: number; next: string | undefined }
   /** The page is larger than the room that is left. */
   | 'too large'
@@ -32,66 +32,69 @@ type Read =
   /** A sentence: the cluster lacks this list, or the agent may not read it. */
   | { error: string };
 
-type Open = { cluster: Cluster; signal: AbortSignal };
+type ReadContext = { cluster: Cluster; signal: AbortSignal };
 
-const read = async (
-  { cluster, signal }: Open,
+const readSnapshotPage = async (
+  { cluster, signal }: ReadContext,
   list: SnapshotArgs['lists'][number],
-  { continue: from, limit = pageSize }: SnapshotPlace,
+  { continue: from, limit = pageSize }: SnapshotPosition,
   room: number,
-): Promise<Read> => {
+): Promise<PageResult> => {
   try {
     const page = await readPage(cluster, list, { limit, from }, signal);
     const items = page.items.map(withoutManagedFields);
     const bytes = Buffer.byteLength(JSON.stringify(items));
     return bytes > room ? 'too large' : { items, bytes, next: page.next };
   } catch (error) {
-    if (error instanceof TooLarge) return 'too large';
-    if (isOutOfDate(error)) return 'out of date';
+    if (error instanceof ResponseTooLarge) return 'too large';
+    if (isTokenExpired(error)) return 'out of date';
     if (error instanceof ClusterError) return { error: error.message };
     throw error;
   }
 };
 
-const tooLarge = 'One object of this list is larger than a result may be.';
-const changesTooFast = 'This list went out of date each time before it was read.';
+const objectTooLargeMessage = 'One object of this list is larger than a result may be.';
+const changesTooFastMessage = 'This list went out of date each time before it was read.';
 
-const after = ({ list }: SnapshotPlace): SnapshotPlace => ({ list: list + 1, tries: 1 });
+const nextListPosition = ({ list }: SnapshotPosition): SnapshotPosition => ({
+  list: list + 1,
+  tries: 1,
+});
 
 /** Continues reading from a place until the part is full or all lists are read. */
 export const snapshotPart = async (
-  open: Open,
+  open: ReadContext,
   { lists, from }: SnapshotArgs,
 ): Promise<SnapshotPart> => {
   const pages: SnapshotPage[] = [];
-  let place: SnapshotPlace = from ?? { list: 0, tries: 1 };
-  let room = largestPart;
+  let place: SnapshotPosition = from ?? { list: 0, tries: 1 };
+  let room = maxPartBytes;
   for (;;) {
     const list = lists[place.list];
     if (!list) return { pages };
     const { api, resource } = list;
     const begins = place.continue === undefined;
-    const came = await read(open, list, place, room);
+    const came = await readSnapshotPage(open, list, place, room);
     const end = (error: string) => {
       pages.push({ api, resource, items: [], begins, ends: true, error });
-      place = after(place);
+      place = nextListPosition(place);
     };
     if (came === 'out of date') {
       const { continue: old, tries, ...again } = place;
-      if (tries < mostTries) place = { ...again, tries: tries + 1 };
-      else end(changesTooFast);
+      if (tries < maxTries) place = { ...again, tries: tries + 1 };
+      else end(changesTooFastMessage);
     } else if (came === 'too large') {
       const { limit = pageSize } = place;
-      const isFull = room < largestPart / 2 || (room < largestPart && limit === 1);
+      const isFull = room < maxPartBytes / 2 || (room < maxPartBytes && limit === 1);
       if (isFull) return { pages, next: place };
       if (limit > 1) place = { ...place, limit: Math.ceil(limit / 4) };
-      else end(tooLarge);
+      else end(objectTooLargeMessage);
     } else if ('error' in came) end(came.error);
     else {
       const { items, bytes, next } = came;
       pages.push({ api, resource, items, begins, ends: next === undefined });
       if (items.length > 0) room -= bytes;
-      place = next === undefined ? after(place) : { ...place, continue: next };
+      place = next === undefined ? nextListPosition(place) : { ...place, continue: next };
     }
   }
 };

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { BuilderMessage } from '#lib/domain/bot-builder/step.schema.ts';
 import { check } from '#lib/engine/check.ts';
-import { openingOf } from '#web/pages/bots/builder/drawing/opening.ts';
+import { userMessageText } from '#web/pages/bots/builder/drawing/user-message.ts';
 import {
+  addUsage,
   build,
   type BuildDeps,
+  type BuilderUsage,
   BuildFailed,
-  type Spent,
-  withAnswer,
 } from '#web/pages/bots/builder/drawing/work.ts';
 import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
-import { known } from './known.ts';
+import { sampleLookUps } from './sample-organisation.ts';
 import type { Prompt } from './prompts.ts';
 import { faultsOf } from './verdict.ts';
 
@@ -18,7 +18,7 @@ export type Result = {
   id: string;
   faults: readonly string[];
   /** Zero steps if the model never answered. */
-  spent: Spent;
+  spent: BuilderUsage;
   seconds: number;
 };
 
@@ -32,16 +32,22 @@ export const evaluate = async (
 ): Promise<Result> => {
   const { id, text } = prompt;
   const graph = prompt.draft ?? emptyGraph();
-  let spent: Spent = { steps: 0, tokens: 0 };
+  let spent: BuilderUsage = { steps: 0, tokens: 0 };
   // Usage counts even if the model fails in the end.
   const ask: BuildDeps['ask'] = async (...question) => {
     const answer = await askOnce(...question);
-    if (answer.type === 'answered') spent = withAnswer(spent, answer);
+    if (answer.type === 'answered') spent = addUsage(spent, answer);
     return answer;
   };
-  const deps: BuildDeps = { ask, wait, newId, lookUps: known, check: async (one) => check(one) };
+  const deps: BuildDeps = {
+    ask,
+    wait,
+    newId,
+    lookUps: sampleLookUps,
+    check: async (one) => check(one),
+  };
   const messages: BuilderMessage[] = [
-    { role: 'user', text: openingOf({ text, graph, newId }) },
+    { role: 'user', text: userMessageText({ text, graph, newId }) },
   ];
   const begun = clock();
   const seconds = () => (clock() - begun) / 1000;

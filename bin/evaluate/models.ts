@@ -3,14 +3,14 @@ import { askModel } from '#lib/domain/bot-builder/ask-model.ts';
 import { customModel } from '#lib/domain/integrations/catalogue/custom_model.ts';
 import { hostOf } from '#lib/domain/integrations/host.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { newTokenCache } from '#lib/engine/integrations/tokens.ts';
 import { openModels } from '#lib/engine/models/models.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { outgoingStream } from '#lib/engine/outgoing/stream.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { botBuilder } from '#web/api/bot-builder.ts';
-import { connectTo } from '#web/api/connection.ts';
-import { asAnswer } from '#web/pages/bots/builder/as-answer.ts';
+import { setConnection } from '#web/api/connection.ts';
+import { toFailedAnswer } from '#web/pages/bots/builder/failed-answer.ts';
 import { BuildFailed } from '#web/pages/bots/builder/drawing/work.ts';
 
 /** Asks the evaluated model one question. */
@@ -21,7 +21,7 @@ type Connected = { server: string; key: string; integration_id: string; model: s
 /** A model connected to a running Cloudwarden, called in the same way as by the AI builder. */
 export const connectedModel = ({ server, key, integration_id, model }: Connected): Ask => {
   const { origin } = new URL(server);
-  connectTo({ apiUrl: `${origin}/api`, socketUrl: '', accessToken: async () => key });
+  setConnection({ apiUrl: `${origin}/api`, socketUrl: '', accessToken: async () => key });
   return async (messages) => {
     try {
       return await botBuilder.askBuilder({ integration_id, model, messages: [...messages] });
@@ -34,7 +34,7 @@ export const connectedModel = ({ server, key, integration_id, model }: Connected
         const advice = 'Create one under Account, API keys, and set EVALUATE_KEY.';
         throw new BuildFailed(`${origin} does not accept this API key. ${advice}`);
       }
-      return asAnswer(error);
+      return toFailedAnswer(error);
     }
   };
 };
@@ -70,7 +70,7 @@ export const modelAt = (direct: Direct): Ask => {
     integration: async () => integration,
     outgoing: outgoing(callable),
     outgoingStream: outgoingStream(callable),
-    tokens: tokenMemory(),
+    tokens: newTokenCache(),
     beginSession: () => Promise.reject(new Error('No account of AWS is asked here.')),
     clock: Date.now,
   });

@@ -17,10 +17,10 @@ export type Prompt = {
   nothing?: true;
 };
 
-const onEvent = { trigger_type: 'event_driven' };
+const eventTrigger = { trigger_type: 'event_driven' };
 
 /** A bot that restarts an instance without approval. */
-const hasty: Graph = {
+const unapprovedReboot: Graph = {
   nodes: [
     { id: 'start', type: 'start', name: 'Start', position: { x: 0, y: 0 }, settings: {} },
     {
@@ -49,7 +49,7 @@ export const prompts: readonly Prompt[] = [
       'When GuardDuty reports a finding with a severity of 7 or more, ask ops@example.com, ' +
       'and after the approval stop the instance in Production.',
     kinds: ['condition', 'approval', 'rest_api_action'],
-    start: onEvent,
+    start: eventTrigger,
     action: 'aws.stop_instances',
   },
   {
@@ -58,14 +58,14 @@ export const prompts: readonly Prompt[] = [
       'Quarantine the EC2 instance of a GuardDuty finding with the security group ' +
       'sg-0123456789abcdef0, but only once security@example.com approves.',
     kinds: ['approval', 'rest_api_action'],
-    start: onEvent,
+    start: eventTrigger,
     action: 'aws.quarantine_instance',
   },
   {
     id: 'tell-slack',
     text: 'Post every GuardDuty finding to the company Slack.',
     kinds: ['notification'],
-    start: onEvent,
+    start: eventTrigger,
   },
   {
     id: 'public-buckets',
@@ -81,7 +81,7 @@ export const prompts: readonly Prompt[] = [
       'If Okta reports a suspicious sign-in, ask it@example.com, and suspend the user in ' +
       'Okta after the approval.',
     kinds: ['approval', 'rest_api_action'],
-    start: onEvent,
+    start: eventTrigger,
     action: 'okta.suspend_user',
   },
   {
@@ -98,7 +98,7 @@ export const prompts: readonly Prompt[] = [
       'Open a Jira issue in the project SEC for each GuardDuty finding of severity 4 and ' +
       'more. secops@example.com approves it first.',
     kinds: ['condition', 'approval', 'rest_api_action'],
-    start: onEvent,
+    start: eventTrigger,
     action: 'jira.create_issue',
   },
   {
@@ -115,13 +115,13 @@ export const prompts: readonly Prompt[] = [
       'For a GuardDuty finding, at the same time mail sec@example.com and post to the ' +
       'company Slack.',
     kinds: ['parallel', 'merge', 'notification'],
-    start: onEvent,
+    start: eventTrigger,
   },
   {
     id: 'wait',
     text: 'When CloudTrail reports a change, wait ten minutes and then mail ops@example.com.',
     kinds: ['delay', 'notification'],
-    start: onEvent,
+    start: eventTrigger,
   },
   {
     id: 'web-api',
@@ -136,7 +136,7 @@ export const prompts: readonly Prompt[] = [
       'Let the model of the integration Models judge whether a CloudTrail change is ' +
       'suspicious, and mail sec@example.com if it is or if it is not sure.',
     kinds: ['ai_condition', 'notification'],
-    start: onEvent,
+    start: eventTrigger,
   },
   {
     id: 'agent',
@@ -145,7 +145,7 @@ export const prompts: readonly Prompt[] = [
       'find out which instances are affected, with the tool that describes EC2 instances ' +
       'in Production, and mail its answer to sec@example.com.',
     kinds: ['ai_agent', 'notification'],
-    start: onEvent,
+    start: eventTrigger,
   },
   {
     id: 'old-keys',
@@ -174,14 +174,14 @@ export const prompts: readonly Prompt[] = [
   {
     id: 'add-approval',
     text: 'Nobody is asked before the reboot. Put an approval of ops@example.com before it.',
-    draft: hasty,
+    draft: unapprovedReboot,
     kinds: ['approval', 'rest_api_action'],
     action: 'aws.reboot_instances',
   },
   {
     id: 'rejected',
     text: 'Ask ops@example.com before the reboot, and mail boss@example.com if they reject it.',
-    draft: hasty,
+    draft: unapprovedReboot,
     kinds: ['approval', 'rest_api_action', 'notification'],
     action: 'aws.reboot_instances',
   },

@@ -1,20 +1,20 @@
-import type { Spent } from '#web/pages/bots/builder/drawing/work.ts';
+import type { BuilderUsage } from '#web/pages/bots/builder/drawing/work.ts';
 import type { Result } from './evaluation.ts';
 import { prompts } from './prompts.ts';
 
 type Row = readonly [prompt: string, result: string, ...figures: string[]];
 
-const named = Math.max(...prompts.map(({ id }) => id.length));
-const widths = [named, 16, 7, 11, 11, 9];
+const idWidth = Math.max(...prompts.map(({ id }) => id.length));
+const widths = [idWidth, 16, 7, 11, 11, 9];
 
 /** Names are aligned left, figures right. */
-const line = (row: Row): string =>
+const formatRow = (row: Row): string =>
   row
     .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
     .join(' ')
     .trimEnd();
 
-const figures = ({ steps, tokens, cost }: Spent, seconds: number): string[] => [
+const figures = ({ steps, tokens, cost }: BuilderUsage, seconds: number): string[] => [
   String(steps),
   tokens.toLocaleString('en'),
   // If no price is known, no cost is shown.
@@ -22,16 +22,16 @@ const figures = ({ steps, tokens, cost }: Spent, seconds: number): string[] => [
   seconds.toFixed(1),
 ];
 
-export const headText = line(['Prompt', 'Result', 'Steps', 'Tokens', 'Cost', 'Seconds']);
+export const headText = formatRow(['Prompt', 'Result', 'Steps', 'Tokens', 'Cost', 'Seconds']);
 
 /** A line of the table, followed by the faults of the graph. */
 export const resultText = ({ id, faults, spent, seconds }: Result): string =>
   [
-    line([id, faults.length === 0 ? 'pass' : 'FAIL', ...figures(spent, seconds)]),
+    formatRow([id, faults.length === 0 ? 'pass' : 'FAIL', ...figures(spent, seconds)]),
     ...faults.map((fault) => `  - ${fault}`),
   ].join('\n');
 
-export const passes = (results: readonly Result[]): number =>
+export const countPassed = (results: readonly Result[]): number =>
   results.filter(({ faults }) => faults.length === 0).length;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -39,14 +39,14 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 /** The last line of the table: how many graphs are as requested, and the total usage. */
 export const totalText = (results: readonly Result[]): string => {
   const all = results.length;
-  const passed = passes(results);
+  const passed = countPassed(results);
   const spent = results.map((result) => result.spent);
   const costs = spent.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
-  const total: Spent = {
+  const total: BuilderUsage = {
     steps: sum(spent.map(({ steps }) => steps)),
     tokens: sum(spent.map(({ tokens }) => tokens)),
     ...(costs.length > 0 && { cost: sum(costs) }),
   };
   const rate = `${passed} of ${all} (${Math.floor((passed / all) * 100)}%)`;
-  return line(['Total', rate, ...figures(total, sum(results.map(({ seconds }) => seconds)))]);
+  return formatRow(['Total', rate, ...figures(total, sum(results.map(({ seconds }) => seconds)))]);
 };

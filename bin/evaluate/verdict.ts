@@ -1,27 +1,27 @@
 import { viewOf as actionView } from '#lib/domain/actions/action-view.rules.ts';
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { typeNamed } from '#lib/domain/integrations/catalogue.service.ts';
-import type { Built } from '#web/pages/bots/builder/drawing/work.ts';
-import { sameContent } from '#web/pages/bots/editor/document/canonical.ts';
+import { requireType } from '#lib/domain/integrations/catalogue.service.ts';
+import type { BuildResult } from '#web/pages/bots/builder/drawing/work.ts';
+import { hasSameContent } from '#web/pages/bots/editor/document/canonical.ts';
 import type { Prompt } from './prompts.ts';
 
-const reads = (action: unknown): boolean => {
-  const known = typeof action === 'string' ? actionOf(action) : undefined;
+const isReadOnlyAction = (action: unknown): boolean => {
+  const known = typeof action === 'string' ? findReadyMadeAction(action) : undefined;
   if (!known) return false;
-  return actionView(known, typeNamed(known.integration_type)).agent_use === 'reads';
+  return actionView(known, requireType(known.integration_type)).agent_use === 'reads';
 };
 
 /**
  * Whether a node may change something outside. AI agents ask by themselves; messages only inform.
  */
-const changes = ({ type, settings }: GraphNode): boolean => {
-  if (type === 'rest_api_action') return !reads(settings.action);
+const hasEffect = ({ type, settings }: GraphNode): boolean => {
+  if (type === 'rest_api_action') return !isReadOnlyAction(settings.action);
   return type === 'http_request' && !['GET', 'HEAD', undefined].includes(settings.method as string);
 };
 
 /** The nodes that a run can reach without an approval. */
-const unapproved = ({ nodes, edges }: Graph): GraphNode[] => {
+const unapprovedNodes = ({ nodes, edges }: Graph): GraphNode[] => {
   const approvals = new Set(nodes.filter(({ type }) => type === 'approval').map(({ id }) => id));
   const open = nodes.filter(({ type }) => type === 'start').map(({ id }) => id);
   const seen = new Set(open);
@@ -37,8 +37,12 @@ const unapproved = ({ nodes, edges }: Graph): GraphNode[] => {
 const problemText = ({ message }: Problem): string => `check: ${message}`;
 
 /** The faults of a graph; empty if it is as requested. */
-export const faultsOf = (prompt: Prompt, before: Graph, { graph, problems }: Built): string[] => {
-  if (prompt.nothing) return sameContent(before, graph) ? [] : ['something was drawn'];
+export const faultsOf = (
+  prompt: Prompt,
+  before: Graph,
+  { graph, problems }: BuildResult,
+): string[] => {
+  if (prompt.nothing) return hasSameContent(before, graph) ? [] : ['something was drawn'];
   const has = new Set(graph.nodes.map(({ type }) => type));
   const start = graph.nodes.find(({ type }) => type === 'start');
   const astray = Object.entries(prompt.start ?? {}).filter(
@@ -49,8 +53,8 @@ export const faultsOf = (prompt: Prompt, before: Graph, { graph, problems }: Bui
     ...prompt.kinds.filter((kind) => !has.has(kind)).map((kind) => `no node of the kind ${kind}`),
     ...astray.map(([name, value]) => `${name} of the start is not ${String(value)}`),
     ...(prompt.action === undefined || runs ? [] : [`it does not run ${prompt.action}`]),
-    ...unapproved(graph)
-      .filter(changes)
+    ...unapprovedNodes(graph)
+      .filter(hasEffect)
       .map(({ name }) => `"${name}" changes something without an approval`),
     ...problems.map(problemText),
   ];

@@ -5,16 +5,16 @@ import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 
 /** STS has no regional data, so any region works if the operator named none. */
-const usualRegion = 'us-east-1';
+const defaultRegion = 'us-east-1';
 
 /** Access to AWS with the operator's own credentials. */
 export type Aws = AwsSetupDeps['aws'] & { call: CallAws; read: OpenAwsReader };
 
 /** An emulator of AWS (`AWS_ENDPOINT_URL`) has no host names for buckets. */
-const services = { ...(process.env.AWS_ENDPOINT_URL && { forcePathStyle: true }) };
+const clientSettings = { ...(process.env.AWS_ENDPOINT_URL && { forcePathStyle: true }) };
 
 /** Opens AWS with the operator's own credentials; clients are loaded on first use. */
-export const openAws = (region = usualRegion, templateUrl?: string): Aws => {
+export const openAws = (region = defaultRegion, templateUrl?: string): Aws => {
   let loaded: Promise<StsCalls> | undefined;
   const sts = () => {
     loaded ??= import('#lib/aws/sts-calls.ts').then(({ stsCalls }) => stsCalls({ region }));
@@ -23,14 +23,14 @@ export const openAws = (region = usualRegion, templateUrl?: string): Aws => {
   let calls: Promise<CallAws> | undefined;
   const call: CallAws = async (request) => {
     calls ??= import('#lib/aws/service-calls.ts').then(({ openServiceCalls }) =>
-      openServiceCalls({ own: { region }, services }),
+      openServiceCalls({ own: { region }, services: clientSettings }),
     );
     return (await calls)(request);
   };
   let reads: Promise<OpenAwsReader> | undefined;
   const read: OpenAwsReader = async (session) => {
     reads ??= import('#lib/aws/service-reads.ts').then(({ openServiceReads }) =>
-      openServiceReads({ own: { region }, services }),
+      openServiceReads({ own: { region }, services: clientSettings }),
     );
     return (await reads)(session);
   };

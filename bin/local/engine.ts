@@ -2,31 +2,31 @@
 import { join } from 'node:path';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import { clusterReads } from '#lib/domain/agents/jobs/cluster-reads.service.ts';
-import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
-import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
+import { integrationAgents } from '#lib/domain/agents/integration-agents.service.ts';
+import { endOverdueJob } from '#lib/domain/agents/jobs/handover.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
-import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import { findOwnAction } from '#lib/domain/actions/find-action.service.ts';
 import { runStarter } from '#lib/domain/executions/runs/start.service.ts';
-import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { isRunOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
-import { parkFact } from '#lib/domain/listeners/parked.service.ts';
-import { withSamples } from '#lib/engine/actions/sample-aws.ts';
+import { newTokenCache } from '#lib/engine/integrations/tokens.ts';
+import { parkFact } from '#lib/domain/listeners/park-fact.service.ts';
+import { withSampleAccounts } from '#lib/engine/actions/sample-aws.ts';
 import { openCollectors } from '#lib/engine/collectors/collector-for.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
-import { showing } from '#lib/engine/models/showing.ts';
+import { withLiveText } from '#lib/engine/models/live-text.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { outgoingStream } from '#lib/engine/outgoing/stream.ts';
-import { lost } from '#lib/engine/lost.ts';
+import { failAbandonedRun } from '#lib/engine/abandoned-run.ts';
 import { pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
 import { openSql } from '#lib/engine/sql/sql.ts';
 import { testAction, testNode, type TestNodeDeps } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
-import { agentTasks, runningJobs } from '#lib/agent-tasks.ts';
+import { agentTasks, openRunJobs } from '#lib/agent-tasks.ts';
 import { openBell } from '#lib/local/bell.ts';
 import { openBus } from '#lib/local/bus.ts';
 import { openMachines } from '#lib/local/machines.ts';
@@ -36,34 +36,34 @@ import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
-import { within } from '#lib/local/within.ts';
+import { waitAtMost } from '#lib/local/wait-at-most.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import type { StoppedDeps } from '#lib/domain/executions/runs/stopped.service.ts';
+import type { StoppedDeps } from '#lib/domain/executions/runs/stopped-machine.service.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
 import { emptyPostgres, postgresCode } from '../postgres-files.ts';
-import { callableBy, collectorOffers, exportersIn } from '../settings.ts';
+import { addressPolicyOf, collectorOffers, exportersOf } from '../settings.ts';
 import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';
 import { lazyModels } from './models.ts';
 import { scanSteps } from './scan-steps.ts';
 import type { Stores } from './stores.ts';
-import { keepUp } from './upkeep.ts';
+import { startUpkeep } from './upkeep.ts';
 
-const tests = (engine: TestNodeDeps) => ({
+const nodeAndActionTests = (engine: TestNodeDeps) => ({
   testNode: testNode(engine),
   testAction: testAction(engine),
 });
 
-type Driven = Parameters<typeof advance>[0] &
+type MachineDeps = Parameters<typeof advance>[0] &
   Parameters<typeof pause>[0] &
   StoppedDeps &
   Parameters<typeof scanSteps>[0];
 
 /** Opens the state machines, and what closes the records of runs that they end themselves. */
-const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven) => {
+const openDrivers = ({ root, clock, log }: Context, db: Stores['db'], engine: MachineDeps) => {
   const close = stoppedHandlers(engine);
   const stopped = stoppedRuns({ db, log, close: close['bot-run'] });
   const machines = openMachines({
@@ -76,7 +76,7 @@ const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven
         functions: {
           'engine/advance': advance(engine),
           'engine/pause': pause(engine),
-          'engine/fail': lost(engine),
+          'engine/fail': failAbandonedRun(engine),
         },
         onEnded: stopped.onEnded,
       },
@@ -90,7 +90,7 @@ const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven
 };
 
 /** Opens the collectors. Agents that wait for work in this process are woken when there is some. */
-const openReading = ({ settings, clock }: Context, { db, files }: Stores, aws: Aws) => {
+const openScanCollectors = ({ settings, clock }: Context, { db, files }: Stores, aws: Aws) => {
   const bell = openBell();
   const reads = clusterReads({ db, files, clock, ring: bell.ring });
   const collectorFor = openCollectors({
@@ -99,13 +99,13 @@ const openReading = ({ settings, clock }: Context, { db, files }: Stores, aws: A
     clusterReads: async () => reads,
     offers: collectorOffers(settings),
     steampipe: async () => settings.STEAMPIPE_URL ?? '',
-    exporters: exportersIn(settings, process.env),
+    exporters: exportersOf(settings, process.env),
   });
   return { bell, collectorFor };
 };
 
 /** Opens the Postgres for rules and for users' queries. */
-const openAsking = (
+const openInventoryQueries = (
   { root, clock }: Context,
   { db, files }: Stores,
   collectorFor: ReturnType<typeof openCollectors>,
@@ -115,33 +115,36 @@ const openAsking = (
     postgres: postgresCode(root),
     files: emptyPostgres(root),
   });
-  const asked = { db, files, sql, live: { clock, collectorFor }, isOver: runIsOver(db) };
+  const asked = { db, files, sql, live: { clock, collectorFor }, isOver: isRunOver(db) };
   const asking = (patience: number) => ({ ask: queryInventory({ ...asked, patience }) });
   const { inventoryQuery, inventoryPreview } = limits;
   return { sql, queries: asking(inventoryQuery), previews: asking(inventoryPreview) };
 };
 
 /** Opens what calls integrations. */
-const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets, realtime }: Stores) => {
+const openOutgoingCalls = (
+  { settings, publicUrl, clock }: Context,
+  { db, secrets, realtime }: Stores,
+) => {
   // The sample bot calls the sample target, which is part of this server.
-  const callable = callableBy(settings, new URL(publicUrl));
+  const callable = addressPolicyOf(settings, new URL(publicUrl));
   const calls = {
     integration: openIntegration({ db, secrets }),
-    tokens: tokenMemory(),
+    tokens: newTokenCache(),
     outgoing: outgoing(callable),
     clock,
   };
   const asking = { ...calls, outgoingStream: outgoingStream(callable) };
   const lazy = lazyModels(asking, settings.AWS_REGION);
-  const models = showing({ realtime })(lazy);
+  const models = withLiveText({ realtime })(lazy);
   return { ...calls, dial: dialer(callable), models, warmModels: lazy.warm };
 };
 
-type Tested = Parameters<typeof testConnection>[1] & { warmModels: () => void };
+type ConnectionTester = Parameters<typeof testConnection>[1] & { warmModels: () => void };
 
 /** Tests connections. After a model is connected, its SDK is loaded before the first question. */
-const connectionTest =
-  (engine: Tested): ConnectionTestDeps['testConnection'] =>
+const connectionTestWith =
+  (engine: ConnectionTester): ConnectionTestDeps['testConnection'] =>
   async (integration, asked) => {
     const verdict = await testConnection(integration, engine, asked);
     const isModel = modelTypes.some((type) => type === integration.type.name);
@@ -154,12 +157,12 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const { root, publicUrl, clock, log } = context;
   const { db, files, mail, realtime } = stores;
   const python = openPython(sandboxFiles(root));
-  const { bell, collectorFor } = openReading(context, stores, aws);
-  const asking = openAsking(context, stores, collectorFor);
+  const { bell, collectorFor } = openScanCollectors(context, stores, aws);
+  const asking = openInventoryQueries(context, stores, collectorFor);
   // Refers to the runner, which is opened later: AI agents of runs start runs.
   const starter: Pick<Runner, 'start'> = { start: (...named) => runner.start(...named) };
   const engine = {
-    ...openReach(context, stores),
+    ...openOutgoingCalls(context, stores),
     db,
     files,
     realtime,
@@ -172,27 +175,23 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     ...asking,
     ownAction: findOwnAction(db),
     proveRole: aws.proveRole,
-    agentsOf: agentsOf({ db, clock }),
-    aws: withSamples({ db, clock }, aws.call),
+    agentsOf: integrationAgents({ db, clock }),
+    aws: withSampleAccounts({ db, clock }, aws.call),
     collectorFor,
-    endLate: endLate({ db, clock }),
+    endLate: endOverdueJob({ db, clock }),
     startRun: runStarter({ db, clock, files, evaluateKey, runner: starter }),
   };
   const tasks = agentTasks({ db, files, clock, ring: bell.ring });
   const resume: Runner['resume'] = (token) => runner.resume(token);
-  const { machines, stopped } = drivers(context, db, {
-    ...engine,
-    tasks,
-    resume,
-  });
+  const { machines, stopped } = openDrivers(context, db, { ...engine, tasks, resume });
   const runner: EmbeddedRunner = machines['bot-run'];
   const scanner: EmbeddedRunner = machines['inventory-run'];
-  const jobs = runningJobs({ db, files, clock, log, runner, ring: bell.ring });
+  const jobs = openRunJobs({ db, files, clock, log, runner, ring: bell.ring });
   const starting = { db, clock, files, runner, evaluateKey };
   const connection: ConnectionTestDeps = {
     ...engine,
     openIntegration: engine.integration,
-    testConnection: connectionTest(engine),
+    testConnection: connectionTestWith(engine),
   };
   const follow = factHandler({ ...starting, ...connection, realtime: engine.realtime });
   const handle = async (fact: Fact) => {
@@ -213,18 +212,25 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     ticker.every('stopped', 3600_000, stopped.check(runner));
     const { site } = engine;
     const kept = { db, files, runner, scanner, realtime, bus, scheduler, jobs, clock, log };
-    caughtUp = keepUp(ticker, { ...kept, mail, site });
+    caughtUp = startUpkeep(ticker, { ...kept, mail, site });
     return caughtUp;
   };
   const drain = async (ms: number) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];
-    await Promise.all([within(ms, caughtUp), ...parts.map((part) => part.drain(ms))]);
+    await Promise.all([waitAtMost(ms, caughtUp), ...parts.map((part) => part.drain(ms))]);
     python.close();
     await asking.sql.close();
   };
   const { models } = engine;
   const ports = { runner, scanner, bus, scheduler, aws, queries: asking.previews, models };
-  return { ...ports, jobs, bell, ...tests({ ...engine, queries: asking.previews }), start, drain };
+  return {
+    ...ports,
+    jobs,
+    bell,
+    ...nodeAndActionTests({ ...engine, queries: asking.previews }),
+    start,
+    drain,
+  };
 };
 
 export type Engine = ReturnType<typeof openEngine>;

@@ -1,17 +1,20 @@
-import { othersHadTheirTurn } from '#lib/engine/expression/turns.ts';
+import { yieldToOthers } from '#lib/engine/expression/scheduling.ts';
 import type { ModelDeps } from '#lib/engine/models/models.ts';
 import { sdkParts } from '#lib/engine/models/sdk-parts.ts';
 import type { Models } from '#lib/ports/model.ts';
 
-const usualRegion = 'us-east-1';
+const defaultRegion = 'us-east-1';
 
-const load = async (deps: Omit<ModelDeps, 'beginSession'>, region: string): Promise<Models> => {
+const loadModels = async (
+  deps: Omit<ModelDeps, 'beginSession'>,
+  region: string,
+): Promise<Models> => {
   for (const part of sdkParts) {
     await part();
-    await othersHadTheirTurn();
+    await yieldToOthers();
   }
   const { openModels } = await import('#lib/engine/models/models.ts');
-  await othersHadTheirTurn();
+  await yieldToOthers();
   const { openModelSessions } = await import('#lib/aws/model-sessions.ts');
   return openModels({ ...deps, beginSession: openModelSessions({ own: { region } }) });
 };
@@ -22,8 +25,8 @@ const load = async (deps: Omit<ModelDeps, 'beginSession'>, region: string): Prom
  */
 export const lazyModels = (
   deps: Omit<ModelDeps, 'beginSession'>,
-  region = usualRegion,
-  loaded = load,
+  region = defaultRegion,
+  loaded = loadModels,
 ): Models & { warm: () => void } => {
   let loading: Promise<Models> | undefined;
   const models = () => (loading ??= loaded(deps, region));

@@ -8,14 +8,14 @@ import { answerAgent } from '#lib/domain/agents/calls/agent-call.service.ts';
 import { proveIdentity, readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { realtimeChannels } from '#lib/channels.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
-import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
-import { allOf, backlogLimit, tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
-import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
+import { createListenerOpener } from '#lib/domain/listeners/opened-listeners.ts';
+import { backlogLimit, combineLimits, tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { refusedCallRecorder } from '#lib/domain/listeners/refused-call.service.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
-import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
+import { closeUnauthorised } from '#lib/domain/ws/listening.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Routes, Service } from '#lib/kernel/route.ts';
-import { outageOf } from '#lib/local/cannot-write.ts';
+import { outageOf } from '#lib/local/write-failure.ts';
 import { apiDispatch, type ServedArea } from '#lib/local/http/api-dispatch.ts';
 import { agentMount, apiMount, webhookMount } from '#lib/local/http/api-mount.ts';
 import { callerAddress } from '#lib/local/http/caller-address.ts';
@@ -48,7 +48,7 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
     readCaller: readCaller({ db, clock }),
     readRoots: readRoots({ db }),
     trail,
-    closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
+    closeStrangers: closeUnauthorised({ db, clock, sockets: realtime, channels: realtimeChannels }),
     log,
     outage: outageOf,
   };
@@ -60,12 +60,12 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   const areas = Object.keys(allRoutes).map((area) => served(area as Area));
   const dispatch = apiDispatch(areas);
   const prove = proveIdentity({ db, clock, verifyToken, hashKey, log });
-  const openListener = openedListeners({ db, secrets, clock });
-  const mayAccept = allOf(
+  const openListener = createListenerOpener({ db, secrets, clock });
+  const mayAccept = combineLimits(
     backlogLimit(engine.bus.wait, limits.listenerBacklog),
     tokenBuckets(limits.listenerRate, limits.listenerBurst),
   );
-  const limited = { mayAccept, noteRefused: noteRefusedCalls(db) };
+  const limited = { mayAccept, noteRefused: refusedCallRecorder(db) };
   const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, ...limited };
   const { jobs, bell } = engine;
   const ms = settings.AGENT_HOLD * 1000;

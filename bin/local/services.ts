@@ -1,24 +1,24 @@
 // Opens the areas' services with what they need from the opened parts.
 import { auditActionsWith } from '#lib/audit-actions.ts';
-import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import { findOwnAction } from '#lib/domain/actions/find-action.service.ts';
 import type { ActionFile } from '#lib/domain/actions/action-file.schema.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
-import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
+import { integrationAgents } from '#lib/domain/agents/integration-agents.service.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { awsFindings } from '#lib/engine/aws-findings.ts';
 import { graphCallsWith } from '#lib/engine/graph-calls.ts';
 import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
 import { check } from '#lib/engine/check.ts';
-import { isMuchToCheck } from '#lib/engine/check-aside.ts';
+import { isCostlyToCheck } from '#lib/engine/check-aside.ts';
 import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
-import { rememberedCheck } from '#lib/engine/remembered-check.ts';
-import { standing } from '#lib/engine/standing.ts';
-import { forgetIntegration } from '#lib/forgotten-integration.ts';
+import { cachedCheck } from '#lib/engine/cached-check.ts';
+import { runProgressOf } from '#lib/engine/run-progress.ts';
+import { forgetIntegration } from '#lib/forget-integration.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { aside } from '#lib/local/aside.ts';
+import { inWorkerThread } from '#lib/local/worker-thread.ts';
 import { permissions } from '#lib/permissions.ts';
 import { openServices, type Services } from '#lib/services.ts';
 import { collectorOffers } from '../settings.ts';
@@ -27,28 +27,28 @@ import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import type { Stores } from './stores.ts';
 
-const worker = new URL('../../lib/local/aside-worker.ts', import.meta.url);
+const worker = new URL('../../lib/local/call-worker.ts', import.meta.url);
 
 /** Files are read in a worker: reading may take long and need much memory. */
-const reading = {
+const fileReaderOptions = {
   worker,
   most: limits.botAside,
   tooMuch: 'This file takes too long to read, or too much memory. Import a smaller one.',
 };
 
-const readBot = aside<BotText>({
-  ...reading,
+const readBot = inWorkerThread<BotText>({
+  ...fileReaderOptions,
   module: new URL('../../lib/domain/bots/bot-text.rules.ts', import.meta.url),
   name: 'readBot',
 });
 
-const readAction = aside<ActionFile>({
-  ...reading,
+const readAction = inWorkerThread<ActionFile>({
+  ...fileReaderOptions,
   module: new URL('../../lib/action-text.ts', import.meta.url),
   name: 'readAction',
 });
 
-const checkText = aside<Problem[]>({
+const checkText = inWorkerThread<Problem[]>({
   worker,
   module: new URL('../../lib/engine/check-aside.ts', import.meta.url),
   name: 'checkText',
@@ -60,12 +60,18 @@ const checkText = aside<Problem[]>({
 export const servicesOf = (context: Context, stores: Stores, engine: Engine): Services => {
   const { publicUrl, clock, log } = context;
   const loadMatches = () => matches;
-  const checkOnce = rememberedCheck(
+  const checkOnce = cachedCheck(
     ({ graph, own }, text) =>
-      isMuchToCheck(graph, text) ? checkText(text) : check(graph, own, tableColumns),
+      isCostlyToCheck(graph, text) ? checkText(text) : check(graph, own, tableColumns),
     findOwnAction(stores.db),
   );
-  const engineRules = { evaluateKey, keyProblem, loadMatches, recordedUsage, standing };
+  const engineRules = {
+    evaluateKey,
+    keyProblem,
+    loadMatches,
+    recordedUsage,
+    standing: runProgressOf,
+  };
   const rights = { graphCalls: graphCallsWith(findOwnAction(stores.db)) };
   const rules = { ...engineRules, ...rights, check: checkOnce, readBot, readAction };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
@@ -77,7 +83,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const { SUPPORT_EMAIL: email } = context.settings;
   const support = email === undefined ? {} : { email };
   const agentRelease = agentReleaseIn(context.root);
-  const agents = { agentRelease, agentsOf: agentsOf({ db: stores.db, clock }) };
+  const agents = { agentRelease, agentsOf: integrationAgents({ db: stores.db, clock }) };
   const offers = collectorOffers(context.settings);
   const { db, files } = stores;
   const forget = forgetIntegration({ db, files, clock, scheduler: engine.scheduler });

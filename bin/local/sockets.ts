@@ -5,8 +5,8 @@ import { realtimeChannels } from '#lib/channels.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
-import { openIncoming } from '#lib/incoming.ts';
-import { outageOf } from '#lib/local/cannot-write.ts';
+import { openSocketCalls } from '#lib/socket-calls.ts';
+import { outageOf } from '#lib/local/write-failure.ts';
 import { socketServer } from '#lib/local/http/socket-server.ts';
 import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
@@ -21,7 +21,7 @@ export const openSockets = (
 ) => {
   const { db, realtime } = stores;
   const take = socketHandler({
-    incoming: openIncoming({ db, clock, realtime, runner }),
+    incoming: openSocketCalls({ db, clock, realtime, runner }),
     trail: auditTrail({ db, clock, log }),
     readCaller: readCaller({ db, clock }),
     readRoots: readRoots({ db }),

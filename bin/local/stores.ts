@@ -3,11 +3,11 @@ import { hkdfSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { takeIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
+import { handleIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
-import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
+import { createFromSignUp } from '#lib/domain/onboarding/sign-up.service.ts';
 import { holdSignIn } from '#lib/domain/users/sign-out.service.ts';
-import { closeEnded } from '#lib/domain/ws/listening.service.ts';
+import { closeSignedOut } from '#lib/domain/ws/listening.service.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import { highchartsFile } from '#lib/local/http/licensed-mount.ts';
 import { openFiles } from '#lib/local/files.ts';
@@ -25,7 +25,7 @@ export const poolId = 'local_Cloudwarden';
 const clientId = 'cloudwarden-console';
 
 /** Derives a key for one purpose from the master key in the key file. */
-const derive = (master: Buffer, purpose: string): string =>
+const deriveKey = (master: Buffer, purpose: string): string =>
   Buffer.from(hkdfSync('sha256', master, '', purpose, 32)).toString('hex');
 
 /** Opens everything in the data folder. */
@@ -37,7 +37,7 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create };
   const secrets = openSecrets(keyFile);
   const master = readKeyFile(keyFile);
-  const cursorKey = derive(master, 'cursors');
+  const cursorKey = deriveKey(master, 'cursors');
   const db = openDatabase({ path, tables, cursorKey: () => cursorKey });
   const mail = openMail(folder, clock);
   const realtime = openRealtime({ clock });
@@ -50,19 +50,19 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
     poolId,
     clientId,
     mail: (to, subject, text) => mail.send({ to: [to], subject, text }),
-    sealingKey: Buffer.from(derive(master, 'identity'), 'hex'),
-    onEvent: takeIdentityEvent({
+    sealingKey: Buffer.from(deriveKey(master, 'identity'), 'hex'),
+    onEvent: handleIdentityEvent({
       db,
       clock,
       log,
-      closeEnded: closeEnded({ db, sockets: realtime }),
+      closeEnded: closeSignedOut({ db, sockets: realtime }),
     }),
     hold: holdSignIn({ db, clock, wait }),
     demandsSecondFactor: settings.SECOND_FACTOR === 'required',
-    ...(settings.EDITION === 'saas' && { foundOrganisation: foundOrganisation({ db, clock }) }),
+    ...(settings.EDITION === 'saas' && { foundOrganisation: createFromSignUp({ db, clock }) }),
   });
   const verifyToken = tokenVerifier({ issuer, clientId, jwks: identity.jwks(), clock });
-  const apiKeyHashes = derive(master, 'api keys');
+  const apiKeyHashes = deriveKey(master, 'api keys');
   const hashKey = () => apiKeyHashes;
   const files = openFiles(folder);
   const pool = { userPoolId: poolId, userPoolClientId: clientId };

@@ -5,10 +5,10 @@ import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import { type ScanSweepDeps, sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
-import { retestDue } from '#lib/domain/integrations/retest.service.ts';
+import { startDueTests } from '#lib/domain/integrations/retest.service.ts';
 import { type DigestDeps, sendDigests } from '#lib/domain/notifications/digest.service.ts';
 import { removeOldRuns } from '#lib/domain/retention/retention.service.ts';
-import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
+import { closeUnauthorised } from '#lib/domain/ws/listening.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { LocalDatabase } from '#lib/local/database.ts';
@@ -17,11 +17,11 @@ import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import type { Ticker } from '#lib/local/ticker.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
-import { scheduleCheck } from '#lib/schedules.ts';
+import { scheduleReconciler } from '#lib/schedules.ts';
 import { tables } from '#lib/tables.ts';
 import type { Stores } from './stores.ts';
 
-type Kept = Pick<DigestDeps, 'mail' | 'site'> & {
+type UpkeepDeps = Pick<DigestDeps, 'mail' | 'site'> & {
   db: LocalDatabase;
   runner: EmbeddedRunner;
   scanner: EmbeddedRunner;
@@ -35,9 +35,9 @@ type Kept = Pick<DigestDeps, 'mail' | 'site'> & {
 };
 
 /** Starts the tasks; resolves once the work left by an earlier process has been checked. */
-export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
+export const startUpkeep = (ticker: Ticker, kept: UpkeepDeps): Promise<void> => {
   const { db, files, runner, realtime, scheduler, clock, log } = kept;
-  ticker.every('schedules', 3600_000, scheduleCheck({ db, scheduler, clock, log }));
+  ticker.every('schedules', 3600_000, scheduleReconciler({ db, scheduler, clock, log }));
   ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
   ticker.every('expired', 3600_000, removeExpired({ db, tables, clock }));
   ticker.every('forgotten runs', 3600_000, async () => {
@@ -45,13 +45,13 @@ export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
     await kept.scanner.forget();
   });
   ticker.every('dated files', 3600_000, () => files.removeDated(clock()));
-  const look = closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels });
+  const look = closeUnauthorised({ db, clock, sockets: realtime, channels: realtimeChannels });
   ticker.every('sockets', 30_000, () => look());
   ticker.every('sweep', 60_000, sweep(kept));
   const fail: ScanSweepDeps['fail'] = (scan, cause) => failScan(kept, scan, cause);
   ticker.every('scans', 60_000, sweepScans({ ...kept, fail }));
   ticker.every('agent jobs', 10_000, kept.jobs.sweep);
-  ticker.every('retests', 60_000, retestDue({ db, bus: kept.bus, clock }));
+  ticker.every('retests', 60_000, startDueTests({ db, bus: kept.bus, clock }));
   ticker.every('digests', 60_000, sendDigests(kept));
   ticker.every('retention', 60_000, removeOldRuns(kept));
   return sweep(kept, 0)();

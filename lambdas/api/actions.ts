@@ -7,9 +7,8 @@ import { testAction } from '../deps/test-action.ts';
 import { clock } from '../deps/process.ts';
 
 /** Loaded on first use: the YAML library is large, and few calls read a file. */
-const readAction = async (text: string) =>
-  (await import('#lib/action-text.ts')).readAction(text);
+const readAction = async (text: string) => (await import('#lib/action-text.ts')).readAction(text);
 
-const calls = actionCalls({ db, clock, testAction, readAction });
+const service = actionCalls({ db, clock, testAction, readAction });
 
-export const handler = apiHandler(actionRoutes, calls, api);
+export const handler = apiHandler(actionRoutes, service, api);

@@ -5,8 +5,8 @@ import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
-import { previews } from '../deps/queries.ts';
+import { previewQueries } from '../deps/queries.ts';
 
-const service = complianceService({ db, clock, files, queries: previews });
+const service = complianceService({ db, clock, files, queries: previewQueries });
 
 export const handler = apiHandler(complianceRoutes, service, api);

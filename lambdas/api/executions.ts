@@ -1,11 +1,11 @@
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
 import { executionService } from '#lib/domain/executions/execution.service.ts';
-import { apiHandler, knowingSite } from '../api-handler.ts';
+import { apiHandler, withSiteUrl } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { bus } from '../deps/bus.ts';
-import { calledSite } from '../deps/called-site.ts';
+import { siteOfCall } from '../deps/site-of-call.ts';
 import { db } from '../deps/database.ts';
-import { check, evaluateKey, standing } from '../deps/engine.ts';
+import { check, evaluateKey, runProgress } from '../deps/engine.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
@@ -21,8 +21,8 @@ const service = executionService({
   runner,
   check,
   evaluateKey,
-  standing,
+  standing: runProgress,
   testNode,
 });
 
-export const handler = knowingSite(calledSite, apiHandler(executionRoutes, service, api));
+export const handler = withSiteUrl(siteOfCall, apiHandler(executionRoutes, service, api));

@@ -1,7 +1,7 @@
-import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
+import { integrationAgents } from '#lib/domain/agents/integration-agents.service.ts';
 import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
 import { integrationService } from '#lib/domain/integrations/integration.service.ts';
-import { scansOf } from '#lib/domain/inventory/schedules/scans-of.service.ts';
+import { findScanSchedule } from '#lib/domain/inventory/schedules/find-scan-schedule.service.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { aws } from '../deps/aws.ts';
@@ -21,13 +21,12 @@ const service = integrationService({
   clock,
   support,
   aws,
-  agentsOf: agentsOf({ db, clock }),
+  agentsOf: integrationAgents({ db, clock }),
   // Loaded on first use: nothing else here needs the area of bots.
-  botsWith: async (...asked) =>
-    (await import('../deps/loaded/bots-with.ts')).botsWith(...asked),
+  botsWith: async (...asked) => (await import('../deps/loaded/bots-with.ts')).botsWith(...asked),
   forget: async (tenantId, accountId) =>
     (await import('../deps/loaded/forget.ts')).forget(tenantId, accountId),
-  scansOf: scansOf(db),
+  scansOf: findScanSchedule(db),
 });
 
 export const handler = apiHandler(integrationRoutes, service, api);

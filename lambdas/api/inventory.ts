@@ -6,7 +6,7 @@ import { collectorOffers } from '../deps/collector-offers.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
-import { previews } from '../deps/queries.ts';
+import { previewQueries } from '../deps/queries.ts';
 import { scanner } from '../deps/runner.ts';
 import { scheduler } from '../deps/scheduler.ts';
 
@@ -16,7 +16,7 @@ const service = inventoryCalls({
   files,
   scanner,
   scheduler,
-  queries: previews,
+  queries: previewQueries,
   offers: collectorOffers,
   forget: async (tenantId, accountId) =>
     (await import('../deps/loaded/forget.ts')).forget(tenantId, accountId),

@@ -4,7 +4,7 @@ import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
-import { check, evaluateKey, standing } from '../deps/engine.ts';
+import { check, evaluateKey, runProgress } from '../deps/engine.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
@@ -20,7 +20,7 @@ const service = portalService({
   runner,
   check,
   evaluateKey,
-  standing,
+  standing: runProgress,
   testNode,
 });
 

@@ -1,8 +1,8 @@
 import { userRoutes } from '#lib/domain/users/user.routes.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
-import { apiHandler, knowingSite } from '../api-handler.ts';
+import { apiHandler, withSiteUrl } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
-import { calledSite as site } from '../deps/called-site.ts';
+import { siteOfCall as site } from '../deps/site-of-call.ts';
 import { db } from '../deps/database.ts';
 import { identity } from '../deps/identity.ts';
 import { mail } from '../deps/mail.ts';
@@ -11,4 +11,4 @@ import { clock, log } from '../deps/process.ts';
 
 const service = userService({ db, clock, log, identity, mail, site, permissions });
 
-export const handler = knowingSite(site, apiHandler(userRoutes, service, api));
+export const handler = withSiteUrl(site, apiHandler(userRoutes, service, api));

@@ -1,6 +1,6 @@
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
-import { closeStrangers } from './strangers.ts';
+import { closeUnauthorisedSockets } from './unauthorised-sockets.ts';
 import { db, forTenant } from './database.ts';
 import { clock, log } from './process.ts';
 
@@ -9,7 +9,7 @@ export const api = {
   readCaller: readCaller({ db, clock }),
   readRoots: readRoots({ db }),
   trail: auditTrail({ db, clock, log }),
-  closeStrangers,
+  closeStrangers: closeUnauthorisedSockets,
   log,
   forTenant,
 };

@@ -1,5 +1,5 @@
 import { fromEnv } from '@aws-sdk/credential-provider-env';
-import { hostOfBucket, signedAddress } from '#lib/aws/signed-address.ts';
+import { bucketHostOf, presignedUrlOf } from '#lib/aws/presigned-url.ts';
 import { stsCalls } from '#lib/aws/sts-calls.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
@@ -19,8 +19,8 @@ export const aws: AwsSetupDeps['aws'] = {
   proveRole: proveRole(stsCalls()),
   // CloudFormation reads templates only from S3, and no bucket of the product is public.
   templateUrl: async () =>
-    signedAddress({
-      host: hostOfBucket(environment('SITE_BUCKET'), region),
+    presignedUrlOf({
+      host: bucketHostOf(environment('SITE_BUCKET'), region),
       key: roleTemplateFile,
       region,
       credentials: await credentials(),

@@ -1,4 +1,4 @@
 import type { Bus } from '#lib/ports/bus.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
-export const bus = lazily<Bus>(async () => (await import('./loaded/bus.ts')).bus);
+export const bus = lazyPort<Bus>(async () => (await import('./loaded/bus.ts')).bus);

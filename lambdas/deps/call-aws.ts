@@ -1,10 +1,10 @@
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
-import { withSamples } from '#lib/engine/actions/sample-aws.ts';
+import { withSampleAccounts } from '#lib/engine/actions/sample-aws.ts';
 import { db } from './database.ts';
 import { clock } from './process.ts';
 
 /** Loaded on first use: most runs call no AWS service. */
-const inAws: CallAws = async (request) =>
+const callInAws: CallAws = async (request) =>
   (await import('./loaded/service-calls.ts')).serviceCalls(request);
 
-export const callAws = withSamples({ db, clock }, inAws);
+export const callAws = withSampleAccounts({ db, clock }, callInAws);

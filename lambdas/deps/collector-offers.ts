@@ -1,10 +1,10 @@
 import {
   type CollectorOffers,
-  connectionsIn,
+  parseConnections,
 } from '#lib/domain/inventory/scans/collector.rules.ts';
 import { environment } from './process.ts';
 
 /** The optional collectors that the operator has set up. */
 export const collectorOffers: CollectorOffers = {
-  steampipe: connectionsIn(environment('STEAMPIPE_CONNECTIONS')),
+  steampipe: parseConnections(environment('STEAMPIPE_CONNECTIONS')),
 };

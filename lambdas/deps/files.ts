@@ -1,4 +1,4 @@
 import type { Files } from '#lib/ports/files.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
-export const files = lazily<Files>(async () => (await import('./loaded/files.ts')).files);
+export const files = lazyPort<Files>(async () => (await import('./loaded/files.ts')).files);

@@ -1,6 +1,6 @@
 import type { Identity } from '#lib/ports/identity.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
-export const identity = lazily<Identity>(
+export const identity = lazyPort<Identity>(
   async () => (await import('./loaded/identity.ts')).identity,
 );

@@ -1,4 +1,4 @@
 import type { Mail } from '#lib/ports/mail.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
-export const mail = lazily<Mail>(async () => (await import('./loaded/mail.ts')).mail);
+export const mail = lazyPort<Mail>(async () => (await import('./loaded/mail.ts')).mail);

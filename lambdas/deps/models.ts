@@ -1,4 +1,4 @@
 import type { Models } from '#lib/ports/model.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
-export const models = lazily<Models>(async () => (await import('./loaded/models.ts')).models);
+export const models = lazyPort<Models>(async () => (await import('./loaded/models.ts')).models);

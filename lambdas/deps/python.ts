@@ -1,8 +1,8 @@
 import type { Python } from '#lib/ports/python.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
-const loaded = () => import('./loaded/python.ts');
+const load = () => import('./loaded/python.ts');
 
-export const python = lazily<Python>(async () => (await loaded()).python);
+export const python = lazyPort<Python>(async () => (await load()).python);
 
-export const triedPython = lazily<Python>(async () => (await loaded()).triedPython);
+export const testPython = lazyPort<Python>(async () => (await load()).pythonForTests);

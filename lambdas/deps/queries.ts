@@ -1,9 +1,9 @@
 import type { Queries } from '#lib/ports/queries.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
 const load = () => import('./loaded/queries.ts');
 
-export const queries = lazily<Queries>(async () => (await load()).queries);
+export const queries = lazyPort<Queries>(async () => (await load()).queries);
 
 /** For calls that a user waits for, which must end sooner. */
-export const previews = lazily<Queries>(async () => (await load()).previews);
+export const previewQueries = lazyPort<Queries>(async () => (await load()).queriesForPreviews);

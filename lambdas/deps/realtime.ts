@@ -1,6 +1,6 @@
 import type { Realtime } from '#lib/ports/realtime.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
-export const realtime = lazily<Realtime>(
+export const realtime = lazyPort<Realtime>(
   async () => (await import('./loaded/realtime.ts')).realtime,
 );

@@ -1,9 +1,9 @@
 import type { MachineName } from '#lib/machines.ts';
 import type { Runner } from '#lib/ports/runner.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
 const runnerOf = (machine: MachineName): Runner =>
-  lazily<Runner>(async () => (await import('./loaded/runner.ts')).runnerOf(machine));
+  lazyPort<Runner>(async () => (await import('./loaded/runner.ts')).runnerOf(machine));
 
 /** Runs bots. */
 export const runner = runnerOf('bot-run');

@@ -1,4 +1,4 @@
 import type { Secrets } from '#lib/ports/secrets.ts';
-import { lazily } from './lazily.ts';
+import { lazyPort } from './lazy-port.ts';
 
-export const secrets = lazily<Secrets>(async () => (await import('./loaded/secrets.ts')).secrets);
+export const secrets = lazyPort<Secrets>(async () => (await import('./loaded/secrets.ts')).secrets);

@@ -1,8 +1,8 @@
-import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import { findOwnAction } from '#lib/domain/actions/find-action.service.ts';
 import { runStarter } from '#lib/domain/executions/runs/start.service.ts';
-import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
+import { endOverdueJob } from '#lib/domain/agents/jobs/handover.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { newTokenCache } from '#lib/engine/integrations/tokens.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
@@ -25,16 +25,16 @@ import { tenantHandler } from '../tenant-handler.ts';
 
 const ports = { db, files, realtime, bus, mail, python, queries, models };
 const integration = openIntegration({ db, secrets });
-const starting = { db, clock, files, runner, evaluateKey };
-const reach = {
+const runStartDeps = { db, clock, files, runner, evaluateKey };
+const callDeps = {
   integration,
   ownAction: findOwnAction(db),
-  tokens: tokenMemory(),
+  tokens: newTokenCache(),
   aws: callAws,
-  endLate: endLate({ db, clock }),
-  startRun: runStarter(starting),
+  endLate: endOverdueJob({ db, clock }),
+  startRun: runStarter(runStartDeps),
   outgoing: outgoing(outgoingPolicy),
   dial: dialer(outgoingPolicy),
 };
 
-export const handler = tenantHandler(advance({ ...ports, ...reach, clock, log, site }));
+export const handler = tenantHandler(advance({ ...ports, ...callDeps, clock, log, site }));

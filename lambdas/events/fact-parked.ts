@@ -1,5 +1,5 @@
-import { takeFacts } from '#lib/aws/fact-batch.ts';
-import { parkFact } from '#lib/domain/listeners/parked.service.ts';
+import { handleFacts } from '#lib/aws/fact-batch.ts';
+import { parkFact } from '#lib/domain/listeners/park-fact.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { clock, log } from '../deps/process.ts';
 import { db, forTenant } from '../deps/database.ts';
@@ -7,7 +7,7 @@ import { db, forTenant } from '../deps/database.ts';
 const park = parkFact({ db, clock, log });
 
 /** Records facts that the queue gave up. If no failure was noted, every attempt was cut off. */
-export const handler = takeFacts(
+export const handler = handleFacts(
   (fact) =>
     forTenant(fact.tenant_id, () =>
       park(fact, {

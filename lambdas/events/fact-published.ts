@@ -1,5 +1,5 @@
-import { takeFacts } from '#lib/aws/fact-batch.ts';
-import { parkFact } from '#lib/domain/listeners/parked.service.ts';
+import { handleFacts } from '#lib/aws/fact-batch.ts';
+import { parkFact } from '#lib/domain/listeners/park-fact.service.ts';
 import { factHandler } from '#lib/facts.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { db, forTenant } from '../deps/database.ts';
@@ -12,12 +12,12 @@ import { realtime } from '../deps/realtime.ts';
 import { runner } from '../deps/runner.ts';
 import { site } from '../deps/site.ts';
 
-const starting = { db, files, runner, mail, clock, log, site, evaluateKey };
-const handle = factHandler({ ...starting, realtime, openIntegration, testConnection });
+const runStartDeps = { db, files, runner, mail, clock, log, site, evaluateKey };
+const handle = factHandler({ ...runStartDeps, realtime, openIntegration, testConnection });
 const park = parkFact({ db, clock, log });
 
 /** Only this function knows why the last attempt failed, so it records it; the queue parks it. */
-export const handler = takeFacts(
+export const handler = handleFacts(
   (fact, tries) =>
     forTenant(fact.tenant_id, async () => {
       try {

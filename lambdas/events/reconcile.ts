@@ -1,12 +1,12 @@
 import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
-import { scheduleCheck } from '#lib/schedules.ts';
+import { scheduleReconciler } from '#lib/schedules.ts';
 import { db } from '../deps/database.ts';
 import { clock, log } from '../deps/process.ts';
 import { runner } from '../deps/runner.ts';
 import { scheduler } from '../deps/scheduler.ts';
 
-const checkSchedules = scheduleCheck({ db, scheduler, clock, log });
-const clear = removeOrphans({ db, runner, clock, log });
+const checkSchedules = scheduleReconciler({ db, scheduler, clock, log });
+const removeAllOrphans = removeOrphans({ db, runner, clock, log });
 
 const valueOf = <Value>(settled: PromiseSettledResult<Value>): Value => {
   if (settled.status === 'rejected') throw settled.reason;
@@ -15,6 +15,6 @@ const valueOf = <Value>(settled: PromiseSettledResult<Value>): Value => {
 
 /** Runs both parts even if one fails. */
 export const handler = async () => {
-  const [schedules, orphans] = await Promise.allSettled([checkSchedules(), clear()]);
+  const [schedules, orphans] = await Promise.allSettled([checkSchedules(), removeAllOrphans()]);
   return { schedules: valueOf(schedules), orphans: valueOf(orphans) };
 };

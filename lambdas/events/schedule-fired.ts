@@ -7,6 +7,6 @@ import { clock, log } from '../deps/process.ts';
 import { runner, scanner } from '../deps/runner.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const follow = tickHandler({ db, clock, log, files, runner, scanner, evaluateKey });
+const handleTick = tickHandler({ db, clock, log, files, runner, scanner, evaluateKey });
 
-export const handler = tenantHandler((event) => follow(tick.parse(event)));
+export const handler = tenantHandler((event) => handleTick(tick.parse(event)));

@@ -1,9 +1,9 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { signInTrigger } from '#lib/aws/sign-in-trigger.ts';
-import { hold, take } from '../deps/identity-events.ts';
+import { holdSignIns, recordEvent } from '../deps/identity-events.ts';
 
 export const handler = signInTrigger({
   client: new CognitoIdentityProviderClient(),
-  take,
-  hold,
+  take: recordEvent,
+  hold: holdSignIns,
 });

@@ -1,4 +1,4 @@
-import { forgetSocket } from '#lib/aws/socket.ts';
+import { deleteConnection } from '#lib/aws/socket.ts';
 import { db, forTenant } from '../deps/database.ts';
 
-export const handler = forgetSocket({ db, forTenant });
+export const handler = deleteConnection({ db, forTenant });

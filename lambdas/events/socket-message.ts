@@ -1,5 +1,5 @@
-import { takeMessage } from '#lib/aws/socket.ts';
-import { openIncoming } from '#lib/incoming.ts';
+import { handleMessage } from '#lib/aws/socket.ts';
+import { openSocketCalls } from '#lib/socket-calls.ts';
 import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
 import { clock } from '../deps/process.ts';
@@ -9,6 +9,6 @@ import { socketHandler } from '../socket-handler.ts';
 
 const { forTenant, ...deps } = api;
 
-const incoming = openIncoming({ db, clock, realtime, runner });
+const incoming = openSocketCalls({ db, clock, realtime, runner });
 
-export const handler = takeMessage(socketHandler({ ...deps, incoming }), forTenant);
+export const handler = handleMessage(socketHandler({ ...deps, incoming }), forTenant);

@@ -1,5 +1,5 @@
-import { rememberSocket } from '#lib/aws/socket.ts';
+import { storeConnection } from '#lib/aws/socket.ts';
 import { db, forTenant } from '../deps/database.ts';
 import { clock } from '../deps/process.ts';
 
-export const handler = rememberSocket({ db, clock, forTenant });
+export const handler = storeConnection({ db, clock, forTenant });

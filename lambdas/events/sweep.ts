@@ -1,7 +1,7 @@
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import { sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
-import { retestDue } from '#lib/domain/integrations/retest.service.ts';
+import { startDueTests } from '#lib/domain/integrations/retest.service.ts';
 import { jobs } from '../deps/agent-jobs.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
@@ -9,28 +9,28 @@ import { files } from '../deps/files.ts';
 import { clock, log } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { runner, scanner } from '../deps/runner.ts';
-import { closeStrangers } from '../deps/loaded/strangers.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { endUnauthorisedSockets } from '../deps/loaded/unauthorised-sockets.ts';
+import { runInParallel } from '../run-in-parallel.ts';
 
 const sweepRuns = sweep({ db, runner, realtime, bus, clock });
 
-const scanning = { db, files, realtime, bus, clock };
+const sweepDeps = { db, files, realtime, bus, clock };
 
 const sweepInventory = sweepScans({
-  ...scanning,
+  ...sweepDeps,
   scanner,
-  fail: (scan, cause) => failScan(scanning, scan, cause),
+  fail: (scan, cause) => failScan(sweepDeps, scan, cause),
 });
 
-const retest = retestDue({ db, bus, clock });
+const requestRetests = startDueTests({ db, bus, clock });
 
-const sweepAll = sideBySide(
+const sweepAll = runInParallel(
   {
-    sockets: closeStrangers,
+    sockets: endUnauthorisedSockets,
     runs: sweepRuns,
     'agent jobs': jobs.sweep,
     scans: sweepInventory,
-    retests: retest,
+    retests: requestRetests,
   },
   log,
 );

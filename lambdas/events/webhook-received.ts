@@ -1,6 +1,6 @@
-import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
+import { createListenerOpener } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
-import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
+import { refusedCallRecorder } from '#lib/domain/listeners/refused-call.service.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { bus } from '../deps/bus.ts';
@@ -11,9 +11,9 @@ import { realtime } from '../deps/realtime.ts';
 import { secrets } from '../deps/secrets.ts';
 import { webhookHandler } from '../webhook-handler.ts';
 
-const openListener = openedListeners({ db, secrets, clock });
+const openListener = createListenerOpener({ db, secrets, clock });
 const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
-const noteRefused = noteRefusedCalls(db);
+const noteRefused = refusedCallRecorder(db);
 const receive = receiveWebhook({
   db,
   files,

@@ -1,5 +1,5 @@
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
-import { scanning } from '../deps/scanning.ts';
+import { scanDeps } from '../deps/scan-deps.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-export const handler = tenantHandler(planScan(scanning));
+export const handler = tenantHandler(planScan(scanDeps));

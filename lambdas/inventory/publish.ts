@@ -1,6 +1,6 @@
 import { keepComplianceDay } from '#lib/domain/compliance/evaluations/keep-day.service.ts';
 import { publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
-import { forgetScans } from '#lib/forgotten-integration.ts';
+import { forgetScans } from '#lib/forget-integration.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';

@@ -1,5 +1,5 @@
-import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
-import { handedQuery } from '#lib/domain/inventory/queries/handed-query.schema.ts';
+import { isRunOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { tenantQuery } from '#lib/domain/inventory/queries/tenant-query.schema.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import { collectorFor } from '../deps/collectors.ts';
 import { db } from '../deps/database.ts';
@@ -9,6 +9,6 @@ import { sql } from '../deps/sql.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
 const live = { clock, collectorFor };
-const query = queryInventory({ db, files, sql, live, isOver: runIsOver(db) });
+const query = queryInventory({ db, files, sql, live, isOver: isRunOver(db) });
 
-export const handler = tenantHandler((event) => query(handedQuery.parse(event)));
+export const handler = tenantHandler((event) => query(tenantQuery.parse(event)));

@@ -7,12 +7,12 @@ import {
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
-import { makeOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
+import { createOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
-import type { Serve } from './custom-resource.ts';
+import type { CustomResourceHandler } from './custom-resource.ts';
 
 const properties = z.object({ AdminEmail: emailAddress, Organisation: z.string().min(1) });
 
@@ -24,7 +24,7 @@ type Options = {
 };
 
 /** Makes a call and ignores the given error, which says that its result exists already. */
-const unless = async (
+const ignoreExisting = async (
   exists: new (...args: never[]) => Error,
   call: Promise<unknown>,
 ): Promise<void> => {
@@ -38,11 +38,11 @@ const unless = async (
 /** Creates the account, which Cognito invites by mail, in the group that names its organisation. */
 const invite = async ({ client, userPoolId }: Options, email: string, tenantId: string) => {
   const pool = { UserPoolId: userPoolId };
-  await unless(
+  await ignoreExisting(
     GroupExistsException,
     client.send(new CreateGroupCommand({ ...pool, GroupName: tenantId })),
   );
-  await unless(
+  await ignoreExisting(
     UsernameExistsException,
     client.send(
       new AdminCreateUserCommand({
@@ -67,12 +67,12 @@ const invite = async ({ client, userPoolId }: Options, email: string, tenantId: 
  * user. Nothing is deleted with the stack: data outlives it.
  */
 export const adminSeeder =
-  (options: Options): Serve =>
+  (options: Options): CustomResourceHandler =>
   async ({ RequestType, StackId, ResourceProperties }) => {
     const tenantId = `org_${sha256(StackId).slice(0, 32)}`;
     if (RequestType === 'Delete') return tenantId;
     const { AdminEmail: email, Organisation } = properties.parse(ResourceProperties);
-    await makeOrganisation(options, {
+    await createOrganisation(options, {
       tenant_id: tenantId,
       name: Organisation,
       root: { email, name: 'Root user' },

@@ -2,11 +2,11 @@ import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventb
 import type { Bus, Fact } from '#lib/ports/bus.ts';
 
 /** The most entries that EventBridge accepts in one call. */
-const batch = 10;
+const batchSize = 10;
 
-const inBatches = (facts: Fact[]): Fact[][] =>
-  Array.from({ length: Math.ceil(facts.length / batch) }, (_, index) =>
-    facts.slice(index * batch, (index + 1) * batch),
+const toBatches = (facts: Fact[]): Fact[][] =>
+  Array.from({ length: Math.ceil(facts.length / batchSize) }, (_, index) =>
+    facts.slice(index * batchSize, (index + 1) * batchSize),
   );
 
 /**
@@ -24,7 +24,7 @@ export const openBus = (options: { client: EventBridgeClient; busName: string })
 
   return {
     publish: async (facts) => {
-      for (const some of inBatches(facts)) {
+      for (const some of toBatches(facts)) {
         const answer = await options.client.send(
           new PutEventsCommand({ Entries: some.map(entryOf) }),
         );

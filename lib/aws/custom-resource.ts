@@ -1,14 +1,14 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import type { Log } from '#lib/kernel/log.ts';
 
-export type CustomEvent = CloudFormationCustomResourceEvent;
+export type CustomResourceEvent = CloudFormationCustomResourceEvent;
 
 /** Handles the event and returns the resource's id. Must be idempotent. */
-export type Serve = (event: CustomEvent) => Promise<string>;
+export type CustomResourceHandler = (event: CustomResourceEvent) => Promise<string>;
 
 type Answer = { Status: 'SUCCESS' | 'FAILED'; PhysicalResourceId: string; Reason?: string };
 
-const send = async (event: CustomEvent, answer: Answer): Promise<void> => {
+const sendAnswer = async (event: CustomResourceEvent, answer: Answer): Promise<void> => {
   const { StackId, RequestId, LogicalResourceId, ResponseURL } = event;
   const text = JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer });
   // As bytes: for text, fetch would add a content type, which the signed address does not allow.
@@ -16,7 +16,7 @@ const send = async (event: CustomEvent, answer: Answer): Promise<void> => {
   if (!ok) throw new Error(`CloudFormation did not accept the response (${status}).`);
 };
 
-const idOf = (event: CustomEvent): string =>
+const physicalIdOf = (event: CustomResourceEvent): string =>
   'PhysicalResourceId' in event ? event.PhysicalResourceId : event.LogicalResourceId;
 
 /**
@@ -24,15 +24,15 @@ const idOf = (event: CustomEvent): string =>
  * Throws only if the answer could not be sent; then AWS calls again.
  */
 export const customResource =
-  (serve: Serve, log: Log) =>
-  async (event: CustomEvent): Promise<void> => {
+  (serve: CustomResourceHandler, log: Log) =>
+  async (event: CustomResourceEvent): Promise<void> => {
     let answer: Answer;
     try {
       answer = { Status: 'SUCCESS', PhysicalResourceId: await serve(event) };
     } catch (error) {
       log.error('A custom resource failed.', { error });
       const Reason = error instanceof Error ? error.message.slice(0, 1000) : 'The resource failed.';
-      answer = { Status: 'FAILED', PhysicalResourceId: idOf(event), Reason };
+      answer = { Status: 'FAILED', PhysicalResourceId: physicalIdOf(event), Reason };
     }
-    await send(event, answer);
+    await sendAnswer(event, answer);
   };

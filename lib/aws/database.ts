@@ -10,10 +10,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Database } from '#lib/kernel/database.ts';
-import type { Action, Answered, Asked, Call, Documents } from '#lib/kernel/documents.ts';
+import type { Action, Call, CallInputs, CallOutputs, Documents } from '#lib/kernel/documents.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
-import { needsLists } from './environment.ts';
+import { functionNeedsFiles } from './environment.ts';
 
 const agent = { keepAlive: true, maxSockets: 50 };
 /** Keeps connections to DynamoDB open, and limits how many a burst of calls may open. */
@@ -31,7 +31,7 @@ type Options = {
   ofTenant?: () => DynamoDBClient | undefined;
 };
 
-const target = z.object({
+const targetTables = z.object({
   TableName: z.string().optional(),
   IndexName: z.string().optional(),
   RequestItems: z.record(z.string(), z.unknown()).optional(),
@@ -40,13 +40,13 @@ const target = z.object({
 const documentsOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-type Send<A extends Action> = (
+type SendCall<A extends Action> = (
   client: DynamoDBDocumentClient,
-  input: Asked[A],
-) => Promise<Answered[A]>;
+  input: CallInputs[A],
+) => Promise<CallOutputs[A]>;
 
 /** How each call is made with the document client. */
-const commands: { [A in Action]: Send<A> } = {
+const commands: { [A in Action]: SendCall<A> } = {
   Get: (client, input) => client.send(new GetCommand(input)),
   Put: (client, input) => client.send(new PutCommand(input)),
   Update: (client, input) => client.send(new UpdateCommand(input)),
@@ -59,13 +59,13 @@ const commands: { [A in Action]: Send<A> } = {
  * Sends each call with the credentials of the current organisation, unless the table or index is
  * not partitioned by organisation (`lib/tenancy.ts`).
  */
-const dividing = ({ client, names, ofTenant = () => undefined }: Options): Documents => {
+const tenantDocuments = ({ client, names, ofTenant = () => undefined }: Options): Documents => {
   const own = documentsOf(client);
   const listed = new Map(Object.entries(names).map(([name, physical]) => [physical, name]));
   const ofClients = new WeakMap<DynamoDBClient, DynamoDBDocumentClient>();
 
   const clientFor = (input: Call['input']): DynamoDBDocumentClient => {
-    const { TableName, IndexName, RequestItems = {} } = target.parse(input);
+    const { TableName, IndexName, RequestItems = {} } = targetTables.parse(input);
     const name = listed.get(TableName ?? Object.keys(RequestItems)[0] ?? '') ?? '';
     const narrowed = isPerTenant({ name }, IndexName) ? ofTenant() : undefined;
     if (!narrowed) return own;
@@ -78,11 +78,11 @@ const dividing = ({ client, names, ofTenant = () => undefined }: Options): Docum
 };
 
 export const openDatabase = (options: Options): Database => ({
-  documents: dividing(options),
+  documents: tenantDocuments(options),
   nameOf: ({ name }) => {
     const physical = options.names[name];
     if (physical !== undefined) return physical;
-    throw new Error(`This function may not use ${name}. Grant it in ${needsLists}.`);
+    throw new Error(`This function may not use ${name}. Grant it in ${functionNeedsFiles}.`);
   },
   cursorKey: options.cursorKey,
 });

@@ -13,11 +13,11 @@ const jsonMap = <K extends string>(values: z.ZodType<string>) =>
     }
   });
 
-const someArn = z.string().startsWith('arn:');
+const arnText = z.string().startsWith('arn:');
 
 // A function is only given the variables that it needs. Variables of one kind share a schema,
 // because schemas are built at every cold start.
-const arn = someArn.optional();
+const arn = arnText.optional();
 const text = z.string().min(1).optional();
 const address = z.url().optional();
 
@@ -27,7 +27,7 @@ const variables = z.object({
   /** The role whose sessions can access the data of one organisation only. */
   TENANT_ROLE_ARN: arn,
   /** The ARN of each state machine, as JSON. */
-  STATE_MACHINES: jsonMap<MachineName>(someArn).optional(),
+  STATE_MACHINES: jsonMap<MachineName>(arnText).optional(),
   /** The prefix of the names of roles in customers' accounts. */
   INTEGRATION_ROLES: text,
   /** The principal that those roles trust: a pattern of the product's roles. */
@@ -73,15 +73,15 @@ const variables = z.object({
   SCHEDULE_DLQ_ARN: arn,
 });
 
-type Given = z.output<typeof variables>;
-type Variables = { [K in keyof Given]-?: NonNullable<Given[K]> };
+type ParsedVariables = z.output<typeof variables>;
+type Variables = { [K in keyof ParsedVariables]-?: NonNullable<ParsedVariables[K]> };
 export type VariableName = keyof Variables;
 
 /** Returns a variable of the function; throws if the function was not given it. */
 export type Environment = <K extends VariableName>(name: K) => Variables[K];
 
 /** The files in which developers grant a function what it may use. */
-export const needsLists =
+export const functionNeedsFiles =
   'area-needs.ts, run-area-needs.ts, event-functions.ts, machine-functions.ts or functions.ts of ' +
   'lib/stack, whichever lists it';
 
@@ -91,7 +91,7 @@ export const readEnvironment = (source: Record<string, string | undefined>): Env
   return (name) => {
     const value = values[name];
     if (value === undefined) {
-      throw new Error(`${name} is not set. Give it to this function in ${needsLists}.`);
+      throw new Error(`${name} is not set. Give it to this function in ${functionNeedsFiles}.`);
     }
     return value;
   };

@@ -1,7 +1,7 @@
 import type { EventBridgeEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log, LogFields } from '#lib/kernel/log.ts';
 
-type Handling<Detail> = {
+type EventHandling<Detail> = {
   log: Log;
   /** The ids of an event, for the log. */
   about?: (detail: Detail) => LogFields;
@@ -13,8 +13,8 @@ type Handling<Detail> = {
  * to the queue; the invocation itself counts as successful, so the reasons of failures are only in
  * the log. `tries` is the number of deliveries of an event so far, including this one.
  */
-export const takeEvents =
-  <Detail>({ log, about, handle }: Handling<Detail>) =>
+export const handleEvents =
+  <Detail>({ log, about, handle }: EventHandling<Detail>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const take = async ({ body, attributes }: SQSRecord) => {
       const event: EventBridgeEvent<string, Detail> = JSON.parse(body);

@@ -1,8 +1,8 @@
 import type { Log } from '#lib/kernel/log.ts';
 import type { Fact } from '#lib/ports/bus.ts';
-import { takeEvents } from './event-batch.ts';
+import { handleEvents } from './event-batch.ts';
 
 /** Handles a batch of facts from a queue; `tries` is the number of deliveries of a fact so far. */
-export const takeFacts = (handle: (fact: Fact, tries: number) => Promise<unknown>, log: Log) =>
+export const handleFacts = (handle: (fact: Fact, tries: number) => Promise<unknown>, log: Log) =>
   // A fact consists of ids; the log leaves out its other fields.
-  takeEvents<Fact>({ log, about: (fact) => fact, handle });
+  handleEvents<Fact>({ log, about: (fact) => fact, handle });

@@ -7,13 +7,13 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { eachOf } from '#lib/kernel/at-once.ts';
-import { bodyOf, textOf } from '#lib/kernel/file-body.ts';
+import { forEachInBatches } from '#lib/kernel/in-batches.ts';
+import { decodeFileBody, encodeFileBody } from '#lib/kernel/file-body.ts';
 import { fileKey } from '#lib/kernel/file-key.ts';
 import type { Files } from '#lib/ports/files.ts';
 
 /** Objects that are deleted in parallel. */
-const atOnce = 16;
+const deleteConcurrency = 16;
 
 /**
  * Stores files as objects of a bucket that encrypts by default. The role must be allowed to list
@@ -23,7 +23,7 @@ const atOnce = 16;
 export const openFiles = ({ client, bucket }: { client: S3Client; bucket: string }): Files => ({
   put: async (key, text) => {
     const Key = fileKey.parse(key);
-    const Body = await bodyOf(key, text);
+    const Body = await encodeFileBody(key, text);
     await client.send(
       new PutObjectCommand({
         Bucket: bucket,
@@ -38,7 +38,7 @@ export const openFiles = ({ client, bucket }: { client: S3Client; bucket: string
     try {
       const command = new GetObjectCommand({ Bucket: bucket, Key: fileKey.parse(key) });
       const body = await (await client.send(command)).Body?.transformToByteArray();
-      return body && (await textOf(key, body));
+      return body && (await decodeFileBody(key, body));
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
       throw error;
@@ -54,7 +54,7 @@ export const openFiles = ({ client, bucket }: { client: S3Client; bucket: string
       const page: ListObjectsV2CommandOutput = await client.send(
         new ListObjectsV2Command({ Bucket: bucket, Prefix, ContinuationToken }),
       );
-      await eachOf(page.Contents ?? [], atOnce, ({ Key }) =>
+      await forEachInBatches(page.Contents ?? [], deleteConcurrency, ({ Key }) =>
         client.send(new DeleteObjectCommand({ Bucket: bucket, Key })),
       );
       ContinuationToken = page.NextContinuationToken;

@@ -15,21 +15,21 @@ import {
 import { emailAddress } from '#lib/kernel/email.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Identity } from '#lib/ports/identity.ts';
-import { makeAccount } from './new-account.ts';
+import { createAccount } from './new-account.ts';
 import { asRefusal, findAccount, type UserPool } from './user-pool.ts';
 
 /** Text that is not an address is left as it is: it matches no account. */
 const usernameOf = (email: string): string => emailAddress.safeParse(email).data ?? email;
 
 /** Cognito's errors when asked to revoke something that is not a refresh token of the client. */
-const noTokens = [
+const notRefreshTokenErrors = [
   InvalidParameterException,
   NotAuthorizedException,
   UnsupportedTokenTypeException,
 ] as const;
 
 /** Cognito's errors when there is no authenticator app to delete. */
-const hadNoApp = [
+const noAuthenticatorErrors = [
   ResourceNotFoundException,
   UserNotConfirmedException,
   UserNotFoundException,
@@ -44,7 +44,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
     createUser: async (user) => {
       const { data: username } = emailAddress.safeParse(user.email);
       if (!username) throw badRequest('Invalid email format', { field: 'email' });
-      return { sub: await makeAccount(pool, username, user) };
+      return { sub: await createAccount(pool, username, user) };
     },
 
     findUser: async (email) => {
@@ -78,7 +78,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
         // If the pool requires a second factor, the preference set above has no effect.
         await client.send(new AdminDeleteSoftwareTokenCommand(named(email)));
       } catch (error) {
-        if (!hadNoApp.some((kind) => error instanceof kind)) throw error;
+        if (!noAuthenticatorErrors.some((kind) => error instanceof kind)) throw error;
       }
     },
 
@@ -87,7 +87,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
       try {
         await client.send(new RevokeTokenCommand({ Token, ClientId }));
       } catch (error) {
-        if (!noTokens.some((kind) => error instanceof kind)) throw error;
+        if (!notRefreshTokenErrors.some((kind) => error instanceof kind)) throw error;
         const message = 'You are signed out, but this is not a refresh token of this session.';
         throw badRequest(message, { field: 'refresh_token' });
       }

@@ -1,6 +1,6 @@
 import type { STSClientConfig } from '@aws-sdk/client-sts';
 import type { BeginSession } from '#lib/domain/integrations/aws/service-call.schema.ts';
-import { openSessions, shutOutOf } from './role-sessions.ts';
+import { assumeRoleFailureOf, openSessions } from './role-sessions.ts';
 import { errorParts } from './sdk.ts';
 import { stsClient } from './sts-client.ts';
 
@@ -17,7 +17,7 @@ export const openModelSessions = ({ own = {}, clock = Date.now }: Deps = {}): Be
     try {
       return { kind: 'begun', session: await sessions.of(wanted) };
     } catch (error) {
-      return { kind: 'shut out', ...shutOutOf(errorParts(error), wanted.role) };
+      return { kind: 'shut out', ...assumeRoleFailureOf(errorParts(error), wanted.role) };
     }
   };
 };

@@ -1,38 +1,38 @@
 import * as z from 'zod';
 import type { ModelAnswer, Models } from '#lib/ports/model.ts';
-import { type AskedFunction, askFunction } from './asked-function.ts';
+import { type InvokableFunction, invokeFunction } from './invoke-function.ts';
 
 /** Only the type is checked: the function is the product's own and returns the port's answer. */
 const answer = z.custom<ModelAnswer>(
   (value) => z.object({ type: z.enum(['answered', 'failed']) }).safeParse(value).success,
 );
 
-const tookTooLong: ModelAnswer = {
+const timeoutAnswer: ModelAnswer = {
   type: 'failed',
   kind: 'time',
   error: 'The model did not answer in time.',
 };
 
 /** Extra time (ms) for starting the function and opening the integration. */
-const margin = 15_000;
+const startupMargin = 15_000;
 
 /**
  * Calls models in a separate Lambda function, because the providers' SDK is larger than the
  * functions that use it. The answer is returned as a whole; the function itself publishes the text
  * as it arrives, if the turn says where.
  */
-export const openModels = (to: AskedFunction): Models => ({
+export const openModels = (to: InvokableFunction): Models => ({
   async turn(asked, { signal: cancel } = {}) {
-    const late = AbortSignal.timeout(asked.limits.time_ms + margin);
+    const late = AbortSignal.timeout(asked.limits.time_ms + startupMargin);
     const signal = cancel ? AbortSignal.any([late, cancel]) : late;
     try {
-      const found = await askFunction(to, asked, { signal, does: 'asks models' });
-      return found === 'late' ? tookTooLong : answer.parse(found.answer);
+      const found = await invokeFunction(to, asked, { signal, does: 'asks models' });
+      return found === 'late' ? timeoutAnswer : answer.parse(found.answer);
     } catch (error) {
       if (cancel?.aborted) {
         return { type: 'failed', kind: 'cancelled', error: 'The model request was cancelled.' };
       }
-      if (late.aborted) return tookTooLong;
+      if (late.aborted) return timeoutAnswer;
       throw error;
     }
   },

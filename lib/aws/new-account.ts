@@ -11,24 +11,24 @@ import type { NewIdentity } from '#lib/ports/identity.ts';
 import { asRefusal, findAccount, subIn, type UserPool } from './user-pool.ts';
 
 /** After so many ms, nobody can still be adding a new account to its organisation. */
-const unfinishedAfter = 60_000;
+const unfinishedAfterMs = 60_000;
 
 /**
  * Frees an address: deletes a sign-up that was never confirmed, or an account left by a call that
  * died before adding it to an organisation. Returns false if any other account has the address.
  */
-const clear = async (pool: UserPool, Username: string): Promise<boolean> => {
+const freeAddress = async (pool: UserPool, Username: string): Promise<boolean> => {
   const { client, userPoolId: UserPoolId, clock } = pool;
   const found = await findAccount(pool, Username);
   if (!found) return true;
   const { tenantId, isInvited, isUnconfirmed, madeAt } = found;
-  const isUnfinished = isInvited && clock() - madeAt >= unfinishedAfter;
+  const isUnfinished = isInvited && clock() - madeAt >= unfinishedAfterMs;
   if (tenantId !== undefined || !(isUnconfirmed || isUnfinished)) return false;
   await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
   return true;
 };
 
-const makeGroup = async ({ client, userPoolId: UserPoolId }: UserPool, GroupName: string) => {
+const createGroup = async ({ client, userPoolId: UserPoolId }: UserPool, GroupName: string) => {
   try {
     await client.send(new CreateGroupCommand({ UserPoolId, GroupName }));
   } catch (error) {
@@ -36,7 +36,7 @@ const makeGroup = async ({ client, userPoolId: UserPoolId }: UserPool, GroupName
   }
 };
 
-const makeUser = async (
+const createPoolUser = async (
   { client, userPoolId: UserPoolId }: UserPool,
   Username: string,
   user: NewIdentity,
@@ -62,7 +62,7 @@ const makeUser = async (
   }
 };
 
-const admit = async (
+const addToOrganisation = async (
   { client, userPoolId: UserPoolId }: UserPool,
   Username: string,
   user: NewIdentity,
@@ -81,17 +81,17 @@ const admit = async (
 };
 
 /** Creates an account in the group that names its organisation; returns its `sub`. */
-export const makeAccount = async (
+export const createAccount = async (
   pool: UserPool,
   username: string,
   user: NewIdentity,
 ): Promise<string> => {
-  await makeGroup(pool, user.tenantId);
-  const sub = await makeUser(pool, username, user).catch(async (error: unknown) => {
+  await createGroup(pool, user.tenantId);
+  const sub = await createPoolUser(pool, username, user).catch(async (error: unknown) => {
     if (!(error instanceof Refusal && error.status === 409)) throw error;
-    if (!(await clear(pool, username))) throw error;
-    return makeUser(pool, username, user);
+    if (!(await freeAddress(pool, username))) throw error;
+    return createPoolUser(pool, username, user);
   });
-  await admit(pool, username, user);
+  await addToOrganisation(pool, username, user);
   return sub;
 };

@@ -2,36 +2,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { InvokeCommand, type InvokeCommandOutput, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import {
-  outcomeOf,
+  parsePythonAnswer,
   type Python,
   type PythonAnswer,
+  pythonOutcomeOf,
   pythonRequest,
-  readAnswer,
-  timeOf,
+  timeLimitOf,
 } from '#lib/ports/python.ts';
 import { errorParts } from './sdk.ts';
 
 /** The answer of the function (lambdas/python/handler.py). */
-const handled = z.object({ answer: z.string(), printed: z.string() });
+const functionAnswer = z.object({ answer: z.string(), printed: z.string() });
 
 /** Lambda's answer when the function itself failed. */
-const failure = z.object({ errorType: z.string().default(''), errorMessage: z.string() });
+const functionError = z.object({ errorType: z.string().default(''), errorMessage: z.string() });
 
-const endOf = (payload: unknown): PythonAnswer => {
-  const { errorType, errorMessage } = failure.parse(payload);
+const endedAnswerOf = (payload: unknown): PythonAnswer => {
+  const { errorType, errorMessage } = functionError.parse(payload);
   if (/Task timed out/.test(errorMessage)) return { ended: 'time' };
   if (/^Runtime\.(ExitError|OutOfMemory)/.test(errorType)) return { ended: 'memory' };
   throw new Error(`The function that runs Python failed: ${errorMessage}`);
 };
 
 /** Milliseconds between two attempts while the function is not ready. */
-const between = 2_000;
+const retryInterval = 2_000;
 
 /** Lambda removes the network of a function unused for weeks; recreating it takes a minute. */
 const isNotReady = (error: unknown): boolean =>
   /^Resource(NotReady|Conflict)Exception$/.test(errorParts(error).name);
 
-const notReady = 'Python is starting after a long idle time. Try again in a minute.';
+const notReadyMessage = 'Python is starting after a long idle time. Try again in a minute.';
 
 type Options = {
   client: LambdaClient;
@@ -42,17 +42,17 @@ type Options = {
 };
 
 /** Calls the function once it is ready; returns undefined if that takes too long. */
-const callReady = async (
+const invokeWhenReady = async (
   { client, patience, wait = pause }: Options,
   command: InvokeCommand,
 ): Promise<InvokeCommandOutput | undefined> => {
-  for (let waited = 0; ; waited += between) {
+  for (let waited = 0; ; waited += retryInterval) {
     try {
       return await client.send(command);
     } catch (error) {
       if (!isNotReady(error)) throw error;
       if (waited >= patience) return undefined;
-      await wait(between);
+      await wait(retryInterval);
     }
   }
 };
@@ -63,17 +63,17 @@ const callReady = async (
  */
 export const openPython = (options: Options): Python => ({
   async run(asked) {
-    const ms = timeOf(asked);
+    const ms = timeLimitOf(asked);
     const command = new InvokeCommand({
       FunctionName: options.functionName,
       TenantId: asked.tenant_id,
       Payload: JSON.stringify(pythonRequest(asked, ms)),
     });
-    const called = await callReady(options, command);
-    if (called === undefined) return { error: notReady, stdout: '' };
+    const called = await invokeWhenReady(options, command);
+    if (called === undefined) return { error: notReadyMessage, stdout: '' };
     const payload: unknown = JSON.parse(called.Payload?.transformToString() ?? 'null');
-    if (called.FunctionError) return { ...outcomeOf(endOf(payload), ms), stdout: '' };
-    const { answer, printed } = handled.parse(payload);
-    return { ...outcomeOf(readAnswer(answer), ms), stdout: printed };
+    if (called.FunctionError) return { ...pythonOutcomeOf(endedAnswerOf(payload), ms), stdout: '' };
+    const { answer, printed } = functionAnswer.parse(payload);
+    return { ...pythonOutcomeOf(parsePythonAnswer(answer), ms), stdout: printed };
   },
 });

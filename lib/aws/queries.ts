@@ -2,14 +2,14 @@ import * as z from 'zod';
 import {
   failedQuery,
   inventoryAnswer,
-  queryTookTooLong,
+  queryTooSlowText,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import type { Queries } from '#lib/ports/queries.ts';
-import { type AskedFunction, askFunction } from './asked-function.ts';
+import { type InvokableFunction, invokeFunction } from './invoke-function.ts';
 
 const outcome = z.union([failedQuery, inventoryAnswer]);
 
-type Options = AskedFunction & {
+type Options = InvokableFunction & {
   /** How long the caller can wait (ms). */
   patience: number;
 };
@@ -19,10 +19,10 @@ export const openQueries = ({ patience, ...to }: Options): Queries => ({
   async ask(asked) {
     const signal = AbortSignal.timeout(patience);
     try {
-      const found = await askFunction(to, asked, { signal, does: 'queries the inventory' });
-      return found === 'late' ? { error: queryTookTooLong } : outcome.parse(found.answer);
+      const found = await invokeFunction(to, asked, { signal, does: 'queries the inventory' });
+      return found === 'late' ? { error: queryTooSlowText } : outcome.parse(found.answer);
     } catch (error) {
-      if (signal.aborted) return { error: queryTookTooLong };
+      if (signal.aborted) return { error: queryTooSlowText };
       throw error;
     }
   },

@@ -8,8 +8,8 @@ import { realtimeChannels } from '#lib/channels.ts';
 import {
   type Connection,
   connectionStore,
-  longestLife,
-  openConnections,
+  listOpenConnections,
+  maxConnectionSeconds,
 } from '#lib/domain/ws/connection.store.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
@@ -21,7 +21,7 @@ type Options = { client: ApiGatewayManagementApiClient; db: Database; clock: Clo
 
 /** Until its `$connect` is answered, API Gateway reports a new connection as gone. */
 const isBeingOpened = (expiresAt: number, now: number): boolean =>
-  now / 1000 - (expiresAt - longestLife) < 30;
+  now / 1000 - (expiresAt - maxConnectionSeconds) < 30;
 
 /**
  * Posts to each open connection of the tenant that listens to the channel and whose token has not
@@ -57,7 +57,10 @@ export const openRealtime = ({ client, db, clock, log }: Options): Realtime => (
 /** Lists the API Gateway connections that were opened and are not known to be closed. */
 export const openSockets = ({ client, db }: Pick<Options, 'client' | 'db'>): Sockets => ({
   async *open(tenantId) {
-    for await (const { _id, channels, expires_at: _, ...owner } of openConnections(db, tenantId)) {
+    for await (const { _id, channels, expires_at: _, ...owner } of listOpenConnections(
+      db,
+      tenantId,
+    )) {
       const end = async (): Promise<void> => {
         try {
           await client.send(new DeleteConnectionCommand({ ConnectionId: _id }));

@@ -7,13 +7,13 @@ import { stsFailure } from './sts-failure.ts';
 const sessionLength = 3600;
 
 /** A session is not used any more in its last minutes, in ms. */
-const lastMs = 5 * 60_000;
+const renewalMargin = 5 * 60_000;
 
 /** How many sessions are kept, in memory only. */
-const mostSessions = 200;
+const maxSessions = 200;
 
 type Session = { credentials: RoleSession; until: number };
-type Wanted = Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>;
+type SessionRequest = Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>;
 
 /** Everything that a session is for: organisations, integrations or policies never share one. */
 export const sessionKeyOf = ({
@@ -21,14 +21,14 @@ export const sessionKeyOf = ({
   role: { role_arn, external_id },
   session,
   policy,
-}: Omit<Wanted, 'timeoutMs'>): string =>
+}: Omit<SessionRequest, 'timeoutMs'>): string =>
   JSON.stringify([tenant_id, accountId, role_arn, external_id, session, policy]);
 
 /** Opens sessions of roles, each restricted by its policy; simultaneous requests share one. */
 export const openSessions = (sts: STSClient, clock: () => number) => {
   const kept = new Map<string, Promise<Session>>();
 
-  const begin = async ({ role, session, policy, timeoutMs }: Wanted): Promise<Session> => {
+  const begin = async ({ role, session, policy, timeoutMs }: SessionRequest): Promise<Session> => {
     const { Credentials } = await sts.send(
       new AssumeRoleCommand({
         RoleArn: role.role_arn,
@@ -54,11 +54,11 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
   };
 
   return {
-    async of(wanted: Wanted): Promise<RoleSession> {
+    async of(wanted: SessionRequest): Promise<RoleSession> {
       const key = sessionKeyOf(wanted);
       const before = kept.get(key);
       const known = await before?.catch(() => undefined);
-      if (known && known.until - lastMs > clock()) return known.credentials;
+      if (known && known.until - renewalMargin > clock()) return known.credentials;
       const current = kept.get(key);
       // Callers that waited for the same expired session share the new one.
       if (current && current !== before) return (await current).credentials;
@@ -67,17 +67,17 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
       kept.set(key, begun);
       begun.catch(() => kept.delete(key));
       const [oldest] = kept.keys();
-      if (kept.size > mostSessions && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > maxSessions && oldest !== undefined) kept.delete(oldest);
       return (await begun).credentials;
     },
 
     /** Forgets a session that AWS no longer accepts. */
-    forget: (wanted: Wanted): void => void kept.delete(sessionKeyOf(wanted)),
+    forget: (wanted: SessionRequest): void => void kept.delete(sessionKeyOf(wanted)),
   };
 };
 
 /** Why a role could not be assumed, for users, and whether a retry may succeed. */
-export const shutOutOf = (
+export const assumeRoleFailureOf = (
   { name }: { name: string },
   role: Pick<AwsRequest['role'], 'role_arn'>,
 ): { reason: string; again: boolean } => {

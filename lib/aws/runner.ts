@@ -12,7 +12,7 @@ import type { SFNClient } from '@aws-sdk/client-sfn';
 import type { Runner } from '#lib/ports/runner.ts';
 
 /** The longest cause that Step Functions accepts. */
-const longestCause = 32_768;
+const maxCauseLength = 32_768;
 
 type Options = { client: SFNClient; stateMachineArn: string };
 
@@ -50,7 +50,7 @@ export function stepFunctionsRunner({ client, stateMachineArn }: Options): Runne
     async stop(name, cause) {
       const command = new StopExecutionCommand({
         executionArn: executionArn(name),
-        cause: cause.slice(0, longestCause),
+        cause: cause.slice(0, maxCauseLength),
       });
       try {
         await client.send(command);

@@ -27,9 +27,9 @@ type Options<K extends string> = {
 const retryPolicy = { MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 60 };
 
 /** The suffix of a second schedule, for expressions of which either of two conditions counts. */
-const second = '-w';
+const secondSuffix = '-w';
 
-const namesOf = (kind: string, id: string) => [`${kind}-${id}`, `${kind}-${id}${second}`];
+const namesOf = (kind: string, id: string) => [`${kind}-${id}`, `${kind}-${id}${secondSuffix}`];
 
 /** EventBridge Scheduler fills in the time that the call was scheduled for. */
 const inputOf = (schedule: Schedule<string>): string =>

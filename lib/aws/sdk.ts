@@ -11,7 +11,7 @@ export const loadSdk = async (name: string): Promise<Sdk | undefined> => {
 };
 
 /** Returns a class or function of a package, or undefined. */
-export const partOf = (sdk: Sdk, name: string): unknown =>
+export const exportOf = (sdk: Sdk, name: string): unknown =>
   Object.hasOwn(sdk, name) && typeof sdk[name] === 'function' ? sdk[name] : undefined;
 
 /** The name, message and HTTP status of an error that a client threw. */
@@ -23,25 +23,31 @@ export const errorParts = (error: unknown): { name: string; message: string; sta
   return { name, message, ...(status !== undefined && { status }) };
 };
 
-const onTheWay = /^(TimeoutError|AbortError|NetworkingError|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE)/;
-const throttling = /Throttl|TooManyRequests|RequestLimitExceeded|SlowDown|ServiceUnavailable/;
+const networkErrorPattern =
+  /^(TimeoutError|AbortError|NetworkingError|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE)/;
+const throttlingPattern =
+  /Throttl|TooManyRequests|RequestLimitExceeded|SlowDown|ServiceUnavailable/;
 
 /** Whether an error was caused by the network on the way to AWS, and not by AWS. */
-export const isPassing = (error: unknown): boolean => {
+export const isNetworkError = (error: unknown): boolean => {
   const { name, code } = Object(error) as { name?: unknown; code?: unknown };
-  return onTheWay.test(String(name)) || (typeof code === 'string' && onTheWay.test(code));
+  return (
+    networkErrorPattern.test(String(name)) ||
+    (typeof code === 'string' && networkErrorPattern.test(code))
+  );
 };
 
-const unanswered = /^(TimeoutError|AbortError|NetworkingError|ECONNRESET|EPIPE)/;
+const unansweredPattern = /^(TimeoutError|AbortError|NetworkingError|ECONNRESET|EPIPE)/;
 
 /** Whether the call may have reached AWS although its response was not received. */
 export const isUnanswered = (error: unknown): boolean => {
   const { name, code } = Object(error) as { name?: unknown; code?: unknown };
-  return [name, code].some((one) => typeof one === 'string' && unanswered.test(one));
+  return [name, code].some((one) => typeof one === 'string' && unansweredPattern.test(one));
 };
 
 /** Whether AWS throttled the call. */
-export const isThrottled = (error: unknown): boolean => throttling.test(errorParts(error).name);
+export const isThrottled = (error: unknown): boolean =>
+  throttlingPattern.test(errorParts(error).name);
 
 type Options = { abortSignal: AbortSignal };
 
@@ -62,11 +68,11 @@ export async function* pagesOf(
   { operation, parameters }: Call,
   options: Options,
 ): AsyncGenerator<object> {
-  const paginate = partOf(sdk, `paginate${operation}`) as Paginate | undefined;
+  const paginate = exportOf(sdk, `paginate${operation}`) as Paginate | undefined;
   if (paginate) {
     yield* paginate({ client }, { ...parameters }, options);
     return;
   }
-  const command = partOf(sdk, `${operation}Command`) as MakeClient;
+  const command = exportOf(sdk, `${operation}Command`) as MakeClient;
   yield client.send(new command(parameters), options);
 }

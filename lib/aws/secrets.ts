@@ -1,18 +1,18 @@
 import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { Clock } from '#lib/kernel/clock.ts';
-import { bytesOf, CannotOpen, openText, sealText } from '#lib/kernel/sealing.ts';
+import { CannotOpen, decodeBase64Url, openText, sealText } from '#lib/kernel/sealing.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 
 type Options = { client: KMSClient; keyId: string; clock: Clock };
 
-const keyLife = 5 * 60_000;
-const keysKept = 200;
+const keyLifetime = 5 * 60_000;
+const maxKeys = 200;
 
 /** KMS's errors for a data key that it did not make, or not with this key and context. */
-const refusals = ['InvalidCiphertextException', 'IncorrectKeyException'];
+const keyErrors = ['InvalidCiphertextException', 'IncorrectKeyException'];
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && refusals.includes(error.name);
+const isKeyError = (error: unknown): boolean =>
+  error instanceof Error && keyErrors.includes(error.name);
 
 const plaintextOf = (answer: { Plaintext?: Uint8Array | undefined }): Uint8Array => {
   if (!answer.Plaintext) throw new Error('AWS KMS returned no key.');
@@ -30,12 +30,12 @@ const dataKeys = ({ client, keyId, clock }: Options) => {
     try {
       const command = new DecryptCommand({
         KeyId: keyId,
-        CiphertextBlob: bytesOf(sealedKey),
+        CiphertextBlob: decodeBase64Url(sealedKey),
         EncryptionContext: { tenant_id: tenantId },
       });
       return plaintextOf(await client.send(command));
     } catch (error) {
-      throw isRefusal(error) ? new CannotOpen(error) : error;
+      throw isKeyError(error) ? new CannotOpen(error) : error;
     }
   };
 
@@ -45,10 +45,10 @@ const dataKeys = ({ client, keyId, clock }: Options) => {
     if (found && found.until > clock()) return found.key;
     const key = ask(tenantId, sealedKey);
     kept.delete(name);
-    kept.set(name, { key, until: clock() + keyLife });
+    kept.set(name, { key, until: clock() + keyLifetime });
     key.catch(() => kept.delete(name));
     const [oldest] = kept.keys();
-    if (kept.size > keysKept && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > maxKeys && oldest !== undefined) kept.delete(oldest);
     return key;
   };
 };

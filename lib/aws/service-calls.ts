@@ -6,31 +6,32 @@ import type {
   CallAws,
 } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import { serviceOf } from '#lib/domain/integrations/aws/permissions.rules.ts';
-import { openSessions, sessionKeyOf, shutOutOf } from './role-sessions.ts';
-import { type Hide, hidingSession, opensSession } from './session-texts.ts';
+import { assumeRoleFailureOf, openSessions, sessionKeyOf } from './role-sessions.ts';
+import { hasSessionSecrets, type Mask, sessionMasker } from './session-masking.ts';
 import {
   type AwsSdkClient,
   errorParts,
-  isPassing,
+  exportOf,
+  isNetworkError,
   isThrottled,
   isUnanswered,
   loadSdk,
   type MakeClient,
   pagesOf,
-  partOf,
 } from './sdk.ts';
 import { openClients } from './service-clients.ts';
 import { joinPages } from './service-pages.ts';
 import { stsClient } from './sts-client.ts';
 
-const shutOut = (error: unknown, { role }: AwsRequest): AwsReply => ({
+const assumeRoleFailedReply = (error: unknown, { role }: AwsRequest): AwsReply => ({
   kind: 'shut out',
-  ...shutOutOf(errorParts(error), role),
+  ...assumeRoleFailureOf(errorParts(error), role),
 });
 
-const failure = (error: unknown, hide: Hide): AwsReply => {
+const failedReply = (error: unknown, hide: Mask): AwsReply => {
   const { name, message, status } = hide(errorParts(error));
-  const again = isPassing(error) || isThrottled(error) || (status !== undefined && status >= 500);
+  const again =
+    isNetworkError(error) || isThrottled(error) || (status !== undefined && status >= 500);
   const told = name === 'AbortError' || name === 'TimeoutError' ? 'It took too long' : message;
   const mayBeDone = status === undefined ? isUnanswered(error) : status >= 500 && status !== 503;
   return { kind: 'failed', name, message: told, again, ...(mayBeDone && { mayBeDone }) };
@@ -61,8 +62,8 @@ export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps 
     const { service, operation, region, timeoutMs } = request;
     const { package: name, client: clientName } = serviceOf(service);
     const sdk = (await loadSdk(name)) ?? {};
-    const make = partOf(sdk, clientName) as MakeClient | undefined;
-    if (!make || !partOf(sdk, `${operation}Command`)) {
+    const make = exportOf(sdk, clientName) as MakeClient | undefined;
+    if (!make || !exportOf(sdk, `${operation}Command`)) {
       const message = `The call ${operation} of ${service} is not available here`;
       return { kind: 'failed', name: 'UnknownOperation', message, again: false };
     }
@@ -74,12 +75,12 @@ export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps 
       const read = await withClient(key, makeClient, (client) =>
         joinPages(pagesOf(sdk, client, request, options)),
       );
-      const value = opensSession(JSON.stringify(read.value), credentials)
-        ? hidingSession(request.role, credentials)(read.value)
+      const value = hasSessionSecrets(JSON.stringify(read.value), credentials)
+        ? sessionMasker(request.role, credentials)(read.value)
         : read.value;
       return { ...read, kind: 'answered', value };
     } catch (error) {
-      return failure(error, hidingSession(request.role, credentials));
+      return failedReply(error, sessionMasker(request.role, credentials));
     }
   };
 
@@ -88,7 +89,7 @@ export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps 
     try {
       credentials = await sessions.of(request);
     } catch (error) {
-      return shutOut(error, request);
+      return assumeRoleFailedReply(error, request);
     }
     return call(request, credentials);
   };

@@ -1,12 +1,12 @@
 import type { AwsSdkClient } from './sdk.ts';
 
 /** How long a client is used for new calls (ms): its connections stay open that long. */
-const keptMs = 60_000;
+const clientLifetime = 60_000;
 
 /** How many clients are kept, in memory only. */
-const mostClients = 50;
+const maxClients = 50;
 
-type Kept = { client: AwsSdkClient; until: number; calls: number; isOver: boolean };
+type CachedClient = { client: AwsSdkClient; until: number; calls: number; isOver: boolean };
 
 /**
  * Keeps service clients and their connections for a minute, so that a loop of calls needs only one.
@@ -14,10 +14,10 @@ type Kept = { client: AwsSdkClient; until: number; calls: number; isOver: boolea
  * credentials.
  */
 export const openClients = (clock: () => number) => {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedClient>();
 
   /** Calls in progress continue; the client is destroyed after the last of them. */
-  const end = (key: string, one: Kept): void => {
+  const end = (key: string, one: CachedClient): void => {
     kept.delete(key);
     one.isOver = true;
     if (one.calls === 0) one.client.destroy();
@@ -26,14 +26,14 @@ export const openClients = (clock: () => number) => {
   const endOld = (): void => {
     for (const [key, one] of kept) if (one.until <= clock()) end(key, one);
     const [oldest] = kept;
-    if (kept.size > mostClients && oldest) end(...oldest);
+    if (kept.size > maxClients && oldest) end(...oldest);
   };
 
-  const keptFor = (key: string, make: () => AwsSdkClient): Kept => {
+  const keptFor = (key: string, make: () => AwsSdkClient): CachedClient => {
     endOld();
     const known = kept.get(key);
     if (known) return known;
-    const made = { client: make(), until: clock() + keptMs, calls: 0, isOver: false };
+    const made = { client: make(), until: clock() + clientLifetime, calls: 0, isOver: false };
     kept.set(key, made);
     return made;
   };

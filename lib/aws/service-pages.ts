@@ -1,46 +1,46 @@
 /** The most pages of a list that are read, and the most characters of them as JSON. */
-const mostPages = 50;
-const mostLetters = 1024 * 1024;
+const maxPages = 50;
+const maxCharacters = 1024 * 1024;
 
 type Members = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /** A streamed body, such as an object of S3. */
-type Streamed = AsyncIterable<Uint8Array>;
+type StreamedBody = AsyncIterable<Uint8Array>;
 
-const isStreamed = (value: object): value is Streamed =>
+const isStreamedBody = (value: object): value is StreamedBody =>
   'transformToString' in value && Symbol.asyncIterator in value;
 
 /** Reads a body, which may be huge, only as far as it is kept; calls `onCut` if it is cut. */
-const textOf = async (body: Streamed, onCut: () => void): Promise<string> => {
+const readBodyText = async (body: StreamedBody, onCut: () => void): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length <= mostLetters) continue;
+    if (text.length <= maxCharacters) continue;
     onCut();
-    return text.slice(0, mostLetters);
+    return text.slice(0, maxCharacters);
   }
   return text + decoder.decode();
 };
 
 /** Converts a response to JSON: times as ISO, bytes as text. */
-export const plain = async (value: unknown, onCut = () => {}): Promise<unknown> => {
+export const toJsonValue = async (value: unknown, onCut = () => {}): Promise<unknown> => {
   if (typeof value === 'bigint') return String(value);
   if (!isRecord(value)) return value;
   if (value instanceof Date) return value.toISOString();
-  if (isStreamed(value)) return textOf(value, onCut);
+  if (isStreamedBody(value)) return readBodyText(value, onCut);
   if (value instanceof Uint8Array) return new TextDecoder().decode(value);
-  if (value instanceof Set) return plain([...value], onCut);
-  if (Array.isArray(value)) return Promise.all(value.map((one) => plain(one, onCut)));
+  if (value instanceof Set) return toJsonValue([...value], onCut);
+  if (Array.isArray(value)) return Promise.all(value.map((one) => toJsonValue(one, onCut)));
   const members = Object.entries(value).filter(([name]) => name !== '$metadata');
-  const read = members.map(async ([name, one]) => [name, await plain(one, onCut)] as const);
+  const read = members.map(async ([name, one]) => [name, await toJsonValue(one, onCut)] as const);
   return Object.fromEntries(await Promise.all(read));
 };
 
 /** Appends a page to those before it: their lists are joined. */
-const joined = (before: Members, page: Members): Members =>
+const appendPage = (before: Members, page: Members): Members =>
   Object.fromEntries(
     Object.entries({ ...before, ...page }).map(([name, value]) => {
       const known = before[name];
@@ -58,11 +58,11 @@ export const joinPages = async (
   let truncated = false;
   for await (const page of pages) {
     // One page more than is kept shows that there are more.
-    if (count === mostPages || JSON.stringify(value).length > mostLetters) {
+    if (count === maxPages || JSON.stringify(value).length > maxCharacters) {
       return { value, truncated: true };
     }
-    const read = await plain(page, () => (truncated = true));
-    value = joined(value, isRecord(read) ? read : {});
+    const read = await toJsonValue(page, () => (truncated = true));
+    value = appendPage(value, isRecord(read) ? read : {});
     count += 1;
   }
   return { value, truncated };

@@ -2,33 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { STSClientConfig } from '@aws-sdk/client-sts';
 import type { RoleSession } from '#lib/domain/integrations/aws/role.schema.ts';
 import {
-  AwsReadError,
   type AwsReadCall,
   type AwsReader,
+  AwsReadError,
   type AwsReadSession,
   type OpenAwsReader,
 } from '#lib/domain/integrations/aws/service-read.schema.ts';
-import { openPace, type Pace } from './pace.ts';
-import { openSessions, shutOutOf } from './role-sessions.ts';
+import { openRateLimiter, type RateLimiter } from './rate-limiter.ts';
+import { assumeRoleFailureOf, openSessions } from './role-sessions.ts';
 import {
   type AwsSdkClient,
   errorParts,
-  isPassing,
+  exportOf,
+  isNetworkError,
   isThrottled,
   loadSdk,
   type MakeClient,
   pagesOf,
-  partOf,
 } from './sdk.ts';
-import { plain } from './service-pages.ts';
-import { type Hide, hidingSession } from './session-texts.ts';
+import { toJsonValue } from './service-pages.ts';
+import { type Mask, sessionMasker } from './session-masking.ts';
 import { stsClient } from './sts-client.ts';
 
 /** The kind of an error of a call, which decides about retries. */
-type Kind = 'throttled' | 'on the way' | 'expired' | 'skewed' | 'final';
+type ErrorKind = 'throttled' | 'on the way' | 'expired' | 'skewed' | 'final';
 
 /** The most attempts of a call that fails with this kind of error. */
-const attempts: Record<Kind, number> = {
+const attemptsByError: Record<ErrorKind, number> = {
   throttled: 12,
   'on the way': 3,
   expired: 2,
@@ -37,15 +37,15 @@ const attempts: Record<Kind, number> = {
 };
 
 /** The timeouts of a call without a response (ms). */
-const usualCall = 15_000;
-const stsCall = 10_000;
+const defaultTimeout = 15_000;
+const stsTimeout = 10_000;
 
-const longestPause = 20_000;
+const maxPauseMs = 20_000;
 
 /** How many token buckets are kept in memory. */
-const mostPaces = 1000;
+const maxRateLimiters = 1000;
 
-const kindOf = (error: unknown): Kind => {
+const errorKindOf = (error: unknown): ErrorKind => {
   if (isThrottled(error)) return 'throttled';
   const { name, status } = errorParts(error);
   if (name?.startsWith('ExpiredToken')) return 'expired';
@@ -53,21 +53,21 @@ const kindOf = (error: unknown): Kind => {
   const { $metadata } = Object(error) as { $metadata?: { clockSkewCorrected?: boolean } };
   if ($metadata?.clockSkewCorrected) return 'skewed';
   const { cause } = Object(error) as { cause?: unknown };
-  if (isPassing(error) || isPassing(cause)) return 'on the way';
+  if (isNetworkError(error) || isNetworkError(cause)) return 'on the way';
   return status !== undefined && status >= 500 ? 'on the way' : 'final';
 };
 
-const denied = /^(AccessDenied|UnauthorizedOperation|UnauthorizedAccess|AuthorizationError)/;
+const deniedPattern = /^(AccessDenied|UnauthorizedOperation|UnauthorizedAccess|AuthorizationError)/;
 
 /** The error text of an SCP or RCP: one denies the call, or none allows it. */
-const closed = /\b(explicit deny in a|no) (service|resource) control policy\b/i;
+const controlPolicyDenial = /\b(explicit deny in a|no) (service|resource) control policy\b/i;
 
-const failureOf = (error: unknown, kind: Kind, hide: Hide): AwsReadError => {
+const failureOf = (error: unknown, kind: ErrorKind, hide: Mask): AwsReadError => {
   const { name, message } = hide(errorParts(error));
   const told = message.slice(0, 300).replace(/[.\s]+$/, '');
   if (kind === 'on the way') return new AwsReadError('unreachable', name, told);
-  if (!denied.test(name)) return new AwsReadError('refused', name, told);
-  return new AwsReadError(closed.test(message) ? 'closed' : 'denied', name, told);
+  if (!deniedPattern.test(name)) return new AwsReadError('refused', name, told);
+  return new AwsReadError(controlPolicyDenial.test(message) ? 'closed' : 'denied', name, told);
 };
 
 type Deps = {
@@ -86,35 +86,35 @@ type Sessions = ReturnType<typeof openSessions>;
 
 /** The credentials of a session, which is renewed when it expires. */
 const credentialsOf = (sessions: Sessions, { owner, role, session, policy }: AwsReadSession) => {
-  const wanted = { owner, role, session, policy, timeoutMs: stsCall };
+  const wanted = { owner, role, session, policy, timeoutMs: stsTimeout };
   let current: RoleSession | undefined;
   return {
     forget: () => sessions.forget(wanted),
-    hide: <T>(said: T) => hidingSession(role, current)(said),
+    hide: <T>(said: T) => sessionMasker(role, current)(said),
     // The expiration is in the past, so that the client calls this before each request.
     provide: async () => {
       try {
         current = await sessions.of(wanted);
         return { ...current, expiration: new Date(0) };
       } catch (error) {
-        const { reason } = shutOutOf(errorParts(error), role);
+        const { reason } = assumeRoleFailureOf(errorParts(error), role);
         throw new AwsReadError('shut out', errorParts(error).name, reason);
       }
     },
   };
 };
 
-type Sending = {
-  pace: Pace;
+type SendOptions = {
+  pace: RateLimiter;
   signal: AbortSignal;
   callMs: number;
   forget: () => void;
-  hide: Hide;
+  hide: Mask;
 };
 
 /** Makes a call, and repeats it as often as the kind of its error allows. */
-const patiently = async <T>(
-  { pace, signal, callMs, forget, hide }: Sending,
+const sendWithRetries = async <T>(
+  { pace, signal, callMs, forget, hide }: SendOptions,
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   for (let made = 1; ; made += 1) {
@@ -126,21 +126,21 @@ const patiently = async <T>(
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof AwsReadError) throw error;
-      const kind = kindOf(error);
-      if (made >= attempts[kind]) throw failureOf(error, kind, hide);
+      const kind = errorKindOf(error);
+      if (made >= attemptsByError[kind]) throw failureOf(error, kind, hide);
       if (kind === 'throttled') pace.throttled();
       if (kind === 'expired') forget();
-      const longest = Math.min(longestPause, 100 * 2 ** made);
+      const longest = Math.min(maxPauseMs, 100 * 2 ** made);
       await pause(Math.random() * longest, undefined, { signal });
     }
   }
 };
 
 /** Copies a command: in some packages a command can be sent only once. */
-const again = (command: object): object =>
+const copyCommand = (command: object): object =>
   new (command.constructor as MakeClient)((command as { input: object }).input);
 
-const missing = ({ operation }: AwsReadCall, name: string): AwsReadError =>
+const unknownOperationError = ({ operation }: AwsReadCall, name: string): AwsReadError =>
   new AwsReadError(
     'refused',
     'UnknownOperation',
@@ -149,16 +149,17 @@ const missing = ({ operation }: AwsReadCall, name: string): AwsReadError =>
 
 /** Reads customers' accounts with their roles, assumed with the credentials of this process. */
 export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
-  const { own = {}, services, clock = Date.now, callMs = usualCall, processes = 1 } = deps;
+  const { own = {}, services, clock = Date.now, callMs = defaultTimeout, processes = 1 } = deps;
   const sessions = openSessions(stsClient({ maxAttempts: 3, ...own }), clock);
-  const paces = new Map<string, Pace>();
+  const paces = new Map<string, RateLimiter>();
 
   /** The pace is kept by service and role, and so by account. */
-  const paceOf = (name: string, sharers: number): Pace => {
-    const pace = paces.get(name) ?? openPace(clock, Math.min(processes, Math.max(1, sharers)));
+  const paceOf = (name: string, sharers: number): RateLimiter => {
+    const pace =
+      paces.get(name) ?? openRateLimiter(clock, Math.min(processes, Math.max(1, sharers)));
     paces.set(name, pace);
     const [oldest] = paces.keys();
-    if (paces.size > mostPaces && oldest !== undefined) paces.delete(oldest);
+    if (paces.size > maxRateLimiters && oldest !== undefined) paces.delete(oldest);
     return pace;
   };
 
@@ -177,8 +178,8 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
       const send = client.send.bind(client);
       // The SDK sends one request for each page; each is retried by itself.
       client.send = (command) =>
-        patiently({ pace, signal, callMs, forget, hide }, (abortSignal) =>
-          send(again(command), { abortSignal }),
+        sendWithRetries({ pace, signal, callMs, forget, hide }, (abortSignal) =>
+          send(copyCommand(command), { abortSignal }),
         );
       clients.set(key, client);
       return client;
@@ -190,10 +191,11 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
         await provide();
         const { package: name, client } = call.service;
         const sdk = (await loadSdk(name)) ?? {};
-        const make = partOf(sdk, client) as MakeClient | undefined;
-        if (!make || !partOf(sdk, `${call.operation}Command`)) throw missing(call, name);
+        const make = exportOf(sdk, client) as MakeClient | undefined;
+        if (!make || !exportOf(sdk, `${call.operation}Command`))
+          throw unknownOperationError(call, name);
         const pages = pagesOf(sdk, clientOf(make, call), call, { abortSignal: signal });
-        for await (const page of pages) yield await plain(page);
+        for await (const page of pages) yield await toJsonValue(page);
       },
       close: () => {
         for (const client of clients.values()) client.destroy();

@@ -17,12 +17,12 @@ const triggerEvent = z.looseObject({
 });
 type TriggerEvent = z.output<typeof triggerEvent>;
 
-type Told = IdentityEvent & { kind: (typeof cognitoEvents)[number] };
+type ReportedEvent = IdentityEvent & { kind: (typeof cognitoEvents)[number] };
 
 type Options = {
   client: CognitoIdentityProviderClient;
   /** Records the event; it never throws. */
-  take: (event: Told) => Promise<void>;
+  take: (event: ReportedEvent) => Promise<void>;
   /** Waits until a sign-in is valid: it must be later than the last time that all were ended. */
   hold: HoldSignIn;
 };

@@ -26,7 +26,10 @@ type Options = {
 };
 
 /** Adds the user to the group last: once a token names the organisation, it exists. */
-const admit = async ({ client, found }: Options, event: TriggerEvent): Promise<void> => {
+const addToOrganisation = async (
+  { client, found }: Options,
+  event: TriggerEvent,
+): Promise<void> => {
   const { userPoolId: UserPoolId, userName: Username } = event;
   const attributes: Attributes = event.request.userAttributes;
   const sub = z.string().min(1).parse(attributes.sub);
@@ -43,7 +46,7 @@ const admit = async ({ client, found }: Options, event: TriggerEvent): Promise<v
  * Deletes an unconfirmed account. Cognito would keep it with the password of the first person who
  * signed up, and the owner of the address could only confirm that account.
  */
-const replace = async ({ client }: Options, event: TriggerEvent): Promise<void> => {
+const deleteUnconfirmed = async ({ client }: Options, event: TriggerEvent): Promise<void> => {
   const account = { UserPoolId: event.userPoolId, Username: event.userName };
   try {
     const { UserStatus } = await client.send(new AdminGetUserCommand(account));
@@ -68,8 +71,8 @@ export const signUpTrigger =
     const { triggerSource, userName, request } = event;
     if (triggerSource === 'PreSignUp_SignUp') {
       readSignUp(userName, request.userAttributes);
-      await replace(options, event);
+      await deleteUnconfirmed(options, event);
     }
-    if (triggerSource === 'PostConfirmation_ConfirmSignUp') await admit(options, event);
+    if (triggerSource === 'PostConfirmation_ConfirmSignUp') await addToOrganisation(options, event);
     return given;
   };

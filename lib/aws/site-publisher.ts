@@ -10,22 +10,22 @@ import * as z from 'zod';
 import { licensedFolder } from '#lib/kernel/chart-file.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { contentTypes } from '#lib/kernel/site-headers.ts';
-import type { Serve } from './custom-resource.ts';
+import type { CustomResourceHandler } from './custom-resource.ts';
 
 const properties = z.object({ Bucket: z.string(), Config: z.record(z.string(), z.string()) });
 
 /** Files with a hash in their name never change; all others are revalidated each time. */
-const cacheOf = (key: string): string =>
+const cacheControlOf = (key: string): string =>
   key.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /**
  * A console that is open during an update still requests files of its own release. Files of the
  * replaced release are kept until the next update, and every file for at least a week (ms).
  */
-const keptAtLeast = 7 * 24 * 3600_000;
+const minRetention = 7 * 24 * 3600_000;
 
 /** The page of a release is written last, well within this time (ms) of its first file. */
-const longestPublishing = 3600_000;
+const maxPublishTime = 3600_000;
 
 type Options = { client: S3Client; folder: string; clock: Clock };
 
@@ -37,7 +37,7 @@ const openBucket = (client: S3Client, Bucket: string) => ({
         Key,
         Body,
         ContentType: contentTypes[extname(Key)] ?? 'application/octet-stream',
-        CacheControl: cacheOf(Key),
+        CacheControl: cacheControlOf(Key),
       }),
     ),
 
@@ -63,12 +63,12 @@ const filesBelow = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-const page = 'index.html';
+const pageFile = 'index.html';
 
 /** The page is written last: until then, the previous release stays complete. */
-const pageLast = (keys: string[]): string[] => [
-  ...keys.filter((key) => key !== page),
-  ...keys.filter((key) => key === page),
+const sortPageLast = (keys: string[]): string[] => [
+  ...keys.filter((key) => key !== pageFile),
+  ...keys.filter((key) => key === pageFile),
 ];
 
 /**
@@ -76,7 +76,7 @@ const pageLast = (keys: string[]): string[] => [
  * licensed in place; deletes all files when the stack is deleted.
  */
 export const sitePublisher =
-  ({ client, folder, clock }: Options): Serve =>
+  ({ client, folder, clock }: Options): CustomResourceHandler =>
   async ({ RequestType, ResourceProperties }) => {
     const { Bucket, Config } = properties.parse(ResourceProperties);
     const bucket = openBucket(client, Bucket);
@@ -85,15 +85,15 @@ export const sitePublisher =
       for (const key of before.keys()) await bucket.remove(key);
       return 'site';
     }
-    const keys = pageLast(await filesBelow(folder));
+    const keys = sortPageLast(await filesBelow(folder));
     await bucket.put('config.json', JSON.stringify(Config));
     for (const key of keys) await bucket.put(key, await readFile(join(folder, key)));
     // Publishing the same release again: the page's time would make it look like a previous one.
     if (keys.every((key) => before.has(key))) return 'site';
     const published = new Set(['config.json', ...keys]);
     const now = clock();
-    const replaced = before.get(page) ?? now;
-    const oldest = Math.min(now - keptAtLeast, replaced - longestPublishing);
+    const replaced = before.get(pageFile) ?? now;
+    const oldest = Math.min(now - minRetention, replaced - maxPublishTime);
     const isOurs = (key: string) => !`/${key}`.startsWith(licensedFolder);
     for (const [key, writtenAt] of before) {
       if (isOurs(key) && !published.has(key) && writtenAt < oldest) await bucket.remove(key);

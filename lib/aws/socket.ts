@@ -1,11 +1,11 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { connectionStore, longestLife } from '#lib/domain/ws/connection.store.ts';
+import { connectionStore, maxConnectionSeconds } from '#lib/domain/ws/connection.store.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import { signInOf } from '#lib/kernel/sign-in.ts';
-import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
+import type { SocketOwner, SocketSubscriber } from '#lib/ports/realtime.ts';
 import type { ForTenant } from './tenant-credentials.ts';
 
 /** The authorizer's context of an owner: API Gateway makes all values strings, and has no lists. */
@@ -26,7 +26,7 @@ const socketEvent = z.object({
 
 type SocketDeps = { db: Database; clock: Clock; forTenant: ForTenant };
 
-type Redeem = (ticket: string) => Promise<Listening>;
+type Redeem = (ticket: string) => Promise<SocketSubscriber>;
 
 const originOf = ({ headers }: APIGatewayRequestAuthorizerEvent): string | undefined =>
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'origin')?.[1];
@@ -57,12 +57,12 @@ export const authorizeSocket =
   };
 
 /** Handles `$connect`: from now on the connection gets the frames that its owner may receive. */
-export const rememberSocket =
+export const storeConnection =
   ({ db, clock, forTenant }: SocketDeps) =>
   async (event: unknown): Promise<{ statusCode: 200 }> => {
     const { connectionId, authorizer } = socketEvent.parse(event).requestContext;
     const { tenant_id, channels: named, ...person } = owner.parse(authorizer);
-    const expires_at = Math.floor(clock() / 1000) + longestLife;
+    const expires_at = Math.floor(clock() / 1000) + maxConnectionSeconds;
     const channels = named.split(' ').filter((name) => name !== '');
     const opened = { _id: connectionId, ...person, channels, expires_at };
     await forTenant(tenant_id, () => connectionStore(db, tenant_id).put(opened));
@@ -77,7 +77,7 @@ const messageEvent = z.object({
 });
 
 /** Handles the route `send`: the returned text is sent back over the socket. */
-export const takeMessage =
+export const handleMessage =
   (take: (from: SocketOwner, body: Uint8Array) => Promise<string>, forTenant: ForTenant) =>
   async (event: unknown): Promise<{ statusCode: 200; body: string }> => {
     const { requestContext, body, isBase64Encoded } = messageEvent.parse(event);
@@ -92,7 +92,7 @@ export const takeMessage =
  * Handles `$disconnect`. It may never be called; then the first frame that cannot be delivered
  * removes the connection.
  */
-export const forgetSocket =
+export const deleteConnection =
   ({ db, forTenant }: Pick<SocketDeps, 'db' | 'forTenant'>) =>
   async (event: unknown): Promise<{ statusCode: 200 }> => {
     const { connectionId, authorizer } = socketEvent.parse(event).requestContext;

@@ -13,7 +13,7 @@ import { stsClient } from './sts-client.ts';
 import { stsFailure } from './sts-failure.ts';
 
 /** A policy that denies everything: GetCallerIdentity, the only call made, needs no rights. */
-const nothing = JSON.stringify({
+const denyAllPolicy = JSON.stringify({
   Version: '2012-10-17',
   Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }],
 });
@@ -22,12 +22,12 @@ const nothing = JSON.stringify({
 const sessionLength = 900;
 
 /** In milliseconds, for one call including its retry. */
-const longestCall = 5_000;
+const callTimeout = 5_000;
 
 const reasonOf = (error: unknown): string =>
   stsFailure(error instanceof Error ? error.name : 'unknown error');
 
-const asked = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
+const toStsAnswer = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
   try {
     return { kind: 'answered', value: await call() };
   } catch (error) {
@@ -37,20 +37,20 @@ const asked = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
 };
 
 /** The STS calls that test a role, made with the credentials of this process. */
-export const stsCalls = (config: STSClientConfig = {}, longest = longestCall): StsCalls => {
+export const stsCalls = (config: STSClientConfig = {}, longest = callTimeout): StsCalls => {
   const withinTime = () => ({ abortSignal: AbortSignal.timeout(longest) });
   const settings = { maxAttempts: 2, ...config };
   const own = stsClient(settings);
   return {
     assume: (RoleArn, ExternalId) =>
-      asked(async (): Promise<RoleSession> => {
+      toStsAnswer(async (): Promise<RoleSession> => {
         const { Credentials } = await own.send(
           new AssumeRoleCommand({
             RoleArn,
             ...(ExternalId !== undefined && { ExternalId }),
             RoleSessionName: 'cloudwarden-connection-test',
             DurationSeconds: sessionLength,
-            Policy: nothing,
+            Policy: denyAllPolicy,
           }),
           withinTime(),
         );
@@ -66,15 +66,12 @@ export const stsCalls = (config: STSClientConfig = {}, longest = longestCall): S
       }),
 
     whoIs: (session) =>
-      asked(async (): Promise<Identity> => {
+      toStsAnswer(async (): Promise<Identity> => {
         const { requestHandler } = own.config;
         const client = session
           ? stsClient({ ...settings, requestHandler, credentials: session })
           : own;
-        const { Account, Arn } = await client.send(
-          new GetCallerIdentityCommand({}),
-          withinTime(),
-        );
+        const { Account, Arn } = await client.send(new GetCallerIdentityCommand({}), withinTime());
         if (!Account || !Arn) throw new Error('AWS STS returned no identity.');
         return { account: Account, arn: Arn };
       }),

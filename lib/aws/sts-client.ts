@@ -1,20 +1,20 @@
-import { Transform, type Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
 
 /** In bytes: the longest response of STS, with a session token, has a few thousand. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge';
 }
 
-/** Passes on a body up to `mostBytes`; beyond that, the connection is closed. */
-const bounded = (body: Readable): Readable => {
+/** Passes on a body up to `maxBytes`; beyond that, the connection is closed. */
+const limitBody = (body: Readable): Readable => {
   let bytes = 0;
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length;
-      if (bytes > mostBytes) next(new AnswerTooLarge());
+      if (bytes > maxBytes) next(new AnswerTooLarge());
       else next(null, chunk);
     },
   });
@@ -30,7 +30,7 @@ export const stsClient = (config: STSClientConfig): STSClient => {
     (next) => async (input) => {
       const result = await next(input);
       const response = result.response as { body?: Readable };
-      if (response.body) response.body = bounded(response.body);
+      if (response.body) response.body = limitBody(response.body);
       return result;
     },
     // Runs directly after the connection, before the response is parsed.

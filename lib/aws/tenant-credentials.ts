@@ -26,7 +26,7 @@ type Options = {
 };
 
 /** How many organisations' clients one function keeps; the oldest is dropped first. */
-const mostKept = 200;
+const maxClients = 200;
 
 /** In seconds: a role that is assumed by another role can last at most an hour. */
 const sessionSeconds = 3600;
@@ -63,7 +63,7 @@ export const tenantClients = ({ sts, roleArn, connection }: Options) => {
     const found = kept.get(tenantId);
     if (found) return found;
     const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
+    if (oldest !== undefined && kept.size >= maxClients) kept.delete(oldest);
     const made = new DynamoDBClient({ ...connection, credentials: () => assume(tenantId) });
     kept.set(tenantId, made);
     return made;

@@ -7,7 +7,7 @@ type Call = Pick<APIGatewayRequestAuthorizerEvent, 'headers'> & {
   requestContext: { identity: { sourceIp: string } };
 };
 
-const isSame = (a: string, b: string): boolean =>
+const isEqualSecret = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
 /**
@@ -15,14 +15,11 @@ const isSame = (a: string, b: string): boolean =>
  * counts together with the secret that CloudFront alone sends, because anybody can call the API
  * directly at its own address.
  */
-export const viewerAddress = (
-  { headers, requestContext }: Call,
-  originSecret: string,
-): string => {
+export const viewerAddress = ({ headers, requestContext }: Call, originSecret: string): string => {
   const given = new Map(
     Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? '']),
   );
-  const isCloudFront = isSame(given.get(originSecretHeader) ?? '', originSecret);
+  const isCloudFront = isEqualSecret(given.get(originSecretHeader) ?? '', originSecret);
   const viewer = isCloudFront ? given.get(viewerAddressHeader) : undefined;
   return viewer || requestContext.identity.sourceIp;
 };

@@ -5,35 +5,35 @@ import type {
   SeverityCounts,
 } from '#lib/domain/dashboards/sources/aws-findings.schema.ts';
 import {
-  AwsReadError,
   type AwsReader,
+  AwsReadError,
   type OpenAwsReader,
 } from '#lib/domain/integrations/aws/service-read.schema.ts';
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
-import { eachOf } from '#lib/kernel/at-once.ts';
+import { forEachInBatches } from '#lib/kernel/in-batches.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { CannotCollect } from '#lib/ports/collector.ts';
-import { listRegions, regionsOf, sentenceOf } from './collectors/aws/account.ts';
+import { readErrorSentence, regionsCall, regionsOf } from './collectors/aws/account.ts';
 import { isItem } from './collectors/aws/row.ts';
 import { services } from './collectors/aws/services.ts';
 import { permissionOf, type ReadCall } from './collectors/aws/table.ts';
 
 /** An answer is reused for so long (ms): people reload pages, and findings change slowly. */
 const answerAge = 5 * 60_000;
-const mostKept = 200;
+const maxCachedAnswers = 200;
 
 const regionsAtOnce = 6;
 /** The time limit (ms) for one account; a person waits for the page. */
-const mostTime = 15_000;
+const accountTimeout = 15_000;
 /** The most findings of Security Hub that are counted in a region; it has no counts of its own. */
-const mostCounted = 2000;
+const maxFindingsCounted = 2000;
 const perPage = 100;
 
-const none = (): SeverityCounts => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 });
+const zeroCounts = (): SeverityCounts => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 });
 
 const detectors: ReadCall = { service: services.guardduty, operation: 'ListDetectors' };
 const statistics: ReadCall = { service: services.guardduty, operation: 'GetFindingsStatistics' };
-const findings: ReadCall = {
+const findingsCall: ReadCall = {
   service: services.securityhub,
   operation: 'GetFindings',
   // The error of a region in which Security Hub is not enabled.
@@ -49,7 +49,7 @@ const severityOf = (value: number): keyof SeverityCounts => {
 
 type Reading = { reader: AwsReader; region: string; counts: SeverityCounts };
 
-const saysOff = (error: unknown, { none: off }: ReadCall): boolean =>
+const isServiceDisabled = (error: unknown, { none: off }: ReadCall): boolean =>
   error instanceof AwsReadError && off?.test(`${error.code}: ${error.message}`) === true;
 
 const listIn = (page: unknown, name: string): unknown[] => {
@@ -57,7 +57,7 @@ const listIn = (page: unknown, name: string): unknown[] => {
   return Array.isArray(value) ? value : [];
 };
 
-const guardDuty = async ({ reader, region, counts }: Reading): Promise<void> => {
+const countGuardDuty = async ({ reader, region, counts }: Reading): Promise<void> => {
   for await (const page of reader.pages({ ...detectors, region, parameters: {} })) {
     for (const DetectorId of listIn(page, 'DetectorIds')) {
       const parameters = {
@@ -84,47 +84,47 @@ const labels: Readonly<Record<string, keyof SeverityCounts>> = {
   INFORMATIONAL: 'INFO',
 };
 
-const open = [
+const openWorkflowStates = [
   { Comparison: 'EQUALS', Value: 'NEW' },
   { Comparison: 'EQUALS', Value: 'NOTIFIED' },
 ];
 
 /** Returns false where not all findings were counted. */
-const securityHub = async ({ reader, region, counts }: Reading): Promise<boolean> => {
+const countSecurityHub = async ({ reader, region, counts }: Reading): Promise<boolean> => {
   const parameters = {
     Filters: {
       RecordState: [{ Comparison: 'EQUALS', Value: 'ACTIVE' }],
-      WorkflowStatus: open,
+      WorkflowStatus: openWorkflowStates,
     },
     MaxResults: perPage,
   };
   let counted = 0;
-  for await (const page of reader.pages({ ...findings, region, parameters })) {
+  for await (const page of reader.pages({ ...findingsCall, region, parameters })) {
     for (const one of listIn(page, 'Findings')) {
       const severity = isItem(one) && isItem(one.Severity) ? String(one.Severity.Label) : '';
       const label = labels[severity];
       if (label) counts[label] += 1;
       counted += 1;
     }
-    if (counted >= mostCounted) return false;
+    if (counted >= maxFindingsCounted) return false;
   }
   return true;
 };
 
-const asked = {
-  guardduty: { calls: [detectors, statistics], count: guardDuty },
-  securityhub: { calls: [findings], count: securityHub },
+const serviceReaders = {
+  guardduty: { calls: [detectors, statistics], count: countGuardDuty },
+  securityhub: { calls: [findingsCall], count: countSecurityHub },
 } as const satisfies Record<FindingService, { calls: ReadCall[]; count: unknown }>;
 
 /** The session policy for counting: it permits only its calls, and the list of regions. */
 export const findingsPolicy = (service: FindingService): string => {
-  const Action = [listRegions, ...asked[service].calls].map(permissionOf).toSorted();
+  const Action = [regionsCall, ...serviceReaders[service].calls].map(permissionOf).toSorted();
   const Statement = [{ Effect: 'Allow', Action, Resource: '*' }];
   return JSON.stringify({ Version: '2012-10-17', Statement });
 };
 
 const problemOf = (error: unknown, call: ReadCall): string => {
-  if (error instanceof AwsReadError) return sentenceOf(error, call);
+  if (error instanceof AwsReadError) return readErrorSentence(error, call);
   if (error instanceof CannotCollect) return error.message;
   throw error;
 };
@@ -135,18 +135,18 @@ const countRegions = async (
   home: string,
   service: FindingService,
 ): Promise<AccountFindings> => {
-  const { calls, count } = asked[service];
-  const counts = none();
+  const { calls, count } = serviceReaders[service];
+  const counts = zeroCounts();
   const problems: string[] = [];
   let cut = false;
   const regions = await regionsOf(reader, home);
-  await eachOf(regions, regionsAtOnce, async (region) => {
-    const own = none();
+  await forEachInBatches(regions, regionsAtOnce, async (region) => {
+    const own = zeroCounts();
     try {
       const isWhole = await count({ reader, region, counts: own });
       cut ||= isWhole === false;
     } catch (error) {
-      if (!saysOff(error, calls[0])) problems.push(problemOf(error, calls[0]));
+      if (!isServiceDisabled(error, calls[0])) problems.push(problemOf(error, calls[0]));
     }
     for (const [name, number] of Object.entries(own)) {
       counts[name as keyof SeverityCounts] += number;
@@ -156,18 +156,18 @@ const countRegions = async (
   if (first !== undefined && problems.length === regions.length) return { problem: first };
   const notes = [
     ...(first === undefined ? [] : [`${problems.length} regions are not included. ${first}`]),
-    ...(cut ? [`Only the first ${mostCounted} findings of each region are counted.`] : []),
+    ...(cut ? [`Only the first ${maxFindingsCounted} findings of each region are counted.`] : []),
   ];
   return { counts, ...(notes.length > 0 && { notes }) };
 };
 
-const ask = async (
+const readFindings = async (
   openReader: OpenAwsReader,
   { values, tenant_id, _id: accountId }: Integration,
   service: FindingService,
 ): Promise<AccountFindings> => {
   const { role_arn = '', external_id = '', region = '' } = values;
-  const signal = AbortSignal.timeout(mostTime);
+  const signal = AbortSignal.timeout(accountTimeout);
   const session = {
     owner: { tenant_id, accountId },
     role: { role_arn, external_id },
@@ -181,25 +181,25 @@ const ask = async (
     return await countRegions(reader, region, service);
   } catch (error) {
     if (signal.aborted) return { problem: 'The account did not answer in time. Try again.' };
-    return { problem: problemOf(error, listRegions) };
+    return { problem: problemOf(error, regionsCall) };
   } finally {
     reader.close();
   }
 };
 
-type Kept = { until: number; answer: Promise<AccountFindings> };
+type CachedAnswer = { until: number; answer: Promise<AccountFindings> };
 
 /** Counts findings in connected AWS accounts; an answer is reused for five minutes. */
 export const awsFindings = (openReader: OpenAwsReader, clock: Clock): AwsFindings => {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedAnswer>();
   return (integration, service) => {
     const { tenant_id, _id, values } = integration;
     const key = [tenant_id, _id, values.role_arn, service].join('\n');
     const known = kept.get(key);
     if (known && known.until > clock()) return known.answer;
     const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
-    const answer = ask(openReader, integration, service);
+    if (oldest !== undefined && kept.size >= maxCachedAnswers) kept.delete(oldest);
+    const answer = readFindings(openReader, integration, service);
     kept.set(key, { until: clock() + answerAge, answer });
     // After a defect or a failed answer, the next caller asks again.
     const forget = () => void (kept.get(key)?.answer === answer && kept.delete(key));

@@ -9,17 +9,17 @@ import { partsOf } from './expression/template.ts';
 const weights = { node: 150, expression: 150 } as const;
 
 /** About 40 ms of processor time. */
-const mostAtOnce = 100_000;
+const maxInlineWeight = 100_000;
 
 /** Whether checking this graph would block others for too long; `text` is JSON that contains it. */
-export const isMuchToCheck = ({ nodes }: Graph, text: string): boolean => {
+export const isCostlyToCheck = ({ nodes }: Graph, text: string): boolean => {
   const parts = partsOf(text);
   // If an expression is not closed, the expressions in the text cannot be told apart.
   if (!parts) return true;
   const codes = parts.flatMap((part) => ('code' in part ? [part.code] : []));
   const characters = codes.reduce((sum, { length }) => sum + length, 0);
   const weight = characters + nodes.length * weights.node + codes.length * weights.expression;
-  return weight > mostAtOnce;
+  return weight > maxInlineWeight;
 };
 
 /** Runs `check` for a graph and the own actions that it runs, given as JSON. */

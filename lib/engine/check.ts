@@ -1,6 +1,6 @@
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
-import { type Graph, type Problem, splitIt } from '#lib/domain/bots/bot.schema.ts';
+import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
+import { type Graph, type Problem, tooManyText } from '#lib/domain/bots/bot.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { approvalProblems } from './check/actions.ts';
 import { answerProblems } from './check/answers.ts';
@@ -13,13 +13,13 @@ import { countExpressions, textReader } from './check/texts.ts';
 import { viewOf } from './graph.ts';
 import { structureOf } from './structure.ts';
 
-type Known = Pick<Parameters<typeof settingsProblems>[1], 'findAction' | 'isOwnLater'>;
+type KnownActions = Pick<Parameters<typeof settingsProblems>[1], 'findAction' | 'isOwnLater'>;
 
-const problemsOf = (graph: Graph, known: Known, columnsOf: ColumnsOf): Problem[] => {
+const problemsOf = (graph: Graph, known: KnownActions, columnsOf: ColumnsOf): Problem[] => {
   const view = viewOf(graph);
   const { expressionsPerBot } = limits;
   if (countExpressions(view.nodes) > expressionsPerBot) {
-    return [{ message: splitIt(expressionsPerBot, 'expressions') }];
+    return [{ message: tooManyText(expressionsPerBot, 'expressions') }];
   }
   const readText = textReader();
   const structure = structureOf(view);
@@ -47,10 +47,10 @@ export const check = (
   own: readonly Action[] = [],
   columnsOf: ColumnsOf = () => undefined,
 ): Problem[] => {
-  const findAction = (id: string) => actionOf(id) ?? own.find(({ _id }) => _id === id);
+  const findAction = (id: string) => findReadyMadeAction(id) ?? own.find(({ _id }) => _id === id);
   return problemsOf(graph, { findAction }, columnsOf);
 };
 
 /** The same check when a run begins; its nodes check own actions themselves when they begin. */
-export const checkBegun = (graph: Graph): Problem[] =>
-  problemsOf(graph, { findAction: actionOf, isOwnLater: true }, () => undefined);
+export const checkAtRunStart = (graph: Graph): Problem[] =>
+  problemsOf(graph, { findAction: findReadyMadeAction, isOwnLater: true }, () => undefined);

@@ -1,7 +1,7 @@
 import { evaluate, problemOf, readsAny, readsIn } from './expression.ts';
 
 /** The key is evaluated before the run exists. */
-const nobody = { id: '', bot: '', started_at: '', trigger: undefined };
+const unstartedRun = { id: '', bot: '', started_at: '', trigger: undefined };
 
 /**
  * A sentence on why a key is unusable: it is invalid, or reads what only exists once the run has
@@ -20,4 +20,4 @@ export const keyProblem = (key: string): string | undefined => {
  * `ExpressionError`.
  */
 export const evaluateKey = (key: string, event: unknown): Promise<unknown> =>
-  evaluate(key, { event, nodes: {}, run: nobody, site: { url: '' } });
+  evaluate(key, { event, nodes: {}, run: unstartedRun, site: { url: '' } });

@@ -1,7 +1,7 @@
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
-import type { RunStart, Started } from '#lib/domain/executions/runs/start.service.ts';
-import type { TaskReport } from '#lib/domain/executions/runs/task.service.ts';
+import type { RunStart, StartResult } from '#lib/domain/executions/runs/start.service.ts';
+import type { TaskReport } from '#lib/domain/executions/runs/task-report.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
@@ -15,7 +15,7 @@ import type { Queries } from '#lib/ports/queries.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { LongTask, LongTasks } from '#lib/ports/tasks.ts';
 import type { TalkDeps } from './integrations/talk.ts';
-import type { TokenMemory } from './integrations/tokens.ts';
+import type { TokenCache } from './integrations/tokens.ts';
 import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
 import type { FindOwnAction } from './own-actions.ts';
 
@@ -38,9 +38,9 @@ export type EngineDeps = TalkDeps & {
   aws: CallAws;
   ownAction: FindOwnAction;
   /** Starts a run of a bot for an agent of another run; the same id starts only one run. */
-  startRun: (bot: Bot, start: RunStart) => Promise<Started>;
+  startRun: (bot: Bot, start: RunStart) => Promise<StartResult>;
   /** Tokens issued to integrations, until they expire. */
-  tokens: TokenMemory;
+  tokens: TokenCache;
   /** Ends a long task whose time is over. Returns its outcome, if known. */
   endLate?: (task: LongTask) => Promise<TaskReport | undefined>;
   clock: Clock;

@@ -22,12 +22,12 @@ export type Scope = {
   site: { url: string };
 };
 
-const unclosed = (text: string) =>
+const unclosedError = (text: string) =>
   new ExpressionError(text, 'cannot be read', 'it starts with {% and has no %} at its end.');
 
 const codesOf = (text: string): string[] => {
   const parts = partsOf(text);
-  if (!parts) throw unclosed(text);
+  if (!parts) throw unclosedError(text);
   return parts.flatMap((part) => ('code' in part ? [part.code] : []));
 };
 
@@ -97,21 +97,21 @@ const evaluateText = async (text: string, scope: Scope, budget: Budget): Promise
   return pieces.join('');
 };
 
-const walk = async (value: unknown, scope: Scope, budget: Budget): Promise<unknown> => {
+const evaluateValue = async (value: unknown, scope: Scope, budget: Budget): Promise<unknown> => {
   if (typeof value === 'string') {
     if (!isTemplate(value)) return value;
-    if (!partsOf(value)) throw unclosed(value);
+    if (!partsOf(value)) throw unclosedError(value);
     return evaluateText(value, scope, budget);
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const entries: unknown[] = [];
-    for (const entry of value) entries.push((await walk(entry, scope, budget)) ?? null);
+    for (const entry of value) entries.push((await evaluateValue(entry, scope, budget)) ?? null);
     return entries;
   }
   const entries: [string, unknown][] = [];
   for (const [key, entry] of Object.entries(value)) {
-    entries.push([key, await walk(entry, scope, budget)]);
+    entries.push([key, await evaluateValue(entry, scope, budget)]);
   }
   return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined));
 };
@@ -127,7 +127,7 @@ type Evaluated<T> = T extends Record<string, unknown> ? Record<string, unknown> 
 export const evaluate = async <T>(value: T, scope: Scope): Promise<Evaluated<T>> => {
   const budget = new Budget();
   try {
-    return (await walk(value, scope, budget)) as Evaluated<T>;
+    return (await evaluateValue(value, scope, budget)) as Evaluated<T>;
   } finally {
     budget.close();
   }

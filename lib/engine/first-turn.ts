@@ -6,15 +6,15 @@ import type { Turn } from './run/segment.ts';
 import { structureOf } from './structure.ts';
 
 /** The value of `$loop`, or a sentence that says why it is unknown. */
-export type KnownTurn = { turn: Turn } | { unknown: string };
+export type TurnOrReason = { turn: Turn } | { unknown: string };
 
-const noItems = ({ name }: GraphNode): KnownTurn => ({
+const noItems = ({ name }: GraphNode): TurnOrReason => ({
   unknown:
     `$loop has no value here: with this data "${name}" has no items. ` +
     'Choose a saved run and an iteration, or pin data of the nodes that the items are read from.',
 });
 
-const noLoop: KnownTurn = {
+const noLoop: TurnOrReason = {
   unknown: '$loop has no value here: this node is not inside a loop.',
 };
 
@@ -26,7 +26,7 @@ export const firstTurn = async (
   graph: Graph,
   nodeId: string,
   evaluated: (setting: unknown, outer: Turn | undefined) => Promise<unknown>,
-): Promise<KnownTurn> => {
+): Promise<TurnOrReason> => {
   const view = viewOf(graph);
   let turn: Turn | undefined;
   for (const id of structureOf(view).around(nodeId)) {

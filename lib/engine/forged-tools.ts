@@ -1,7 +1,7 @@
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { isSkipped } from '#lib/domain/bots/node-facts.schema.ts';
 import { aiAgentSettings } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
-import { forgedCopy } from '#lib/domain/integrations/mcp-tool.rules.ts';
+import { copyProblem } from '#lib/domain/integrations/mcp-tool.rules.ts';
 
 const field = 'agent_mcp_tools';
 const tools = aiAgentSettings.shape[field];
@@ -11,11 +11,11 @@ const title = tools.meta()?.title ?? field;
  * Problems of stored MCP tools that differ from what their server gave. They are not part of
  * `check`, since the console runs that, and computes no digests.
  */
-export const forgedTools = ({ nodes }: Graph): Problem[] =>
+export const forgedToolProblems = ({ nodes }: Graph): Problem[] =>
   nodes.flatMap((node) => {
-    if (node.type !== 'ai_agent' || isPassedBy(node)) return [];
+    if (node.type !== 'ai_agent' || isSkipped(node)) return [];
     const { data = [] } = tools.safeParse(node.settings[field]);
-    const [message] = data.flatMap(({ accepted }) => (accepted && forgedCopy(accepted)) ?? []);
+    const [message] = data.flatMap(({ accepted }) => (accepted && copyProblem(accepted)) ?? []);
     if (message === undefined) return [];
     const about = { name: field, title, message };
     return [{ node_id: node.id, message: `"${node.name}", ${title}: ${message}`, field: about }];

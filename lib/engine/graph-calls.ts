@@ -1,4 +1,4 @@
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
 import type { GraphCalls } from '#lib/domain/bots/outside-calls.schema.ts';
@@ -10,7 +10,7 @@ export const graphCallsWith =
   (find: FindOwnAction) =>
   async (graph: Graph, tenantId: string): Promise<GraphCalls> => {
     const own = await ownActionsIn(find, tenantId, graph);
-    const action = (id: string) => actionOf(id) ?? own.find(({ _id }) => _id === id);
+    const action = (id: string) => findReadyMadeAction(id) ?? own.find(({ _id }) => _id === id);
     return {
       aws_rights: await awsRights(graph, own),
       outside_calls: outsideCallsOf(graph, action),

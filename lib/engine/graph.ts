@@ -37,7 +37,7 @@ export const viewOf = ({ nodes, edges }: Graph): GraphView => {
 };
 
 /** The ids of all nodes that a run could reach. */
-export const reachable = (view: GraphView): ReadonlySet<string> => {
+export const reachableIds = (view: GraphView): ReadonlySet<string> => {
   const seen = new Set<string>();
   const open = view.start ? [view.start] : [];
   for (let node = open.pop(); node; node = open.pop()) {

@@ -1,7 +1,7 @@
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
-import { askedAgainLive } from '#lib/domain/bots/read-again.rules.ts';
+import { isSkipped } from '#lib/domain/bots/node-facts.schema.ts';
+import { rereadQueriesOf } from '#lib/domain/bots/live-reread.rules.ts';
 import { steampipeQuerySettings } from '#lib/domain/bots/nodes/steampipe-query.schema.ts';
 import { tablesNamed } from '#lib/domain/inventory/queries/tables-named.rules.ts';
 import { permissionsOfTable } from './collectors/aws/permissions.ts';
@@ -18,7 +18,7 @@ const rightsOfTable = (name: string): Omit<AwsRight, 'integration_id'>[] => {
 };
 
 const rightsOfNode = (node: GraphNode): AwsRight[] => {
-  if (node.type !== 'steampipe_query' || isPassedBy(node)) return [];
+  if (node.type !== 'steampipe_query' || isSkipped(node)) return [];
   const { data } = steampipeQuerySettings.safeParse(node.settings);
   if (data?.mode !== 'live' || data.integration_type !== 'aws') return [];
   const rights = tablesNamed(data.sql, names).flatMap(rightsOfTable);
@@ -32,4 +32,4 @@ const rightsOfNode = (node: GraphNode): AwsRight[] => {
  * before something is done to their results.
  */
 export const liveRights = (nodes: readonly GraphNode[]): AwsRight[] =>
-  [...nodes, ...askedAgainLive(nodes)].flatMap(rightsOfNode);
+  [...nodes, ...rereadQueriesOf(nodes)].flatMap(rightsOfNode);

@@ -1,4 +1,4 @@
-import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
+import { isOwnActionId } from '#lib/domain/actions/action-id.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
@@ -15,7 +15,7 @@ export const ownActionsIn = async (
   tenantId: string,
   graph: Graph,
 ): Promise<FoundAction[]> => {
-  const ids = actionIdsOf(graph).filter(isOwnAction);
+  const ids = actionIdsOf(graph).filter(isOwnActionId);
   const found = await Promise.all(ids.map((id) => find(tenantId, id)));
   return found.filter((one) => one !== undefined);
 };

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 
 /** The most instructions of a pattern: with texts of 10,000 characters that limits one match. */
-const largestProgram = 2000;
+const maxProgramSize = 2000;
 
 const compile = (pattern: string): RE2JS => RE2JS.compile(RE2JS.translateRegExp(pattern));
 
@@ -11,7 +11,7 @@ const compile = (pattern: string): RE2JS => RE2JS.compile(RE2JS.translateRegExp(
  */
 export const problemOfPattern = (pattern: string): string | undefined => {
   try {
-    return compile(pattern).programSize() > largestProgram
+    return compile(pattern).programSize() > maxProgramSize
       ? `The pattern ${pattern} is too complex.`
       : undefined;
   } catch {

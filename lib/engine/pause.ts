@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withdraw } from '#lib/domain/executions/runs/close.service.ts';
+import { withdrawWait } from '#lib/domain/executions/runs/close.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type {
   Execution,
@@ -10,12 +10,12 @@ import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { askingStateOf, isQuestion } from '#lib/domain/questions/question.schema.ts';
-import { tellRun } from '#lib/domain/executions/runs/tell-run.service.ts';
+import { pushRunStatus } from '#lib/domain/executions/runs/push-status.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { PauseDeps } from './deps.ts';
 import { askMessage } from './run/ask-message.ts';
-import type { Asking } from './run/asked.ts';
-import { ask } from './run/question.ts';
+import type { AskingNode } from './run/asking-node.ts';
+import { askQuestion } from './run/question.ts';
 import { laneItem } from './run/state.ts';
 import { beginTask } from './run/task.ts';
 import { waitKey } from './run/writer.ts';
@@ -30,21 +30,20 @@ const pauseCall = z.object({
 type PauseCall = z.infer<typeof pauseCall>;
 
 /** Asks people, or begins a long task. Returns whether there is something to wait for. */
-const begin = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
+const askOrBeginTask = async (deps: PauseDeps, asking: AskingNode): Promise<boolean> => {
   const { kind } = asking.waiting;
-  if (isQuestion(kind)) return ask(deps, asking, kind);
+  if (isQuestion(kind)) return askQuestion(deps, asking, kind);
   if (kind === 'message') return askMessage(deps, asking);
   return kind === 'task' && beginTask(deps, asking);
 };
 
 /** The state of a run that waits for this. */
-const stateOf = ({ kind }: WaitingFor): ExecutionState =>
-  askingStateOf(kind) ?? 'IN_PROGRESS';
+const stateOf = ({ kind }: WaitingFor): ExecutionState => askingStateOf(kind) ?? 'IN_PROGRESS';
 
 /** Writes that people are asked, unless the lane has continued since it was read. */
 const writeWaiting = async (
   deps: PauseDeps,
-  { run, lane, state: at, waiting }: Asking,
+  { run, lane, state: at, waiting }: AskingNode,
   state: ExecutionState,
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id } = run;
@@ -62,14 +61,17 @@ const writeWaiting = async (
   }
   if (lane !== wholeRun) await showWait(deps, run, lane, waiting, state);
   const progress = { node_name: node_id, status: state, ...(lane && { lane }) };
-  await tellRun(deps.realtime, run, progress).catch(() => undefined);
+  await pushRunStatus(deps.realtime, run, progress).catch(() => undefined);
 };
 
 /** Withdraws the question of a run or lane that ended while people were being asked. */
-const withdrawOrphan = async (deps: PauseDeps, { run, lane, waiting }: Asking): Promise<void> => {
+const withdrawOrphan = async (
+  deps: PauseDeps,
+  { run, lane, waiting }: AskingNode,
+): Promise<void> => {
   const at = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
   const now = await laneItem(deps.db, at).get();
-  if (now && isFinal(now.state)) await withdraw(deps, at, waiting);
+  if (now && isFinal(now.state)) await withdrawWait(deps, at, waiting);
 };
 
 /** Shows in the state of a run that one of its lanes waits for people. */
@@ -86,7 +88,10 @@ const showWait = async (
 };
 
 /** The node that the pause is about; undefined where there is nothing left to wait for. */
-const askingAt = async (deps: PauseDeps, call: PauseCall): Promise<Asking | undefined> => {
+const findAskingNode = async (
+  deps: PauseDeps,
+  call: PauseCall,
+): Promise<AskingNode | undefined> => {
   const { tenant_id, bot_exc_id, lane, node_id } = call;
   const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
   if (!run || isFinal(run.state)) return undefined;
@@ -109,8 +114,8 @@ export const pause =
     const place = { bot_exc_id, lane, node_id };
     const pauses = pauseStore(deps.db, tenant_id);
     await pauses.put(place, token);
-    const asking = await askingAt(deps, call);
-    if (asking && (await begin(deps, asking))) {
+    const asking = await findAskingNode(deps, call);
+    if (asking && (await askOrBeginTask(deps, asking))) {
       await writeWaiting(deps, asking, stateOf(asking.waiting));
       return;
     }

@@ -43,10 +43,10 @@ export const wholeWay = (program: Program, stop?: string): Way => ({
   last: stop === undefined ? undefined : new Set([stop, ...program.structure.around(stop)]),
 });
 
-const noWay: Plan = { next: 'done' };
+const donePlan: Plan = { next: 'done' };
 
 /** The node that follows; after an opener that is its closer, where the lanes are joined. */
-const following = (
+const nextNodeAfter = (
   { view, structure }: Program,
   node: GraphNode,
   handle: string,
@@ -54,14 +54,14 @@ const following = (
   isOpener(node) ? structure.closerOf(node.id) : view.next(node.id, handle);
 
 /** What follows a node that has ended. A failure continues where a policy gave it a handle. */
-const after = ({ program, until, last }: Way, node: GraphNode, outcome: Outcome): Plan => {
+const planAfter = ({ program, until, last }: Way, node: GraphNode, outcome: Outcome): Plan => {
   const { status, handle, error: why = '' } = outcome;
   const ends = handle === undefined || last?.has(node.id);
-  const next = ends ? undefined : following(program, node, handle);
-  if (next && next === until) return noWay;
+  const next = ends ? undefined : nextNodeAfter(program, node, handle);
+  if (next && next === until) return donePlan;
   if (next) return { next: 'run', node: next };
   if (status === 'FAILED' && handle === undefined) return { next: 'failed', node, why };
-  return status === 'CANCELLED' ? { next: 'cancelled', node, why } : noWay;
+  return status === 'CANCELLED' ? { next: 'cancelled', node, why } : donePlan;
 };
 
 /**
@@ -75,11 +75,11 @@ export const plan = (
   from: GraphNode | undefined = way.from,
 ): Plan => {
   // A lane may be empty: then its first node is its closer.
-  let step: Plan = from && from !== way.until ? { next: 'run', node: from } : noWay;
+  let step: Plan = from && from !== way.until ? { next: 'run', node: from } : donePlan;
   while (step.next === 'run') {
     const outcome = results.get(step.node.id);
     if (!outcome || !isFinal(outcome.status)) break;
-    step = after(way, step.node, outcome);
+    step = planAfter(way, step.node, outcome);
   }
   return step;
 };
@@ -93,7 +93,7 @@ export const wayTaken = (way: Way, results: ReadonlyMap<string, Outcome>): Graph
     if (!outcome) break;
     taken.push(node);
     if (!isFinal(outcome.status)) break;
-    const next = after(way, node, outcome);
+    const next = planAfter(way, node, outcome);
     node = next.next === 'run' ? next.node : undefined;
   }
   return taken;

@@ -1,16 +1,21 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Usage } from '#lib/domain/costs/cost.rules.ts';
 import type { RunRecord } from '#lib/domain/costs/run-record.schema.ts';
-import { mailedTo } from '#lib/domain/executions/runs/outcome-mail.service.ts';
+import { mailRecipientsOf } from '#lib/domain/executions/runs/outcome-mail.service.ts';
 import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { programOf } from './plan.ts';
-import { arrive, confirm, settleEnd, type TriggerKind } from './usage/around.ts';
+import {
+  billArrival,
+  billRunEnd,
+  billStartUpdate,
+  type TriggerKind,
+} from './usage/run-boundaries.ts';
 import { Bill } from './usage/bill.ts';
 import { RunItem } from './usage/items.ts';
-import { modelled } from './usage/modelled.ts';
-import { recorded } from './usage/recorded.ts';
+import { costliestVisits } from './usage/estimated.ts';
+import { recordedVisits } from './usage/recorded.ts';
 import { Walk } from './usage/walk.ts';
-import { usualRun } from './usage.ts';
+import { defaultAssumptions } from './usage.ts';
 
 /** Milliseconds of a call for reading and writing, which are not part of any node's time. */
 const callMs = 100;
@@ -37,19 +42,19 @@ const kindOf: Record<Trigger['type'], TriggerKind> = {
 export const recordedUsage = (graph: Graph): ((run: RunRecord) => Usage) => {
   const program = programOf(graph);
   const graphBytes = JSON.stringify(graph).length;
-  const { eventBytes, gb } = usualRun;
-  const { lanes: assumed } = modelled(program, usualRun);
+  const { eventBytes, gb } = defaultAssumptions;
+  const { lanes: assumed } = costliestVisits(program, defaultAssumptions);
   return (run) => {
     const trigger = kindOf[run.trigger.type];
     const bill = new Bill();
-    arrive(bill, trigger, eventBytes);
+    billArrival(bill, trigger, eventBytes);
     const item = new RunItem(bill, trigger === 'manual', run.input);
-    confirm(bill, trigger, eventBytes);
+    billStartUpdate(bill, trigger, eventBytes);
     const walk = new Walk({ program, bill, run: item, graphBytes, gb, callMs });
-    walk.machine(item, recorded({ program, run, assumed }));
-    settleEnd(bill, item, {
+    walk.machine(item, recordedVisits({ program, run, assumed }));
+    billRunEnd(bill, item, {
       hasFailed: run.state === 'FAILED',
-      mailed: mailedTo(run).length,
+      mailed: mailRecipientsOf(run).length,
     });
     return bill.total;
   };

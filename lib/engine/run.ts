@@ -1,27 +1,27 @@
 import * as z from 'zod';
-import { endWithin } from '#lib/domain/executions/runs/close.service.ts';
+import { cleanUpAfterEnd } from '#lib/domain/executions/runs/close.service.ts';
 import { outcomeOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
-import { followEnd } from '#lib/domain/executions/runs/ended.service.ts';
-import { closedResults, endedRuns, isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { beginFollowUp } from '#lib/domain/executions/runs/settle-run.service.ts';
+import { closedResults, endedOutbox, isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isWindow, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps } from './deps.ts';
 import { programOf } from './plan.ts';
 import { endAfterParent } from './run/child-runs.ts';
-import { DeadlinePassed, type Ended, runLane, runNodes } from './run/lane-runner.ts';
-import { type Call, storedSegment, wholeSegment } from './run/lanes/child.ts';
+import { DeadlinePassed, type LaneOutcome, runLane, runNodes } from './run/lane-runner.ts';
+import { type EngineCall, storedSegment, wholeSegment } from './run/lanes/child.ts';
 import { endLanes } from './run/lanes/end-lanes.ts';
-import { failsAll } from './run/lanes/conclude.ts';
+import { isFailFast } from './run/lanes/conclude.ts';
 import { runWindow } from './run/lanes/fork.ts';
-import { forkAt } from './run/lanes/open.ts';
+import { readFork } from './run/lanes/open.ts';
 import { turnsOf } from './run/lanes/turns.ts';
 import { RunClosed } from './run/node-error.ts';
-import { programs } from './run/programs.ts';
+import { createProgramLoader } from './run/programs.ts';
 import type { CostOf } from './run/run-cost.ts';
 import type { Segment } from './run/segment.ts';
 import type { Step } from './run/step.ts';
-import { dataGone, takeFiles } from './run/taken-files.ts';
+import { dataDeletedText, takeFiles } from './run/taken-files.ts';
 import { frameSender } from './run/writer.ts';
 
 export type { Step } from './run/step.ts';
@@ -37,9 +37,9 @@ const emptyProgram = programOf({ nodes: [], edges: [] });
 const failedStep = (error: string, cause: string): Step => ({ next: 'failed', error, cause });
 
 /** Writes the end of a run; only then do the consequences of that end begin. */
-const finish = async (
+const finishRun = async (
   { deps, run, record, writer }: Segment,
-  { state, why }: Ended,
+  { state, why }: LaneOutcome,
   costOf: CostOf | undefined,
   endBelow: () => Promise<void> = async () => {},
 ): Promise<Step> => {
@@ -50,10 +50,10 @@ const finish = async (
   const ended = { ...run, ...outcome, state, finished_at };
   const cost = costOf?.(ended, record.results);
   const end = { state, ...outcome, errors, finished_at, ...(cost !== undefined && { cost }) };
-  await writer.commit({ ...end, outbox: endedRuns });
+  await writer.commit({ ...end, outbox: endedOutbox });
   // Before the outbox mark is removed, by which the sweep finds a run whose process died here.
   await endBelow();
-  await followEnd(deps, { ...ended, cost }).catch((error: unknown) => {
+  await beginFollowUp(deps, { ...ended, cost }).catch((error: unknown) => {
     deps.log.warn('The end of a run is reported later.', { tenant_id, bot_exc_id, error });
   });
   return state === 'FAILED' ? failedStep('NodeFailed', why) : { next: 'done' };
@@ -62,7 +62,7 @@ const finish = async (
 type Unfinished = { segment: Segment; costOf: CostOf | undefined };
 
 /** Ends a run that cannot continue, with everything under way in it and below it. */
-const fail = async (
+const failRun = async (
   { segment, costOf }: Unfinished,
   error: string,
   why: string,
@@ -72,62 +72,63 @@ const fail = async (
   const results = Object.fromEntries(record.results);
   const closed = closedResults({ results }, 'FAILED', why, now);
   for (const [id, result] of Object.entries(closed)) record.set(id, result);
-  await finish(segment, { state: 'FAILED', why }, costOf, () =>
-    endWithin(deps, run, { state: 'CANCELLED', cause: why, now }),
+  await finishRun(segment, { state: 'FAILED', why }, costOf, () =>
+    cleanUpAfterEnd(deps, run, { state: 'CANCELLED', cause: why, now }),
   );
   return failedStep(error, why);
 };
 
 /** Runs the run's own lane. */
-const runWhole = async (call: Call): Promise<Step> => {
+const runOwnLane = async (call: EngineCall): Promise<Step> => {
   const segment = wholeSegment(call);
   const { costOf } = call;
   try {
-    if (!(await takeFiles(segment))) return await fail({ segment, costOf }, 'DataGone', dataGone);
+    if (!(await takeFiles(segment)))
+      return await failRun({ segment, costOf }, 'DataGone', dataDeletedText);
     const stop = await runNodes(segment);
-    return 'next' in stop ? stop : await finish(segment, stop, costOf);
+    return 'next' in stop ? stop : await finishRun(segment, stop, costOf);
   } catch (error) {
     if (!(error instanceof DeadlinePassed)) throw error;
-    return fail({ segment, costOf }, 'DeadlinePassed', overdue(call));
+    return failRun({ segment, costOf }, 'DeadlinePassed', overdueError(call));
   }
 };
 
-const overdue = ({ run }: Call): string =>
+const overdueError = ({ run }: EngineCall): string =>
   `The run did not end before its deadline, ${run.deadline_at}.`;
 
 /** Ends a lane and everything in it after the run's deadline; the run's own lane ends the run. */
-const endLate = async (call: Call, path: string, error: unknown): Promise<Step> => {
+const endOverdueLane = async (call: EngineCall, path: string, error: unknown): Promise<Step> => {
   if (!(error instanceof DeadlinePassed)) throw error;
-  const cause = overdue(call);
+  const cause = overdueError(call);
   await endLanes(call.deps, call.run, path, { state: 'FAILED', cause });
   return failedStep('DeadlinePassed', cause);
 };
 
 /** Runs a lane. If its failure ends the others, its state machine fails too, which stops theirs. */
-const laneStep = async (call: Call, path: string): Promise<Step> => {
+const runLaneCall = async (call: EngineCall, path: string): Promise<Step> => {
   const segment = await storedSegment(call, path);
   const opener = call.program.view.find(originOf(path)?.opener ?? '');
   if (!segment || !opener) return { next: 'done' };
-  const stop = await runLane(segment).catch((error: unknown) => endLate(call, path, error));
+  const stop = await runLane(segment).catch((error: unknown) => endOverdueLane(call, path, error));
   if ('next' in stop) return stop;
-  return failsAll(opener) && stop.state !== 'SUCCEEDED'
+  return isFailFast(opener) && stop.state !== 'SUCCEEDED'
     ? failedStep('LaneFailed', stop.why)
     : { next: 'done' };
 };
 
 /** Hands out the turns of a window of a long loop. */
-const windowStep = async (call: Call, path: string): Promise<Step> => {
+const runWindowCall = async (call: EngineCall, path: string): Promise<Step> => {
   const origin = originOf(path);
   const parent = origin && (await storedSegment(call, origin.parent));
   const opener = origin && call.program.view.find(origin.opener);
   if (!parent || !opener || !origin) return { next: 'done' };
-  const fork = await forkAt(parent, opener.id);
+  const fork = await readFork(parent, opener.id);
   return runWindow(parent, opener, fork, await turnsOf(parent, opener, fork, false), origin);
 };
 
-const runCall = (call: Call, path: string): Promise<Step> => {
-  if (path === wholeRun) return runWhole(call);
-  return isWindow(path) ? windowStep(call, path) : laneStep(call, path);
+const runCall = (call: EngineCall, path: string): Promise<Step> => {
+  if (path === wholeRun) return runOwnLane(call);
+  return isWindow(path) ? runWindowCall(call, path) : runLaneCall(call, path);
 };
 
 /**
@@ -137,7 +138,7 @@ const runCall = (call: Call, path: string): Promise<Step> => {
  * a node fails the run; a store that fails makes the call throw, and the call is repeated.
  */
 export const advance = (deps: EngineDeps) => {
-  const load = programs(deps);
+  const load = createProgramLoader(deps);
   return async (payload: unknown): Promise<Step> => {
     const { tenant_id, bot_exc_id, lane } = runKey.parse(payload);
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
@@ -146,7 +147,7 @@ export const advance = (deps: EngineDeps) => {
     const frames = frameSender(deps, run);
     const loaded = await load(run);
     const program = 'program' in loaded ? loaded.program : emptyProgram;
-    const call: Call = {
+    const call: EngineCall = {
       deps,
       run,
       program,
@@ -157,7 +158,7 @@ export const advance = (deps: EngineDeps) => {
     try {
       if ('problem' in loaded) {
         const unusable = { segment: wholeSegment(call), costOf: undefined };
-        return await fail(unusable, 'VersionUnusable', loaded.problem);
+        return await failRun(unusable, 'VersionUnusable', loaded.problem);
       }
       return await runCall(call, lane);
     } catch (error) {

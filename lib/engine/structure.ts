@@ -33,7 +33,7 @@ export type Structure = {
  * The lane of a walk: an opener and one of its branches, inside the surrounding lane. Each opener
  * is entered once, so a lane is one object. Untrusted graphs may be nested to any depth.
  */
-type Inside = Lane & { around: Inside | undefined; depth: number };
+type NestedLane = Lane & { around: NestedLane | undefined; depth: number };
 
 export const isOpener = ({ type }: GraphNode): boolean => closerOf(type) !== undefined;
 const isCloser = ({ type }: GraphNode): boolean => closingKinds.has(type);
@@ -45,19 +45,26 @@ const closerWord = ({ type }: GraphNode): string | undefined => {
 };
 
 /** The lanes from the outermost to this one. */
-const pathOf = (inside: Inside | undefined): Inside[] => {
-  const path: Inside[] = [];
+const pathOf = (inside: NestedLane | undefined): NestedLane[] => {
+  const path: NestedLane[] = [];
   for (let lane = inside; lane; lane = lane.around) path.push(lane);
   return path.reverse();
 };
 
-const about = ({ id }: GraphNode, message: string): Problem => ({ node_id: id, message });
+const problemAt = ({ id }: GraphNode, message: string): Problem => ({ node_id: id, message });
 
-const crossing = (node: GraphNode, one: Inside | undefined, other: Inside | undefined) => {
+const crossingProblem = (
+  node: GraphNode,
+  one: NestedLane | undefined,
+  other: NestedLane | undefined,
+) => {
   const inner = (one ?? other)?.opener.name;
   return one && other && one.opener === other.opener
-    ? about(node, `Two branches of "${inner}" lead to "${node.name}". Let them meet in a merge.`)
-    : about(node, `"${node.name}" is reached from inside and from outside of "${inner}".`);
+    ? problemAt(
+        node,
+        `Two branches of "${inner}" lead to "${node.name}". Let them meet in a merge.`,
+      )
+    : problemAt(node, `"${node.name}" is reached from inside and from outside of "${inner}".`);
 };
 
 /** The state machine waits for retries that are further away than this (ms). */
@@ -70,15 +77,15 @@ const longestRetryWait = ({ type, policy }: GraphNode): number => {
   return Math.min(seconds, limits.longestRetryWait / 1000) * 1000;
 };
 
-const waits = (node: GraphNode): boolean =>
+const canWait = (node: GraphNode): boolean =>
   waitingKinds.has(node.type) || mayAsk(node.type) || longestRetryWait(node) > shortWait;
 
 class Walk {
   readonly closers = new Map<string, GraphNode>();
-  readonly insides = new Map<string, Inside | undefined>();
+  readonly insides = new Map<string, NestedLane | undefined>();
   readonly problems: Problem[] = [];
   private readonly view: GraphView;
-  private readonly open: [GraphNode, Inside | undefined][] = [];
+  private readonly open: [GraphNode, NestedLane | undefined][] = [];
 
   constructor(view: GraphView) {
     this.view = view;
@@ -86,11 +93,11 @@ class Walk {
     for (let next = this.open.pop(); next; next = this.open.pop()) this.arrive(...next);
   }
 
-  private arrive(node: GraphNode, from: Inside | undefined): void {
+  private arrive(node: GraphNode, from: NestedLane | undefined): void {
     const inside = isCloser(node) ? this.close(node, from) : from;
     if (this.insides.has(node.id)) {
       const before = this.insides.get(node.id);
-      if (before !== inside) this.problems.push(crossing(node, inside, before));
+      if (before !== inside) this.problems.push(crossingProblem(node, inside, before));
       return;
     }
     this.insides.set(node.id, inside);
@@ -99,13 +106,13 @@ class Walk {
     else for (const next of this.view.successors(node.id)) this.open.push([next, inside]);
   }
 
-  private refuseEnd(node: GraphNode, { opener }: Inside): void {
+  private refuseEnd(node: GraphNode, { opener }: NestedLane): void {
     const closer = closerWord(opener);
     const why = `"${node.name}" ends the run from inside of "${opener.name}".`;
-    this.problems.push(about(node, `${why} Connect the path to its ${closer} instead.`));
+    this.problems.push(problemAt(node, `${why} Connect the path to its ${closer} instead.`));
   }
 
-  private enter(opener: GraphNode, around: Inside | undefined): void {
+  private enter(opener: GraphNode, around: NestedLane | undefined): void {
     const depth = (around?.depth ?? 0) + 1;
     this.view.successors(opener.id).forEach((next, branch) => {
       this.open.push([next, { opener, branch, around, depth }]);
@@ -113,19 +120,21 @@ class Walk {
   }
 
   /** Leaves the lane that the closer closes. Returns the lane around it. */
-  private close(closer: GraphNode, from: Inside | undefined): Inside | undefined {
+  private close(closer: GraphNode, from: NestedLane | undefined): NestedLane | undefined {
     if (!from || closerOf(from.opener.type) !== closer.type) {
       const opener = openerOf(closer.type);
       const why = from ? `It is inside of "${from.opener.name}".` : '';
       this.problems.push(
-        about(closer, `"${closer.name}" has no ${opener} to close. ${why}`.trim()),
+        problemAt(closer, `"${closer.name}" has no ${opener} to close. ${why}`.trim()),
       );
       return from;
     }
     const known = this.closers.get(from.opener.id);
     if (known && known !== closer) {
       const names = `"${known.name}" and "${closer.name}"`;
-      this.problems.push(about(from.opener, `"${from.opener.name}" ends at ${names}. Keep one.`));
+      this.problems.push(
+        problemAt(from.opener, `"${from.opener.name}" ends at ${names}. Keep one.`),
+      );
     }
     this.closers.set(from.opener.id, known ?? closer);
     return from.around;
@@ -137,23 +146,23 @@ const openerProblems = (view: GraphView, walk: Walk): Problem[] =>
     if (!walk.insides.has(opener.id)) return [];
     const closer = closerWord(opener);
     if (view.successors(opener.id).length === 0) {
-      return [about(opener, `"${opener.name}" is empty. Add nodes and a ${closer} to it.`)];
+      return [problemAt(opener, `"${opener.name}" is empty. Add nodes and a ${closer} to it.`)];
     }
     if (walk.closers.has(opener.id)) return [];
-    return [about(opener, `"${opener.name}" has no ${closer}. Connect its last nodes to one.`)];
+    return [problemAt(opener, `"${opener.name}" has no ${closer}. Connect its last nodes to one.`)];
   });
 
 const depthProblems = (view: GraphView, walk: Walk): Problem[] =>
   view.nodes.filter(isOpener).flatMap((opener) => {
     if ((walk.insides.get(opener.id)?.depth ?? 0) < limits.laneDepth) return [];
     const most = `Parallels and loops can be at most ${limits.laneDepth} levels deep.`;
-    return [about(opener, `"${opener.name}" is nested too deeply. ${most}`)];
+    return [problemAt(opener, `"${opener.name}" is nested too deeply. ${most}`)];
   });
 
 /** The openers whose lanes may have to wait, because a node inside them may. */
 const waitingOpeners = (view: GraphView, walk: Walk): ReadonlySet<string> => {
   const found = new Set<string>();
-  for (const { id } of view.nodes.filter(waits)) {
+  for (const { id } of view.nodes.filter(canWait)) {
     let lane = walk.insides.get(id);
     for (; lane && !found.has(lane.opener.id); lane = lane.around) found.add(lane.opener.id);
   }

@@ -1,11 +1,11 @@
 import type { ActionTest } from '#lib/domain/actions/action-test.schema.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
-import { hasSentEvent } from '#lib/domain/bots/agent-approval.rules.ts';
-import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
-import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import { isEventFromListener } from '#lib/domain/bots/agent-approval.rules.ts';
+import type { ActionTestCall } from '#lib/domain/actions/action-test.service.ts';
+import { usageIn } from '#lib/domain/chat/spent.rules.ts';
 import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
-import { fitsAnswer } from '#lib/kernel/answer-size.ts';
+import { isWithinResponseLimit } from '#lib/kernel/response-size.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -13,24 +13,24 @@ import { check } from './check.ts';
 import type { EngineDeps } from './deps.ts';
 import { evaluate, readsAny, readsIn, type Scope } from './expression.ts';
 import { firstTurn } from './first-turn.ts';
-import { lastSaid, textIn } from './nodes/ai-agent/said.ts';
-import { type Transcript, unkept } from './nodes/ai-agent/transcript.ts';
-import { isFailed } from './nodes/attempt.ts';
+import { lastTextAnswer, textIn } from './nodes/ai-agent/assistant-entry.ts';
+import { inMemoryTranscript, type Transcript } from './nodes/ai-agent/transcript.ts';
+import { isFailed } from './nodes/call-failure.ts';
 import { nodeRules } from './nodes/kinds.ts';
 import {
-  atOnce,
   type Call,
   type Done,
   type EffectCall,
   failed,
   type Failed,
+  finalOutcome,
 } from './nodes/node.ts';
 import { previewOf } from './nodes/rest-api-action.ts';
 import { ownActionsIn } from './own-actions.ts';
 import { NodeError } from './run/node-error.ts';
-import { within, withinTime } from './run/policy.ts';
+import { withNodeTimeout, withTimeLimit } from './run/policy.ts';
 import { settingsOf } from './run/settings.ts';
-import { isSentence } from './run/settle.ts';
+import { isErrorForPeople } from './run/record-node-end.ts';
 
 export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock' | 'site' | 'ownAction'>;
 
@@ -71,7 +71,7 @@ const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknow
   return readsAny(loop) ? { ...data, loop: await turnFor(deps, call) } : data;
 };
 
-type Tried = {
+type TrialResult = {
   input: unknown;
   outcome: Done | Failed;
   /** Calls that were not made, since there are no approvers in a test. */
@@ -79,12 +79,13 @@ type Tried = {
 };
 
 /** The input of a node's test, with evaluated expressions. */
-type Trial = Omit<Call, 'now'> & Pick<EffectCall, 'isEventSent'> & {
-  tenant_id: string;
-  dry_run: boolean;
-  /** The time limit (ms) of its effect: a test is an API call, and those end after 28 s on AWS. */
-  withinMs?: number;
-};
+type Trial = Omit<Call, 'now'> &
+  Pick<EffectCall, 'isEventSent'> & {
+    tenant_id: string;
+    dry_run: boolean;
+    /** The time limit (ms) of its effect: a test is an API call, which ends after 28 s on AWS. */
+    withinMs?: number;
+  };
 
 /** Begins the node. One that waits returns what it would wait for; permitted effects happen. */
 const tryNode = async (
@@ -92,58 +93,59 @@ const tryNode = async (
   call: NodeTestCall,
   own: readonly Action[],
   withinMs: number,
-): Promise<Tried> => {
+): Promise<TrialResult> => {
   const { node, tenant_id, dry_run, bot } = call;
   const asked = settingsOf(node);
   const settings = await evaluate(asked, await scopeFor(deps, call, asked));
   const bounds = bot.settings?.max_resources;
   const ownAction = own.find(({ _id }) => _id === node.settings['action']);
   const known = { ...(bounds && { bounds }), ...(ownAction && { ownAction }) };
-  const isEventSent = hasSentEvent(call.graph);
-  return tryWith(deps, { node, settings, ...known, tenant_id, isEventSent, dry_run, withinMs });
+  const isEventSent = isEventFromListener(call.graph);
+  return runTrial(deps, { node, settings, ...known, tenant_id, isEventSent, dry_run, withinMs });
 };
 
 /** The failure of an effect that takes too long. */
-const tooLong = (withinMs: number): Failed => {
+const tooLongFailure = (withinMs: number): Failed => {
   const what = `It did not finish within the ${withinMs / 1000} s of a test`;
   return failed(`${what}, and may still take effect. Check whether it did before you run the bot.`);
 };
 
 /** What an agent that ran out of time has used, and its last text. */
-const soFar = async (transcript: Transcript) => {
+const partialOutput = async (transcript: Transcript) => {
   const entries = await transcript.entries();
-  const said = lastSaid(entries);
+  const said = lastTextAnswer(entries);
   const response = said && { response: textIn(said) };
-  return entries.length > 0 && { output: { ...response, ...spentIn(entries) } };
+  return entries.length > 0 && { output: { ...response, ...usageIn(entries) } };
 };
 
 /** Performs the effect of a node. After the time limit it makes no further calls. */
-const performed = async (
+const performEffect = async (
   effect: EffectCall,
   withinMs: number = Infinity,
 ): Promise<Done | Failed> => {
   const { node } = effect;
-  const transcript = unkept(effect.now);
+  const transcript = inMemoryTranscript(effect.now);
   let isLeft = false;
   const isOver = async () => isLeft;
   // A model in a function of its own may answer a moment after the time limit.
   const longestQuestion = withinMs + 1000;
-  const work = nodeRules[node.type].perform?.({ ...effect, transcript, isOver, longestQuestion })
-    .then(atOnce);
+  const work = nodeRules[node.type]
+    .perform?.({ ...effect, transcript, isOver, longestQuestion })
+    .then(finalOutcome);
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
-  const timed = withinTime(node, work);
+  const timed = withNodeTimeout(node, work);
   if (withinMs === Infinity) return timed;
-  const late = tooLong(withinMs);
-  const came = await within(withinMs, late, timed).finally(() => {
+  const late = tooLongFailure(withinMs);
+  const came = await withTimeLimit(withinMs, late, timed).finally(() => {
     isLeft = true;
   });
-  return came === late ? { ...late, ...(await soFar(transcript)) } : came;
+  return came === late ? { ...late, ...(await partialOutput(transcript)) } : came;
 };
 
-const tryWith = async (
+const runTrial = async (
   deps: EffectCall['deps'],
   { dry_run, withinMs, ...trial }: Trial,
-): Promise<Tried> => {
+): Promise<TrialResult> => {
   const { node, settings } = trial;
   let notMade = 0;
   const noteNotMade = () => void (notMade += 1);
@@ -160,49 +162,49 @@ const tryWith = async (
     const came = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
     return { input, outcome: came ?? begun.pretend };
   }
-  const outcome = await performed(effect, withinMs);
+  const outcome = await performEffect(effect, withinMs);
   return { input, outcome, notMade };
 };
 
 /** The most bytes of input and output in the answer of a test, in their encoded form. */
-const mostTold = { input: limits.answer / 4, output: limits.answer / 2 };
+const maxShownBytes = { input: limits.answer / 4, output: limits.answer / 2 };
 
 /** A value in the answer of a test; of one that is too large only the number of bytes. */
-const told = (name: keyof typeof mostTold, value: unknown) => {
+const boundedField = (name: keyof typeof maxShownBytes, value: unknown) => {
   if (value === undefined) return {};
   const text = JSON.stringify(value) ?? '';
-  if (fitsAnswer(text, mostTold[name])) return { [name]: value };
+  if (isWithinResponseLimit(text, maxShownBytes[name])) return { [name]: value };
   return { [`${name}_bytes`]: Buffer.byteLength(text) };
 };
 
 /** The result of a test, with its duration. */
-const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
+const measureTest = async (work: () => Promise<TrialResult>): Promise<NodeTest> => {
   const begun = performance.now();
   const { input, outcome, notMade = 0 } = await work();
   const { output } = outcome;
   return {
     status: outcome.type === 'failed' ? 'FAILED' : 'SUCCEEDED',
-    ...told('output', output),
+    ...boundedField('output', output),
     ...(outcome.type === 'failed' && { error: outcome.error }),
-    ...told('input', input),
+    ...boundedField('input', input),
     ...('would' in outcome && { would: outcome.would }),
     ...(notMade > 0 && { calls_not_made: notMade }),
     duration_ms: Math.round(performance.now() - begun),
   };
 };
 
-const tried = async (
+const checkAndTry = async (
   deps: TestNodeDeps,
   call: NodeTestCall,
   withinMs: number,
-): Promise<Tried> => {
+): Promise<TrialResult> => {
   const own = await ownActionsIn(deps.ownAction, call.tenant_id, call.graph);
   const problem = check(call.graph, own).find(({ node_id }) => node_id === call.node.id);
   if (problem) return { input: undefined, outcome: failed(problem.message) };
   try {
     return await tryNode(deps, call, own, withinMs);
   } catch (error) {
-    if (isSentence(error)) return { input: undefined, outcome: failed(error.message) };
+    if (isErrorForPeople(error)) return { input: undefined, outcome: failed(error.message) };
     throw error;
   }
 };
@@ -214,11 +216,11 @@ const tried = async (
 export const testNode =
   (deps: TestNodeDeps, withinMs: number = limits.connectionTest) =>
   (call: NodeTestCall): Promise<NodeTest> =>
-    testOf(() => tried(deps, call, withinMs));
+    measureTest(() => checkAndTry(deps, call, withinMs));
 
 /** The same, with everything that the action sends, except secrets. */
-const tryInFull = async (deps: EffectCall['deps'], trial: Trial): Promise<Tried> => {
-  const tried = await tryWith(deps, trial);
+const tryWithPreview = async (deps: EffectCall['deps'], trial: Trial): Promise<TrialResult> => {
+  const tried = await runTrial(deps, trial);
   const seen = await previewOf({ ...trial, now: deps.clock(), key: randomId('exc'), deps });
   if (!seen) return tried;
   if (!isFailed(seen)) return { ...tried, input: seen.sent };
@@ -237,6 +239,6 @@ export const testAction =
     const type = 'rest_api_action' as const;
     const node = { id: 'n', type, name: action.name, position: { x: 0, y: 0 }, settings };
     const trial = { node, settings, ownAction: action, ...call };
-    const { status, ...test } = await testOf(() => tryInFull(deps, trial));
+    const { status, ...test } = await measureTest(() => tryWithPreview(deps, trial));
     return { ...test, status: status === 'FAILED' ? 'FAILED' : 'SUCCEEDED' };
   };

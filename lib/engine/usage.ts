@@ -1,10 +1,15 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Usage } from '#lib/domain/costs/cost.rules.ts';
 import { programOf } from './plan.ts';
-import { arrive, confirm, settleEnd, type TriggerKind } from './usage/around.ts';
+import {
+  billArrival,
+  billRunEnd,
+  billStartUpdate,
+  type TriggerKind,
+} from './usage/run-boundaries.ts';
 import { Bill } from './usage/bill.ts';
 import { RunItem } from './usage/items.ts';
-import { modelled, type Sizes } from './usage/modelled.ts';
+import { costliestVisits, type Sizes } from './usage/estimated.ts';
 import type { Visit } from './usage/visit.ts';
 import { Walk } from './usage/walk.ts';
 
@@ -12,7 +17,7 @@ import { Walk } from './usage/walk.ts';
 export type Assumptions = Sizes & { trigger: TriggerKind; eventBytes: number; gb: number };
 
 /** The same time is assumed for nodes of any kind: 200 ms. */
-export const usualRun: Assumptions = {
+export const defaultAssumptions: Assumptions = {
   trigger: 'webhook',
   turns: 100,
   nodeMs: 200,
@@ -32,17 +37,17 @@ const isDecided = (visits: readonly Visit[]): boolean =>
  * What one run of a bot uses: the costliest way through its graph, where nothing fails or is
  * retried. It is assumed that nobody watches it, and that the bot has no concurrency limit.
  */
-export const modelUsage = (graph: Graph, assumed: Partial<Assumptions> = {}): Usage => {
-  const sizes = { ...usualRun, ...assumed };
+export const estimateUsage = (graph: Graph, assumed: Partial<Assumptions> = {}): Usage => {
+  const sizes = { ...defaultAssumptions, ...assumed };
   const { trigger, eventBytes, gb } = sizes;
   const program = programOf(graph);
   const bill = new Bill();
-  arrive(bill, trigger, eventBytes);
+  billArrival(bill, trigger, eventBytes);
   const run = new RunItem(bill, trigger === 'manual', 0);
-  confirm(bill, trigger, eventBytes);
+  billStartUpdate(bill, trigger, eventBytes);
   const graphBytes = JSON.stringify(graph).length;
-  const way = modelled(program, sizes).visits(program.view.start);
+  const way = costliestVisits(program, sizes).visits(program.view.start);
   new Walk({ program, bill, run, graphBytes, gb, callMs: 0 }).machine(run, way);
-  settleEnd(bill, run, { mailed: isDecided(way) && trigger === 'manual' ? 1 : 0 });
+  billRunEnd(bill, run, { mailed: isDecided(way) && trigger === 'manual' ? 1 : 0 });
   return bill.total;
 };

@@ -1,7 +1,7 @@
 /** Replaces an ARN that must not be shown. */
 export const hiddenArn = 'arn:';
 
-const arnInside = /\barn:[\w-]+:[^\s"'{}%,;]+/g;
+const arnPattern = /\barn:[\w-]+:[^\s"'{}%,;]+/g;
 
 /** The ARNs in a text, in their order. */
-export const arnsIn = (text: string): string[] => text.match(arnInside) ?? [];
+export const arnsIn = (text: string): string[] => text.match(arnPattern) ?? [];

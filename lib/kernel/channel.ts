@@ -16,9 +16,9 @@ export type Channel<T extends z.ZodType = z.ZodType> = {
 };
 
 /** Whether a message is only for consoles that are connected now. */
-export const isPassing = ({ passing }: Channel, message: unknown): boolean =>
+export const isTransientMessage = ({ passing }: Channel, message: unknown): boolean =>
   passing !== undefined && Object(message)[passing] !== undefined;
 
 export type Channels = Record<string, Channel>;
 
-export const channels = <const C extends Channels>(set: C): C => set;
+export const defineChannels = <const C extends Channels>(set: C): C => set;

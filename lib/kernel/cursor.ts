@@ -5,7 +5,7 @@ import { badRequest } from './refusal.ts';
 const mac = (key: string, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-const sameText = (a: string, b: string): boolean => {
+const isSameText = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
@@ -21,7 +21,7 @@ export const sealCursor = (key: string, scope: string, position: Item): string =
 
 export const openCursor = (key: string, scope: string, cursor: string): Item => {
   const [body = '', seal = '', ...more] = cursor.split('.');
-  if (more.length > 0 || !sameText(seal, mac(key, `${scope}\n${body}`))) {
+  if (more.length > 0 || !isSameText(seal, mac(key, `${scope}\n${body}`))) {
     throw badRequest('This list has changed. Go back to its first page.', { field: 'next' });
   }
   return JSON.parse(Buffer.from(body, 'base64url').toString());

@@ -1,4 +1,4 @@
-import type { Asked, Documents, Item } from './documents.ts';
+import type { CallInputs, Documents, Item } from './documents.ts';
 import { mergeInOrder } from './merge.ts';
 import {
   asQuestions,
@@ -12,7 +12,7 @@ import {
 } from './question.ts';
 import type { ReadKey } from './read-key.ts';
 import type { TableSpec } from './table.ts';
-import { type Amounts, updateFields } from './update.ts';
+import { type Amounts, updateExpression } from './update.ts';
 
 /** DynamoDB as the stores see it: its calls, and the physical name of each listed table. */
 export type Database = {
@@ -29,16 +29,16 @@ export type { Item };
 /** A condition of a write: an expression over `#names` and `:values`. */
 export type Condition = { text: string; names?: Record<string, string>; values?: Item };
 
-const failedCondition = (error: unknown): boolean =>
+const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
 /** Runs a conditional write: false if the condition did not hold; any other error is thrown. */
-const held = async (write: Promise<unknown>): Promise<boolean> => {
+const runConditionalWrite = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;
     return true;
   } catch (error) {
-    if (failedCondition(error)) return false;
+    if (isConditionFailure(error)) return false;
     throw error;
   }
 };
@@ -66,7 +66,7 @@ export const putItem = (
   item: Item,
   condition?: Condition,
 ): Promise<boolean> =>
-  held(
+  runConditionalWrite(
     db.documents.send({
       action: 'Put',
       input: { TableName: db.nameOf(table), Item: item, ...conditionFields(condition) },
@@ -87,7 +87,7 @@ export const deleteItem = (
   key: Item,
   condition: Condition = { text: 'attribute_exists(#sort)', names: { '#sort': table.sort } },
 ): Promise<boolean> =>
-  held(
+  runConditionalWrite(
     db.documents.send({
       action: 'Delete',
       input: { TableName: db.nameOf(table), Key: key, ...conditionFields(condition) },
@@ -105,9 +105,9 @@ const update = (
   db: Database,
   table: TableSpec,
   key: Item,
-  fields: ReturnType<typeof updateFields>,
+  fields: ReturnType<typeof updateExpression>,
 ): Promise<boolean> =>
-  held(
+  runConditionalWrite(
     db.documents.send({
       action: 'Update',
       input: { TableName: db.nameOf(table), Key: key, ...fields },
@@ -121,10 +121,10 @@ export const updateItem = (
   key: Item,
   settings: readonly Setting[],
   condition: Condition,
-): Promise<boolean> => update(db, table, key, updateFields(settings, condition));
+): Promise<boolean> => update(db, table, key, updateExpression(settings, condition));
 
 /** Removes a mark (an attribute) from an item; false if the item does not have it. */
-export const takeMark = (
+export const removeMark = (
   db: Database,
   table: TableSpec,
   key: Item,
@@ -141,14 +141,14 @@ export const takeMark = (
  * nothing was written. A write that is retried after its response was lost adds twice, unless the
  * condition prevents it.
  */
-export const addTo = (
+export const addAmounts = (
   db: Database,
   table: TableSpec,
   key: Item,
   amounts: Amounts,
   more: { settings?: readonly Setting[]; condition?: Condition } = {},
 ): Promise<boolean> =>
-  update(db, table, key, updateFields(more.settings ?? [], more.condition, amounts));
+  update(db, table, key, updateExpression(more.settings ?? [], more.condition, amounts));
 
 export type Question = {
   table: TableSpec;
@@ -164,7 +164,7 @@ export type Question = {
   attributes?: readonly string[];
 };
 
-const queryInput = (db: Database, question: Question): Asked['Query'] => {
+const queryInput = (db: Database, question: Question): CallInputs['Query'] => {
   const { partition, sort, keysOnly } = keysOf(question);
   const bounds = sort === undefined ? undefined : boundsOf(question);
   const [from, to] = bounds ?? [];
@@ -188,12 +188,12 @@ const queryInput = (db: Database, question: Question): Asked['Query'] => {
 };
 
 /** The most items that one call fetches. */
-const batch = 100;
+const batchSize = 100;
 
 /** The size of the next read when a reader turns out to need more than it estimated. */
-const longer = (size: number): number => Math.max(size, Math.min(size * 2, batch));
+const nextReadSize = (size: number): number => Math.max(size, Math.min(size * 2, batchSize));
 
-type Start = { after?: Position | undefined; limit?: number };
+type ReadOptions = { after?: Position | undefined; limit?: number };
 
 /**
  * The entries of a table or an index, read page by page as they are consumed. Entries of an index
@@ -202,7 +202,7 @@ type Start = { after?: Position | undefined; limit?: number };
 export async function* readEntries(
   db: Database,
   question: Question,
-  start: Start,
+  start: ReadOptions,
 ): AsyncGenerator<Item> {
   // Keys are never empty, and DynamoDB would reject an empty id that a caller may have sent.
   if (question.partition === '') return;
@@ -216,7 +216,7 @@ export async function* readEntries(
     });
     yield* page.Items ?? [];
     key = page.LastEvaluatedKey;
-    limit = limit && longer(limit);
+    limit = limit && nextReadSize(limit);
   } while (key);
 }
 
@@ -242,12 +242,12 @@ export const fetchItems = async (
   }));
   while (left.length > 0) {
     const fields = {
-      Keys: left.splice(0, batch),
+      Keys: left.splice(0, batchSize),
       ConsistentRead: true,
       ProjectionExpression: read?.expression,
       ExpressionAttributeNames: read?.names,
     };
-    const input: Asked['BatchGet'] = { RequestItems: { [name]: fields } };
+    const input: CallInputs['BatchGet'] = { RequestItems: { [name]: fields } };
     const { Responses, UnprocessedKeys } = await db.documents.send({ action: 'BatchGet', input });
     for (const item of Responses?.[name] ?? []) found.set(textOf(item), item);
     left.push(...(UnprocessedKeys?.[name]?.Keys ?? []));
@@ -261,20 +261,20 @@ export const fetchItems = async (
   });
 };
 
-async function* fetchEach(
+async function* fetchEntryItems(
   db: Database,
   question: Question,
   entries: AsyncGenerator<Item>,
-  limit: number = batch,
+  limit: number = batchSize,
 ): AsyncGenerator<Item> {
-  let size = Math.min(limit, batch);
+  let size = Math.min(limit, batchSize);
   let waiting: Item[] = [];
   for await (const entry of entries) {
     waiting.push(entry);
     if (waiting.length < size) continue;
     yield* await fetchItems(db, question, waiting);
     waiting = [];
-    size = longer(size);
+    size = nextReadSize(size);
   }
   if (waiting.length > 0) yield* await fetchItems(db, question, waiting);
 }
@@ -287,7 +287,7 @@ async function* fetchEach(
 export const readItems = (
   db: Database,
   asked: Question | Questions,
-  start: Start = {},
+  start: ReadOptions = {},
 ): AsyncGenerator<Item> => {
   const questions = asQuestions(asked);
   const [first] = questions;
@@ -296,5 +296,5 @@ export const readItems = (
     questions.map((question) => readEntries(db, question, start)),
     (a, b) => (first.descending ? orderOf(a) > orderOf(b) : orderOf(a) < orderOf(b)),
   );
-  return keysOf(first).keysOnly ? fetchEach(db, first, entries, start.limit) : entries;
+  return keysOf(first).keysOnly ? fetchEntryItems(db, first, entries, start.limit) : entries;
 };

@@ -1,6 +1,6 @@
 import { isoTime } from './clock.ts';
 
-const day = 24 * 3600_000;
+const dayMs = 24 * 3600_000;
 
 /**
  * Folders of files that expire on their own, and after how many days: a lifecycle rule of the
@@ -19,4 +19,4 @@ export const datedKey = (folder: DatedFolder, at: number, key: string): string =
 
 /** The oldest day whose files are kept; files of earlier days may be deleted. */
 export const oldestDay = (folder: DatedFolder, now: number): string =>
-  dayOf(now - datedFolders[folder] * day);
+  dayOf(now - datedFolders[folder] * dayMs);

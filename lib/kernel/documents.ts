@@ -8,24 +8,24 @@ type Placeholders = {
 
 type Conditional = Placeholders & { ConditionExpression?: string | undefined };
 
-type Projected = {
+type Projection = {
   ProjectionExpression?: string | undefined;
   ExpressionAttributeNames?: Record<string, string> | undefined;
 };
 
-export type KeysAsked = Projected & { Keys: Item[]; ConsistentRead?: boolean | undefined };
+export type KeysToRead = Projection & { Keys: Item[]; ConsistentRead?: boolean | undefined };
 
 /**
  * The part of DynamoDB's API that the product uses, with its field names: the input of each call.
  * The embedded store supports exactly this; a field that is added here must be added there.
  */
-export type Asked = {
+export type CallInputs = {
   Get: { TableName: string; Key: Item; ConsistentRead?: boolean | undefined };
   Put: Conditional & { TableName: string; Item: Item };
   Update: Conditional & { TableName: string; Key: Item; UpdateExpression: string };
   Delete: Conditional & { TableName: string; Key: Item };
   Query: Placeholders &
-    Projected & {
+    Projection & {
       TableName: string;
       IndexName?: string | undefined;
       KeyConditionExpression: string;
@@ -34,11 +34,11 @@ export type Asked = {
       Limit?: number | undefined;
       ExclusiveStartKey?: Item | undefined;
     };
-  BatchGet: { RequestItems: Record<string, KeysAsked> };
+  BatchGet: { RequestItems: Record<string, KeysToRead> };
 };
 
 /** The output of each call. */
-export type Answered = {
+export type CallOutputs = {
   Get: { Item?: Item | undefined };
   Put: object;
   Update: object;
@@ -50,12 +50,12 @@ export type Answered = {
   };
 };
 
-export type Action = keyof Asked;
+export type Action = keyof CallInputs;
 
 /** A call as data; adapters decide how it is made. */
-export type Call = { [A in Action]: { action: A; input: Asked[A] } }[Action];
+export type Call = { [A in Action]: { action: A; input: CallInputs[A] } }[Action];
 
 /** Executes the calls: DynamoDB's document client, or the embedded store. */
 export type Documents = {
-  send<A extends Action>(call: { action: A; input: Asked[A] }): Promise<Answered[A]>;
+  send<A extends Action>(call: { action: A; input: CallInputs[A] }): Promise<CallOutputs[A]>;
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Matches in linear time; excludes characters with a meaning in mail headers (`,`, `<`, `"`). */
-const address = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/;
+const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/;
 
 /**
  * An e-mail address, which is also a user's id: ASCII, lower-cased once and compared exactly
@@ -10,6 +10,6 @@ const address = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Z
 export const emailAddress = z
   .string()
   .trim()
-  .regex(address, 'Invalid email format')
+  .regex(emailPattern, 'Invalid email format')
   .max(254, 'Invalid email format')
   .transform((text) => text.toLowerCase());

@@ -11,8 +11,8 @@ import {
   readItems,
   updateItem,
 } from './database.ts';
-import { type Accept, readPage } from './lists.ts';
-import type { Page, PageRequest } from './page.ts';
+import { type AcceptItem, readPage } from './lists.ts';
+import type { PageRequest } from './page.ts';
 import { conflict, type Refusal } from './refusal.ts';
 import type { TableSpec } from './table.ts';
 
@@ -32,7 +32,10 @@ type Entities<T> = {
 };
 
 /** Holds if the entity exists. */
-export const exists: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+export const existsCondition: Condition = {
+  text: 'attribute_exists(#id)',
+  names: { '#id': '_id' },
+};
 
 /** Holds if the entity exists and was not changed since it was read. */
 export const atRevision = (revision: number): Condition => ({
@@ -42,7 +45,7 @@ export const atRevision = (revision: number): Condition => ({
 });
 
 /** The same for tables with entities from before revisions: one without counts as revision 1. */
-export const atFirstOrRevision = (revision: number): Condition =>
+export const atRevisionOrLegacy = (revision: number): Condition =>
   revision === 1
     ? {
         text: 'attribute_exists(#id) AND (attribute_not_exists(#r) OR #r = :r)',
@@ -52,32 +55,32 @@ export const atFirstOrRevision = (revision: number): Condition =>
     : atRevision(revision);
 
 /** How many entities may exist, and the Refusal for one more. */
-type Room = { most: number; full: () => Refusal };
+type EntityLimit = { most: number; full: () => Refusal };
 
-type Holding = { now: number; taken: () => Refusal; room?: Room };
+type NameReservation = { now: number; taken: () => Refusal; room?: EntityLimit };
 
 /** A name is released after its write, or after so many milliseconds if the process died before. */
-const longestHold = 60_000;
+const maxReservationTime = 60_000;
 
 /** Names are compared case-insensitively. */
 const nameKey = (name: string): string => name.toLowerCase();
 
 /** Where names are held: a partition of the table beside its entities. */
-type Place = { table: TableSpec; partition: string };
+type NamePartition = { table: TableSpec; partition: string };
 
-const heldNames = (tenantId: string, owner?: string): string =>
+const reservedNamesPartition = (tenantId: string, owner?: string): string =>
   [tenantId, ...(owner === undefined ? [] : [owner]), 'names'].join('#');
 
 /** Reserves a name until the write is done; false if another writer holds it. */
-const whileHeld = async <R>(
+const withReservedName = async <R>(
   db: Database,
-  { table, partition }: Place,
+  { table, partition }: NamePartition,
   { name, now, isNew }: { name: string; now: number; isNew: boolean },
   write: () => Promise<R>,
 ): Promise<R | false> => {
   const key = { tenant_id: partition, _id: nameKey(name) };
   const names = { '#until': 'held_until' };
-  const held_until = now + longestHold;
+  const held_until = now + maxReservationTime;
   const isMine = await putItem(
     db,
     table,
@@ -98,9 +101,9 @@ const whileHeld = async <R>(
 };
 
 /** Names under which other callers are creating an entity at this moment. */
-const othersMaking = async (
+const findNamesInCreation = async (
   db: Database,
-  place: Place,
+  place: NamePartition,
   { name, now }: { name: string; now: number },
 ): Promise<Set<string>> => {
   const found = new Set<string>();
@@ -111,28 +114,28 @@ const othersMaking = async (
   return found;
 };
 
-const fullAtOnce = () =>
+const limitContention = () =>
   conflict('Others are adding entries right now, and the limit may be reached. Try again.');
 
 const nameIn = (one: Partial<Named>): string | undefined => one.name;
 
 /** The operations that stores of entities share, for one organisation, by `_id`. */
-export const entities = <T extends Entity>(
+export const entityStore = <T extends Entity>(
   db: Database,
   { table, tenantId, parse, nameOf = nameIn, descending = false, owned }: Entities<T>,
 ) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const question: Question = { table, partition: tenantId, descending };
-  const names: Place = { table, partition: heldNames(tenantId, owned?.by) };
+  const names: NamePartition = { table, partition: reservedNamesPartition(tenantId, owned?.by) };
 
   const all = async function* (): AsyncGenerator<T> {
     for await (const item of readItems(db, question)) yield parse(item);
   };
 
   /** Whether the name is free; throws if there is no room. Called while the name is held. */
-  const isFree = async ({ _id, name }: Named, { now, room }: Holding): Promise<boolean> => {
+  const isFree = async ({ _id, name }: Named, { now, room }: NameReservation): Promise<boolean> => {
     // Read before counting: a writer that has released its name by then is among those counted.
-    const making = room ? await othersMaking(db, names, { name, now }) : undefined;
+    const making = room ? await findNamesInCreation(db, names, { name, now }) : undefined;
     let count = 0;
     for await (const one of all()) {
       if (owned && !owned.includes(one)) continue;
@@ -143,7 +146,7 @@ export const entities = <T extends Entity>(
       making?.delete(nameKey(other));
     }
     if (room && count >= room.most) throw room.full();
-    if (room && making && count + making.size >= room.most) throw fullAtOnce();
+    if (room && making && count + making.size >= room.most) throw limitContention();
     return true;
   };
 
@@ -157,7 +160,7 @@ export const entities = <T extends Entity>(
     },
 
     /** `scope` must identify the filter `accept`: cursors are bound to it. */
-    page: (request: PageRequest, scope: readonly unknown[], accept?: Accept<T>): Promise<Page<T>> =>
+    page: (request: PageRequest, scope: readonly unknown[], accept?: AcceptItem<T>) =>
       readPage(db, { question, request, scope, parse, ...(accept && { accept }) }),
 
     all,
@@ -168,9 +171,9 @@ export const entities = <T extends Entity>(
      * only one of several simultaneous calls succeeds; the others throw `taken`. With `room`,
      * reserved names count as well, so simultaneous calls never exceed the limit.
      */
-    async underName<R>(named: Named, holding: Holding, write: () => Promise<R>): Promise<R> {
+    async underName<R>(named: Named, holding: NameReservation, write: () => Promise<R>) {
       const held = { name: named.name, now: holding.now, isNew: holding.room !== undefined };
-      const done = await whileHeld(db, names, held, async () =>
+      const done = await withReservedName(db, names, held, async () =>
         (await isFree(named, holding)) ? { written: await write() } : undefined,
       );
       if (!done) throw holding.taken();

@@ -10,11 +10,11 @@ export type FieldChange = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const differ = (one: unknown, other: unknown): boolean =>
+const isDifferent = (one: unknown, other: unknown): boolean =>
   canonicalJson(one) !== canonicalJson(other);
 
 /** The fields in which two versions differ, from the older to the newer one. */
 export const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => differ(before[field], after[field]))
+    .filter((field) => isDifferent(before[field], after[field]))
     .map((field) => ({ field, before: before[field], after: after[field] }));

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 
-const segment = /^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,200}$/;
+const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,200}$/;
 
 const isFileKey = (key: string): boolean => {
   const segments = key.split('/');
-  return key.length <= 900 && segments.length > 1 && segments.every((part) => segment.test(part));
+  return (
+    key.length <= 900 && segments.length > 1 && segments.every((part) => segmentPattern.test(part))
+  );
 };
 
 /** A file's key: plain segments between slashes, at least the tenant's and one more; never `..`. */

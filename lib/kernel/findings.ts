@@ -11,12 +11,12 @@ export const startingStatuses = ['alarm', 'info', 'error'] as const;
 export type StartingStatus = (typeof startingStatuses)[number];
 
 /** How resources of one rule changed at one scan. */
-export type FoundAs = { change: FindingChange; criticality: StartingStatus };
+export type FindingTransition = { change: FindingChange; criticality: StartingStatus };
 
-export const everyFoundAs: readonly FoundAs[] = startingStatuses.flatMap((criticality) =>
-  findingChanges.map((change) => ({ change, criticality })),
+export const findingTransitions: readonly FindingTransition[] = startingStatuses.flatMap(
+  (criticality) => findingChanges.map((change) => ({ change, criticality })),
 );
 
 /** The name of such a change; the criticality `alarm` is left out. */
-export const foundAsName = ({ change, criticality }: FoundAs): string =>
+export const findingTransitionName = ({ change, criticality }: FindingTransition): string =>
   criticality === 'alarm' ? change : `${change}.${criticality}`;

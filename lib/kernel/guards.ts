@@ -2,15 +2,15 @@ import type { Route } from './route.ts';
 
 type Guard = Pick<Route, 'method' | 'permission' | 'resource' | 'reads'>;
 
-const guarded =
+const guardFor =
   (method: Guard['method'], action: string) =>
   (resource: string): Guard => ({ method, permission: `${action}_${resource}`, resource });
 
-const reads = guarded('GET', 'read');
-const creates = guarded('POST', 'create');
-const updates = guarded('PUT', 'update');
+const reads = guardFor('GET', 'read');
+const creates = guardFor('POST', 'create');
+const updates = guardFor('PUT', 'update');
 /** Answers, messages and decisions are sent by POST, but need the right to update. */
-const answers = guarded('POST', 'update');
+const answers = guardFor('POST', 'update');
 
 /**
  * The guards of calls, by route key, for areas and pages that need to know whether a call is
@@ -55,7 +55,7 @@ export const guards = {
   listUserInputs: reads('user_input'),
   submitUserInput: answers('user_input'),
   listActions: reads('action'),
-  testAction: guarded('POST', 'test')('action'),
+  testAction: guardFor('POST', 'test')('action'),
   updateAction: updates('action'),
   listDashboards: reads('dashboard'),
   getPlanUsage: reads('subscription'),

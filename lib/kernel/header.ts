@@ -10,7 +10,7 @@ export const headerToken = z
   );
 
 /** Headers that frame a message or belong to one connection: set here, never by a bot. */
-const ownHeaders: ReadonlySet<string> = new Set([
+const reservedHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
   'expect',
@@ -25,10 +25,11 @@ const ownHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a header may only be set by the product itself. */
-export const isOwnHeader = (name: string): boolean => ownHeaders.has(name.trim().toLowerCase());
+export const isReservedHeader = (name: string): boolean =>
+  reservedHeaders.has(name.trim().toLowerCase());
 
 /** The name of a header that users may add to a request. */
 export const requestHeaderName = headerToken.refine(
-  (name) => !isOwnHeader(name),
+  (name) => !isReservedHeader(name),
   'Cloudwarden sets this header itself. Remove it.',
 );

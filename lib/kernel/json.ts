@@ -15,7 +15,7 @@ const char = {
 const brackets = { open: [0x5b, 0x7b], close: [0x5d, 0x7d] } as const;
 
 /** Index of the quote that closes the string opened here; the text's length if there is none. */
-const endOfText = (json: string, opened: number): number => {
+const endOfString = (json: string, opened: number): number => {
   for (let at = json.indexOf('"', opened + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let before = at;
     while (json.charCodeAt(before - 1) === char.backslash) before -= 1;
@@ -40,7 +40,7 @@ export const measureJson = (json: string, mostValues: number = limits.jsonValues
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charCodeAt(at)) {
       case char.quote:
-        at = endOfText(json, at);
+        at = endOfString(json, at);
         break;
       case brackets.open[0]:
       case brackets.open[1]:
@@ -69,7 +69,7 @@ export const measureJson = (json: string, mostValues: number = limits.jsonValues
 };
 
 /** Why a JSON text is too large to parse, as the end of a sentence; undefined if it is not. */
-export const excessOf = (json: string, mostValues?: number): string | undefined =>
+export const jsonExcessReason = (json: string, mostValues?: number): string | undefined =>
   measureJson(json, mostValues).excess;
 
 const strictText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -107,16 +107,16 @@ const exactJson = JSON as unknown as {
 };
 
 /** Matches a JSON number from its first character on. */
-const numberAt = /-?\d[\d.eE+-]*/y;
+const numberPattern = /-?\d[\d.eE+-]*/y;
 
 /** Whether a predicate holds for the source text of every number in a JSON text. */
-const everyNumber = (json: string, holds: (source: string) => boolean): boolean => {
+const everyNumberMatches = (json: string, holds: (source: string) => boolean): boolean => {
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
-    if (code === char.quote) at = endOfText(json, at);
+    if (code === char.quote) at = endOfString(json, at);
     if (code !== char.minus && (code < char.zero || code > char.nine)) continue;
-    numberAt.lastIndex = at;
-    const [source = ''] = numberAt.exec(json) ?? [];
+    numberPattern.lastIndex = at;
+    const [source = ''] = numberPattern.exec(json) ?? [];
     if (!holds(source)) return false;
     at += source.length - 1;
   }
@@ -124,17 +124,20 @@ const everyNumber = (json: string, holds: (source: string) => boolean): boolean 
 };
 
 /** Whether JavaScript would write the number exactly as it is written here. */
-const isPlain = (source: string): boolean => String(Number(source)) === source;
+const isCanonicalNumber = (source: string): boolean => String(Number(source)) === source;
 
 /** The significant digits, without point, exponent and outer zeros: those of 1e300 are `1`. */
 const digitsOf = (number: string): string =>
-  number.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+  number
+    .replace(/e.*$/i, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '');
 
 /**
  * Whether JavaScript keeps the value of a number, even if it writes it differently. Integers above
  * 2^53 in plain digits never count as kept, so that ids are not a number now and a text later.
  */
-const isKept = (source: string): boolean => {
+const isNumberPreserved = (source: string): boolean => {
   const value = Number(source);
   if (hasExactNumbers(value)) return true;
   const isFraction = /[.e]/i.test(source) && Number.isFinite(value);
@@ -145,11 +148,11 @@ const isKept = (source: string): boolean => {
  * Parses JSON; numbers that would lose their value become texts: an integer above 2^53 would change
  * to a neighbour, and `1e400` would be written as `null`.
  */
-export const parseFaithfully = (text: string): unknown =>
-  everyNumber(text, isKept)
+export const parseLossyNumbersAsText = (text: string): unknown =>
+  everyNumberMatches(text, isNumberPreserved)
     ? JSON.parse(text)
     : exactJson.parse(text, (_, value, { source }) =>
-        typeof value === 'number' && !isKept(source) ? source : value,
+        typeof value === 'number' && !isNumberPreserved(source) ? source : value,
       );
 
 /**
@@ -157,8 +160,8 @@ export const parseFaithfully = (text: string): unknown =>
  * 2^53 keep their source text. Looking for such numbers first takes a tenth of the time of asking
  * for each value's source text.
  */
-export const parseExactly = (text: string): unknown =>
-  everyNumber(text, isPlain)
+export const parseLosslessly = (text: string): unknown =>
+  everyNumberMatches(text, isCanonicalNumber)
     ? JSON.parse(text)
     : exactJson.parse(text, (_, value, { source }) =>
         typeof value === 'number' && String(value) !== source ? exactJson.rawJSON(source) : value,
@@ -171,7 +174,7 @@ export const parseJsonObject = (
   body: Uint8Array,
 ): { text: string; value: Record<string, unknown> } => {
   const text = decode(body);
-  const excess = excessOf(text);
+  const excess = jsonExcessReason(text);
   if (excess) throw badRequest(`The body ${excess}.`);
   const value = parse(text);
   if (!isObject(value)) throw badRequest('The body must be one JSON object: { … }.');

@@ -5,7 +5,7 @@ const MB = 1024 * KB;
 export const limits = {
   webhookBody: 4 * MB,
   apiBody: 1 * MB,
-  /** A response as transmitted (`answer-size.ts`), a little below the 6 MB that AWS carries. */
+  /** A response as transmitted (`response-size.ts`), a little below the 6 MB that AWS carries. */
   answer: 6_000_000,
   headers: 16 * KB,
   headersTimeout: 10_000,

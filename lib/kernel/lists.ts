@@ -6,21 +6,21 @@ import { asQuestions, type Position, positionOf, type Questions } from './questi
 import { badRequest } from './refusal.ts';
 
 /** Whether a value belongs to the list. */
-export type Accept<T> = (value: T) => boolean | Promise<boolean>;
+export type AcceptItem<T> = (value: T) => boolean | Promise<boolean>;
 
-type List<T> = {
+type ListSpec<T> = {
   /** Several questions are read as one list. */
   question: Question | Questions;
   request: PageRequest;
   /** The whole filter except paging: a cursor is valid only for the same filter. */
   scope: readonly unknown[];
   parse: (item: Item) => T;
-  accept?: Accept<T>;
+  accept?: AcceptItem<T>;
 };
 
 const asPosition = ({ partition, sort, order }: Item): Position => ({ partition, sort, order });
 
-const tooFar = () =>
+const pageTooFar = () =>
   badRequest('That page is too far from the first. Filter the list, or go page by page.', {
     field: 'page_number',
   });
@@ -33,7 +33,7 @@ const tooFar = () =>
  */
 export const readPage = async <T>(
   db: Database,
-  { question, request, scope, parse, accept }: List<T>,
+  { question, request, scope, parse, accept }: ListSpec<T>,
 ): Promise<Page<T>> => {
   const { number_of_items: size, page_number = 1, next } = request;
   const scopeText = JSON.stringify([question, scope]);
@@ -48,7 +48,7 @@ export const readPage = async <T>(
     else passedOver += 1;
     if (pagesBefore > 0) {
       walked += 1;
-      if (walked >= limits.walked) throw tooFar();
+      if (walked >= limits.walked) throw pageTooFar();
       if (items.length < size) continue;
       pagesBefore -= 1;
       [items, passedOver] = [[], 0];
@@ -67,7 +67,7 @@ export const readPage = async <T>(
  */
 export const readFirst = async <T>(
   db: Database,
-  { question, parse, accept = () => true }: Pick<List<T>, 'question' | 'parse' | 'accept'>,
+  { question, parse, accept = () => true }: Pick<ListSpec<T>, 'question' | 'parse' | 'accept'>,
   most: number,
 ): Promise<T[]> => {
   const found: T[] = [];

@@ -47,7 +47,7 @@ export type Log = {
 type Field = keyof LogFields;
 
 /** A Record, so that the compiler reports a field that is missing here. */
-const allowed: Record<Field, true> = {
+const allowedFields: Record<Field, true> = {
   area: true,
   route: true,
   method: true,
@@ -72,19 +72,19 @@ const allowed: Record<Field, true> = {
   error: true,
 };
 
-const isField = (name: string): name is Field => Object.hasOwn(allowed, name);
+const isField = (name: string): name is Field => Object.hasOwn(allowedFields, name);
 
-const longest = 500;
+const maxTextLength = 500;
 
 /** The stack frames of an error, without its message; empty if the two cannot be told apart. */
-const placesOf = ({ stack = '', message }: Error): string[] => {
+const stackFramesOf = ({ stack = '', message }: Error): string[] => {
   const start = stack.indexOf(message);
   if (message === '' || !/^\w+( \[\w+\])?: $/.test(stack.slice(0, start))) return [];
   const frames = stack.slice(start + message.length).split('\n');
   return frames.filter((frame) => frame.startsWith('    at ')).slice(0, 5);
 };
 
-const plainWord = (value: unknown): string | undefined =>
+const safeIdentifier = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value) ? value : undefined;
 
 /** Also true for errors of another realm, and for non-native errors that extend Error. */
@@ -92,9 +92,9 @@ const isError = (value: unknown): value is Error => value instanceof Error || is
 
 const describeError = (error: unknown): Record<string, unknown> => {
   if (!isError(error)) return { error: typeof error };
-  const code = 'code' in error ? plainWord(error.code) : undefined;
-  const at = placesOf(error).map((frame) => frame.slice('    at '.length, longest));
-  return { error: plainWord(error.name) ?? 'Error', code, at };
+  const code = 'code' in error ? safeIdentifier(error.code) : undefined;
+  const at = stackFramesOf(error).map((frame) => frame.slice('    at '.length, maxTextLength));
+  return { error: safeIdentifier(error.name) ?? 'Error', code, at };
 };
 
 const describe = (name: Field, value: unknown): Record<string, unknown> => {
@@ -102,18 +102,19 @@ const describe = (name: Field, value: unknown): Record<string, unknown> => {
   if (typeof value === 'number') return { [name]: value };
   if (typeof value !== 'string') return {};
   const text = name === 'route' ? value.replace(/\?.*/s, '') : value;
-  return { [name]: text.slice(0, longest) };
+  return { [name]: text.slice(0, maxTextLength) };
 };
 
-const asCode = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const toUnicodeEscape = (unit: string): string =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
  * JSON itself escapes the C0 control characters; the other control and invisible format characters
  * could hide text, so they are escaped here.
  */
-const oneLine = (entry: Record<string, unknown>): string =>
+const formatLine = (entry: Record<string, unknown>): string =>
   JSON.stringify(entry).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (found) =>
-    found.replace(/[^]/g, asCode),
+    found.replace(/[^]/g, toUnicodeEscape),
   );
 
 /**
@@ -127,8 +128,8 @@ export const createLog = (sink: { write: (line: string) => void; clock: Clock })
       const described = Object.entries(fields).flatMap(([name, value]) =>
         isField(name) ? [describe(name, value)] : [],
       );
-      const head = { time: isoTime(sink.clock()), level, message: message.slice(0, longest) };
-      sink.write(oneLine(Object.assign(head, ...described)));
+      const head = { time: isoTime(sink.clock()), level, message: message.slice(0, maxTextLength) };
+      sink.write(formatLine(Object.assign(head, ...described)));
     };
   return { info: entry('info'), warn: entry('warn'), error: entry('error') };
 };

@@ -2,19 +2,19 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Refusal } from './refusal.ts';
 
 /** Bytes of one packed value, so that it fits into a DynamoDB item of 400 KB. */
-const largest = 360 * 1024;
+const maxPackedBytes = 360 * 1024;
 
 /** Bytes of a value once stored; an upper bound for short values, which are not packed for this. */
 export const packedBytes = (value: unknown): number => {
   const json = JSON.stringify(value);
   const most = Buffer.byteLength(json);
-  return most <= largest / 2 ? most : deflateRawSync(json).byteLength;
+  return most <= maxPackedBytes / 2 ? most : deflateRawSync(json).byteLength;
 };
 
 /** Same as `pack`, but returns undefined if the value is too large for an item. */
-export const packWhereItFits = (value: unknown): Uint8Array | undefined => {
+export const packIfSmallEnough = (value: unknown): Uint8Array | undefined => {
   const bytes = deflateRawSync(JSON.stringify(value));
-  return bytes.byteLength > largest ? undefined : bytes;
+  return bytes.byteLength > maxPackedBytes ? undefined : bytes;
 };
 
 /**
@@ -22,7 +22,7 @@ export const packWhereItFits = (value: unknown): Uint8Array | undefined => {
  * and size are narrower than JSON's. Throws a Refusal with 413 if it does not fit into an item.
  */
 export const pack = (value: unknown): Uint8Array => {
-  const bytes = packWhereItFits(value);
+  const bytes = packIfSmallEnough(value);
   if (bytes) return bytes;
   throw new Refusal(413, 'This is too large to be stored. Split it, or shorten its texts.');
 };

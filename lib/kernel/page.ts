@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
-const numberInQuery = z.union(
+const queryNumber = z.union(
   [
     z.number(),
     z
@@ -14,20 +14,17 @@ const numberInQuery = z.union(
 
 /** A whole number in a query: decimal digits without a sign, blanks or leading zeros. */
 export const wholeNumber = (min: number, max: number) =>
-  numberInQuery.pipe(z.number().int().min(min).max(max));
+  queryNumber.pipe(z.number().int().min(min).max(max));
 
 /**
  * Several values in one query parameter, `a,b`, each once; the schema validates each value.
  * Programs may also pass a list. The parameter itself is never repeated.
  */
 export const commaList = <T extends z.ZodType<string, string>>(value: T) =>
-  z.preprocess(
-    (given: z.input<T> | readonly z.input<T>[]): unknown => {
-      const values = typeof given === 'string' ? given.split(',') : given;
-      return Array.isArray(values) ? [...new Set(values)] : values;
-    },
-    z.array(value).min(1).max(limits.valuesPerFilter),
-  );
+  z.preprocess((given: z.input<T> | readonly z.input<T>[]): unknown => {
+    const values = typeof given === 'string' ? given.split(',') : given;
+    return Array.isArray(values) ? [...new Set(values)] : values;
+  }, z.array(value).min(1).max(limits.valuesPerFilter));
 
 const pageQueryUpTo = (maxSize: number) => ({
   number_of_items: wholeNumber(1, maxSize).default(10),
@@ -36,11 +33,11 @@ const pageQueryUpTo = (maxSize: number) => ({
 });
 
 /** Shared by most lists, so that it is built only once. */
-const usualPageQuery = pageQueryUpTo(limits.pageSize);
+const defaultPageQuery = pageQueryUpTo(limits.pageSize);
 
 /** The query fields of every list. `next` is the sealed cursor of the previous page. */
 export const pageQuery = (maxSize: number = limits.pageSize) =>
-  maxSize === limits.pageSize ? usualPageQuery : pageQueryUpTo(maxSize);
+  maxSize === limits.pageSize ? defaultPageQuery : pageQueryUpTo(maxSize);
 
 const nextPage = z.string().optional();
 

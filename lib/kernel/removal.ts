@@ -1,11 +1,11 @@
-import { eachOf } from './at-once.ts';
+import { forEachInBatches } from './in-batches.ts';
 import { type Database, deleteItem, type Item, type Question, readItems } from './database.ts';
 
 /** Items that are deleted in parallel. */
-const atOnce = 16;
+const concurrentDeletes = 16;
 
 /** Items that are read before a batch is deleted. */
-const batch = 100;
+const batchSize = 100;
 
 /**
  * Deletes the items that match a question and `isMeant`; returns how many. Only the keys and the
@@ -21,14 +21,14 @@ export const removeItems = async (
   let removed = 0;
   let keys: Item[] = [];
   const removeThem = async () => {
-    await eachOf(keys, atOnce, (key) => deleteItem(db, table, key));
+    await forEachInBatches(keys, concurrentDeletes, (key) => deleteItem(db, table, key));
     removed += keys.length;
     keys = [];
   };
   for await (const item of readItems(db, { ...asked, attributes })) {
     if (!isMeant(item)) continue;
     keys.push({ [table.partition]: item[table.partition], [table.sort]: item[table.sort] });
-    if (keys.length === batch) await removeThem();
+    if (keys.length === batchSize) await removeThem();
   }
   await removeThem();
   return removed;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from './caller.ts';
 // Every module that knows a route reports input errors in the product's own words.
-import './sentences.ts';
+import './validation-messages.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -56,7 +56,7 @@ export const isPaged = ({ input }: Pick<Route, 'input'>): boolean =>
   'shape' in input && 'next' in Object(input.shape);
 
 /** Keeps the exact types of a set of routes; a route is known everywhere by its key. */
-export const routes = <const R extends Routes>(set: R): R => set;
+export const defineRoutes = <const R extends Routes>(set: R): R => set;
 
 /** One function for each route, enforced by the compiler. */
 export type Service<R extends Routes> = {
@@ -67,7 +67,7 @@ export type Service<R extends Routes> = {
 };
 
 /** The name of a route in the audit trail: `createListener` is `create_listener`. */
-export const actionOf = (key: string): string =>
+export const auditActionOf = (key: string): string =>
   key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Names of the variables in a route's path. */

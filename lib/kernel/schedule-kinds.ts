@@ -7,5 +7,5 @@ export const scheduleKinds = ['bot', 'inventory'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
 
 /** Builds a record with one value for each kind. */
-export const ofScheduleKinds = <T>(make: (kind: ScheduleKind) => T): Record<ScheduleKind, T> =>
+export const mapScheduleKinds = <T>(make: (kind: ScheduleKind) => T): Record<ScheduleKind, T> =>
   Object.fromEntries(scheduleKinds.map((kind) => [kind, make(kind)])) as Record<ScheduleKind, T>;

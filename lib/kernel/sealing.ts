@@ -36,7 +36,7 @@ export const sealText = (key: Uint8Array, tenantId: string, plain: string): stri
 /** Decrypts a result of `sealText`; throws CannotOpen. */
 export const openText = (key: Uint8Array, tenantId: string, sealed: string): string => {
   const context = contextOf(tenantId);
-  const bytes = bytesOf(sealed);
+  const bytes = decodeBase64Url(sealed);
   try {
     const iv = bytes.subarray(0, ivLength);
     const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagLength });
@@ -50,7 +50,7 @@ export const openText = (key: Uint8Array, tenantId: string, sealed: string): str
 };
 
 /** Decodes base64url; throws CannotOpen for invalid characters, which Node's decoder skips. */
-export const bytesOf = (text: string): Buffer => {
+export const decodeBase64Url = (text: string): Buffer => {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw new CannotOpen();
   return bytes;

@@ -14,10 +14,10 @@ export type SignIn = {
   token_ends?: number;
 };
 
-type Given = { [K in keyof SignIn]?: SignIn[K] | undefined };
+type SignInFields = { [K in keyof SignIn]?: SignIn[K] | undefined };
 
 /** Picks the fields of a sign-in from an object that holds more. */
-export const signInOf = ({ session, signed_in_at, token_ends }: Given): SignIn => ({
+export const signInOf = ({ session, signed_in_at, token_ends }: SignInFields): SignIn => ({
   ...(session !== undefined && { session }),
   ...(signed_in_at !== undefined && { signed_in_at }),
   ...(token_ends !== undefined && { token_ends }),

@@ -10,7 +10,7 @@ export const siteHeaders: Record<string, string> = {
 export const httpsOnlyDays = 730;
 
 /** Enforces HTTPS from now on, for this host name and its subdomains. */
-export const httpsOnly = {
+export const httpsOnlyHeaders = {
   'strict-transport-security': `max-age=${httpsOnlyDays * 24 * 60 * 60}; includeSubDomains`,
 };
 

@@ -6,7 +6,7 @@ export const containsText = (text: string, search: string | undefined): boolean 
   search === undefined || text.toLowerCase().includes(search.toLowerCase());
 
 /** Lists as many whole texts as fit into `room` characters, then how many more there are. */
-export const listWithin = (texts: readonly string[], room: number): string => {
+export const formatShortList = (texts: readonly string[], room: number): string => {
   const rest = (kept: number) => `and ${texts.length - kept} more`;
   let text = '';
   for (const [index, one] of texts.entries()) {
@@ -21,5 +21,5 @@ export const listWithin = (texts: readonly string[], room: number): string => {
 };
 
 /** Formats a count: `1 run`, `1,200 runs`; `many` is the plural if it is not formed with `s`. */
-export const counted = (count: number | bigint, noun: string, many = `${noun}s`): string =>
+export const formatCount = (count: number | bigint, noun: string, many = `${noun}s`): string =>
   `${count.toLocaleString('en')} ${Number(count) === 1 ? noun : many}`;

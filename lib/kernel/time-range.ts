@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Checks the two ends of a time range in an object: rejects an end that lies before its start. */
-export const endsInOrder = <Start extends string, End extends string>(start: Start, end: End) =>
+export const rangeOrderCheck = <Start extends string, End extends string>(start: Start, end: End) =>
   z.refine<{ [Key in Start | End]?: string | undefined }>(
     (range) => {
       const [from, to] = [range[start], range[end]];

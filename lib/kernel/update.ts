@@ -4,7 +4,7 @@ import type { Condition, Item, Setting } from './database.ts';
 export type Amounts = Readonly<Record<string, number>>;
 
 /** Builds an update expression with its placeholder names and values. */
-export const updateFields = (
+export const updateExpression = (
   settings: readonly Setting[],
   condition: Condition | undefined,
   amounts: Amounts = {},

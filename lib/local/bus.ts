@@ -7,7 +7,7 @@ import type { Bus, Fact } from '#lib/ports/bus.ts';
 import { type Claim, factClaims } from './fact-claims.ts';
 import { type FactQueue, factQueue, type ParkedFact, type QueuedFact } from './fact-queue.ts';
 import { groupCommit, type GroupCommit } from './group-commit.ts';
-import { within } from './within.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 export type LocalBus = Bus & {
   /** Starts delivering, first what an earlier process left; facts published before then wait. */
@@ -53,7 +53,7 @@ const causeOf = (error: unknown): string =>
 type Outcome = { write: () => void; again?: QueuedFact };
 
 /** Removes, postpones or parks a fact after a try. */
-const trial = (queue: FactQueue, options: BusOptions) => {
+const deliveryAttempt = (queue: FactQueue, options: BusOptions) => {
   const { clock, log, handle, delayAfter = retryDelay, onParked } = options;
 
   const postponed = (queued: QueuedFact, tries: number, delay: number): Outcome => {
@@ -94,10 +94,10 @@ const parkingPause = 60_000;
 const databasePause = 1_000;
 
 /** The longest wait (ms): a fact due later was queued before the clock was set back. */
-const longestDelay = 180_000;
+const maxDelay = 180_000;
 
 /** Retries a commit until it succeeds; once the bus is closed, nothing is written any more. */
-const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean) => {
+const retryingCommit = (commit: GroupCommit, log: Log, isClosed: () => boolean) => {
   const settle = async (write: () => void): Promise<void> => {
     if (isClosed()) return;
     try {
@@ -112,12 +112,12 @@ const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean) =>
 };
 
 /** Calls `ring` for each fact when it is due. */
-const alarms = (clock: Clock, ring: (queued: QueuedFact) => void) => {
+const deliveryTimers = (clock: Clock, ring: (queued: QueuedFact) => void) => {
   const set = new Set<NodeJS.Timeout>();
   return {
     add(queued: QueuedFact): void {
       const delay = queued.due - clock();
-      if (delay <= 0 || delay > longestDelay) return ring(queued);
+      if (delay <= 0 || delay > maxDelay) return ring(queued);
       const timer = setTimeout(() => {
         set.delete(timer);
         ring(queued);
@@ -140,11 +140,11 @@ export const openBus = (options: BusOptions): LocalBus => {
   const queue = factQueue(database);
   const commit = groupCommit(database);
   const claims = factClaims(concurrency, () => performance.now());
-  const attempt = trial(queue, options);
+  const attempt = deliveryAttempt(queue, options);
   const running = new Set<Promise<void>>();
   let delivering = false;
   let closed = false;
-  const settle = untilWritten(commit, log, () => closed);
+  const settle = retryingCommit(commit, log, () => closed);
 
   const deliver = async (claim: Claim): Promise<void> => {
     const { write, again } = await attempt(claim);
@@ -167,7 +167,7 @@ export const openBus = (options: BusOptions): LocalBus => {
     }
   };
 
-  const later = alarms(clock, (queued) => {
+  const later = deliveryTimers(clock, (queued) => {
     claims.add(queued);
     wake();
   });
@@ -189,7 +189,7 @@ export const openBus = (options: BusOptions): LocalBus => {
     },
     drain: async (ms) => {
       delivering = false;
-      await within(ms, Promise.all(running));
+      await waitAtMost(ms, Promise.all(running));
       closed = true;
       later.clear();
     },

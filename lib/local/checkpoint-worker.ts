@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const database = new DatabaseSync(workerData, { timeout: 0 });
 // Passive: neither waits for other connections nor makes them wait.
-const copy = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 
 parentPort?.on('message', (message: 'copy' | 'end') => {
   if (message === 'end') {
@@ -12,6 +12,6 @@ parentPort?.on('message', (message: 'copy' | 'end') => {
     parentPort?.close();
     return;
   }
-  copy.get();
+  checkpoint.get();
   parentPort?.postMessage('copied');
 });

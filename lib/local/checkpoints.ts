@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
 /** A copy starts when the journal has this many pages. */
-const worthwhile = 1_000;
+const minJournalPages = 1_000;
 
 /** How long (ms) the idle thread, which takes 13 MB, is kept. */
-const patience = 5_000;
+const idleThreadTimeout = 5_000;
 
 export type Checkpoints = {
   /** Must be called after each commit. */
@@ -13,7 +13,7 @@ export type Checkpoints = {
   close(): Promise<void>;
 };
 
-const none: Checkpoints = { committed() {}, async close() {} };
+const noCheckpoints: Checkpoints = { committed() {}, async close() {} };
 
 const startThread = (path: string): Worker => {
   const thread = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
@@ -31,9 +31,9 @@ const startThread = (path: string): Worker => {
  * exists while the database is busy. Without it, or if it cannot keep up, SQLite copies during a
  * commit (`wal_autocheckpoint` of `ledger.ts`). A database without a file has no journal.
  */
-export const checkpointsOf = (database: DatabaseSync): Checkpoints => {
+export const openCheckpoints = (database: DatabaseSync): Checkpoints => {
   const path = database.location();
-  if (path === null) return none;
+  if (path === null) return noCheckpoints;
   const journal = database.prepare('PRAGMA wal_checkpoint(NOOP)');
   let thread: Worker | undefined;
   let isCopying = false;
@@ -60,7 +60,7 @@ export const checkpointsOf = (database: DatabaseSync): Checkpoints => {
     started.on('message', () => {
       if (thread !== started) return;
       isCopying = false;
-      leave = setTimeout(() => void end(), patience).unref();
+      leave = setTimeout(() => void end(), idleThreadTimeout).unref();
     });
     // Not reported here: the next commit fails in the same way, and that is reported.
     started.once('error', gone);
@@ -72,7 +72,7 @@ export const checkpointsOf = (database: DatabaseSync): Checkpoints => {
     committed() {
       if (isCopying) return;
       const { log, checkpointed } = journal.get() ?? {};
-      if (Number(log) - Number(checkpointed) < worthwhile) return;
+      if (Number(log) - Number(checkpointed) < minJournalPages) return;
       clearTimeout(leave);
       isCopying = true;
       thread ??= start();

@@ -36,11 +36,11 @@ export type LocalDatabase = Database & {
 };
 
 /** Files and folders in which earlier versions kept their data. */
-const oldNames = [join('database', 'CURRENT'), 'ledger.db'];
+const legacyPaths = [join('database', 'CURRENT'), 'ledger.db'];
 
 const refuseOldFolder = (path: string): void => {
   const folder = dirname(path);
-  if (path === ':memory:' || !oldNames.some((name) => existsSync(join(folder, name)))) return;
+  if (path === ':memory:' || !legacyPaths.some((name) => existsSync(join(folder, name)))) return;
   throw new Error(
     `The data in ${folder} was written by a version of Cloudwarden that this one cannot read. ` +
       'Set DATA_DIR to another folder to start without data, or use the version that wrote it.',

@@ -9,7 +9,7 @@ type ExpiryDeps = {
 };
 
 /** Items removed in one transaction, which blocks other calls for a few milliseconds. */
-const batch = 500;
+const batchSize = 500;
 
 /**
  * Removes items whose `ttl` has passed, as DynamoDB does by itself on AWS, and returns how many.
@@ -21,8 +21,8 @@ export const removeExpired =
     const now = clock() / 1000;
     let removed = 0;
     for (const table of tables) {
-      for (let last = batch; last === batch; removed += last) {
-        last = await db.removeExpired(table, now, batch);
+      for (let last = batchSize; last === batchSize; removed += last) {
+        last = await db.removeExpired(table, now, batchSize);
       }
     }
     return removed;

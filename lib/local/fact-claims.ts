@@ -21,10 +21,10 @@ const sourceOf = (fact: Fact): string => {
 type Pace = { since: number; ends: number[] };
 
 /** How many recent deliveries determine the rate of a source. */
-const measuredEnds = 128;
+const rateSampleSize = 128;
 
 /** A queue up to this length does not count as a backlog, however long it takes. */
-const shortQueue = 200;
+const backlogThreshold = 200;
 
 /**
  * Selects the facts to try next, in fair turns between their sources; sources that wait for other
@@ -48,7 +48,7 @@ export const factClaims = (concurrency: number, now: () => number) => {
       if (!turns.knows(source)) return void paces.delete(source);
       const ends = paces.get(source)?.ends ?? [];
       ends.push(now());
-      if (ends.length > measuredEnds) ends.shift();
+      if (ends.length > rateSampleSize) ends.shift();
     },
 
     /**
@@ -58,7 +58,7 @@ export const factClaims = (concurrency: number, now: () => number) => {
     wait(source: string): number {
       const pace = paces.get(source);
       const length = turns.waiting(source);
-      if (!pace || length <= shortQueue) return 0;
+      if (!pace || length <= backlogThreshold) return 0;
       const [first = pace.since] = pace.ends;
       const each = (now() - first) / Math.max(pace.ends.length, 1);
       return length * each;

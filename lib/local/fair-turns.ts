@@ -1,5 +1,5 @@
 /** The waiting items of one source, and how many of its items are in progress. */
-type Lane<Item> = {
+type SourceQueue<Item> = {
   slow: boolean;
   waiting: Item[];
   /** The number of items at the start of `waiting` that were taken already. */
@@ -7,9 +7,9 @@ type Lane<Item> = {
   running: number;
 };
 
-const lengthOf = ({ waiting, taken }: Lane<unknown>): number => waiting.length - taken;
+const lengthOf = ({ waiting, taken }: SourceQueue<unknown>): number => waiting.length - taken;
 
-const take = <Item>(lane: Lane<Item>): Item | undefined => {
+const takeNext = <Item>(lane: SourceQueue<Item>): Item | undefined => {
   const next = lane.waiting[lane.taken];
   lane.taken += 1;
   // Taken items are removed in large batches, since removing each alone would move all others.
@@ -30,14 +30,14 @@ export type Turn<Item> = { item: Item; source: string };
  * source keep their order. A turn examines only sources that are slow or have items in progress.
  */
 export const fairTurns = <Item>(places: number) => {
-  const lanes = new Map<string, Lane<Item>>();
-  const waiting = new Map<string, Lane<Item>>();
+  const lanes = new Map<string, SourceQueue<Item>>();
+  const waiting = new Map<string, SourceQueue<Item>>();
   const mostSlow = Math.max(1, Math.floor(places / 2));
   let [total, slow] = [0, 0];
 
   /** The source with the fewest items in progress, if it may have one more. */
-  const choose = (): [source: string, lane: Lane<Item>] | undefined => {
-    let chosen: [string, Lane<Item>] | undefined;
+  const choose = (): [source: string, lane: SourceQueue<Item>] | undefined => {
+    let chosen: [string, SourceQueue<Item>] | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     for (const entry of waiting) {
       const [, { running, slow: isSlow }] = entry;
@@ -61,7 +61,7 @@ export const fairTurns = <Item>(places: number) => {
     next(): Turn<Item> | undefined {
       const [source, lane] = choose() ?? [];
       if (source === undefined || !lane) return undefined;
-      const item = take(lane);
+      const item = takeNext(lane);
       // A source that was served goes behind the others with equally few items in progress.
       waiting.delete(source);
       if (lengthOf(lane) > 0) waiting.set(source, lane);

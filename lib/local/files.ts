@@ -3,10 +3,10 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import { type DatedFolder, datedFolders, oldestDay } from '#lib/kernel/dated-files.ts';
-import { bodyOf, textOf } from '#lib/kernel/file-body.ts';
+import { decodeFileBody, encodeFileBody } from '#lib/kernel/file-body.ts';
 import { fileKey } from '#lib/kernel/file-key.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeAtomically } from './atomic-write.ts';
 
 const isMissing = (error: unknown): boolean =>
   isNativeError(error) && 'code' in error && error.code === 'ENOENT';
@@ -38,11 +38,11 @@ export const openFiles = (data: string): LocalFiles => {
   return {
     put: async (key, text) => {
       const path = join(root, fileKey.parse(key));
-      await writeWhole(path, await bodyOf(key, text), incoming);
+      await writeAtomically(path, await encodeFileBody(key, text), incoming);
     },
     get: async (key) => {
       try {
-        return await textOf(key, await readFile(join(root, fileKey.parse(key))));
+        return await decodeFileBody(key, await readFile(join(root, fileKey.parse(key))));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isNativeError } from 'node:util/types';
-import { checkpointsOf } from './checkpoints.ts';
+import { openCheckpoints } from './checkpoints.ts';
 import { inTransaction } from './ledger.ts';
 
 type Work = {
@@ -27,11 +27,11 @@ export type GroupCommit = {
 };
 
 /** SQLite itself failed, and may have rolled back what the transaction had written so far. */
-const isOfDatabase = (error: unknown): boolean =>
+const isDatabaseError = (error: unknown): boolean =>
   isNativeError(error) && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
 /** Reads without a transaction, which cannot begin if the disk cannot be written. */
-const readAlone = ({ run, reject }: Work): void => {
+const readWithoutTransaction = ({ run, reject }: Work): void => {
   try {
     run()();
   } catch (error) {
@@ -45,9 +45,9 @@ const readAlone = ({ run, reject }: Work): void => {
  * not have written anything; if the database fails, all work of the turn fails, except for reads.
  * Those are repeated, as they may have seen writes that were rolled back.
  */
-const collecting = (database: DatabaseSync): GroupCommit => {
+const openGroupCommit = (database: DatabaseSync): GroupCommit => {
   let waiting: Work[] = [];
-  const checkpoints = checkpointsOf(database);
+  const checkpoints = openCheckpoints(database);
 
   const flush = () => {
     const works = waiting;
@@ -59,7 +59,7 @@ const collecting = (database: DatabaseSync): GroupCommit => {
       checkpoints.committed();
     } catch (error) {
       for (const { reject } of works.filter(({ reads }) => !reads)) reject(error);
-      for (const work of works.filter(({ reads }) => reads)) readAlone(work);
+      for (const work of works.filter(({ reads }) => reads)) readWithoutTransaction(work);
       throw error;
     }
   };
@@ -79,7 +79,7 @@ const collecting = (database: DatabaseSync): GroupCommit => {
           const result = work();
           return () => resolve(result);
         } catch (error) {
-          if (isOfDatabase(error)) throw error;
+          if (isDatabaseError(error)) throw error;
           return () => reject(error);
         }
       };
@@ -95,11 +95,11 @@ const collecting = (database: DatabaseSync): GroupCommit => {
   return Object.assign(commit, { flush, close });
 };
 
-const opened = new WeakMap<DatabaseSync, GroupCommit>();
+const commitsByDatabase = new WeakMap<DatabaseSync, GroupCommit>();
 
 /** The group commit of a database: a single one, so that a turn's writes share a transaction. */
 export const groupCommit = (database: DatabaseSync): GroupCommit => {
-  const commit = opened.get(database) ?? collecting(database);
-  opened.set(database, commit);
+  const commit = commitsByDatabase.get(database) ?? openGroupCommit(database);
+  commitsByDatabase.set(database, commit);
   return commit;
 };

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-const keyText = /^[0-9a-f]{64}\n?$/;
+const keyPattern = /^[0-9a-f]{64}\n?$/;
 
 const createKeyFile = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ export const readKeyFile = ({ path, create }: { path: string; create: boolean })
     throw new Error(`Other users can read the key file ${path}. Run chmod 600 ${path}`);
   }
   const text = readFileSync(path, 'utf8');
-  if (!keyText.test(text)) {
+  if (!keyPattern.test(text)) {
     throw new Error(`${path} is not a key file: it should hold 64 hexadecimal digits.`);
   }
   return Buffer.from(text.trim(), 'hex');

@@ -8,7 +8,7 @@ const SQLITE_NOTADB = 26;
 const isNotDatabase = (error: unknown): boolean =>
   isNativeError(error) && 'errcode' in error && error.errcode === SQLITE_NOTADB;
 
-const damaged = (path: string, cause: unknown): Error =>
+const damagedFileError = (path: string, cause: unknown): Error =>
   new Error(
     `${path} is damaged, or it is not a Cloudwarden database. Restore it from your backup, or ` +
       'set DATA_DIR to another folder.',
@@ -22,7 +22,7 @@ const createFile = (path: string): void => {
 };
 
 /** 16 MB. Usually `checkpoints.ts` copies the pages of a busy ledger before they reach this. */
-const mostJournalPages = 4_000;
+const maxJournalPages = 4_000;
 
 /**
  * A database file of the embedded edition: stores, runner, bus, scheduler and identity share one.
@@ -36,10 +36,10 @@ export const openLedger = (path: string): DatabaseSync => {
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = ${mostJournalPages}`);
+      PRAGMA wal_autocheckpoint = ${maxJournalPages}`);
   } catch (error) {
     database.close();
-    throw isNotDatabase(error) ? damaged(path, error) : error;
+    throw isNotDatabase(error) ? damagedFileError(path, error) : error;
   }
   return database;
 };

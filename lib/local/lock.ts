@@ -8,12 +8,12 @@ const SQLITE_BUSY = 5;
 /**
  * Keeps references, because garbage collection would close the database and so release its lock.
  */
-const held = new Set<DatabaseSync>();
+const heldLocks = new Set<DatabaseSync>();
 
 const isBusy = (error: unknown): boolean =>
   isNativeError(error) && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-const makeFolder = (folder: string): void => {
+const createFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
@@ -31,7 +31,7 @@ const makeFolder = (folder: string): void => {
  * nothing behind. If another process holds it, throws an error with a sentence for the operator.
  */
 export const lockFolder = (folder: string): (() => void) => {
-  makeFolder(folder);
+  createFolder(folder);
   const database = new DatabaseSync(join(folder, 'process.lock'), { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
@@ -44,8 +44,8 @@ export const lockFolder = (folder: string): (() => void) => {
       { cause: error },
     );
   }
-  held.add(database);
+  heldLocks.add(database);
   return () => {
-    if (held.delete(database)) database.close();
+    if (heldLocks.delete(database)) database.close();
   };
 };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '#lib/kernel/log.ts';
-import { type MachineName, machines, ofMachines, pascalCase, type StepOf } from '#lib/machines.ts';
-import { untilStored } from './cannot-write.ts';
+import { type MachineName, machines, mapMachines, pascalCase, type StepOf } from '#lib/machines.ts';
+import { retryUntilStored } from './write-failure.ts';
 import { type EmbeddedRunner, openRunner, type RunnerOptions } from './runner/runner.ts';
 import type { TaskFunction } from './runner/states/state.ts';
 import { substitute } from './runner/substitute.ts';
@@ -29,12 +29,12 @@ export const openMachines = ({
   log,
   ...shared
 }: Options): Record<MachineName, EmbeddedRunner> =>
-  ofMachines((machine) => {
+  mapMachines((machine) => {
     const definition = JSON.parse(readFileSync(join(folder, `${machine}.asl.json`), 'utf8'));
     const names = machines[machine].steps.map((step) => [pascalCase(step), step]);
     const { functions, onEnded } = given[machine];
     const waiting = Object.entries<TaskFunction>(functions).map(
-      ([name, call]) => [name, untilStored(call, { log })] as const,
+      ([name, call]) => [name, retryUntilStored(call, { log })] as const,
     );
     return openRunner({
       ...shared,

@@ -5,7 +5,7 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import { mailMessage } from '#lib/kernel/mail-message.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import { fromEml, type SentMessage, toEml } from './eml.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeAtomically } from './atomic-write.ts';
 
 export type MailBox = Mail & {
   /** The messages sent, oldest first. */
@@ -31,7 +31,7 @@ export const openMail = (folder: string, clock: Clock): MailBox => {
       const order = String(sent).padStart(6, '0');
       const name = `${time.replace(/[-:.]/g, '')}-${order}${randomBytes(8).toString('hex')}`;
       const eml = toEml({ ...valid, from, sent_at: time }, `${name}@cloudwarden.local`);
-      await writeWhole(join(box, `${name}.eml`), eml, join(folder, 'mail-incoming'));
+      await writeAtomically(join(box, `${name}.eml`), eml, join(folder, 'mail-incoming'));
     },
     list: async () => {
       await mkdir(box, { recursive: true, mode: 0o700 });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { realtimeChannels } from '#lib/channels.ts';
-import { isPassing } from '#lib/kernel/channel.ts';
+import { isTransientMessage } from '#lib/kernel/channel.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { frameText } from '#lib/kernel/frame.ts';
-import type { Listening, Realtime, Sockets } from '#lib/ports/realtime.ts';
-import { type KeptFrame, recentFrames } from './recent-frames.ts';
+import type { Realtime, Sockets, SocketSubscriber } from '#lib/ports/realtime.ts';
+import { recentFrames, type StoredFrame } from './recent-frames.ts';
 
 /** An open WebSocket. */
 export type Socket = { send(text: string): void; close(code: number, reason: string): void };
@@ -17,19 +17,21 @@ export type RealtimeHub = Realtime &
      * it missed. If those are not known, it gets `{"channel":"resync","cursor":…}`: read everything
      * again, then continue from that cursor.
      */
-    attach(socket: Socket, owner: Listening, cursor?: string): () => void;
+    attach(socket: Socket, owner: SocketSubscriber, cursor?: string): () => void;
   };
 
-const rightsChanged = 4403;
+const rightsChangedCode = 4403;
 
-type Addressed = Pick<KeptFrame, 'channel' | 'to'>;
+type Addressed = Pick<StoredFrame, 'channel' | 'to'>;
 
-const isFor = ({ channels, user_id }: Listening, { channel, to }: Addressed): boolean =>
-  channels.includes(channel) && (to === undefined || to === user_id);
+const isAddressedTo = (
+  { channels, user_id }: SocketSubscriber,
+  { channel, to }: Addressed,
+): boolean => channels.includes(channel) && (to === undefined || to === user_id);
 
 const tenantState = (clock: Clock) => ({
   frames: recentFrames(clock),
-  sockets: new Map<Socket, Listening>(),
+  sockets: new Map<Socket, SocketSubscriber>(),
 });
 
 /**
@@ -48,7 +50,7 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
   };
 
   /** Whether the token has expired: the socket is closed within 30 s, and gets nothing more. */
-  const hasEnded = ({ token_ends }: Listening): boolean =>
+  const hasEnded = ({ token_ends }: SocketSubscriber): boolean =>
     token_ends !== undefined && token_ends <= clock();
 
   const numberOf = (cursor: string): number | undefined => {
@@ -63,11 +65,11 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
       const render = (number: number) =>
         frameText(schema, { channel, cursor: cursorAt(number), message });
       const told = { channel, to };
-      const frame = isPassing(realtimeChannels[channel], message)
+      const frame = isTransientMessage(realtimeChannels[channel], message)
         ? { ...told, text: render(frames.last()) }
         : frames.add(told, render);
       for (const [socket, owner] of sockets) {
-        if (!isFor(owner, frame) || hasEnded(owner)) continue;
+        if (!isAddressedTo(owner, frame) || hasEnded(owner)) continue;
         try {
           socket.send(frame.text);
         } catch {
@@ -84,7 +86,7 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
         socket.send(JSON.stringify({ channel: 'resync', cursor: cursorAt(frames.last()) }));
       }
       for (const frame of missed ?? []) {
-        if (isFor(owner, frame)) socket.send(frame.text);
+        if (isAddressedTo(owner, frame)) socket.send(frame.text);
       }
       sockets.set(socket, owner);
       return () => sockets.delete(socket);
@@ -93,7 +95,7 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
       const chosen = tenantId === undefined ? [...tenants.values()] : [tenantOf(tenantId)];
       for (const { sockets } of chosen) {
         for (const [socket, owner] of sockets) {
-          const end = async () => socket.close(rightsChanged, 'Your rights have changed.');
+          const end = async () => socket.close(rightsChangedCode, 'Your rights have changed.');
           yield { owner, end };
         }
       }

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { ChannelName } from '#lib/ports/realtime.ts';
 
-export type KeptFrame = {
+export type StoredFrame = {
   number: number;
   channel: ChannelName;
   /** The only user who gets the frame. */
@@ -10,25 +10,25 @@ export type KeptFrame = {
   at: number;
 };
 
-const framesKept = 1000;
-const timeKept = 10 * 60_000;
+const maxFrames = 1000;
+const maxFrameAge = 10 * 60_000;
 /** Characters of all frames together: a frame with an agent's message has up to 32,768. */
-const lettersKept = 4 * 1024 * 1024;
+const maxCharacters = 4 * 1024 * 1024;
 
 /**
  * The latest frames of one tenant, numbered from 1: at most 1,000 frames or 4 MB, and none older
  * than ten minutes.
  */
 export const recentFrames = (clock: Clock) => {
-  const kept: KeptFrame[] = [];
+  const kept: StoredFrame[] = [];
   let last = 0;
   let lost = 0;
   let letters = 0;
 
   const forget = () => {
-    const oldest = clock() - timeKept;
+    const oldest = clock() - maxFrameAge;
     for (let first = kept[0]; first; first = kept[0]) {
-      const isRoom = kept.length <= framesKept && letters <= lettersKept;
+      const isRoom = kept.length <= maxFrames && letters <= maxCharacters;
       if (isRoom && first.at >= oldest) return;
       lost = first.number;
       letters -= first.text.length;
@@ -41,9 +41,9 @@ export const recentFrames = (clock: Clock) => {
     last: () => last,
     /** Keeps the frame that `render` creates for the next number. */
     add(
-      { channel, to }: Pick<KeptFrame, 'channel' | 'to'>,
+      { channel, to }: Pick<StoredFrame, 'channel' | 'to'>,
       render: (number: number) => string,
-    ): KeptFrame {
+    ): StoredFrame {
       const text = render(last + 1);
       last += 1;
       const frame = { number: last, channel, to, text, at: clock() };
@@ -53,7 +53,7 @@ export const recentFrames = (clock: Clock) => {
       return frame;
     },
     /** The frames after that number; undefined if some of them are no longer kept. */
-    after(number: number): KeptFrame[] | undefined {
+    after(number: number): StoredFrame[] | undefined {
       forget();
       if (number < lost || number > last) return undefined;
       return kept.filter((frame) => frame.number > number);

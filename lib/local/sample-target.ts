@@ -6,8 +6,8 @@ import { type Mount, readBody, sendJson } from './http/respond.ts';
 const path = '/sample/isolate';
 
 /** Anybody may call it, so only this many calls are kept, and this many bytes of each. */
-const mostCalls = 100;
-const longestBody = 16 * 1024;
+const maxCalls = 100;
+const maxBodyBytes = 16 * 1024;
 
 /**
  * The target of the sample bot: a simulated host manager that records every call with its
@@ -24,7 +24,7 @@ export const sampleTarget = (database: DatabaseSync, clock: Clock): Mount => {
   );
   const drop = database.prepare(
     `delete from sample_calls
-     where id <= (select max(id) from sample_calls) - ${mostCalls}`,
+     where id <= (select max(id) from sample_calls) - ${maxCalls}`,
   );
   const all = database.prepare('select * from sample_calls order by id desc');
 
@@ -36,7 +36,7 @@ export const sampleTarget = (database: DatabaseSync, clock: Clock): Mount => {
         sendJson(response, 200, { calls });
         return;
       }
-      const { text } = parseJsonObject(await readBody(request, longestBody));
+      const { text } = parseJsonObject(await readBody(request, maxBodyBytes));
       const key = request.headers['idempotency-key'];
       add.run(isoTime(clock()), typeof key === 'string' ? key : null, text);
       drop.run();

@@ -14,7 +14,7 @@ export const dueTick = (row: ScheduleRow, now: number): { at: number; next: numb
 };
 
 /** If the clock goes back by less than this (ms), ticks are not repeated. */
-const repeated = 3 * 3600_000;
+const setbackTolerance = 3 * 3600_000;
 
 /**
  * When the next tick of a schedule comes if the clock may have been set back: ticks of the last
@@ -22,6 +22,6 @@ const repeated = 3 * 3600_000;
  */
 export const nextAfterSetback = (row: ScheduleRow, now: number): number => {
   const last = row.last_at ?? now;
-  const from = last > now && last - now <= repeated ? last : now;
+  const from = last > now && last - now <= setbackTolerance ? last : now;
   return Math.min(row.next_at, nextRun(readTimetable(row), from));
 };

@@ -9,7 +9,7 @@ import { inTransaction } from './ledger.ts';
 import { type ScheduleRow, type ScheduleTable, scheduleTable } from './schedule-table.ts';
 import { dueTick, nextAfterSetback } from './schedule-time.ts';
 import { tickDelivery } from './tick-delivery.ts';
-import { within } from './within.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 export type LocalScheduler<K extends string> = Scheduler<K> & {
   /** Starts ticking, beginning with what an earlier process left or missed. */
@@ -31,13 +31,13 @@ type Options<K extends string> = {
 };
 
 /** The longest wait (ms), because the machine's clock may be changed at any time. */
-const longestWait = 10_000;
+const maxWait = 10_000;
 
 /** A clock that goes back by less (ms) counts as merely adjusted. */
-const setback = 60_000;
+const minSetback = 60_000;
 
 /** Records the ticks that came due. */
-const dueTaker = (
+const dueTickRecorder = (
   table: ScheduleTable,
   { clock, log }: Pick<Options<string>, 'clock' | 'log'>,
 ): ((now: number) => void) => {
@@ -61,7 +61,7 @@ const dueTaker = (
 
   return (now) => {
     // After a start, or if the clock was set back, no schedule may wait for a distant time.
-    const mayWaitTooLong = now < seen - setback;
+    const mayWaitTooLong = now < seen - minSetback;
     if (mayWaitTooLong) each(table.all(), (row) => table.moveNext(row, nextAfterSetback(row, now)));
     seen = now;
     each(table.due(now), (row) => {
@@ -78,7 +78,7 @@ const dueTaker = (
 export const openScheduler = <K extends string>(options: Options<K>): LocalScheduler<K> => {
   const { database, clock, log } = options;
   const table = scheduleTable(database);
-  const takeDue = dueTaker(table, options);
+  const takeDue = dueTickRecorder(table, options);
   const delivery = tickDelivery(table, options);
   let alarm: NodeJS.Timeout | undefined;
   let ticking = false;
@@ -87,7 +87,7 @@ export const openScheduler = <K extends string>(options: Options<K>): LocalSched
     clearTimeout(alarm);
     if (!ticking) return;
     const next = Math.min(table.first() ?? Number.POSITIVE_INFINITY, delivery.untilNext());
-    const wait = Math.min(Math.max(next - clock(), 0), longestWait);
+    const wait = Math.min(Math.max(next - clock(), 0), maxWait);
     alarm = setTimeout(wake, wait);
   };
 
@@ -105,7 +105,7 @@ export const openScheduler = <K extends string>(options: Options<K>): LocalSched
         error,
       });
       clearTimeout(alarm);
-      if (ticking) alarm = setTimeout(wake, longestWait);
+      if (ticking) alarm = setTimeout(wake, maxWait);
     });
   };
 
@@ -133,7 +133,7 @@ export const openScheduler = <K extends string>(options: Options<K>): LocalSched
     drain: async (ms) => {
       ticking = false;
       clearTimeout(alarm);
-      await within(ms, delivery.idle());
+      await waitAtMost(ms, delivery.idle());
       delivery.close();
     },
   };

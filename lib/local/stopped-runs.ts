@@ -1,5 +1,8 @@
-import { openRunKeys } from '#lib/domain/executions/runs/open-run.store.ts';
-import { type StoppedRun, stoppedRun } from '#lib/domain/executions/runs/stopped.service.ts';
+import { readOpenRunKeys } from '#lib/domain/executions/runs/open-run.store.ts';
+import {
+  type StoppedRun,
+  stoppedRun,
+} from '#lib/domain/executions/runs/stopped-machine.service.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { EmbeddedRunner, RunEnd } from './runner/runner.ts';
@@ -32,7 +35,7 @@ export const stoppedRuns = ({ db, log, close }: Options) => {
 
     /** Finds runs whose end was not reported because the process died. */
     check: (runner: Pick<EmbeddedRunner, 'status'>) => async (): Promise<void> => {
-      for (const key of await openRunKeys(db)) {
+      for (const key of await readOpenRunKeys(db)) {
         const [tenant_id = '', bot_exc_id = ''] = key.split('#');
         const end = runner.status(bot_exc_id);
         if (end) await closeEnded({ ...end, input: { tenant_id, bot_exc_id, lane: '' } });

@@ -15,7 +15,7 @@ export const retryDelay = (tries: number): number | undefined =>
   [1_000, 5_000, 30_000, 120_000][tries - 1];
 
 /** How many ticks are handled at once. */
-const lanes = 16;
+const concurrency = 16;
 
 const tickOf = <K extends string>({
   kind,
@@ -98,7 +98,8 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
     tryAll: async (): Promise<void> => {
       const rows = claim();
       const failures: unknown[] = [];
-      const batch = Promise.all(Array.from({ length: lanes }, () => attemptAll(rows, failures)));
+      const workers = Array.from({ length: concurrency }, () => attemptAll(rows, failures));
+      const batch = Promise.all(workers);
       batches.add(batch);
       await batch;
       batches.delete(batch);

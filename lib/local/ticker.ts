@@ -1,5 +1,5 @@
 import type { Log } from '#lib/kernel/log.ts';
-import { within } from './within.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 export type Ticker = {
   /**
@@ -36,7 +36,7 @@ export const openTicker = ({ log }: { log: Log }): Ticker => {
     },
     drain: (ms) => {
       for (const timer of timers.splice(0)) clearInterval(timer);
-      return within(ms, Promise.all(running.values()));
+      return waitAtMost(ms, Promise.all(running.values()));
     },
   };
 };

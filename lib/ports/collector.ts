@@ -1,7 +1,7 @@
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 
-export type CollectAsked = {
+export type CollectRequest = {
   integration: Integration;
   table: string;
   /** Aborted if the scan is cancelled or the table takes too long; the rows then simply end. */
@@ -29,7 +29,7 @@ export type Collector = {
   /** The tables that the collector can read from this integration. */
   tables(integration: Integration): Promise<readonly string[]>;
   /** The rows of a table, in lists of any length. */
-  rows(asked: CollectAsked): AsyncIterable<readonly Row[]>;
+  rows(asked: CollectRequest): AsyncIterable<readonly Row[]>;
 };
 
 /** Why a table, or an integration, cannot be read: a sentence for people. */

@@ -1,4 +1,4 @@
-import type { Told } from '#lib/domain/chat/thread.schema.ts';
+import type { FrameThread } from '#lib/domain/chat/thread.schema.ts';
 
 /** A JSON Schema, as it is passed to models. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export type ModelTurn = {
    * Where the answer is shown while it arrives: the thread, the position in it, and the user who
    * follows it in the service portal.
    */
-  shown?: Told & { sequence: number; follower?: string };
+  shown?: FrameThread & { sequence: number; follower?: string };
 };
 
 export type ModelUsage = { input_tokens: number; output_tokens: number };
@@ -81,7 +81,7 @@ export type ModelAnswer =
       retry?: 'no' | number;
     };
 
-export type Watch = {
+export type TurnOptions = {
   /** Aborts the call, which then returns a failure of the kind `cancelled`. */
   signal?: AbortSignal;
   /** Called with each piece of the answer's text as it arrives; joined, the pieces are the text. */
@@ -92,4 +92,4 @@ export type Watch = {
  * Calls models: one request per call, never retried. Failures of the model, its server or the
  * integration are returned as a `failed` answer; `turn` throws only for defects.
  */
-export type Models = { turn(asked: ModelTurn, watch?: Watch): Promise<ModelAnswer> };
+export type Models = { turn(asked: ModelTurn, watch?: TurnOptions): Promise<ModelAnswer> };

@@ -40,7 +40,7 @@ export const pythonRequest = ({ code, inputs }: PythonRun, time_ms: number) => (
 });
 
 /** The time limit of a run, in milliseconds. */
-export const timeOf = ({ timeoutMs = limits.pythonTime }: PythonRun): number =>
+export const timeLimitOf = ({ timeoutMs = limits.pythonTime }: PythonRun): number =>
   Math.min(timeoutMs, limits.pythonTime);
 
 /** The answer of run_code.py or of its supervisor; `early`: Python ended without an answer. */
@@ -52,7 +52,7 @@ const pythonAnswer = z.union([
 export type PythonAnswer = z.infer<typeof pythonAnswer>;
 
 /** Parses strictly, since the user's code may have written the answer; anything else is `early`. */
-export const readAnswer = (text: string): PythonAnswer => {
+export const parsePythonAnswer = (text: string): PythonAnswer => {
   try {
     return pythonAnswer.parse(parseJsonObject(Buffer.from(text)).value);
   } catch {
@@ -62,15 +62,15 @@ export const readAnswer = (text: string): PythonAnswer => {
 
 const seconds = (ms: number): string => (ms === 1000 ? '1 second' : `${ms / 1000} seconds`);
 
-const sentences = {
+const endingMessages = {
   time: (ms: number) => `The code was stopped: it took longer than ${seconds(ms)}`,
   memory: () => `The code was stopped: it needed more than ${limits.pythonMemory / 2 ** 20} MB`,
   early: () => 'Python ended before the code did: it was told to, or calls nested too deeply',
 };
 
 /** Converts an answer to the port's result; `ms` is the time that the code was given. */
-export const outcomeOf = (answer: PythonAnswer, ms: number): Outcome => {
+export const pythonOutcomeOf = (answer: PythonAnswer, ms: number): Outcome => {
   if (!('ended' in answer)) return answer;
   const place = answer.line === undefined ? '' : `, and was in line ${answer.line}`;
-  return { error: `${sentences[answer.ended](ms)}${place}.` };
+  return { error: `${endingMessages[answer.ended](ms)}${place}.` };
 };

@@ -27,7 +27,7 @@ export type Realtime = {
 export type SocketOwner = { tenant_id: string; user_id: string; key_id?: string } & SignIn;
 
 /** A socket's owner with the channels that they may receive, in the order of the list. */
-export type Listening = SocketOwner & { channels: readonly ChannelName[] };
+export type SocketSubscriber = SocketOwner & { channels: readonly ChannelName[] };
 
 /** The open WebSockets of all organisations, for checking that they are still allowed to listen. */
 export type Sockets = {
@@ -35,5 +35,5 @@ export type Sockets = {
    * Lists the sockets, of one organisation if given. `end` closes a socket; its console reconnects
    * with a new ticket if it may still have one.
    */
-  open(tenantId?: string): AsyncIterable<{ owner: Listening; end(): Promise<void> }>;
+  open(tenantId?: string): AsyncIterable<{ owner: SocketSubscriber; end(): Promise<void> }>;
 };

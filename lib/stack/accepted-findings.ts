@@ -1,7 +1,7 @@
 import { scheduleKinds } from '#lib/kernel/schedule-kinds.ts';
 import { type MachineName, machineNames, pascalCase } from '#lib/machines.ts';
 import type { Edition } from './edition.ts';
-import { startsItself } from './engine.ts';
+import { hasLanes } from './engine.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from './functions.ts';
 import type { Need } from './needs.ts';
@@ -31,10 +31,10 @@ const roleOfMachine = (machine: MachineName): string =>
 
 const wildcard = (resource: string): string => `AwsSolutions-IAM5[Resource::${resource}]`;
 
-const own = (service: string, rest: string): string =>
+const ownArnWildcard = (service: string, rest: string): string =>
   wildcard(`arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>:${rest}`);
 
-const permissions: AcceptedFinding[] = [
+const permissionFindings: AcceptedFinding[] = [
   {
     rule: wildcard('*'),
     at: rolesWhere(({ python }) => !python),
@@ -66,43 +66,40 @@ const permissions: AcceptedFinding[] = [
     reason: 'Customers create these roles in their own accounts; each role decides whom it trusts.',
   },
   {
-    rule: own('execute-api', '<RealtimeApiD4415F9E>/v1/POST/@connections/*'),
+    rule: ownArnWildcard('execute-api', '<RealtimeApiD4415F9E>/v1/POST/@connections/*'),
     at: rolesWith('push frames'),
     reason: 'Ids of connections are made at run time; the permission is to post, on one stage.',
   },
   {
-    rule: own('execute-api', '<RealtimeApiD4415F9E>/v1/DELETE/@connections/*'),
+    rule: ownArnWildcard('execute-api', '<RealtimeApiD4415F9E>/v1/DELETE/@connections/*'),
     at: rolesWith('end sockets'),
     reason: 'Ids of connections are made at run time; the permission is to end, on one stage.',
   },
   ...machineNames.map((machine) => ({
-    rule: own('states', `execution:<NamePrefix>-${machine}:*`),
-    at: [
-      ...rolesWith(`stop ${machine}`),
-      ...(startsItself(machine) ? [roleOfMachine(machine)] : []),
-    ],
+    rule: ownArnWildcard('states', `execution:<NamePrefix>-${machine}:*`),
+    at: [...rolesWith(`stop ${machine}`), ...(hasLanes(machine) ? [roleOfMachine(machine)] : [])],
     reason: 'Names of runs are made at run time; the permission is for one state machine.',
   })),
   ...scheduleKinds.map((kind) => ({
-    rule: own('scheduler', `schedule/<NamePrefix>-${kind}/*`),
+    rule: ownArnWildcard('scheduler', `schedule/<NamePrefix>-${kind}/*`),
     at: [...rolesWith(`change ${kind} schedules`), ...rolesWith(`end ${kind} schedules`)],
     reason: 'Names of schedules are made at run time; the permission is for one group.',
   })),
   {
-    rule: own('ses', 'identity/*'),
+    rule: ownArnWildcard('ses', 'identity/*'),
     at: rolesWith('send mail'),
     reason: 'The verified identity is the address or its domain; a condition holds the sender.',
   },
 ];
 
-const python: AcceptedFinding[] = [
+const pythonFindings: AcceptedFinding[] = [
   {
     rule: wildcard('*'),
     at: rolesWhere((spec) => !!spec.python),
     reason: 'AWS supports only * to describe interfaces and subnets; the code is denied both.',
   },
   {
-    rule: own('ec2', '*/*'),
+    rule: ownArnWildcard('ec2', '*/*'),
     at: rolesWhere((spec) => !!spec.python),
     reason: 'Lambda creates network interfaces, whose ids are not known; denied to the code.',
   },
@@ -123,7 +120,7 @@ const python: AcceptedFinding[] = [
   })),
 ];
 
-const queues: AcceptedFinding[] = [
+const queueFindings: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-SQS3',
     at: ['Facts/Undelivered', 'Scheduling/Missed', 'Schedules/Missed'].map(
@@ -170,7 +167,7 @@ const queues: AcceptedFinding[] = [
   },
 ];
 
-const apis: AcceptedFinding[] = [
+const apiFindings: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-APIG2',
     at: ['WebhookApi/Api/Resource', 'ConsoleApi/Api/Resource'],
@@ -199,7 +196,7 @@ const apis: AcceptedFinding[] = [
   },
 ];
 
-const site: AcceptedFinding[] = [
+const siteFindings: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-CFR1',
     at: ['Site/Distribution/Resource'],
@@ -217,7 +214,7 @@ const site: AcceptedFinding[] = [
   },
 ];
 
-const others: AcceptedFinding[] = [
+const otherFindings: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-COG2',
     at: ['Identity/Pool/Resource'],
@@ -251,7 +248,7 @@ const others: AcceptedFinding[] = [
 ];
 
 /** Whether a path exists in an edition: some functions belong to one edition only. */
-const isMade =
+const isInEdition =
   (edition: Edition) =>
   (path: string): boolean =>
     !specs.some(
@@ -263,6 +260,13 @@ const isMade =
 
 /** The accepted findings of an edition. A test checks that they and the actual findings match. */
 export const acceptedFindings = (edition: Edition): AcceptedFinding[] =>
-  [...permissions, ...python, ...queues, ...apis, ...site, ...others]
+  [
+    ...permissionFindings,
+    ...pythonFindings,
+    ...queueFindings,
+    ...apiFindings,
+    ...siteFindings,
+    ...otherFindings,
+  ]
     .filter((finding) => finding.edition === undefined || finding.edition === edition)
-    .map((finding) => ({ ...finding, at: finding.at.filter(isMade(edition)) }));
+    .map((finding) => ({ ...finding, at: finding.at.filter(isInEdition(edition)) }));

@@ -20,7 +20,7 @@ import { Construct } from 'constructs';
 import type { MachineName } from '#lib/machines.ts';
 
 /** The resources that have alarms. */
-export type Watched = {
+export type WatchedResources = {
   consoleApi: SpecRestApi;
   webhookApi: SpecRestApi;
   socketStage: WebSocketStage;
@@ -52,10 +52,10 @@ type AlarmSpec = {
 };
 
 const period = Duration.minutes(1);
-const sum = { period, statistic: Stats.SUM };
-const slow = { period, statistic: Stats.percentile(99) };
+const sumOptions = { period, statistic: Stats.SUM };
+const p99Options = { period, statistic: Stats.percentile(99) };
 
-const holds = (queue: Queue): AlarmSpec => ({
+const queueNotEmpty = (queue: Queue): AlarmSpec => ({
   metric: queue.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
   threshold: 0,
 });
@@ -66,45 +66,50 @@ const sumOf = (metrics: IMetric[]): IMetric => {
 };
 
 /** The sum of a metric over all state machines. */
-const ofAll = ({ machines }: Watched, metric: (machine: StateMachine) => IMetric): IMetric =>
-  sumOf(Object.values(machines).map(metric));
+const sumOverMachines = (
+  { machines }: WatchedResources,
+  metric: (machine: StateMachine) => IMetric,
+): IMetric => sumOf(Object.values(machines).map(metric));
 
 /** Every alarm, by the title of its section in `docs/operations.md`. */
-const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
-  'Webhook calls fail': { metric: on.webhookApi.metricServerError(sum), threshold: 0 },
+const alarmsOf = (on: WatchedResources): Record<string, AlarmSpec> => ({
+  'Webhook calls fail': { metric: on.webhookApi.metricServerError(sumOptions), threshold: 0 },
   'Webhook calls are slow': {
-    metric: on.webhookApi.metricLatency(slow),
+    metric: on.webhookApi.metricLatency(p99Options),
     threshold: 1_000,
     minutes: 5,
   },
   'Webhook calls are throttled': {
-    metric: sumOf([on.receiver, on.agents].map((lambda) => lambda.metricThrottles(sum))),
+    metric: sumOf([on.receiver, on.agents].map((lambda) => lambda.metricThrottles(sumOptions))),
     threshold: 0,
   },
   'Console calls fail': {
-    metric: on.consoleApi.metricServerError(sum),
+    metric: on.consoleApi.metricServerError(sumOptions),
     threshold: 5,
     minutes: 3,
   },
   'Console calls are slow': {
-    metric: on.consoleApi.metricLatency(slow),
+    metric: on.consoleApi.metricLatency(p99Options),
     threshold: 3_000,
     minutes: 10,
   },
   'Realtime connections fail': {
-    metric: on.socketStage.metric('IntegrationError', sum),
+    metric: on.socketStage.metric('IntegrationError', sumOptions),
     threshold: 5,
     minutes: 3,
   },
   // Counts runs that the engine gave up. Failures of bots themselves concern their owners only.
-  'Runs are lost': { metric: on.engineFail.metricInvocations(sum), threshold: 0 },
-  'Runs time out': { metric: ofAll(on, (one) => one.metricTimedOut(sum)), threshold: 0 },
+  'Runs are lost': { metric: on.engineFail.metricInvocations(sumOptions), threshold: 0 },
+  'Runs time out': {
+    metric: sumOverMachines(on, (one) => one.metricTimedOut(sumOptions)),
+    threshold: 0,
+  },
   'Runs are throttled': {
-    metric: ofAll(on, (one) => one.metricThrottled(sum)),
+    metric: sumOverMachines(on, (one) => one.metricThrottled(sumOptions)),
     threshold: 0,
     minutes: 5,
   },
-  'Ends of runs are unhandled': holds(on.unhandledEnds),
+  'Ends of runs are unhandled': queueNotEmpty(on.unhandledEnds),
   'Facts wait too long': {
     metric: on.factQueue.metricApproximateAgeOfOldestMessage({
       period,
@@ -115,25 +120,25 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
   },
   // Failed facts return to the queue; the age of its oldest message shows them.
   'Facts are handled with errors': {
-    metric: on.factHandler.metricErrors(sum),
+    metric: on.factHandler.metricErrors(sumOptions),
     threshold: 0,
     minutes: 3,
   },
   // Its only purpose: messages that the queue moved by itself are counted by no other metric.
-  'Facts are parked': { metric: on.parkedFacts.metricInvocations(sum), threshold: 0 },
-  'Parked facts are unrecorded': holds(on.unrecordedFacts),
-  'Facts are undelivered': holds(on.undeliveredFacts),
-  'Sweeps fail': { metric: on.sweep.metricErrors(sum), threshold: 0, minutes: 3 },
+  'Facts are parked': { metric: on.parkedFacts.metricInvocations(sumOptions), threshold: 0 },
+  'Parked facts are unrecorded': queueNotEmpty(on.unrecordedFacts),
+  'Facts are undelivered': queueNotEmpty(on.undeliveredFacts),
+  'Sweeps fail': { metric: on.sweep.metricErrors(sumOptions), threshold: 0, minutes: 3 },
   'Sweeps stopped': {
-    metric: on.sweep.metricInvocations(sum),
+    metric: on.sweep.metricInvocations(sumOptions),
     threshold: 1,
     below: true,
     minutes: 5,
     silence: TreatMissingData.BREACHING,
   },
-  'Sweeps are missed': holds(on.missedSweeps),
-  'Scheduled runs are missed': holds(on.missedTicks),
-  'Asynchronous calls failed': holds(on.failedCalls),
+  'Sweeps are missed': queueNotEmpty(on.missedSweeps),
+  'Scheduled runs are missed': queueNotEmpty(on.missedTicks),
+  'Asynchronous calls failed': queueNotEmpty(on.failedCalls),
 });
 
 /** The anchor of a heading, as Markdown renderers create it. */
@@ -157,7 +162,7 @@ const letAlarmsPublish = (topic: Topic): void => {
 
 /** The platform's alarms. Each sends a mail to the operator and links to what to do about it. */
 export class Alarms extends Construct {
-  constructor(scope: Construct, id: string, watched: Watched, operatorEmail: string) {
+  constructor(scope: Construct, id: string, watched: WatchedResources, operatorEmail: string) {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
     letAlarmsPublish(topic);

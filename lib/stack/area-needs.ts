@@ -1,15 +1,15 @@
 import type { Area } from '#lib/routes.ts';
-import { forgetting, type FunctionSpec, notifying } from './function-spec.ts';
-import { runAreas } from './run-area-needs.ts';
+import { type FunctionSpec, notificationTables, removalTables } from './function-spec.ts';
+import { runAreaNeeds } from './run-area-needs.ts';
 
-export type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
+export type AreaNeeds = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
 
 /**
  * What an area needs in addition: other tables, other uses of its own table, ports. An area that
  * only stores its entity has no entry.
  */
-export const needed: { [A in Area]?: Needed } = {
-  ...runAreas,
+export const areaNeeds: { [A in Area]?: AreaNeeds } = {
+  ...runAreaNeeds,
   compliance: {
     tables: {
       compliance_summaries: ['get'],
@@ -29,7 +29,7 @@ export const needed: { [A in Area]?: Needed } = {
       inventory_searches: ['get', 'query', 'put', 'delete'],
       integrations: ['get', 'query', 'put', 'delete'],
       compliance_exceptions: ['query', 'delete'],
-      ...forgetting,
+      ...removalTables,
     },
     needs: [
       'start inventory-run',
@@ -106,7 +106,7 @@ export const needed: { [A in Area]?: Needed } = {
       inventory_snapshots: ['get', 'update', 'delete'],
       inventory_schedules: ['get', 'delete'],
       compliance_exceptions: ['query', 'delete'],
-      ...forgetting,
+      ...removalTables,
     },
     needs: [
       'remove files',
@@ -132,7 +132,7 @@ export const needed: { [A in Area]?: Needed } = {
   notifications: {
     tables: {
       notification_reads: ['get', 'put'],
-      ...notifying,
+      ...notificationTables,
     },
   },
   onboarding: {

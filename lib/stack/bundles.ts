@@ -5,12 +5,12 @@ import { build, type BuildOptions } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
 import { bundleAgent } from './agent-bundle.ts';
 import { functions } from './functions.ts';
-import { leftOut } from './left-out.ts';
+import { exclusionPlugins } from './bundle-exclusions.ts';
 import { plainSchemas } from './plain-schemas.ts';
 
 const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
-const ofPython = specs.filter(([, { python }]) => python);
-const ofNode = specs.filter(([, { python }]) => !python);
+const pythonSpecs = specs.filter(([, { python }]) => python);
+const nodeSpecs = specs.filter(([, { python }]) => !python);
 
 /** The settings of every bundle; the console's build has its own. */
 const settingsOf = (root: string): BuildOptions => ({
@@ -31,7 +31,7 @@ const settingsOf = (root: string): BuildOptions => ({
     js: "import{createRequire as madeOf}from'node:module';const require=madeOf(import.meta.url);",
   },
   logLevel: 'warning',
-  plugins: [...leftOut, plainSchemas],
+  plugins: [...exclusionPlugins, plainSchemas],
 });
 
 /** Bundles one entry, given by its path from `root`, into a folder of its own. */
@@ -49,7 +49,7 @@ const bundleThread = (root: string, file: string, outdir: string) => {
  * contains everything its function loads; Python is copied as it is.
  */
 export const bundleFunctions = async (root: string, outdir: string): Promise<void> => {
-  for (const [name] of ofPython) {
+  for (const [name] of pythonSpecs) {
     const filter = (path: string) => !path.includes('__pycache__');
     cpSync(join(root, 'lambdas', name), join(outdir, name), { recursive: true, filter });
   }
@@ -62,7 +62,7 @@ export const bundleFunctions = async (root: string, outdir: string): Promise<voi
   // The agent's installation contains the program's text and checksum.
   await bundleAgent(root, join(outdir, 'api', 'agents', 'agent'));
   // Bundling all at once takes 5 GB of memory and is no faster: the bundler itself uses all cores.
-  const waiting = ofNode.values();
+  const waiting = nodeSpecs.values();
   const bundleNext = async () => {
     for (const [name, spec] of waiting) await bundle(name, spec);
   };

@@ -10,11 +10,11 @@ export const addChecks = (app: App): void => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 };
 
-const find = (stack: PlatformStack, path: string): IConstruct =>
+const constructAt = (stack: PlatformStack, path: string): IConstruct =>
   path.split('/').reduce<IConstruct>((at, id) => at.node.findChild(id), stack);
 
 const acknowledge = (stack: PlatformStack, { rule, at, reason }: AcceptedFinding): void => {
-  for (const path of at) Validations.of(find(stack, path)).acknowledge({ id: rule, reason });
+  for (const path of at) Validations.of(constructAt(stack, path)).acknowledge({ id: rule, reason });
 };
 
 /** Acknowledges the accepted findings; throws if one names a construct that does not exist. */

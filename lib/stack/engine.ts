@@ -4,7 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { type MachineName, machines, ofMachines, pascalCase, type StepOf } from '#lib/machines.ts';
+import { type MachineName, machines, mapMachines, pascalCase, type StepOf } from '#lib/machines.ts';
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import inventoryRun from '../../statemachines/inventory-run.asl.json' with { type: 'json' };
 
@@ -43,7 +43,7 @@ const definitions: Record<MachineName, object> = {
 const definitionOf = (machine: MachineName): string => JSON.stringify(definitions[machine]);
 
 /** Whether runs of the machine have lanes, which are runs of the same machine. */
-export const startsItself = (machine: MachineName): boolean =>
+export const hasLanes = (machine: MachineName): boolean =>
   definitionOf(machine).includes(':states:startExecution');
 
 /** Step Functions is notified of the end of lanes by an EventBridge rule of its own. */
@@ -73,7 +73,7 @@ export class Engine extends Construct {
 
   constructor(scope: Construct, id: string, { namePrefix, steps }: EngineProps) {
     super(scope, id);
-    this.machines = ofMachines((machine) => this.addMachine(machine, namePrefix, steps));
+    this.machines = mapMachines((machine) => this.addMachine(machine, namePrefix, steps));
   }
 
   private addMachine(machine: MachineName, namePrefix: string, steps: EngineSteps): StateMachine {
@@ -85,7 +85,7 @@ export class Engine extends Construct {
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns }),
     );
     const arns = machineArns(Stack.of(this), namePrefix, machine);
-    const lanes = startsItself(machine) ? laneStatements(Stack.of(this), arns) : [];
+    const lanes = hasLanes(machine) ? laneStatements(Stack.of(this), arns) : [];
     for (const statement of lanes) role.addToPolicy(statement);
     return new StateMachine(this, id, {
       stateMachineName: nameOf(namePrefix, machine),

@@ -1,12 +1,12 @@
 import {
-  closing,
-  counting,
+  callerRightsTables,
   type FunctionSpec,
-  messaging,
-  notifying,
-  pushing,
-  reading,
-  starting,
+  messageTables,
+  notificationTables,
+  planUsageTables,
+  pushTables,
+  runEndTables,
+  runStartTables,
 } from './function-spec.ts';
 
 /** Functions called by webhooks, agents, facts, schedules, sockets, sign-ins and the operator. */
@@ -20,7 +20,7 @@ export const eventFunctions = {
       listener_events: ['put'],
       deliveries: ['get', 'put'],
       refused_calls: ['update'],
-      ...pushing,
+      ...pushTables,
     },
     needs: ['write files', 'open secrets', 'publish facts', 'push frames'],
   },
@@ -45,8 +45,8 @@ export const eventFunctions = {
     tables: {
       bots: ['get', 'query by_trigger'],
       executions: ['get', 'query queue', 'put', 'update'],
-      ...starting,
-      ...counting,
+      ...runStartTables,
+      ...planUsageTables,
       run_statistics: ['get', 'update'],
       listeners: ['get'],
       listener_events: ['get', 'update'],
@@ -60,7 +60,7 @@ export const eventFunctions = {
       agents: ['query by_integration'],
       inventory_executions: ['get', 'update'],
       chat_threads: ['query by_run'],
-      ...pushing,
+      ...pushTables,
     },
     needs: [
       'read files',
@@ -84,16 +84,9 @@ export const eventFunctions = {
     memory: 512,
     asynchronous: true,
     tables: {
-      ...closing,
-      executions: [
-        'get',
-        'query by_parent',
-        'query open',
-        'query outbox',
-        'query queue',
-        'update',
-      ],
-      ...starting,
+      ...runEndTables,
+      executions: ['get', 'query by_parent', 'query open', 'query outbox', 'query queue', 'update'],
+      ...runStartTables,
       bots: ['get'],
       approvals: ['get', 'query outbox', 'update'],
       user_inputs: ['query outbox', 'update'],
@@ -104,7 +97,7 @@ export const eventFunctions = {
       inventory_executions: ['get', 'query open', 'update'],
       inventory_snapshots: ['get', 'update'],
       pauses: ['get', 'delete'],
-      ...reading,
+      ...callerRightsTables,
     },
     needs: [
       'read files',
@@ -123,7 +116,7 @@ export const eventFunctions = {
     timeout: 30,
     memory: 512,
     tables: {
-      ...closing,
+      ...runEndTables,
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['get', 'update'],
     },
@@ -137,8 +130,8 @@ export const eventFunctions = {
     tables: {
       bots: ['get', 'update'],
       executions: ['get', 'query queue', 'put', 'update'],
-      ...starting,
-      ...counting,
+      ...runStartTables,
+      ...planUsageTables,
       inventory_schedules: ['get', 'delete'],
       inventory_executions: ['get', 'put'],
       inventory_snapshots: ['update'],
@@ -155,7 +148,7 @@ export const eventFunctions = {
       users: ['query digest', 'update'],
       roles: ['get'],
       organisations: ['get'],
-      ...notifying,
+      ...notificationTables,
     },
     needs: ['send mail'],
     variables: ['SITE_URL'],
@@ -176,12 +169,7 @@ export const eventFunctions = {
       user_inputs: ['list open', 'update'],
       run_slots: ['get', 'list held', 'update', 'delete'],
     },
-    needs: [
-      'change bot schedules',
-      'change inventory schedules',
-      'list schedules',
-      'resume runs',
-    ],
+    needs: ['change bot schedules', 'change inventory schedules', 'list schedules', 'resume runs'],
   },
   'events/prune': {
     acrossTenants: 'It removes ended runs of every organisation after their retention time.',
@@ -217,7 +205,7 @@ export const eventFunctions = {
     acrossTenants: 'It serves all callers, and finds the owner of the ticket.',
     timeout: 10,
     memory: 512,
-    tables: { ws_tickets: ['get', 'delete'], ...reading },
+    tables: { ws_tickets: ['get', 'delete'], ...callerRightsTables },
     variables: ['SITE_URL'],
   },
   'events/sign-up': {
@@ -227,7 +215,7 @@ export const eventFunctions = {
     memory: 1024,
     // Its rights on the user pool are granted in lib/stack/identity.ts.
     tables: {
-      ...pushing,
+      ...pushTables,
       organisations: ['put', 'update'],
       users: ['get', 'put', 'update'],
       subscriptions: ['put'],
@@ -241,7 +229,7 @@ export const eventFunctions = {
     timeout: 5,
     memory: 1024,
     tables: {
-      ...pushing,
+      ...pushTables,
       organisations: ['update'],
       users: ['get', 'update'],
       audit_records: ['put'],
@@ -249,11 +237,11 @@ export const eventFunctions = {
     needs: ['end sockets'],
   },
   'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
-  // Handles API calls that clients make over their sockets: lib/incoming.ts.
+  // Handles API calls that clients make over their sockets: lib/socket-calls.ts.
   'events/socket-message': {
     timeout: 28,
     memory: 512,
-    tables: { ...reading, ...messaging, audit_records: ['put', 'update'] },
+    tables: { ...callerRightsTables, ...messageTables, audit_records: ['put', 'update'] },
     needs: ['push frames', 'resume runs'],
   },
   'events/socket-closed': { timeout: 10, memory: 512, tables: { ws_connections: ['delete'] } },

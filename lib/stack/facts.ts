@@ -21,7 +21,7 @@ const factRules: Record<Fact['type'], string> = {
 };
 
 /** Handling these waits for other systems, which may hang and must not delay other facts. */
-const slow: readonly string[] = ['integration_test_requested'] satisfies Fact['type'][];
+const slowFacts: readonly string[] = ['integration_test_requested'] satisfies Fact['type'][];
 
 /**
  * The bus of facts. Each type has a rule; all facts go to one function, through one queue or, if
@@ -88,7 +88,7 @@ export class Facts extends Construct {
       eventBus: this.bus,
       eventPattern: { source: ['cloudwarden'], detailType: [type] },
       targets: [
-        new SqsQueue(slow.includes(type) ? this.slow : this.queue, {
+        new SqsQueue(slowFacts.includes(type) ? this.slow : this.queue, {
           deadLetterQueue: this.undelivered,
           maxEventAge: Duration.hours(24),
           retryAttempts: 185,

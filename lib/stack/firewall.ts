@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 
 /** Metrics only: samples of requests would show their headers, which contain secrets. */
-const visible = (metricName: string) => ({
+const metricsOnly = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
   metricName,
@@ -15,18 +15,18 @@ const visible = (metricName: string) => ({
  * Blocks connections from addresses with a bad reputation at AWS; connections of viewers end at
  * CloudFront. Rules that inspect bodies would block legitimate reports.
  */
-const reputation: CfnWebACL.RuleProperty = {
+const reputationRule: CfnWebACL.RuleProperty = {
   name: 'reputation',
   priority: 0,
   overrideAction: { none: {} },
   statement: {
     managedRuleGroupStatement: { vendorName: 'AWS', name: 'AWSManagedRulesAmazonIpReputationList' },
   },
-  visibilityConfig: visible('reputation'),
+  visibilityConfig: metricsOnly('reputation'),
 };
 
 /** The most calls from one address in five minutes; busy senders stay below it. */
-const mostCalls = 150_000;
+const maxCalls = 150_000;
 
 /** Matches calls through the site's distribution; their connections come from CloudFront. */
 const throughCloudFront = (originSecret: ISecret): CfnWebACL.StatementProperty => ({
@@ -38,7 +38,7 @@ const throughCloudFront = (originSecret: ISecret): CfnWebACL.StatementProperty =
   },
 });
 
-const flood = (
+const rateLimitRule = (
   name: string,
   priority: number,
   counted: CfnWebACL.RateBasedStatementProperty,
@@ -47,7 +47,7 @@ const flood = (
   priority,
   action: { block: {} },
   statement: { rateBasedStatement: counted },
-  visibilityConfig: visible(name),
+  visibilityConfig: metricsOnly(name),
 });
 
 /**
@@ -55,18 +55,18 @@ const flood = (
  * distribution passes in a header; if anybody else sends the header, the connection's address is
  * counted.
  */
-const floods = (originSecret: ISecret): CfnWebACL.RuleProperty[] => {
+const rateLimitRules = (originSecret: ISecret): CfnWebACL.RuleProperty[] => {
   const viewers = throughCloudFront(originSecret);
   return [
-    flood('flood', 1, {
+    rateLimitRule('flood', 1, {
       aggregateKeyType: 'IP',
-      limit: mostCalls,
+      limit: maxCalls,
       scopeDownStatement: { notStatement: { statement: viewers } },
     }),
-    flood('viewer-flood', 2, {
+    rateLimitRule('viewer-flood', 2, {
       aggregateKeyType: 'FORWARDED_IP',
       forwardedIpConfig: { headerName: viewerAddressHeader, fallbackBehavior: 'MATCH' },
-      limit: mostCalls,
+      limit: maxCalls,
       scopeDownStatement: viewers,
     }),
   ];
@@ -85,8 +85,8 @@ export class Firewall extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      rules: [reputation, ...floods(originSecret)],
-      visibilityConfig: visible('firewall'),
+      rules: [reputationRule, ...rateLimitRules(originSecret)],
+      visibilityConfig: metricsOnly('firewall'),
     });
     for (const [name, api] of Object.entries(apis)) {
       const { stageArn } = api.deploymentStage;

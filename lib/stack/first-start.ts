@@ -1,7 +1,7 @@
 import { CustomResource, Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { Fn } from './fn.ts';
+import type { FunctionWithRole } from './function-with-role.ts';
 import type { Site } from './site.ts';
 
 /** Longer than any of them takes; a function that never answers would block a stack for an hour. */
@@ -9,7 +9,7 @@ const serviceTimeout = Duration.minutes(10);
 
 type PublishedSiteProps = {
   site: Site;
-  publisher: Fn;
+  publisher: FunctionWithRole;
   /** Changes with the console's files, so that an update publishes them. */
   release: string;
   /** The content of `/config.json`, which the console reads at start. */
@@ -44,7 +44,7 @@ export class PublishedSite extends Construct {
   }
 }
 
-type FirstAdminProps = { seeder: Fn; email: string; organisation: string };
+type FirstAdminProps = { seeder: FunctionWithRole; email: string; organisation: string };
 
 /** Creates the organisation and its ROOT user, who is invited by mail. */
 export class FirstAdmin extends Construct {

@@ -1,19 +1,19 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { ofScheduleKinds } from '#lib/kernel/schedule-kinds.ts';
-import { ofMachines } from '#lib/machines.ts';
+import { mapScheduleKinds } from '#lib/kernel/schedule-kinds.ts';
+import { mapMachines } from '#lib/machines.ts';
 import { ApiLogging } from './api-logs.ts';
 import { ConsoleDomain } from './console-domain.ts';
 import { machineArns } from './engine.ts';
 import type { Edition } from './edition.ts';
 import { Facts } from './facts.ts';
-import { Fn } from './fn.ts';
+import { FunctionWithRole } from './function-with-role.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { FunctionLogs } from './function-logs.ts';
 import { constructIdOf, type FunctionName, functions } from './functions.ts';
 import { statementsOf } from './grants.ts';
 import { Identity } from './identity.ts';
-import { integrationPath, integrationRoles, type Reachable } from './needs.ts';
+import { type GrantTargets, integrationRolePath, integrationRolePrefix } from './needs.ts';
 import { Parameters } from './parameters.ts';
 import { deadLetterQueue } from './queue.ts';
 import { Realtime } from './realtime.ts';
@@ -27,7 +27,7 @@ import { environmentOf, type VariableValues } from './variables.ts';
 export type CodeOf = (name: FunctionName) => Code;
 
 /** Resources that functions use: data, identity, bus and sockets. Created before any function. */
-const makeParts = (stack: Stack, edition: Edition) => {
+const createParts = (stack: Stack, edition: Edition) => {
   const parameters = new Parameters(stack, 'Parameters', { edition, name: stack.stackName });
   const logging = new ApiLogging(stack, 'ApiLogging');
   const storage = new Storage(stack, 'Storage');
@@ -47,15 +47,15 @@ const makeParts = (stack: Stack, edition: Edition) => {
     realtime: new Realtime(stack, 'Realtime', namePrefix, logging),
     schedules: new Schedules(stack, 'Schedules', namePrefix),
     failedCalls: deadLetterQueue(stack, 'FailedCalls'),
-    machineArns: ofMachines((name) => machineArns(stack, namePrefix, name)),
+    machineArns: mapMachines((name) => machineArns(stack, namePrefix, name)),
   };
 };
 
-type Parts = ReturnType<typeof makeParts>;
+type Parts = ReturnType<typeof createParts>;
 
 const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
   STATE_MACHINES: stack.toJsonString(
-    ofMachines((name) => parts.machineArns[name].stateMachineArn),
+    mapMachines((name) => parts.machineArns[name].stateMachineArn),
   ),
   BUS_NAME: parts.facts.bus.eventBusName,
   FILES_BUCKET: parts.storage.files.bucketName,
@@ -71,22 +71,22 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
   WS_ENDPOINT: parts.realtime.stage.callbackUrl,
   MAIL_FROM: parts.parameters.mailFrom,
   SUPPORT_EMAIL: parts.parameters.adminEmail,
-  INTEGRATION_ROLES: integrationRoles(parts.parameters.namePrefix),
+  INTEGRATION_ROLES: integrationRolePrefix(parts.parameters.namePrefix),
   INTEGRATION_PRINCIPAL: stack.formatArn({
     service: 'iam',
     region: '',
     resource: 'role',
-    resourceName: `${integrationPath(parts.parameters.namePrefix).slice(1)}*`,
+    resourceName: `${integrationRolePath(parts.parameters.namePrefix).slice(1)}*`,
   }),
   SITE_BUCKET: parts.site.bucket.bucketName,
   SCHEDULE_GROUPS: stack.toJsonString(
-    ofScheduleKinds((kind) => parts.schedules.groups[kind].scheduleGroupName),
+    mapScheduleKinds((kind) => parts.schedules.groups[kind].scheduleGroupName),
   ),
   SCHEDULE_ROLE_ARN: parts.schedules.role.roleArn,
   SCHEDULE_DLQ_ARN: parts.schedules.missed.queueArn,
 });
 
-const reachable = (stack: Stack, parts: Parts, values: VariableValues): Reachable => ({
+const grantTargetsOf = (stack: Stack, parts: Parts, values: VariableValues): GrantTargets => ({
   ...parts,
   stack,
   namePrefix: parts.parameters.namePrefix,
@@ -103,11 +103,11 @@ export type Foundation = Parts & {
   /** Variables of functions; an address is added as soon as its resource exists. */
   values: VariableValues;
   /** Creates a function as described in `functions.ts`. */
-  fn: (name: FunctionName) => Fn;
+  fn: (name: FunctionName) => FunctionWithRole;
 };
 
-export const layFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition): Foundation => {
-  const parts = makeParts(stack, edition);
+export const createFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition): Foundation => {
+  const parts = createParts(stack, edition);
   const values = knownValues(stack, parts);
   const logs = new FunctionLogs(stack, 'FunctionLogs');
   return {
@@ -115,15 +115,15 @@ export const layFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition): F
     values,
     fn: (name) => {
       const spec: FunctionSpec = functions[name];
-      return new Fn(stack, constructIdOf(name), {
+      return new FunctionWithRole(stack, constructIdOf(name), {
         description: `Cloudwarden ${name}`,
         spec,
         code: codeOf(name),
         environment: environmentOf(spec, { stack, tables: parts.tables, values }),
         ...(spec.needs?.includes('assume integration roles') && {
-          rolePath: integrationPath(parts.parameters.namePrefix),
+          rolePath: integrationRolePath(parts.parameters.namePrefix),
         }),
-        statements: statementsOf(spec, reachable(stack, parts, values)),
+        statements: statementsOf(spec, grantTargetsOf(stack, parts, values)),
         failures: parts.failedCalls,
         logGroup: logs.of(name),
       });

@@ -44,13 +44,16 @@ export const callerTables: Record<string, TableUse[]> = {
 };
 
 /** Reading the caller's rights anew, and whom to ask for missing ones. */
-export const reading: Record<string, TableUse[]> = { ...callerTables, organisations: ['get'] };
+export const callerRightsTables: Record<string, TableUse[]> = {
+  ...callerTables,
+  organisations: ['get'],
+};
 
 /** Pushing frames to a tenant's connections; closed ones are removed. */
-export const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
+export const pushTables: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
 
 /** Finding what a user is notified of: what waits for them, and what failed. */
-export const notifying: Record<string, TableUse[]> = {
+export const notificationTables: Record<string, TableUse[]> = {
   approvals: ['query pending'],
   user_inputs: ['query pending'],
   executions: ['query by_caller_state', 'query by_state'],
@@ -60,36 +63,36 @@ export const notifying: Record<string, TableUse[]> = {
 };
 
 /** Storing a message to an AI agent, and resuming the run that waits for it. */
-export const messaging: Record<string, TableUse[]> = {
+export const messageTables: Record<string, TableUse[]> = {
   chat_threads: ['get'],
   chat_messages: ['get', 'query', 'put'],
   executions: ['get'],
   pauses: ['get', 'delete'],
-  ...pushing,
+  ...pushTables,
 };
 
 /** Removing the compliance results of an integration that is removed. */
-export const forgetting: Record<string, TableUse[]> = {
+export const removalTables: Record<string, TableUse[]> = {
   compliance_summaries: ['query', 'delete'],
   compliance_history: ['delete'],
 };
 
 /** Starting a run of a bot with a concurrency limit, and the next one when a run has ended. */
-export const starting: Record<string, TableUse[]> = {
+export const runStartTables: Record<string, TableUse[]> = {
   run_slots: ['get', 'put', 'update', 'delete'],
 };
 
 /** Counting a started run towards the plan. */
-export const counting: Record<string, TableUse[]> = {
+export const planUsageTables: Record<string, TableUse[]> = {
   subscriptions: ['get', 'query', 'update'],
 };
 
 /** Ending a run from outside, with its lanes and what they wait for. */
-export const closing: Record<string, TableUse[]> = {
+export const runEndTables: Record<string, TableUse[]> = {
   executions: ['get', 'query by_parent', 'update'],
   execution_lanes: ['get', 'query', 'update'],
   approvals: ['get', 'update'],
   user_inputs: ['update'],
   pauses: ['delete'],
-  ...pushing,
+  ...pushTables,
 };

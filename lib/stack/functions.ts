@@ -4,7 +4,7 @@ import { eventFunctions } from './event-functions.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { engineFunctions, inventoryFunctions } from './machine-functions.ts';
 
-const others = {
+const otherFunctions = {
   authorizer: {
     acrossTenants: 'It serves all callers, and identifies them itself.',
     timeout: 10,
@@ -32,7 +32,7 @@ export const functions = {
   ...engineFunctions,
   ...inventoryFunctions,
   ...eventFunctions,
-  ...others,
+  ...otherFunctions,
 };
 
 export type FunctionName = keyof typeof functions;

@@ -1,11 +1,11 @@
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
-import { dataHeaders, httpsOnly } from '#lib/kernel/site-headers.ts';
+import { dataHeaders, httpsOnlyHeaders } from '#lib/kernel/site-headers.ts';
 import { viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 import { mcpPath } from '#lib/mcp.ts';
-import type { Area, allRoutes } from '#lib/routes.ts';
+import type { allRoutes, Area } from '#lib/routes.ts';
 
 /** API Gateway's own responses, in the shape of the product's: `{ error }`. */
-const sentences: Record<string, [status: number, sentence: string]> = {
+const gatewayErrors: Record<string, [status: number, sentence: string]> = {
   MISSING_AUTHENTICATION_TOKEN: [404, 'This address does not exist.'],
   RESOURCE_NOT_FOUND: [404, 'This address does not exist.'],
   UNAUTHORIZED: [401, 'Sign in to go on. Your session is missing or has ended.'],
@@ -14,7 +14,7 @@ const sentences: Record<string, [status: number, sentence: string]> = {
 };
 
 /** How long the authorizer's answer is cached, including that an address has failed too often. */
-const rememberedSeconds = 60;
+const authorizerCacheSeconds = 60;
 
 /**
  * The cache key of the authorizer. It contains the address, because a key that is rejected from an
@@ -36,7 +36,7 @@ const retryAfter = (seconds: number) => ({
  * may be inside. A CSP directive without sources allows nothing, like one with 'none'.
  */
 const gatewayHeaders = Object.fromEntries(
-  Object.entries({ ...dataHeaders, ...httpsOnly })
+  Object.entries({ ...dataHeaders, ...httpsOnlyHeaders })
     // API Gateway sets it from the template.
     .filter(([name]) => name !== 'content-type')
     .map(([name, value]) => {
@@ -45,7 +45,7 @@ const gatewayHeaders = Object.fromEntries(
     }),
 );
 
-const ownAnswer = (sentence: string, headers: Record<string, string> = {}) => ({
+const gatewayResponseOf = (sentence: string, headers: Record<string, string> = {}) => ({
   responseParameters: {
     ...headers,
     ...gatewayHeaders,
@@ -54,34 +54,34 @@ const ownAnswer = (sentence: string, headers: Record<string, string> = {}) => ({
 });
 
 /** A stage's limit applies per second, so a retry after one second may succeed. */
-const atOnce = {
+const tooManyCalls = {
   statusCode: 429,
-  ...ownAnswer('Too many calls at once. Try again in a moment.', retryAfter(1)),
+  ...gatewayResponseOf('Too many calls at once. Try again in a moment.', retryAfter(1)),
 };
 
 export const gatewayResponses = {
   ...Object.fromEntries(
-    Object.entries(sentences).map(([type, [statusCode, sentence]]) => [
+    Object.entries(gatewayErrors).map(([type, [statusCode, sentence]]) => [
       type,
-      { statusCode, ...ownAnswer(sentence) },
+      { statusCode, ...gatewayResponseOf(sentence) },
     ]),
   ),
-  THROTTLED: atOnce,
-  QUOTA_EXCEEDED: atOnce,
+  THROTTLED: tooManyCalls,
+  QUOTA_EXCEEDED: tooManyCalls,
   // The authorizer denies access for no other reason: handlers decide about rights.
   ACCESS_DENIED: {
     statusCode: 429,
-    ...ownAnswer(
+    ...gatewayResponseOf(
       'Too many failed sign-ins or API keys from this address. Wait a minute.',
-      retryAfter(rememberedSeconds),
+      retryAfter(authorizerCacheSeconds),
     ),
   },
-  DEFAULT_4XX: ownAnswer('The call is not valid.'),
-  DEFAULT_5XX: ownAnswer('Something went wrong on our side. Try again; nothing was lost.'),
+  DEFAULT_4XX: gatewayResponseOf('The call is not valid.'),
+  DEFAULT_5XX: gatewayResponseOf('Something went wrong on our side. Try again; nothing was lost.'),
 };
 
 /** The integration that passes the whole request to a Lambda and returns its response. */
-export const proxyTo = (invocationUri: string) => ({
+export const proxyIntegration = (invocationUri: string) => ({
   type: 'aws_proxy',
   httpMethod: 'POST',
   uri: invocationUri,
@@ -108,7 +108,7 @@ const operation = (
   parameters: pathParameters(path),
   security: permission === 'public' ? [] : [{ caller: [] }],
   responses: { 200: { description: 'See the API document.' } },
-  'x-amazon-apigateway-integration': proxyTo(uri),
+  'x-amazon-apigateway-integration': proxyIntegration(uri),
 });
 
 const pathsOf = (routes: typeof allRoutes, uriOf: (area: Area) => string) => {
@@ -136,13 +136,7 @@ type GatewayParts = {
  * The console API as an OpenAPI document for API Gateway: addresses, authorizer, and which Lambda
  * answers. Inputs are described in `openapi.json` and validated by the handler, not here.
  */
-export const gatewayDocument = ({
-  title,
-  routes,
-  uriOf,
-  authorizerUri,
-  mcpUri,
-}: GatewayParts) => ({
+export const gatewayDocument = ({ title, routes, uriOf, authorizerUri, mcpUri }: GatewayParts) => ({
   openapi: '3.0.1',
   info: { title, version: '1' },
   paths: {
@@ -162,7 +156,7 @@ export const gatewayDocument = ({
           type: 'request',
           authorizerUri,
           identitySource,
-          authorizerResultTtlInSeconds: rememberedSeconds,
+          authorizerResultTtlInSeconds: authorizerCacheSeconds,
         },
       },
     },

@@ -2,7 +2,7 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { tables as listed } from '#lib/tables.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
 import type { FunctionSpec, TableUse } from './function-spec.ts';
-import { allow, needRules, type Reachable } from './needs.ts';
+import { allow, type GrantTargets, needRules } from './needs.ts';
 import { allowOwnKeys } from './tenant-role.ts';
 
 const tableActions: Record<string, string> = {
@@ -16,7 +16,7 @@ const tableActions: Record<string, string> = {
 const indexOf = (use: TableUse): string | undefined => use.split(' ')[1];
 
 /** Whether a use also reads items from the table, because its index holds only keys. */
-const fetches = (table: string, use: TableUse): boolean => {
+const needsBatchGet = (table: string, use: TableUse): boolean => {
   const [kind, index] = use.split(' ');
   const spec = listed.find(({ name }) => name === table);
   return kind === 'query' && index !== undefined && !!spec?.indexes?.[index]?.keysOnly;
@@ -26,7 +26,7 @@ const fetches = (table: string, use: TableUse): boolean => {
 type TableGrant = { table: string; index?: string; actions: string[]; arn: string };
 
 const tableGrants = (table: string, arn: string, uses: TableUse[]): TableGrant[] => {
-  const fetching = uses.some((use) => fetches(table, use)) ? ['dynamodb:BatchGetItem'] : [];
+  const fetching = uses.some((use) => needsBatchGet(table, use)) ? ['dynamodb:BatchGetItem'] : [];
   const onTable = [...uses.flatMap((use) => tableActions[use] ?? []), ...fetching];
   const indexes = uses.flatMap((use) => indexOf(use) ?? []);
   return [
@@ -44,7 +44,7 @@ export type Statements = { own: PolicyStatement[]; ofTenant: PolicyStatement[] }
 /** Builds the statements from the function's entry in `functions.ts`, and from nothing else. */
 export const statementsOf = (
   { tables = {}, needs = [], acrossTenants }: FunctionSpec,
-  to: Reachable,
+  to: GrantTargets,
 ): Statements => {
   const all = Object.entries(tables).flatMap(([name, uses]) =>
     tableGrants(name, to.tables.named(name).tableArn, uses),

@@ -15,16 +15,16 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { refreshLife, tokenLife } from '#lib/kernel/sign-in.ts';
 import type { Edition } from './edition.ts';
-import type { Fn as PlatformFunction } from './fn.ts';
+import type { FunctionWithRole as PlatformFunction } from './function-with-role.ts';
 
-const invitation = {
+const invitationMail = {
   emailSubject: 'Your invitation to Cloudwarden',
   emailBody:
     '<p>You were invited to Cloudwarden.</p><p>Sign in as <b>{username}</b> with this password, ' +
     'which works once and for seven days: <b>{####}</b></p>',
 };
 
-const recovery = {
+const recoveryMail = {
   emailSubject: 'Your Cloudwarden code',
   emailBody: '<p>Your code is <b>{####}</b>. If you did not ask for it, ignore this message.</p>',
 };
@@ -62,7 +62,7 @@ type IdentityProps = {
 };
 
 /** Cognito's own limit of 50 mails a day suffices for invitations, but not for open sign-up. */
-const sentBy = ({ edition, mailFrom }: IdentityProps): UserPoolProps =>
+const emailSettings = ({ edition, mailFrom }: IdentityProps): UserPoolProps =>
   edition === 'saas'
     ? { email: UserPoolEmail.withSES({ fromEmail: mailFrom, sesRegion: Aws.REGION }) }
     : {};
@@ -78,10 +78,10 @@ const demandSecondFactor = (pool: UserPool, { secondFactor }: IdentityProps): vo
   defaultChild.mfaConfiguration = Token.asString(setting);
 };
 
-const makePool = (scope: Construct, props: IdentityProps): UserPool =>
+const createPool = (scope: Construct, props: IdentityProps): UserPool =>
   new UserPool(scope, 'Pool', {
     ...(props.edition === 'saas' ? bySignUp : byInvitation),
-    ...sentBy(props),
+    ...emailSettings(props),
     // The user name is the e-mail address itself, so that a token contains the user's id. If it
     // were an alias, Cognito would generate a user name.
     signInAliases: { username: true },
@@ -97,21 +97,21 @@ const makePool = (scope: Construct, props: IdentityProps): UserPool =>
     accountRecovery: AccountRecovery.EMAIL_ONLY,
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
-    userInvitation: invitation,
-    userVerification: recovery,
+    userInvitation: invitationMail,
+    userVerification: recoveryMail,
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
 /** The attributes that the console's client may write: of an existing account, only the name. */
-const written = (edition: Edition): ClientAttributes => {
+const writableAttributes = (edition: Edition): ClientAttributes => {
   const own = new ClientAttributes().withStandardAttributes({ fullname: true });
   if (edition !== 'saas') return own;
   return own.withStandardAttributes({ email: true }).withCustomAttributes('organisation');
 };
 
 /** The console's client. It is public, so it has no secret and proves passwords by SRP only. */
-const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
+const createClient = (pool: UserPool, edition: Edition): UserPoolClient =>
   pool.addClient('Console', {
     generateSecret: false,
     authFlows: { userSrp: true },
@@ -128,7 +128,7 @@ const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
       emailVerified: true,
       fullname: true,
     }),
-    writeAttributes: written(edition),
+    writeAttributes: writableAttributes(edition),
   });
 
 /** The users who sign in. A user's organisation is the one group that they are in. */
@@ -138,9 +138,9 @@ export class Identity extends Construct {
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
-    this.pool = makePool(this, props);
+    this.pool = createPool(this, props);
     demandSecondFactor(this.pool, props);
-    this.client = makeClient(this.pool, props.edition);
+    this.client = createClient(this.pool, props.edition);
   }
 
   /** Lets this function check sign-ups, create their organisations, and record reset passwords. */

@@ -2,31 +2,31 @@ import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import inventoryRun from '../../statemachines/inventory-run.asl.json' with { type: 'json' };
 import { limits } from '#lib/kernel/limits.ts';
 import {
-  closing,
-  counting,
-  forgetting,
   type FunctionSpec,
-  pushing,
-  starting,
+  planUsageTables,
+  pushTables,
+  removalTables,
+  runEndTables,
+  runStartTables,
 } from './function-spec.ts';
 
 /**
  * Seconds that a machine's task waits longer than its function may run: the machine's clock starts
  * earlier, and Lambda's error for a timeout is retried.
  */
-const margin = 30;
+const timeoutMargin = 30;
 
 /** The functions that the machine of bots calls. */
 export const engineFunctions = {
   'engine/advance': {
     // The segment's budget is ten minutes; the rest is for its last node.
-    timeout: botRun.States.Advance.TimeoutSeconds - margin,
+    timeout: botRun.States.Advance.TimeoutSeconds - timeoutMargin,
     memory: 1024,
     tables: {
       // AI agents start runs, which end with the agent's run.
       executions: ['get', 'query by_parent', 'query queue', 'put', 'update'],
-      ...starting,
-      ...counting,
+      ...runStartTables,
+      ...planUsageTables,
       run_statistics: ['update'],
       bot_versions: ['get'],
       listener_events: ['get'],
@@ -41,7 +41,7 @@ export const engineFunctions = {
       actions: ['get'],
       chat_threads: ['get', 'put', 'update'],
       chat_messages: ['query', 'put'],
-      ...pushing,
+      ...pushTables,
     },
     needs: [
       'read files',
@@ -77,7 +77,7 @@ export const engineFunctions = {
       roles: ['get'],
       organisations: ['get'],
       users: ['get'],
-      ...pushing,
+      ...pushTables,
     },
     needs: ['read files', 'write files', 'send mail', 'push frames', 'resume runs'],
     variables: ['SITE_URL'],
@@ -87,15 +87,15 @@ export const engineFunctions = {
     timeout: limits.modelTurn / 1000 + 15,
     memory: 512,
     // It pushes the model's text as it arrives, and stops when the run that asks ends.
-    tables: { integrations: ['get'], executions: ['get'], ...pushing },
+    tables: { integrations: ['get'], executions: ['get'], ...pushTables },
     needs: ['open secrets', 'push frames', 'assume integration roles'],
     variables: ['OUTGOING_ONLY'],
   },
   'engine/fail': {
-    timeout: botRun.States.Lost.TimeoutSeconds - margin,
+    timeout: botRun.States.Lost.TimeoutSeconds - timeoutMargin,
     memory: 512,
     tables: {
-      ...closing,
+      ...runEndTables,
       // AI agents that work in a lane end with it, together with the runs that they started.
       chat_threads: ['get', 'update'],
       chat_messages: ['query'],
@@ -107,7 +107,7 @@ export const engineFunctions = {
 const scanSteps = inventoryRun.States;
 
 /** The settings of a function that runs SQL: Postgres takes up to 900 MB. */
-const postgres = {
+const postgresSettings = {
   memory: 2048,
   threads: ['lib/engine/sql/worker.ts'],
   assets: [
@@ -120,20 +120,20 @@ const postgres = {
 /** The functions that the machine of scans calls. */
 export const inventoryFunctions = {
   'inventory/plan': {
-    timeout: scanSteps.Plan.TimeoutSeconds - margin,
+    timeout: scanSteps.Plan.TimeoutSeconds - timeoutMargin,
     memory: 512,
     tables: {
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['update'],
       integrations: ['get'],
       agents: ['query by_integration'],
-      ...pushing,
+      ...pushTables,
     },
     needs: ['push frames', 'read steampipe address'],
     variables: ['STEAMPIPE_CONNECTIONS'],
   },
   'inventory/collect': {
-    timeout: scanSteps.Collect.ItemProcessor.States.Table.TimeoutSeconds - margin,
+    timeout: scanSteps.Collect.ItemProcessor.States.Table.TimeoutSeconds - timeoutMargin,
     memory: 1024,
     tables: {
       inventory_executions: ['get', 'update'],
@@ -141,7 +141,7 @@ export const inventoryFunctions = {
       integrations: ['get'],
       agents: ['query by_integration'],
       agent_jobs: ['get', 'put', 'update'],
-      ...pushing,
+      ...pushTables,
     },
     needs: [
       'read files',
@@ -154,8 +154,8 @@ export const inventoryFunctions = {
     variables: ['STEAMPIPE_CONNECTIONS'],
   },
   'inventory/evaluate': {
-    timeout: scanSteps.Evaluate.TimeoutSeconds - margin,
-    ...postgres,
+    timeout: scanSteps.Evaluate.TimeoutSeconds - timeoutMargin,
+    ...postgresSettings,
     tables: {
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['get'],
@@ -167,24 +167,24 @@ export const inventoryFunctions = {
     needs: ['read files', 'write files', 'remove files'],
   },
   'inventory/publish': {
-    timeout: scanSteps.Publish.TimeoutSeconds - margin,
+    timeout: scanSteps.Publish.TimeoutSeconds - timeoutMargin,
     memory: 512,
     tables: {
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['get', 'update', 'delete'],
       inventory_history: ['put'],
       integrations: ['get'],
-      ...forgetting,
+      ...removalTables,
       compliance_summaries: ['get', 'query', 'delete'],
       compliance_history: ['put', 'delete'],
-      ...pushing,
+      ...pushTables,
     },
     needs: ['read files', 'remove files', 'push frames', 'publish facts'],
   },
   // Called synchronously by the engine and by the API.
   'inventory/query': {
     timeout: limits.inventoryQuery / 1000,
-    ...postgres,
+    ...postgresSettings,
     tables: {
       integrations: ['query'],
       inventory_snapshots: ['query'],
@@ -197,12 +197,12 @@ export const inventoryFunctions = {
     variables: ['STEAMPIPE_CONNECTIONS'],
   },
   'inventory/fail': {
-    timeout: scanSteps.Lost.TimeoutSeconds - margin,
+    timeout: scanSteps.Lost.TimeoutSeconds - timeoutMargin,
     memory: 512,
     tables: {
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['get', 'update'],
-      ...pushing,
+      ...pushTables,
     },
     needs: ['read files', 'remove files', 'push frames'],
   },

@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
 /** The resources that functions can be permitted to access. */
-export type Reachable = {
+export type GrantTargets = {
   stack: Stack;
   namePrefix: string;
   tables: Tables;
@@ -34,7 +34,7 @@ export type Reachable = {
 type NeedRule = {
   /** The variables that name the resource. */
   variables: readonly VariableName[];
-  permits: (to: Reachable) => PolicyStatement[];
+  permits: (to: GrantTargets) => PolicyStatement[];
 };
 
 type MachineVerb = 'start' | 'stop';
@@ -60,7 +60,7 @@ export const allow = (actions: string[], ...resources: string[]): PolicyStatemen
   new PolicyStatement({ actions, resources });
 
 /** Permits sealing or opening only with a tenant in the encryption context. */
-const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
+const sealingStatement = (action: string, { storage }: GrantTargets): PolicyStatement =>
   new PolicyStatement({
     actions: [action],
     resources: [storage.sealingKey.keyArn],
@@ -68,19 +68,19 @@ const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
   });
 
 /** The prefix of the roles in customers' accounts that integrations use. */
-export const integrationRoles = (namePrefix: string): string => `${namePrefix}-integration-`;
+export const integrationRolePrefix = (namePrefix: string): string => `${namePrefix}-integration-`;
 
 /** The path of the product's roles that assume them; customers trust the path as a whole. */
-export const integrationPath = (namePrefix: string): string => `/${namePrefix}/integrations/`;
+export const integrationRolePath = (namePrefix: string): string => `/${namePrefix}/integrations/`;
 
-const mailing = ({ stack, mailFrom }: Reachable): PolicyStatement =>
+const mailStatement = ({ stack, mailFrom }: GrantTargets): PolicyStatement =>
   new PolicyStatement({
     actions: ['ses:SendEmail'],
     resources: [stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
     conditions: { StringEquals: { 'ses:FromAddress': mailFrom } },
   });
 
-const scheduling = [
+const schedulingVariables = [
   'SCHEDULE_GROUPS',
   'SCHEDULE_TARGET_ARN',
   'SCHEDULE_ROLE_ARN',
@@ -114,11 +114,11 @@ export const needRules = {
   },
   'seal secrets': {
     variables: ['KEY_ID'],
-    permits: (to) => [sealing('kms:GenerateDataKey', to)],
+    permits: (to) => [sealingStatement('kms:GenerateDataKey', to)],
   },
   'open secrets': {
     variables: ['KEY_ID'],
-    permits: (to) => [sealing('kms:Decrypt', to)],
+    permits: (to) => [sealingStatement('kms:Decrypt', to)],
   },
   'read hash secret': {
     variables: ['HASH_SECRET_ID'],
@@ -150,12 +150,12 @@ export const needRules = {
   },
   'send mail': {
     variables: ['MAIL_FROM'],
-    permits: (to) => [mailing(to)],
+    permits: (to) => [mailStatement(to)],
   },
   // Writing a schedule passes the role that it will use.
   ...scheduleNeeds('change', (kind) => ({
-    variables: scheduling,
-    permits: ({ schedules }: Reachable) => [
+    variables: schedulingVariables,
+    permits: ({ schedules }: GrantTargets) => [
       allow(
         ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule', 'scheduler:UpdateSchedule'],
         schedules.schedulesArn(kind),
@@ -168,8 +168,8 @@ export const needRules = {
     ],
   })),
   ...scheduleNeeds('end', (kind) => ({
-    variables: scheduling,
-    permits: ({ schedules }: Reachable) => [
+    variables: schedulingVariables,
+    permits: ({ schedules }: GrantTargets) => [
       allow(['scheduler:DeleteSchedule'], schedules.schedulesArn(kind)),
     ],
   })),
@@ -180,7 +180,7 @@ export const needRules = {
   },
   ...machineNeeds('start', (machine) => ({
     variables: ['STATE_MACHINES'] as const,
-    permits: ({ machineArns }: Reachable) => [
+    permits: ({ machineArns }: GrantTargets) => [
       allow(['states:StartExecution'], machineArns[machine].stateMachineArn),
     ],
   })),
@@ -191,7 +191,7 @@ export const needRules = {
   },
   ...machineNeeds('stop', (machine) => ({
     variables: ['STATE_MACHINES'] as const,
-    permits: ({ machineArns }: Reachable) => [
+    permits: ({ machineArns }: GrantTargets) => [
       allow(['states:StopExecution'], machineArns[machine].executionsArn),
     ],
   })),
@@ -213,7 +213,7 @@ export const needRules = {
     permits: ({ stack, namePrefix }) => [
       allow(
         ['sts:AssumeRole'],
-        `arn:${stack.partition}:iam::*:role/${integrationRoles(namePrefix)}*`,
+        `arn:${stack.partition}:iam::*:role/${integrationRolePrefix(namePrefix)}*`,
       ),
     ],
   },

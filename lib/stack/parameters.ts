@@ -1,6 +1,6 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import { chartFilePattern } from '#lib/kernel/chart-file.ts';
-import { outgoingPattern } from '#lib/kernel/outgoing-bounds.ts';
+import { destinationListPattern } from '#lib/kernel/outgoing-destinations.ts';
 import type { PlanLinks } from '#lib/kernel/plan-links.ts';
 import type { Edition } from './edition.ts';
 import { Construct } from 'constructs';
@@ -88,7 +88,7 @@ export class Parameters extends Construct {
       description: 'The only destinations that bots may call; empty for all public ones.',
       default: '',
       maxLength: 1500,
-      allowedPattern: outgoingPattern,
+      allowedPattern: destinationListPattern,
       constraintDescription: 'Such as https://*.example.com,https://api.github.com.',
     });
     this.secondFactor = this.ask('SecondFactor', {

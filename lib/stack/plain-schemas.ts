@@ -29,7 +29,7 @@ export const boolean = /* @__PURE__ */ once(zod.boolean);
 export const unknown = /* @__PURE__ */ once(zod.unknown);
 `;
 
-const everythingElse = `export * from 'zod';`;
+const reexportAll = `export * from 'zod';`;
 
 /** Lets the product's own code, but no package, import a zod that creates plain schemas once. */
 export const plainSchemas: Plugin = {
@@ -42,7 +42,7 @@ export const plainSchemas: Plugin = {
         : { path, namespace, pluginData: resolveDir },
     );
     onLoad({ filter: /.*/, namespace }, ({ pluginData: resolveDir }) => ({
-      contents: `${everythingElse}${source}`,
+      contents: `${reexportAll}${source}`,
       resolveDir,
     }));
   },

@@ -1,14 +1,14 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { machines, ofMachines } from '#lib/machines.ts';
-import { type Area, allRoutes } from '#lib/routes.ts';
+import { machines, mapMachines } from '#lib/machines.ts';
+import { allRoutes, type Area } from '#lib/routes.ts';
 import { Alarms } from './alarms.ts';
 import type { Edition } from './edition.ts';
 import { Engine, type EngineSteps } from './engine.ts';
 import { Firewall } from './firewall.ts';
 import { FirstAdmin, PublishedSite } from './first-start.ts';
-import { type CodeOf, type Foundation, layFoundation } from './foundation.ts';
+import { type CodeOf, createFoundation, type Foundation } from './foundation.ts';
 import { RestApi } from './rest-api.ts';
 import { Scheduling } from './scheduling.ts';
 import { StoppedRuns } from './stopped-runs.ts';
@@ -27,7 +27,7 @@ const areaFunctions = (fn: Foundation['fn']): Record<Area, LambdaFunction> => {
   return Object.fromEntries(made) as Record<Area, LambdaFunction>;
 };
 
-const makeWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Foundation) => {
+const createWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Foundation) => {
   const receiver = fn('events/webhook-received').lambda;
   const { namePrefix } = parameters;
   const agents = fn('events/agent-called').lambda;
@@ -36,13 +36,13 @@ const makeWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Found
   return { receiver, agents, webhookApi: api.api };
 };
 
-const makeSchedules = ({ fn, schedules, values }: Foundation) => {
+const createSchedules = ({ fn, schedules, values }: Foundation) => {
   const { lambda } = fn('events/schedule-fired');
   schedules.deliverTo(lambda);
   values.SCHEDULE_TARGET_ARN = lambda.functionArn;
 };
 
-const makeConsole = (stack: Stack, foundation: Foundation) => {
+const createConsole = (stack: Stack, foundation: Foundation) => {
   const { fn, parameters, logging, values, realtime, storage, site } = foundation;
   const { namePrefix } = parameters;
   const restApi = new RestApi(stack, 'ConsoleApi', {
@@ -63,13 +63,13 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
 };
 
 /** Functions that other functions call. */
-const makeHelpers = ({ fn, values }: Foundation) => {
+const createHelpers = ({ fn, values }: Foundation) => {
   values.PYTHON_FUNCTION_ARN = fn('python').lambda.functionArn;
   values.QUERY_FUNCTION_ARN = fn('inventory/query').lambda.functionArn;
   values.MODEL_FUNCTION_ARN = fn('engine/ask-model').lambda.functionArn;
 };
 
-const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {
+const createEngine = (stack: Stack, { fn, parameters }: Foundation) => {
   const entries = [...new Set(Object.values(machines).flatMap(({ steps }) => steps))];
   const made = entries.map((entry) => [entry, fn(entry).lambda]);
   const steps = Object.fromEntries(made) as EngineSteps;
@@ -79,7 +79,7 @@ const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {
 };
 
 /** Everything that is called by events instead of people. */
-const makeEvents = (stack: Stack, foundation: Foundation) => {
+const createEvents = (stack: Stack, foundation: Foundation) => {
   const { fn, facts, realtime, parameters, machineArns } = foundation;
   const factHandler = fn('events/fact-published').lambda;
   facts.deliverTo(factHandler);
@@ -100,13 +100,16 @@ const makeEvents = (stack: Stack, foundation: Foundation) => {
   const { missed } = new Scheduling(stack, 'Scheduling', beats);
   const { lambda } = fn('events/run-stopped');
   const { unhandled } = new StoppedRuns(stack, 'StoppedRuns', {
-    stateMachineArns: ofMachines((name) => machineArns[name].stateMachineArn),
+    stateMachineArns: mapMachines((name) => machineArns[name].stateMachineArn),
     lambda,
   });
   return { factHandler, parkedFacts, sweep, missedSweeps: missed, unhandledEnds: unhandled };
 };
 
-const configOf = ({ identity, realtime, values, parameters }: Foundation, edition: Edition) => ({
+const consoleConfigOf = (
+  { identity, realtime, values, parameters }: Foundation,
+  edition: Edition,
+) => ({
   userPoolId: identity.pool.userPoolId,
   userPoolClientId: identity.client.userPoolClientId,
   apiUrl: '/api',
@@ -133,14 +136,14 @@ export class PlatformStack extends Stack {
       suppressTemplateIndentation: true,
       ...stackProps,
     });
-    const foundation = layFoundation(this, codeOf, edition);
+    const foundation = createFoundation(this, codeOf, edition);
     const { fn, facts, realtime, failedCalls, parameters } = foundation;
-    const { receiver, agents, webhookApi } = makeWebhookApi(this, foundation);
-    makeSchedules(foundation);
-    makeHelpers(foundation);
-    const { consoleApi, siteUrl, cloudFrontName } = makeConsole(this, foundation);
-    const engine = makeEngine(this, foundation);
-    const events = makeEvents(this, foundation);
+    const { receiver, agents, webhookApi } = createWebhookApi(this, foundation);
+    createSchedules(foundation);
+    createHelpers(foundation);
+    const { consoleApi, siteUrl, cloudFrontName } = createConsole(this, foundation);
+    const engine = createEngine(this, foundation);
+    const events = createEvents(this, foundation);
     const signedIn = fn('events/signed-in');
     foundation.identity.hearOfSignIns(signedIn);
     if (edition !== 'saas') foundation.identity.hearOfResets(signedIn);
@@ -155,7 +158,7 @@ export class PlatformStack extends Stack {
       site: foundation.site,
       publisher: fn('custom/site-publisher'),
       release,
-      config: configOf(foundation, edition),
+      config: consoleConfigOf(foundation, edition),
     });
     new FirstAdmin(this, 'FirstAdmin', {
       seeder: fn('custom/admin-seeder'),

@@ -1,15 +1,15 @@
 import type { Area } from '#lib/routes.ts';
-import type { Needed } from './area-needs.ts';
-import { counting, messaging, pushing, starting } from './function-spec.ts';
+import type { AreaNeeds } from './area-needs.ts';
+import { messageTables, planUsageTables, pushTables, runStartTables } from './function-spec.ts';
 
 /** The needs of the areas of bots, their runs and the people in them. */
-export const runAreas = {
+export const runAreaNeeds = {
   chat: {
-    tables: { ...messaging, chat_threads: ['get', 'query by_run'] },
+    tables: { ...messageTables, chat_threads: ['get', 'query by_run'] },
     needs: ['push frames', 'resume runs'],
   },
   approvals: {
-    tables: { approvals: ['get', 'query', 'list by_node', 'update'], ...pushing },
+    tables: { approvals: ['get', 'query', 'list by_node', 'update'], ...pushTables },
     needs: ['publish facts', 'push frames'],
   },
   bots: {
@@ -23,7 +23,7 @@ export const runAreas = {
       subscriptions: ['query'],
       executions: ['get', 'query by_bot_state', 'query queue', 'update'],
       execution_lanes: ['query'],
-      ...pushing,
+      ...pushTables,
     },
     needs: ['change bot schedules', 'publish facts', 'push frames'],
   },
@@ -42,8 +42,8 @@ export const runAreas = {
         'put',
         'update',
       ],
-      ...starting,
-      ...counting,
+      ...runStartTables,
+      ...planUsageTables,
       listener_events: ['get'],
       execution_lanes: ['get', 'query', 'update'],
       run_statistics: ['query'],
@@ -54,7 +54,7 @@ export const runAreas = {
       pauses: ['delete'],
       integrations: ['get', 'update'],
       actions: ['get'],
-      ...pushing,
+      ...pushTables,
     },
     // Testing a node does the same as running it.
     needs: [
@@ -84,8 +84,8 @@ export const runAreas = {
         'put',
         'update',
       ],
-      ...starting,
-      ...counting,
+      ...runStartTables,
+      ...planUsageTables,
       execution_lanes: ['get', 'query', 'update'],
       approvals: ['get', 'update'],
       user_inputs: ['update'],
@@ -94,7 +94,7 @@ export const runAreas = {
       integrations: ['get', 'query'],
       chat_threads: ['get', 'query by_run'],
       chat_messages: ['get', 'query', 'put'],
-      ...pushing,
+      ...pushTables,
     },
     needs: [
       'read files',
@@ -106,7 +106,7 @@ export const runAreas = {
     ],
   },
   'user-inputs': {
-    tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
+    tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushTables },
     needs: ['publish facts', 'push frames'],
   },
-} satisfies { [A in Area]?: Needed };
+} satisfies { [A in Area]?: AreaNeeds };

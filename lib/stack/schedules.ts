@@ -4,7 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { ofScheduleKinds, type ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
+import { mapScheduleKinds, type ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import { pascalCase } from '#lib/machines.ts';
 import { deadLetterQueue } from './queue.ts';
 
@@ -19,7 +19,7 @@ export class Schedules extends Construct {
 
   constructor(scope: Construct, id: string, namePrefix: string) {
     super(scope, id);
-    this.groups = ofScheduleKinds(
+    this.groups = mapScheduleKinds(
       (kind) =>
         new ScheduleGroup(this, pascalCase(kind), {
           scheduleGroupName: `${namePrefix}-${kind}`,

@@ -14,7 +14,7 @@ type SchedulingProps = {
   prune: LambdaFunction;
 };
 
-type Beat = { description: string; rate: string; lambda: LambdaFunction };
+type FixedSchedule = { description: string; rate: string; lambda: LambdaFunction };
 
 /**
  * Fixed schedules in EventBridge Scheduler: every minute the sweeper, which restarts what got
@@ -57,7 +57,7 @@ export class Scheduling extends Construct {
     });
   }
 
-  private addBeat(id: string, role: Role, { description, rate, lambda }: Beat): void {
+  private addBeat(id: string, role: Role, { description, rate, lambda }: FixedSchedule): void {
     // CDK's L2 construct would let its role call every version and alias of the function.
     const schedule = new CfnSchedule(this, id, {
       description,

@@ -6,25 +6,25 @@ import type { Construct } from 'constructs';
 import { allow } from './needs.ts';
 
 /** The actions by which Lambda creates a function's network interfaces; checked before any call. */
-const attaching = [
+const attachActions = [
   'ec2:CreateNetworkInterface',
   'ec2:DeleteNetworkInterface',
   'ec2:AssignPrivateIpAddresses',
   'ec2:UnassignPrivateIpAddresses',
 ];
 /** These actions do not support resources. */
-const looking = ['ec2:DescribeNetworkInterfaces', 'ec2:DescribeSubnets'];
+const describeActions = ['ec2:DescribeNetworkInterfaces', 'ec2:DescribeSubnets'];
 
 /**
  * The rights that a role needs so that Lambda can attach its function to a network. The interfaces
  * have no names beforehand. Only Lambda itself can use them, not the function's code.
  */
-const attachments = (stack: Stack): PolicyStatement[] => {
+const attachStatements = (stack: Stack): PolicyStatement[] => {
   const anyOfEc2 = stack.formatArn({ service: 'ec2', resource: '*', resourceName: '*' });
   const anyFunction = stack.formatArn({ service: 'lambda', resource: 'function:*' });
   return [
-    allow(attaching, anyOfEc2),
-    allow(looking, '*'),
+    allow(attachActions, anyOfEc2),
+    allow(describeActions, '*'),
     new PolicyStatement({
       effect: Effect.DENY,
       actions: ['ec2:*'],
@@ -43,7 +43,7 @@ export const sealedNetwork = (
   scope: Construct,
   role: Role,
 ): Pick<FunctionProps, 'vpc' | 'vpcSubnets' | 'securityGroups'> => {
-  for (const statement of attachments(Stack.of(scope))) role.addToPolicy(statement);
+  for (const statement of attachStatements(Stack.of(scope))) role.addToPolicy(statement);
   const subnetType = SubnetType.PRIVATE_ISOLATED;
   const vpc = new Vpc(scope, 'Network', {
     ipAddresses: IpAddresses.cidr('10.0.0.0/24'),

@@ -73,7 +73,7 @@ export const apiRewrite = (domain: string): string => `function handler(event) {
 type SiteProps = { namePrefix: string; logs: Bucket; domain: ConsoleDomain };
 
 /** What the distribution serves besides files. */
-type Served = {
+type ServedResources = {
   api: SpecRestApi;
   /** The origin of the WebSocket API: `wss://` and its host. */
   socketOrigin: string;
@@ -107,7 +107,7 @@ export class Site extends Construct {
   }
 
   /** Creates the distribution; returns the console's address and CloudFront's name. */
-  serve({ socketOrigin, ...served }: Served): { url: string; cloudFrontName: string } {
+  serve({ socketOrigin, ...served }: ServedResources): { url: string; cloudFrontName: string } {
     const { namePrefix, logs, domain } = this.props;
     const policy = consolePolicy(this, socketOrigin);
     const headers = headersPolicy(this, this.named('Headers', 'headers'), policy);
@@ -179,7 +179,7 @@ export class Site extends Construct {
 
   private api(
     headers: ResponseHeadersPolicy,
-    { api, originSecret }: Omit<Served, 'socketOrigin'>,
+    { api, originSecret }: Omit<ServedResources, 'socketOrigin'>,
   ): BehaviorOptions {
     return {
       ...this.behaviour('Api', apiRewrite, headers),

@@ -18,7 +18,7 @@ const privateBucket = {
 };
 
 /** The bucket for access logs of buckets and of the site. */
-const accessLogs = (scope: Construct): Bucket =>
+const createLogBucket = (scope: Construct): Bucket =>
   new Bucket(scope, 'AccessLogs', {
     ...privateBucket,
     // CloudFront writes its standard logs with an access control list.
@@ -28,7 +28,7 @@ const accessLogs = (scope: Construct): Bucket =>
   });
 
 /** Large values (port `files`): written once under keys that start with the tenant. */
-const files = (scope: Construct, logs: Bucket): Bucket =>
+const createFilesBucket = (scope: Construct, logs: Bucket): Bucket =>
   new Bucket(scope, 'Files', {
     ...privateBucket,
     versioned: true,
@@ -67,8 +67,8 @@ export class Storage extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.accessLogs = accessLogs(this);
-    this.files = files(this, this.accessLogs);
+    this.accessLogs = createLogBucket(this);
+    this.files = createFilesBucket(this, this.accessLogs);
     this.sealingKey = new Key(this, 'SealingKey', {
       description: 'Seals the secrets that tenants entrust to Cloudwarden.',
       enableKeyRotation: true,

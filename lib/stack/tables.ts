@@ -10,7 +10,7 @@ import { Construct } from 'constructs';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { tables } from '#lib/tables.ts';
 
-const attribute = (spec: TableSpec, name: string): Attribute => {
+const attributeOf = (spec: TableSpec, name: string): Attribute => {
   const isNumber = name === spec.sort && spec.sortType === 'N';
   return { name, type: isNumber ? AttributeType.NUMBER : AttributeType.STRING };
 };
@@ -19,8 +19,8 @@ const addIndexes = (table: Table, spec: TableSpec): void => {
   for (const [indexName, { partition, sort, keysOnly }] of Object.entries(spec.indexes ?? {})) {
     table.addGlobalSecondaryIndex({
       indexName,
-      partitionKey: attribute(spec, partition),
-      ...(sort !== undefined && { sortKey: attribute(spec, sort) }),
+      partitionKey: attributeOf(spec, partition),
+      ...(sort !== undefined && { sortKey: attributeOf(spec, sort) }),
       projectionType: keysOnly ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
     });
   }
@@ -50,8 +50,8 @@ export class Tables extends Construct {
 
   private make(spec: TableSpec): Table {
     const table = new Table(this, spec.name, {
-      partitionKey: attribute(spec, spec.partition),
-      sortKey: attribute(spec, spec.sort),
+      partitionKey: attributeOf(spec, spec.partition),
+      sortKey: attributeOf(spec, spec.sort),
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,

@@ -13,11 +13,11 @@ import { tenantTag } from '#lib/tenancy.ts';
 /** The pattern of an organisation's id in policies. */
 const anyTenant = `org_${'?'.repeat(32)}`;
 
-const tagged = `\${aws:PrincipalTag/${tenantTag}}`;
+const sessionTenant = `\${aws:PrincipalTag/${tenantTag}}`;
 
 /** Requires keys of the session's organisation. Rejects requests without keys, such as a scan. */
 const ownKeys = {
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [tagged, `${tagged}#*`] },
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [sessionTenant, `${sessionTenant}#*`] },
   Null: { 'dynamodb:LeadingKeys': 'false' },
 };
 
@@ -25,7 +25,7 @@ const ownKeys = {
 export const allowOwnKeys = (actions: string[], resource: string): PolicyStatement =>
   new PolicyStatement({ actions, resources: [resource], conditions: ownKeys });
 
-const trusting = (role: IRole): IPrincipal =>
+const trustedPrincipal = (role: IRole): IPrincipal =>
   new SessionTagsPrincipal(new ArnPrincipal(role.roleArn)).withConditions({
     StringLike: { [`aws:RequestTag/${tenantTag}`]: anyTenant },
     'ForAllValues:StringEquals': { 'aws:TagKeys': [tenantTag] },
@@ -40,7 +40,7 @@ export const tenantRole = (
   { caller, statements }: { caller: Role; statements: PolicyStatement[] },
 ): Role => {
   const role = new Role(scope, 'TenantRole', {
-    assumedBy: trusting(caller),
+    assumedBy: trustedPrincipal(caller),
     inlinePolicies: { Data: new PolicyDocument({ statements }) },
   });
   caller.addToPolicy(

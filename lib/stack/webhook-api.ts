@@ -8,7 +8,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { agentPath, webhookPath } from '#lib/routes.ts';
 import type { ApiLogging } from './api-logs.ts';
-import { gatewayResponses, pathParameters, proxyTo } from './gateway-document.ts';
+import { gatewayResponses, pathParameters, proxyIntegration } from './gateway-document.ts';
 import { invocationUri, permitApi } from './invocation.ts';
 import { demandRecentTls } from './recent-tls.ts';
 import { stageName } from './rest-api.ts';
@@ -21,7 +21,7 @@ const operationOf = ({ path, operationId, done, lambda }: PublicCall) => ({
     operationId,
     parameters: pathParameters(path),
     responses: { [done]: { description: 'The call was accepted.' } },
-    'x-amazon-apigateway-integration': proxyTo(invocationUri(lambda)),
+    'x-amazon-apigateway-integration': proxyIntegration(invocationUri(lambda)),
   },
 });
 

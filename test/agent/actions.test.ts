@@ -4,19 +4,19 @@ import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { agent as agentActions } from '#lib/engine/actions/agent.ts';
 import { openClusterServer } from '#test/support/cluster-server.ts';
-import { openLoopback, type LoopbackRequest } from '#test/support/loopback.ts';
+import { type LoopbackRequest, openLoopback } from '#test/support/loopback.ts';
 import { openAgentScene } from './scene.ts';
 
 const scene = openAgentScene();
 
-type Asked = Awaited<ReturnType<typeof scene.start>>['ask'];
+type AskAgent = Awaited<ReturnType<typeof scene.start>>['ask'];
 
 const actions = readyMadeActions.filter(
   (one): one is ActionOf<'agent'> => one.executable_type === 'agent',
 );
 
 /** Has an agent perform an action as in a bot, at a fixed time that its calls can contain. */
-const doing = async (id: string, given: Record<string, unknown>, ask: Asked) => {
+const performAction = async (id: string, given: Record<string, unknown>, ask: AskAgent) => {
   const action = actions.find(({ _id }) => _id === id);
   if (!action) throw new Error(`There is no ${id}.`);
   const integration = { type: action.integration_type, id: 'int_1' };
@@ -42,94 +42,97 @@ const isolation = {
 };
 
 /** Kubernetes's documented API for each action: the call, and the patch with its type. */
-const ofClusters: Record<string, { given: Record<string, unknown>; call: string; sent?: object }> =
-  {
-    list_pods: {
-      given: { namespace, selector: 'app=web,tier!=cache' },
-      call: 'GET /api/v1/namespaces/shop/pods?limit=500&labelSelector=app%3Dweb%2Ctier%21%3Dcache',
-    },
-    get: {
-      given: { api: 'apps/v1', resource: 'deployments', namespace, name: 'web' },
-      call: 'GET /apis/apps/v1/namespaces/shop/deployments/web',
-    },
-    pod_logs: {
-      given: { namespace, name: 'web-1', container: 'app', tail_lines: 50 },
-      call: 'GET /api/v1/namespaces/shop/pods/web-1/log?tailLines=50&limitBytes=1048576&container=app',
-    },
-    scale_deployment: {
-      given: { namespace, name: 'web', replicas: '3' },
-      call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web/scale?fieldValidation=Strict',
-      sent: { spec: { replicas: 3 } },
-    },
-    restart_deployment: {
-      given: { namespace, name: 'web' },
-      call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web?fieldValidation=Strict',
-      sent: {
-        spec: {
-          template: {
-            metadata: {
-              annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-03-01T10:00:00.000Z' },
-            },
+const clusterCases: Record<
+  string,
+  { given: Record<string, unknown>; call: string; sent?: object }
+> = {
+  list_pods: {
+    given: { namespace, selector: 'app=web,tier!=cache' },
+    call: 'GET /api/v1/namespaces/shop/pods?limit=500&labelSelector=app%3Dweb%2Ctier%21%3Dcache',
+  },
+  get: {
+    given: { api: 'apps/v1', resource: 'deployments', namespace, name: 'web' },
+    call: 'GET /apis/apps/v1/namespaces/shop/deployments/web',
+  },
+  pod_logs: {
+    given: { namespace, name: 'web-1', container: 'app', tail_lines: 50 },
+    call: 'GET /api/v1/namespaces/shop/pods/web-1/log?tailLines=50&limitBytes=1048576&container=app',
+  },
+  scale_deployment: {
+    given: { namespace, name: 'web', replicas: '3' },
+    call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web/scale?fieldValidation=Strict',
+    sent: { spec: { replicas: 3 } },
+  },
+  restart_deployment: {
+    given: { namespace, name: 'web' },
+    call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web?fieldValidation=Strict',
+    sent: {
+      spec: {
+        template: {
+          metadata: {
+            annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-03-01T10:00:00.000Z' },
           },
         },
       },
     },
-    delete_pod: {
-      given: { namespace, name: 'web-1' },
-      call: 'DELETE /api/v1/namespaces/shop/pods/web-1',
-    },
-    cordon_node: {
-      given: { name: 'node-1' },
-      call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
-      sent: { spec: { unschedulable: true } },
-    },
-    uncordon_node: {
-      given: { name: 'node-1' },
-      call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
-      sent: { spec: { unschedulable: false } },
-    },
-    label_pod: {
-      given: { namespace, name: 'web-1', ...label },
-      call: 'PATCH /api/v1/namespaces/shop/pods/web-1?fieldValidation=Strict',
-      sent: { metadata: { labels: { 'app.kubernetes.io/name': 'web' } } },
-    },
-    isolate_pods: {
-      given: { namespace, ...label },
-      call:
-        'PATCH /apis/networking.k8s.io/v1/namespaces/shop/networkpolicies/cloudwarden-isolation' +
-        '?fieldValidation=Strict&fieldManager=cloudwarden&force=true',
-      sent: isolation,
-    },
-    patch: {
-      given: { api: 'v1', resource: 'nodes', name: 'node-1', patch: '{"metadata":{"labels":{}}}' },
-      call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
-      sent: { metadata: { labels: {} } },
-    },
-  };
-
-const ofHosts: Record<string, { given: Record<string, unknown>; said: string; output: object }> = {
-  run_command: {
-    given: { command: 'echo', parameters: ['folder=/tmp'] },
-    said: '--in|/tmp|',
-    output: { exit_code: 0, stdout: 'said\n' },
   },
-  read_file: { given: { path: 'notes.txt' }, said: '', output: { text: 'kept\n' } },
-  service_status: {
-    given: { unit: 'web.service' },
-    said: 'show|',
-    output: { ActiveState: 'active' },
+  delete_pod: {
+    given: { namespace, name: 'web-1' },
+    call: 'DELETE /api/v1/namespaces/shop/pods/web-1',
   },
-  restart_service: { given: { unit: 'web.service' }, said: 'restart|', output: {} },
+  cordon_node: {
+    given: { name: 'node-1' },
+    call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
+    sent: { spec: { unschedulable: true } },
+  },
+  uncordon_node: {
+    given: { name: 'node-1' },
+    call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
+    sent: { spec: { unschedulable: false } },
+  },
+  label_pod: {
+    given: { namespace, name: 'web-1', ...label },
+    call: 'PATCH /api/v1/namespaces/shop/pods/web-1?fieldValidation=Strict',
+    sent: { metadata: { labels: { 'app.kubernetes.io/name': 'web' } } },
+  },
+  isolate_pods: {
+    given: { namespace, ...label },
+    call:
+      'PATCH /apis/networking.k8s.io/v1/namespaces/shop/networkpolicies/cloudwarden-isolation' +
+      '?fieldValidation=Strict&fieldManager=cloudwarden&force=true',
+    sent: isolation,
+  },
+  patch: {
+    given: { api: 'v1', resource: 'nodes', name: 'node-1', patch: '{"metadata":{"labels":{}}}' },
+    call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
+    sent: { metadata: { labels: {} } },
+  },
 };
 
-const seen: LoopbackRequest[] = [];
+const hostCases: Record<string, { given: Record<string, unknown>; said: string; output: object }> =
+  {
+    run_command: {
+      given: { command: 'echo', parameters: ['folder=/tmp'] },
+      said: '--in|/tmp|',
+      output: { exit_code: 0, stdout: 'said\n' },
+    },
+    read_file: { given: { path: 'notes.txt' }, said: '', output: { text: 'kept\n' } },
+    service_status: {
+      given: { unit: 'web.service' },
+      said: 'show|',
+      output: { ActiveState: 'active' },
+    },
+    restart_service: { given: { unit: 'web.service' }, said: 'restart|', output: {} },
+  };
+
+const receivedRequests: LoopbackRequest[] = [];
 
 /** An agent in a cluster, one on a host, and an address that only they can reach. */
-const openAll = async () => {
+const openAgents = async () => {
   await scene.open();
   const peer = scene.keep(
     await openLoopback((request) => {
-      seen.push(request);
+      receivedRequests.push(request);
       return { body: '{"ok":true}' };
     }),
   );
@@ -169,41 +172,44 @@ const openAll = async () => {
 };
 
 describe('the actions of agents', () => {
-  let all: Awaited<ReturnType<typeof openAll>>;
+  let all: Awaited<ReturnType<typeof openAgents>>;
   beforeAll(async () => {
-    all = await openAll();
+    all = await openAgents();
   });
   afterAll(scene.close);
 
   it('are all covered by this test', () => {
     const calls = ['call_address', 'read_address'];
     const written = [
-      ...[...Object.keys(ofClusters), ...calls].map((id) => `kubernetes.${id}`),
-      ...[...Object.keys(ofHosts), ...calls].map((id) => `linux.${id}`),
+      ...[...Object.keys(clusterCases), ...calls].map((id) => `kubernetes.${id}`),
+      ...[...Object.keys(hostCases), ...calls].map((id) => `linux.${id}`),
     ];
     expect(actions.map(({ _id }) => _id).toSorted()).toEqual(written.toSorted());
   });
 
-  it.each(Object.entries(ofClusters))('call the documented API: kubernetes.%s', async (id, one) => {
-    const { cluster, ask } = all;
-    cluster.calls.splice(0);
-    const { error } = await doing(`kubernetes.${id}`, one.given, ask.kubernetes.ask);
-    expect(error).toBeUndefined();
-    const calls = cluster.calls.filter(({ url }) => !url.includes('/secrets/'));
-    const [call] = calls;
-    // The fake has 1,200 pods, so its list has several pages.
-    if (id !== 'list_pods') expect(calls).toHaveLength(1);
-    expect(`${call?.method} ${call?.url}`).toBe(one.call);
-    expect(call?.body ? JSON.parse(call.body) : undefined).toEqual(one.sent);
-    const applied = id === 'isolate_pods' ? 'application/apply-patch+yaml' : merge;
-    expect(call?.type).toBe(one.sent && applied);
-  });
+  it.each(Object.entries(clusterCases))(
+    'call the documented API: kubernetes.%s',
+    async (id, one) => {
+      const { cluster, ask } = all;
+      cluster.calls.splice(0);
+      const { error } = await performAction(`kubernetes.${id}`, one.given, ask.kubernetes.ask);
+      expect(error).toBeUndefined();
+      const calls = cluster.calls.filter(({ url }) => !url.includes('/secrets/'));
+      const [call] = calls;
+      // The fake has 1,200 pods, so its list has several pages.
+      if (id !== 'list_pods') expect(calls).toHaveLength(1);
+      expect(`${call?.method} ${call?.url}`).toBe(one.call);
+      expect(call?.body ? JSON.parse(call.body) : undefined).toEqual(one.sent);
+      const applied = id === 'isolate_pods' ? 'application/apply-patch+yaml' : merge;
+      expect(call?.type).toBe(one.sent && applied);
+    },
+  );
 
-  it.each(Object.entries(ofHosts))('do their work on the host: linux.%s', async (id, one) => {
+  it.each(Object.entries(hostCases))('do their work on the host: linux.%s', async (id, one) => {
     const { folder, said, ask } = all;
     const path = one.given.path === undefined ? {} : { path: join(folder, 'notes.txt') };
     const given = { agent: 'web-1', ...one.given, ...path };
-    const { error, output } = await doing(`linux.${id}`, given, ask.linux.ask);
+    const { error, output } = await performAction(`linux.${id}`, given, ask.linux.ask);
     expect(error).toBeUndefined();
     expect(said()).toContain(one.said);
     expect(output).toMatchObject(one.output);
@@ -211,18 +217,18 @@ describe('the actions of agents', () => {
 
   it.each(['kubernetes', 'linux'] as const)('call private addresses: %s', async (type) => {
     const { ask } = all.ask[type];
-    seen.splice(0);
+    receivedRequests.splice(0);
     const url = `${all.address}/health?a=1`;
     const headers = ['X-Two: b'];
-    const read = await doing(`${type}.read_address`, { url, headers }, ask);
+    const read = await performAction(`${type}.read_address`, { url, headers }, ask);
     expect(read.output).toMatchObject({ status: 200, result: { ok: true } });
     const given = { method: 'PUT', url, headers, body: '{"a":1}' };
-    await doing(`${type}.call_address`, given, ask);
-    expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    await performAction(`${type}.call_address`, given, ask);
+    expect(receivedRequests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /health',
       'PUT /health',
     ]);
-    expect(seen.map(({ headers: sent }) => sent['x-two'])).toEqual(['b', 'b']);
-    expect(seen.map(({ body }) => body.toString())).toEqual(['', '{"a":1}']);
+    expect(receivedRequests.map(({ headers: sent }) => sent['x-two'])).toEqual(['b', 'b']);
+    expect(receivedRequests.map(({ body }) => body.toString())).toEqual(['', '{"a":1}']);
   });
 });

@@ -5,7 +5,7 @@ import {
   snapshotLists,
   type SnapshotPart,
   snapshotPart,
-  type SnapshotPlace,
+  type SnapshotPosition,
 } from '#lib/domain/agents/jobs/snapshot.schema.ts';
 import { openClusterServer } from '#test/support/cluster-server.ts';
 import { openAgentScene } from './scene.ts';
@@ -23,16 +23,16 @@ const openCluster = async (name: string) => {
 type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
 const pods = [{ api: 'v1', resource: 'pods' }];
-const names = (items: object[]) =>
+const namesOf = (items: object[]) =>
   items.map((item) => (item as { metadata: { name: string } }).metadata.name);
 
 /** The parts of a snapshot, one job each, and the items of each list as a collector reads them. */
-const collect = async ({ ask }: Cluster, lists: readonly object[] = pods) => {
+const collectSnapshot = async ({ ask }: Cluster, lists: readonly object[] = pods) => {
   const parts: SnapshotPart[] = [];
   const items: Record<string, object[]> = {};
   const whole = new Set<string>();
   const errors: Record<string, string> = {};
-  let from: SnapshotPlace | undefined;
+  let from: SnapshotPosition | undefined;
   do {
     const { output, error } = await ask('kubernetes.snapshot', { lists, ...(from && { from }) });
     if (error !== undefined) throw new Error(error);
@@ -57,12 +57,12 @@ describe('a snapshot of a cluster', () => {
     const spec = { containers: [{ image: 'nginx' }] };
     const managedFields = [{ manager: 'kubectl' }];
     lists.deployments = [{ metadata: { name: 'web', managedFields }, spec }];
-    const { parts, items, whole, errors } = await collect(opened, snapshotLists);
+    const { parts, items, whole, errors } = await collectSnapshot(opened, snapshotLists);
     expect(parts).toHaveLength(1);
     expect([...whole].toSorted()).toEqual(snapshotLists.map(({ resource }) => resource).toSorted());
     expect(errors).toEqual({});
     expect(items.deployments).toEqual([{ metadata: { name: 'web' }, spec }]);
-    expect(names(items.pods ?? [])).toEqual(names(lists.pods ?? []));
+    expect(namesOf(items.pods ?? [])).toEqual(namesOf(lists.pods ?? []));
     const asked = opened.cluster.calls.map(({ url }) => url.replace(/\?.*/, ''));
     expect(asked).toContain('/apis/rbac.authorization.k8s.io/v1/clusterroles');
   });
@@ -75,12 +75,12 @@ describe('a snapshot of a cluster', () => {
     }));
     opened.cluster.lists.nodes = [{ metadata: { name: 'node' } }];
     const all = [...pods, { api: 'v1', resource: 'nodes' }];
-    const { parts, items, whole } = await collect(opened, all);
+    const { parts, items, whole } = await collectSnapshot(opened, all);
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) {
       expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(2.6 * 1024 * 1024);
     }
-    expect(names(items.pods ?? [])).toEqual(names(opened.cluster.lists.pods));
+    expect(namesOf(items.pods ?? [])).toEqual(namesOf(opened.cluster.lists.pods));
     expect([...whole]).toEqual(['pods', 'nodes']);
   });
 
@@ -93,11 +93,11 @@ describe('a snapshot of a cluster', () => {
     const maps = Array.from({ length: 40 }, (_, at) => object(at, 1_000_000));
     opened.cluster.lists.configmaps = maps;
     const one = [{ api: 'v1', resource: 'configmaps' }];
-    const { items, whole } = await collect(opened, one);
-    expect(names(items.configmaps ?? [])).toEqual(names(maps));
+    const { items, whole } = await collectSnapshot(opened, one);
+    expect(namesOf(items.configmaps ?? [])).toEqual(namesOf(maps));
     expect([...whole]).toEqual(['configmaps']);
     opened.cluster.lists.configmaps = [object(0, 3_000_000)];
-    const { errors } = await collect(opened, [...one, ...pods]);
+    const { errors } = await collectSnapshot(opened, [...one, ...pods]);
     expect(errors).toEqual({ configmaps: expect.stringContaining('larger than a result') });
   });
 
@@ -105,8 +105,8 @@ describe('a snapshot of a cluster', () => {
     const opened = await openCluster('gone');
     const { cluster } = opened;
     cluster.next.push({ path: 'continue=500', status: 410 });
-    const once = await collect(opened);
-    expect(names(once.items.pods ?? [])).toEqual(names(cluster.lists.pods ?? []));
+    const once = await collectSnapshot(opened);
+    expect(namesOf(once.items.pods ?? [])).toEqual(namesOf(cluster.lists.pods ?? []));
     expect([...once.whole]).toEqual(['pods']);
     const late = await opened.ask('kubernetes.snapshot', {
       lists: pods,
@@ -122,7 +122,7 @@ describe('a snapshot of a cluster', () => {
     expect(pages[0]).toMatchObject({ begins: true });
     expect(pages.flatMap((page) => page.items)).toHaveLength(1200);
     for (const _ of [1, 2, 3]) cluster.next.push({ path: 'continue=250', status: 410 });
-    const { errors } = await collect(opened);
+    const { errors } = await collectSnapshot(opened);
     expect(errors.pods).toContain('went out of date each time');
   });
 
@@ -136,7 +136,7 @@ describe('a snapshot of a cluster', () => {
       { path: '/secrets', status: 403 },
       { path: '/widgets', status: 404 },
     );
-    const { items, errors, whole } = await collect(opened, [
+    const { items, errors, whole } = await collectSnapshot(opened, [
       ...pods,
       { api: 'v1', resource: 'secrets' },
       { api: 'example.com/v1', resource: 'widgets' },

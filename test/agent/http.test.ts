@@ -1,10 +1,10 @@
-import { openLoopback, type LoopbackRequest } from '#test/support/loopback.ts';
+import { type LoopbackRequest, openLoopback } from '#test/support/loopback.ts';
 import { openAgentScene } from './scene.ts';
 
 const scene = openAgentScene();
 afterAll(scene.close);
 
-const asked: LoopbackRequest[] = [];
+const receivedRequests: LoopbackRequest[] = [];
 
 /** A private address, and another one that no settings name. */
 const openNetwork = async () => {
@@ -17,7 +17,7 @@ const openNetwork = async () => {
     '/large': { body: 'x'.repeat(1024 * 1024 + 1) },
   };
   const answer = (request: LoopbackRequest) => {
-    asked.push(request);
+    receivedRequests.push(request);
     return answers[request.path] ?? {};
   };
   const named = scene.keep(await openLoopback(answer));
@@ -32,7 +32,7 @@ describe('a call of a private address', () => {
   beforeAll(async () => {
     network = await openNetwork();
   });
-  beforeEach(() => asked.splice(0));
+  beforeEach(() => receivedRequests.splice(0));
 
   it('sends the request of the job and returns the response', async () => {
     const { ask, named } = network;
@@ -43,7 +43,7 @@ describe('a call of a private address', () => {
       body: '{"a":1}',
     });
     expect(result).toEqual({ output: { status: 200, result: { ok: true } } });
-    const [request] = asked;
+    const [request] = receivedRequests;
     expect(request?.method).toBe('POST');
     expect(request?.query.get('a')).toBe('1');
     expect(request?.body.toString()).toBe('{"a":1}');
@@ -57,7 +57,7 @@ describe('a call of a private address', () => {
     const { ask, named } = network;
     const result = await ask('http', { url: `${named}/moved` });
     expect(result).toMatchObject({ output: { status: 302 } });
-    expect(asked).toHaveLength(1);
+    expect(receivedRequests).toHaveLength(1);
   });
 
   it('fails when the response is larger than 1 MiB', async () => {
@@ -96,7 +96,7 @@ describe('a call of a private address', () => {
         { error: expect.stringMatching(/name no host|no address|Leave the user/), refused: false },
       ]);
     }
-    expect(asked).toEqual([]);
+    expect(receivedRequests).toEqual([]);
   });
 });
 

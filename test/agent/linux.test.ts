@@ -8,7 +8,7 @@ beforeAll(scene.open);
 afterAll(scene.close);
 
 /** A program that writes its arguments to a file, and does what the test says. */
-const script = (folder: string, name: string, lines: string): string => {
+const writeScript = (folder: string, name: string, lines: string): string => {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\n${lines}\n`);
   chmodSync(path, 0o755);
@@ -20,8 +20,12 @@ const openHost = async (name: string) => {
   const folder = scene.folderOf(`${name}-host`);
   const logs = scene.folderOf(`${name}-host/logs`);
   const words = join(folder, 'words');
-  const echo = script(folder, 'echo', `printf '%s|' "$@" >> ${words}\necho said\necho warned >&2`);
-  const systemctl = script(
+  const echo = writeScript(
+    folder,
+    'echo',
+    `printf '%s|' "$@" >> ${words}\necho said\necho warned >&2`,
+  );
+  const systemctl = writeScript(
     folder,
     'systemctl',
     `printf '%s|' "$@" >> ${words}
@@ -39,12 +43,12 @@ esac`,
           argv: [echo, '--in', '{folder}', 'a b'],
           parameters: { folder: '/[a-z]+' },
         },
-        fails: command(script(folder, 'fails', 'echo why >&2; exit 3')),
-        endless: command(script(folder, 'endless', "trap '' TERM\nwhile :; do :; done"), {
+        fails: command(writeScript(folder, 'fails', 'echo why >&2; exit 3')),
+        endless: command(writeScript(folder, 'endless', "trap '' TERM\nwhile :; do :; done"), {
           timeout_seconds: 1,
         }),
-        floods: command(script(folder, 'floods', 'yes')),
-        variables: command(script(folder, 'variables', 'env')),
+        floods: command(writeScript(folder, 'floods', 'yes')),
+        variables: command(writeScript(folder, 'variables', 'env')),
         missing: command('/nowhere/program'),
       },
       folders: [logs],
@@ -211,7 +215,7 @@ describe('the jobs of an agent on a host', () => {
   it('stop their program when the time of the node is over', async () => {
     const folder = scene.folderOf('stopped-host');
     const alive = join(folder, 'pid');
-    const waits = script(folder, 'waits', `echo $$ > ${alive}\nexec sleep 600`);
+    const waits = writeScript(folder, 'waits', `echo $$ > ${alive}\nexec sleep 600`);
     const { ask } = await scene.start('stopped', {
       allows: { commands: { waits: { argv: [waits], timeout_seconds: 600 } } },
     });

@@ -13,7 +13,7 @@ afterAll(scene.close);
 const kind = 'http';
 const args = { url: 'http://10.0.0.1/' };
 /** Shows that a job was accepted as genuine: its settings were consulted, and forbid it. */
-const done = { error: expect.stringContaining('name no host'), refused: false };
+const acceptedJob = { error: expect.stringContaining('name no host'), refused: false };
 
 describe('a job for an agent', () => {
   it('is refused if it was changed in transit', async () => {
@@ -24,7 +24,7 @@ describe('a job for an agent', () => {
     });
     expect(await ask(kind, args)).toEqual({ error: 'its signature is wrong.', refused: true });
     here.alter = (signed) => signed;
-    expect(await ask(kind, args)).toEqual(done);
+    expect(await ask(kind, args)).toEqual(acceptedJob);
   });
 
   it('is refused if another server signed it', async () => {
@@ -38,7 +38,7 @@ describe('a job for an agent', () => {
     const { ask, here } = await scene.start('again');
     let first: { text: string; signature: string } | undefined;
     here.alter = (signed) => (first ??= signed);
-    expect(await ask(kind, args)).toEqual(done);
+    expect(await ask(kind, args)).toEqual(acceptedJob);
     const { text } = first ?? { text: '' };
     const { job_id } = JSON.parse(text);
     void ask(kind, args);
@@ -62,7 +62,7 @@ describe('an agent', () => {
     const { ask, here } = await scene.start('clock');
     for (const ahead of [3600_000, -3600_000]) {
       here.ahead = ahead;
-      expect(await ask(kind, args, 30)).toEqual(done);
+      expect(await ask(kind, args, 30)).toEqual(acceptedJob);
     }
   });
 
@@ -85,7 +85,7 @@ describe('an agent', () => {
   it('sends a result again when the server was busy', async () => {
     const { ask, here } = await scene.start('no-time');
     for (const status of [429, 408, 503]) here.next.push({ call: 'result', status, body: {} });
-    expect(await ask(kind, args)).toEqual(done);
+    expect(await ask(kind, args)).toEqual(acceptedJob);
     expect(here.next).toEqual([]);
     expect(here.said).toHaveLength(1);
   });
@@ -103,8 +103,11 @@ describe('an agent', () => {
     const refused = { call: 'result', status: 400, body: { error: 'Not so.' } };
     here.next.push(refused, refused);
     void ask(kind, args);
-    await eventually(async () => here.next.length, (left) => left === 0);
-    expect(await ask(kind, args)).toEqual(done);
+    await eventually(
+      async () => here.next.length,
+      (left) => left === 0,
+    );
+    expect(await ask(kind, args)).toEqual(acceptedJob);
     expect(here.said).toHaveLength(2);
   });
 
@@ -115,7 +118,11 @@ describe('an agent', () => {
     void ask('linux.run', { command: 'waits' }, 600);
     await eventually(async () => isAtWork(), Boolean);
     here.refuse = { status: 401, body: { error: 'This agent is unknown.' } };
-    await eventually(async () => agent.said(), (said) => said.includes('"withdrawn":true'), 40_000);
+    await eventually(
+      async () => agent.said(),
+      (said) => said.includes('"withdrawn":true'),
+      40_000,
+    );
     expect(agent.said()).toContain('This agent is unknown.');
     expect(here.said).toEqual([]);
   });
@@ -146,7 +153,7 @@ describe('the key pair of an agent', () => {
     await agent.close();
     here.keys = ['cw_second'];
     agent.start('cw_second');
-    expect(await ask(kind, args)).toEqual(done);
+    expect(await ask(kind, args)).toEqual(acceptedJob);
     expect(keptIn(agent).private_key).not.toBe(private_key);
   });
 
@@ -155,13 +162,13 @@ describe('the key pair of an agent', () => {
     const { private_key } = keptIn(agent);
     await agent.close();
     agent.start('cw_wrong');
-    expect(await ask(kind, args)).toEqual(done);
+    expect(await ask(kind, args)).toEqual(acceptedJob);
     expect(agent.said()).toContain('works on with its former key pair');
     expect(keptIn(agent).private_key).toBe(private_key);
     const { enrolments } = here;
     await agent.close();
     agent.start('cw_wrong');
-    expect(await ask(kind, args)).toEqual(done);
+    expect(await ask(kind, args)).toEqual(acceptedJob);
     expect(here.enrolments).toBe(enrolments);
   });
 
@@ -169,7 +176,10 @@ describe('the key pair of an agent', () => {
     const server = scene.keep(await scene.server());
     server.here.calls_url = 'http://203.0.113.1';
     const agent = scene.program('no-tls', server);
-    await eventually(async () => agent.exitCode(), (code) => code !== null);
+    await eventually(
+      async () => agent.exitCode(),
+      (code) => code !== null,
+    );
     expect(agent.exitCode()).toBe(78);
     expect(agent.said()).toContain('without TLS');
   });

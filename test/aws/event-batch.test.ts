@@ -1,8 +1,8 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import { takeFacts } from '#lib/aws/fact-batch.ts';
-import { takeStopped } from '#lib/aws/stopped-runs.ts';
+import { handleFacts } from '#lib/aws/fact-batch.ts';
+import { handleStoppedRuns } from '#lib/aws/stopped-runs.ts';
 import type { Fact } from '#lib/ports/bus.ts';
-import { linesLog } from '#test/support/local-bus.ts';
+import { createLineLog } from '#test/support/local-bus.ts';
 
 /** Messages as EventBridge's rule puts them into a queue, on their third delivery. */
 const batch = (type: string, details: object[]): SQSEvent => ({
@@ -24,18 +24,18 @@ const received = (event_id: string): Fact => ({
   title: 'Ada wrote this',
 });
 
-const told = (lines: string[]) => lines.map((line) => JSON.parse(line));
+const parseLines = (lines: string[]) => lines.map((line) => JSON.parse(line));
 
 describe('a batch of facts', () => {
   it('returns only the failed facts and logs the reason of each attempt', async () => {
-    const { log, lines } = linesLog();
-    const handle = takeFacts(async (fact) => {
+    const { log, lines } = createLineLog();
+    const handle = handleFacts(async (fact) => {
       if ('event_id' in fact && fact.event_id === 'evt_bad') throw new TypeError('hunter2');
     }, log);
     const facts = [received('evt_a'), received('evt_bad'), received('evt_b')];
     const answer = await handle(batch('listener_event_received', facts));
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
-    expect(told(lines)).toEqual([
+    expect(parseLines(lines)).toEqual([
       expect.objectContaining({
         level: 'warn',
         message: 'A try to handle an event failed.',
@@ -52,9 +52,9 @@ describe('a batch of facts', () => {
 
 describe('a batch of ended runs', () => {
   it('returns a failed message and logs the reason', async () => {
-    const { log, lines } = linesLog();
+    const { log, lines } = createLineLog();
     const close = async () => undefined;
-    const handle = takeStopped({
+    const handle = handleStoppedRuns({
       machines: { 'bot-run': 'arn:ours', 'inventory-run': 'arn:scans' },
       close: { 'bot-run': close, 'inventory-run': close },
       forTenant: (_tenant, work) => work(),
@@ -64,6 +64,8 @@ describe('a batch of ended runs', () => {
     const end = { stateMachineArn: 'arn:other', input: '{}', status: 'FAILED' };
     const answer = await handle(batch(type, [end]));
     expect(answer.batchItemFailures).toHaveLength(1);
-    expect(told(lines)).toMatchObject([{ level: 'warn', area: type, count: 3, error: 'Error' }]);
+    expect(parseLines(lines)).toMatchObject([
+      { level: 'warn', area: type, count: 3, error: 'Error' },
+    ]);
   });
 });

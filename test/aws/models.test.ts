@@ -11,7 +11,7 @@ const turn = {
   limits: { output_tokens: 10, time_ms: 20_000 },
 };
 
-const said: ModelAnswer = {
+const modelAnswer: ModelAnswer = {
   type: 'answered',
   model_id: 'small-2026',
   parts: [{ type: 'text', text: 'Hello.' }],
@@ -26,10 +26,7 @@ describe('models behind a Lambda function', () => {
   afterAll(() => Promise.all(closing.map(({ close }) => close())));
 
   /** A function with this answer; its inputs are recorded. */
-  const open = async (
-    answer: () => unknown,
-    headers: Record<string, string> = {},
-  ) => {
+  const open = async (answer: () => unknown, headers: Record<string, string> = {}) => {
     const asked: unknown[] = [];
     const server = await openLoopback(async ({ body }) => {
       asked.push(JSON.parse(body.toString()));
@@ -42,8 +39,8 @@ describe('models behind a Lambda function', () => {
   };
 
   it('pass the question to the function and return its answer', async () => {
-    const { models, asked } = await open(() => said);
-    expect(await models.turn(turn)).toEqual(said);
+    const { models, asked } = await open(() => modelAnswer);
+    expect(await models.turn(turn)).toEqual(modelAnswer);
     expect(asked).toEqual([turn]);
   });
 

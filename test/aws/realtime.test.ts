@@ -4,7 +4,7 @@ import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import { openConnectionTable } from '#test/support/connection-table.ts';
 import { type ConnectionsServer, openConnections } from '#test/support/connections-server.ts';
-import { linesLog } from '#test/support/local-bus.ts';
+import { createLineLog } from '#test/support/local-bus.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { everyChannel } from '#test/support/people.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => table.close());
 beforeEach(async () => {
   server = await openConnections();
   client = new ApiGatewayManagementApiClient(clientOf(server));
-  const { log, ...logged } = linesLog();
+  const { log, ...logged } = createLineLog();
   ({ lines } = logged);
   realtime = openRealtime({ client, db: table.db, clock: () => 1_800_000_000_000, log });
 });

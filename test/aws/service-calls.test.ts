@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
 
 const owner = { tenant_id: 'ten_1', accountId: 'int_1' };
 
-const reading = {
+const readRequest = {
   owner,
   role,
   session: 'test',
@@ -31,7 +31,7 @@ const readObject = async (body: Readable) => {
   const trust = { Statement: [{ Effect: 'Allow' as const, Action: 'sts:AssumeRole', Principal }] };
   aws.roles.set(role.role_arn, { trust });
   const services = { endpoint: aws.endpoint, forcePathStyle: true };
-  const reply = await openServiceCalls({ own: clientOf(aws), services })(reading);
+  const reply = await openServiceCalls({ own: clientOf(aws), services })(readRequest);
   await closed;
   await aws.close();
   return reply;

@@ -3,7 +3,7 @@ import { openServiceCalls } from '#lib/aws/service-calls.ts';
 import type { AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 
 // The worst case: both organisations have connected the same role, with the same external id.
 const role = { role_arn: 'arn:aws:iam::111122223333:role/r', external_id: 'ours-0123456789abcdef' };
@@ -11,7 +11,10 @@ const trust = {
   Statement: [{ Effect: 'Allow' as const, Action: 'sts:AssumeRole', Principal: { AWS: ourUser } }],
 };
 const policyOf = (Action: string): string =>
-  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action, Resource: '*' }] });
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action, Resource: '*' }],
+  });
 
 type Call = {
   tenant_id: string;
@@ -38,21 +41,21 @@ const requestOf = ({ tenant_id, accountId, service, ...more }: Call): AwsRequest
 });
 
 /** A received call: its connection and its session. */
-type Came = { port: number; key: string; policy: string | null; session: string | null };
+type ReceivedCall = { port: number; key: string; policy: string | null; session: string | null };
 
 const headers = { 'content-type': 'application/x-amz-json-1.1' };
-let came: Came[];
+let receivedCalls: ReceivedCall[];
 let sts: StsServer;
 let now: number;
-let call: (one: Call) => Promise<Came>;
+let call: (one: Call) => Promise<ReceivedCall>;
 
 beforeEach(async () => {
-  came = [];
+  receivedCalls = [];
   now = Date.now();
   sts = await openStsServer((request, session) => {
     const [, key = ''] = /Credential=([^/]+)/.exec(String(request.headers.authorization)) ?? [];
     const { policy = null, session: name = null } = session ?? {};
-    came.push({ port: request.callerPort, key, policy, session: name });
+    receivedCalls.push({ port: request.callerPort, key, policy, session: name });
     return { headers, body: '{}' };
   });
   sts.roles.set(role.role_arn, { trust });
@@ -60,7 +63,7 @@ beforeEach(async () => {
   const calls = openServiceCalls({ own: clientOf(sts), services, clock: () => now });
   call = async (one) => {
     expect(await calls(requestOf(one))).toMatchObject({ kind: 'answered' });
-    const [last] = came.slice(-1);
+    const [last] = receivedCalls.slice(-1);
     if (!last) throw new Error('Nothing came.');
     return last;
   };
@@ -127,9 +130,11 @@ describe('calls to AWS', () => {
           bySession.set(key, one);
         }
       }),
-      { numRuns: cases({ usual: 15, thorough: 200 }) },
+      { numRuns: caseCount({ usual: 15, thorough: 200 }) },
     );
-    const kinds = new Set([...bySession.values()].map(({ region, service, ...one }) => JSON.stringify(one)));
+    const kinds = new Set(
+      [...bySession.values()].map(({ region, service, ...one }) => JSON.stringify(one)),
+    );
     expect(sts.asked.length).toBe(kinds.size);
   });
 });

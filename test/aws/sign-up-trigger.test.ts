@@ -36,14 +36,14 @@ afterEach(async () => {
   await server.close();
 });
 
-const tell = (change: object = {}) =>
+const runTrigger = (change: object = {}) =>
   signUpTrigger({ client, found: async () => 'org_1' })({ ...event, ...change });
-const named = () => calls.map(({ name }) => name);
+const calledNames = () => calls.map(({ name }) => name);
 
 describe('the trigger before a sign-up', () => {
   it('deletes an unconfirmed account with the same address', async () => {
     status = 'UNCONFIRMED';
-    await tell();
+    await runTrigger();
     const account = { UserPoolId: event.userPoolId, Username: userName };
     expect(calls).toEqual([
       { name: 'AdminGetUser', body: account },
@@ -55,20 +55,20 @@ describe('the trigger before a sign-up', () => {
     'keeps an account in the state %s',
     async (state) => {
       status = state;
-      await expect(tell()).resolves.toEqual(event);
-      expect(named()).toEqual(['AdminGetUser']);
+      await expect(runTrigger()).resolves.toEqual(event);
+      expect(calledNames()).toEqual(['AdminGetUser']);
     },
   );
 
   it('deletes nothing for a refused sign-up', async () => {
     status = 'UNCONFIRMED';
-    await expect(tell({ userName: 'Ada@example.com' })).rejects.toThrow(/\.$/);
+    await expect(runTrigger({ userName: 'Ada@example.com' })).rejects.toThrow(/\.$/);
     expect(calls).toEqual([]);
   });
 
   it('refuses the sign-up when the account cannot be looked up', async () => {
     status = 'THROTTLED';
-    await expect(tell()).rejects.toThrow();
-    expect(named()).toEqual(['AdminGetUser']);
+    await expect(runTrigger()).rejects.toThrow();
+    expect(calledNames()).toEqual(['AdminGetUser']);
   });
 });

@@ -9,7 +9,7 @@ const day = 24 * 3600_000;
 const Bucket = 'site';
 
 /** A bucket with successive releases, each with its own script. */
-const open = async () => {
+const openBucket = async () => {
   const time = { now: Date.parse('2026-03-01T00:00:00Z') };
   const clock = () => time.now;
   const server = await openS3(clock);
@@ -46,10 +46,10 @@ const open = async () => {
   return { time, publish, scripts, close };
 };
 
-let bucket: Awaited<ReturnType<typeof open>>;
+let bucket: Awaited<ReturnType<typeof openBucket>>;
 
 beforeEach(async () => {
-  bucket = await open();
+  bucket = await openBucket();
 });
 
 afterEach(() => bucket.close());

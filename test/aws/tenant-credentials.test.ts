@@ -12,7 +12,7 @@ const minute = 60_000;
 
 let aws: Loopback;
 /** Organisations of the sessions that were started. */
-let begun: string[];
+let startedSessions: string[];
 /** The signer of each request to DynamoDB. */
 let signers: string[];
 /** The connections that requests to DynamoDB used. */
@@ -23,7 +23,7 @@ const scope = tenantScope();
 const clients: { destroy(): void }[] = [];
 
 beforeEach(async () => {
-  begun = [];
+  startedSessions = [];
   signers = [];
   connections = new Set();
   lifetime = 60 * minute;
@@ -32,7 +32,7 @@ beforeEach(async () => {
     if (service === 'sts') {
       const form = new URLSearchParams(request.body.toString());
       const tenant = form.get('Tags.member.1.Value') ?? '';
-      begun.push(tenant);
+      startedSessions.push(tenant);
       const expires = new Date(Date.now() + lifetime).toISOString();
       return {
         headers: { 'content-type': 'text/xml' },
@@ -77,7 +77,7 @@ const read = (tenant: string) =>
 describe('the data of an organisation', () => {
   it('is read with its own session, which is started once', async () => {
     for (let at = 0; at < 3; at += 1) await read('org_a');
-    expect([begun, signers]).toEqual([['org_a'], ['org_a', 'org_a', 'org_a']]);
+    expect([startedSessions, signers]).toEqual([['org_a'], ['org_a', 'org_a', 'org_a']]);
   });
 
   it('is never read with the session of another organisation', async () => {
@@ -98,12 +98,12 @@ describe('the data of an organisation', () => {
     lifetime = minute;
     await read('org_a');
     await read('org_a');
-    expect(begun.length).toBeGreaterThan(1);
+    expect(startedSessions.length).toBeGreaterThan(1);
   });
 
   it('is requested with the own role of the function if no organisation is served', async () => {
     await getItem(db, userTable, { tenant_id: 'org_a', _id: 'ada' });
-    expect([begun, signers]).toEqual([[], ['test']]);
+    expect([startedSessions, signers]).toEqual([[], ['test']]);
   });
 });
 
@@ -126,5 +126,5 @@ it('an index across organisations is read with the own role of the function', as
   await scope.forTenant('org_a', async () => {
     for await (const _ of readEntries(db, question, {})) throw new Error('There is nothing.');
   });
-  expect([begun, signers]).toEqual([[], ['test']]);
+  expect([startedSessions, signers]).toEqual([[], ['test']]);
 });

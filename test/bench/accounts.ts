@@ -16,7 +16,7 @@ import { type Database, putItem } from '#lib/kernel/database.ts';
 const accounts = 100;
 const days = 365;
 const dayMs = 24 * 3600_000;
-const tablesOf = 60;
+const tablesPerAccount = 60;
 
 const counts = (n: number): StatusCounts => ({ ok: 40 + n, alarm: 9, error: 1, info: 2, skip: 3 });
 
@@ -29,43 +29,69 @@ const benchmarks = Object.fromEntries(benchmarkGroups.map((name) => [name, count
 const connect = async (db: Database, tenant_id: string, n: number, now: number): Promise<void> => {
   const [_id, integration_type, at] = [idOf(n), typeOf(n), isoTime(now - dayMs)];
   await putItem(db, integrationTable, {
-    tenant_id, _id, cspName: integration_type, alias: `Account ${n}`, groups: ['all'],
-    values: {}, secret_names: [], hosts: [], integrationState: 'ACTIVE', revision: 1,
-    createdAt: isoTime(now - 400 * dayMs), updatedAt: at, userId: 'root@example.com',
+    tenant_id,
+    _id,
+    cspName: integration_type,
+    alias: `Account ${n}`,
+    groups: ['all'],
+    values: {},
+    secret_names: [],
+    hosts: [],
+    integrationState: 'ACTIVE',
+    revision: 1,
+    createdAt: isoTime(now - 400 * dayMs),
+    updatedAt: at,
+    userId: 'root@example.com',
   });
   const scan_id = `iex_${n}`;
   const table = { state: 'collected', rows: 90, tagged: 50, chunks: 1, problems: [], scan_id };
-  const tables = Array.from({ length: tablesOf }, (_, one) => [
+  const tables = Array.from({ length: tablesPerAccount }, (_, one) => [
     `${integration_type}_table_${one}`,
     { ...table, collected_at: at },
   ]);
   const latest = { scan_id, collected_at: at, evaluated: scan_id };
   await putItem(db, snapshotTable, {
-    tenant_id, _id, integration_type,
+    tenant_id,
+    _id,
+    integration_type,
     latest: { ...latest, tables: Object.fromEntries(tables) },
   });
   const own = rules.filter((rule) => rule.integration_type === integration_type);
   const results = own.map(({ rule_id }) => [rule_id, { counts: counts(n), answered: true }]);
   await evaluationStore(db, tenant_id).put({
-    integration_id: _id, integration_type, scan_id, evaluated_at: at,
+    integration_id: _id,
+    integration_type,
+    scan_id,
+    evaluated_at: at,
     rules: Object.fromEntries(results),
     totals: counts(own.length),
   });
   await putItem(db, agentTable, {
-    tenant_id, _id: `agt_${n}`, name: `Agent ${n}`, integration_id: _id, version: '1.2.3',
-    integration_type: 'kubernetes', status: 'REGISTRATION_COMPLETED', user_id: 'root',
-    created_at: at, updated_at: at, last_claim_at: at,
+    tenant_id,
+    _id: `agt_${n}`,
+    name: `Agent ${n}`,
+    integration_id: _id,
+    version: '1.2.3',
+    integration_type: 'kubernetes',
+    status: 'REGISTRATION_COMPLETED',
+    user_id: 'root',
+    created_at: at,
+    updated_at: at,
+    last_claim_at: at,
   });
 };
 
 /** The data kept for one day. */
-const keep = async (db: Database, tenant_id: string, n: number, at: number): Promise<void> => {
+const storeDay = async (db: Database, tenant_id: string, n: number, at: number): Promise<void> => {
   const day = isoTime(at).slice(0, 10);
   const own = { day, integration_id: idOf(n), integration_type: typeOf(n) };
   const gone_at = Math.floor(at / 1000) + 2 * days * 86_400;
   await putItem(db, inventoryDayTable, {
-    ...own, tenant_id, _id: `${day}#${own.integration_id}`,
-    resources: 5_000 + n, gone_at,
+    ...own,
+    tenant_id,
+    _id: `${day}#${own.integration_id}`,
+    resources: 5_000 + n,
+    gone_at,
   });
   const scan_id = `iex_${day}`;
   const said = { ...own, scan_id, totals: counts(n), benchmarks, gone_at };
@@ -81,6 +107,6 @@ export const connectAccounts = async (
   const all = Array.from({ length: accounts }, (_, n) => n);
   await Promise.all(all.map((n) => connect(db, tenant_id, n, now)));
   for (let ago = 0; ago < days; ago += 1) {
-    await Promise.all(all.map((n) => keep(db, tenant_id, n, now - ago * dayMs)));
+    await Promise.all(all.map((n) => storeDay(db, tenant_id, n, now - ago * dayMs)));
   }
 };

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
 import { apiClient } from '#test/support/api-client.ts';
 import type { Embedded } from '#test/support/embedded.ts';
-import { fire, type Shot } from './load.ts';
+import { sendShot, type Shot } from './load.ts';
 
 const facts = { version: '1.0.0', os: 'Linux', architecture: 'x64' };
 
@@ -13,7 +13,7 @@ type Program = { key: KeyObject; instance: string; tenant_id: string; agent_id: 
 const hex = () => randomBytes(16).toString('hex');
 
 /** Agents of one integration that have enrolled. */
-export const enrolled = async (product: Embedded, count: number): Promise<Program[]> => {
+export const enrolAgents = async (product: Embedded, count: number): Promise<Program[]> => {
   const { agents, integrations } = product.api;
   const { accountId: integration_id } = await integrations.createIntegration({
     cspName: 'linux',
@@ -55,7 +55,7 @@ export const claimOf = (url: string, { key, ...who }: Program): Shot => {
   };
 };
 
-export type Idle = { shots: Shot[]; statuses: Record<number, number>; seconds: number };
+export type IdleMeasurement = { shots: Shot[]; statuses: Record<number, number>; seconds: number };
 
 /**
  * Agents without work, for some time: each asks for work, is held as long as the product does so,
@@ -66,8 +66,8 @@ export const idleAgents = async (
   product: Embedded,
   { count, seconds, everyMs = 0 }: { count: number; seconds: number; everyMs?: number },
   measure: () => void,
-): Promise<Idle> => {
-  const programs = await enrolled(product, count);
+): Promise<IdleMeasurement> => {
+  const programs = await enrolAgents(product, count);
   const agent = new Agent({ keepAlive: true });
   const shots: Shot[] = [];
   const statuses: Record<number, number> = {};
@@ -79,7 +79,7 @@ export const idleAgents = async (
     while (performance.now() < ends) {
       const shot = claimOf(product.url, program);
       const next = performance.now() + everyMs;
-      const { status } = await fire(agent, shot);
+      const { status } = await sendShot(agent, shot);
       if (performance.now() >= begun + spread && performance.now() <= ends) {
         shots.push(shot);
         statuses[status] = (statuses[status] ?? 0) + 1;

@@ -1,13 +1,13 @@
 import { type Answer, type AwsServer, openAwsServer, xmlAnswer } from '#test/support/aws-server.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { launch } from '#test/support/sts-server.ts';
+import { launchRoleStack } from '#test/support/sts-server.ts';
 import { callsOfAws, loopOfAws } from './bots.ts';
 import { median } from './load.ts';
-import { finishedRun, publish } from './scenarios.ts';
+import { publish, runUntilFinished } from './scenarios.ts';
 
 const aws_account = '111122223333';
 
-const lists: Record<string, Answer> = {
+const listAnswers: Record<string, Answer> = {
   'iam ListUsers': {
     takes: 'iam:ListUsers',
     answer: xmlAnswer(
@@ -18,7 +18,7 @@ const lists: Record<string, Answer> = {
 };
 
 /** Starts any instance that the session permits; `began` receives the time of each call. */
-const starts = (began: (at: number) => void): Record<string, Answer> => ({
+const startAnswers = (began: (at: number) => void): Record<string, Answer> => ({
   'ec2 StartInstances': {
     takes: 'ec2:StartInstances',
     touches: ({ region, body }) => {
@@ -52,7 +52,7 @@ const inAccount = async <T>(
     const { integrations } = product.api;
     const where = { aws_account, region: 'eu-west-1', allow_actions: true };
     const { setup_id, template } = await integrations.initAwsSetup(where);
-    launch(aws, template, aws_account);
+    launchRoleStack(aws, template, aws_account);
     const named = { setup_id, alias: 'Bench', groups: ['Bench'] };
     const { accountId } = await integrations.connectAwsSetup(named);
     return await work({ product, accountId, aws });
@@ -67,11 +67,11 @@ const inAccount = async <T>(
  * this machine, and without opening the session, which the first call does.
  */
 export const awsCallTime = (count: number, runs: number): Promise<number> =>
-  inAccount(lists, async ({ product, accountId }) => {
+  inAccount(listAnswers, async ({ product, accountId }) => {
     const bot_id = await publish(product, 'Calls of AWS', callsOfAws(accountId, count));
     const times: number[] = [];
     for (let n = 0; n < runs; n += 1) {
-      const { results } = await finishedRun(product, bot_id);
+      const { results } = await runUntilFinished(product, bot_id);
       const startOf = (node: number) => Date.parse(results[`n${node}`]?.started_at ?? '');
       times.push((startOf(count) - startOf(2)) / (count - 2));
     }
@@ -85,14 +85,14 @@ export const awsCallTime = (count: number, runs: number): Promise<number> =>
 export const awsLoopTime = async (count: number, runs: number) => {
   let calls: number[] = [];
   return inAccount(
-    starts((at) => void calls.push(at)),
+    startAnswers((at) => void calls.push(at)),
     async ({ product, accountId, aws }) => {
       const bot_id = await publish(product, 'Each instance', loopOfAws(accountId, count));
       const times: number[] = [];
       const before = aws.asked.length;
       for (let n = 0; n < runs; n += 1) {
         calls = [];
-        await finishedRun(product, bot_id);
+        await runUntilFinished(product, bot_id);
         if (calls.length !== count) throw new Error(`${calls.length} of ${count} calls were made.`);
         times.push(((calls.at(-1) ?? 0) - (calls[0] ?? 0)) / (count - 1));
       }

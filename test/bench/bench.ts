@@ -9,34 +9,41 @@ import { findBrowser, wholeBrowser } from '../install-browser.js';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { idleAgents } from './agents.ts';
 import { awsCallTime, awsLoopTime } from './aws.ts';
-import { agentTurns, turnsEach } from './chats.ts';
+import { measureAgentTurns, turnsPerAgent } from './chats.ts';
 import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { dashboardFigures } from './dashboards.ts';
-import { type Figure, type Goal, judged, refusedIn, summaryOf, within } from './figure.ts';
+import {
+  atMostMs,
+  type Figure,
+  type Goal,
+  judgeGoals,
+  noRefusalsGoal,
+  summaryOf,
+} from './figure.ts';
 import { findFigures } from './find.ts';
-import { historyPages } from './history.ts';
-import { importTimes } from './imports.ts';
+import { measureHistoryPages } from './history.ts';
+import { timeImports } from './imports.ts';
 import { exportFigures, ruleFigures, searchFigures } from './inventory.ts';
-import { waitsBesideHostile, waitsBesideLargest } from './largest.ts';
-import { asFastAsPossible, atRate, median, type Measured, type Shot } from './load.ts';
+import { measureHostileImpact, measureLargestBotImpact } from './concurrent-impact.ts';
+import { type Measured, median, sendAtFullSpeed, sendAtRate, type Shot } from './load.ts';
 import { loopTimes, turns } from './loop.ts';
 import { megabytesOf, peakMegabytesOf } from './memory.ts';
-import { type Mixed, mixedAtOnce, mixedAtRate } from './mixed.ts';
-import { largeResultTime, nodeOverhead, runPage } from './nodes.ts';
+import { type MixedLoadResult, runMixedAtFullSpeed, runMixedAtRate } from './mixed-load.ts';
+import { measureLargeResult, measureNodeOverhead, measureRunPage } from './nodes.ts';
 import {
-  approvalToNode,
-  effectTime,
   type Listener,
   makeListener,
-  pureTime,
-  runsPerSecond,
+  measureApprovalToNode,
+  measureEffectTime,
+  measurePureTime,
+  measureRunsPerSecond,
+  measureStartToAccepted,
   shotsFor,
-  startToAccepted,
 } from './scenarios.ts';
 import { cancelFigures, scanFigures } from './scans.ts';
 import { queryFigures } from './queries.ts';
-import { testsAtOnce } from './tests.ts';
+import { timeConnectionTests } from './connection-tests.ts';
 import { openTarget, type Target } from './target.ts';
 
 const { values: options } = parseArgs({
@@ -49,12 +56,12 @@ const { values: options } = parseArgs({
 const scale = options.quick ? 0.2 : 1;
 const times = (count: number) => Math.round(count * scale);
 
-type Row = Omit<Figure, 'goals'> & ReturnType<typeof judged> & { load: string };
+type Row = Omit<Figure, 'goals'> & ReturnType<typeof judgeGoals> & { load: string };
 const rows: Row[] = [];
 /** Each figure is printed with the machine's load: other processes may be using it. */
-const add = ({ goals, ...figure }: Figure) => {
+const addFigure = ({ goals, ...figure }: Figure) => {
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  const { goal, verdict } = judged(goals);
+  const { goal, verdict } = judgeGoals(goals);
   rows.push({ ...figure, goal, verdict, load });
   const beside = figure.ratio === undefined ? '' : `, ${figure.ratio} of the calibrator`;
   const judgement = `${goal ? `goal ${goal}: ` : ''}${verdict} (load ${load})`;
@@ -62,7 +69,7 @@ const add = ({ goals, ...figure }: Figure) => {
 };
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
-const rate = (measured: Measured) =>
+const formatRate = (measured: Measured) =>
   `${measured.perSecond.toFixed(0)}/s, p50 ${ms(measured.p50)}, p99 ${ms(measured.p99)}`;
 
 const startCalibrator = async () => {
@@ -80,89 +87,89 @@ const bodiesFor = (listener: Listener, count: number, tag: string, url: URL): Sh
   shotsFor([listener], count, tag).map((shot) => ({ ...shot, url }));
 
 /** The same bodies and connections on both servers; the statuses show rejected requests. */
-const accept = async (product: Embedded, calibratorUrl: URL) => {
+const measureAcceptance = async (product: Embedded, calibratorUrl: URL) => {
   const listeners = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeListener(product, `Accept ${n}`)),
   );
   const bare = (shots: Shot[]) => shots.map((shot) => ({ ...shot, url: calibratorUrl }));
   for (const connections of [16, 64]) {
     const shots = shotsFor(listeners, times(8000), `accept-${connections}`);
-    const base = await asFastAsPossible(bare(shots), connections);
-    const ours = await asFastAsPossible(shots, connections);
-    add({
+    const base = await sendAtFullSpeed(bare(shots), connections);
+    const ours = await sendAtFullSpeed(shots, connections);
+    addFigure({
       what: `signed webhooks, ${connections} connections`,
-      measured: `${rate(ours)} ${JSON.stringify(ours.statuses)}`,
-      calibrator: `${rate(base)}, each flushed`,
+      measured: `${formatRate(ours)} ${JSON.stringify(ours.statuses)}`,
+      calibrator: `${formatRate(base)}, each flushed`,
       ratio: (ours.perSecond / base.perSecond).toFixed(2),
       goals: [
         { of: 'ratio', value: ours.perSecond / base.perSecond, atLeast: 0.35 },
         { value: ours.perSecond, unit: 'a second', atLeast: 1500 },
-        within(40, ours.p99, 'p99'),
+        atMostMs(40, ours.p99, 'p99'),
       ],
     });
   }
   const seconds = times(60);
-  const fixed = await atRate(shotsFor(listeners, 300 * seconds, 'fixed'), 300, seconds);
-  add({
+  const fixed = await sendAtRate(shotsFor(listeners, 300 * seconds, 'fixed'), 300, seconds);
+  addFigure({
     what: `300/s offered for ${seconds} s`,
-    measured: `${rate(fixed)} ${JSON.stringify(fixed.statuses)}`,
-    goals: [within(50, fixed.p99, 'p99'), refusedIn(fixed.statuses)],
+    measured: `${formatRate(fixed)} ${JSON.stringify(fixed.statuses)}`,
+    goals: [atMostMs(50, fixed.p99, 'p99'), noRefusalsGoal(fixed.statuses)],
   });
 };
 
 /** Events are accepted while runs of earlier ones finish, as on a busy product. */
-const beside = async (product: Embedded, calibratorUrl: URL) => {
+const measureAcceptanceDuringRuns = async (product: Embedded, calibratorUrl: URL) => {
   const tell = (
     what: string,
-    { accepted, settledPerSecond, backlog }: Mixed,
+    { accepted, settledPerSecond, backlog }: MixedLoadResult,
     beside: Pick<Figure, 'goals' | 'calibrator'>,
   ) =>
-    add({
+    addFigure({
       what: `runs finishing while events come in, ${what}`,
       measured: [
         `settled ${settledPerSecond.toFixed(0)}/s`,
-        `accepted ${rate(accepted)} ${JSON.stringify(accepted.statuses)}`,
+        `accepted ${formatRate(accepted)} ${JSON.stringify(accepted.statuses)}`,
         `backlog ${backlog.toFixed(1)} s`,
       ].join(', '),
       ...beside,
     });
   const count = times(8000);
-  const settled = ({ settledPerSecond }: Mixed): Goal => ({
+  const settled = ({ settledPerSecond }: MixedLoadResult): Goal => ({
     of: 'settled',
     value: settledPerSecond,
     unit: 'a second',
     atLeast: 600,
   });
-  const backlog = (most: number, { backlog: value }: Mixed): Goal => ({
+  const backlog = (most: number, { backlog: value }: MixedLoadResult): Goal => ({
     of: 'backlog',
     value,
     unit: 's',
     atMost: most,
   });
-  const fast = await mixedAtOnce(product, count, 16);
-  tell('16 connections', fast, { goals: [settled(fast), within(50, fast.accepted.p99, 'p99')] });
-  const many = await mixedAtOnce(product, count, 64);
+  const fast = await runMixedAtFullSpeed(product, count, 16);
+  tell('16 connections', fast, { goals: [settled(fast), atMostMs(50, fast.accepted.p99, 'p99')] });
+  const many = await runMixedAtFullSpeed(product, count, 64);
   tell('64 connections', many, { goals: [settled(many), backlog(10, many)] });
   const seconds = times(30);
   const listener = await makeListener(product, 'Beside the rate');
   const bodies = bodiesFor(listener, 300 * seconds, 'rate', calibratorUrl);
-  const base = await atRate(bodies, 300, seconds);
-  const steady = await mixedAtRate(product, 300, seconds);
+  const base = await sendAtRate(bodies, 300, seconds);
+  const steady = await runMixedAtRate(product, 300, seconds);
   tell('300/s offered', steady, {
-    calibrator: `${rate(base)}, each flushed`,
-    goals: [within(20, steady.accepted.p99, 'p99'), backlog(1, steady)],
+    calibrator: `${formatRate(base)}, each flushed`,
+    goals: [atMostMs(20, steady.accepted.p99, 'p99'), backlog(1, steady)],
   });
 };
 
 const mb = (value: number) => `${value.toFixed(0)} MB`;
 const memoryOf = (product: Embedded): string => mb(megabytesOf(product));
-const memoryRow = (product: Embedded, what: string, atMost: number) => {
+const addMemoryFigure = (product: Embedded, what: string, atMost: number) => {
   const value = megabytesOf(product);
-  add({ what, measured: mb(value), goals: [{ value, unit: 'MB', atMost }] });
+  addFigure({ what, measured: mb(value), goals: [{ value, unit: 'MB', atMost }] });
 };
 
 /** Milliseconds of processor time that a process has used, which depend little on the load. */
-const processorOf = ({ pid }: ChildProcess): number => {
+const processorTimeOf = ({ pid }: ChildProcess): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user = 0, system = 0] = stat
     .replace(/^.*\) /, '')
@@ -172,114 +179,114 @@ const processorOf = ({ pid }: ChildProcess): number => {
   return (user + system) * 10;
 };
 
-const processorTime = (product: Embedded): number => processorOf(product.child());
+const processorTime = (product: Embedded): number => processorTimeOf(product.child());
 
-const starts = async (product: Embedded) => {
+const measureStarts = async (product: Embedded) => {
   const measured: number[] = [];
-  for (let n = 0; n < 5; n += 1) measured.push(await startToAccepted(product));
+  for (let n = 0; n < 5; n += 1) measured.push(await measureStartToAccepted(product));
   const worst = Math.max(...measured);
-  add({
+  addFigure({
     what: 'start after kill -9 to first accepted webhook',
     measured: `${ms(median(measured))}, worst ${ms(worst)}`,
-    goals: [within(1500, median(measured))],
+    goals: [atMostMs(1500, median(measured))],
   });
 };
 
-const single = async (product: Embedded, target: Target) => {
+const measureSingleRuns = async (product: Embedded, target: Target) => {
   const took = (what: string, value: number, most: number) =>
-    add({ what, measured: ms(value), goals: [within(most, value)] });
-  took('40 pure nodes, one run', await pureTime(product), 33);
-  took('40 effects, each committed', await effectTime(product, target), 250);
-  const overhead = await nodeOverhead(product, target, times(20));
-  add({
+    addFigure({ what, measured: ms(value), goals: [atMostMs(most, value)] });
+  took('40 pure nodes, one run', await measurePureTime(product), 33);
+  took('40 effects, each committed', await measureEffectTime(product, target), 250);
+  const overhead = await measureNodeOverhead(product, target, times(20));
+  addFigure({
     what: 'overhead a node, from start to start without its peer',
     measured: `p50 ${ms(overhead.p50)}, p95 ${ms(overhead.p95)}`,
-    goals: [within(5, overhead.p95, 'p95')],
+    goals: [atMostMs(5, overhead.p95, 'p95')],
   });
-  took('approval to the next node', await approvalToNode(product, target), 1000);
+  took('approval to the next node', await measureApprovalToNode(product, target), 1000);
 };
 
-const connections = async (product: Embedded, target: Target) => {
+const measureConnectionTests = async (product: Embedded, target: Target) => {
   const used = processorTime(product);
-  const { all, longestAnswer, count } = await testsAtOnce(product, target);
+  const { all, longestAnswer, count } = await timeConnectionTests(product, target);
   const each = (processorTime(product) - used) / count;
-  add({
+  addFigure({
     what: `${count} tests of connections at once, click to verdict`,
     measured: `${ms(all)}, slowest page ${ms(longestAnswer)}, ${ms(each)} of processor a test`,
-    goals: [within(2000, all, 'all'), within(200, longestAnswer, 'page')],
+    goals: [atMostMs(2000, all, 'all'), atMostMs(200, longestAnswer, 'page')],
   });
 };
 
 /** How long other calls wait beside costly requests, and how long they wait without any. */
-const waitsBeside = async (product: Embedded) => {
+const measureWaits = async (product: Embedded) => {
   const most = { wait: 50, growth: 100 };
-  const { alone, ...largest } = await waitsBesideLargest(product);
+  const { alone, ...largest } = await measureLargestBotImpact(product);
   for (const [what, wait] of Object.entries(largest)) {
-    add({
+    addFigure({
       what: `longest wait of others while the largest bot is ${what}`,
       measured: ms(wait),
       calibrator: `${ms(alone)} while nothing comes`,
       ratio: (wait / alone).toFixed(1),
-      goals: [within(most.wait, wait)],
+      goals: [atMostMs(most.wait, wait)],
     });
   }
-  for (const { what, wait, alone, growth, statuses } of await waitsBesideHostile(product)) {
-    add({
+  for (const { what, wait, alone, growth, statuses } of await measureHostileImpact(product)) {
+    addFigure({
       what: `longest wait of others beside ${what}, and what the server grows by`,
       measured: `${ms(wait)}, ${mb(growth)}, answered ${statuses.join(' ')}`,
       calibrator: `${ms(alone)} while nothing comes`,
       ratio: (wait / alone).toFixed(1),
       goals: [
-        within(most.wait, wait),
+        atMostMs(most.wait, wait),
         { of: 'grows', value: growth, unit: 'MB', atMost: most.growth },
       ],
     });
   }
 };
 
-const large = async (product: Embedded, target: Target) => {
+const measureLargeRuns = async (product: Embedded, target: Target) => {
   for (const isRead of [false, true]) {
-    const took = await largeResultTime(product, target, isRead);
-    add({
+    const took = await measureLargeResult(product, target, isRead);
+    addFigure({
       what: `4 MB result, last byte to the next call, ${isRead ? 'which reads it' : 'kept only'}`,
       measured: ms(took),
-      goals: [within(200, took)],
+      goals: [atMostMs(200, took)],
     });
   }
-  const page = await runPage(product, target, times(100));
-  add({
+  const page = await measureRunPage(product, target, times(100));
+  addFigure({
     what: `page of a run with 200 nodes, one request, ${Math.round(page.bytes / 1024)} KB`,
     measured: `p50 ${ms(page.p50)}, p95 ${ms(page.p95)}`,
-    goals: [within(300, page.p95, 'p95')],
+    goals: [atMostMs(300, page.p95, 'p95')],
   });
   const { ratio, early = 0, late = 0, all = 0 } = await loopTimes(product, target, 3);
-  add({
+  addFigure({
     what: `turn 500 against turn 10, loop of ${turns} calls`,
     measured: `${ratio.toFixed(2)} times: ${ms(late)}, ${ms(early)}; all ${ms(all)}`,
     goals: [{ value: ratio, unit: 'times', atMost: 1.2 }],
   });
 };
 
-const runs = async (product: Embedded, calibratorUrl: URL) => {
+const measureRuns = async (product: Embedded, calibratorUrl: URL) => {
   const listener = await makeListener(product, 'Beside the runs');
   const shots = bodiesFor(listener, times(5000), 'bare', calibratorUrl);
-  const base = await asFastAsPossible(shots, 16);
+  const base = await sendAtFullSpeed(shots, 16);
   const count = times(10_000);
   const used = processorTime(product);
-  const perSecond = await runsPerSecond(product, count);
+  const perSecond = await measureRunsPerSecond(product, count);
   const each = (processorTime(product) - used) / count;
-  add({
+  addFigure({
     what: `three-node runs, ${count} from webhook to end`,
     measured: `${perSecond.toFixed(0)}/s, ${ms(each)} of processor a run`,
-    calibrator: `${rate(base)}, each flushed`,
+    calibrator: `${formatRate(base)}, each flushed`,
     ratio: (perSecond / base.perSecond).toFixed(2),
     goals: [{ value: perSecond, unit: 'a second', atLeast: 600 }],
   });
-  memoryRow(product, `memory after ${count} runs`, 350);
+  addMemoryFigure(product, `memory after ${count} runs`, 350);
 };
 
 /** Agents without work, and the same requests to the calibrator. */
-const agentsAtRest = async (
+const measureIdleAgents = async (
   product: Embedded,
   { child, url }: Awaited<ReturnType<typeof startCalibrator>>,
   { how, everyMs = 0 }: { how: string; everyMs?: number },
@@ -294,55 +301,55 @@ const agentsAtRest = async (
   const each = (processorTime(product) - used) / shots.length;
   const perSecond = shots.length / seconds;
   const bare = shots.map((shot) => ({ ...shot, url }));
-  const usedBare = processorOf(child);
-  const base = await atRate(bare, perSecond, shots.length / perSecond);
-  const eachBare = (processorOf(child) - usedBare) / shots.length;
+  const usedBare = processorTimeOf(child);
+  const base = await sendAtRate(bare, perSecond, shots.length / perSecond);
+  const eachBare = (processorTimeOf(child) - usedBare) / shots.length;
   const memory = `memory ${before} before, ${memoryOf(product)} with them`;
   const share = (each * perSecond) / 10;
-  add({
+  addFigure({
     what: `${count} agents without work, ${how}`,
     measured: [
       `${perSecond.toFixed(0)} claims/s ${JSON.stringify(statuses)}`,
       `${ms(each)} of processor a claim, ${share.toFixed(1)} % of one`,
       memory,
     ].join(', '),
-    calibrator: `${rate(base)}, ${ms(eachBare)} of processor a request`,
+    calibrator: `${formatRate(base)}, ${ms(eachBare)} of processor a request`,
     ratio: `${(each / eachBare).toFixed(1)} times the processor`,
-    goals: [{ value: share, unit: '% of a processor', atMost: 10 }, refusedIn(statuses)],
+    goals: [{ value: share, unit: '% of a processor', atMost: 10 }, noRefusalsGoal(statuses)],
   });
 };
 
 /** AWS calls, and requests to the calibrator, one at a time. */
-const awsCalls = async (url: URL) => {
+const measureAwsCalls = async (url: URL) => {
   const body = JSON.stringify({ Action: 'ListUsers', Version: '2010-05-08' });
   const headers = { 'content-type': 'application/json' };
   const shots = Array.from({ length: times(500) }, () => ({ url, headers, body }));
-  const base = await asFastAsPossible(shots, 1);
+  const base = await sendAtFullSpeed(shots, 1);
   const each = await awsCallTime(100, Math.max(3, times(10)));
-  add({
+  addFigure({
     what: 'a call of AWS in a run, from start to start, its peer on this machine',
     measured: ms(each),
-    calibrator: rate(base),
+    calibrator: formatRate(base),
     ratio: `${(each / base.p50).toFixed(1)} times a flushed request`,
     goals: [{ value: each / base.p50, unit: 'times', atMost: 15 }],
   });
   const loop = await awsLoopTime(100, Math.max(2, times(5)));
-  add({
+  addFigure({
     what: 'the same in a loop over 100 resources, with a session for each',
     measured: `${ms(loop.each)}, ${loop.sessions.toFixed(0)} sessions a run`,
-    calibrator: rate(base),
+    calibrator: formatRate(base),
     ratio: `${(loop.each / base.p50).toFixed(1)} times a flushed request`,
     goals: [{ value: loop.each / base.p50, unit: 'times', atMost: 30 }],
   });
 };
 
-const history = async () => {
+const measureHistory = async () => {
   const count = options.quick ? 5000 : 100_000;
-  for (const { what, p95, calls, items } of await historyPages(count)) {
-    add({
+  for (const { what, p95, calls, items } of await measureHistoryPages(count)) {
+    addFigure({
       what: `page of 10 of ${count} runs by ${what}`,
       measured: `p95 ${ms(p95)}, ${calls} calls, ${items} items read`,
-      goals: [within(100, p95, 'p95')],
+      goals: [atMostMs(100, p95, 'p95')],
     });
   }
 };
@@ -350,8 +357,8 @@ const history = async () => {
 /** Includes the expression and pattern languages, a quarter of what it loads (decision 026). */
 const engine = 'engine/advance';
 
-const imports = async () => {
-  const { functions, bare } = await importTimes(times(5));
+const measureImports = async () => {
+  const { functions, bare } = await timeImports(times(5));
   const others = functions.filter(({ name }) => name !== engine);
   const find = (one: (typeof functions)[number] | undefined) => {
     if (!one) throw new Error('No function was imported.');
@@ -360,7 +367,7 @@ const imports = async () => {
   const middle = find(others[Math.floor(others.length / 2)]);
   const slowest = find(others[0]);
   const largest = find(functions.find(({ name }) => name === engine));
-  add({
+  addFigure({
     what: 'import of a Lambda bundle, processor time',
     measured: `median ${middle.text}, slowest ${slowest.text}, ${largest.text}`,
     goals: [
@@ -374,21 +381,21 @@ const imports = async () => {
 };
 
 /** All measurements that share one server, in their order. */
-const server = async () => {
+const measureOnSharedServer = async () => {
   const targetPort = await freePort();
   const product = await openEmbedded({ OUTGOING_ALLOW: `127.0.0.1:${targetPort}` });
   const calibrator = await startCalibrator();
   try {
-    await starts(product);
-    memoryRow(product, 'memory, idle', 150);
+    await measureStarts(product);
+    addMemoryFigure(product, 'memory, idle', 150);
     const target = await openTarget(targetPort);
-    await single(product, target);
-    await connections(product, target);
-    await runs(product, calibrator.url);
-    await beside(product, calibrator.url);
-    await large(product, target);
+    await measureSingleRuns(product, target);
+    await measureConnectionTests(product, target);
+    await measureRuns(product, calibrator.url);
+    await measureAcceptanceDuringRuns(product, calibrator.url);
+    await measureLargeRuns(product, target);
     target.close();
-    await accept(product, calibrator.url);
+    await measureAcceptance(product, calibrator.url);
   } finally {
     calibrator.child.kill();
     await product.close();
@@ -396,23 +403,23 @@ const server = async () => {
 };
 
 /** On a separate server, with a model whose answers the console shows. */
-const browser = async () => {
-  if (findBrowser(wholeBrowser)) (await consoleFigures(Math.max(2, times(5)))).forEach(add);
+const measureInBrowser = async () => {
+  if (findBrowser(wholeBrowser)) (await consoleFigures(Math.max(2, times(5)))).forEach(addFigure);
   else console.error('The figures of the console are left out: they need Chromium.');
 };
 
 /** On a server of its own, whose memory nothing else has used. */
-const waits = async () => {
+const measureWaitsOnOwnServer = async () => {
   const product = await openEmbedded();
   try {
-    await waitsBeside(product);
+    await measureWaits(product);
   } finally {
     await product.close();
   }
 };
 
 /** Two servers: one that holds agents' requests, and one that answers at once. */
-const agents = async () => {
+const measureAgents = async () => {
   const calibrator = await startCalibrator();
   const ways: { env: Record<string, string>; how: string; everyMs?: number }[] = [
     { env: {}, how: 'kept waiting' },
@@ -421,7 +428,7 @@ const agents = async () => {
   try {
     for (const { env, ...way } of ways) {
       const product = await openEmbedded(env);
-      await agentsAtRest(product, calibrator, way);
+      await measureIdleAgents(product, calibrator, way);
       await product.close();
     }
   } finally {
@@ -429,40 +436,44 @@ const agents = async () => {
   }
 };
 
-const aws = async () => {
+const measureAws = async () => {
   const calibrator = await startCalibrator();
-  await awsCalls(calibrator.url).finally(() => calibrator.child.kill());
+  await measureAwsCalls(calibrator.url).finally(() => calibrator.child.kill());
 };
 
 /** AI agents whose model and tool answer at once, so that only the product's own time counts. */
-const chats = async () => {
+const measureChats = async () => {
   const count = times(50);
   const calibrator = await startCalibrator();
   const headers = { 'content-type': 'application/json' };
-  const shots = Array.from({ length: times(500) }, () => ({ url: calibrator.url, headers, body: '{}' }));
-  const base = await asFastAsPossible(shots, 1).finally(() => calibrator.child.kill());
+  const shots = Array.from({ length: times(500) }, () => ({
+    url: calibrator.url,
+    headers,
+    body: '{}',
+  }));
+  const base = await sendAtFullSpeed(shots, 1).finally(() => calibrator.child.kill());
   let each = 0;
   let peak = 0;
-  const turns = count * turnsEach;
-  const { alone, together, resumed } = await agentTurns(count, async (product, work) => {
+  const turns = count * turnsPerAgent;
+  const { alone, together, resumed } = await measureAgentTurns(count, async (product, work) => {
     const used = processorTime(product);
     await work();
     each = (processorTime(product) - used) / turns;
     peak = peakMegabytesOf(product);
   });
   const perSecond = (turns * 1000) / together;
-  add({
+  addFigure({
     what: 'turn of an agent: a model call, a tool call, each kept',
     measured: ms(alone),
-    calibrator: rate(base),
+    calibrator: formatRate(base),
     ratio: `${(alone / base.p50).toFixed(1)} times a flushed request`,
-    goals: [within(30, alone)],
+    goals: [atMostMs(30, alone)],
   });
-  add({
-    what: `${count} agents at once, ${turnsEach} turns each`,
+  addFigure({
+    what: `${count} agents at once, ${turnsPerAgent} turns each`,
     // A failed agent would have thrown before this.
     measured: `${perSecond.toFixed(0)} turns/s, ${ms(each)} of processor a turn, ${mb(peak)} at most`,
-    calibrator: rate(base),
+    calibrator: formatRate(base),
     ratio: `${((each * base.perSecond) / 1000).toFixed(1)} flushed requests a turn`,
     goals: [
       { value: perSecond, unit: 'turns/s', atLeast: 100 },
@@ -470,38 +481,41 @@ const chats = async () => {
     ],
   });
   for (const { agent, ms: took } of resumed) {
-    add({
+    addFigure({
       what: `agent that ${agent}, from the start after kill -9 to the end of its run`,
       measured: ms(took),
-      goals: [within(2000, took)],
+      goals: [atMostMs(2000, took)],
     });
   }
 };
 
-const pieces: Record<string, () => Promise<unknown>> = {
-  server,
-  waits,
-  console: browser,
-  agents,
-  aws,
-  history,
-  imports,
-  scans: async () => (await scanFigures(times(100))).forEach(add),
-  cancel: async () => (await cancelFigures()).forEach(add),
-  rules: async () => (await ruleFigures()).forEach(add),
-  search: async () => (await searchFigures()).forEach(add),
-  sql: async () => (await queryFigures()).forEach(add),
-  find: async () => (await findFigures()).forEach(add),
-  export: async () => (await exportFigures()).forEach(add),
-  dashboards: async () => (await dashboardFigures()).forEach(add),
-  chats,
-  costs: async () => modelledCosts().forEach(add),
+const measurementsByName: Record<string, () => Promise<unknown>> = {
+  server: measureOnSharedServer,
+  waits: measureWaitsOnOwnServer,
+  console: measureInBrowser,
+  agents: measureAgents,
+  aws: measureAws,
+  history: measureHistory,
+  imports: measureImports,
+  scans: async () => (await scanFigures(times(100))).forEach(addFigure),
+  cancel: async () => (await cancelFigures()).forEach(addFigure),
+  rules: async () => (await ruleFigures()).forEach(addFigure),
+  search: async () => (await searchFigures()).forEach(addFigure),
+  sql: async () => (await queryFigures()).forEach(addFigure),
+  find: async () => (await findFigures()).forEach(addFigure),
+  export: async () => (await exportFigures()).forEach(addFigure),
+  dashboards: async () => (await dashboardFigures()).forEach(addFigure),
+  chats: measureChats,
+  costs: async () => modelledCosts().forEach(addFigure),
 };
 
-const chosen = options.only?.split(',') ?? Object.keys(pieces);
-for (const name of chosen) {
-  const piece = Object.hasOwn(pieces, name) ? pieces[name] : undefined;
-  if (!piece) throw new Error(`There is no piece "${name}" of: ${Object.keys(pieces).join(', ')}.`);
+const chosenMeasurements = options.only?.split(',') ?? Object.keys(measurementsByName);
+for (const name of chosenMeasurements) {
+  const piece = Object.hasOwn(measurementsByName, name) ? measurementsByName[name] : undefined;
+  if (!piece)
+    throw new Error(
+      `There is no piece "${name}" of: ${Object.keys(measurementsByName).join(', ')}.`,
+    );
   await piece();
 }
 console.table(rows);

@@ -14,15 +14,15 @@ const chain = (
   }),
 });
 
-const ways = { condition: 'yes', approval: 'approved' };
-const onDemand = { type: 'start' as const, name: 'Start', settings: {} };
+const exitHandles = { condition: 'yes', approval: 'approved' };
+const startNode = { type: 'start' as const, name: 'Start', settings: {} };
 const end = { type: 'end' as const, name: 'End', settings: {} };
 
 /** start -> condition -> end, started by a listener. */
 export const threeNodes = (listener_id: string): Graph =>
   chain(
     [
-      { ...onDemand, settings: { trigger_type: 'event_driven', listener_id } },
+      { ...startNode, settings: { trigger_type: 'event_driven', listener_id } },
       {
         type: 'condition',
         name: 'Is high',
@@ -30,14 +30,14 @@ export const threeNodes = (listener_id: string): Graph =>
       },
       end,
     ],
-    ways,
+    exitHandles,
   );
 
 /** 40 nodes without effects, in sequence. */
 export const pureNodes = (): Graph =>
   chain(
     [
-      onDemand,
+      startNode,
       ...Array.from({ length: 38 }, (_, n) => ({
         type: 'condition' as const,
         name: `Check ${n}`,
@@ -45,13 +45,13 @@ export const pureNodes = (): Graph =>
       })),
       end,
     ],
-    ways,
+    exitHandles,
   );
 
 /** HTTP calls in sequence, each committed before the next. */
-export const effects = (url: string, count = 40): Graph =>
+export const effectNodes = (url: string, count = 40): Graph =>
   chain([
-    onDemand,
+    startNode,
     ...Array.from({ length: count }, (_, n) => ({
       type: 'http_request' as const,
       name: `Call ${n}`,
@@ -63,7 +63,7 @@ export const effects = (url: string, count = 40): Graph =>
 /** AWS calls in sequence, each committed before the next. */
 export const callsOfAws = (integrationId: string, count: number): Graph =>
   chain([
-    onDemand,
+    startNode,
     ...Array.from({ length: count }, (_, n) => ({
       type: 'rest_api_action' as const,
       name: `Call ${n}`,
@@ -76,7 +76,7 @@ export const callsOfAws = (integrationId: string, count: number): Graph =>
 export const loopOfAws = (integrationId: string, count: number): Graph =>
   chain(
     [
-      onDemand,
+      startNode,
       { type: 'loop', name: 'Each', settings: { loop_type: 'count', count } },
       {
         type: 'rest_api_action',
@@ -96,7 +96,7 @@ export const loopOfAws = (integrationId: string, count: number): Graph =>
 /** A node that fetches 4 MB in five pages, and a call that may read it. */
 export const largeResult = (listUrl: string, url: string, isRead: boolean): Graph =>
   chain([
-    onDemand,
+    startNode,
     {
       type: 'http_request',
       name: 'Fetch',
@@ -114,7 +114,7 @@ export const largeResult = (listUrl: string, url: string, isRead: boolean): Grap
 export const callingLoop = (url: string, count: number): Graph =>
   chain(
     [
-      onDemand,
+      startNode,
       { type: 'loop', name: 'Each', settings: { loop_type: 'count', count } },
       { type: 'http_request', name: 'Call', settings: { method: 'POST', url, body: '{}' } },
       { type: 'loop_end', name: 'Done', settings: {} },
@@ -127,10 +127,10 @@ export const callingLoop = (url: string, count: number): Graph =>
 export const approvedCall = (url: string): Graph =>
   chain(
     [
-      onDemand,
+      startNode,
       { type: 'approval', name: 'Ask', settings: { message: 'Go on?' } },
       { type: 'http_request', name: 'Call', settings: { method: 'POST', url, body: '{}' } },
       end,
     ],
-    ways,
+    exitHandles,
   );

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import {
-  asksPeople,
+  askUserOnce,
   type ChatScene,
-  looksOften,
-  looksOnce,
+  lookUpOnce,
+  lookUpTimes,
   openChatScene,
 } from '#test/browser/support/chat-scene.ts';
 import type { Embedded } from '#test/support/embedded.ts';
@@ -12,12 +12,15 @@ import type { Script } from '#test/support/scripted-model.ts';
 import { median } from './load.ts';
 
 /** Model calls of each AI agent here: all but the last use a tool. */
-export const turnsEach = 10;
+export const turnsPerAgent = 10;
 
 const oneAgent = 'start -> find:ai_agent -> end';
 
 /** Waits until these runs have succeeded; returns the milliseconds that this took. */
-export const ended = async ({ api }: Embedded, runs: readonly string[]): Promise<number> => {
+export const untilSucceeded = async (
+  { api }: Embedded,
+  runs: readonly string[],
+): Promise<number> => {
   const began = performance.now();
   const open = new Set(runs);
   while (open.size > 0) {
@@ -33,18 +36,18 @@ export const ended = async ({ api }: Embedded, runs: readonly string[]): Promise
 };
 
 /** One AI agent alone, turn after turn; its model and its tool answer at once. */
-const turnAlone = async (scene: ChatScene): Promise<number> => {
+const measureSingleAgentTurn = async (scene: ChatScene): Promise<number> => {
   const took: number[] = [];
   for (let n = 0; n < 7; n += 1) {
     const began = performance.now();
     const { _id } = await scene.run(`Alone ${n}`, oneAgent);
-    await ended(scene.product, [_id]);
-    took.push((performance.now() - began) / turnsEach);
+    await untilSucceeded(scene.product, [_id]);
+    took.push((performance.now() - began) / turnsPerAgent);
   }
   return median(took);
 };
 
-type Way = {
+type KillScenario = {
   /** What the AI agent is doing when the product is killed. */
   agent: string;
   script: Script;
@@ -54,20 +57,24 @@ type Way = {
   afterwards?: (bot_exc_id: string) => unknown;
 };
 
-const waitsForPeople = ({ product: { api } }: ChatScene): Way => ({
+const waitsForPeople = ({ product: { api } }: ChatScene): KillScenario => ({
   agent: 'waits for people',
-  script: asksPeople,
+  script: askUserOnce,
   does: async (bot_exc_id) =>
     (await api.executions.getExecution({ bot_exc_id })).waiting_for?.kind === 'message',
   afterwards: async (bot_exc_id) => {
     const { items } = await api.chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
     const chat_thread_id = items[0]?._id ?? '';
-    await api.chat.sendChatMessage({ chat_thread_id, content: 'Payments.', client_id: 'message-1' });
+    await api.chat.sendChatMessage({
+      chat_thread_id,
+      content: 'Payments.',
+      client_id: 'message-1',
+    });
   },
 });
 
 /** The model sends one word and then hangs, and answers when it is called again. */
-const asksItsModel = (): Way => {
+const asksItsModel = (): KillScenario => {
   let isAsked = false;
   let hasSpoken = false;
   const silence = (): Promise<void> => {
@@ -85,21 +92,21 @@ const asksItsModel = (): Way => {
   };
 };
 
-const usesTool = (scene: ChatScene): Way => {
+const usesTool = (scene: ChatScene): KillScenario => {
   const answer = scene.holdUp();
   const before = scene.lookUps();
   return {
     agent: 'is using a tool',
-    script: looksOnce,
+    script: lookUpOnce,
     does: () => scene.lookUps() > before,
     afterwards: () => answer(),
   };
 };
 
 /** Time from the start of a killed product to the end of its AI agent's run. */
-const timeOf = async (
+const measureRecovery = async (
   { product, model, run }: ChatScene,
-  way: Way,
+  way: KillScenario,
   round: number,
 ): Promise<number> => {
   model.script(way.script);
@@ -109,11 +116,11 @@ const timeOf = async (
   const began = performance.now();
   await product.start();
   await way.afterwards?.(_id);
-  await ended(product, [_id]);
+  await untilSucceeded(product, [_id]);
   return performance.now() - began;
 };
 
-const resumed = async (scene: ChatScene): Promise<AgentTurns['resumed']> => {
+const measureRecoveries = async (scene: ChatScene): Promise<AgentTurns['resumed']> => {
   const figures: AgentTurns['resumed'] = [];
   for (const wayOf of [waitsForPeople, asksItsModel, usesTool]) {
     const took: number[] = [];
@@ -121,7 +128,7 @@ const resumed = async (scene: ChatScene): Promise<AgentTurns['resumed']> => {
     for (let n = 0; n < 3; n += 1) {
       const way = wayOf(scene);
       ({ agent } = way);
-      took.push(await timeOf(scene, way, n));
+      took.push(await measureRecovery(scene, way, n));
     }
     figures.push({ agent, ms: median(took) });
   }
@@ -138,24 +145,27 @@ export type AgentTurns = {
 };
 
 /** Runs AI agents at once, each in a run of its own; `around` wraps their work. */
-export const agentTurns = async (
+export const measureAgentTurns = async (
   count: number,
   around: (product: Embedded, work: () => Promise<unknown>) => Promise<unknown>,
 ): Promise<AgentTurns> => {
   const scene = await openChatScene();
   try {
-    scene.model.script(looksOften(turnsEach - 1));
-    const alone = await turnAlone(scene);
+    scene.model.script(lookUpTimes(turnsPerAgent - 1));
+    const alone = await measureSingleAgentTurn(scene);
     let together = 0;
     await around(scene.product, async () => {
       const began = performance.now();
       const runs = await Promise.all(
         Array.from({ length: count }, (_, n) => scene.run(`Together ${n}`, oneAgent)),
       );
-      await ended(scene.product, runs.map(({ _id }) => _id));
+      await untilSucceeded(
+        scene.product,
+        runs.map(({ _id }) => _id),
+      );
       together = performance.now() - began;
     });
-    return { alone, together, resumed: await resumed(scene) };
+    return { alone, together, resumed: await measureRecoveries(scene) };
   } finally {
     await scene.close();
   }

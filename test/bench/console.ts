@@ -5,11 +5,10 @@ import { openBrowser, openWindow, signIn } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 import { openBareSite } from './bare-site.ts';
-import { ended } from './chats.ts';
+import { untilSucceeded } from './chats.ts';
 import { drawing } from './drawing.ts';
-import { type Figure, within } from './figure.ts';
+import { atMostMs, type Figure } from './figure.ts';
 import { median, percentile } from './load.ts';
-
 
 const cardSize = { width: 220, height: 72 };
 const columns = 20;
@@ -26,7 +25,7 @@ const chainOf = (length: number): Graph => {
 };
 
 /** Calls `move` on every frame for `ms`; returns the duration of each frame (ms). */
-const framesOf = (move: string, ms: number): string => `new Promise((resolve) => {
+const frameTimesScript = (move: string, ms: number): string => `new Promise((resolve) => {
   const times = [];
   const move = ${move};
   let last = performance.now();
@@ -42,10 +41,10 @@ const framesOf = (move: string, ms: number): string => `new Promise((resolve) =>
 })`;
 
 /** One step of the mouse wheel, which moves the canvas. */
-const wheel = `() => document.querySelector('.react-flow__pane').dispatchEvent(new WheelEvent(
+const wheelScript = `() => document.querySelector('.react-flow__pane').dispatchEvent(new WheelEvent(
   'wheel', { deltaX: 6, deltaY: 2, bubbles: true, cancelable: true }))`;
 
-const shift = `(() => {
+const shiftScript = `(() => {
   let x = 0;
   return () => { document.getElementById('all').style.transform = 'translate(' + (x -= 3) + 'px)'; };
 })()`;
@@ -59,37 +58,38 @@ const bareBoxes = ({ nodes }: Graph): string => {
 
 type Frames = { p50: number; p95: number };
 
-const framesIn = async (page: Page, move: string): Promise<Frames> => {
-  const times = await page.evaluate<number[]>(framesOf(move, 3000));
+const measureFrames = async (page: Page, move: string): Promise<Frames> => {
+  const times = await page.evaluate<number[]>(frameTimesScript(move, 3000));
   const sorted = times.sort((a, b) => a - b);
   return { p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95) };
 };
 
-const told = ({ p50, p95 }: Frames): string => `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
+const formatFrames = ({ p50, p95 }: Frames): string =>
+  `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
 
-const panning = async (window: BrowserContext, bot_id: string): Promise<Figure> => {
+const measurePanning = async (window: BrowserContext, bot_id: string): Promise<Figure> => {
   const page = await window.newPage();
   await page.goto(`/app#/bots/${bot_id}`);
   await page.getByRole('group', { name: 'Start: start' }).click();
   await page.keyboard.press('1');
   await page.waitForTimeout(1000);
-  const ours = await framesIn(page, wheel);
+  const ours = await measureFrames(page, wheelScript);
   await page.close();
   const bare = await window.newPage();
   await bare.setContent(bareBoxes(chainOf(200)));
-  const base = await framesIn(bare, shift);
+  const base = await measureFrames(bare, shiftScript);
   await bare.close();
   return {
     what: 'editor, a frame while 200 nodes are panned',
-    measured: told(ours),
-    calibrator: told(base),
+    measured: formatFrames(ours),
+    calibrator: formatFrames(base),
     ratio: (ours.p95 / base.p95).toFixed(2),
-    goals: [within(34, ours.p95, 'p95')],
+    goals: [atMostMs(34, ours.p95, 'p95')],
   };
 };
 
 /** Milliseconds between the appearance of the first selector and of the second. */
-const timeBetween = (first: string, second: string): string => `new Promise((resolve) => {
+const timeBetweenScript = (first: string, second: string): string => `new Promise((resolve) => {
   let begun;
   const look = () => {
     if (document.querySelector(${JSON.stringify(first)})) begun ??= performance.now();
@@ -101,19 +101,24 @@ const timeBetween = (first: string, second: string): string => `new Promise((res
 })`;
 
 /** Resolves when the selector is in the page and the page handles the next task. */
-const untilShown = (selector: string): string => `new Promise((resolve) => {
+const untilShownScript = (selector: string): string => `new Promise((resolve) => {
   const look = () => document.querySelector(${JSON.stringify(selector)})
     ? setTimeout(resolve)
     : requestAnimationFrame(look);
   look();
 })`;
 
-type Line = { name: string; megabits?: number; slower?: number };
-type Opened = { path: string; shows: string };
-type Opening = { ms: number; busy: number };
+type NetworkLine = { name: string; megabits?: number; slower?: number };
+type OpenedPage = { path: string; shows: string };
+type OpeningTime = { ms: number; busy: number };
 
 /** A page with an empty cache, on a given network line. */
-const pageOn = async (browser: Browser, product: Embedded, like: BrowserContext, line: Line) => {
+const pageOn = async (
+  browser: Browser,
+  product: Embedded,
+  like: BrowserContext,
+  line: NetworkLine,
+) => {
   const window = await openWindow(browser, product, like);
   const page = await window.newPage();
   const session = await window.newCDPSession(page);
@@ -135,14 +140,14 @@ const pageOn = async (browser: Browser, product: Embedded, like: BrowserContext,
  * Milliseconds from an empty cache until the selector is drawn and the page responds again, and for
  * how much of that time the main thread was busy.
  */
-const openingTime = async (
-  { path, shows }: Opened,
+const measureOpening = async (
+  { path, shows }: OpenedPage,
   ...where: Parameters<typeof pageOn>
-): Promise<Opening> => {
+): Promise<OpeningTime> => {
   const { window, page, session } = await pageOn(...where);
   const started = performance.now();
   await page.goto(path, { waitUntil: 'commit' });
-  await page.evaluate(untilShown(shows));
+  await page.evaluate(untilShownScript(shows));
   const ms = performance.now() - started;
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
@@ -154,12 +159,12 @@ const openingTime = async (
  * The goals apply to a slow line. On an unthrottled one, the bare page gains more from a faster
  * machine than the product does (decision 026).
  */
-const lines: Line[] = [
+const networkLines: NetworkLine[] = [
   { name: 'unthrottled' },
   { name: '10 Mbit, 40 ms, CPU x2', megabits: 10, slower: 2 },
 ];
 
-const openings = async (
+const measureOpenings = async (
   browser: Browser,
   product: Embedded,
   like: BrowserContext,
@@ -167,22 +172,22 @@ const openings = async (
   rounds: number,
 ): Promise<Figure[]> => {
   const editor = (id: string) => ({ path: `/app#/bots/${id}`, shows: '.react-flow__node' });
-  const pages: (Opened & { name: string; goal?: number })[] = [
+  const pages: (OpenedPage & { name: string; goal?: number })[] = [
     { name: 'dashboard', path: '/app#/', shows: '.dashboard [role=application]', goal: 3 },
     { name: 'bots list', path: '/app#/bots', shows: 'tbody tr a[href*="bots/"]', goal: 2 },
     { name: 'editor, twelve nodes', ...editor(bots.ordinary), goal: 3 },
     { name: 'editor, 200 nodes', ...editor(bots.large) },
   ];
-  const medianOf = async (opened: Opened, line: Line) => {
-    const times: Opening[] = [];
+  const medianOf = async (opened: OpenedPage, line: NetworkLine) => {
+    const times: OpeningTime[] = [];
     for (let n = 0; n < rounds; n += 1) {
-      times.push(await openingTime(opened, browser, product, like, line));
+      times.push(await measureOpening(opened, browser, product, like, line));
     }
     return { ms: median(times.map(({ ms }) => ms)), busy: median(times.map(({ busy }) => busy)) };
   };
   const figures: Figure[] = [];
   const bare = await openBareSite('bare-console.tsx');
-  for (const line of lines) {
+  for (const line of networkLines) {
     const base = await medianOf({ path: bare.url, shows: 'tbody tr' }, line);
     for (const { name, goal, ...opened } of pages) {
       const { ms, busy } = await medianOf(opened, line);
@@ -203,34 +208,34 @@ const openings = async (
 };
 
 /** The chat of a run whose AI agent has sent a diagram. */
-const chatWithDiagram = async ({ product, model, run }: ChatScene): Promise<string> => {
+const createChatWithDiagram = async ({ product, model, run }: ChatScene): Promise<string> => {
   model.script(() => ({ say: `It is **drawn**:\n\n\`\`\`mermaid\n${drawing}\n\`\`\`` }));
   const { _id, bot_id } = await run('Draws', 'start -> find:ai_agent -> end');
-  await ended(product, [_id]);
+  await untilSucceeded(product, [_id]);
   return `/app#/chatv2/${bot_id}/executions/${_id}`;
 };
 
 /** Time from a message to its diagram, on a page that has not drawn one before. */
-const diagrams = async (
+const measureDiagrams = async (
   browser: Browser,
   product: Embedded,
   like: BrowserContext,
   chat: string,
   rounds: number,
 ): Promise<Figure[]> => {
-  const medianOf = async (path: string, line: Line) => {
+  const medianOf = async (path: string, line: NetworkLine) => {
     const times: number[] = [];
     for (let n = 0; n < rounds; n += 1) {
       const { window, page } = await pageOn(browser, product, like, line);
       await page.goto(path, { waitUntil: 'commit' });
-      times.push(await page.evaluate<number>(timeBetween('strong', 'img[alt=Diagram]')));
+      times.push(await page.evaluate<number>(timeBetweenScript('strong', 'img[alt=Diagram]')));
       await window.close();
     }
     return median(times);
   };
   const figures: Figure[] = [];
   const bare = await openBareSite('bare-diagram.tsx');
-  for (const line of lines) {
+  for (const line of networkLines) {
     const base = await medianOf(bare.url, line);
     const ours = await medianOf(chat, line);
     figures.push({
@@ -238,7 +243,7 @@ const diagrams = async (
       measured: `${ours.toFixed(0)} ms`,
       calibrator: `${base.toFixed(0)} ms for a bare page`,
       ratio: (ours / base).toFixed(1),
-      goals: [within(1000, ours)],
+      goals: [atMostMs(1000, ours)],
     });
   }
   bare.close();
@@ -246,7 +251,7 @@ const diagrams = async (
 };
 
 /** The time at which the page's message log shows a text, in milliseconds since 1970. */
-const whenSaid = (text: string): string => `new Promise((resolve) => {
+const textShownAtScript = (text: string): string => `new Promise((resolve) => {
   const look = () => document.querySelector('[role=log]')?.textContent.includes(${JSON.stringify(text)})
     ? setTimeout(() => resolve(performance.timeOrigin + performance.now()))
     : requestAnimationFrame(look);
@@ -254,7 +259,7 @@ const whenSaid = (text: string): string => `new Promise((resolve) => {
 })`;
 
 /** Time from a model's first word to its appearance on the page of a console that follows along. */
-const firstWords = async (
+const measureFirstWords = async (
   window: BrowserContext,
   { product, model, run }: ChatScene,
   rounds: number,
@@ -269,17 +274,17 @@ const firstWords = async (
     await page.goto(`/app#/chatv2/${bot_id}/executions/${_id}`);
     await page.getByRole('log', { name: 'Messages' }).waitFor();
     await page.waitForTimeout(500);
-    const shown = page.evaluate<number>(whenSaid(word));
+    const shown = page.evaluate<number>(textShownAtScript(word));
     const said = performance.timeOrigin + performance.now();
     speak();
     took.push((await shown) - said);
-    await ended(product, [_id]);
+    await untilSucceeded(product, [_id]);
   }
   await page.close();
   return {
     what: 'first word of a model, from its server to the page of a console',
     measured: `${median(took).toFixed(0)} ms`,
-    goals: [within(150, median(took))],
+    goals: [atMostMs(150, median(took))],
   };
 };
 
@@ -293,14 +298,14 @@ export const consoleFigures = async (rounds: number): Promise<Figure[]> => {
       (await product.api.bots.createBot({ name, graph: chainOf(length) }))._id;
     const bots = { ordinary: await create('Twelve', 12), large: await create('Two hundred', 200) };
     // Before the dashboard is measured, which shows past runs.
-    const chat = await chatWithDiagram(scene);
+    const chat = await createChatWithDiagram(scene);
     const window = await openWindow(browser, product);
     await signIn(await window.newPage(), product);
     return [
-      await panning(window, bots.large),
-      ...(await openings(browser, product, window, bots, rounds)),
-      ...(await diagrams(browser, product, window, chat, rounds)),
-      await firstWords(window, scene, rounds),
+      await measurePanning(window, bots.large),
+      ...(await measureOpenings(browser, product, window, bots, rounds)),
+      ...(await measureDiagrams(browser, product, window, chat, rounds)),
+      await measureFirstWords(window, scene, rounds),
     ];
   } finally {
     await browser.close();

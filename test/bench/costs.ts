@@ -1,9 +1,9 @@
 import { runCost } from '#lib/domain/costs/cost.rules.ts';
 import { listPrices } from '#lib/domain/costs/prices.rules.ts';
-import { modelUsage } from '#lib/engine/usage.ts';
-import { referenceBots, type ReferenceBot } from '#test/engine/usage/bots.ts';
+import { estimateUsage } from '#lib/engine/usage.ts';
+import { type ReferenceBot, referenceBots } from '#test/engine/usage/reference-bots.ts';
 
-const told: Partial<Record<ReferenceBot, number>> = {
+const costGoals: Partial<Record<ReferenceBot, number>> = {
   '5 nodes, webhook': 0.0001,
   '12 nodes, one approval': 0.0003,
   'loop of 100 × 4 light nodes': 0.0015,
@@ -13,9 +13,9 @@ const runs = 7000;
 
 /** What a run of the reference bots costs on AWS, by the cost model. */
 export const modelledCosts = () =>
-  Object.entries(told).map(([name, atMost]) => {
+  Object.entries(costGoals).map(([name, atMost]) => {
     const bot = referenceBots[name as ReferenceBot];
-    const usage = modelUsage(bot('https://api.example.com/hosts'));
+    const usage = estimateUsage(bot('https://api.example.com/hosts'));
     const { total, mails } = runCost(usage);
     const cost = total - mails;
     const many = `${runs} runs $${(cost * runs).toFixed(2)}`;

@@ -4,7 +4,7 @@ import { approvalCountTable, approvalTable } from '#lib/domain/approvals/approva
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { firstDashboard } from '#lib/domain/dashboards/dashboard.rules.ts';
 import { dashboardService } from '#lib/domain/dashboards/dashboard.service.ts';
-import type { Template } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import type { WidgetTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import { type TimeRange, timeRanges } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
 import { runStatisticsTable } from '#lib/domain/executions/execution.table.ts';
 import { botType } from '#lib/domain/executions/history/history.schema.ts';
@@ -12,7 +12,7 @@ import type { RunKind } from '#lib/domain/executions/history/statistics.schema.t
 import { kindKey } from '#lib/domain/executions/history/counter.rules.ts';
 import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { countedOnce } from '#lib/kernel/counted-once.ts';
+import { idempotentCounter } from '#lib/kernel/idempotent-counter.ts';
 import { type Database, putItem } from '#lib/kernel/database.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import type { Amounts } from '#lib/kernel/update.ts';
@@ -21,7 +21,7 @@ import { tables } from '#lib/tables.ts';
 import { person } from '#test/support/people.ts';
 import { approvalAskedAt } from '../domain/approvals/pending-approval.ts';
 import { connectAccounts } from './accounts.ts';
-import { type Figure, inFolder, processorSince, within } from './figure.ts';
+import { atMostMs, type Figure, inFolder, processorSince } from './figure.ts';
 import { percentile } from './load.ts';
 
 const tenant_id = 'org_bench';
@@ -43,12 +43,12 @@ const kinds: RunKind[] = states.flatMap((state) =>
   ),
 );
 
-const each = Math.ceil(runs / (days * 24 * kinds.length));
+const runsPerKindAndHour = Math.ceil(runs / (days * 24 * kinds.length));
 
 const failedKinds = kinds.filter(({ state }) => state === 'FAILED');
 
 /** The hourly counters that runs leave in the item of their kind and day. */
-const hourly = (each: number): Record<string, number> =>
+const hourlyCounters = (each: number): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')).flatMap((hour) => [
       [`h${hour}`, each],
@@ -67,16 +67,17 @@ const failingBots = (kind: RunKind): string[] => {
 /** The items of a kind and day, and their contents. */
 const countersOf = (day: string, kind: RunKind): [kind: string, amounts: Amounts][] => {
   const failing = failingBots(kind);
-  if (failing.length === 0) return [[kindKey(day, kind, 'bot_1'), hourly(each)]];
-  const share = each / failing.length;
+  if (failing.length === 0)
+    return [[kindKey(day, kind, 'bot_1'), hourlyCounters(runsPerKindAndHour)]];
+  const share = runsPerKindAndHour / failing.length;
   return failing.map((bot) => [
     kindKey(day, kind, bot),
-    { ...hourly(share), [`b_${bot}`]: share * 24 },
+    { ...hourlyCounters(share), [`b_${bot}`]: share * 24 },
   ]);
 };
 
 /** Widgets over runs, approvals and user inputs. */
-const ofRuns: Template[] = [
+const runWidgets: WidgetTemplate[] = [
   'run_history',
   'runs_by_category',
   'runs_by_type',
@@ -127,10 +128,13 @@ const endRun = (db: Database, n: number): Promise<boolean> =>
   });
 
 const p95 = (times: readonly number[]): string =>
-  percentile(times.toSorted((a, b) => a - b), 0.95).toFixed(0);
+  percentile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  ).toFixed(0);
 
 /** Ten widgets of all kinds except those that query clouds. */
-const mixed: Template[] = [
+const mixedWidgets: WidgetTemplate[] = [
   'run_history',
   'runs_by_outcome',
   'failing_bots',
@@ -143,13 +147,13 @@ const mixed: Template[] = [
   'agents_health',
 ];
 
-const asFirst = firstDashboard(tenant_id).widgets.map(({ template }) => template);
+const firstDashboardWidgets = firstDashboard(tenant_id).widgets.map(({ template }) => template);
 
 /** A year of a large organisation's data: its runs, approvals, accounts and agents. */
-const furnish = async (db: Database): Promise<void> => {
+const fillDatabase = async (db: Database): Promise<void> => {
   await decideApprovals(db);
   await connectAccounts(db, tenant_id, now);
-  const counters = countedOnce(db, runStatisticsTable);
+  const counters = idempotentCounter(db, runStatisticsTable);
   for (let at = 0; at < historyDays; at += 1) {
     const day = isoTime(now - at * dayMs).slice(0, 10);
     // Earlier days had fewer kinds of bots.
@@ -195,7 +199,16 @@ const measure = async (db: Database, page: Page): Promise<Figure> => {
       `p95 ${p95(times)} ms, first ${first.toFixed(0)} ms`,
       `${(processor / times.length).toFixed(0)} ms of processor time`,
     ].join(', '),
-    goals: [within(150, percentile(times.toSorted((a, b) => a - b), 0.95), 'p95')],
+    goals: [
+      atMostMs(
+        150,
+        percentile(
+          times.toSorted((a, b) => a - b),
+          0.95,
+        ),
+        'p95',
+      ),
+    ],
   };
 };
 
@@ -207,19 +220,27 @@ export const dashboardFigures = (): Promise<Figure[]> =>
   inFolder(async (folder) => {
     const database = { path: join(folder, 'database.db'), tables };
     const db = openDatabase({ ...database, cursorKey: () => 'the key of the bench' });
-    await furnish(db);
+    await fillDatabase(db);
     const figures: Figure[] = [];
     for (const dateRange of timeRanges) {
       const pages = [
-        { name: `ten widgets of ${runs.toLocaleString('en')} runs`, templates: ofRuns, dateRange },
-        { name: 'ten widgets of all kinds, 100 accounts', templates: mixed, dateRange },
-        { name: 'the first dashboard, 100 accounts', templates: asFirst, dateRange },
+        {
+          name: `ten widgets of ${runs.toLocaleString('en')} runs`,
+          templates: runWidgets,
+          dateRange,
+        },
+        { name: 'ten widgets of all kinds, 100 accounts', templates: mixedWidgets, dateRange },
+        { name: 'the first dashboard, 100 accounts', templates: firstDashboardWidgets, dateRange },
       ];
       for (const page of pages) figures.push(await measure(db, page));
     }
     const { writesOf: _, ...forgetful } = db;
     for (const dateRange of timeRanges) {
-      const page = { name: 'the same of all kinds without memory', templates: mixed, dateRange };
+      const page = {
+        name: 'the same of all kinds without memory',
+        templates: mixedWidgets,
+        dateRange,
+      };
       figures.push(await measure(forgetful, page));
     }
     await db.close();

@@ -1,29 +1,29 @@
-import { judged, refusedIn, summaryOf, within } from './figure.ts';
+import { atMostMs, judgeGoals, noRefusalsGoal, summaryOf } from './figure.ts';
 
 describe('a figure of the bench', () => {
   it('meets its goals if every value is within its inclusive bound', () => {
     const perSecond = { value: 600, unit: 'a second', atLeast: 600 };
-    expect(judged([within(50, 50, 'p99'), perSecond])).toEqual({
+    expect(judgeGoals([atMostMs(50, 50, 'p99'), perSecond])).toEqual({
       goal: 'p99 <= 50 ms, >= 600 a second',
       verdict: 'met',
     });
-    expect(judged([within(50, 50), { ...perSecond, value: 599 }]).verdict).toBe('missed');
-    expect(judged([within(50, 50.1), perSecond]).verdict).toBe('missed');
+    expect(judgeGoals([atMostMs(50, 50), { ...perSecond, value: 599 }]).verdict).toBe('missed');
+    expect(judgeGoals([atMostMs(50, 50.1), perSecond]).verdict).toBe('missed');
   });
 
   it('misses its goals if nothing was measured', () => {
-    expect(judged([within(50, Number.NaN)]).verdict).toBe('missed');
+    expect(judgeGoals([atMostMs(50, Number.NaN)]).verdict).toBe('missed');
   });
 
   it('has no verdict without a goal', () => {
-    expect(judged([])).toEqual({ goal: '', verdict: 'no goal' });
+    expect(judgeGoals([])).toEqual({ goal: '', verdict: 'no goal' });
     const told = { what: 'told', verdict: 'no goal' } as const;
     expect(summaryOf([told])).toBe('0 met, 0 missed');
   });
 
   it('counts failed connections and responses other than 2xx as refused', () => {
-    expect(judged([refusedIn({ 200: 5, 202: 3, 204: 1 })]).verdict).toBe('met');
-    expect(refusedIn({ 0: 1, 202: 3, 429: 2 })).toMatchObject({ value: 3 });
+    expect(judgeGoals([noRefusalsGoal({ 200: 5, 202: 3, 204: 1 })]).verdict).toBe('met');
+    expect(noRefusalsGoal({ 0: 1, 202: 3, 429: 2 })).toMatchObject({ value: 3 });
   });
 });
 

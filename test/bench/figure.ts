@@ -4,8 +4,7 @@ import { join } from 'node:path';
 
 /** A value compared with a limit: `of` names it if a figure has several. */
 export type Goal = { of?: string; value: number; unit?: string } & (
-  | { atMost: number }
-  | { atLeast: number }
+  { atMost: number } | { atLeast: number }
 );
 
 export type Figure = {
@@ -32,15 +31,13 @@ const verdictOn = (goals: readonly Goal[]): Verdict => {
 };
 
 /** The goals of a figure in words, and whether it meets all of them. */
-export const judged = (goals: readonly Goal[]) => ({
+export const judgeGoals = (goals: readonly Goal[]) => ({
   goal: goals.map(textOf).join(', '),
   verdict: verdictOn(goals),
 });
 
 /** How many figures meet their goals, and which ones do not. */
-export const summaryOf = (
-  rows: readonly { what: string; verdict: Verdict }[],
-): string => {
+export const summaryOf = (rows: readonly { what: string; verdict: Verdict }[]): string => {
   const of = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict);
   const missed = of('missed').map(({ what }) => what);
   const counts = `${of('met').length} met, ${missed.length} missed`;
@@ -48,7 +45,7 @@ export const summaryOf = (
 };
 
 /** A goal of at most this many milliseconds. */
-export const within = (atMost: number, value: number, of?: string): Goal => ({
+export const atMostMs = (atMost: number, value: number, of?: string): Goal => ({
   ...(of !== undefined && { of }),
   value,
   unit: 'ms',
@@ -56,7 +53,7 @@ export const within = (atMost: number, value: number, of?: string): Goal => ({
 });
 
 /** A goal of no rejected requests, from the number of answers of each status. */
-export const refusedIn = (statuses: Record<number, number>): Goal => {
+export const noRefusalsGoal = (statuses: Record<number, number>): Goal => {
   const refused = Object.entries(statuses).filter(([status]) => !status.startsWith('2'));
   return { of: 'refused', value: refused.reduce((all, [, times]) => all + times, 0), atMost: 0 };
 };

@@ -44,7 +44,7 @@ const makeBots = async (db: Database): Promise<string[]> => {
 };
 
 /** Runs one second apart: one in a hundred failed, one in ten by hand, 4 KB of results each. */
-const record = async (db: Database, bots: readonly string[], count: number) => {
+const recordRuns = async (db: Database, bots: readonly string[], count: number) => {
   const runs = executionStore(db, tenant_id);
   const started_at = isoTime(began);
   const output = 'x'.repeat(4000);
@@ -84,13 +84,13 @@ const measure = async (db: Database, what: string, filter: object): Promise<Page
 };
 
 /** The third-slowest of 40 pages of ten, out of `count` runs, for each filter. */
-export const historyPages = async (count: number): Promise<PageTimes[]> => {
+export const measureHistoryPages = async (count: number): Promise<PageTimes[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-history-'));
   const database = { path: join(folder, 'database.db'), tables };
   const db = openDatabase({ ...database, cursorKey: () => 'the key of the bench' });
   try {
     const bots = await makeBots(db);
-    await record(db, bots, count);
+    await recordRuns(db, bots, count);
     const middle = isoTime(began + (count * 1000) / 2);
     const filters: Record<string, object> = {
       'no filter': {},

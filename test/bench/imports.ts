@@ -20,13 +20,11 @@ const script = `
 
 const run = promisify(execFile);
 
-const importTime = async (bundle: string, env: Record<string, string>): Promise<number> => {
+const measureImport = async (bundle: string, env: Record<string, string>): Promise<number> => {
   const url = pathToFileURL(bundle).href;
-  const { stdout } = await run(
-    process.execPath,
-    ['--input-type=module', '--eval', script, url],
-    { env },
-  );
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script, url], {
+    env,
+  });
   return Number(stdout);
 };
 
@@ -49,7 +47,7 @@ type ImportTimes = {
 };
 
 /** The time that a cold start of each function spends on loading its bundle. */
-export const importTimes = async (times: number): Promise<ImportTimes> => {
+export const timeImports = async (times: number): Promise<ImportTimes> => {
   const { folder, remove } = await bundledFunctions();
   const bareFolder = temporaryFolder();
   await bundleEntry(process.cwd(), 'test/bench/bare-client.ts', bareFolder.folder);
@@ -64,7 +62,7 @@ export const importTimes = async (times: number): Promise<ImportTimes> => {
     const each: number[] = [];
     for (let n = 0; n < times; n += 1) {
       const env = { ...environment, ...account };
-      each.push(await importTime(join(bundleFolder, 'index.mjs'), env));
+      each.push(await measureImport(join(bundleFolder, 'index.mjs'), env));
     }
     return median(each);
   };

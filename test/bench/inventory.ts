@@ -1,15 +1,15 @@
-import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { tablesReadBy } from '#lib/domain/compliance/rule-sql.rules.ts';
 import { complianceService } from '#lib/domain/compliance/compliance.service.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { noQueries } from '#test/support/no-queries.ts';
-import { type Figure, inFolder, processorSince, within } from './figure.ts';
+import { atMostMs, type Figure, inFolder, processorSince } from './figure.ts';
 import { percentile } from './load.ts';
 import { accountOf, openScanning, type Scanning } from './scanning.ts';
 
 /** An account with `count` resources like those of the sample. */
-const likeSample = (count: number): Record<string, Row[]> => {
+const tablesLikeSample = (count: number): Record<string, Row[]> => {
   const tables = Object.entries(awsProduction).filter(([, rows]) => rows.length > 0);
   const each = Math.ceil(count / tables.length);
   const copy = (row: Row, n: number): Row =>
@@ -43,7 +43,7 @@ export const scanOnce = async (scanning: Scanning): Promise<string> => {
 export const ruleFigures = (): Promise<Figure[]> =>
   inFolder(async (folder) => {
     const own = rules.filter((rule) => rule.integration_type === 'aws');
-    const collector = accountOf(likeSample(10_000));
+    const collector = accountOf(tablesLikeSample(10_000));
     const scanning = openScanning({ folder, collector, rules: own });
     const used = process.cpuUsage();
     await scanOnce(scanning);
@@ -72,9 +72,9 @@ export const instances = (count: number): Row[] =>
   }));
 
 /** Searches of each kind. */
-const pages = 10;
+const searchesEach = 10;
 
-const searchOf = (count: number): Promise<Figure[]> =>
+const measureSearch = (count: number): Promise<Figure[]> =>
   inFolder(async (folder) => {
     const collector = accountOf({ aws_ec2_instance: instances(count) });
     const scanning = openScanning({ folder, collector });
@@ -88,14 +88,14 @@ const searchOf = (count: number): Promise<Figure[]> =>
     for (const [what, match] of Object.entries(ways)) {
       const times: number[] = [];
       const used = process.cpuUsage();
-      for (let n = 0; n < pages; n += 1) {
+      for (let n = 0; n < searchesEach; n += 1) {
         const began = performance.now();
         const asked = { resource_type: 'aws_ec2_instance', match, number_of_items: 10 };
         const { items } = await inventory.searchResources(root, asked);
         times.push(performance.now() - began);
         if (items.length === 0) throw new Error('Nothing was found.');
       }
-      const processor = processorSince(used) / pages;
+      const processor = processorSince(used) / searchesEach;
       const sorted = times.sort((one, other) => one - other);
       figures.push({
         what: `first page of a search in ${count} resources, ${what}`,
@@ -104,7 +104,7 @@ const searchOf = (count: number): Promise<Figure[]> =>
           `worst ${sorted.at(-1)?.toFixed(0)} ms`,
           `${processor.toFixed(0)} ms of processor`,
         ].join(', '),
-        goals: [within(count > 5000 ? 1000 : 100, percentile(sorted, 0.5), 'p50')],
+        goals: [atMostMs(count > 5000 ? 1000 : 100, percentile(sorted, 0.5), 'p50')],
       });
     }
     await scanning.close();
@@ -112,15 +112,15 @@ const searchOf = (count: number): Promise<Figure[]> =>
   });
 
 export const searchFigures = async (): Promise<Figure[]> => [
-  ...(await searchOf(5000)),
-  ...(await searchOf(100_000)),
+  ...(await measureSearch(5000)),
+  ...(await measureSearch(100_000)),
 ];
 
 /** All pages of compliance.csv over the findings of one rule, as the console requests them. */
-const exportOf = (count: number) =>
+const measureExport = (count: number) =>
   inFolder(async (folder) => {
     const own = rules.find(
-      (one) => one.frameworks.length > 0 && tablesRead(one.sql).join() === 'aws_ec2_instance',
+      (one) => one.frameworks.length > 0 && tablesReadBy(one.sql).join() === 'aws_ec2_instance',
     );
     const [framework] = own?.frameworks ?? [];
     if (!own || !framework) throw new Error('No rule is about instances.');
@@ -133,7 +133,12 @@ const exportOf = (count: number) =>
     const before = process.memoryUsage().heapUsed;
     const used = process.cpuUsage();
     const began = performance.now();
-    let [first, lines, peak, next]: [number, number, number, string | undefined] = [0, 0, 0, undefined];
+    let [first, lines, peak, next]: [number, number, number, string | undefined] = [
+      0,
+      0,
+      0,
+      undefined,
+    ];
     do {
       const page = await exportCompliance(root, { ...asked, ...(next && { next }) });
       first ||= performance.now() - began;
@@ -149,8 +154,8 @@ const exportOf = (count: number) =>
   });
 
 export const exportFigures = async (): Promise<Figure[]> => {
-  const few = await exportOf(10_000);
-  const many = await exportOf(100_000);
+  const few = await measureExport(10_000);
+  const many = await measureExport(100_000);
   const told = ({ first, all, processor, peak }: typeof few) =>
     `first ${first.toFixed(0)} ms, all ${(all / 1000).toFixed(1)} s, ` +
     `${(processor / 1000).toFixed(1)} s of processor, heap +${peak.toFixed(0)} MB`;
@@ -159,8 +164,13 @@ export const exportFigures = async (): Promise<Figure[]> => {
       what: 'compliance.csv of 10,000 and of 100,000 findings of one rule',
       measured: `${told(few)}; ${told(many)}`,
       goals: [
-        within(1000, Math.max(few.first, many.first), 'first byte'),
-        { of: 'heap of ten times as many', value: many.peak - few.peak, unit: 'MB more', atMost: 50 },
+        atMostMs(1000, Math.max(few.first, many.first), 'first byte'),
+        {
+          of: 'heap of ten times as many',
+          value: many.peak - few.peak,
+          unit: 'MB more',
+          atMost: 50,
+        },
       ],
     },
   ];

@@ -25,12 +25,12 @@ export const median = (values: readonly number[]): number =>
   );
 
 /** A connection without data for this long (ms) counts as failed. */
-const patience = 60_000;
+const connectionTimeout = 60_000;
 
-type Fired = { status: number; retryAfter: number };
+type ShotResult = { status: number; retryAfter: number };
 
 /** Sends one shot; a failed connection has the status 0. */
-export const fire = (agent: Agent, { url, headers, body }: Shot): Promise<Fired> =>
+export const sendShot = (agent: Agent, { url, headers, body }: Shot): Promise<ShotResult> =>
   new Promise((resolve) => {
     const failed = () => resolve({ status: 0, retryAfter: 0 });
     const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
@@ -40,7 +40,7 @@ export const fire = (agent: Agent, { url, headers, body }: Shot): Promise<Fired>
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter }));
     });
     sent.once('error', failed);
-    sent.setTimeout(patience, () => sent.destroy());
+    sent.setTimeout(connectionTimeout, () => sent.destroy());
     sent.end(body);
   });
 
@@ -55,14 +55,14 @@ const summarise = (times: number[], statuses: Record<number, number>, ms: number
   };
 };
 
-const recorder = () => {
+const openRecorder = () => {
   const times: number[] = [];
   const statuses: Record<number, number> = {};
 
   /** Retries after each 429, waiting as long as it asks, until another status is returned. */
   const recordUntilTaken = async (agent: Agent, shot: Shot, since = performance.now()) => {
     for (;;) {
-      const { status, retryAfter } = await fire(agent, shot);
+      const { status, retryAfter } = await sendShot(agent, shot);
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status >= 200 && status < 300) times.push(performance.now() - since);
       if (status !== 429) return;
@@ -73,9 +73,9 @@ const recorder = () => {
 };
 
 /** Sends all shots over `connections`, each as soon as the one before was answered. */
-export const asFastAsPossible = async (shots: Shot[], connections: number): Promise<Measured> => {
+export const sendAtFullSpeed = async (shots: Shot[], connections: number): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const { times, statuses, recordUntilTaken } = recorder();
+  const { times, statuses, recordUntilTaken } = openRecorder();
   const queue = [...shots];
   const started = performance.now();
   const sender = async () => {
@@ -88,13 +88,13 @@ export const asFastAsPossible = async (shots: Shot[], connections: number): Prom
 };
 
 /** Sends at a fixed rate, independent of answers; times count from when each shot was due. */
-export const atRate = async (
+export const sendAtRate = async (
   shots: Iterable<Shot>,
   perSecond: number,
   seconds: number,
 ): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const { times, statuses, recordUntilTaken } = recorder();
+  const { times, statuses, recordUntilTaken } = openRecorder();
   const under: Promise<void>[] = [];
   const source = shots[Symbol.iterator]();
   const started = performance.now();

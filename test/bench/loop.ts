@@ -1,7 +1,7 @@
 import type { Embedded } from '#test/support/embedded.ts';
 import { callingLoop } from './bots.ts';
 import { median } from './load.ts';
-import { finishedRun, publish } from './scenarios.ts';
+import { publish, runUntilFinished } from './scenarios.ts';
 import type { Target } from './target.ts';
 
 export const turns = 1000;
@@ -16,7 +16,7 @@ export const loopTimes = async (product: Embedded, target: Target, rounds: numbe
   const found: { early: number; late: number; all: number }[] = [];
   for (let n = 0; n < rounds; n += 1) {
     target.taken();
-    await finishedRun(product, bot_id);
+    await runUntilFinished(product, bot_id);
     const calls = target.taken().map(({ at }) => at);
     const all = (calls.at(-1) ?? 0) - (calls[0] ?? 0);
     found.push({ early: turnTime(calls, 5, 25), late: turnTime(calls, 490, 510), all });

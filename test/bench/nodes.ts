@@ -1,13 +1,13 @@
 import type { Embedded } from '#test/support/embedded.ts';
-import { effects, largeResult } from './bots.ts';
+import { effectNodes, largeResult } from './bots.ts';
 import { median, percentile } from './load.ts';
-import { finishedRun, publish } from './scenarios.ts';
+import { publish, runUntilFinished } from './scenarios.ts';
 import type { Target } from './target.ts';
 
-const sorted = (times: number[]): number[] => times.sort((a, b) => a - b);
+const sortTimes = (times: number[]): number[] => times.sort((a, b) => a - b);
 
-const shares = (times: number[]) => {
-  const all = sorted(times);
+const percentilesOf = (times: number[]) => {
+  const all = sortTimes(times);
   return { p50: percentile(all, 0.5), p95: percentile(all, 0.95) };
 };
 
@@ -15,26 +15,26 @@ const shares = (times: number[]) => {
  * The engine's time from the start of one node to the start of the next, without the peer's time,
  * by the run's own records (whole milliseconds).
  */
-export const nodeOverhead = async (product: Embedded, target: Target, runs: number) => {
-  const bot_id = await publish(product, 'A hundred calls', effects(target.url, 100));
+export const measureNodeOverhead = async (product: Embedded, target: Target, runs: number) => {
+  const bot_id = await publish(product, 'A hundred calls', effectNodes(target.url, 100));
   const times: number[] = [];
   for (let n = 0; n < runs; n += 1) {
     target.taken();
-    const { results } = await finishedRun(product, bot_id);
+    const { results } = await runUntilFinished(product, bot_id);
     const peer = target.taken().map(({ at, answered }) => answered - at);
     const starts = peer.map((_, node) => Date.parse(results[`n${node + 1}`]?.started_at ?? ''));
     for (const [node, ms] of peer.slice(0, -1).entries()) {
       times.push(Math.max(0, (starts[node + 1] ?? 0) - (starts[node] ?? 0) - ms));
     }
   }
-  return shares(times);
+  return percentilesOf(times);
 };
 
 /**
  * Milliseconds from the last byte of the 4 MB that a node fetched to the call of the next node,
  * which reads all of it or nothing.
  */
-export const largeResultTime = async (
+export const measureLargeResult = async (
   product: Embedded,
   target: Target,
   isRead: boolean,
@@ -44,7 +44,7 @@ export const largeResultTime = async (
   const times: number[] = [];
   for (let n = 0; n < 7; n += 1) {
     target.taken();
-    await finishedRun(product, bot_id);
+    await runUntilFinished(product, bot_id);
     const [call, last] = target.taken().reverse();
     times.push((call?.at ?? 0) - (last?.answered ?? 0));
   }
@@ -52,9 +52,9 @@ export const largeResultTime = async (
 };
 
 /** Requests for a run that went through 200 nodes. */
-export const runPage = async (product: Embedded, target: Target, requests: number) => {
-  const bot_id = await publish(product, 'Two hundred calls', effects(target.url, 198));
-  const { _id } = await finishedRun(product, bot_id);
+export const measureRunPage = async (product: Embedded, target: Target, requests: number) => {
+  const bot_id = await publish(product, 'Two hundred calls', effectNodes(target.url, 198));
+  const { _id } = await runUntilFinished(product, bot_id);
   const times: number[] = [];
   let bytes = 0;
   for (let n = 0; n < requests; n += 1) {
@@ -63,5 +63,5 @@ export const runPage = async (product: Embedded, target: Target, requests: numbe
     times.push(performance.now() - began);
     bytes = JSON.stringify(body).length;
   }
-  return { ...shares(times), bytes };
+  return { ...percentilesOf(times), bytes };
 };

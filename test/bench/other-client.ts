@@ -6,7 +6,7 @@ export type OtherClient = { url: string };
 
 const { url }: OtherClient = workerData;
 
-const answer = async (): Promise<number> => {
+const measureRequest = async (): Promise<number> => {
   const began = performance.now();
   await (await fetch(`${url}/healthz`)).text();
   return performance.now() - began;
@@ -16,8 +16,8 @@ let isEnded = false;
 parentPort?.once('message', () => (isEnded = true));
 
 // The first call loads the client and opens its connection.
-await answer();
+await measureRequest();
 parentPort?.postMessage('ready');
 let longest = 0;
-while (!isEnded) longest = Math.max(longest, await answer());
+while (!isEnded) longest = Math.max(longest, await measureRequest());
 parentPort?.postMessage(longest);

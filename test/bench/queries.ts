@@ -5,32 +5,32 @@ import { median } from './load.ts';
 import { accountOf, openScanning } from './scanning.ts';
 
 /** Queries of each kind; all but the first find their tables already loaded. */
-const times = 5;
+const queriesEach = 5;
 
 const sql = 'select instance_id as id, instance_state from aws_ec2_instance order by instance_id';
 
-type Timed = { ms: number[]; processor: number };
+type QueryTimes = { ms: number[]; processor: number };
 
-const told = ({ ms: [first = 0, ...others], processor }: Timed): string =>
+const formatQueryTimes = ({ ms: [first = 0, ...others], processor }: QueryTimes): string =>
   [
     `the first ${(first / 1000).toFixed(1)} s`,
     `then ${(median(others) / 1000).toFixed(2)} s`,
-    `${(processor / times / 1000).toFixed(1)} s of processor each`,
+    `${(processor / queriesEach / 1000).toFixed(1)} s of processor each`,
   ].join(', ');
 
 /** The time of queries over `count` resources: of the last scan, of its last page, and live. */
-const queriesOf = (count: number): Promise<Figure[]> =>
+const measureQueries = (count: number): Promise<Figure[]> =>
   inFolder(async (folder) => {
     const collector = accountOf({ aws_ec2_instance: instances(count) });
     const scanning = openScanning({ folder, collector });
     const integration_id = await scanOnce(scanning);
     const { tenant_id } = scanning.root;
-    const timed = async (asked: object, rows: number): Promise<Timed> => {
+    const timed = async (asked: object, rows: number): Promise<QueryTimes> => {
       const chosen = { integration_type: 'aws', sql, integration_ids: [integration_id] };
       const query = { ...inventoryQuery.parse({ ...chosen, ...asked }), tenant_id };
       const used = process.cpuUsage();
       const ms: number[] = [];
-      for (let n = 0; n < times; n += 1) {
+      for (let n = 0; n < queriesEach; n += 1) {
         const began = performance.now();
         const answer = await scanning.queries.ask(query);
         ms.push(performance.now() - began);
@@ -49,13 +49,17 @@ const queriesOf = (count: number): Promise<Figure[]> =>
     for (const [what, asked] of ways) {
       const took = await timed(asked, limit);
       const worst = Math.max(...took.ms) / 1000;
-      figures.push({ what, measured: told(took), goals: [{ value: worst, unit: 's', atMost: 10 }] });
+      figures.push({
+        what,
+        measured: formatQueryTimes(took),
+        goals: [{ value: worst, unit: 's', atMost: 10 }],
+      });
     }
     await scanning.close();
     return figures;
   });
 
 export const queryFigures = async (): Promise<Figure[]> => [
-  ...(await queriesOf(10_000)),
-  ...(await queriesOf(50_000)),
+  ...(await measureQueries(10_000)),
+  ...(await measureQueries(50_000)),
 ];

@@ -3,15 +3,19 @@ import { openServiceReads } from '#lib/aws/service-reads.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { awsCollector } from '#lib/engine/collectors/aws.ts';
 import { openScanning } from './scanning.ts';
-import { scanned } from './throttling-cloud.ts';
+import { scannedTables } from './throttling-cloud.ts';
 
-export type ScansAsked = { endpoint: string; folder: string; roles: readonly string[] };
-export type ScansTook = { seconds: number; failed: number; rows: number; peak: number };
+export type ScanRequest = { endpoint: string; folder: string; roles: readonly string[] };
+export type ScanMeasurement = { seconds: number; failed: number; rows: number; peak: number };
 
-const { endpoint, folder, roles }: ScansAsked = JSON.parse(process.argv[2] ?? '');
-const own = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } };
-const reads = openServiceReads({ own, services: { endpoint } });
-const collector = { ...awsCollector(reads), tables: async () => scanned };
+const { endpoint, folder, roles }: ScanRequest = JSON.parse(process.argv[2] ?? '');
+const ownCredentials = {
+  endpoint,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+};
+const reads = openServiceReads({ own: ownCredentials, services: { endpoint } });
+const collector = { ...awsCollector(reads), tables: async () => scannedTables };
 const scanning = openScanning({ folder, collector });
 const { db, root, inventory } = scanning;
 const accounts: string[] = [];
@@ -28,11 +32,12 @@ let [failed, rows] = [0, 0];
 for (const { _id } of scans) {
   const found = await scanStore(db, root.tenant_id).get(_id);
   const results = Object.values(found?.results ?? {});
-  const isWhole = results.length === scanned.length && results.every(({ state }) => state === 'collected');
+  const isWhole =
+    results.length === scannedTables.length && results.every(({ state }) => state === 'collected');
   if (found?.state !== 'SUCCEEDED' || !isWhole) failed += 1;
   for (const one of results) rows += one.rows;
 }
 const peak = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ seconds, failed, rows, peak } satisfies ScansTook));
+console.log(JSON.stringify({ seconds, failed, rows, peak } satisfies ScanMeasurement));
 await scanning.close();
 process.exit();

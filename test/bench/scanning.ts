@@ -1,9 +1,12 @@
 import { keepComplianceDay } from '#lib/domain/compliance/evaluations/keep-day.service.ts';
-import { type EvaluateDeps, evaluateScan } from '#lib/domain/compliance/evaluations/evaluate.service.ts';
+import {
+  type EvaluateDeps,
+  evaluateScan,
+} from '#lib/domain/compliance/evaluations/evaluate.service.ts';
 import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import { collectTable } from '#lib/domain/inventory/scans/collect-table.service.ts';
-import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
+import { endLostScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { inventoryCalls } from '#lib/inventory-calls.ts';
@@ -21,7 +24,7 @@ import { openTestSql } from '#test/support/sql.ts';
 import { machineNamed } from '#test/support/state-machine.ts';
 
 const tenant_id = 'org_bench';
-const nobody = () => Promise.reject(new Error('Nobody does this in the bench.'));
+const rejectUnexpected = () => Promise.reject(new Error('Nobody does this in the bench.'));
 
 /** An account that returns prepared rows. */
 export const accountOf = (account: Readonly<Record<string, readonly Row[]>>): Collector => ({
@@ -64,7 +67,7 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
         return answer;
       },
       'inventory/publish': publishScan(deps),
-      'inventory/fail': loseScan(deps),
+      'inventory/fail': endLostScan(deps),
     },
   });
   const live = { clock, collectorFor };
@@ -74,10 +77,10 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
     clock,
     files,
     scanner: runner,
-    scheduler: { put: nobody, delete: nobody, list: () => [] as never },
+    scheduler: { put: rejectUnexpected, delete: rejectUnexpected, list: () => [] as never },
     queries,
     offers: {},
-    forget: nobody,
+    forget: rejectUnexpected,
   });
 
   /** The id of a new account with this role. */

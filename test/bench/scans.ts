@@ -6,21 +6,21 @@ import { awsCollector } from '#lib/engine/collectors/aws.ts';
 import { openServiceReads } from '#lib/aws/service-reads.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { type Figure, inFolder } from './figure.ts';
-import type { ScansAsked, ScansTook } from './scan-process.ts';
+import type { ScanMeasurement, ScanRequest } from './scan-process.ts';
 import { openScanning } from './scanning.ts';
-import { openThrottlingCloud, scanned } from './throttling-cloud.ts';
+import { openThrottlingCloud, scannedTables } from './throttling-cloud.ts';
 
 const run = promisify(execFile);
 
 /** Scans the accounts at once, in a separate process. */
-const scansOf = async (accounts: number, rows: number) => {
+const measureScans = async (accounts: number, rows: number) => {
   const cloud = await openThrottlingCloud(accounts, rows);
   try {
     return await inFolder(async (folder) => {
-      const asked: ScansAsked = { endpoint: cloud.endpoint, folder, roles: cloud.roles.names };
+      const asked: ScanRequest = { endpoint: cloud.endpoint, folder, roles: cloud.roles.names };
       const script = join(import.meta.dirname, 'scan-process.ts');
       const { stdout } = await run(process.execPath, [script, JSON.stringify(asked)]);
-      const took: ScansTook = JSON.parse(stdout);
+      const took: ScanMeasurement = JSON.parse(stdout);
       return { ...took, ...cloud.counted };
     });
   } finally {
@@ -30,15 +30,15 @@ const scansOf = async (accounts: number, rows: number) => {
 
 /** Ten accounts compared with a hundred: how time and memory grow. */
 export const scanFigures = async (rows: number): Promise<Figure[]> => {
-  const few = await scansOf(10, rows);
-  const many = await scansOf(100, rows);
+  const few = await measureScans(10, rows);
+  const many = await measureScans(100, rows);
   const told = ({ seconds, failed, peak, calls, throttled }: typeof few) =>
     `${seconds.toFixed(1)} s, ${failed} failed, peak ${peak.toFixed(0)} MB, ` +
     `${throttled} of ${calls} calls throttled`;
   const scale = rows === 1000 ? '' : ` (scaled down from 1000)`;
   return [
     {
-      what: `scans of 10 and 100 accounts of ${scanned.length} tables of ${rows} rows${scale}`,
+      what: `scans of 10 and 100 accounts of ${scannedTables.length} tables of ${rows} rows${scale}`,
       measured: [
         told(few),
         told(many),
@@ -59,8 +59,11 @@ export const cancelFigures = async (): Promise<Figure[]> => {
   const cloud = await openThrottlingCloud(1, 100_000);
   try {
     return await inFolder(async (folder) => {
-      const reads = openServiceReads({ own: clientOf(cloud), services: { endpoint: cloud.endpoint } });
-      const collector = { ...awsCollector(reads), tables: async () => scanned };
+      const reads = openServiceReads({
+        own: clientOf(cloud),
+        services: { endpoint: cloud.endpoint },
+      });
+      const collector = { ...awsCollector(reads), tables: async () => scannedTables };
       const scanning = openScanning({ folder, collector });
       const { inventory, root } = scanning;
       const [role = ''] = cloud.roles.names;

@@ -1,9 +1,9 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send, sign } from '#test/support/findings.ts';
-import { approvedCall, effects, pureNodes, threeNodes } from './bots.ts';
-import { asFastAsPossible, median, type Shot } from './load.ts';
+import { finding, sendSampleEvent, signBody } from '#test/support/findings.ts';
+import { approvedCall, effectNodes, pureNodes, threeNodes } from './bots.ts';
+import { median, sendAtFullSpeed, type Shot } from './load.ts';
 import type { Target } from './target.ts';
 
 export type Listener = { listener_id: string; url: URL; secret: string };
@@ -29,7 +29,7 @@ export const signedShot = (listener: Listener, body: string, id: string): Shot =
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
-    'x-hub-signature-256': sign(listener.secret, body),
+    'x-hub-signature-256': signBody(listener.secret, body),
     'idempotency-key': id,
   };
   return { url: listener.url, headers, body };
@@ -50,7 +50,7 @@ export const publish = async (product: Embedded, name: string, graph: Graph): Pr
   return bot._id;
 };
 
-const finished = (product: Embedded, bot_exc_id: string) =>
+const waitUntilFinished = (product: Embedded, bot_exc_id: string) =>
   eventually(
     () => product.api.executions.getExecution({ bot_exc_id }),
     ({ state }) => state !== 'IN_PROGRESS',
@@ -58,24 +58,28 @@ const finished = (product: Embedded, bot_exc_id: string) =>
   );
 
 /** Starts a run and returns it once it has succeeded. */
-export const finishedRun = async (product: Embedded, bot_id: string, value = 0) => {
+export const runUntilFinished = async (product: Embedded, bot_id: string, value = 0) => {
   const { _id } = await product.api.executions.startExecution({ bot_id, input: { value } });
-  const run = await finished(product, _id);
+  const run = await waitUntilFinished(product, _id);
   if (run.state !== 'SUCCEEDED') throw new Error(`${run.state}: ${run.errors.join(' ')}`);
   return run;
 };
 
 /** Milliseconds that runs of a bot take by their own records; the median of `rounds`. */
-const runTime = async (product: Embedded, bot_id: string, rounds: number): Promise<number> => {
+const measureRunTime = async (
+  product: Embedded,
+  bot_id: string,
+  rounds: number,
+): Promise<number> => {
   const times: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
-    const run = await finishedRun(product, bot_id, n);
+    const run = await runUntilFinished(product, bot_id, n);
     times.push(Date.parse(run.finished_at ?? '') - Date.parse(run.created_at));
   }
   return median(times);
 };
 
-const allEnded = (product: Embedded, bot_id: string, ids: readonly string[]) =>
+const waitUntilAllEnded = (product: Embedded, bot_id: string, ids: readonly string[]) =>
   eventually(
     async () => {
       const page = await product.api.executions.listExecutions({ bot_id, number_of_items: 100 });
@@ -87,7 +91,7 @@ const allEnded = (product: Embedded, bot_id: string, ids: readonly string[]) =>
   );
 
 /** The last runs of a burst: those of the last events, which finish last. */
-const lastRuns = async (product: Embedded, listener: Listener): Promise<string[]> => {
+const findLastRuns = async (product: Embedded, listener: Listener): Promise<string[]> => {
   const { listener_id } = listener;
   const page = await eventually(
     () => product.api.listeners.listListenerEvents({ listener_id, number_of_items: 20 }),
@@ -98,7 +102,7 @@ const lastRuns = async (product: Embedded, listener: Listener): Promise<string[]
 };
 
 /** Three-node runs finished per second, from the first webhook to the end of the last run. */
-export const runsPerSecond = async (product: Embedded, count: number): Promise<number> => {
+export const measureRunsPerSecond = async (product: Embedded, count: number): Promise<number> => {
   const listeners = await Promise.all(
     [1, 2, 3, 4].map((n) => makeListener(product, `Three nodes ${n} of ${count}`)),
   );
@@ -109,21 +113,21 @@ export const runsPerSecond = async (product: Embedded, count: number): Promise<n
   );
   const shots = shotsFor(listeners, count, `runs-${count}`);
   const started = performance.now();
-  const { accepted } = await asFastAsPossible(shots, 16);
+  const { accepted } = await sendAtFullSpeed(shots, 16);
   for (const [n, listener] of listeners.entries()) {
-    await allEnded(product, bots[n] ?? '', await lastRuns(product, listener));
+    await waitUntilAllEnded(product, bots[n] ?? '', await findLastRuns(product, listener));
   }
   return (accepted / (performance.now() - started)) * 1000;
 };
 
-export const pureTime = async (product: Embedded): Promise<number> =>
-  runTime(product, await publish(product, 'Forty pure nodes', pureNodes()), 15);
+export const measurePureTime = async (product: Embedded): Promise<number> =>
+  measureRunTime(product, await publish(product, 'Forty pure nodes', pureNodes()), 15);
 
-export const effectTime = async (product: Embedded, target: Target): Promise<number> =>
-  runTime(product, await publish(product, 'Forty effects', effects(target.url)), 10);
+export const measureEffectTime = async (product: Embedded, target: Target): Promise<number> =>
+  measureRunTime(product, await publish(product, 'Forty effects', effectNodes(target.url)), 10);
 
 /** Milliseconds from the approving click to the call that follows the approval. */
-export const approvalToNode = async (product: Embedded, target: Target): Promise<number> => {
+export const measureApprovalToNode = async (product: Embedded, target: Target): Promise<number> => {
   const bot_id = await publish(product, 'Approved call', approvedCall(target.url));
   const times: number[] = [];
   for (let n = 0; n < 15; n += 1) {
@@ -146,13 +150,13 @@ export const approvalToNode = async (product: Embedded, target: Target): Promise
 };
 
 /** Milliseconds from the start of the process to the first webhook that it accepts. */
-export const startToAccepted = async (product: Embedded): Promise<number> => {
+export const measureStartToAccepted = async (product: Embedded): Promise<number> => {
   await product.kill();
   const started = performance.now();
   const starting = product.start();
   const id = `start-${started}`;
   await eventually(
-    () => send(product, finding(id, 'LOW')).catch(() => undefined),
+    () => sendSampleEvent(product, finding(id, 'LOW')).catch(() => undefined),
     (answer) => answer?.status === 202,
     60_000,
   );

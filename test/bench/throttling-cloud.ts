@@ -1,11 +1,16 @@
 import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
-import { openCloud, type CloudAnswer, type CloudCall, CloudError } from '#test/support/cloud/cloud.ts';
+import {
+  type CloudAnswer,
+  type CloudCall,
+  CloudError,
+  openCloud,
+} from '#test/support/cloud/cloud.ts';
 import { estate } from '#test/support/cloud/estate.ts';
 import { membersOf, operationOf, sampleOf } from '#test/support/cloud/model.ts';
 import { ourUser } from '#test/support/sts-server.ts';
 
 /** Tables that a single list call fills. */
-export const scanned = [
+export const scannedTables = [
   'aws_secretsmanager_secret',
   'aws_cloudwatch_alarm',
   'aws_cloudwatch_log_group',
@@ -30,7 +35,7 @@ export const scanned = [
 
 const pageSize = 100;
 
-const numbered = (item: object, n: number): object =>
+const numberFields = (item: object, n: number): object =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
       name,
@@ -43,17 +48,23 @@ const pagesOf = (table: string, rows: number): [string, CloudAnswer] => {
   const { list } = awsTables[table] ?? {};
   const operation = list && operationOf(list.service.package, list.operation);
   if (!operation) throw new Error(`There is no table ${table}.`);
-  const token = membersOf(operation.output).find(({ name }) => /^(next)?(token|marker)$/i.test(name));
+  const token = membersOf(operation.output).find(({ name }) =>
+    /^(next)?(token|marker)$/i.test(name),
+  );
   const [first = '', ...rest] = String(list.items).split('.');
   const sample = sampleOf(operation.output) as Record<string, readonly object[]>;
   const [one = {}] = sample[first] ?? [];
   const pages = Array.from({ length: Math.ceil(rows / pageSize) }, (_, page) => {
     const from = page * pageSize;
     const items = Array.from({ length: Math.min(pageSize, rows - from) }, (_item, n) =>
-      rest.length === 0 ? numbered(one, from + n) : one,
+      rest.length === 0 ? numberFields(one, from + n) : one,
     );
     const isLast = from + pageSize >= rows;
-    return { ...sample, [first]: items, ...(token && !isLast && { [token.name]: `page-${page + 1}` }) };
+    return {
+      ...sample,
+      [first]: items,
+      ...(token && !isLast && { [token.name]: `page-${page + 1}` }),
+    };
   });
   const answer = ({ parameters }: CloudCall) => {
     const asked = token ? parameters[token.name] : undefined;
@@ -68,7 +79,7 @@ const trust = {
 
 /** A cloud with accounts that have `rows` rows in each table; it throttles every fifth call. */
 export const openThrottlingCloud = async (accounts: number, rows: number) => {
-  const lists = Object.fromEntries(scanned.map((table) => pagesOf(table, rows)));
+  const lists = Object.fromEntries(scannedTables.map((table) => pagesOf(table, rows)));
   const Regions = [{ RegionName: 'eu-west-1', OptInStatus: 'opt-in-not-required' }];
   const cloud = await openCloud({ ...estate, ...lists, 'ec2:DescribeRegions': { Regions } });
   const roles = Array.from({ length: accounts }, (_, n) => {

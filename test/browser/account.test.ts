@@ -2,16 +2,16 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appCode } from '#test/support/authenticator-app.ts';
 import {
   accessibilityFaults,
-  complaintsOf,
+  collectComplaints,
   openBrowser,
   openWindow,
-  textOf,
   unrouteAll,
+  waitForText,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -24,7 +24,7 @@ let password: string;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   password = product.sign_in.password;
   await openSignedIn(page, product);
@@ -51,7 +51,7 @@ const enterPassword = async () => {
   await button('Sign in').click();
 };
 
-const isConsole = () => page.getByRole('navigation').first().waitFor();
+const waitForConsole = () => page.getByRole('navigation').first().waitFor();
 
 describe('the account page', () => {
   const tabs = [
@@ -73,9 +73,9 @@ describe('the account page', () => {
   it.each(tabs)('shows the tab %s in light and dark, wide and narrow', async (tab, path, text) => {
     await page.goto(`/app#${path}`);
     const selected = page.getByRole('tab', { selected: true });
-    expect(await textOf(selected, (shown) => shown === tab)).toBe(tab);
+    expect(await waitForText(selected, (shown) => shown === tab)).toBe(tab);
     await page.getByText(text).waitFor();
-    await look(page, `account-${tab.replaceAll(' ', '-')}`);
+    await inspectPage(page, `account-${tab.replaceAll(' ', '-')}`);
   });
 });
 
@@ -114,8 +114,12 @@ describe('the usage of a plan', () => {
     await main().getByText('5,000 of 20,000').first().waitFor();
     await main().getByText('Forecast for the whole month: 15,000.').waitFor();
     await main().getByText("90 days, or less if a bot's settings say so").waitFor();
-    expect(await main().getByText(/will be used up/).count()).toBe(0);
-    await look(page, 'usage');
+    expect(
+      await main()
+        .getByText(/will be used up/)
+        .count(),
+    ).toBe(0);
+    await inspectPage(page, 'usage');
   });
 
   it("shows a warning when the forecast exceeds the plan's executions", async () => {
@@ -123,14 +127,16 @@ describe('the usage of a plan', () => {
     await main()
       .getByText(/^At this pace the bot executions of the Standard plan will be used up/)
       .waitFor();
-    await look(page, 'usage-warned');
+    await inspectPage(page, 'usage-warned');
   });
 
   it('shows a notice when all executions and accounts of the plan are used', async () => {
     await openUsage({ executions: 20_000, forecast: 31_000, accounts: 5 });
-    await main().getByText(/^All bot executions of the Standard plan are used/).waitFor();
+    await main()
+      .getByText(/^All bot executions of the Standard plan are used/)
+      .waitFor();
     await main().getByText('20,000 of 20,000').first().waitFor();
-    await look(page, 'usage-full');
+    await inspectPage(page, 'usage-full');
   });
 
   it('says that accounts beyond a smaller plan stay connected', async () => {
@@ -199,10 +205,12 @@ describe('the cards of the plans', () => {
     expect(await linkTo('Buy the Starter plan')).toBe('https://listing.example.com/starter');
     expect(await linkTo('Buy the Standard plan')).toBe('#/standard');
     expect(await linkTo('Contact Us')).toBe('mailto:sales@example.com');
-    expect(await linkTo('Book a 14-day trial of Starter')).toBe('https://booking.example.com/trial');
+    expect(await linkTo('Book a 14-day trial of Starter')).toBe(
+      'https://booking.example.com/trial',
+    );
     expect(await page.getByRole('link', { name: /Book a 14-day trial of/ }).count()).toBe(2);
     expect(await page.getByText('Contact Us').count()).toBe(1);
-    await look(page, 'plan-cards');
+    await inspectPage(page, 'plan-cards');
   });
 });
 
@@ -273,7 +281,7 @@ describe('an API key', () => {
     await dialog().getByRole('button', { name: 'Create' }).click();
     await page.getByText('API key Deploy created').waitFor();
     const shown = page.getByText(/cw_[0-9a-f_]{100,}/).first();
-    const text = await textOf(shown, (found) => found.includes('cw_'));
+    const text = await waitForText(shown, (found) => found.includes('cw_'));
     key = /cw_[0-9a-f_]+/.exec(text)?.[0] ?? '';
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await statusWith(key)).toBe(200);
@@ -359,7 +367,7 @@ describe('changing the password', () => {
     expect(told).toEqual([expect.stringMatching(/\/identity/)]);
     await choose('Root user', 'Sign out');
     await enterPassword();
-    await isConsole();
+    await waitForConsole();
   });
 });
 
@@ -370,7 +378,7 @@ describe('two-factor sign-in', () => {
     await page.goto('/app#/account');
     await button('Set up').click();
     await dialog().getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
-    secret = await textOf(dialog().getByText(/^[A-Z2-7]{32}$/), (text) => text.length === 32);
+    secret = await waitForText(dialog().getByText(/^[A-Z2-7]{32}$/), (text) => text.length === 32);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog().getByLabel('Code').fill('12');
     await dialog().getByRole('button', { name: 'Switch on' }).click();
@@ -402,7 +410,7 @@ describe('two-factor sign-in', () => {
     await enterPassword();
     await page.getByLabel(/code/i).fill(appCode(secret, Date.now(), 1));
     await button('Confirm').click();
-    await isConsole();
+    await waitForConsole();
   });
 
   it('is switched off after a confirmation', async () => {
@@ -431,7 +439,7 @@ describe('signing out everywhere', () => {
 
   it('opens the sign-in page, which no longer asks for a code', async () => {
     await enterPassword();
-    await isConsole();
+    await waitForConsole();
   });
 });
 
@@ -443,7 +451,7 @@ describe('signing in again in the same browser', () => {
     await page.getByText('Profile saved').hover();
     await choose('Root user', 'Sign out');
     await enterPassword();
-    await isConsole();
+    await waitForConsole();
     expect(await page.getByText('Profile saved').count()).toBe(0);
   });
 });

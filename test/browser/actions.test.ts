@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { collectComplaints, openBrowser, openWindow } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await actions.updateAction({ ...changed, action_id, base_version: 1 });
   ({ text: file } = await actions.exportAction({ action_id }));
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -74,7 +74,7 @@ describe('the drawers of the actions', () => {
     await open();
     await page.getByRole('button', { name: comment.name, exact: true }).click();
     await page.getByText('No bot runs it.').waitFor();
-    await look(page, 'action-details');
+    await inspectPage(page, 'action-details');
   });
 
   it('show missing values of a new action at their fields', async () => {
@@ -83,13 +83,13 @@ describe('the drawers of the actions', () => {
     await page.getByText('No parameters added').waitFor();
     await button('Create action').last().click();
     await page.getByText('Please enter path').waitFor();
-    await look(page, 'action-new');
+    await inspectPage(page, 'action-new');
   });
 
   it('show the form of an existing action', async () => {
     await choose('Edit');
     await page.getByRole('textbox', { name: 'Path' }).waitFor();
-    await look(page, 'action-edit');
+    await inspectPage(page, 'action-edit');
   });
 
   it('keep the typed values while the help is open', async () => {
@@ -109,7 +109,7 @@ describe('the drawers of the actions', () => {
     await button(`Actions for ${comment.name}`).click();
     await page.getByRole('menuitem', { name: 'Versions' }).click();
     await dialog('Discard changes').waitFor();
-    await look(page, 'action-discard');
+    await inspectPage(page, 'action-discard');
     await dialog('Discard changes').getByRole('button', { name: 'Cancel' }).click();
     expect(await path.inputValue()).toBe('/written/here');
     await button(`Actions for ${comment.name}`).click();
@@ -148,22 +148,24 @@ describe('the drawers of the actions', () => {
     await page.getByRole('textbox', { name: 'Text' }).fill('Seen.');
     await button('Run test').click();
     await page.getByText('POST https://acme.atlassian.net/rest/api/3/issue/OPS-1').waitFor();
-    await look(page, 'action-test');
+    await inspectPage(page, 'action-test');
   });
 
   it('show the changes since an earlier version', async () => {
     await choose('Versions');
     await button('Changes since version 1').click();
     await page.getByRole('row', { name: /^Approval required/ }).waitFor();
-    await look(page, 'action-versions');
+    await inspectPage(page, 'action-versions');
   });
 });
 
 describe('the dialogs of the actions', () => {
   it('show the file of an exported action', async () => {
     await choose('Export');
-    await dialog(`Export ${comment.name}`).getByText(/executable_type/).waitFor();
-    await look(page, 'action-export');
+    await dialog(`Export ${comment.name}`)
+      .getByText(/executable_type/)
+      .waitFor();
+    await inspectPage(page, 'action-export');
   });
 
   it('offer a new version when the name of an imported action is taken', async () => {
@@ -171,17 +173,19 @@ describe('the dialogs of the actions', () => {
     await button('Import').click();
     const upload = { name: 'comment.yaml', mimeType: 'text/yaml', buffer: Buffer.from(file) };
     await page.locator('input[type=file]').setInputFiles(upload);
-    await dialog('Import action').getByText(/executable_type/).waitFor();
+    await dialog('Import action')
+      .getByText(/executable_type/)
+      .waitFor();
     await dialog('Import action').getByRole('button', { name: 'Import action' }).click();
     await button('Import as a new version').waitFor();
     // Browsers report the rejected call.
     expect(complaints()).toHaveLength(1);
-    await look(page, 'action-import');
+    await inspectPage(page, 'action-import');
   });
 
   it('ask for confirmation before an action is deleted', async () => {
     await choose('Delete');
     await page.getByText(/Are you sure you want to delete this Action\?/).waitFor();
-    await look(page, 'action-delete');
+    await inspectPage(page, 'action-delete');
   });
 });

@@ -2,19 +2,19 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import {
-  complaintsOf,
-  copiedBy,
-  fitInto,
+  collectComplaints,
+  expectEventually,
   openBrowser,
   openWindow,
-  soon,
+  readCopiedText,
+  resizeAndWait,
   unrouteAll,
 } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { openScriptedModel, type Question, type Script } from '#test/support/scripted-model.ts';
+import { type ModelRequest, openScriptedModel, type Script } from '#test/support/scripted-model.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look, narrow, wide } from './support/look.ts';
+import { inspectPage, narrow, wide } from './support/inspect-page.ts';
 
 let product: Embedded;
 let model: Awaited<ReturnType<typeof openScriptedModel>>;
@@ -28,7 +28,7 @@ const aws = { type: 'aws', id: sampleId('aws-production') };
 type Step = [tool: string, args: object][] | string;
 
 /** Replays recorded steps, starting anew for each message of a user. */
-const plays =
+const replaySteps =
   (steps: readonly Step[]): Script =>
   ({ messages }) => {
     const last = messages.findLastIndex(({ role }) => role === 'user');
@@ -38,7 +38,7 @@ const plays =
     return { call: step.map(([name, args]) => ({ name, args })) };
   };
 
-const drawn = (listener_id: string): Step[] => [
+const drawingSteps = (listener_id: string): Step[] => [
   [
     ['find_listeners', { name: 'Sample' }],
     ['find_integrations', { type: 'aws' }],
@@ -93,13 +93,16 @@ const drawn = (listener_id: string): Step[] => [
 let recorded: readonly Step[];
 
 beforeAll(async () => {
-  [model, browser] = await Promise.all([openScriptedModel(() => ({ say: 'Done.' })), openBrowser()]);
+  [model, browser] = await Promise.all([
+    openScriptedModel(() => ({ say: 'Done.' })),
+    openBrowser(),
+  ]);
   product = await openEmbedded({ OUTGOING_ALLOW: model.host });
   await product.api.inventory.addSampleEstate({});
   const { items } = await product.api.listeners.listListeners({ number_of_items: 1 });
-  recorded = drawn(items[0]?._id ?? '');
+  recorded = drawingSteps(items[0]?._id ?? '');
   window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -119,11 +122,11 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const canvas = () => page.getByRole('region', { name: /^Graph of / });
 const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
 const input = () => page.getByRole('textbox', { name: 'Message to the AI builder' });
-const saying = (text: string | RegExp) => page.getByText(text).first();
+const textOnPage = (text: string | RegExp) => page.getByText(text).first();
 
 const open = async (route: string) => {
   await page.goto('about:blank');
-  await fitInto(page, wide);
+  await resizeAndWait(page, wide);
   await page.goto(`/app#/${route}`);
 };
 
@@ -135,14 +138,14 @@ const write = async (text: string) => {
 const sentence =
   'When the sample listener gets a severe event, ask ops@example.com, then stop the instance.';
 
-const isInSight = async (part: Locator): Promise<boolean> => {
+const isInViewport = async (part: Locator): Promise<boolean> => {
   const box = await part.boundingBox();
   const { height = 0 } = page.viewportSize() ?? {};
   return box !== null && box.y >= 0 && box.y + box.height <= height;
 };
 
 /** A bot with one request between its start and its end. */
-const requesting = (name: string, settings: Record<string, unknown>) => {
+const requestGraph = (name: string, settings: Record<string, unknown>) => {
   const graph = draw('start -> get:http_request -> end', { get: settings });
   const nodes = graph.nodes.map((one) => (one.id === 'get' ? { ...one, name } : one));
   return { ...graph, nodes };
@@ -152,10 +155,10 @@ describe('the AI builder without a model', () => {
   it('explains how to connect a model', async () => {
     await open('bots/new');
     await button('AI builder').click();
-    await saying('No model is connected').waitFor();
+    await textOnPage('No model is connected').waitFor();
     expect(page.url()).toContain('panel=ai-builder');
     expect(await input().isDisabled()).toBe(true);
-    await look(page, 'builder-no-model');
+    await inspectPage(page, 'builder-no-model');
     expect(await page.getByRole('link', { name: 'Connect a model' }).getAttribute('href')).toBe(
       '#/integrations?category=AI',
     );
@@ -174,16 +177,16 @@ describe('the AI builder with a model', () => {
     await product.api.integrations.createIntegration(made);
   });
 
-  beforeEach(() => model.script(plays(recorded)));
+  beforeEach(() => model.script(replaySteps(recorded)));
 
   it('draws a bot from a sentence, shows the differences, applies them as one act', async () => {
     await open('bots/new?panel=ai-builder');
-    await saying('Describe in your own words').waitFor();
-    await look(page, 'builder-empty');
+    await textOnPage('Describe in your own words').waitFor();
+    await inspectPage(page, 'builder-empty');
     await write(sentence);
-    await saying('4 nodes added').waitFor();
-    await saying('and the instance is stopped once they approve').waitFor();
-    await saying(/^6 steps · [\d,]+ tokens · \$/).waitFor();
+    await textOnPage('4 nodes added').waitFor();
+    await textOnPage('and the instance is stopped once they approve').waitFor();
+    await textOnPage(/^6 steps · [\d,]+ tokens · \$/).waitFor();
     for (const name of ['Is it severe?', 'Ask', 'Stop it', 'Done']) {
       await node(new RegExp(`: ${name.replace('?', '\\?')}.*added`, 'i')).waitFor();
     }
@@ -191,22 +194,24 @@ describe('the AI builder with a model', () => {
     await asks.getByRole('row', { name: 'Approvers ops@example.com' }).waitFor();
     expect(await asks.getByText('Expires after').count()).toBe(0);
     const fields = (name: string) => page.getByRole('table', { name, exact: true });
-    await fields('Fields of Start that differ').getByText(/^Sample/).waitFor();
+    await fields('Fields of Start that differ')
+      .getByText(/^Sample/)
+      .waitFor();
     await fields('Fields of Stop it').getByText('Stop EC2 instances', { exact: true }).waitFor();
-    await look(page, 'builder-proposal');
+    await inspectPage(page, 'builder-proposal');
     await button('Apply').first().click();
-    await saying('You applied the change.').waitFor();
+    await textOnPage('You applied the change.').waitFor();
     await node('Condition: Is it severe?').waitFor();
     expect(await canvas().getByRole('group').count()).toBe(5);
     await button('Validate').click();
-    await saying('No issues: this graph can run.').waitFor();
+    await textOnPage('No issues: this graph can run.').waitFor();
     await button('Undo').click();
-    await soon(() => canvas().getByRole('group').count(), 1);
+    await expectEventually(() => canvas().getByRole('group').count(), 1);
     await button('Redo').click();
-    await soon(() => canvas().getByRole('group').count(), 5);
+    await expectEventually(() => canvas().getByRole('group').count(), 5);
     // No unsaved change is left.
     await button('Undo').click();
-    await soon(() => canvas().getByRole('group').count(), 1);
+    await expectEventually(() => canvas().getByRole('group').count(), 1);
   });
 
   it('offers to undo an applied change until the draft is changed otherwise', async () => {
@@ -219,14 +224,14 @@ describe('the AI builder with a model', () => {
     await node('Condition: Is it severe?').click();
     await page.keyboard.press('Delete');
     await button('AI builder').click();
-    await saying('You applied the change.').waitFor();
+    await textOnPage('You applied the change.').waitFor();
     expect(await undo().count()).toBe(0);
     await button('Undo').click();
-    await soon(() => canvas().getByRole('group').count(), 5);
+    await expectEventually(() => canvas().getByRole('group').count(), 5);
     await undo().waitFor({ state: 'detached' });
     await button('AI builder').click();
     await undo().click();
-    await soon(() => canvas().getByRole('group').count(), 1);
+    await expectEventually(() => canvas().getByRole('group').count(), 1);
     expect(await undo().count()).toBe(0);
   });
 
@@ -234,11 +239,11 @@ describe('the AI builder with a model', () => {
     await open('bots/new?panel=ai-builder');
     await write(sentence);
     await button('Discard').first().click();
-    await saying('You discarded the change.').waitFor();
+    await textOnPage('You discarded the change.').waitFor();
     expect(await canvas().getByRole('group').count()).toBe(1);
-    model.script(plays(['What would you rather have?']));
+    model.script(replaySteps(['What would you rather have?']));
     await write('Something smaller.');
-    await saying('What would you rather have?').waitFor();
+    await textOnPage('What would you rather have?').waitFor();
     const last = model.asked.at(-1)?.messages.at(-1)?.text ?? '';
     expect(last).toContain('The person has discarded your change');
     expect(last).toContain('Something smaller.');
@@ -248,53 +253,57 @@ describe('the AI builder with a model', () => {
   it('refines a change before it is applied, still as one act', async () => {
     await open('bots/new?panel=ai-builder');
     await write(sentence);
-    await saying('4 nodes added').waitFor();
+    await textOnPage('4 nodes added').waitFor();
     model.script(
-      plays([
+      replaySteps([
         [['add_node', { kind: 'delay', name: 'Wait', after: 'Stop it', settings: {} }]],
         'It waits now.',
       ]),
     );
     await write('Wait after it is stopped.');
-    await saying('5 nodes added').waitFor();
+    await textOnPage('5 nodes added').waitFor();
     const [first] = model.asked.filter(({ messages }) =>
       messages.at(-1)?.text.includes('Wait after it is stopped.'),
     );
     const told = first?.messages.at(-1)?.text ?? '';
     expect(told).toContain('wants it different: go on from it.');
     expect(told).toMatch(/The draft with your change[^]*Is it severe\?/);
-    await look(page, 'builder-refined');
+    await inspectPage(page, 'builder-refined');
     model.script(() => ({ misbehave: 'denied' }));
     await write('Wait longer.');
-    await saying('Error occurred').waitFor();
+    await textOnPage('Error occurred').waitFor();
     // What has been proposed so far must still be decided.
-    await saying('5 nodes added').waitFor();
+    await textOnPage('5 nodes added').waitFor();
     expect(await input().inputValue()).toBe('Wait longer.');
     await button('Apply').first().click();
     await node('Delay: Wait').waitFor();
     await button('Undo').click();
-    await soon(() => canvas().getByRole('group').count(), 1);
+    await expectEventually(() => canvas().getByRole('group').count(), 1);
   });
 
   it('starts a new conversation without earlier messages, once no change is pending', async () => {
     await open('bots/new?panel=ai-builder');
-    await saying('Describe in your own words').waitFor();
+    await textOnPage('Describe in your own words').waitFor();
     expect(await button('New conversation').count()).toBe(0);
     await write(sentence);
     await button('Apply').first().waitFor();
     expect(await button('New conversation').isDisabled()).toBe(true);
     await button('Discard').first().click();
     await input().fill('Something smaller.');
-    await look(page, 'builder-said');
+    await inspectPage(page, 'builder-said');
     await button('New conversation').click();
-    await saying('Describe in your own words').waitFor();
-    expect(await saying('You discarded the change.').count()).toBe(0);
+    await textOnPage('Describe in your own words').waitFor();
+    expect(await textOnPage('You discarded the change.').count()).toBe(0);
     expect(await input().inputValue()).toBe('Something smaller.');
     await input().and(page.locator(':focus')).waitFor();
-    model.script(plays(['What would you rather have?']));
+    model.script(replaySteps(['What would you rather have?']));
     await page.keyboard.press('Enter');
-    await saying('What would you rather have?').waitFor();
-    const told = model.asked.at(-1)?.messages.map(({ text }) => text).join('\n') ?? '';
+    await textOnPage('What would you rather have?').waitFor();
+    const told =
+      model.asked
+        .at(-1)
+        ?.messages.map(({ text }) => text)
+        .join('\n') ?? '';
     expect(told).toContain('Something smaller.');
     expect(told).not.toContain('The person has discarded your change');
     expect(told).not.toContain(sentence);
@@ -308,12 +317,12 @@ describe('the AI builder with a model', () => {
     });
     await open('bots/new?panel=ai-builder');
     await write(sentence);
-    await saying('The AI builder is working').waitFor();
-    await look(page, 'builder-working');
+    await textOnPage('The AI builder is working').waitFor();
+    await inspectPage(page, 'builder-working');
     await canvas().getByRole('button', { name: 'Cancel' }).click();
-    await soon(() => input().inputValue(), sentence);
+    await expectEventually(() => input().inputValue(), sentence);
     resolve();
-    expect(await saying('The AI builder is working').count()).toBe(0);
+    expect(await textOnPage('The AI builder is working').count()).toBe(0);
     expect(await canvas().getByRole('group').count()).toBe(1);
   });
 
@@ -321,11 +330,13 @@ describe('the AI builder with a model', () => {
     model.script(() => ({ misbehave: 'denied' }));
     await open('bots/new?panel=ai-builder');
     await write(sentence);
-    await saying('Error occurred').waitFor();
-    await look(page, 'builder-error');
-    expect(await copiedBy(page, () => button('Copy error').click())).not.toContain('sk-scripted');
+    await textOnPage('Error occurred').waitFor();
+    await inspectPage(page, 'builder-error');
+    expect(await readCopiedText(page, () => button('Copy error').click())).not.toContain(
+      'sk-scripted',
+    );
     await button('Dismiss').click();
-    await saying('Error occurred').waitFor({ state: 'detached' });
+    await textOnPage('Error occurred').waitFor({ state: 'detached' });
     expect(await input().inputValue()).toBe(sentence);
   });
 
@@ -335,10 +346,10 @@ describe('the AI builder with a model', () => {
       url: 'https://api.example.com/',
       headers: [{ name: 'Authorization', value: `Bearer ${secret}` }],
     };
-    const graph = requesting('Get', settings);
+    const graph = requestGraph('Get', settings);
     const { _id } = await product.api.bots.createBot({ name: 'Has a secret', graph });
     model.script(
-      plays([
+      replaySteps([
         [['read_draft', {}]],
         [['add_node', { kind: 'delay', name: 'Wait', after: 'Get', settings: { seconds: 5 } }]],
         'It waits now.',
@@ -348,10 +359,14 @@ describe('the AI builder with a model', () => {
     await write('Wait five seconds after the request.');
     await button('Apply').first().click();
     await button('Save').click();
-    await soon(async () => (await product.api.bots.getBot({ bot_id: _id })).graph.nodes.length, 4);
+    await expectEventually(
+      async () => (await product.api.bots.getBot({ bot_id: _id })).graph.nodes.length,
+      4,
+    );
     const saved = await product.api.bots.getBot({ bot_id: _id });
     expect(JSON.stringify(saved.graph)).toContain(secret);
-    const said = ({ instructions, messages }: Question) => JSON.stringify([instructions, messages]);
+    const said = ({ instructions, messages }: ModelRequest) =>
+      JSON.stringify([instructions, messages]);
     expect(model.asked.map(said).join()).not.toContain(secret);
   });
 
@@ -360,7 +375,7 @@ describe('the AI builder with a model', () => {
     const graph = draw(`start -> ${names.map((id) => `${id}:http_request`).join(' -> ')} -> end`);
     const { _id } = await product.api.bots.createBot({ name: 'Is large', graph });
     const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
-    const play = plays([
+    const play = replaySteps([
       [['read_draft', { nodes: ['r140'] }]],
       [['add_node', { kind: 'delay', name: 'Wait', after: 'r140', settings: { seconds: 5 } }]],
       'It waits after r140.',
@@ -373,30 +388,34 @@ describe('the AI builder with a model', () => {
     });
     await open(`bots/${_id}?panel=ai-builder`);
     await write('Wait five seconds after r140.');
-    await saying('Reading the draft').waitFor();
-    const told = model.asked.at(-1)?.messages.map(({ text }) => text).join('\n') ?? '';
+    await textOnPage('Reading the draft').waitFor();
+    const told =
+      model.asked
+        .at(-1)
+        ?.messages.map(({ text }) => text)
+        .join('\n') ?? '';
     expect(told).toContain('"r140" (http_request): next -> "r141"');
-    await look(page, 'builder-large');
+    await inspectPage(page, 'builder-large');
     await canvas().getByRole('button', { name: 'Cancel' }).click();
-    await soon(() => input().inputValue(), 'Wait five seconds after r140.');
-    expect(await saying('The AI builder is working').count()).toBe(0);
+    await expectEventually(() => input().inputValue(), 'Wait five seconds after r140.');
+    expect(await textOnPage('The AI builder is working').count()).toBe(0);
     expect(await button('Apply').count()).toBe(0);
     answer();
     await input().press('Enter');
-    await saying('1 node added').waitFor();
+    await textOnPage('1 node added').waitFor();
     await button('Apply').first().click();
-    await saying('You applied the change.').waitFor();
+    await textOnPage('You applied the change.').waitFor();
     await button('Save').click();
     const saved = async () => (await product.api.bots.getBot({ bot_id: _id })).graph.nodes.length;
-    await soon(saved, graph.nodes.length + 1);
+    await expectEventually(saved, graph.nodes.length + 1);
   });
 
   it("shows the model's error for an overlong question and keeps the question", async () => {
     model.script(() => ({ misbehave: 'overlong' }));
     await open('bots/new?panel=ai-builder');
     await write(sentence);
-    await saying('Scripted to be overlong').waitFor();
-    await saying('Check the model and the length of the question.').waitFor();
+    await textOnPage('Scripted to be overlong').waitFor();
+    await textOnPage('Check the model and the length of the question.').waitFor();
     expect(await input().inputValue()).toBe(sentence);
   });
 
@@ -407,25 +426,30 @@ describe('the AI builder with a model', () => {
       url: 'http://127.0.0.1:9/orders',
       headers: [{ name: 'X-Api-Key', value: secret }],
     };
-    const graph = requesting('Get orders', settings);
+    const graph = requestGraph('Get orders', settings);
     const bot = await product.api.bots.createBot({ name: 'Reads orders', graph });
     const bot_id = bot._id;
     const { _id } = await product.api.executions.startExecution({ bot_id, version: 1 });
     model.script(
-      plays([
-        [['set_settings', { node: 'Get orders', settings: { url: 'https://orders.example.com/' } }]],
+      replaySteps([
+        [
+          [
+            'set_settings',
+            { node: 'Get orders', settings: { url: 'https://orders.example.com/' } },
+          ],
+        ],
         [['check', {}]],
         'The address is a private one, which requests may not reach. I have set a public one.',
       ]),
     );
     await open(`bots/${bot_id}/executions/${_id}`);
-    await saying('This run has failed').waitFor();
-    await look(page, 'run-explain');
+    await textOnPage('This run has failed').waitFor();
+    await inspectPage(page, 'run-explain');
     await button('Explain this run').click();
     // One click is enough: the error is sent to the chosen model.
-    await saying('1 node changed').waitFor();
-    await look(page, 'builder-explains');
-    await saying('which requests may not reach').waitFor();
+    await textOnPage('1 node changed').waitFor();
+    await inspectPage(page, 'builder-explains');
+    await textOnPage('which requests may not reach').waitFor();
     const [asked] = model.asked.slice(-3);
     const said = JSON.stringify([asked?.instructions, asked?.messages]);
     const run = await product.api.executions.getExecution({ bot_exc_id: _id });
@@ -433,21 +457,21 @@ describe('the AI builder with a model', () => {
     expect(said).toContain('failed run');
     expect(said).not.toContain(secret);
     await button('Apply').first().click();
-    await saying('You applied the change.').waitFor();
+    await textOnPage('You applied the change.').waitFor();
     await button('Undo').click();
   });
 
   it('keeps the proposed change and its buttons visible on a narrow screen', async () => {
     await open('bots/new?panel=ai-builder');
-    await fitInto(page, narrow);
+    await resizeAndWait(page, narrow);
     await write(sentence);
     const proposal = page.getByRole('region', { name: 'Proposed change' });
     // It is read from the builder's words on, while the decision stays visible to the end.
-    await soon(() => isInSight(saying('once they approve')), true);
+    await expectEventually(() => isInViewport(textOnPage('once they approve')), true);
     await proposal.getByText('Connections added').scrollIntoViewIfNeeded();
-    await soon(() => isInSight(proposal.getByText(/^4 nodes added/)), true);
+    await expectEventually(() => isInViewport(proposal.getByText(/^4 nodes added/)), true);
     await proposal.getByRole('button', { name: 'Apply' }).click();
-    await saying('You applied the change.').waitFor();
+    await textOnPage('You applied the change.').waitFor();
     await button('Undo the change').click();
     await button('Undo the change').waitFor({ state: 'detached' });
   });

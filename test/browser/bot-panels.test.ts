@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
-import { complaintsOf, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
+import { collectComplaints, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   bot = await makeBot();
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -88,10 +88,10 @@ describe('the panels of a bot, light and dark, on a wide and a narrow screen', (
     await openBot();
     await press('Enable');
     await dialog('Schedule bot').getByText('Every hour at minute 5.').waitFor();
-    await look(page, 'schedule');
+    await inspectPage(page, 'schedule');
     await page.getByLabel('Cron expression').fill('61 * * * *');
     await page.getByText("The minute '61' is not a number from 0 to 59.").waitFor();
-    await look(page, 'schedule-refused');
+    await inspectPage(page, 'schedule-refused');
     await press('Cancel');
   });
 
@@ -112,18 +112,18 @@ describe('the panels of a bot, light and dark, on a wide and a narrow screen', (
     });
     await openBot();
     await page.getByText(skipped).waitFor();
-    await look(page, 'scheduled-bot');
+    await inspectPage(page, 'scheduled-bot');
     await unrouteAll(page);
   });
 
   it('show the versions, and the differences between two versions', async () => {
     await openVersions();
-    await look(page, 'versions');
+    await inspectPage(page, 'versions');
     await press('Actions for version 1');
     await page.getByRole('menuitem', { name: 'Compare with the draft' }).click();
     const comparison = dialog('Compare version 1 with version 2');
     await comparison.getByText('https://api.example.com/v2/hosts', { exact: true }).waitFor();
-    await look(page, 'comparison');
+    await inspectPage(page, 'comparison');
     await comparison.getByRole('button', { name: 'Close' }).last().click();
     await comparison.waitFor({ state: 'detached' });
   });

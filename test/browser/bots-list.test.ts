@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
-  complaintsOf,
+  collectComplaints,
   openBrowser,
   openWindow,
-  picture,
+  saveScreenshot,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { draw } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -19,7 +19,9 @@ let complaints: () => string[];
 let page: Page;
 
 const arn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-const asking = draw('start -> ask:approval -> end', { ask: { message: `Tell ${arn} of it?` } });
+const approvalGraph = draw('start -> ask:approval -> end', {
+  ask: { message: `Tell ${arn} of it?` },
+});
 
 const create = async (name: string, importance: 'Low' | 'High' = 'Low') => {
   const graph = draw('start -> end');
@@ -29,18 +31,18 @@ const create = async (name: string, importance: 'Low' | 'High' = 'Low') => {
 };
 
 /** A bot whose draft differs from the published version, and whose text contains an ARN. */
-const createChanged = async () => {
+const createChangedBot = async () => {
   const bot_id = await create('Tell of alarms');
   const saved = { bot_id, name: 'Tell of alarms', importance: 'Low' as const };
-  await product.api.bots.updateBot({ ...saved, graph: asking, base_version: 1 });
+  await product.api.bots.updateBot({ ...saved, graph: approvalGraph, base_version: 1 });
 };
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
-  await createChanged();
+  await createChangedBot();
   for (let n = 1; n <= 12; n += 1) await create(`Rotate keys ${n}`, n > 9 ? 'High' : 'Low');
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -59,7 +61,7 @@ const watchShifts = `globalThis.shifted = 0;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 /** Opens a page as a returning user, and waits until the selector is drawn. */
-const openingOf = async (path: string, shows: string) => {
+const measureLayoutShift = async (path: string, shows: string) => {
   const window = await openWindow(browser, product, page.context());
   await window.addInitScript(watchShifts);
   const opened = await window.newPage();
@@ -73,12 +75,12 @@ const openingOf = async (path: string, shows: string) => {
 
 describe('opening a page', () => {
   it('does not shift the layout of the list of bots', async () => {
-    expect(await openingOf('/app#/bots', 'tbody tr a[href*="bots/"]')).toBeLessThan(0.05);
+    expect(await measureLayoutShift('/app#/bots', 'tbody tr a[href*="bots/"]')).toBeLessThan(0.05);
   });
 
   it('does not shift the layout of the editor', async () => {
     const path = `/app#/bots/${product.sample.bot_id}`;
-    expect(await openingOf(path, '.react-flow__node')).toBeLessThan(0.05);
+    expect(await measureLayoutShift(path, '.react-flow__node')).toBeLessThan(0.05);
   });
 
   it('requests the signed-in user once, before the page loads its code', async () => {
@@ -117,7 +119,7 @@ describe('opening a page', () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 /** The visible text: screen readers get a copy of it a moment later. */
-const saying = (text: string) => page.getByText(text).first();
+const textOnPage = (text: string) => page.getByText(text).first();
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -161,16 +163,16 @@ const faulty = `${yaml}${'# a remark\n'.repeat(500)}owner: ada\ntenant_id: org_1
 describe('the list of bots, light and dark, on a wide and a narrow screen', () => {
   it('shows its rows, selected bots, and a notice when no bot matches', async () => {
     await openList();
-    await look(page, 'bots');
+    await inspectPage(page, 'bots');
     await page.getByRole('checkbox', { name: 'Select Rotate keys 9' }).check({ force: true });
     await page.getByText('14 Bots, 1 selected').waitFor();
     await button('Actions').first().click();
     await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
-    await look(page, 'bots-chosen');
+    await inspectPage(page, 'bots-chosen');
     await page.keyboard.press('Escape');
     await page.goto('/app#/bots?category=Reliability');
     await page.getByText('No Bots Available with selected filters.').waitFor();
-    await look(page, 'bots-none');
+    await inspectPage(page, 'bots-none');
   });
 
   it('lists its keyboard shortcuts in its help', async () => {
@@ -184,15 +186,15 @@ describe('the list of bots, light and dark, on a wide and a narrow screen', () =
     await openList();
     await button('Import').click();
     await dialog('Import bot').getByText('1 MiB at most.').waitFor();
-    await look(page, 'import');
+    await inspectPage(page, 'import');
     await button('Cancel').click();
     await importText(yaml);
     await page.getByText('The secret in token').waitFor();
-    await look(page, 'import-read');
+    await inspectPage(page, 'import-read');
     await button('Cancel').click();
     await importText(faulty);
     await page.getByText('Unknown field: tenant_id').waitFor();
-    await look(page, 'import-refused');
+    await inspectPage(page, 'import-refused');
     expect(complaints()).toEqual([expect.stringContaining('400')]);
     await button('Cancel').click();
   });
@@ -201,7 +203,7 @@ describe('the list of bots, light and dark, on a wide and a narrow screen', () =
     await openList('?regex=tell');
     await choose('Tell of alarms', 'Export');
     await dialog('Export Tell of alarms').getByText(arn, { exact: true }).waitFor();
-    await look(page, 'export');
+    await inspectPage(page, 'export');
     await button('Close').last().click();
   });
 });
@@ -229,15 +231,15 @@ describe('the list of bots', () => {
     await openList('?regex=keys%2012');
     await choose('Rotate keys 12', 'Publish to Service Portal');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await saying('Published to Service Portal.').waitFor();
+    await textOnPage('Published to Service Portal.').waitFor();
     await choose('Rotate keys 12', 'Unpublish from Service Portal');
-    await saying('Unpublished from Service Portal.').waitFor();
+    await textOnPage('Unpublished from Service Portal.').waitFor();
   });
 
   it('copies a link that opens the shared bot', async () => {
     await openList('?regex=keys%2012');
     await choose('Rotate keys 12', 'Share');
-    await saying('Link Copied!').waitFor();
+    await textOnPage('Link Copied!').waitFor();
     await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
     await page.getByRole('heading', { name: 'Rotate keys 12' }).waitFor();
   });
@@ -252,14 +254,14 @@ describe('the list of bots', () => {
     await button('Actions').first().click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByLabel('To delete them, type confirm').fill('confirm');
-    await picture(page, 'delete-bots');
+    await saveScreenshot(page, 'delete-bots');
     expect(await accessibilityFaults(page)).toEqual([]);
     await product.api.bots.deleteBot({ bot_id: gone });
     await dialog('Delete 2 Bots').getByRole('button', { name: 'Delete', exact: true }).click();
-    await saying('1 of 2 Bots deleted').waitFor();
-    await saying('Old 2: This bot does not exist, or it was deleted.').waitFor();
+    await textOnPage('1 of 2 Bots deleted').waitFor();
+    await textOnPage('Old 2: This bot does not exist, or it was deleted.').waitFor();
     await page.getByText('No Bots Available with selected filters.').waitFor();
-    await picture(page, 'deleted-bots');
+    await saveScreenshot(page, 'deleted-bots');
     expect(complaints()).toEqual([expect.stringContaining('404')]);
   });
 });

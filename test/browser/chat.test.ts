@@ -3,22 +3,29 @@ import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-c
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import {
   chooseVerdict,
-  complaintsOf,
-  copiedBy,
-  fitInto,
+  collectComplaints,
+  expectEventually,
   openBrowser,
   openWindow,
-  soon,
-  turn,
+  readCopiedText,
+  resizeAndWait,
+  setTheme,
   unrouteAll,
 } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { hostileDiagrams, hostileMarkdown } from '#test/support/hostile-text.ts';
-import { join } from '#test/support/invited.ts';
+import { inviteAndSignIn } from '#test/support/invited-user.ts';
 import type { Script } from '#test/support/scripted-model.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { asksPeople, type ChatScene, looksOften, looksOnce, openChatScene, piecewise } from './support/chat-scene.ts';
-import { look, narrow, wide } from './support/look.ts';
+import {
+  askUserOnce,
+  type ChatScene,
+  createPieceGate,
+  lookUpOnce,
+  lookUpTimes,
+  openChatScene,
+} from './support/chat-scene.ts';
+import { inspectPage, narrow, wide } from './support/inspect-page.ts';
 
 let scene: ChatScene;
 let browser: Browser;
@@ -31,7 +38,7 @@ type Run = { bot_id: string; _id: string };
 beforeAll(async () => {
   [scene, browser] = await Promise.all([openChatScene(), openBrowser()]);
   window = await openWindow(browser, scene.product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, scene.product);
 });
@@ -46,16 +53,20 @@ afterAll(async () => {
   await scene.close();
 });
 
-const alone = 'start -> find:ai_agent -> end';
+const singleAgentDrawing = 'start -> find:ai_agent -> end';
 
-const start = (name: string, drawing: string, script: Script = looksOnce) => {
+const start = (name: string, drawing: string, script: Script = lookUpOnce) => {
   scene.model.script(script);
   return scene.run(name, drawing);
 };
 
-const ended = async (run: Run): Promise<Run> => {
+const waitForEnd = async (run: Run): Promise<Run> => {
   const { getExecution } = scene.product.api.executions;
-  await eventually(() => getExecution({ bot_exc_id: run._id }), ({ state }) => isFinal(state), 60_000);
+  await eventually(
+    () => getExecution({ bot_exc_id: run._id }),
+    ({ state }) => isFinal(state),
+    60_000,
+  );
   return run;
 };
 
@@ -67,12 +78,12 @@ const thread = (name: string | RegExp) => agents().getByRole('button', { name })
 const messages = () => page.getByRole('log', { name: 'Messages' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const input = () => page.getByRole('textbox', { name: 'Message the agent "find"' });
-const said = (text: string | RegExp, at = page) =>
+const messageText = (text: string | RegExp, at = page) =>
   at.getByRole('log', { name: 'Messages' }).getByText(text, { exact: true });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** Whether a part can be read without scrolling among the messages. */
-const isInSight = async (part: Locator): Promise<boolean> => {
+const isInMessagesViewport = async (part: Locator): Promise<boolean> => {
   const [box, frame] = await Promise.all([part.boundingBox(), messages().boundingBox()]);
   if (!box || !frame) return false;
   return box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
@@ -82,8 +93,11 @@ describe('the chat of a loop', () => {
   let run: Run;
 
   beforeAll(async () => {
-    run = await ended(
-      await start('Check hosts', 'start -> each:loop -body-> find:ai_agent -> next:loop_end -> end'),
+    run = await waitForEnd(
+      await start(
+        'Check hosts',
+        'start -> each:loop -body-> find:ai_agent -> next:loop_end -> end',
+      ),
     );
   });
 
@@ -93,7 +107,9 @@ describe('the chat of a loop', () => {
     await messages().getByText('belongs to').waitFor();
     await page.getByText('Session Completed').waitFor();
     await agents().getByText('Select an agent to view its sessions').waitFor();
-    await agents().getByText(`Session ${run._id.slice(-8)}`).waitFor();
+    await agents()
+      .getByText(`Session ${run._id.slice(-8)}`)
+      .waitFor();
     await thread(/^Iteration 1/).click();
     await heading('FIND Iteration 1').waitFor();
     expect(await thread(/^Iteration 1 Completed/).getAttribute('aria-current')).toBe('true');
@@ -119,7 +135,7 @@ describe('the chat of a loop', () => {
   it('passes the accessibility checks, and its panel can be hidden and shown', async () => {
     await open(run);
     await messages().getByText('belongs to').waitFor();
-    await look(page, 'chat');
+    await inspectPage(page, 'chat');
     const box = await agents().boundingBox();
     expect(box?.width).toBe(320);
     await button('Hide agents').click();
@@ -129,7 +145,7 @@ describe('the chat of a loop', () => {
   });
 
   it('shows its panel over the messages on a narrow screen', async () => {
-    await fitInto(page, narrow);
+    await resizeAndWait(page, narrow);
     await open(run);
     await page.reload();
     await messages().getByText('belongs to').waitFor();
@@ -138,13 +154,14 @@ describe('the chat of a loop', () => {
     expect((await agents().boundingBox())?.width).toBe(narrow);
     expect(await messages().isVisible()).toBe(false);
     await button('Chat actions').click();
-    for (const name of ['Bot Page', 'Execution Page']) await page.getByRole('menuitem', { name }).waitFor();
+    for (const name of ['Bot Page', 'Execution Page'])
+      await page.getByRole('menuitem', { name }).waitFor();
     await page.keyboard.press('Escape');
     await thread(/^Iteration 2/).click();
     await heading('FIND Iteration 2').waitFor();
     await messages().getByText('belongs to').waitFor();
     expect(await agents().count()).toBe(0);
-    await fitInto(page, wide);
+    await resizeAndWait(page, wide);
     await page.reload();
   });
 
@@ -166,7 +183,7 @@ describe('the chat of a loop', () => {
 
 describe('a long conversation', () => {
   it('loads from its end and keeps the scroll position when older messages load', async () => {
-    const run = await ended(await start('Looks often', alone, looksOften(18)));
+    const run = await waitForEnd(await start('Looks often', singleAgentDrawing, lookUpTimes(18)));
     await open(run);
     await messages().getByText('I have looked 18 times.').waitFor();
     expect(await messages().getByText('Look 1.', { exact: true }).count()).toBe(0);
@@ -176,17 +193,24 @@ describe('a long conversation', () => {
     const before = await oldest.boundingBox();
     await messages().getByText('Look 7.', { exact: true }).waitFor();
     expect((await oldest.boundingBox())?.y).toBeCloseTo(before?.y ?? NaN, -1);
-    await eventually(async () => {
-      await messages().evaluate((frame) => frame.scrollTo(0, 0));
-      return messages().getByRole('button', { name: 'Instructions' }).count();
-    }, (count) => count === 1);
+    await eventually(
+      async () => {
+        await messages().evaluate((frame) => frame.scrollTo(0, 0));
+        return messages().getByRole('button', { name: 'Instructions' }).count();
+      },
+      (count) => count === 1,
+    );
     // Each once: two entries at the beginning, a text and a call per look, the answer.
-    const said = await messages().getByText(/^Look \d+\.$/).allTextContents();
+    const said = await messages()
+      .getByText(/^Look \d+\.$/)
+      .allTextContents();
     expect(said).toEqual(Array.from({ length: 18 }, (_, at) => `Look ${at + 1}.`));
   });
 
   it('reports that older messages failed to load, and retries only on request', async () => {
-    const run = await ended(await start('Looks often again', alone, looksOften(18)));
+    const run = await waitForEnd(
+      await start('Looks often again', singleAgentDrawing, lookUpTimes(18)),
+    );
     let asked = 0;
     await page.route(/messages\?.*skip=20/, (route) => {
       asked += 1;
@@ -211,12 +235,14 @@ describe('a long conversation', () => {
     const text = `${'A long answer. '.repeat(3000)}And its end.`;
     scene.answers(JSON.stringify({ log: 'x'.repeat(40_000), last: 'the last line' }));
     const says: Script = (question) =>
-      question.messages.some(({ role }) => role === 'tool') ? { say: text } : looksOnce(question);
-    const run = await ended(await start('Says much', alone, says));
+      question.messages.some(({ role }) => role === 'tool') ? { say: text } : lookUpOnce(question);
+    const run = await waitForEnd(await start('Says much', singleAgentDrawing, says));
     await open(run);
     await button('Show whole message').click();
     await messages().getByText('And its end.').waitFor();
-    await messages().getByRole('button', { name: /^look_a_host_up: completed/ }).click();
+    await messages()
+      .getByRole('button', { name: /^look_a_host_up: completed/ })
+      .click();
     await messages().getByText('"the last line"').waitFor();
     scene.answers('{}');
   });
@@ -242,7 +268,7 @@ describe('an AI agent at work', () => {
     await messages().getByText('look_a_host_up: running').waitFor();
     await thread(/^find Working/).waitFor();
     expect(await page.getByText('User Interaction Disabled').count()).toBe(0);
-    await look(page, 'chat-at-work');
+    await inspectPage(page, 'chat-at-work');
     answer();
     await messages().getByText('look_a_host_up: completed').waitFor();
     await messages().getByText('belongs to').waitFor();
@@ -251,19 +277,24 @@ describe('an AI agent at work', () => {
   });
 
   it('is shown block by block as it is written, and late readers see stored text', async () => {
-    const { next, go } = piecewise();
-    const pieces = ['The host is ', '**public**.\n\n| Port |', '\n|---|\n| 22 |\n', '\nThat is it.'];
-    const run = await start('Writes slowly', alone, () => ({ say: pieces, next }));
+    const { next, go } = createPieceGate();
+    const pieces = [
+      'The host is ',
+      '**public**.\n\n| Port |',
+      '\n|---|\n| 22 |\n',
+      '\nThat is it.',
+    ];
+    const run = await start('Writes slowly', singleAgentDrawing, () => ({ say: pieces, next }));
     await open(run);
     await messages().getByText('Working').waitFor();
     go();
-    await said('The host is').waitFor();
+    await messageText('The host is').waitFor();
     await messages().getByText('find · Writing').waitFor();
     go();
     await messages().locator('strong').getByText('public').waitFor();
-    await said('| Port |').waitFor();
+    await messageText('| Port |').waitFor();
     expect(await messages().getByRole('table').count()).toBe(0);
-    await look(page, 'chat-writes');
+    await inspectPage(page, 'chat-writes');
     const late = await window.newPage();
     await late.goto(`/app#/chatv2/${run.bot_id}/executions/${run._id}`);
     const theirs = late.getByRole('log', { name: 'Messages' });
@@ -275,34 +306,37 @@ describe('an AI agent at work', () => {
     for (const log of [messages(), theirs]) {
       await log.getByRole('cell', { name: '22' }).waitFor();
       await log.getByText('That is it.').waitFor();
-      await soon(() => log.getByText('Writing').count(), 0);
-      await soon(() => log.locator('strong').getByText('public').count(), 1);
+      await expectEventually(() => log.getByText('Writing').count(), 0);
+      await expectEventually(() => log.locator('strong').getByText('public').count(), 1);
     }
     await late.close();
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('leaves no partial message behind when its run is aborted', async () => {
-    const { next, go } = piecewise();
-    const run = await start('Is cut short', alone, () => ({ say: ['Half a', ' sentence.'], next }));
+    const { next, go } = createPieceGate();
+    const run = await start('Is cut short', singleAgentDrawing, () => ({
+      say: ['Half a', ' sentence.'],
+      next,
+    }));
     await open(run);
     await messages().getByText('Working').waitFor();
     go();
-    await said('Half a').waitFor();
+    await messageText('Half a').waitFor();
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
     await page.getByText('Stopped. Aborted by root@cloudwarden.local.').waitFor();
-    await soon(() => said('Half a').count(), 0);
+    await expectEventually(() => messageText('Half a').count(), 0);
     go(100);
     await page.reload();
     await page.getByText('Stopped. Aborted by root@cloudwarden.local.').waitFor();
     expect(await messages().getByText('Half a').count()).toBe(0);
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('is shown as ended if it ends between the message load and the socket opening', async () => {
     const answer = scene.holdUp();
     const [mayOpen, mayShow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const run = await start('Ends unseen', alone, looksOnce);
+    const run = await start('Ends unseen', singleAgentDrawing, lookUpOnce);
     await page.goto('/app#/bots');
     await heading('Bots').waitFor();
     await page.route('**/api/ws/ticket', async (route) => {
@@ -322,7 +356,7 @@ describe('an AI agent at work', () => {
     await page.goto(`/app?fresh#/chatv2/${run.bot_id}/executions/${run._id}`);
     await read.promise;
     answer();
-    await ended(run);
+    await waitForEnd(run);
     const resynced = page.waitForRequest(/chat_threads\/bot_execution/);
     mayOpen.resolve();
     await resynced;
@@ -332,16 +366,16 @@ describe('an AI agent at work', () => {
 
   it('accepts no messages when user interaction is disabled', async () => {
     const answer = scene.holdUp();
-    scene.model.script(looksOnce);
+    scene.model.script(lookUpOnce);
     const find = { ...scene.agent, allow_user_interaction: false };
-    const run = await scene.run('Works by itself', alone, { find });
+    const run = await scene.run('Works by itself', singleAgentDrawing, { find });
     await open(run);
     await messages().getByText('look_a_host_up: running').waitFor();
     await page.getByText('User Interaction Disabled').waitFor();
-    await soon(() => input().count(), 0);
+    await expectEventually(() => input().count(), 0);
     answer();
     await page.getByText('Session Completed').waitFor();
-    await soon(() => page.getByText('User Interaction Disabled').count(), 0);
+    await expectEventually(() => page.getByText('User Interaction Disabled').count(), 0);
   });
 
   it('opens first, even if another agent of the run has worked more recently', async () => {
@@ -350,7 +384,7 @@ describe('an AI agent at work', () => {
       both -branch-> find:ai_agent -> meet:merge -> end
       both -branch-> tell:ai_agent -> meet`;
     const script: Script = (question) =>
-      question.instructions.includes('at once') ? { say: 'Done at once.' } : looksOnce(question);
+      question.instructions.includes('at once') ? { say: 'Done at once.' } : lookUpOnce(question);
     scene.model.script(script);
     const tell = { ...scene.agent, task: 'Answer at once.' };
     const run = await scene.run('Two agents', both, { tell });
@@ -363,44 +397,49 @@ describe('an AI agent at work', () => {
     await thread(/^tell Completed/).click();
     await messages().getByText('Done at once.').waitFor();
     answer();
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('stops when its run is aborted', async () => {
     const answer = scene.holdUp();
-    const run = await start('Is stopped', alone);
+    const run = await start('Is stopped', singleAgentDrawing);
     await open(run);
     await messages().getByText('look_a_host_up: running').waitFor();
     await button('Abort Run').click();
-    await page.getByRole('dialog', { name: 'Abort run' }).getByRole('button', { name: 'Abort run' }).click();
+    await page
+      .getByRole('dialog', { name: 'Abort run' })
+      .getByRole('button', { name: 'Abort run' })
+      .click();
     await page.getByText('Stopped. Aborted by root@cloudwarden.local.').waitFor();
     await messages().getByText('look_a_host_up: stopped').waitFor();
     await button('Abort Run').waitFor({ state: 'hidden' });
     answer();
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('shows the reason of a failure and links to the integration', async () => {
-    const run = await start('Is refused', alone, () => ({ misbehave: 'denied' }));
-    await open(await ended(run));
+    const run = await start('Is refused', singleAgentDrawing, () => ({ misbehave: 'denied' }));
+    await open(await waitForEnd(run));
     await page.getByText('The agent failed').waitFor();
-    await soon(() => input().isDisabled(), true);
-    await page.getByText('"Our custom-model" rejected the credentials (401)', { exact: false }).waitFor();
+    await expectEventually(() => input().isDisabled(), true);
+    await page
+      .getByText('"Our custom-model" rejected the credentials (401)', { exact: false })
+      .waitFor();
     await page.getByText('Run the bot again to try once more.').waitFor();
-    await look(page, 'chat-failed');
+    await inspectPage(page, 'chat-failed');
     await page.getByRole('link', { name: 'Open integration' }).click();
     await heading('Our custom-model').waitFor();
   });
 });
 
 /** Handles requests that send messages to an AI agent. */
-const onSending = (deal: (route: Route) => Promise<void>) =>
+const routeSending = (deal: (route: Route) => Promise<void>) =>
   page.route('**/api/chat_threads/*/messages', (route) =>
     route.request().method() === 'POST' ? deal(route) : route.continue(),
   );
 
 /** An AI agent that asks to close a port, for this reason, and says this after the decision. */
-const askToClose = (
+const startPortClosing = (
   bot: string,
   reason_for_approval: string,
   say: string,
@@ -412,7 +451,7 @@ const askToClose = (
       ? { say }
       : { call: [{ name, args: { host: 'web-1', reason_for_approval } }] },
   );
-  return scene.run(bot, alone, {
+  return scene.run(bot, singleAgentDrawing, {
     find: { ...scene.agent, agent_toolkit: [scene.closePort], approvers, ...more },
   });
 };
@@ -420,72 +459,79 @@ const askToClose = (
 describe('an AI agent that asks for approval of a call', () => {
   it('shows the requested call and links to its approval', async () => {
     const reason = 'SSH of web-1 is open to the internet.';
-    const run = await askToClose('Closes ports', reason, 'The port is closed.');
+    const run = await startPortClosing('Closes ports', reason, 'The port is closed.');
     await open(run);
     await messages().getByText('Waiting for approval').waitFor();
-    await soon(() => messages().getByText('Working').count(), 0);
+    await expectEventually(() => messages().getByText('Working').count(), 0);
     const call = messages().getByRole('region', { name: 'Requested call' });
     await call.getByText('Written by a model and not verified.', { exact: false }).waitFor();
     // Details that do not help to decide are not between the call and the decision.
     expect(await call.getByText('SHA-256', { exact: false }).isVisible()).toBe(false);
-    await fitInto(page, narrow);
+    await resizeAndWait(page, narrow);
     await button('Hide agents').click();
-    await look(page, 'chat-approval');
-    await fitInto(page, wide);
+    await inspectPage(page, 'chat-approval');
+    await resizeAndWait(page, wide);
     await call.getByText('The approval covers this exact call, once').click();
     await call.getByText('SHA-256', { exact: false }).waitFor();
     await messages().getByRole('link', { name: 'Open approval' }).click();
     const asked = page.getByRole('region', { name: 'Requested call' });
     await asked.getByText(reason).waitFor();
-    await look(page, 'approval-of-call');
+    await inspectPage(page, 'approval-of-call');
     await chooseVerdict(page, 'Approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('Close it');
     await button('Approve').click();
-    await open(await ended(run));
+    await open(await waitForEnd(run));
     await messages().getByText('The port is closed.').waitFor();
   });
 
   it('shows who rejected a call and why', async () => {
-    const run = await askToClose('Leaves ports open', 'SSH is open.', 'The port stays open.');
+    const run = await startPortClosing('Leaves ports open', 'SSH is open.', 'The port stays open.');
     await open(run);
     await messages().getByRole('region', { name: 'Requested call' }).waitFor();
     await chooseVerdict(page, 'Reject');
     await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
     await button('Reject').focus();
     await page.keyboard.press('Enter');
-    const told = page.getByRole('region', { name: 'Messages' }).getByText('You rejected the request');
+    const told = page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('You rejected the request');
     // While hovered, it stays.
     await told.hover();
     const [note, log] = await Promise.all([told.boundingBox(), messages().boundingBox()]);
-    expect((note?.y ?? NaN) + (note?.height ?? NaN)).toBeLessThan((log?.y ?? NaN) + (log?.height ?? NaN));
+    expect((note?.y ?? NaN) + (note?.height ?? NaN)).toBeLessThan(
+      (log?.y ?? NaN) + (log?.height ?? NaN),
+    );
     await page.mouse.move(0, 0);
     await messages().getByText('The port stays open.').waitFor();
     // A user who decided by keyboard continues from here, and hears what was decided.
-    await soon(() => messages().evaluate((log) => log.matches(':focus')), true);
-    await page.locator('[aria-live]').getByText('Rejected', { exact: true }).waitFor({ state: 'attached' });
+    await expectEventually(() => messages().evaluate((log) => log.matches(':focus')), true);
+    await page
+      .locator('[aria-live]')
+      .getByText('Rejected', { exact: true })
+      .waitFor({ state: 'attached' });
     await messages().getByText('close_a_port: rejected').waitFor();
-    await said('Rejected by root@cloudwarden.local: Not before the release').waitFor();
-    await look(page, 'chat-rejected');
-    await ended(run);
+    await messageText('Rejected by root@cloudwarden.local: Not before the release').waitFor();
+    await inspectPage(page, 'chat-rejected');
+    await waitForEnd(run);
   });
 
   const title = () => messages().getByRole('heading', { name: 'Approve this call?' });
 
   it('shows the top of its request, and scrolls down when a user starts to decide', async () => {
-    const run = await askToClose('Asks at length', 'SSH is open.', 'The port is closed.');
+    const run = await startPortClosing('Asks at length', 'SSH is open.', 'The port is closed.');
     await open(run);
     await title().waitFor();
-    await soon(() => isInSight(title()), true);
-    expect(await isInSight(button('Decide'))).toBe(false);
-    await look(page, 'chat-approval-top');
+    await expectEventually(() => isInMessagesViewport(title()), true);
+    expect(await isInMessagesViewport(button('Decide'))).toBe(false);
+    await inspectPage(page, 'chat-approval-top');
     await chooseVerdict(page, 'Approve');
     await button('Approve').click();
     await messages().getByText('Message Required').waitFor();
-    await soon(() => isInSight(button('Approve')), true);
+    await expectEventually(() => isInMessagesViewport(button('Approve')), true);
     await messages().getByRole('textbox', { name: 'Message' }).fill('Close it');
     await button('Approve').click();
-    await said('The port is closed.').waitFor();
-    await ended(run);
+    await messageText('The port is closed.').waitFor();
+    await waitForEnd(run);
   });
 
   it('shows the top of its request to a user who follows the messages', async () => {
@@ -496,7 +542,7 @@ describe('an AI agent that asks for approval of a call', () => {
       const args = { host: 'web-1', ...(used > 0 && { reason_for_approval: 'SSH is open.' }) };
       return used < 2 ? { call: [{ name, args }] } : { say: 'The port is closed.' };
     });
-    const run = await scene.run('Looks and then asks', alone, {
+    const run = await scene.run('Looks and then asks', singleAgentDrawing, {
       find: {
         ...scene.agent,
         agent_toolkit: [...scene.agent.agent_toolkit, scene.closePort],
@@ -507,36 +553,42 @@ describe('an AI agent that asks for approval of a call', () => {
     await messages().getByText('look_a_host_up: running').waitFor();
     answer();
     await title().waitFor();
-    await soon(() => isInSight(title()), true);
+    await expectEventually(() => isInMessagesViewport(title()), true);
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('keeps new user messages in view, and says that the agent reads them later', async () => {
-    const run = await askToClose('Is told meanwhile', 'SSH is open.', 'I have read it.');
+    const run = await startPortClosing('Is told meanwhile', 'SSH is open.', 'I have read it.');
     const later = 'The agent reads this message after the decision.';
     await open(run);
     await title().waitFor();
     await input().fill('Only until Monday');
     await input().press('Enter');
-    await messages().getByText(/^root@cloudwarden.local · \d/).waitFor();
+    await messages()
+      .getByText(/^root@cloudwarden.local · \d/)
+      .waitFor();
     for (const text of ['Only until Monday', later]) {
-      await soon(() => isInSight(said(text)), true);
+      await expectEventually(() => isInMessagesViewport(messageText(text)), true);
     }
-    expect(await isInSight(title())).toBe(true);
+    expect(await isInMessagesViewport(title())).toBe(true);
     await button('Hide agents').click();
-    await look(page, 'chat-approval-written');
+    await inspectPage(page, 'chat-approval-written');
     await input().fill('Or until Sunday');
     await input().press('Enter');
-    await said('The agent reads these messages after the decision.').waitFor();
-    await soon(() => isInSight(said('Or until Sunday')), true);
+    await messageText('The agent reads these messages after the decision.').waitFor();
+    await expectEventually(() => isInMessagesViewport(messageText('Or until Sunday')), true);
     await chooseVerdict(page, 'Reject');
     await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
     await button('Reject').click();
-    await said('I have read it.').waitFor();
-    await soon(() => isInSight(said('I have read it.')), true);
-    expect(await messages().getByText(/after the decision/).count()).toBe(0);
-    await ended(run);
+    await messageText('I have read it.').waitFor();
+    await expectEventually(() => isInMessagesViewport(messageText('I have read it.')), true);
+    expect(
+      await messages()
+        .getByText(/after the decision/)
+        .count(),
+    ).toBe(0);
+    await waitForEnd(run);
   });
 
   it('links to the bot that the agent has run, and to the run of that bot', async () => {
@@ -553,20 +605,26 @@ describe('an AI agent that asks for approval of a call', () => {
       agent_bots: [{ bot_id, use: 'When somebody leaves.' }],
       approvers: ['root@cloudwarden.local'],
     };
-    const run = await scene.run('Offboards people', alone, { find });
+    const run = await scene.run('Offboards people', singleAgentDrawing, { find });
     await open(run);
     await messages().getByRole('region', { name: 'Requested call' }).waitFor();
     await chooseVerdict(page, 'Approve');
     await messages().getByRole('textbox', { name: 'Message' }).fill('She has left');
     await button('Approve').click();
-    await agents().getByRole('link', { name: /^Generated Bot/ }).waitFor();
-    await said('Ada is offboarded.').waitFor();
+    await agents()
+      .getByRole('link', { name: /^Generated Bot/ })
+      .waitFor();
+    await messageText('Ada is offboarded.').waitFor();
     await page.getByText('Run the bot again to ask for something else.').waitFor();
-    await look(page, 'chat-generated');
-    await agents().getByRole('link', { name: /^Generated Execution/ }).click();
+    await inspectPage(page, 'chat-generated');
+    await agents()
+      .getByRole('link', { name: /^Generated Execution/ })
+      .click();
     await heading('Run of Offboard').waitFor();
-    await open(await ended(run));
-    await agents().getByRole('link', { name: /^Generated Bot/ }).click();
+    await open(await waitForEnd(run));
+    await agents()
+      .getByRole('link', { name: /^Generated Bot/ })
+      .click();
     await heading('Offboard').waitFor();
   });
 });
@@ -575,52 +633,57 @@ describe('an AI agent that asks people', () => {
   let run: Run;
 
   const asking = async (name: string) => {
-    run = await start(name, alone, asksPeople);
+    run = await start(name, singleAgentDrawing, askUserOnce);
     await open(run);
-    await said('Waiting for an answer').waitFor();
+    await messageText('Waiting for an answer').waitFor();
   };
 
   it('shows its question on the page of its run, and resumes after the answer', async () => {
-    run = await start('Asks who owns it', alone, asksPeople);
+    run = await start('Asks who owns it', singleAgentDrawing, askUserOnce);
     await page.goto(`/app#/bots/${run.bot_id}/executions/${run._id}`);
     await page.getByText('An agent asks a question.', { exact: false }).first().waitFor();
-    await look(page, 'run-asks');
+    await inspectPage(page, 'run-asks');
     await page.getByRole('link', { name: 'Open chat' }).first().click();
-    await said('Question').waitFor();
+    await messageText('Question').waitFor();
     await messages().getByRole('listitem').getByText('Payments').waitFor();
     await page.getByText('The agent is waiting for an answer.').waitFor();
-    await soon(() => messages().getByText('Working').count(), 0);
-    await look(page, 'chat-asks');
+    await expectEventually(() => messages().getByText('Working').count(), 0);
+    await inspectPage(page, 'chat-asks');
     await input().fill('Payments');
     await input().press('Enter');
-    await said('I take Payments.').waitFor();
+    await messageText('I take Payments.').waitFor();
     await page.getByText('Session Completed').waitFor();
-    await said('Payments').nth(1).waitFor();
+    await messageText('Payments').nth(1).waitFor();
     expect(await messages().getByText('root@cloudwarden.local').count()).toBe(1);
-    await soon(() => said('Waiting for an answer').count(), 0);
-    await soon(() => input().count(), 0);
-    await ended(run);
+    await expectEventually(() => messageText('Waiting for an answer').count(), 0);
+    await expectEventually(() => input().count(), 0);
+    await waitForEnd(run);
   });
 
   it('receives a suggested answer by one click', async () => {
     await asking('Asks with answers');
     const offered = page.getByRole('list', { name: 'Suggested answers' }).getByRole('button');
     await offered.getByText('Both of them').waitFor();
-    expect(await offered.allTextContents()).toEqual(['Payments', 'Search', 'Both of them', 'Show more']);
+    expect(await offered.allTextContents()).toEqual([
+      'Payments',
+      'Search',
+      'Both of them',
+      'Show more',
+    ]);
     await input().fill('I think that');
     await button('Show more').click();
-    await look(page, 'chat-suggestions');
+    await inspectPage(page, 'chat-suggestions');
     await button('Neither').click();
-    await said('I take Neither.').waitFor();
-    expect(await said('Neither').count()).toBe(1);
-    await soon(() => offered.count(), 0);
+    await messageText('I take Neither.').waitFor();
+    expect(await messageText('Neither').count()).toBe(1);
+    await expectEventually(() => offered.count(), 0);
     // The user's draft is kept, to be sent or not.
     expect(await input().inputValue()).toBe('I think that');
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('keeps an unsent message while the thread of another agent is open', async () => {
-    scene.model.script(asksPeople);
+    scene.model.script(askUserOnce);
     const both = `start -> both:parallel
       both -branch-> find:ai_agent -> meet:merge -> end
       both -branch-> tell:ai_agent -> meet`;
@@ -630,17 +693,19 @@ describe('an AI agent that asks people', () => {
     await input().fill('Not yet sent');
     await thread(/^tell Waiting for an answer/).click();
     await heading('TELL').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Message the agent "tell"' }).inputValue()).toBe('');
+    expect(await page.getByRole('textbox', { name: 'Message the agent "tell"' }).inputValue()).toBe(
+      '',
+    );
     await thread(/^find/).click();
     expect(await input().inputValue()).toBe('Not yet sent');
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('ignores blank messages, and adds a line on Shift+Enter in a growing input', async () => {
     await asking('Asks for lines');
     let sent = 0;
-    await onSending((route) => {
+    await routeSending((route) => {
       sent += 1;
       return route.continue();
     });
@@ -659,17 +724,17 @@ describe('an AI agent that asks people', () => {
     expect(sent).toBe(0);
     await input().fill('Search\nand nothing else');
     await button('Send message').click();
-    await said('I take Search and nothing else.').waitFor();
+    await messageText('I take Search and nothing else.').waitFor();
     const written = messages().locator('p', { hasText: /^Search/ });
     expect(await written.innerText()).toBe('Search\nand nothing else');
     expect(sent).toBe(1);
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('shows a message while it is being sent, and only once when it is stored', async () => {
     await asking('Asks slowly');
     const { promise, resolve } = Promise.withResolvers<void>();
-    await onSending(async (route) => {
+    await routeSending(async (route) => {
       const response = await route.fetch();
       await promise;
       return route.fulfill({ response });
@@ -677,21 +742,21 @@ describe('an AI agent that asks people', () => {
     await input().fill('Neither');
     await input().press('Enter');
     // Frames arrive before the answer does: it stays one message all the time.
-    await said('I take Neither.').waitFor();
-    expect(await said('Neither').count()).toBe(1);
+    await messageText('I take Neither.').waitFor();
+    expect(await messageText('Neither').count()).toBe(1);
     await messages().getByText('Sending').waitFor({ state: 'hidden' });
-    expect(await said('Neither').count()).toBe(1);
+    expect(await messageText('Neither').count()).toBe(1);
     resolve();
     await page.getByText('Session Completed').waitFor();
-    expect(await said('Neither').count()).toBe(1);
-    await ended(run);
+    expect(await messageText('Neither').count()).toBe(1);
+    await waitForEnd(run);
   });
 
   it('restores a refused message to the input and sends it again under the same id', async () => {
     await asking('Asks in vain');
     const { promise, resolve } = Promise.withResolvers<void>();
     const ids: unknown[] = [];
-    await onSending(async (route) => {
+    await routeSending(async (route) => {
       ids.push(JSON.parse(route.request().postData() ?? '').client_id);
       if (ids.length > 1) return route.continue();
       await promise;
@@ -706,40 +771,42 @@ describe('an AI agent that asks people', () => {
     await messages().getByText('Sending').waitFor({ state: 'hidden' });
     expect(await input().inputValue()).toBe('Payments\nor both');
     await button('Hide agents').click();
-    await look(page, 'chat-send-failed');
-    expect(await copiedBy(page, () => button('Copy error').click())).toBe('It takes no more.');
+    await inspectPage(page, 'chat-send-failed');
+    expect(await readCopiedText(page, () => button('Copy error').click())).toBe(
+      'It takes no more.',
+    );
     await button('Dismiss').click();
     await page.getByText('Error occurred').waitFor({ state: 'hidden' });
     await input().fill('Payments');
     await input().press('Enter');
-    await said('I take Payments.').waitFor();
+    await messageText('I take Payments.').waitFor();
     expect(ids).toEqual([ids[0], ids[0]]);
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('shows a message only once when the reply to its sender was lost', async () => {
     await asking('Asks far away');
-    await onSending(async (route) => {
+    await routeSending(async (route) => {
       await route.fetch();
       return route.abort();
     });
     await input().fill('Neither');
     await input().press('Enter');
-    await said('I take Neither.').waitFor();
+    await messageText('I take Neither.').waitFor();
     await page.getByText('Session Completed').waitFor();
-    expect(await said('Neither').count()).toBe(1);
+    expect(await messageText('Neither').count()).toBe(1);
     expect(await page.getByText('Error occurred').count()).toBe(0);
-    await soon(() => input().count(), 0);
-    await ended(run);
+    await expectEventually(() => input().count(), 0);
+    await waitForEnd(run);
   });
 });
 
 /** Another user, who opens a page on a narrow screen. */
-const enterAt = async (person: Parameters<typeof join>[1], path: string) => {
-  const joined = await join(scene.product, person);
+const signInAt = async (person: Parameters<typeof inviteAndSignIn>[1], path: string) => {
+  const joined = await inviteAndSignIn(scene.product, person);
   const own = await openWindow(browser, scene.product);
   const theirs = await own.newPage();
-  await fitInto(theirs, narrow);
+  await resizeAndWait(theirs, narrow);
   await openSignedIn(theirs, { url: scene.product.url, ...joined });
   await theirs.goto(`/app#/${path}`);
   return { own, theirs };
@@ -747,18 +814,19 @@ const enterAt = async (person: Parameters<typeof join>[1], path: string) => {
 
 describe('a model that does not answer', () => {
   it('is reported with the time of the next attempt, until the model responds', async () => {
-    const run = await start('Model is down', alone, () => ({ misbehave: 'broken' }));
+    const run = await start('Model is down', singleAgentDrawing, () => ({ misbehave: 'broken' }));
     await open(run);
-    const asksAgain = /^The model does not answer\. Trying again (in \d+ s|shortly), attempt \d of 5\.$/;
-    await said(asksAgain).waitFor();
+    const asksAgain =
+      /^The model does not answer\. Trying again (in \d+ s|shortly), attempt \d of 5\.$/;
+    await messageText(asksAgain).waitFor();
     await heading('find').waitFor();
     await page.getByText('Model does not answer', { exact: true }).first().waitFor();
-    await look(page, 'chat-model-down');
+    await inspectPage(page, 'chat-model-down');
     scene.model.script(() => ({ say: 'I am back.' }));
-    await said('I am back.').waitFor();
+    await messageText('I am back.').waitFor();
     await page.getByText('Session Completed').waitFor();
-    await soon(() => said(asksAgain).count(), 0);
-    await ended(run);
+    await expectEventually(() => messageText(asksAgain).count(), 0);
+    await waitForEnd(run);
   });
 });
 
@@ -781,14 +849,17 @@ describe('a user of the service portal', () => {
       agent_toolkit: [scene.closePort],
       approvers: ['pia@example.com'],
     };
-    const app_id = await scene.offer('Close-a-port', alone, { find });
+    const app_id = await scene.offer('Close-a-port', singleAgentDrawing, { find });
     const pia = { email: 'pia@example.com', userType: 'SP_USER' } as const;
-    const { own, theirs } = await enterAt(pia, `service-portal/apps/${app_id}`);
+    const { own, theirs } = await signInAt(pia, `service-portal/apps/${app_id}`);
     await theirs.getByRole('button', { name: 'Start', exact: true }).click();
     await theirs.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
     // The run, the link to the chat, and the step.
-    await soon(() => theirs.getByText('Waiting for your answer', { exact: true }).count(), 3);
-    await look(theirs, 'portal-asked-in-chat');
+    await expectEventually(
+      () => theirs.getByText('Waiting for your answer', { exact: true }).count(),
+      3,
+    );
+    await inspectPage(theirs, 'portal-asked-in-chat');
     await theirs.getByRole('link', { name: 'Answer in chat' }).click();
     await theirs.waitForURL(/\/history\/exc_\w+\?tab=chat$/);
     const log = theirs.getByRole('log', { name: 'Messages' });
@@ -799,16 +870,22 @@ describe('a user of the service portal', () => {
     expect(await theirs.getByRole('link', { name: 'Bot Page' }).count()).toBe(0);
     const offered = theirs.getByRole('list', { name: 'Suggested answers' });
     await offered.getByRole('button', { name: host }).waitFor();
-    await look(theirs, 'portal-chat');
+    await inspectPage(theirs, 'portal-chat');
     await offered.getByRole('button', { name: host }).click();
     await log.getByText('Waiting for approval').waitFor();
     await theirs.getByRole('tab', { name: 'App' }).click();
-    await soon(() => theirs.getByText('Waiting for your approval', { exact: true }).count(), 3);
-    await look(theirs, 'portal-asked-for-approval');
+    await expectEventually(
+      () => theirs.getByText('Waiting for your approval', { exact: true }).count(),
+      3,
+    );
+    await inspectPage(theirs, 'portal-asked-for-approval');
     await theirs.getByRole('link', { name: 'Decide in chat' }).click();
     await theirs.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
-    await log.getByRole('region', { name: 'Requested call' }).getByText(reason_for_approval).waitFor();
-    await look(theirs, 'portal-chat-approval');
+    await log
+      .getByRole('region', { name: 'Requested call' })
+      .getByText(reason_for_approval)
+      .waitFor();
+    await inspectPage(theirs, 'portal-chat-approval');
     await chooseVerdict(theirs, 'Approve');
     await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
     await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -822,20 +899,31 @@ describe('a user of the service portal', () => {
   });
 
   it('sees that the agent waits for other people, when the user may not write', async () => {
-    scene.model.script(asksPeople);
-    const app_id = await scene.offer('Asks-whoever-may-write', alone, { find: scene.agent });
+    scene.model.script(askUserOnce);
+    const app_id = await scene.offer('Asks-whoever-may-write', singleAgentDrawing, {
+      find: scene.agent,
+    });
     const { startPortalApp } = scene.product.api['service-portal'];
     const run = await startPortalApp({ app_id });
     const reader = { email: 'looks@example.com', userType: 'ROOT', readOnly: true } as const;
-    const { own, theirs } = await enterAt(reader, `service-portal/apps/${app_id}/history/${run._id}`);
+    const { own, theirs } = await signInAt(
+      reader,
+      `service-portal/apps/${app_id}/history/${run._id}`,
+    );
     // The run, the link to the chat, and the step.
-    await soon(() => theirs.getByText('Waiting for an answer', { exact: true }).count(), 3);
+    await expectEventually(
+      () => theirs.getByText('Waiting for an answer', { exact: true }).count(),
+      3,
+    );
     expect(await theirs.getByText(/Waiting for you/).count()).toBe(0);
-    await look(theirs, 'portal-others-are-asked');
+    await inspectPage(theirs, 'portal-others-are-asked');
     await theirs.getByRole('link', { name: 'Read chat' }).click();
-    await said('Waiting for an answer', theirs).waitFor();
+    await messageText('Waiting for an answer', theirs).waitFor();
     await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
-    await theirs.getByText(/^Your access is read only/).filter({ visible: true }).waitFor();
+    await theirs
+      .getByText(/^Your access is read only/)
+      .filter({ visible: true })
+      .waitFor();
     await own.close();
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
   });
@@ -859,23 +947,26 @@ describe('a user of the service portal', () => {
       shut: { ...scene.agent, agent_toolkit: [scene.closePort], approvers: ['nia@example.com'] },
     });
     const nia = { email: 'nia@example.com', userType: 'SP_USER' } as const;
-    const { own, theirs } = await enterAt(nia, `service-portal/apps/${app_id}`);
+    const { own, theirs } = await signInAt(nia, `service-portal/apps/${app_id}`);
     await theirs.getByRole('button', { name: 'Start', exact: true }).click();
     const asked = theirs.getByRole('tab', { name: 'Chat Waiting for you' });
     await asked.click();
-    await said('Which host?', theirs).waitFor();
-    await theirs.getByRole('list', { name: 'Suggested answers' }).getByRole('button', { name: host }).click();
-    await said('I take web-1.', theirs).waitFor();
+    await messageText('Which host?', theirs).waitFor();
+    await theirs
+      .getByRole('list', { name: 'Suggested answers' })
+      .getByRole('button', { name: host })
+      .click();
+    await messageText('I take web-1.', theirs).waitFor();
     await theirs.getByText('Session Completed').waitFor();
     await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
     goOn();
     await asked.waitFor();
-    await said('I close the port.', theirs).waitFor();
-    await look(theirs, 'portal-chat-second-agent');
+    await messageText('I close the port.', theirs).waitFor();
+    await inspectPage(theirs, 'portal-chat-second-agent');
     await chooseVerdict(theirs, 'Approve');
     await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
     await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
-    await said('The port is closed.', theirs).waitFor();
+    await messageText('The port is closed.', theirs).waitFor();
     await own.close();
   });
 
@@ -887,14 +978,14 @@ describe('a user of the service portal', () => {
     );
     const approvers = ['root@cloudwarden.local'];
     const find = { ...scene.agent, agent_toolkit: [scene.closePort], approvers };
-    const bot_id = await scene.offer('Ask-to-close', alone, { find });
+    const bot_id = await scene.offer('Ask-to-close', singleAgentDrawing, { find });
     const sam = { email: 'sam@example.com', userType: 'SP_USER' } as const;
-    const { own, theirs } = await enterAt(sam, `service-portal/apps/${bot_id}`);
+    const { own, theirs } = await signInAt(sam, `service-portal/apps/${bot_id}`);
     await theirs.getByRole('button', { name: 'Start', exact: true }).click();
     const log = theirs.getByRole('log', { name: 'Messages' });
     await theirs.getByText('The agent asks others to approve a call.').waitFor();
     expect(await theirs.getByText(/Waiting for you/).count()).toBe(0);
-    await look(theirs, 'portal-others-approve');
+    await inspectPage(theirs, 'portal-others-approve');
     await theirs.getByRole('link', { name: 'Read chat' }).click();
     await log.getByText('Waiting for approval').waitFor();
     await log.getByText('Shown to approvers only').waitFor();
@@ -903,7 +994,7 @@ describe('a user of the service portal', () => {
     await log.getByText('You are not an approver for this approval.').waitFor();
     expect(await log.getByText('Approve this call?').count()).toBe(0);
     expect(await log.getByText(reason_for_approval).count()).toBe(0);
-    await look(theirs, 'portal-chat-others-decide');
+    await inspectPage(theirs, 'portal-chat-others-decide');
     expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
     await open({ bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' });
     await chooseVerdict(page, 'Reject');
@@ -913,7 +1004,7 @@ describe('a user of the service portal', () => {
     await log.getByText('close_a_port: rejected').click();
     await log.getByText('Rejected by root@cloudwarden.local: Not before the release').waitFor();
     expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
-    await look(theirs, 'portal-chat-rejected');
+    await inspectPage(theirs, 'portal-chat-rejected');
     await theirs.getByRole('tab', { name: 'App' }).click();
     await theirs.getByText('Succeeded').first().waitFor();
     expect(await theirs.getByText(/Waiting for/).count()).toBe(0);
@@ -922,15 +1013,20 @@ describe('a user of the service portal', () => {
 });
 
 describe('several people in one chat', () => {
-  const enter = (person: Parameters<typeof join>[1], run: Run) =>
-    enterAt(person, `chatv2/${run.bot_id}/executions/${run._id}`);
+  const enter = (person: Parameters<typeof inviteAndSignIn>[1], run: Run) =>
+    signInAt(person, `chatv2/${run.bot_id}/executions/${run._id}`);
 
   it("see each other's messages and authors at once; the agent reads all messages", async () => {
     const answer = scene.holdUp();
-    const run = await start('Is told by two', alone, (question) => {
-      const reply = looksOnce(question);
+    const run = await start('Is told by two', singleAgentDrawing, (question) => {
+      const reply = lookUpOnce(question);
       if ('call' in reply) return reply;
-      return { say: `Read: ${question.messages.slice(-2).map(({ text }) => text).join(', ')}` };
+      return {
+        say: `Read: ${question.messages
+          .slice(-2)
+          .map(({ text }) => text)
+          .join(', ')}`,
+      };
     });
     await open(run);
     await messages().getByText('look_a_host_up: running').waitFor();
@@ -938,45 +1034,57 @@ describe('several people in one chat', () => {
     const hers = theirs.getByRole('textbox', { name: 'Message the agent "find"' });
     await hers.fill('Be quick');
     await hers.press('Enter');
-    await said('Be quick').waitFor();
+    await messageText('Be quick').waitFor();
     await messages().getByText('ada@example.com').waitFor();
     await input().fill('Be exact');
     await input().press('Enter');
-    await said('Be exact', theirs).waitFor();
+    await messageText('Be exact', theirs).waitFor();
     await theirs.getByText('root@cloudwarden.local ·', { exact: false }).waitFor();
     for (const at of [page, theirs]) {
       await at.getByText('look_a_host_up: running').waitFor();
-      await soon(() => said('Be quick', at).count(), 1);
+      await expectEventually(() => messageText('Be quick', at).count(), 1);
     }
     answer();
-    for (const at of [page, theirs]) await said('Read: Be quick, Be exact', at).waitFor();
+    for (const at of [page, theirs]) await messageText('Read: Be quick, Be exact', at).waitFor();
     await own.close();
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('see at once that another approver has approved the requested call', async () => {
     const ada = 'decides@example.com';
     const approvers = ['root@cloudwarden.local', ada];
-    const run = await askToClose('Is approved by one of two', 'SSH is open.', 'It is closed.', approvers);
+    const run = await startPortClosing(
+      'Is approved by one of two',
+      'SSH is open.',
+      'It is closed.',
+      approvers,
+    );
     await open(run);
     await messages().getByRole('region', { name: 'Requested call' }).waitFor();
     const { own, theirs } = await enter({ email: ada, userType: 'ROOT' }, run);
     await chooseVerdict(theirs, 'Approve');
     await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
     await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
-    for (const at of [page, theirs]) await said('It is closed.', at).waitFor();
-    await soon(() => button('Approve').count(), 0);
+    for (const at of [page, theirs]) await messageText('It is closed.', at).waitFor();
+    await expectEventually(() => button('Approve').count(), 0);
     await own.close();
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('see how many approvals are required, who has approved, and the final approvers', async () => {
     const [ada, bob] = ['second@example.com', 'third@example.com'];
     const approvers = ['root@cloudwarden.local', ada, bob];
     const both = { approvals_required: 2 };
-    const run = await askToClose('Takes two', 'SSH is open.', 'It is closed.', approvers, both);
+    const run = await startPortClosing(
+      'Takes two',
+      'SSH is open.',
+      'It is closed.',
+      approvers,
+      both,
+    );
     const fact = (label: string, at = page) =>
-      at.getByRole('log', { name: 'Messages' })
+      at
+        .getByRole('log', { name: 'Messages' })
         .getByRole('term')
         .filter({ hasText: label })
         .locator('xpath=following-sibling::dd')
@@ -994,54 +1102,62 @@ describe('several people in one chat', () => {
     expect(await fact('Approved by')).toBe('-');
     const { own, theirs } = await enter({ email: ada, userType: 'ROOT' }, run);
     await approve(theirs, 'Close it');
-    await soon(() => fact('Approved by'), ada);
-    await said(`Waiting for root@cloudwarden.local, ${bob}`, theirs).waitFor();
+    await expectEventually(() => fact('Approved by'), ada);
+    await messageText(`Waiting for root@cloudwarden.local, ${bob}`, theirs).waitFor();
     expect(await fact('Approved by', theirs)).toBe(ada);
-    await look(page, 'chat-one-of-two');
-    await look(theirs, 'chat-has-decided');
+    await inspectPage(page, 'chat-one-of-two');
+    await inspectPage(theirs, 'chat-has-decided');
     await approve(page, 'I agree');
-    await said('It is closed.').waitFor();
-    await messages().getByRole('button', { name: /^close_a_port: completed/ }).click();
-    await said(`Approved by ${ada}: Close it`).waitFor();
-    await said('Approved by root@cloudwarden.local: I agree').waitFor();
-    await look(page, 'chat-approved');
+    await messageText('It is closed.').waitFor();
+    await messages()
+      .getByRole('button', { name: /^close_a_port: completed/ })
+      .click();
+    await messageText(`Approved by ${ada}: Close it`).waitFor();
+    await messageText('Approved by root@cloudwarden.local: I agree').waitFor();
+    await inspectPage(page, 'chat-approved');
     await own.close();
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('see who the approvers are, without a link to an approval hidden from them', async () => {
-    const run = await askToClose('Is approved by others', 'SSH is open.', 'It is closed.');
-    const { own, theirs } = await enter({ email: 'author@example.com', roles: ['role_read_only'] }, run);
-    await said('Waiting for root@cloudwarden.local', theirs).waitFor();
+    const run = await startPortClosing('Is approved by others', 'SSH is open.', 'It is closed.');
+    const { own, theirs } = await enter(
+      { email: 'author@example.com', roles: ['role_read_only'] },
+      run,
+    );
+    await messageText('Waiting for root@cloudwarden.local', theirs).waitFor();
     expect(await theirs.getByText('Approve this call?').count()).toBe(0);
     await theirs.getByRole('button', { name: /^close_a_port: approval requested/ }).click();
     await theirs.getByText('Arguments').waitFor();
     expect(await theirs.getByRole('link', { name: 'Open approval' }).count()).toBe(0);
-    await look(theirs, 'chat-others-decide');
+    await inspectPage(theirs, 'chat-others-decide');
     await own.close();
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
-    await ended(run);
+    await waitForEnd(run);
   });
 
   it('read the messages with read-only access, and see why they cannot write', async () => {
-    const run = await start('Is asked of readers', alone, asksPeople);
+    const run = await start('Is asked of readers', singleAgentDrawing, askUserOnce);
     const reader = { email: 'reads@example.com', userType: 'ROOT', readOnly: true } as const;
     const { own, theirs } = await enter(reader, run);
-    await said('Waiting for an answer', theirs).waitFor();
-    await theirs.getByText(/^Your access is read only/).filter({ visible: true }).waitFor();
+    await messageText('Waiting for an answer', theirs).waitFor();
+    await theirs
+      .getByText(/^Your access is read only/)
+      .filter({ visible: true })
+      .waitFor();
     const theirInput = theirs.getByRole('textbox', { name: 'Message the agent "find"' });
-    await soon(() => theirInput.isDisabled(), true);
-    await look(theirs, 'chat-read-only');
+    await expectEventually(() => theirInput.isDisabled(), true);
+    await inspectPage(theirs, 'chat-read-only');
     await open(run);
     await input().fill('Payments');
     await input().press('Enter');
-    await said('I take Payments.', theirs).waitFor();
+    await messageText('I take Payments.', theirs).waitFor();
     // Only users who may start a run see this hint.
     await page.getByText('Run the bot again to ask for something else.').waitFor();
     await theirs.getByText('Session Completed').waitFor();
     expect(await theirs.getByText('Run the bot again to ask for something else.').count()).toBe(0);
     await own.close();
-    await ended(run);
+    await waitForEnd(run);
   });
 });
 
@@ -1051,7 +1167,7 @@ describe('chat threads that exceed one page', () => {
 
   it('are loaded by a button, and a failure leaves the rest of the chat usable', async () => {
     scene.model.script(() => ({ say: 'Nothing to see.' }));
-    const run = await ended(await scene.run('Many hosts', many, { each }));
+    const run = await waitForEnd(await scene.run('Many hosts', many, { each }));
     await open(run);
     await thread(/^Iteration 22/).waitFor();
     expect(await thread(/^Iteration/).count()).toBe(20);
@@ -1080,33 +1196,33 @@ describe('chat threads that exceed one page', () => {
     });
     const bot_id = await scene.offer('Hosts one by one', many, { each });
     const lea = { email: 'lea@example.com', userType: 'SP_USER' } as const;
-    const { own, theirs } = await enterAt(lea, `service-portal/apps/${bot_id}`);
+    const { own, theirs } = await signInAt(lea, `service-portal/apps/${bot_id}`);
     await theirs.getByRole('button', { name: 'Start', exact: true }).click();
     await theirs.getByRole('tab', { name: 'Chat' }).click();
-    await said('Working', theirs).waitFor();
+    await messageText('Working', theirs).waitFor();
     const run = { bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' };
     await open(run);
     await heading('FIND Iteration 1').waitFor();
     // Once it is no longer on the first page, it is requested by itself.
     const alone = [theirs, page].map((one) => one.waitForResponse(/chat_threads\/thr_\w+$/));
     first.resolve();
-    await Promise.all([theirs, page].map((one) => said('I was the first.', one).waitFor()));
+    await Promise.all([theirs, page].map((one) => messageText('I was the first.', one).waitFor()));
     others.resolve();
     await Promise.all(alone);
-    await ended(run);
+    await waitForEnd(run);
     await theirs.getByRole('tab', { name: 'App' }).click();
     await theirs.getByText('Succeeded').first().waitFor();
     await theirs.getByRole('tab', { name: 'Chat' }).click();
-    await said('I was the first.', theirs).waitFor();
+    await messageText('I was the first.', theirs).waitFor();
     await thread(/^Iteration 22 /).waitFor();
     await heading('FIND Iteration 1').waitFor();
-    await said('I was the first.').waitFor();
+    await messageText('I was the first.').waitFor();
     await own.close();
   });
 
   it('are opened by their address, even if their page is not loaded yet', async () => {
     scene.model.script(() => ({ say: 'Nothing to see.' }));
-    const run = await ended(await scene.run('Hosts by address', many, { each }));
+    const run = await waitForEnd(await scene.run('Hosts by address', many, { each }));
     const { listChatThreads } = scene.product.api.chat;
     const { next = '' } = await listChatThreads({ bot_exc_id: run._id, number_of_items: 20 });
     const { items } = await listChatThreads({ bot_exc_id: run._id, number_of_items: 20, next });
@@ -1126,7 +1242,7 @@ describe('chat threads that exceed one page', () => {
 });
 
 /** Shows a thread in which the AI agent has sent these texts, one per message. */
-const openWith = async (run: Run, texts: readonly string[]) => {
+const openWithMessages = async (run: Run, texts: readonly string[]) => {
   const { listChatThreads } = scene.product.api.chat;
   const [first] = (await listChatThreads({ bot_exc_id: run._id })).items;
   const said = texts.map((content, at) => ({
@@ -1150,8 +1266,10 @@ describe('the messages of an AI agent', () => {
   let run: Run;
 
   beforeAll(async () => {
-    run = await ended(await start('Says all kinds', alone, () => ({ say: 'That is all.' })));
-    await openWith(run, [diagram('graph TD\nA')]);
+    run = await waitForEnd(
+      await start('Says all kinds', singleAgentDrawing, () => ({ say: 'That is all.' })),
+    );
+    await openWithMessages(run, [diagram('graph TD\nA')]);
     const isDrawn = async () => {
       const drawn = messages().getByRole('img', { name: 'Diagram' });
       await drawn.or(messages().getByText('Error rendering diagram')).waitFor();
@@ -1165,12 +1283,16 @@ describe('the messages of an AI agent', () => {
   it('are drawn as text, tables, code and diagrams', async () => {
     const code = '```json\n{ "owner": "Payments" }\n```\n\n```sql\nselect 1\n```';
     const drawn = diagram('graph TD\nweb-1[Web server] --> db-1[(Database)]');
-    await openWith(run, ['| Port |\n|---|\n| 22 |', code, `It is so:\n\n${drawn}\n\nThat is it.`]);
+    await openWithMessages(run, [
+      '| Port |\n|---|\n| 22 |',
+      code,
+      `It is so:\n\n${drawn}\n\nThat is it.`,
+    ]);
     await messages().getByRole('cell', { name: '22' }).waitFor();
     await button('Copy code').first().waitFor();
     await messages().getByRole('img', { name: 'Diagram' }).waitFor();
     await messages().getByText('That is it.').waitFor();
-    await look(page, 'chat-rich-text');
+    await inspectPage(page, 'chat-rich-text');
     await messages().getByText('Code of the diagram').click();
     await messages().getByText('web-1[Web server]').waitFor();
   });
@@ -1178,13 +1300,22 @@ describe('the messages of an AI agent', () => {
   it('show a diagram with its own colours on a light background in the dark theme', async () => {
     const plain = diagram("%%{init: {'theme': 'forest'}}%%\ngraph TD\nA --> B");
     const coloured = diagram('graph TD\nA --> B\nstyle A fill:#ffd,color:#000');
-    await openWith(run, [plain, coloured]);
+    await openWithMessages(run, [plain, coloured]);
     const drawn = messages().getByRole('img', { name: 'Diagram' });
     const onLight = page.locator('.diagram-on-light');
-    for (const [theme, count] of [['dark', 1], ['light', 0]] as const) {
-      await turn(page, theme);
-      await eventually(() => drawn.count(), (all) => all === 2);
-      await eventually(() => onLight.count(), (found) => found === count);
+    for (const [theme, count] of [
+      ['dark', 1],
+      ['light', 0],
+    ] as const) {
+      await setTheme(page, theme);
+      await eventually(
+        () => drawn.count(),
+        (all) => all === 2,
+      );
+      await eventually(
+        () => onLight.count(),
+        (found) => found === count,
+      );
     }
   });
 
@@ -1193,11 +1324,19 @@ describe('the messages of an AI agent', () => {
     const other = 'gantt\ndateFormat YYYY-MM-DD\nsection a\nt: notadate, 1d';
     const relations = Array.from({ length: 501 }, (_, at) => `A${at} --> B${at}`).join('\n');
     const tooMany = diagram(`classDiagram\n${relations}`);
-    await openWith(run, [diagram('graph TD\nA -->'), diagram(tooLong), tooMany, diagram(other)]);
+    await openWithMessages(run, [
+      diagram('graph TD\nA -->'),
+      diagram(tooLong),
+      tooMany,
+      diagram(other),
+    ]);
     const invalid = 'Error in creating a mermaid chart — displaying raw code instead.';
-    await eventually(() => messages().getByText(invalid).count(), (count) => count === 3);
+    await eventually(
+      () => messages().getByText(invalid).count(),
+      (count) => count === 3,
+    );
     const failed = () => messages().getByText('Error rendering diagram').count();
-    await soon(failed, 1);
+    await expectEventually(failed, 1);
     expect(await messages().textContent()).toContain('t: notadate, 1d');
   });
 
@@ -1214,10 +1353,13 @@ describe('the messages of an AI agent', () => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    await openWith(run, [...texts, 'This is the last.']);
+    await openWithMessages(run, [...texts, 'This is the last.']);
     await messages().getByText('This is the last.').waitFor();
     await eventually(
-      () => messages().getByText(/(Drawing|Loading) the diagram/).count(),
+      () =>
+        messages()
+          .getByText(/(Drawing|Loading) the diagram/)
+          .count(),
       (count) => count === 0,
       120_000,
     );
@@ -1231,7 +1373,9 @@ describe('the messages of an AI agent', () => {
       [...log.querySelectorAll('*')].flatMap((element) => {
         const names = element.getAttributeNames().filter((name: string) => name.startsWith('on'));
         const address = element.getAttribute('href') ?? '';
-        const isOdd = element.matches('script, iframe, object, embed, form, style, base, link, meta');
+        const isOdd = element.matches(
+          'script, iframe, object, embed, form, style, base, link, meta',
+        );
         const leads = address !== '' && !/^(https?:|mailto:|#)/.test(address);
         return isOdd || leads || names.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
       }),
@@ -1244,9 +1388,14 @@ describe('the messages of an AI agent', () => {
 
 describe('a chat that cannot be shown', () => {
   it.each(['chat_sessions', 'chat_threads'])('reports missing access to %s', async (path) => {
-    const run = await ended(await start(`Nobody sees ${path.replace('_', ' ')}`, 'start -> end'));
+    const run = await waitForEnd(
+      await start(`Nobody sees ${path.replace('_', ' ')}`, 'start -> end'),
+    );
     await page.route(`**/api/${path}/**`, (route) =>
-      route.fulfill({ status: 403, json: { error: 'Ask an administrator for read_bot_execution.' } }),
+      route.fulfill({
+        status: 403,
+        json: { error: 'Ask an administrator for read_bot_execution.' },
+      }),
     );
     await open(run);
     await page.getByText('You have no access to this chat').waitFor();
@@ -1254,8 +1403,11 @@ describe('a chat that cannot be shown', () => {
   });
 
   it('is reported as missing under the id of another bot or run', async () => {
-    const run = await ended(await start('Is looked for', 'start -> end'));
-    for (const other of [{ ...run, bot_id: 'bot_other' }, { ...run, _id: 'exc_other' }]) {
+    const run = await waitForEnd(await start('Is looked for', 'start -> end'));
+    for (const other of [
+      { ...run, bot_id: 'bot_other' },
+      { ...run, _id: 'exc_other' },
+    ]) {
       await open(other);
       await page.getByText('This run does not exist, or it was deleted.').waitFor();
       await page.getByRole('link', { name: 'Go to bot runs' }).waitFor();
@@ -1263,7 +1415,7 @@ describe('a chat that cannot be shown', () => {
   });
 
   it('loads when the user retries', async () => {
-    const run = await ended(await start('Is tried again', 'start -> end'));
+    const run = await waitForEnd(await start('Is tried again', 'start -> end'));
     await page.route('**/api/chat_threads/**', (route) =>
       route.fulfill({ status: 400, json: { error: 'Not now.' } }),
     );

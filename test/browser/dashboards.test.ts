@@ -1,19 +1,19 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import {
-  complaintsOf,
-  fitInto,
+  collectComplaints,
+  expectEventually,
   openBrowser,
   openWindow,
-  soon,
+  resizeAndWait,
   unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { drawnWidgets } from './support/drawn-widgets.ts';
-import { look, wide } from './support/look.ts';
+import { inspectPage, wide } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -21,12 +21,12 @@ let complaints: () => string[];
 let page: Page;
 
 /** A scanned account, and runs that wait, were decided and were ended. */
-const furnish = async () => {
+const createSampleData = async () => {
   const { inventory, approvals, executions } = product.api;
   await inventory.addSampleEstate({});
   const integration_id = sampleId('aws-production');
   const { _id } = await inventory.startInventoryExecution({ integration_id });
-  for (const id of ['fnd-1', 'fnd-2', 'fnd-3']) await send(product, finding(id));
+  for (const id of ['fnd-1', 'fnd-2', 'fnd-3']) await sendSampleEvent(product, finding(id));
   const { items } = await eventually(
     () => approvals.listApprovals({}),
     (list) => list.items.length === 3,
@@ -48,9 +48,9 @@ const furnish = async () => {
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
-  await furnish();
+  await createSampleData();
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -72,14 +72,14 @@ const text = (words: string, on = page) => on.getByText(words, { exact: true }).
 /** Reloads the console at this dashboard. */
 const open = async (query = '', on = page) => {
   await on.goto('about:blank');
-  await fitInto(on, wide);
+  await resizeAndWait(on, wide);
   await on.goto(`/app#/${query}`);
   await on.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor();
 };
 
-const opened = (id: string) => `?dashboard=${id}`;
+const dashboardQuery = (id: string) => `?dashboard=${id}`;
 
-const made = (title: string, ...templates: string[]) =>
+const createDashboard = (title: string, ...templates: string[]) =>
   product.api.dashboards.createDashboard({
     title,
     widgets: templates.map((template) => ({ template })),
@@ -113,11 +113,14 @@ const refuseToAdd = (error: string) => {
 describe('the default dashboard', () => {
   it('shows the state of bots and clouds on the first day', async () => {
     await open();
-    await soon(() => page.title(), 'Dashboards | Cloudwarden');
+    await expectEventually(() => page.title(), 'Dashboards | Cloudwarden');
     await text('Approved').waitFor();
     await text('Isolate hosts of severe findings').waitFor();
-    await page.getByRole('link', { name: /% passed/ }).first().waitFor();
-    await look(page, 'dashboard');
+    await page
+      .getByRole('link', { name: /% passed/ })
+      .first()
+      .waitFor();
+    await inspectPage(page, 'dashboard');
   });
 
   it('shows a chart as a table whose numbers link to the counted items', async () => {
@@ -133,13 +136,13 @@ describe('the default dashboard', () => {
     const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await beside.getByRole('heading', { name: 'Inventory' }).first().waitFor();
     await beside.close();
-    await look(page, 'dashboard-table');
+    await inspectPage(page, 'dashboard-table');
   });
 
   it('shows every kind of chart as a table with row and column headers, by keyboard', async () => {
-    const { _id, widgets } = await made('Drawn', ...Object.keys(drawnWidgets));
+    const { _id, widgets } = await createDashboard('Drawn', ...Object.keys(drawnWidgets));
     await answerData(Object.entries(drawnWidgets).map(([template, data]) => ({ template, data })));
-    await open(opened(_id));
+    await open(dashboardQuery(_id));
     for (const { title } of widgets) {
       await button(`Actions of ${title}`).focus();
       await page.keyboard.press('Enter');
@@ -149,7 +152,10 @@ describe('the default dashboard', () => {
       expect(await table.getByRole('columnheader').count()).toBeGreaterThan(1);
       expect(await table.getByRole('rowheader').count()).toBeGreaterThan(1);
       await page.keyboard.press('Tab');
-      await table.locator(':focus').or(table.and(page.locator(':focus'))).waitFor();
+      await table
+        .locator(':focus')
+        .or(table.and(page.locator(':focus')))
+        .waitFor();
     }
     expect(await page.getByRole('cell', { name: '$1.50' }).count()).toBe(1);
     await product.api.dashboards.deleteDashboard({ dashboard_id: _id });
@@ -171,9 +177,12 @@ describe('the default dashboard', () => {
     await open();
     const handle = page.getByRole('button', { name: /^Change width of Bot runs/ });
     await handle.waitFor();
-    await fitInto(page, 1000);
-    await eventually(() => handle.isVisible(), (isShown) => !isShown);
-    await fitInto(page, wide);
+    await resizeAndWait(page, 1000);
+    await eventually(
+      () => handle.isVisible(),
+      (isShown) => !isShown,
+    );
+    await resizeAndWait(page, wide);
   });
 
   it('prints its numbers without the navigation of the console', async () => {
@@ -181,7 +190,10 @@ describe('the default dashboard', () => {
     await text('Approved').waitFor();
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await page.getByRole('row', { name: /% passed/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /% passed/ })
+      .first()
+      .waitFor();
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
   });
@@ -189,7 +201,7 @@ describe('the default dashboard', () => {
 
 describe('the states of a widget', () => {
   it('are: loading, an error with a retry, not found, and empty', async () => {
-    const { _id } = await made('States', 'run_history', 'run_costs', 'agents_health');
+    const { _id } = await createDashboard('States', 'run_history', 'run_costs', 'agents_health');
     const known = { template: 'agents_health', data: { kind: 'table', columns: [], rows: [] } };
     const broken = { status: 500, message: 'Sorry, Something Went Wrong.' };
     await answerData([
@@ -197,11 +209,11 @@ describe('the states of a widget', () => {
       { template: 'run_costs', error: { status: 404, message: '404 Widget not found' } },
       known,
     ]);
-    await open(opened(_id));
+    await open(dashboardQuery(_id));
     await text('Sorry, Something Went Wrong.').waitFor();
     await text('404 Widget not found').waitFor();
     await text('No agent is installed.').waitFor();
-    await look(page, 'dashboard-states');
+    await inspectPage(page, 'dashboard-states');
     await unrouteAll(page);
     // Each click requests it again, and the result stays until the page requests all of them.
     const tries: string[] = [];
@@ -211,7 +223,10 @@ describe('the states of a widget', () => {
       return route.fulfill({ json: { items: [{ template: 'run_history', error: broken }] } });
     });
     await button('Retry').click();
-    await eventually(async () => tries.length, (count) => count === 1);
+    await eventually(
+      async () => tries.length,
+      (count) => count === 1,
+    );
     await button('Retry').click();
     await text('Approved').waitFor();
     expect(tries.every((url) => url.includes('templates=run_history'))).toBe(true);
@@ -220,15 +235,15 @@ describe('the states of a widget', () => {
   });
 
   it('are errors when the request for all widgets fails, until a request succeeds', async () => {
-    const { _id } = await made('Broken', 'run_history', 'run_costs');
+    const { _id } = await createDashboard('Broken', 'run_history', 'run_costs');
     await answerData([], 400);
-    await open(opened(_id));
+    await open(dashboardQuery(_id));
     await eventually(
       () => page.getByText('Sorry, Something Went Wrong.').count(),
       (count) => count === 2,
     );
     await unrouteAll(page);
-    await open(opened(_id));
+    await open(dashboardQuery(_id));
     await text('Approved').waitFor();
   });
 });
@@ -252,7 +267,7 @@ describe('a custom dashboard', () => {
     await button('Rename Mine').waitFor();
     // axe treats a label that the panel must be scrolled to as hidden.
     const except = (fault: string) => fault.startsWith('label-title-only');
-    await look(page, 'dashboard-empty', { except });
+    await inspectPage(page, 'dashboard-empty', { except });
     expect(await button('Save Dashboard').count()).toBe(0);
     await page.getByRole('checkbox', { name: 'Bot runs', exact: true }).check();
     await page.getByRole('checkbox', { name: 'Agents', exact: true }).check();
@@ -273,7 +288,10 @@ describe('a custom dashboard', () => {
     await page.getByRole('menuitem', { name: 'Make full width' }).click();
     await button('Save Dashboard').click();
     await text('Dashboard saved for everybody').waitFor();
-    await eventually(() => button('Save Dashboard').count(), (count) => count === 0);
+    await eventually(
+      () => button('Save Dashboard').count(),
+      (count) => count === 0,
+    );
     expect(await titlesOf(id)).toEqual(['Agents 24', 'Bot runs 12']);
     await button('Delete dashboard').click();
     await button('Delete').click();
@@ -281,8 +299,8 @@ describe('a custom dashboard', () => {
   });
 
   it('starts to drag a widget only after the pointer has moved more than five pixels', async () => {
-    const { _id } = await made('Dragged', 'agents_health', 'approvals_by_status');
-    await open(opened(_id));
+    const { _id } = await createDashboard('Dragged', 'agents_health', 'approvals_by_status');
+    await open(dashboardQuery(_id));
     const handle = page.getByRole('button', { name: 'Move Agents' });
     // What appears above it later would move the board under the pointer.
     await page.getByRole('heading', { name: /^Getting Started/ }).waitFor();
@@ -318,8 +336,8 @@ describe('a custom dashboard', () => {
   });
 
   it('accepts at most ten widgets', async () => {
-    const { _id } = await made('Full');
-    await open(opened(_id));
+    const { _id } = await createDashboard('Full');
+    await open(dashboardQuery(_id));
     const boxes = page.getByRole('checkbox');
     for (let at = 0; at < 10; at += 1) await boxes.nth(at).check();
     expect(await boxes.nth(10).isDisabled()).toBe(true);
@@ -328,20 +346,20 @@ describe('a custom dashboard', () => {
   });
 
   it('stores its period in its address', async () => {
-    const { _id } = await made('Times', 'run_history');
-    await open(opened(_id));
+    const { _id } = await createDashboard('Times', 'run_history');
+    await open(dashboardQuery(_id));
     await button('A Month').click();
     await eventually(
       async () => page.url(),
       (url) => url.includes('dateRange=month'),
     );
-    await open(`${opened(_id)}&dateRange=year`);
+    await open(`${dashboardQuery(_id)}&dateRange=year`);
     expect(await button('A Week').getAttribute('aria-pressed')).toBe('true');
   });
 
   it('asks for confirmation before unsaved changes are left', async () => {
-    const { _id } = await made('Left', 'run_history', 'run_costs');
-    await open(opened(_id));
+    const { _id } = await createDashboard('Left', 'run_history', 'run_costs');
+    await open(dashboardQuery(_id));
     await button('Actions of Cost of runs').click();
     await page.getByRole('menuitem', { name: 'Remove widget' }).click();
     await page.getByRole('link', { name: 'Listeners' }).click();
@@ -355,11 +373,11 @@ describe('a custom dashboard', () => {
   });
 
   it('reports a conflict of two tabs before the second tab overwrites the first', async () => {
-    const { _id } = await made('Shared', 'run_history', 'run_costs', 'agents_health');
+    const { _id } = await createDashboard('Shared', 'run_history', 'run_costs', 'agents_health');
     const window = await openWindow(browser, product, page.context());
     const other = await window.newPage();
-    await open(opened(_id));
-    await open(opened(_id), other);
+    await open(dashboardQuery(_id));
+    await open(dashboardQuery(_id), other);
     const remove = async (on: Page, title: string) => {
       await button(`Actions of ${title}`, on).click();
       await on.getByRole('menuitem', { name: 'Remove widget' }).click();
@@ -385,8 +403,8 @@ describe('a custom dashboard', () => {
   });
 
   it('keeps changes that are made while it is being saved', async () => {
-    const { _id } = await made('Busy', 'run_history', 'run_costs', 'agents_health');
-    await open(opened(_id));
+    const { _id } = await createDashboard('Busy', 'run_history', 'run_costs', 'agents_health');
+    await open(dashboardQuery(_id));
     const remove = async (title: string) => {
       await button(`Actions of ${title}`).click();
       await page.getByRole('menuitem', { name: 'Remove widget' }).click();
@@ -415,13 +433,16 @@ describe('a custom dashboard', () => {
     await button('Save title').click();
     await button('Rename Quiet').waitFor();
     await button('Save Dashboard').click();
-    await eventually(() => button('Save Dashboard').count(), (count) => count === 0);
+    await eventually(
+      () => button('Save Dashboard').count(),
+      (count) => count === 0,
+    );
     expect(await titlesOf(_id)).toEqual(['Bot runs 12']);
   });
 
   it('keeps unsaved changes when another user deletes it', async () => {
-    const { _id } = await made('Gone', 'run_history', 'run_costs');
-    await open(opened(_id));
+    const { _id } = await createDashboard('Gone', 'run_history', 'run_costs');
+    await open(dashboardQuery(_id));
     await button('Actions of Cost of runs').click();
     await page.getByRole('menuitem', { name: 'Remove widget' }).click();
     await product.api.dashboards.deleteDashboard({ dashboard_id: _id });
@@ -440,8 +461,8 @@ describe('a custom dashboard', () => {
   });
 
   it('refuses a title when another user was faster, and keeps the typed title', async () => {
-    const { _id, revision } = await made('Raced', 'run_history');
-    await open(opened(_id));
+    const { _id, revision } = await createDashboard('Raced', 'run_history');
+    await open(dashboardQuery(_id));
     await button('Rename Raced').click();
     await page.getByLabel('New title of Raced').fill('Mine');
     const before = { dashboard_id: _id, revision, title: 'Theirs' };
@@ -449,7 +470,7 @@ describe('a custom dashboard', () => {
     await button('Save title').click();
     await text('The dashboard was not renamed.').waitFor();
     const field = page.getByLabel('New title of Theirs');
-    await soon(() => field.inputValue(), 'Mine');
+    await expectEventually(() => field.inputValue(), 'Mine');
     await button('Save title').click();
     await button('Rename Mine').waitFor();
   });

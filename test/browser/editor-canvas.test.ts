@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
-import { accessibilityFaults, copiedBy, picture, soon, turn } from '#test/support/browser.ts';
+import {
+  accessibilityFaults,
+  expectEventually,
+  readCopiedText,
+  saveScreenshot,
+  setTheme,
+} from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let editor: EditorPage;
 let page: Page;
@@ -29,7 +35,7 @@ describe('the clipboard', () => {
     );
     await editor.node(/^HTTP request/).click();
     await editor.node(/^Delay/).click({ modifiers: ['Control'] });
-    const text = await copiedBy(page, () => editor.press('Control+c'));
+    const text = await readCopiedText(page, () => editor.press('Control+c'));
     expect(JSON.parse(text)).toMatchObject({ cloudwarden: 'nodes' });
     expect(text).not.toContain('hush');
     await editor.open('Copied to', draw('start -> call:delay -> end'));
@@ -225,7 +231,7 @@ describe('frames, disabled nodes and notes', () => {
     await editor.open('Framed', { ...graph, nodes });
     await editor.tidyUp();
     await editor.node(/^Start/).click();
-    await look(page, 'editor-frames');
+    await inspectPage(page, 'editor-frames');
     await editor.button('Undo').click();
   });
 });
@@ -252,7 +258,7 @@ describe('the overview of a graph', () => {
 describe('the editor on a narrow screen, with the settings below the canvas', () => {
   const bars = 83;
   const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? 0);
-  const isInView = () => soon(() => topOf(editor.settings()), bars);
+  const isInView = () => expectEventually(() => topOf(editor.settings()), bars);
   const back = () => editor.button('Back to the canvas');
   let id: string;
 
@@ -268,10 +274,10 @@ describe('the editor on a narrow screen, with the settings below the canvas', ()
     const [before, top] = [await transform(), await topOf(editor.settings())];
     await editor.canvas().hover({ position: { x: 300, y: 120 } });
     await page.mouse.wheel(0, 100);
-    await soon(async () => (await topOf(editor.settings())) < top, true);
+    await expectEventually(async () => (await topOf(editor.settings())) < top, true);
     expect(await transform()).toBe(before);
     await page.mouse.wheel(0, -100);
-    await soon(async () => (await topOf(editor.settings())) === top, true);
+    await expectEventually(async () => (await topOf(editor.settings())) === top, true);
   });
 
   it('scrolls to the issues on Validate', async () => {
@@ -285,7 +291,7 @@ describe('the editor on a narrow screen, with the settings below the canvas', ()
     await editor.settings().getByLabel('Name').and(page.locator('[value="ask"]')).waitFor();
     await isInView();
     await back().click();
-    await soon(async () => (await topOf(editor.settings())) > bars, true);
+    await expectEventually(async () => (await topOf(editor.settings())) > bars, true);
     await editor.node(/^HTTP request/).click();
     await isInView();
   });
@@ -304,9 +310,9 @@ describe('the editor on a narrow screen, with the settings below the canvas', ()
       (top) => top < bars - 200,
     );
     const bar = page.locator('.bot-workbench-back');
-    await soon(() => topOf(bar), bars);
+    await expectEventually(() => topOf(bar), bars);
     expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 430 });
-    await picture(page, 'editor-narrow-form');
+    await saveScreenshot(page, 'editor-narrow-form');
   });
 });
 
@@ -345,12 +351,12 @@ describe('the menu of the canvas', () => {
     await editor.node('Delay: wait').click({ button: 'right' });
     await page.getByRole('menu', { name: 'wait' }).waitFor();
     for (const scheme of ['light', 'dark'] as const) {
-      await turn(page, scheme);
+      await setTheme(page, scheme);
       const rules = scheme === 'light' ? 'all' : 'colours';
       expect([scheme, await accessibilityFaults(page, rules)]).toEqual([scheme, []]);
-      await picture(page, `editor-menu-${scheme}-1440`);
+      await saveScreenshot(page, `editor-menu-${scheme}-1440`);
     }
-    await turn(page, 'light');
+    await setTheme(page, 'light');
     await editor.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await editor.node('Delay: wait').and(page.locator(':focus')).waitFor();
@@ -413,7 +419,10 @@ describe('dropping with the mouse', () => {
     await editor.kind('End').click();
     await editor.selected('End: End');
     await editor.node('Delay: Delay').click();
-    await editor.settings().getByRole('button', { name: /^Next / }).click();
+    await editor
+      .settings()
+      .getByRole('button', { name: /^Next / })
+      .click();
     await page.getByRole('option', { name: 'Nothing', exact: true }).click();
     await editor.arrow('Delay to End').waitFor({ state: 'detached' });
     const end = await middleOf('End: End');
@@ -429,7 +438,7 @@ describe('dropping with the mouse', () => {
     await editor.kind('Notification').hover();
     await dragTo((plus?.x ?? 0) + 12, (plus?.y ?? 0) + 12);
     await page.locator('.bot-drop-here').waitFor();
-    await picture(page, 'editor-drop-light-1440');
+    await saveScreenshot(page, 'editor-drop-light-1440');
     await page.mouse.up();
     await editor.arrow('Start to Notification').waitFor({ state: 'attached' });
     await editor.arrow('Notification to Delay').waitFor({ state: 'attached' });
@@ -442,7 +451,7 @@ describe('the help on keyboard shortcuts', () => {
     await editor.press('?');
     await page.getByRole('dialog', { name: 'Keys on the canvas' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await picture(page, 'editor-keys-light-1440');
+    await saveScreenshot(page, 'editor-keys-light-1440');
     await editor.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });

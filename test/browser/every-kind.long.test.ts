@@ -3,18 +3,18 @@ import { nodeFacts, policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import {
   accessibilityFaults,
-  complaintsOf,
+  collectComplaints,
+  expectEventually,
   openBrowser,
   openWindow,
-  picture,
-  soon,
-  turn,
+  saveScreenshot,
+  setTheme,
 } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -24,7 +24,7 @@ let page: Page;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -39,7 +39,8 @@ afterAll(async () => {
 const canvas = () => page.getByRole('region', { name: /^Graph of / });
 const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
 /** The last one is in the list at a plus if that is open: it comes after the palette. */
-const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last();
+const paletteEntry = (name: string) =>
+  page.getByRole('option', { name: new RegExp(`^${name}`) }).last();
 const settings = () => page.getByRole('complementary', { name: 'Settings' });
 
 /** The arrows as screen readers announce them. */
@@ -52,7 +53,7 @@ const rule = { value: '{% $event.at %}', type: 'date', operator: 'in_last_days',
 const input = { id: 'count', label: 'Count', type: 'number', required: true, options: [] };
 
 /** A bot with a node of every kind, with lists that have something to show. */
-const everything = draw(
+const graphOfEveryKind = draw(
   `
   start -> risky:condition -yes-> form:user_input -> each:loop -body-> both:parallel
   both -branch-> fetch:http_request -> meet:merge -> turned:loop_end -> wait:delay -> tell:notification
@@ -101,22 +102,22 @@ const inspect = async (one: { type: NodeKind; name: string }) => {
 describe('a bot with every kind of node', () => {
   beforeAll(async () => {
     const name = 'Everything';
-    const { _id } = await product.api.bots.createBot({ name, graph: everything });
+    const { _id } = await product.api.bots.createBot({ name, graph: graphOfEveryKind });
     await page.goto(`/app#/bots/${_id}`);
     await page.getByRole('heading', { name }).waitFor();
   });
 
   it.each(themes)('shows accessible settings of every node, %s', async (theme, rules) => {
-    await turn(page, theme);
-    for (const one of everything.nodes) {
+    await setTheme(page, theme);
+    for (const one of graphOfEveryKind.nodes) {
       await inspect(one);
       const faults = await accessibilityFaults(page, rules, 'aside[aria-label=Settings]');
       expect([one.type, faults]).toEqual([one.type, []]);
-      await picture(page, `editor-${one.type}-${theme}`);
+      await saveScreenshot(page, `editor-${one.type}-${theme}`);
     }
   });
 
-  it('passes the accessibility checks as a whole', () => look(page, 'editor-everything'));
+  it('passes the accessibility checks as a whole', () => inspectPage(page, 'editor-everything'));
 });
 
 describe('the model of a node', () => {
@@ -130,9 +131,13 @@ describe('the model of a node', () => {
     const { _id: bot_id } = await product.api.bots.createBot({ name: 'Judges', graph });
     await page.goto(`/app#/bots/${bot_id}`);
     await page.getByRole('heading', { name: 'Judges' }).waitFor();
-    await settings().getByText(/^judge: at most \$0\.064 a question to gpt-5 of/).waitFor();
+    await settings()
+      .getByText(/^judge: at most \$0\.064 a question to gpt-5 of/)
+      .waitFor();
     await inspect({ type: 'ai_condition', name: 'judge' });
-    await settings().getByRole('button', { name: /Default model \(gpt-5\)/ }).click();
+    await settings()
+      .getByRole('button', { name: /Default model \(gpt-5\)/ })
+      .click();
     await page.getByRole('option', { name: /^gpt-5-mini/ }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const stored = async () => {
@@ -140,7 +145,7 @@ describe('the model of a node', () => {
       return nodes.find(({ type }) => type === 'ai_condition')?.settings['model'];
     };
     await eventually(stored, (model) => model === 'gpt-5-mini');
-    await look(page, 'editor-model');
+    await inspectPage(page, 'editor-model');
   });
 });
 
@@ -148,22 +153,22 @@ describe('parallels and loops', () => {
   it('are added with their merge as one act, which can be undone and redone', async () => {
     await page.goto('/app#/bots/new');
     await node('Start: Start').click();
-    await kind('Parallel').click();
+    await paletteEntry('Parallel').click();
     await node('Merge: Merge').waitFor();
-    await soon(arrows, ['Parallel by branch to Merge', 'Start to Parallel']);
+    await expectEventually(arrows, ['Parallel by branch to Merge', 'Start to Parallel']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await node('Merge: Merge').waitFor({ state: 'detached' });
-    await soon(arrows, []);
+    await expectEventually(arrows, []);
     await page.getByRole('button', { name: 'Redo' }).click();
     await node('Merge: Merge').waitFor();
   });
 
   it('receive nodes of their own, and each further node adds a branch', async () => {
     await node(/^Parallel/).click();
-    await kind('Delay').click();
+    await paletteEntry('Delay').click();
     await page.getByRole('button', { name: 'Add a node after Parallel by branch' }).click();
-    await kind('Loop Repeats').click();
-    await soon(arrows, [
+    await paletteEntry('Loop Repeats').click();
+    await expectEventually(arrows, [
       'Delay to Merge',
       'Loop by body to Loop end',
       'Loop end to Merge',
@@ -190,12 +195,12 @@ describe('parallels and loops', () => {
 describe('a node with an error policy', () => {
   it('adds an error exit by its policy, and removes the exit with its arrow', async () => {
     await node(/^Merge/).click();
-    await kind('HTTP request').click();
+    await paletteEntry('HTTP request').click();
     await settings().getByRole('button', { name: 'Retries and failures' }).click();
     await settings().getByLabel('When it fails').click();
     await page.getByRole('option', { name: 'Branch', exact: true }).click();
     await page.getByRole('button', { name: 'Add a node after HTTP request by error' }).click();
-    await kind('End').click();
+    await paletteEntry('End').click();
     await eventually(arrows, (all) => all.includes('HTTP request by error to End'));
     await node(/^HTTP request/).click();
     await settings().getByLabel('When it fails').click();

@@ -3,10 +3,10 @@ import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import {
   chooseVerdict,
-  complaintsOf,
+  collectComplaints,
   openBrowser,
   openWindow,
-  picture,
+  saveScreenshot,
   unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
@@ -21,18 +21,18 @@ let page: Page;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
 
 /** What browsers report about each failed answer that is wanted here. */
-const wanted = /Failed to load resource|WebSocket connection|ERR_INTERNET_DISCONNECTED/;
+const expectedComplaints = /Failed to load resource|WebSocket connection|ERR_INTERNET_DISCONNECTED/;
 
 afterEach(async () => {
   await window.setOffline(false);
   await unrouteAll(page);
-  expect(complaints().filter((text) => !wanted.test(text))).toEqual([]);
+  expect(complaints().filter((text) => !expectedComplaints.test(text))).toEqual([]);
 });
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await product.close();
 });
 
-const seconds = (value: number): BotView['graph'] => ({
+const delayGraph = (value: number): BotView['graph'] => ({
   nodes: [
     { id: 'start', type: 'start', name: 'Start', position: { x: 0, y: 0 }, settings: {} },
     {
@@ -61,22 +61,25 @@ const seconds = (value: number): BotView['graph'] => ({
 const field = () => page.getByLabel(/^How long/);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const save = () => button('Save').click();
-const saved = async (version: number): Promise<void> => {
+const waitForSaved = async (version: number): Promise<void> => {
   await page.getByText(`Saved as version ${version}`).first().waitFor();
   // The message of an earlier save stays for some seconds, even on the next bot.
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
 };
-const notSaved = () => page.getByText('The bot was not saved.').waitFor();
+const waitForSaveError = () => page.getByText('The bot was not saved.').waitFor();
 
-let made = 0;
+let botCount = 0;
 
 /** Leaves the page, which must have no unsaved changes, as a link does. */
 const goTo = (route: string) => page.evaluate(`location.hash = '#/${route}'`);
 
 /** A bot in the editor, with an unsaved change. */
-const edit = async (): Promise<BotView> => {
-  made += 1;
-  const bot = await product.api.bots.createBot({ name: `Fault ${made}`, graph: seconds(60) });
+const openUnsavedBot = async (): Promise<BotView> => {
+  botCount += 1;
+  const bot = await product.api.bots.createBot({
+    name: `Fault ${botCount}`,
+    graph: delayGraph(60),
+  });
   await goTo(`bots/${bot._id}`);
   const graph = page.getByRole('region', { name: `Graph of ${bot.name}` });
   await graph.getByRole('group', { name: /Delay: wait/ }).click();
@@ -84,11 +87,11 @@ const edit = async (): Promise<BotView> => {
   return bot;
 };
 
-const expectKept = async () => expect(await field().inputValue()).toBe('77');
+const expectEditKept = async () => expect(await field().inputValue()).toBe('77');
 
-const asked = () => page.getByText(/^Your session has ended/);
+const sessionEndedNotice = () => page.getByText(/^Your session has ended/);
 
-const signInIn = async (where: Page) => {
+const signInOnPage = async (where: Page) => {
   await where.getByLabel('Email').fill(product.sign_in.email);
   await where.getByLabel('Password', { exact: true }).fill(product.sign_in.password);
   await where.getByRole('button', { name: 'Sign in' }).click();
@@ -100,50 +103,50 @@ const chooseSignOut = async (where: Page) => {
 };
 
 /** Files of an older version no longer exist once a newer one is deployed. */
-const gone = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
-const loseChunks = () => page.route('**/assets/*.js', gone);
+const answerNotFound = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
+const removeChunks = () => page.route('**/assets/*.js', answerNotFound);
 
 describe('a session that ends while a user edits a bot', () => {
   it('is renewed in a dialog over the editor, and the changes are kept', async () => {
-    await edit();
+    await openUnsavedBot();
     await page.evaluate(
       "Object.keys(localStorage).filter((key) => key.startsWith('Cognito'))" +
         '.forEach((key) => localStorage.removeItem(key))',
     );
     await save();
-    await asked().waitFor();
+    await sessionEndedNotice().waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await picture(page, 'signed-out-over-work');
-    await signInIn(page);
-    await asked().waitFor({ state: 'detached' });
-    await expectKept();
+    await saveScreenshot(page, 'signed-out-over-work');
+    await signInOnPage(page);
+    await sessionEndedNotice().waitFor({ state: 'detached' });
+    await expectEditKept();
     await save();
-    await saved(2);
+    await waitForSaved(2);
   });
 
   it('is renewed when the user signs in again in another tab', async () => {
-    await edit();
+    await openUnsavedBot();
     const other = await window.newPage();
     await other.goto('/app#/bots');
     await chooseSignOut(other);
-    await asked().waitFor();
-    await signInIn(other);
+    await sessionEndedNotice().waitFor();
+    await signInOnPage(other);
     await other.getByRole('navigation').first().waitFor();
     await other.close();
-    await asked().waitFor({ state: 'detached' });
-    await expectKept();
+    await sessionEndedNotice().waitFor({ state: 'detached' });
+    await expectEditKept();
     await save();
-    await saved(2);
+    await waitForSaved(2);
   });
 
   it('asks for confirmation when the user signs out with unsaved changes', async () => {
-    await edit();
+    await openUnsavedBot();
     await chooseSignOut(page);
     const question = page.getByRole('dialog', { name: 'Leave page' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await save();
-    await saved(2);
+    await waitForSaved(2);
   });
 });
 
@@ -154,38 +157,38 @@ describe('saving a bot', () => {
     ['error page of a proxy', 502, undefined, 'Unexpected server response. Try again in a moment.'],
     ['limit of the plan', 402, { error: 'Your plan allows 10 bots.' }, 'Your plan allows 10 bots.'],
   ])('shows the reason and keeps the changes: %s', async (_name, status, body, sentence) => {
-    const { _id } = await edit();
+    const { _id } = await openUnsavedBot();
     const content = body ? { json: body } : { contentType: 'text/html', body: '<h1>Bad</h1>' };
     await page.route(`**/api/bots/${_id}`, (route) => route.fulfill({ status, ...content }));
     await save();
-    await notSaved();
+    await waitForSaveError();
     await page.getByText(sentence).waitFor();
     await unrouteAll(page);
-    await expectKept();
+    await expectEditKept();
     await save();
-    await saved(2);
+    await waitForSaved(2);
   });
 
   it('fails at once without a connection, and succeeds when the connection is back', async () => {
-    await edit();
+    await openUnsavedBot();
     await window.setOffline(true);
     await save();
-    await notSaved();
+    await waitForSaveError();
     await page.getByText(/Couldn't connect to the server!.*still here/).waitFor();
     await window.setOffline(false);
     await save();
-    await saved(2);
+    await waitForSaved(2);
   });
 
   it('offers to save a bot that was deleted meanwhile as a new bot', async () => {
-    const bot = await edit();
+    const bot = await openUnsavedBot();
     await product.api.bots.deleteBot({ bot_id: bot._id });
     await save();
-    await notSaved();
+    await waitForSaveError();
     await button('Save as a new bot').click();
     await page.waitForURL((url) => /bots\/bot_/.test(url.hash) && !url.hash.includes(bot._id));
     await page.getByRole('group', { name: /Delay: wait/ }).click();
-    await expectKept();
+    await expectEditKept();
   });
 });
 
@@ -197,7 +200,7 @@ const step = (id: string, type: NodeKind, settings: Record<string, unknown> = {}
   settings,
 });
 
-const asks: BotView['graph'] = {
+const approvalGraph: BotView['graph'] = {
   nodes: [step('start', 'start'), step('May', 'approval', { message: 'May they?' })],
   edges: [{ id: 'a', source: 'start', target: 'May' }],
 };
@@ -209,10 +212,10 @@ const publish = async (name: string, graph: BotView['graph']): Promise<BotView> 
 };
 
 /** The page of a run that waits for an approval, and a function that decides it elsewhere. */
-const openAsked = async () => {
-  made += 1;
+const openWaitingRun = async () => {
+  botCount += 1;
   const { executions, approvals } = product.api;
-  const { _id: bot_id } = await publish(`Asks ${made}`, asks);
+  const { _id: bot_id } = await publish(`Asks ${botCount}`, approvalGraph);
   const { _id: bot_exc_id } = await executions.startExecution({ bot_id });
   await goTo(`bots/${bot_id}/executions/${bot_exc_id}`);
   await button('Answer here').waitFor();
@@ -223,11 +226,11 @@ const openAsked = async () => {
   };
 };
 
-const succeeded = () => page.getByText('Succeeded', { exact: true }).first().waitFor();
+const waitForSuccess = () => page.getByText('Succeeded', { exact: true }).first().waitFor();
 
 describe('deciding on a run', () => {
   it('fails at once without a connection, sends nothing later, and keeps the message', async () => {
-    await openAsked();
+    await openWaitingRun();
     await button('Answer here').click();
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Because.');
@@ -236,20 +239,20 @@ describe('deciding on a run', () => {
     await button('Approve').click();
     await page.getByText('Not decided yet').waitFor();
     await page.getByText(/Check your connection, then try again/).waitFor();
-    await picture(page, 'decision-offline');
+    await saveScreenshot(page, 'decision-offline');
     await window.setOffline(false);
     await button('Try again').click();
     expect(await message.inputValue()).toBe('Because.');
     await button('Approve').click();
-    await succeeded();
+    await waitForSuccess();
   });
 
   it('shows a decision made elsewhere once the connection is back', async () => {
-    const decide = await openAsked();
+    const decide = await openWaitingRun();
     await window.setOffline(true);
     await decide();
     await window.setOffline(false);
-    await succeeded();
+    await waitForSuccess();
   });
 });
 
@@ -268,10 +271,10 @@ describe('a form', () => {
   });
 
   it('keeps its input while the server is busy, and shows when to try again', async () => {
-    const [start, ...rest] = seconds(1).nodes;
+    const [start, ...rest] = delayGraph(1).nodes;
     if (!start) throw new Error('No start.');
     const scheduled = { ...start, settings: { trigger_type: 'scheduled' } };
-    const bot = await publish('Timed', { ...seconds(1), nodes: [scheduled, ...rest] });
+    const bot = await publish('Timed', { ...delayGraph(1), nodes: [scheduled, ...rest] });
     await goTo(`bots/${bot._id}`);
     await page.getByRole('region', { name: 'Graph of Timed' }).waitFor();
     await button('Actions').click();
@@ -292,14 +295,14 @@ describe('a form', () => {
 describe('a code file of the console that no longer exists', () => {
   // Chromium fetches a failed module again only after the page is reloaded.
   it('is reported in its dialog, and a reload restores the unsaved changes', async () => {
-    const { _id, name, description, category, importance } = await edit();
+    const { _id, name, description, category, importance } = await openUnsavedBot();
     const details = { name, description, category, importance };
-    const change = { bot_id: _id, base_version: 1, graph: seconds(5) };
+    const change = { bot_id: _id, base_version: 1, graph: delayGraph(5) };
     await product.api.bots.updateBot({ ...details, ...change });
-    await loseChunks();
+    await removeChunks();
     await save();
     await page.getByText('A part of the console could not be loaded').waitFor();
-    await picture(page, 'lost-dialog');
+    await saveScreenshot(page, 'lost-dialog');
     await button('Try again').waitFor();
     await unrouteAll(page);
     page.once('dialog', (dialog) => void dialog.accept());
@@ -308,22 +311,24 @@ describe('a code file of the console that no longer exists', () => {
     await page.getByText('Unsaved changes').waitFor();
     await save();
     await button('Save mine as version 3').click();
-    await saved(3);
+    await waitForSaved(3);
     const { graph } = await product.api.bots.getBot({ bot_id: _id });
-    expect(graph).toMatchObject({ nodes: seconds(77).nodes.map(({ settings }) => ({ settings })) });
+    expect(graph).toMatchObject({
+      nodes: delayGraph(77).nodes.map(({ settings }) => ({ settings })),
+    });
   });
 
   it('shows an error page with a reload, after which the kept draft can be restored', async () => {
     // The list's code was not loaded yet.
     await page.goto('about:blank');
     await page.goto('/app#/nowhere');
-    const { _id } = await edit();
-    await page.route('**/assets/*.{js,css}', gone);
+    const { _id } = await openUnsavedBot();
+    await page.route('**/assets/*.{js,css}', answerNotFound);
     await page.getByRole('link', { name: 'Bots', exact: true }).first().click();
     const question = page.getByRole('dialog', { name: 'Leave page' });
     await question.getByRole('button', { name: 'Keep draft and leave' }).click();
     await page.getByText('This page could not be shown').waitFor();
-    await picture(page, 'lost-page');
+    await saveScreenshot(page, 'lost-page');
     // React logs errors that a page has caught, and browsers log rejected styles.
     complaints();
     await unrouteAll(page);

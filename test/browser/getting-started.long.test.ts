@@ -2,15 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import {
   chooseVerdict,
-  complaintsOf,
-  createDrawn,
+  collectComplaints,
+  createBotAndWait,
   openBrowser,
   openWindow,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 const rule_id = 'aws-s3-bucket-blocks-public-access';
 const integration_id = sampleId('aws-production');
@@ -24,7 +24,7 @@ let page: Page;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -42,7 +42,7 @@ const card = () => page.getByRole('list', { name: 'Getting Started' });
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
 /** The card with `done` steps done; opens its page if it is not shown. */
-const cardWith = async (done: number) => {
+const waitForCardSteps = async (done: number) => {
   if (!/#\/(\?.*)?$/.test(page.url())) await page.goto('/app#/');
   await heading(`Getting Started (${done}/6)`).waitFor();
 };
@@ -60,13 +60,13 @@ const steps = () =>
     );
 
 /** The buckets of the sample account that fail the rule. */
-const failing = async () => {
+const failingBuckets = async () => {
   const asked = { rule_id, criticality: 'alarm' as const, number_of_items: '100' };
   const { items } = await product.api.compliance.listRuleResources(asked);
   return items.filter((one) => one.integration_id === integration_id).map(({ uid }) => uid);
 };
 
-const scansEnd = () =>
+const waitForScans = () =>
   eventually(
     () => product.api.inventory.listInventoryExecutions({ number_of_items: '20' }),
     ({ items }) => items.length > 0 && items.every(({ state }) => state !== 'IN_PROGRESS'),
@@ -75,7 +75,7 @@ const scansEnd = () =>
 
 describe('the Getting Started card of a new organisation', () => {
   it('marks the steps that are already done as completed', async () => {
-    await cardWith(2);
+    await waitForCardSteps(2);
     await page.getByText('Checked steps are already done for your organisation.').waitFor();
     expect(await steps()).toEqual([
       'To do, open',
@@ -87,12 +87,12 @@ describe('the Getting Started card of a new organisation', () => {
     ]);
     expect(await button('Skip').count()).toBe(0);
     expect(await button('Back').count()).toBe(0);
-    await look(page, 'getting-started');
+    await inspectPage(page, 'getting-started');
   });
 
   it('adds sample accounts, which completes a step and starts their scans', async () => {
     await button('Add sample accounts').click();
-    await cardWith(3);
+    await waitForCardSteps(3);
     await link('Connect a tool').waitFor();
     await page.getByText('Scans have begun').waitFor();
   });
@@ -108,7 +108,7 @@ describe('the Getting Started card of a new organisation', () => {
     await page.getByLabel('Webhook address').fill(address);
     await button('Connect').click();
     await heading('Team space').first().waitFor();
-    await cardWith(4);
+    await waitForCardSteps(4);
   });
 
   it('moves back and forth between steps, and skips a step', async () => {
@@ -126,8 +126,8 @@ describe('the Getting Started card of a new organisation', () => {
 
 describe('a finding of the sample accounts', () => {
   it('is found by the scan, and leads to a bot that fixes it', async () => {
-    await scansEnd();
-    expect(await failing()).toContain(downloads);
+    await waitForScans();
+    expect(await failingBuckets()).toContain(downloads);
     await page.goto(`/app#/inventory/compliance?rule=${rule_id}`);
     // The page has such a button too, which belongs to no rule.
     const ofRule = '//*[text()="Remediation"]/following::button[contains(., "Create Bot")]';
@@ -138,7 +138,7 @@ describe('a finding of the sample accounts', () => {
     await button('Save').click();
     const form = page.getByRole('dialog', { name: 'Create bot' });
     await form.getByLabel('Name').fill('Keep buckets private');
-    await createDrawn(page, () => form.getByRole('button', { name: 'Create bot' }).click());
+    await createBotAndWait(page, () => form.getByRole('button', { name: 'Create bot' }).click());
     await button('Publish').click();
     await button('Publish version 1').click();
     await page.getByText('Published v1').first().waitFor();
@@ -153,7 +153,7 @@ describe('a finding of the sample accounts', () => {
       () => product.api.approvals.listApprovals({ status: 'pending' }),
       ({ items }) => items.length === 1,
     );
-    expect(await failing()).toContain(downloads);
+    expect(await failingBuckets()).toContain(downloads);
     await page.goto('/app#/approvals');
     await page.getByRole('link', { name: 'Take action' }).first().click();
     await chooseVerdict(page, 'Approve');
@@ -174,22 +174,22 @@ describe('a finding of the sample accounts', () => {
     await page.goto('/app#/inventory/schedule');
     await button('Scan now: Sample AWS production').click();
     await page.waitForURL(/#\/inventory\/executions\/\w+$/);
-    await scansEnd();
-    expect(await failing()).not.toContain(downloads);
+    await waitForScans();
+    expect(await failingBuckets()).not.toContain(downloads);
     await page.goto(`/app#/inventory/compliance?rule=${rule_id}`);
-    await look(page, 'journey-fixed');
+    await inspectPage(page, 'journey-fixed');
   });
 });
 
 describe('the completed Getting Started card', () => {
   it('is completed by a dashboard, and stays hidden after it is closed', async () => {
-    await cardWith(5);
+    await waitForCardSteps(5);
     await button('Configure dashboard widgets').click();
     await button('Add a dashboard').click();
     await heading('Getting Started (6/6)').waitFor();
     await page.getByText('All steps are done. Close this card to hide it.').waitFor();
     await button('Close Manage Widgets').click();
-    await look(page, 'getting-started-done');
+    await inspectPage(page, 'getting-started-done');
     await button('Close Getting Started').click();
     await heading(/^Getting Started/).waitFor({ state: 'hidden' });
     await page.reload();

@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
   chooseVerdict,
-  complaintsOf,
-  createDrawn,
+  collectComplaints,
+  createBotAndWait,
   openBrowser,
   openWindow,
-  picture,
-  textOf,
+  saveScreenshot,
+  waitForText,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -21,11 +21,11 @@ let page: Page;
 /** The ticket system that the bot calls: it is down until it is repaired. */
 let tickets: Loopback;
 let isDown = true;
-const asked: string[] = [];
+const receivedRequests: string[] = [];
 
 beforeAll(async () => {
   tickets = await openLoopback(({ path, body }) => {
-    asked.push(`${path} ${body.toString()}`);
+    receivedRequests.push(`${path} ${body.toString()}`);
     if (path === '/tickets' && isDown) return { status: 503 };
     return {
       headers: { 'content-type': 'application/json' },
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { host } = new URL(tickets.endpoint);
   [product, browser] = await Promise.all([openEmbedded({ OUTGOING_ALLOW: host }), openBrowser()]);
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -119,7 +119,7 @@ describe('a bot that is imported from a file', () => {
     }
     await press('Save');
     const create = dialog('Create bot').getByRole('button', { name: 'Create bot' });
-    await createDrawn(page, () => create.click());
+    await createBotAndWait(page, () => create.click());
     expect(await botsNamed('ticket')).toMatchObject([{ name: 'Open a ticket' }]);
   });
 
@@ -130,13 +130,15 @@ describe('a bot that is imported from a file', () => {
     await press('Run');
     await dialog('Run bot').getByLabel('Input').fill('{"host": "web-1"}');
     await dialog('Run bot').getByText('Dry run', { exact: true }).click();
-    await dialog('Run bot').getByText('This run makes real changes and sends real messages.').waitFor();
+    await dialog('Run bot')
+      .getByText('This run makes real changes and sends real messages.')
+      .waitFor();
     await dialog('Run bot').getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('link', { name: 'Open the run' }).click();
     await page.getByRole('heading', { name: 'Run of Open a ticket' }).waitFor();
     await node('Approval: Ask, Waiting for approval').waitFor();
     await node('HTTP request: Log, Succeeded').waitFor();
-    expect(asked).toEqual(['/log web-1']);
+    expect(receivedRequests).toEqual(['/log web-1']);
   });
 
   it('is approved on the page of its run, and fails while the ticket system is down', async () => {
@@ -146,14 +148,14 @@ describe('a bot that is imported from a file', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('It is ours');
     await press('Approve');
     await node('HTTP request: Open, Failed').click();
-    await textOf(result(), (text) => text.includes('answered with status 503.'));
+    await waitForText(result(), (text) => text.includes('answered with status 503.'));
     await node('End: End').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await picture(page, 'imported-failed');
+    await saveScreenshot(page, 'imported-failed');
   });
 
   it('resumes from the failed node after the repair, without a second approval', async () => {
-    const tried = asked.length;
+    const tried = receivedRequests.length;
     isDown = false;
     await press('Resume');
     await press('Resume run');
@@ -163,10 +165,10 @@ describe('a bot that is imported from a file', () => {
     await node('Approval: Ask, Approved, reused').waitFor();
     await page.getByRole('link', { name: 'an earlier run' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await picture(page, 'imported-resumed');
+    await saveScreenshot(page, 'imported-resumed');
     expect((await runs()).map(({ state }) => state)).toEqual(['SUCCEEDED', 'FAILED']);
-    expect(asked.slice(tried)).toEqual(['/tickets ']);
-    expect(asked.filter((call) => call.startsWith('/log'))).toHaveLength(1);
+    expect(receivedRequests.slice(tried)).toEqual(['/tickets ']);
+    expect(receivedRequests.filter((call) => call.startsWith('/log'))).toHaveLength(1);
     const { items } = await product.api.approvals.listApprovals({});
     expect(items).toMatchObject([{ status: 'approved' }]);
   });

@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Browser, Page, Route } from 'playwright-core';
 import {
-  complaintsOf,
-  fitInto,
+  collectComplaints,
   openBrowser,
   openWindow,
+  resizeAndWait,
   unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
-import { some } from '#test/support/thorough.ts';
-import { look, wide } from './support/look.ts';
+import { sampleCases } from '#test/support/thorough.ts';
+import { inspectPage, wide } from './support/inspect-page.ts';
 
 const account = '111122223333';
 
@@ -26,7 +26,12 @@ let ids: Record<'tool' | 'cluster' | 'agent' | 'cloud' | 'hosts' | 'host', strin
 /** The first call of an agent's installed program. */
 const enrol = async (agent_id: string, key: string) => {
   const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
-  const facts = { version: '1.1.0', os: 'Talos', architecture: 'arm64', kubernetes_version: '1.34' };
+  const facts = {
+    version: '1.1.0',
+    os: 'Talos',
+    architecture: 'arm64',
+    kubernetes_version: '1.34',
+  };
   const answer = await fetch(`${product.url}/api/agents/${agent_id}/enrolment`, {
     method: 'POST',
     headers: { authorization: key, 'content-type': 'application/json' },
@@ -52,7 +57,7 @@ const connectAccount = async (): Promise<string> => {
   return (await integrations.connectAwsSetup({ setup_id, ...named })).accountId;
 };
 
-const furnish = async () => {
+const createSampleData = async () => {
   const { integrations, agents } = product.api;
   const { accountId: tool } = await integrations.createIntegration({
     cspName: 'jira',
@@ -104,9 +109,9 @@ beforeAll(async () => {
     }),
     openBrowser(),
   ]);
-  ids = await furnish();
+  ids = await createSampleData();
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -129,11 +134,11 @@ const textbox = (name: string) => page.getByRole('textbox', { name });
 /** Reloads the console at this route: nothing is cached, and the window is wide. */
 const open = async (route: string) => {
   await page.goto('about:blank');
-  await fitInto(page, wide);
+  await resizeAndWait(page, wide);
   await page.goto(`/app#/${route}`);
 };
 
-const answer = (path: string, status: number, body: object) =>
+const mockAnswer = (path: string, status: number, body: object) =>
   page.route(
     (url) => url.pathname === `/api/${path}`,
     (route: Route) => route.fulfill({ status, json: body }),
@@ -206,78 +211,84 @@ const details: Record<string, Detail> = {
   },
 };
 
-describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path, what, told, reach }) => {
-  const openIt = async () => {
-    await open(route());
-    await reach?.();
-  };
+describe.each(sampleCases(Object.entries(details), 2))(
+  'the page %s',
+  (_, { route, path, what, told, reach }) => {
+    const openIt = async () => {
+      await open(route());
+      await reach?.();
+    };
 
-  /** These pages share the texts shown in place of content, and their appearance. */
-  const looksWell = async (state: string, options: Parameters<typeof look>[2] = {}) => {
-    if (what === 'integrations') await look(page, `integrations-${state}`, options);
-  };
+    /** These pages share the texts shown in place of content, and their appearance. */
+    const looksWell = async (state: string, options: Parameters<typeof inspectPage>[2] = {}) => {
+      if (what === 'integrations') await inspectPage(page, `integrations-${state}`, options);
+    };
 
-  it('shows that it is loading', async () => {
-    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-    await page.route(
-      (url) => url.pathname === `/api/${path()}`,
-      async (asked) => {
-        await held;
-        await asked.abort();
-      },
-    );
-    await openIt();
-    await page.getByRole('main').waitFor();
-    // "Loading page" is shown until the page's code has been loaded.
-    const loading = page.getByText(/Loading(?! page)/);
-    await loading.filter({ visible: true }).first().waitFor();
-    // Its heading is the name, which has not been loaded yet.
-    await looksWell('loading', {
-      except: (fault) => fault.startsWith('page-has-heading-one'),
+    it('shows that it is loading', async () => {
+      const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+      await page.route(
+        (url) => url.pathname === `/api/${path()}`,
+        async (asked) => {
+          await held;
+          await asked.abort();
+        },
+      );
+      await openIt();
+      await page.getByRole('main').waitFor();
+      // "Loading page" is shown until the page's code has been loaded.
+      const loading = page.getByText(/Loading(?! page)/);
+      await loading.filter({ visible: true }).first().waitFor();
+      // Its heading is the name, which has not been loaded yet.
+      await looksWell('loading', {
+        except: (fault) => fault.startsWith('page-has-heading-one'),
+      });
+      goOn();
     });
-    goOn();
-  });
 
-  it('says where to ask for missing access', async () => {
-    await answer(path(), 403, forbidden);
-    await openIt();
-    await page.getByText(`You have no access to ${what}`).waitFor();
-    await page.getByText(told ?? forbidden.error).first().waitFor();
-    expect(await button('Retry').count()).toBe(0);
-    await looksWell('forbidden');
-  });
+    it('says where to ask for missing access', async () => {
+      await mockAnswer(path(), 403, forbidden);
+      await openIt();
+      await page.getByText(`You have no access to ${what}`).waitFor();
+      await page
+        .getByText(told ?? forbidden.error)
+        .first()
+        .waitFor();
+      expect(await button('Retry').count()).toBe(0);
+      await looksWell('forbidden');
+    });
 
-  it('reports a failure of the server, and loads after a retry', async () => {
-    await answer(path(), 500, broken);
-    await openIt();
-    await page.getByText(`Could not load ${what}`).waitFor();
-    await looksWell('broken');
-    await unrouteAll(page);
-    await button('Retry').click();
-    await page.getByText(`Could not load ${what}`).waitFor({ state: 'hidden' });
-  });
-});
+    it('reports a failure of the server, and loads after a retry', async () => {
+      await mockAnswer(path(), 500, broken);
+      await openIt();
+      await page.getByText(`Could not load ${what}`).waitFor();
+      await looksWell('broken');
+      await unrouteAll(page);
+      await button('Retry').click();
+      await page.getByText(`Could not load ${what}`).waitFor({ state: 'hidden' });
+    });
+  },
+);
 
 describe('the wizard of AWS accounts', () => {
   it('shows missing values, creates the role and connects the account', async () => {
     await open('integrations/aws');
     await button('Next').click();
     await page.getByText('Please enter alias').waitFor();
-    await look(page, 'aws-account-missing');
+    await inspectPage(page, 'aws-account-missing');
     await textbox('Alias').fill('Production');
     await page.getByLabel('Groups').first().fill('production');
     await textbox('Account ID').fill(account);
     await button('Next').click();
     await page.getByText('How to create the role').waitFor();
-    await look(page, 'aws-process');
+    await inspectPage(page, 'aws-process');
     await button('Next').click();
     const role = await page.getByText(/^cloudwarden-integration-[0-9a-f]{24}$/).textContent();
-    await look(page, 'aws-connect');
+    await inspectPage(page, 'aws-connect');
     const id = await page.getByText(/^[0-9a-f]{48}$/).textContent();
     makeRole(role ?? '', id ?? '');
     await button('I ran the command').click();
     await button('Test Connection').waitFor();
-    await look(page, 'aws-test');
+    await inspectPage(page, 'aws-test');
     await button('Test Connection').click();
     await page.getByText('Connection established').waitFor();
     await page.getByRole('rowheader', { name: 'Production' }).waitFor();
@@ -291,12 +302,12 @@ describe('updating the role of an AWS account', () => {
     await page.getByText('How the role is updated').waitFor();
     await button('Next').click();
     await page.getByText('Choose what the role may do.').waitFor();
-    await look(page, 'aws-role-missing');
+    await inspectPage(page, 'aws-role-missing');
     await page.getByRole('radio', { name: 'Read and act' }).click();
     await page.getByRole('radio', { name: 'AWS console' }).click();
     await button('Next').click();
     await page.getByText('Replace existing template').waitFor();
-    await look(page, 'aws-role-update');
+    await inspectPage(page, 'aws-role-update');
     await button('Test connection').click();
     await page.getByText('Connection established').waitFor();
     await page.getByRole('heading', { name: 'Sandbox account' }).waitFor();
@@ -313,27 +324,30 @@ describe('the dialogs of integrations', () => {
   it('show a missing value when an integration is edited', async () => {
     await choose('Edit');
     await textbox('Alias').fill('');
-    await page.getByRole('dialog').getByRole('button', { name: /^(Save|Update)/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Save|Update)/ })
+      .click();
     await page.getByText('Please enter alias').waitFor();
-    await look(page, 'integration-edit');
+    await inspectPage(page, 'integration-edit');
   });
 
   it('ask for confirmation before an integration is deleted', async () => {
     await choose('Delete');
     await page.getByRole('dialog').waitFor();
-    await look(page, 'integration-delete');
+    await inspectPage(page, 'integration-delete');
   });
 
   it('offer to request an integration type that does not exist yet', async () => {
     await open('integrations?search=oracle');
     await button('Request Oracle Cloud').click();
     await page.getByRole('dialog').waitFor();
-    await look(page, 'integration-request');
+    await inspectPage(page, 'integration-request');
   });
 });
 
 /** The view of an agent that has just asked for work. */
-const working = {
+const onlineAgent = {
   last_claim_at: '2026-11-20T09:00:00.000Z',
   status: 'REGISTRATION_COMPLETED',
   agent_status: 'online',
@@ -346,30 +360,34 @@ describe('an agent', () => {
     await page.getByRole('link', { name: 'Hosts', exact: true }).click();
     await page.getByRole('tab', { name: 'Agents' }).click();
     await page.getByText('No agents are currently connected to this integration.').waitFor();
-    await look(page, 'agents-empty');
+    await inspectPage(page, 'agents-empty');
     await button('Add agent').first().click();
     await textbox('Name').fill('Host agent');
-    await look(page, 'agent-details');
+    await inspectPage(page, 'agent-details');
     await button('Next').click();
     await button('Create secret').click();
     await button('Copy secret').waitFor();
-    await look(page, 'agent-secret');
+    await inspectPage(page, 'agent-secret');
     await button('Next').click();
     await page.getByText(/^Only an agent on this machine can reach/).waitFor();
-    await look(page, 'agent-install');
+    await inspectPage(page, 'agent-install');
     await button('Next').click();
     await page.getByText('Waiting for the agent to register').waitFor();
-    await look(page, 'agent-verify');
+    await inspectPage(page, 'agent-verify');
   });
 
   it('shows its cluster and its update command when it is connected', async () => {
     const shown = await product.api.agents.getAgent({ agent_id: ids.agent });
-    await answer(`agents/${ids.agent}`, 200, { ...shown, ...working });
+    await mockAnswer(`agents/${ids.agent}`, 200, { ...shown, ...onlineAgent });
     await open(`integrations/view/${ids.cluster}/agents/${ids.agent}`);
     await page.getByText('Kubernetes connected').waitFor();
-    await look(page, 'agent-connected');
+    await inspectPage(page, 'agent-connected');
     await button('Update command').click();
-    await page.getByRole('dialog').getByText(/kubectl/).first().waitFor();
-    await look(page, 'agent-update');
+    await page
+      .getByRole('dialog')
+      .getByText(/kubectl/)
+      .first()
+      .waitFor();
+    await inspectPage(page, 'agent-update');
   });
 });

@@ -1,18 +1,18 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import {
-  complaintsOf,
-  fitInto,
+  collectComplaints,
+  expectEventually,
   openBrowser,
   openWindow,
-  soon,
+  resizeAndWait,
   unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { some } from '#test/support/thorough.ts';
-import { look, narrow, wide } from './support/look.ts';
+import { sampleCases } from '#test/support/thorough.ts';
+import { inspectPage, narrow, wide } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -23,7 +23,7 @@ let scan_id: string;
 const query = `searchMQ=${encodeURIComponent(JSON.stringify({ resource_type: 'aws_s3_bucket' }))}`;
 
 /** A scanned sample account. */
-const furnish = async (): Promise<string> => {
+const scanSampleAccount = async (): Promise<string> => {
   const { inventory } = product.api;
   await inventory.addSampleEstate({});
   const integration_id = sampleId('aws-production');
@@ -38,9 +38,9 @@ const furnish = async (): Promise<string> => {
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
-  scan_id = await furnish();
+  scan_id = await scanSampleAccount();
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -61,11 +61,11 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 /** Reloads the console at this route: nothing is cached, and the window is wide. */
 const open = async (route: string) => {
   await page.goto('about:blank');
-  await fitInto(page, wide);
+  await resizeAndWait(page, wide);
   await page.goto(`/app#/${route}`);
 };
 
-const answer = (path: string, status: number, body: object) =>
+const mockAnswer = (path: string, status: number, body: object) =>
   page.route(
     (url) => url.pathname === `/api/${path}`,
     (route: Route) => route.fulfill({ status, json: body }),
@@ -84,7 +84,7 @@ const lists = [
   ['inventory/executions', 'inventory/executions', 'scans', 'No scans'],
 ] as const;
 
-describe.each(some(lists, 2))('the list at %s', (route, path, rows, nothing) => {
+describe.each(sampleCases(lists, 2))('the list at %s', (route, path, rows, nothing) => {
   const named = (state: string) => `${route.replace(/\?.*/, '').replaceAll('/', '-')}-${state}`;
 
   it('shows that it is loading', async () => {
@@ -102,14 +102,14 @@ describe.each(some(lists, 2))('the list at %s', (route, path, rows, nothing) => 
   });
 
   it('says where to ask for missing access', async () => {
-    await answer(path, 403, forbidden);
+    await mockAnswer(path, 403, forbidden);
     await open(route);
     await page.getByText(`You have no access to ${rows}`).first().waitFor();
-    await look(page, named('forbidden'));
+    await inspectPage(page, named('forbidden'));
   });
 
   it('reports a failure of the server, and loads after a retry', async () => {
-    await answer(path, 500, broken);
+    await mockAnswer(path, 500, broken);
     await open(route);
     await page.getByText(`Could not load ${rows}`).first().waitFor();
     await unrouteAll(page);
@@ -118,10 +118,10 @@ describe.each(some(lists, 2))('the list at %s', (route, path, rows, nothing) => 
   });
 
   it('shows a notice when it is empty', async () => {
-    await answer(path, 200, { items: [], looked: 0, sources: [] });
+    await mockAnswer(path, 200, { items: [], looked: 0, sources: [] });
     await open(route);
     await page.getByText(nothing).first().waitFor();
-    await look(page, named('empty'));
+    await inspectPage(page, named('empty'));
   });
 });
 
@@ -130,11 +130,11 @@ describe('the page of a scan', () => {
   const path = () => `inventory/executions/${scan_id}`;
 
   it('says where to ask for missing access, and reports a failure of the server', async () => {
-    await answer(path(), 403, forbidden);
+    await mockAnswer(path(), 403, forbidden);
     await open(route());
     await page.getByText('You have no access to this scan').waitFor();
     await unrouteAll(page);
-    await answer(path(), 500, broken);
+    await mockAnswer(path(), 500, broken);
     await open(route());
     await page.getByText('Could not load this scan').waitFor();
   });
@@ -143,9 +143,9 @@ describe('the page of a scan', () => {
     await open(route());
     await page.getByText('The Execution has reached its result, no need to refresh').waitFor();
     const events = page.getByRole('list', { name: 'Event log' }).getByRole('listitem');
-    await soon(() => events.count(), 5);
+    await expectEventually(() => events.count(), 5);
     await button('Load More').click();
-    await soon(() => events.count(), 10);
+    await expectEventually(() => events.count(), 10);
     await button('Show All').click();
     await button('Show All').waitFor({ state: 'hidden' });
     expect(await events.count()).toBeGreaterThan(10);
@@ -159,7 +159,7 @@ describe('the violations of a resource', () => {
     await button(/^\d+ failed: violations of sample-backups$/).click();
     const drawer = page.getByRole('heading', { name: 'Violations of sample-backups' });
     await drawer.waitFor();
-    await look(page, 'inventory-violations');
+    await inspectPage(page, 'inventory-violations');
     await page.reload();
     await drawer.waitFor();
     await page.goBack();
@@ -189,7 +189,10 @@ describe('the list of scans', () => {
 
 describe('the filters of the compliance page', () => {
   const chooseIn = async (label: string, value: RegExp) => {
-    await page.getByRole('button', { name: new RegExp(`^${label} .+`) }).first().click();
+    await page
+      .getByRole('button', { name: new RegExp(`^${label} .+`) })
+      .first()
+      .click();
     await page.getByRole('option', { name: value }).first().click();
   };
 
@@ -204,8 +207,8 @@ describe('the filters of the compliance page', () => {
     await chooseIn('Integration type', /Amazon|AWS/);
     await chooseIn('Benchmark', /^CIS(?!A)/);
     await page.waitForURL(/benchmarkType=CIS/);
-    await look(page, 'compliance-filters');
-    await soon(() => button('Export to CSV').isDisabled(), false);
+    await inspectPage(page, 'compliance-filters');
+    await expectEventually(() => button('Export to CSV').isDisabled(), false);
     await chooseIn('Result', /Failed/);
     await page.waitForURL(/criticality=alarm/);
     await page.getByLabel('Not evaluated (Obscure)').first().click();
@@ -231,7 +234,7 @@ describe('the cards of the compliance page', () => {
       await route.fulfill({ json: { ...(await counted.json()), ...change } });
     });
     await open('inventory/compliance');
-    await fitInto(page, width);
+    await resizeAndWait(page, width);
     await page.reload();
     await page.getByText('Counting the results').waitFor();
     return hold.resolve;
@@ -239,7 +242,10 @@ describe('the cards of the compliance page', () => {
 
   it.each([wide, narrow])('leave the list in place at %i px once counted', async (width) => {
     const count = await openUncounted(width);
-    await page.getByText(/^\d+ failed$/).first().waitFor();
+    await page
+      .getByText(/^\d+ failed$/)
+      .first()
+      .waitFor();
     expect(await opacity()).toBe('0');
     const filters = button('Filters');
     const before = await filters.boundingBox();
@@ -250,7 +256,7 @@ describe('the cards of the compliance page', () => {
   });
 
   it('stay hidden when no account was scanned', async () => {
-    await answer('compliance/rules', 200, { items: [] });
+    await mockAnswer('compliance/rules', 200, { items: [] });
     const count = await openUncounted(wide, { integrations: 0 });
     await page.getByText('No account has been scanned yet.').waitFor();
     expect(await opacity()).toBe('0');
@@ -279,21 +285,24 @@ describe('the printed compliance report', () => {
     await page.getByText('Oldest scan').waitFor();
     await button('S3 buckets block public read access').waitFor();
     await page.emulateMedia({ media: 'print' });
-    await eventually(() => page.getByRole('navigation').first().isVisible(), (isSeen) => !isSeen);
+    await eventually(
+      () => page.getByRole('navigation').first().isVisible(),
+      (isSeen) => !isSeen,
+    );
     expect(await page.getByRole('banner').first().isVisible()).toBe(false);
     expect(await page.getByRole('link', { name: 'Exceptions' }).isVisible()).toBe(false);
     expect(await page.getByLabel('Find rules by title').isVisible()).toBe(false);
     expect(await button('S3 buckets block public read access').isVisible()).toBe(true);
     expect(await page.getByText('Failed (Critical)').isVisible()).toBe(true);
     // A4 at 96 dots per inch, without its margins.
-    await fitInto(page, 680);
+    await resizeAndWait(page, 680);
     const [title, last] = await Promise.all([
       page.getByRole('heading', { name: 'Compliance', level: 1 }).boundingBox(),
       page.getByRole('columnheader').last().boundingBox(),
     ]);
     expect(title?.x).toBeLessThan(20);
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(680);
-    await fitInto(page, wide);
+    await resizeAndWait(page, wide);
     await page.emulateMedia({ media: 'screen' });
   });
 });
@@ -333,12 +342,12 @@ describe('an exception of a compliance rule', () => {
     await dialog.getByText('1 selected resource').waitFor();
     await dialog.getByRole('button', { name: 'Make exception' }).click();
     await dialog.getByText('Enter the reason why this is accepted.').waitFor();
-    await look(page, 'exception-missing');
+    await inspectPage(page, 'exception-missing');
     await dialog.getByLabel('Reason').fill('Downloads are public on purpose.');
     await dialog.getByLabel('Owner').fill('Web team');
     await dialog.getByRole('button', { name: 'Make exception' }).click();
     await page.getByText('Accepted by Web team, no expiry.').first().waitFor();
-    await look(page, 'exception-made');
+    await inspectPage(page, 'exception-made');
     await button('Edit exception').click();
     await dialog.getByText(/^Accepted: arn:aws:s3/).waitFor();
     await dialog.getByLabel('Owner').fill('Download team');
@@ -348,7 +357,7 @@ describe('an exception of a compliance rule', () => {
     await page.getByText('Downloads are public on purpose.').waitFor();
     await page.getByRole('button', { name: /^Actions for the exception/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await look(page, 'exception-delete');
+    await inspectPage(page, 'exception-delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No exceptions').waitFor();
   });
@@ -364,7 +373,7 @@ describe('an own rule', () => {
     await page.getByLabel('Remediation').fill('Let the bucket keep versions.');
     await button('Test over the last scans').click();
     await page.getByText(/Last scans: Sample AWS production/).waitFor();
-    await look(page, 'own-rule-tried');
+    await inspectPage(page, 'own-rule-tried');
     await button('Create rule').click();
     await page.getByText('The rule was created').waitFor();
     await button('Actions for Buckets keep what was there').click();

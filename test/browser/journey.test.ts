@@ -2,16 +2,16 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import {
   chooseVerdict,
-  complaintsOf,
-  framesTo,
+  collectComplaints,
+  collectFrames,
+  expectEventually,
   openBrowser,
   openWindow,
   signIn,
-  soon,
-  textOf,
+  waitForText,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 
 const sampleBot = 'Isolate hosts of severe findings';
 
@@ -21,12 +21,12 @@ let window: BrowserContext;
 const complaints: (() => string[])[] = [];
 /** Where the user works, and a second window that only watches the first run. */
 let page: Page;
-let watching: Page;
+let watcherPage: Page;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   window = await openWindow(browser, product);
-  complaints.push(complaintsOf(window));
+  complaints.push(collectComplaints(window));
   page = await window.newPage();
 });
 
@@ -50,7 +50,7 @@ const nodesOf = (tab: Page) =>
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
 
 /** The calls that the fake host manager received. */
-const callsOfTarget = async () => {
+const readTargetCalls = async () => {
   const answer = await fetch(`${product.url}/sample/isolate`);
   const { calls }: { calls: object[] } = JSON.parse(await answer.text());
   return calls;
@@ -76,7 +76,7 @@ describe('a new user', () => {
   it('sees a signed finding start a run that waits for approval, without a reload', async () => {
     await page.getByRole('link', { name: 'Bot runs' }).click();
     await page.getByText('No runs').waitFor();
-    expect(await send(product, finding('fnd-first'))).toMatchObject({ status: 202 });
+    expect(await sendSampleEvent(product, finding('fnd-first'))).toMatchObject({ status: 202 });
     await rowOf(sampleBot).getByText('Waiting for approval').waitFor();
   });
 
@@ -116,12 +116,12 @@ describe('the decision on an approval', () => {
   beforeAll(async () => {
     [run] = (await product.api.executions.listExecutions({})).items;
     const second = await openWindow(browser, product, window);
-    complaints.push(complaintsOf(second));
-    watching = await second.newPage();
-    frames = framesTo(watching, 'bot_execution_updated');
-    await watching.goto(`/app#/bots/${run?.bot_id}/executions/${run?._id}`);
-    await nodeOf(watching, 'HTTP request: Isolate the hosts').waitFor();
-    await watching.evaluate('window.loadedOnce = true');
+    complaints.push(collectComplaints(second));
+    watcherPage = await second.newPage();
+    frames = collectFrames(watcherPage, 'bot_execution_updated');
+    await watcherPage.goto(`/app#/bots/${run?.bot_id}/executions/${run?._id}`);
+    await nodeOf(watcherPage, 'HTTP request: Isolate the hosts').waitFor();
+    await watcherPage.evaluate('window.loadedOnce = true');
   });
 
   it('requires a message', async () => {
@@ -129,16 +129,16 @@ describe('the decision on an approval', () => {
     await page.getByText('Message Required').waitFor();
     const { items } = await product.api.approvals.listApprovals({});
     expect(items).toMatchObject([{ status: 'pending' }]);
-    expect(await callsOfTarget()).toEqual([]);
+    expect(await readTargetCalls()).toEqual([]);
   });
 
   it('updates the nodes of the run live, over the WebSocket', async () => {
     await decide('Approve', 'Mining confirmed');
     await page.getByText('You approved the request').waitFor();
-    await nodeOf(watching, 'End: Hosts isolated, Succeeded').waitFor();
-    await nodeOf(watching, 'HTTP request: Isolate the hosts, Succeeded').waitFor();
-    await nodeOf(watching, 'Approval: Ask before isolating, Approved').waitFor();
-    expect(await watching.evaluate('window.loadedOnce')).toBe(true);
+    await nodeOf(watcherPage, 'End: Hosts isolated, Succeeded').waitFor();
+    await nodeOf(watcherPage, 'HTTP request: Isolate the hosts, Succeeded').waitFor();
+    await nodeOf(watcherPage, 'Approval: Ask before isolating, Approved').waitFor();
+    expect(await watcherPage.evaluate('window.loadedOnce')).toBe(true);
     expect(frames.join()).toContain(run?._id);
   });
 
@@ -146,11 +146,14 @@ describe('the decision on an approval', () => {
     await page.getByRole('link', { name: /^exc_/ }).click();
     await nodeOf(page, 'HTTP request: Isolate the hosts, Succeeded').click();
     const pane = page.getByRole('complementary', { name: 'Result' });
-    await textOf(pane, (text) => text.includes('fnd-first') && text.includes('"isolated": true'));
+    await waitForText(
+      pane,
+      (text) => text.includes('fnd-first') && text.includes('"isolated": true'),
+    );
   });
 
   it('calls the target exactly once, with an Idempotency-Key', async () => {
-    expect(await callsOfTarget()).toEqual([
+    expect(await readTargetCalls()).toEqual([
       expect.objectContaining({
         idempotency_key: expect.stringContaining(run?._id ?? 'no run'),
         body: { finding: 'fnd-first', hosts: ['i-0a1', 'i-0b2'] },
@@ -161,7 +164,7 @@ describe('the decision on an approval', () => {
 
 describe('a second finding of the same bot', () => {
   it('is rejected from the list of approvals', async () => {
-    await send(product, finding('fnd-second'));
+    await sendSampleEvent(product, finding('fnd-second'));
     await page.getByRole('button', { name: 'Open side navigation' }).click();
     await page.getByRole('link', { name: 'Approvals' }).click();
     const row = rowOf('fnd-second');
@@ -178,7 +181,7 @@ describe('a second finding of the same bot', () => {
     expect(await nodesOf(page)).toContain('HTTP request: Isolate the hosts');
     const states = async () =>
       (await product.api.executions.listExecutions({})).items.map(({ state }) => state);
-    await soon(states, ['SUCCEEDED', 'SUCCEEDED']);
-    expect(await callsOfTarget()).toHaveLength(1);
+    await expectEventually(states, ['SUCCEEDED', 'SUCCEEDED']);
+    expect(await readTargetCalls()).toHaveLength(1);
   });
 });

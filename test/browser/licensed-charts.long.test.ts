@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { readSettings } from '../../bin/settings.ts';
-import { complaintsOf, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
+import { collectComplaints, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { drawnWidgets } from './support/drawn-widgets.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 const standIn = join(process.cwd(), 'test/support/chart-stand-in.js');
 const file = '/licensed/highcharts.js';
@@ -15,7 +15,7 @@ let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
-let asked: string[];
+let requestedPaths: string[];
 
 const templates = Object.keys(drawnWidgets);
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  asked = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+  requestedPaths = [];
   await openSignedIn(page, product);
 });
 
@@ -56,7 +56,7 @@ const open = async () => {
   );
   await page.goto('about:blank');
   // The previous page makes no further requests.
-  asked = [];
+  requestedPaths = [];
   await page.goto(`/app#/?dashboard=${_id}`);
   await page.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor();
 };
@@ -66,7 +66,7 @@ const bar = (series: string, value: number) =>
   page.locator(`rect[data-series="${series}"][data-value="${value}"]`);
 
 /** Replaces the Highcharts file in the server's configuration. */
-const configured = (highchartsFile: string | undefined) =>
+const setHighchartsFile = (highchartsFile: string | undefined) =>
   page.route('**/config.json', async (route) => {
     const { highchartsFile: _, ...config } = await (await route.fetch()).json();
     await route.fulfill({ json: { ...config, ...(highchartsFile && { highchartsFile }) } });
@@ -77,7 +77,7 @@ describe('charts of an operator who has a licence for Highcharts', () => {
     await open();
     await bar('Succeeded', 5).waitFor();
     expect(await charts().count()).toBe(4);
-    expect(asked.filter((path) => path === file)).toHaveLength(1);
+    expect(requestedPaths.filter((path) => path === file)).toHaveLength(1);
     expect(await bar('Failed', 2).getAttribute('fill')).toContain('color-charts-status-critical');
     await page.getByText('Failed', { exact: true }).first().waitFor();
     await page.getByText('S3 buckets').first().waitFor();
@@ -86,13 +86,16 @@ describe('charts of an operator who has a licence for Highcharts', () => {
     expect(await link.getAttribute('href')).toBe('#/bots/executions');
     // While the pointer is on a chart, its other parts are dimmed.
     await page.mouse.move(0, 0);
-    await look(page, 'dashboard-highcharts');
+    await inspectPage(page, 'dashboard-highcharts');
   });
 
   it('can be shown as tables', async () => {
     await open();
     await bar('Succeeded', 5).waitFor();
-    await page.getByRole('button', { name: /^Actions of / }).first().click();
+    await page
+      .getByRole('button', { name: /^Actions of / })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: 'Show as table' }).click();
     await page.getByRole('row', { name: /Sep 3/ }).first().waitFor();
     expect(await charts().count()).toBe(3);
@@ -112,20 +115,23 @@ describe('charts of an operator who has a licence for Highcharts', () => {
 
 describe('charts without a Highcharts licence', () => {
   it('are drawn with Cloudscape, and request no licensed file', async () => {
-    await configured(undefined);
+    await setHighchartsFile(undefined);
     await open();
     await page.getByText('Succeeded', { exact: true }).first().waitFor();
     expect(await charts().count()).toBe(0);
-    expect(asked.filter((path) => path.startsWith('/licensed'))).toEqual([]);
+    expect(requestedPaths.filter((path) => path.startsWith('/licensed'))).toEqual([]);
   });
 
   it('load no file of another origin, and the console reports the wrong setting', async () => {
     const others = ['https://evil.example/licensed/x.js', '/licensed/../x.js', '//evil/x.js'];
     for (const wrong of others) {
-      await configured(wrong);
+      await setHighchartsFile(wrong);
       await page.goto('about:blank');
       await page.goto('/app');
-      await page.getByText(/Enter a path such as \/licensed\/highcharts\.js/).first().waitFor();
+      await page
+        .getByText(/Enter a path such as \/licensed\/highcharts\.js/)
+        .first()
+        .waitFor();
       await unrouteAll(page);
     }
   });

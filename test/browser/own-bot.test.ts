@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import {
-  complaintsOf,
-  copiedBy,
-  createDrawn,
+  collectComplaints,
+  createBotAndWait,
+  expectEventually,
   openBrowser,
   openWindow,
-  soon,
-  textOf,
+  readCopiedText,
+  waitForText,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { sign } from '#test/support/findings.ts';
+import { signBody } from '#test/support/findings.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 
 let product: Embedded;
@@ -20,7 +20,7 @@ let page: Page;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -36,11 +36,12 @@ const canvas = () => page.getByRole('region', { name: /^Graph of / });
 const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
 const arrow = (name: string) => canvas().getByRole('img', { name: `Arrow from ${name}` });
 /** The last one is in the list at a plus if that is open: it comes after the palette. */
-const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last();
+const paletteEntry = (name: string) =>
+  page.getByRole('option', { name: new RegExp(`^${name}`) }).last();
 const settings = () => page.getByRole('complementary', { name: 'Settings' });
 const field = (name: string) => settings().getByRole('textbox', { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const saying = (text: string | RegExp) => page.getByText(text).first();
+const textOnPage = (text: string | RegExp) => page.getByText(text).first();
 
 const nodesShown = () =>
   canvas()
@@ -53,7 +54,7 @@ const rename = async (from: RegExp, to: string) => {
   const [, name = ''] = /: (.*?)(, \d+ issues?)?$/.exec(label ?? '') ?? [];
   await node(from).click();
   // The settings of the previously selected node are shown a moment longer.
-  await soon(() => field('Name').inputValue(), name);
+  await expectEventually(() => field('Name').inputValue(), name);
   await field('Name').fill(to);
   await page.keyboard.press('Enter');
 };
@@ -80,21 +81,21 @@ describe('drawing a bot', () => {
   it('adds a node from the palette after the selected node', async () => {
     await page.getByRole('link', { name: 'Bots', exact: true }).click();
     await page.getByRole('link', { name: 'New', exact: true }).first().click();
-    await saying('Not saved yet').waitFor();
-    await soon(nodesShown, ['Start: Start']);
+    await textOnPage('Not saved yet').waitFor();
+    await expectEventually(nodesShown, ['Start: Start']);
     await node('Start: Start').click();
-    await saying('Will be added after Start.').waitFor();
-    await kind('Condition').click();
+    await textOnPage('Will be added after Start.').waitFor();
+    await paletteEntry('Condition').click();
     await arrow('Start to Condition').waitFor({ state: 'attached' });
   });
 
   it('adds nodes by dragging, and connects nodes from handle to handle', async () => {
-    await kind('HTTP request').dragTo(canvas(), { targetPosition: { x: 420, y: 470 } });
+    await paletteEntry('HTTP request').dragTo(canvas(), { targetPosition: { x: 420, y: 470 } });
     await settings().getByText('No path from the start leads to "HTTP request"').waitFor();
     await dragArrow(/^Condition/, 'yes', /^HTTP request/);
     await arrow('Condition by yes to HTTP request').waitFor({ state: 'attached' });
     await button('Add a node after HTTP request').click();
-    await kind('HTTP request').click();
+    await paletteEntry('HTTP request').click();
     await arrow('HTTP request to HTTP request 2').waitFor({ state: 'attached' });
   });
 
@@ -119,7 +120,7 @@ describe('drawing a bot', () => {
 
 describe('configuring a bot', () => {
   it('shows missing values at the node and in the list of issues', async () => {
-    await soon(nodesShown, [
+    await expectEventually(nodesShown, [
       'Start: Start',
       'Condition: Condition, 1 issue',
       'HTTP request: HTTP request, 1 issue',
@@ -158,7 +159,7 @@ describe('configuring a bot', () => {
     await page.waitForURL(/#\/bots\/bot_\w+$/);
     await page.reload();
     await node('Start: Start').waitFor();
-    await soon(nodesShown, [
+    await expectEventually(nodesShown, [
       'Start: Start',
       'Condition: Condition',
       'HTTP request: Ask this site',
@@ -172,25 +173,25 @@ describe('running a bot', () => {
   it('starts with publishing the draft', async () => {
     await button('Publish').click();
     await button('Publish version 1').click();
-    await saying('Version 1 is published and the bot is enabled.').waitFor();
-    await saying('Published v1').waitFor();
+    await textOnPage('Version 1 is published and the bot is enabled.').waitFor();
+    await textOnPage('Published v1').waitFor();
   });
 
   it('accepts only JSON as input', async () => {
     await runWith('severity: LOW');
-    await saying(/This is not JSON/).waitFor();
+    await textOnPage(/This is not JSON/).waitFor();
     await button('Cancel').click();
     await runWith('{"severity": "LOW"}');
     await node('End: End, Succeeded').waitFor();
     await node('Condition: Condition, Succeeded').click();
-    const text = await textOf(settings(), (said) => said.includes('"result": false'));
+    const text = await waitForText(settings(), (said) => said.includes('"result": false'));
     expect(text).toMatch(/Branch taken\s+no/);
   });
 
   it('shows the input, the output and the duration of each node', async () => {
     await runWith('{"severity": "HIGH"}');
     await node('HTTP request: Ask this site, Succeeded').click();
-    const text = await textOf(settings(), (said) => said.includes('"calls": []'));
+    const text = await waitForText(settings(), (said) => said.includes('"calls": []'));
     expect(text).toMatch(/Duration\s+\d+(\.\d)? (ms|s)/);
     expect(text).toContain(`"url": "${product.url}/sample/isolate"`);
     expect(text).toContain('"status": 200');
@@ -198,7 +199,7 @@ describe('running a bot', () => {
 
   it('shows why a node failed', async () => {
     await node('HTTP request: Call inside, Failed').click();
-    const text = await textOf(settings(), (said) => said.includes('Error'));
+    const text = await waitForText(settings(), (said) => said.includes('Error'));
     expect(text).toContain('127.0.0.1 resolves to an address that is not public (loopback).');
     expect(text).toContain('"url": "http://127.0.0.1:1/"');
     await node('End: End').waitFor();
@@ -214,25 +215,25 @@ const call = async (event: object) => {
   const body = JSON.stringify(event);
   const { status } = await fetch(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-hub-signature-256': sign(secret, body) },
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signBody(secret, body) },
     body,
   });
   return status;
 };
 
-const copied = (what: string) => copiedBy(page, () => button(`Copy ${what}`).click());
+const copyValue = (what: string) => readCopiedText(page, () => button(`Copy ${what}`).click());
 
 describe('a new listener', () => {
   it('is created in the wizard, which shows its secret once', async () => {
     await page.goto('/app#/listeners');
     await page.getByRole('link', { name: 'Create listener' }).first().click();
     await button('Create listener').click();
-    await saying('Please enter name').waitFor();
+    await textOnPage('Please enter name').waitFor();
     await page.getByLabel('Webhook name').fill('Alarms of mine');
     await page.getByLabel('Description').fill('What my monitor sees.');
     await button('Create listener').click();
-    await saying('This secret is shown only now.').waitFor();
-    [address, secret] = [await copied('webhook URL'), await copied('secret')];
+    await textOnPage('This secret is shown only now.').waitFor();
+    [address, secret] = [await copyValue('webhook URL'), await copyValue('secret')];
     expect(address).toContain(`${product.url}/integrations/generic/webhook/lst_`);
     expect(await page.getByRole('main').innerText()).toContain(secret);
   });
@@ -241,10 +242,10 @@ describe('a new listener', () => {
     // Its code is loaded separately, and then moves the buttons below it.
     await page.getByRole('region', { name: 'example call' }).waitFor();
     await button('Test').click();
-    await saying('This listener has not been called yet.').waitFor();
+    await textOnPage('This listener has not been called yet.').waitFor();
     expect(await call({ alarm: 'disk full', host: 'db-1' })).toBe(202);
-    await saying('The listener was called.').waitFor();
-    await saying('"disk full"').waitFor();
+    await textOnPage('The listener was called.').waitFor();
+    await textOnPage('"disk full"').waitFor();
   });
 
   it('lists the received event, with the fields learned from the event', async () => {
@@ -268,19 +269,19 @@ describe('a bot with a listener as its trigger', () => {
     await settings().getByText('Choose the listener that starts it.').waitFor();
     await settings().getByLabel('Listener').click();
     await page.getByRole('option', { name: 'Alarms of mine' }).click();
-    await kind('End').click();
+    await paletteEntry('End').click();
     await button('Save').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Act on alarms');
-    await createDrawn(page, () => page.keyboard.press('Enter'));
+    await createBotAndWait(page, () => page.keyboard.press('Enter'));
     await button('Publish').click();
     await button('Publish version 1').click();
-    await saying('Published v1').waitFor();
+    await textOnPage('Published v1').waitFor();
   });
 
   it('runs when its listener is called, and the list of runs shows the run live', async () => {
     await button('Actions').click();
     await page.getByRole('menuitem', { name: 'View runs' }).click();
-    await saying('No matches').waitFor();
+    await textOnPage('No matches').waitFor();
     expect(await call({ alarm: 'disk full', host: 'db-2' })).toBe(202);
     const row = page.getByRole('row').filter({ hasText: 'Act on alarms' });
     await row.getByText('Succeeded').waitFor();

@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type PageKey, pages } from '#lib/pages.ts';
-import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import {
+  collectComplaints,
+  openBrowser,
+  openWindow,
+  resizeAndWait,
+} from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { everyIn } from '#test/support/every-in.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { some } from '#test/support/thorough.ts';
-import { look, narrow, wide } from './support/look.ts';
-import type { Shown } from './support/shown.ts';
+import { sampleCases } from '#test/support/thorough.ts';
+import { inspectPage, narrow, wide } from './support/inspect-page.ts';
+import type { ShownPages } from './support/shown-pages.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -18,14 +23,14 @@ let page: Page;
 /** Ids of the things shown, by the variable in the routes' paths. */
 let ids: Record<string, string>;
 
-const areas = everyIn<{ shown: Shown }>('test/browser/shown').map(([, { shown }]) => shown);
+const areas = everyIn<{ shown: ShownPages }>('test/browser/shown').map(([, { shown }]) => shown);
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   ids = {};
   for (const { make } of areas) Object.assign(ids, await make?.(product));
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -38,10 +43,10 @@ afterAll(async () => {
 });
 
 /** Opened on a narrow screen, which becomes wide, then narrow again. */
-const lookWhileItWidens = async (name: string) => {
-  await fitInto(page, narrow);
+const inspectAtAllWidths = async (name: string) => {
+  await resizeAndWait(page, narrow);
   // The widths in between have the layout of the wide one, with less room.
-  await look(page, name, { between: [768, 1080] });
+  await inspectPage(page, name, { between: [768, 1080] });
 };
 
 const routes = [
@@ -56,15 +61,15 @@ describe('the side navigation', () => {
     await page.goto('/app#/bots');
     const entry = page.getByRole('link', { name: 'Listeners' });
     await entry.waitFor();
-    await fitInto(page, narrow);
+    await resizeAndWait(page, narrow);
     await entry.waitFor({ state: 'hidden' });
-    await fitInto(page, wide);
+    await resizeAndWait(page, wide);
     await entry.waitFor();
   });
 });
 
 /** Pages that other tests inspect. */
-const elsewhere = new Map(areas.flatMap((area) => Object.entries(area.elsewhere ?? {})));
+const inspectedElsewhere = new Map(areas.flatMap((area) => Object.entries(area.elsewhere ?? {})));
 
 describe('every page, light and dark, on wide and narrow screens', () => {
   const shown = async (title: string, text: string) => {
@@ -75,7 +80,7 @@ describe('every page, light and dark, on wide and narrow screens', () => {
     await page.getByText(text).filter({ visible: true }).first().waitFor();
   };
 
-  beforeAll(() => fitInto(page, narrow));
+  beforeAll(() => resizeAndWait(page, narrow));
 
   it('is listed in this test or in another test', () => {
     const segments = (path: string) => path.replace(/\?.*/, '').split('/');
@@ -88,26 +93,32 @@ describe('every page, light and dark, on wide and narrow screens', () => {
     const paths = routes.map(([path]) => path);
     const all = Object.entries(pages).map(([key, { path }]) => [key, path.slice(1)] as const);
     const missing = all.filter(([, pattern]) => !paths.some(shows(pattern))).map(([key]) => key);
-    expect(missing.toSorted()).toEqual([...elsewhere.keys()].toSorted());
+    expect(missing.toSorted()).toEqual([...inspectedElsewhere.keys()].toSorted());
   });
 
-  it.each([...elsewhere] as [PageKey, string][])('is covered elsewhere: %s in %s', (key, file) => {
-    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
-    const words = pages[key].path.split('/').filter((part) => part && !part.startsWith(':'));
-    expect(words.filter((word) => !text.includes(word))).toEqual([]);
-  });
+  it.each([...inspectedElsewhere] as [PageKey, string][])(
+    'is covered elsewhere: %s in %s',
+    (key, file) => {
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+      const words = pages[key].path.split('/').filter((part) => part && !part.startsWith(':'));
+      expect(words.filter((word) => !text.includes(word))).toEqual([]);
+    },
+  );
 
-  it.each(some(routes, 25))('passes accessibility checks: %s', async (route, title, text) => {
-    await page.goto(`/app#/${pathOf(route)}`);
-    await shown(title, text);
-    await lookWhileItWidens(route.replace(/\W+/g, '-'));
-  });
+  it.each(sampleCases(routes, 25))(
+    'passes accessibility checks: %s',
+    async (route, title, text) => {
+      await page.goto(`/app#/${pathOf(route)}`);
+      await shown(title, text);
+      await inspectAtAllWidths(route.replace(/\W+/g, '-'));
+    },
+  );
 
   it('passes accessibility checks: login', async () => {
-    await fitInto(page, wide);
+    await resizeAndWait(page, wide);
     await page.getByRole('button', { name: 'Root user' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await shown('Sign in', 'Forgot your password?');
-    await lookWhileItWidens('login');
+    await inspectAtAllWidths('login');
   });
 });

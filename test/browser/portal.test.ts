@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import {
   chooseVerdict,
-  complaintsOf,
-  copiedBy,
+  collectComplaints,
+  expectEventually,
   openBrowser,
   openWindow,
-  soon,
+  readCopiedText,
 } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { invite } from '#test/support/invited.ts';
-import { look } from './support/look.ts';
+import { invite } from '#test/support/invited-user.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await bots.setServicePortal({ bot_id: app_id, service_portal_published: true });
   await invite(product, { email: pia, name: 'Pia', userType: 'SP_USER', password: firstPassword });
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
 });
 
@@ -96,15 +96,15 @@ describe('a user of the service portal', () => {
     await page.getByLabel('Password', { exact: true }).fill(ownPassword);
     await button('Change Password').click();
     await heading('Self Service Apps (1)', 1).waitFor();
-    await soon(entries, ['Self Service Apps', 'History']);
-    await look(page, 'portal-apps');
+    await expectEventually(entries, ['Self Service Apps', 'History']);
+    await inspectPage(page, 'portal-apps');
   });
 
   it('reads the description of an app and starts the app', async () => {
     await page.getByRole('link', { name: 'Hire a colleague' }).click();
     await page.getByRole('cell', { name: 'For the mail account' }).waitFor();
-    await look(page, 'portal-app');
-    const link = await copiedBy(page, () => button('Share Link').click());
+    await inspectPage(page, 'portal-app');
+    const link = await readCopiedText(page, () => button('Share Link').click());
     expect(link).toBe(`${product.url}/app#/service-portal/apps/${app_id}`);
     await button('Start').click();
     await page.getByText('Who starts?').waitFor();
@@ -113,7 +113,7 @@ describe('a user of the service portal', () => {
 
   it('fills in the form of the app, and the run continues without a reload', async () => {
     await page.evaluate('window.loadedOnce = true');
-    await look(page, 'portal-input');
+    await inspectPage(page, 'portal-input');
     await page.getByLabel('Full name').fill('Ada');
     await button('Team').click();
     await page.getByRole('option', { name: 'red' }).click();
@@ -126,17 +126,17 @@ describe('a user of the service portal', () => {
     await page.reload();
     await page.evaluate('window.loadedOnce = true');
     await page.getByText('Mail account', { exact: true }).waitFor();
-    await look(page, 'portal-approve');
+    await inspectPage(page, 'portal-approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('Go on');
     await chooseVerdict(page, 'Approve');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('You approved the request').waitFor();
     await button('Start again').waitFor();
     // The run and its step show the decision, not merely that they ended.
-    await soon(() => page.getByText('Approved', { exact: true }).count(), 2);
-    await soon(() => page.getByText('Succeeded', { exact: true }).count(), 3);
+    await expectEventually(() => page.getByText('Approved', { exact: true }).count(), 2);
+    await expectEventually(() => page.getByText('Succeeded', { exact: true }).count(), 3);
     expect(await page.evaluate('window.loadedOnce')).toBe(true);
-    await look(page, 'portal-ended');
+    await inspectPage(page, 'portal-ended');
   });
 
   it('finds the run in the history, and opens the run there', async () => {
@@ -145,7 +145,7 @@ describe('a user of the service portal', () => {
     await button('Actions for the run of Hire-a-colleague').click();
     await page.getByRole('menuitem', { name: 'Open' }).click();
     await page.getByRole('link', { name: 'Open page' }).waitFor();
-    await look(page, 'portal-history');
+    await inspectPage(page, 'portal-history');
     await button('Actions for the run of Hire-a-colleague').click();
     await page.getByRole('menuitem', { name: 'Share' }).click();
     await page.getByText('Link Copied!').waitFor();
@@ -171,7 +171,7 @@ describe('aborting a run in the service portal', () => {
       (id) => id !== '' && id !== first,
     );
     await page.getByText('Bot execution successfully aborted.').waitFor();
-    await soon(() => page.getByLabel('Full name').inputValue(), '');
+    await expectEventually(() => page.getByLabel('Full name').inputValue(), '');
   });
 
   it('leads back to the app, which shows how the run ended', async () => {
@@ -181,7 +181,7 @@ describe('aborting a run in the service portal', () => {
     await page.getByText('Cancelled', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Your latest run' }).click();
     await page.getByText(`Aborted by ${pia}.`).waitFor();
-    await look(page, 'portal-cancelled');
+    await inspectPage(page, 'portal-cancelled');
   });
 
   it('is shown at once when another user aborts the run', async () => {
@@ -210,7 +210,7 @@ describe('pages that portal users cannot open', () => {
   it('include an app that does not exist', async () => {
     await page.goto('/app#/service-portal/apps/nope');
     await heading('Not a Service Portal App', 1).waitFor();
-    await look(page, 'portal-no-app');
+    await inspectPage(page, 'portal-no-app');
     expect(complaints().every((text) => text.includes('404'))).toBe(true);
   });
 
@@ -225,7 +225,7 @@ describe('pages that portal users cannot open', () => {
     });
     await page.goto(`/app#/user-input/${waits[0]?.user_input_id}`);
     await heading('New colleague', 1).waitFor();
-    await look(page, 'portal-mailed-input');
+    await inspectPage(page, 'portal-mailed-input');
     await page.getByRole('link', { name: 'Open Execution' }).click();
     await heading('Hire a colleague', 1).waitFor();
     await page.getByText('Who starts?').waitFor();

@@ -1,19 +1,19 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { askForInput } from '#test/support/asked-input.ts';
+import { askForInput } from '#test/support/ask-for-input.ts';
 import {
   accessibilityFaults,
-  complaintsOf,
+  collectComplaints,
+  expectEventually,
   openBrowser,
   openWindow,
-  picture,
-  soon,
+  saveScreenshot,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
-import { invite, join } from '#test/support/invited.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
+import { invite, inviteAndSignIn } from '#test/support/invited-user.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -21,9 +21,9 @@ let complaints: () => string[];
 /** Ids of the things shown, by the variable in the routes' paths. */
 let ids: Record<string, string>;
 
-const makeThings = async (): Promise<Record<string, string>> => {
+const createThings = async (): Promise<Record<string, string>> => {
   const { bot_id, listener_id } = product.sample;
-  await send(product, finding('fnd-rights'));
+  await sendSampleEvent(product, finding('fnd-rights'));
   const { items } = await eventually(
     () => product.api.approvals.listApprovals({}),
     (page) => page.items.length > 0,
@@ -49,10 +49,10 @@ const makeThings = async (): Promise<Record<string, string>> => {
 };
 
 /** A user whom ROOT invites, signed in in a separate window. */
-const enter = async (person: Parameters<typeof join>[1]): Promise<Page> => {
-  const joined = await join(product, person);
+const signInAs = async (person: Parameters<typeof inviteAndSignIn>[1]): Promise<Page> => {
+  const joined = await inviteAndSignIn(product, person);
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   const page = await window.newPage();
   await openSignedIn(page, { url: product.url, ...joined });
   return page;
@@ -60,7 +60,7 @@ const enter = async (person: Parameters<typeof join>[1]): Promise<Page> => {
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
-  ids = await makeThings();
+  ids = await createThings();
 });
 
 afterEach(() => expect(complaints()).toEqual([]));
@@ -73,7 +73,7 @@ afterAll(async () => {
 const pathOf = (route: string) => route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
 /** The reason shown for a disabled button; undefined if it is enabled. */
-const reasonFor = async (button: Locator): Promise<string | undefined> => {
+const disabledReasonOf = async (button: Locator): Promise<string | undefined> => {
   await button.waitFor();
   if ((await button.getAttribute('aria-disabled')) !== 'true') return undefined;
   const described = (await button.getAttribute('aria-describedby')) ?? '';
@@ -146,7 +146,7 @@ describe('a user with read-only access', () => {
   let page: Page;
 
   beforeAll(async () => {
-    page = await enter({ email: 'reader@example.com', userType: 'ROOT', readOnly: true });
+    page = await signInAs({ email: 'reader@example.com', userType: 'ROOT', readOnly: true });
   });
 
   it.each(writes)('sees why nothing can be changed at %s', async (route, { buttons, ...more }) => {
@@ -156,13 +156,16 @@ describe('a user with read-only access', () => {
     for (const name of buttons) {
       const button = content.getByRole('button', { name, exact: true });
       const link = content.getByRole('link', { name, exact: true });
-      await soon(async () => [name, await reasonFor(button.or(link).first())], [name, sentence]);
+      await expectEventually(
+        async () => [name, await disabledReasonOf(button.or(link).first())],
+        [name, sentence],
+      );
     }
     const opener = content.getByRole('button', { name: menu ?? '', exact: true }).first();
     if (menu) await opener.click();
     for (const name of entries) {
       const entry = page.getByRole('menuitem', { name, exact: true });
-      await soon(async () => [name, await reasonFor(entry)], [name, sentence]);
+      await expectEventually(async () => [name, await disabledReasonOf(entry)], [name, sentence]);
     }
     if (menu) {
       // Esc may close only the tooltip of an entry.
@@ -209,7 +212,7 @@ describe('a user with read-only access', () => {
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await page.getByText(sentence).waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    await look(page, 'rights-no-new-bot');
+    await inspectPage(page, 'rights-no-new-bot');
     await page.getByRole('main').getByRole('link', { name: 'Go to bots' }).click();
     await page.getByRole('heading', { name: /^Bots/, level: 1 }).waitFor();
   });
@@ -220,7 +223,7 @@ describe('a user with read-only access', () => {
     await create.hover();
     await page.getByText(sentence).filter({ visible: true }).waitFor();
     await page.mouse.move(0, 0);
-    await look(page, 'rights-read-only');
+    await inspectPage(page, 'rights-read-only');
   });
 });
 
@@ -228,7 +231,7 @@ describe('a portal user', () => {
   let page: Page;
 
   beforeAll(async () => {
-    page = await enter({ email: 'pete@example.com', userType: 'SP_USER' });
+    page = await signInAs({ email: 'pete@example.com', userType: 'SP_USER' });
   });
 
   const entries = () =>
@@ -240,8 +243,8 @@ describe('a portal user', () => {
 
   it('sees only the pages of the service portal', async () => {
     await page.getByRole('heading', { name: 'Self Service Apps', level: 1 }).waitFor();
-    await soon(entries, ['Self Service Apps', 'History']);
-    await look(page, 'rights-portal');
+    await expectEventually(entries, ['Self Service Apps', 'History']);
+    await inspectPage(page, 'rights-portal');
   });
 
   it.each(['bots', 'bots/new', 'users', 'audit-trails', 'rbac/home'])(
@@ -250,11 +253,11 @@ describe('a portal user', () => {
       await page.goto(`/app#/${route}`);
       await page.getByRole('heading', { name: /^You have no access to/, level: 1 }).waitFor();
       await page.getByText('Ask your ROOT user (root@cloudwarden.local) for it.').waitFor();
-      await soon(entries, ['Self Service Apps', 'History']);
+      await expectEventually(entries, ['Self Service Apps', 'History']);
     },
   );
 
-  it('sees an accessible no-access page', () => look(page, 'rights-portal-elsewhere'));
+  it('sees an accessible no-access page', () => inspectPage(page, 'rights-portal-elsewhere'));
 });
 
 describe('a sub-user whose role denies deleting bots', () => {
@@ -270,19 +273,19 @@ describe('a sub-user whose role denies deleting bots', () => {
       policies: { ALLOW: {}, DENY: { bot: { delete_bot: true } } },
     });
     const roles = ['role_administrator', role];
-    page = await enter({ email: 'ada@example.com', roles });
+    page = await signInAs({ email: 'ada@example.com', roles });
   });
 
   it('sees the deciding row of the role, at the entry Delete only', async () => {
     await page.goto('/app#/bots');
     await page.getByRole('button', { name: `Actions for ${sampleBot}` }).click();
     const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
-    await soon(() => reasonFor(entry('Delete')), sentence);
-    expect(await reasonFor(entry('Edit'))).toBeUndefined();
-    expect(await reasonFor(entry('Disable'))).toBeUndefined();
+    await expectEventually(() => disabledReasonOf(entry('Delete')), sentence);
+    expect(await disabledReasonOf(entry('Edit'))).toBeUndefined();
+    expect(await disabledReasonOf(entry('Disable'))).toBeUndefined();
     await entry('Delete').hover();
     await page.getByText(sentence).filter({ visible: true }).waitFor();
-    await picture(page, 'rights-denied');
+    await saveScreenshot(page, 'rights-denied');
   });
 
   it('can use the entry again after a change of roles, without a reload', async () => {
@@ -295,7 +298,7 @@ describe('a sub-user whose role denies deleting bots', () => {
     await eventually(
       async () => {
         await page.evaluate(comeBack);
-        return reasonFor(entry);
+        return disabledReasonOf(entry);
       },
       (reason) => reason === undefined,
     );

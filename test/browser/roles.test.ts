@@ -1,10 +1,10 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { complaintsOf, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
+import { collectComplaints, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { invite } from '#test/support/invited.ts';
+import { invite } from '#test/support/invited-user.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   role_id = role._id;
   await invite(product, { email: 'nia@example.com', roles: [role_id] });
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await product.close();
 });
 
-const home = async () => {
+const openRoles = async () => {
   await page.goto('/app#/rbac/home');
   await page.getByRole('link', { name: 'Night-Shift' }).waitFor();
 };
@@ -51,13 +51,13 @@ const choose = async (role: string, item: string) => {
 
 describe('creating a role', () => {
   it('opens the form by a key and shows what is missing', async () => {
-    await home();
-    await look(page, 'roles');
+    await openRoles();
+    await inspectPage(page, 'roles');
     await page.keyboard.press('n');
     await page.getByRole('tab', { name: /^ALLOW/ }).waitFor();
     await button('Create Role').click();
     await text('Please select at least one permission in either ALLOW or DENY section.').waitFor();
-    await look(page, 'role-new');
+    await inspectPage(page, 'role-new');
   });
 
   it('resolves a conflict between ALLOW and DENY and saves the role', async () => {
@@ -71,7 +71,7 @@ describe('creating a role', () => {
     await box('delete_bot').check();
     await box('delete_listener').check();
     await text('1 permission is in both ALLOW and DENY').waitFor();
-    await look(page, 'role-conflict');
+    await inspectPage(page, 'role-conflict');
     await button('Create Role').click();
     await text(
       'Please resolve the permission conflicts between ALLOW and DENY sections before creating ' +
@@ -91,27 +91,27 @@ describe('creating a role', () => {
 
 describe('editing a role', () => {
   it('shows before saving how many users lose which permission', async () => {
-    await home();
+    await openRoles();
     await page.getByRole('link', { name: 'Night-Shift' }).click();
     await group('Bot execution').click();
     await box('update_bot_execution').uncheck();
     await group('Listener').click();
     await box('update_listener').check();
     await text('1 user loses update_bot_execution.').waitFor();
-    await look(page, 'role-impact');
+    await inspectPage(page, 'role-impact');
     await button('Save Changes').click();
     const question = page.getByRole('dialog', { name: 'Save Night-Shift' });
     await question.getByText('1 user loses update_bot_execution.').waitFor();
-    await look(page, 'role-question');
+    await inspectPage(page, 'role-question');
     await question.getByRole('button', { name: 'Save Changes' }).click();
     await text('Role updated successfully!').waitFor();
   });
 
   it('copies a predefined role and renames the copy', async () => {
-    await home();
+    await openRoles();
     await page.getByRole('link', { name: 'Bot-Author', exact: true }).click();
     await text('Editing Default Role').waitFor();
-    await look(page, 'role-predefined');
+    await inspectPage(page, 'role-predefined');
     await page.goBack();
     await choose('Bot-Author', 'Clone & Edit');
     await text('Role Cloned').waitFor();
@@ -168,7 +168,7 @@ describe('the pages of roles, if their data cannot be shown', () => {
     await answer('roles', 500, 'Something went wrong on our side. Try again.');
     await open('rbac/home');
     await text('Failed to fetch roles. Please try again later.').waitFor();
-    await look(page, 'roles-broken');
+    await inspectPage(page, 'roles-broken');
     complaints();
     await unrouteAll(page);
     await button('Retry').click();
@@ -179,7 +179,7 @@ describe('the pages of roles, if their data cannot be shown', () => {
     await answer('permissions', 500, 'Something went wrong on our side. Try again.');
     await open('rbac/newRole');
     await text('Error Loading Permissions').waitFor();
-    await look(page, 'role-new-broken');
+    await inspectPage(page, 'role-new-broken');
     complaints();
     await unrouteAll(page);
     await button('Retry').click();
@@ -191,6 +191,6 @@ describe('the pages of roles, if their data cannot be shown', () => {
     await page.route((url) => url.pathname === '/api/roles', json(200, none));
     await open('rbac/home');
     await text('Create a role, or copy a predefined one.').waitFor();
-    await look(page, 'roles-empty');
+    await inspectPage(page, 'roles-empty');
   });
 });

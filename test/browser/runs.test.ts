@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
-  complaintsOf,
+  collectComplaints,
   openBrowser,
   openWindow,
-  picture,
+  saveScreenshot,
 } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -21,7 +21,7 @@ let page: Page;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -57,7 +57,7 @@ const startAsking = () =>
 
 const node = (name: string) => page.getByRole('group', { name, exact: true });
 /** The text in the form; the node's input contains it too, in quotes. */
-const asked = (text: string | RegExp) => page.getByText(text, { exact: true });
+const formText = (text: string | RegExp) => page.getByText(text, { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const pathOf = ({ bot_id, _id }: { bot_id: string; _id: string }, query = '') =>
   `/app#/bots/${bot_id}/executions/${_id}${query}`;
@@ -102,10 +102,10 @@ describe('a loop on the page of a run', () => {
     const asking = await startAsking();
     await page.goto(pathOf(asking));
     await node('User input: ask, Waiting for input').click();
-    await asked('Who owns web-1?').waitFor();
+    await formText('Who owns web-1?').waitFor();
     await page.getByRole('button', { name: /^Iteration of each/ }).click();
     await page.getByRole('option', { name: /^Iteration 2/ }).click();
-    await asked('Who owns web-2?').waitFor();
+    await formText('Who owns web-2?').waitFor();
     await node('Loop: each, In progress, iteration 2/3').waitFor();
     expect(page.url()).toMatch(/turns=each\.2/);
     await page.evaluate('window.loadedOnce = true');
@@ -130,7 +130,7 @@ describe('a loop on the page of a run', () => {
     if (!asking) throw new Error('There is no run.');
     await page.goto('about:blank');
     await page.goto(pathOf(asking, '?mode=execute'));
-    await asked(/^Who owns web-[13]\?$/).waitFor();
+    await formText(/^Who owns web-[13]\?$/).waitFor();
   });
 });
 
@@ -144,13 +144,13 @@ describe('the page of a run, light and dark, on a wide and a narrow screen', () 
     await page.goto('about:blank');
     await page.goto(pathOf(asking, query));
     await page.getByText(/^[23] of 3$/).waitFor();
-    await look(page, `run-${query.replace(/\W+/g, '-')}`);
+    await inspectPage(page, `run-${query.replace(/\W+/g, '-')}`);
   });
 });
 
 describe('several approvals in the list', () => {
   it('are decided at once with one message, and the result of each is shown', async () => {
-    for (const id of ['fnd-1', 'fnd-2']) await send(product, finding(id));
+    for (const id of ['fnd-1', 'fnd-2']) await sendSampleEvent(product, finding(id));
     await eventually(
       () => product.api.approvals.listApprovals({ status: 'pending' }),
       ({ items }) => items.length === 2,
@@ -185,7 +185,7 @@ describe('several approvals in the list', () => {
       .first()
       .click();
     await page.getByRole('grid', { name: 'Resources' }).getByText('web-1').waitFor();
-    await picture(page, 'impacted-resources');
+    await saveScreenshot(page, 'impacted-resources');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import {
-  complaintsOf,
+  collectComplaints,
+  expectEventually,
   openBrowser,
   openWindow,
-  soon,
   unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { look, narrow, wide } from './support/look.ts';
+import { inspectPage, narrow, wide } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -18,7 +18,7 @@ let page: Page;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const field = () => page.getByRole('combobox', { name: 'Search everything' });
 const options = () => page.getByRole('option');
-const active = () => page.getByRole('option', { selected: true });
+const selectedOption = () => page.getByRole('option', { selected: true });
 
 const close = async () => {
   await page.keyboard.press('Escape');
@@ -44,7 +44,7 @@ const close = async () => {
 };
 
 /** Sets the answers to searches from now on. */
-const answer = (path: string, reply: (route: Route, text: string) => Promise<unknown>) =>
+const mockSearch = (path: string, reply: (route: Route, text: string) => Promise<unknown>) =>
   page.route(
     (url) => url.pathname === `/api/${path}`,
     (route) => reply(route, new URL(route.request().url()).searchParams.get('text') ?? ''),
@@ -53,11 +53,17 @@ const answer = (path: string, reply: (route: Route, text: string) => Promise<unk
 describe('the search by keyboard alone', () => {
   it('opens a bot from any page, and then offers the last opened bot', async () => {
     await page.keyboard.press('/');
-    await soon(() => field().evaluate((one) => one === one.ownerDocument.activeElement), true);
+    await expectEventually(
+      () => field().evaluate((one) => one === one.ownerDocument.activeElement),
+      true,
+    );
     await page.getByText('Find bots, runs, listeners').waitFor();
     await page.keyboard.type('isolate hosts');
     await page.getByRole('group', { name: 'Bots' }).getByRole('option').waitFor();
-    await soon(() => active().innerText(), 'Isolate hosts of severe findings\nSecurity · enabled');
+    await expectEventually(
+      () => selectedOption().innerText(),
+      'Isolate hosts of severe findings\nSecurity · enabled',
+    );
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/app#/bots/${product.sample.bot_id}?mode=view`);
     await page.getByRole('heading', { name: 'Isolate hosts of severe findings' }).waitFor();
@@ -71,7 +77,10 @@ describe('the search by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Listeners' }).first().waitFor();
 
     await page.keyboard.press('/');
-    await soon(() => active().innerText(), 'Isolate hosts of severe findings\nBot');
+    await expectEventually(
+      () => selectedOption().innerText(),
+      'Isolate hosts of severe findings\nBot',
+    );
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/app#/bots/${product.sample.bot_id}`);
   });
@@ -98,12 +107,12 @@ describe('the search by keyboard alone', () => {
     await page.getByRole('button', { name: 'Search everything' }).click();
     await field().fill('findings');
     await page.getByRole('group', { name: 'Listeners' }).waitFor();
-    const first = await active().innerText();
+    const first = await selectedOption().innerText();
     await page.keyboard.press('ArrowUp');
-    expect(await active().innerText()).toBe(await options().last().innerText());
+    expect(await selectedOption().innerText()).toBe(await options().last().innerText());
     await page.keyboard.press('ArrowDown');
-    expect(await active().innerText()).toBe(first);
-    await look(page, 'search', { between: [600] });
+    expect(await selectedOption().innerText()).toBe(first);
+    await inspectPage(page, 'search', { between: [600] });
     await close();
     await page.setViewportSize({ width: narrow, height: 900 });
     await page.getByRole('button', { name: 'Search everything' }).click();
@@ -128,7 +137,7 @@ describe('the results of a search', () => {
   it('belong to the latest text, even if an earlier response arrives later', async () => {
     const held = Promise.withResolvers<void>();
     const asked: string[] = [];
-    await answer('search', async (route, text) => {
+    await mockSearch('search', async (route, text) => {
       asked.push(text);
       if (text === 'ab') await held.promise;
       // The console has aborted the call, which nobody waits for any more.
@@ -136,7 +145,7 @@ describe('the results of a search', () => {
     });
     await page.keyboard.press('/');
     await field().fill('ab');
-    await soon(async () => asked.includes('ab'), true);
+    await expectEventually(async () => asked.includes('ab'), true);
     await field().fill('abcd');
     await page.getByRole('option', { name: 'abcd-bot' }).waitFor();
     held.resolve();
@@ -148,14 +157,14 @@ describe('the results of a search', () => {
   });
 
   it('show an error when the search fails, and load after a retry', async () => {
-    await answer('search', (route) =>
+    await mockSearch('search', (route) =>
       route.fulfill({ status: 400, json: { error: 'Something went wrong on our side.' } }),
     );
     await page.keyboard.press('/');
     await field().fill('host');
     const alert = page.getByRole('dialog').getByRole('alert');
     await alert.getByText('The names could not be searched.').waitFor();
-    await look(page, 'search-failed');
+    await inspectPage(page, 'search-failed');
     await unrouteAll(page);
     await alert.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('group', { name: 'Bots' }).waitFor();

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appCode } from '#test/support/authenticator-app.ts';
-import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { collectComplaints, openBrowser, openWindow } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const demanding = openEmbedded({ SECOND_FACTOR: 'required' });
   [product, browser] = await Promise.all([demanding, openBrowser()]);
   window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await page.goto('/app#/login');
 });
@@ -40,20 +40,20 @@ const enterCode = async (code: string) => {
   await button('Confirm').click();
 };
 
-const isConsole = () => page.getByRole('navigation').first().waitFor();
+const waitForConsole = () => page.getByRole('navigation').first().waitFor();
 
 describe('two-factor sign-in that is required for all users', () => {
   it('requires the setup of an authenticator app at the first sign-in', async () => {
     await enterPassword();
     await heading('Set up two-factor sign-in').waitFor();
     await page.getByAltText('qr code').waitFor();
-    await look(page, 'second-factor-set-up');
+    await inspectPage(page, 'second-factor-set-up');
     secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
     const right = appCode(secret, Date.now());
     await enterCode(right === '000000' ? '000001' : '000000');
     await page.getByText('This code is not right. Enter the one the app shows now.').waitFor();
     await enterCode(appCode(secret, Date.now()));
-    await isConsole();
+    await waitForConsole();
     // The wrong code was rejected with 400, which the browser reports.
     expect(complaints().filter((text) => !text.includes('400'))).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('two-factor sign-in that is required for all users', () => {
     await page.goto('/app#/account');
     await page.getByText('Required for everybody').waitFor();
     expect(await button('Switch off').count()).toBe(0);
-    await look(page, 'second-factor-required');
+    await inspectPage(page, 'second-factor-required');
     await button('Set up an app').click();
     await button('Go on').click();
     const dialog = page.getByRole('dialog');
@@ -81,6 +81,6 @@ describe('two-factor sign-in that is required for all users', () => {
     await heading('Enter the code of your authenticator app').waitFor();
     // A code counts only once, so this uses the next half-minute's, which is valid as well.
     await enterCode(appCode(secret, Date.now(), 1));
-    await isConsole();
+    await waitForConsole();
   });
 });

@@ -5,10 +5,10 @@ import { fromEml } from '#lib/local/eml.ts';
 import { appCode } from '#test/support/authenticator-app.ts';
 import {
   accessibilityFaults,
-  complaintsOf,
+  collectComplaints,
   openBrowser,
   openWindow,
-  picture,
+  saveScreenshot,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
 });
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** The newest mail to an address, which lies in the data folder. */
-const mailTo = (address: string) =>
+const waitForMailTo = (address: string) =>
   eventually(
     async () => {
       const box = join(product.folder, 'data', 'mail');
@@ -55,7 +55,7 @@ const mailTo = (address: string) =>
   );
 
 const codeFor = async (address: string): Promise<string> =>
-  /\b\d{8}\b/.exec(await mailTo(address))?.[0] ?? '';
+  /\b\d{8}\b/.exec(await waitForMailTo(address))?.[0] ?? '';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -74,7 +74,7 @@ const enterCode = async (address: string): Promise<void> => {
   await button('Confirm').click();
 };
 
-const signedIn = () => page.getByRole('navigation').first().waitFor();
+const waitForConsole = () => page.getByRole('navigation').first().waitFor();
 
 const enterPassword = async (address: string): Promise<void> => {
   await page.goto('/app');
@@ -84,14 +84,14 @@ const enterPassword = async (address: string): Promise<void> => {
 };
 
 /** The browser itself reports rejected calls. */
-const expectRefusedCalls = (): void => {
+const expectRejectedCalls = (): void => {
   const said = complaints();
   expect(said.filter((text) => !/status of 400 .+\/identity\)$/.test(text))).toEqual([]);
   expect(said).not.toEqual([]);
 };
 
 /** Calls the API with the token that Amplify keeps in this window. */
-const ask = async (path: string): Promise<Record<string, unknown>> => {
+const callApi = async (path: string): Promise<Record<string, unknown>> => {
   const token = await page.evaluate<string>(
     "Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1] ?? ''",
   );
@@ -101,7 +101,7 @@ const ask = async (path: string): Promise<Record<string, unknown>> => {
 };
 
 /** Calls the identity endpoint as the signed-in user. */
-const tell = async (operation: string, body: object): Promise<Record<string, unknown>> => {
+const callIdentity = async (operation: string, body: object): Promise<Record<string, unknown>> => {
   const AccessToken = await page.evaluate<string>(
     "Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1] ?? ''",
   );
@@ -118,7 +118,7 @@ describe('signing up', () => {
     await signUp('ada@acme.example', 'Acme');
     await page.getByLabel('Password', { exact: true }).fill('weak');
     await page.getByText('Use at least 8 characters').waitFor();
-    await picture(page, 'sign-up');
+    await saveScreenshot(page, 'sign-up');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -129,15 +129,15 @@ describe('signing up', () => {
     await page.getByText('a***@a***').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await enterCode('ada@acme.example');
-    await signedIn();
-    expect(await ask('users/me')).toMatchObject({
+    await waitForConsole();
+    expect(await callApi('users/me')).toMatchObject({
       _id: 'ada@acme.example',
       name: 'Ada Lovelace',
       userType: 'ROOT',
       organisation: 'Acme',
     });
-    expect(await ask('bots')).toMatchObject({ items: [] });
-    expect(await ask('subscriptions')).toMatchObject({
+    expect(await callApi('bots')).toMatchObject({ items: [] });
+    expect(await callApi('subscriptions')).toMatchObject({
       items: [{ subscription_type: 'trial' }],
     });
   });
@@ -147,7 +147,7 @@ describe('signing up', () => {
     await button('Create Account').click();
     await page.getByText('The address is adda@acme.example.').waitFor();
     await page.getByText('Enter the code that was mailed to').waitFor();
-    await picture(page, 'sign-up-confirm');
+    await saveScreenshot(page, 'sign-up-confirm');
     await button('Back to sign in').click();
     await button('Sign in').waitFor();
     await page.getByRole('tab', { name: 'Create Account' }).waitFor();
@@ -157,17 +157,17 @@ describe('signing up', () => {
     await signUp('bob@globex.example', 'Globex');
     await button('Create Account').click();
     await enterCode('bob@globex.example');
-    await signedIn();
+    await waitForConsole();
     const seen = JSON.stringify([
-      await ask('users'),
-      await ask('users/me'),
-      await ask('bots'),
-      await ask('listeners'),
+      await callApi('users'),
+      await callApi('users/me'),
+      await callApi('bots'),
+      await callApi('listeners'),
     ]);
     expect(seen).toContain('bob@globex.example');
     expect(seen).not.toContain('acme');
     expect(seen).not.toContain('Sample findings');
-    expect(await ask('users/ada@acme.example')).not.toHaveProperty('_id');
+    expect(await callApi('users/ada@acme.example')).not.toHaveProperty('_id');
   });
 
   it('can be completed later, at the next sign-in', async () => {
@@ -182,28 +182,28 @@ describe('signing up', () => {
     await enterCode('cleo@initech.example');
     await button('Sign in').waitFor();
     await enterPassword('cleo@initech.example');
-    await signedIn();
-    expect(await ask('users/me')).toMatchObject({ organisation: 'Initech' });
-    expectRefusedCalls();
+    await waitForConsole();
+    expect(await callApi('users/me')).toMatchObject({ organisation: 'Initech' });
+    expectRejectedCalls();
   });
 
   it('refuses an email address that is already in use', async () => {
     await signUp('ada@acme.example', 'Other');
     await button('Create Account').click();
     await page.getByText('User already exists').waitFor();
-    expectRefusedCalls();
+    expectRejectedCalls();
   });
 });
 
 describe('an authenticator app', () => {
   it('is required after the password, and refuses a wrong code', async () => {
     await enterPassword('ada@acme.example');
-    await signedIn();
-    const { SecretCode } = await tell('AssociateSoftwareToken', {});
+    await waitForConsole();
+    const { SecretCode } = await callIdentity('AssociateSoftwareToken', {});
     const secret = String(SecretCode);
-    await tell('VerifySoftwareToken', { UserCode: appCode(secret, Date.now()) });
+    await callIdentity('VerifySoftwareToken', { UserCode: appCode(secret, Date.now()) });
     const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
-    await tell('SetUserMFAPreference', { SoftwareTokenMfaSettings });
+    await callIdentity('SetUserMFAPreference', { SoftwareTokenMfaSettings });
     await page.evaluate('localStorage.clear()');
     await enterPassword('ada@acme.example');
     await page.getByRole('heading', { name: 'authenticator app' }).waitFor();
@@ -211,12 +211,12 @@ describe('an authenticator app', () => {
     await page.getByLabel('Code').fill('000000');
     await button('Confirm').click();
     await page.getByText('This code is not right. Enter the one the app shows now.').waitFor();
-    await picture(page, 'app-code');
+    await saveScreenshot(page, 'app-code');
     // The code used for the set-up is spent, so this enters the next one.
     await page.getByLabel('Code').fill(appCode(secret, Date.now(), 1));
     await button('Confirm').click();
-    await signedIn();
-    expect(await ask('users/me')).toMatchObject({ organisation: 'Acme' });
-    expectRefusedCalls();
+    await waitForConsole();
+    expect(await callApi('users/me')).toMatchObject({ organisation: 'Acme' });
+    expectRejectedCalls();
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Measured, MeasuredChunk } from './support/measure.ts';
+import type { BundleSizes, MeasuredChunk } from './support/measure.ts';
 
 /**
  * Gzipped sizes in KiB. A budget is an alarm: where shared code needs more, raise it with a short
@@ -26,7 +26,7 @@ const formBudget = 82;
  */
 const editorBudget = 200;
 /** Includes the editor itself: forms, tabs and dialogs on top of it (docs/decisions/018). */
-const overEditorBudget = editorBudget + 35;
+const editorDialogBudget = editorBudget + 35;
 const aceBudget = 190;
 const budgets: Record<string, number> = {
   // A board that is moved by mouse and by keyboard, and three kinds of charts.
@@ -67,28 +67,28 @@ const budgets: Record<string, number> = {
   'web/src/components/time-range-picker.tsx': pageBudget + 10,
   // Includes the canvas, with which they share most code.
   'web/src/components/run/node-result.tsx': editorBudget,
-  'web/src/pages/executions/run-alone.tsx': editorBudget,
+  'web/src/pages/executions/run-without-bot.tsx': editorBudget,
   'web/src/components/graph/layout.ts': editorBudget,
   'web/src/pages/bots/view/bot-viewer.tsx': editorBudget,
   'web/src/pages/bots/editor/canvas/canvas-menu.tsx': editorBudget,
-  'web/src/pages/bots/editor/saving/details-modal.tsx': overEditorBudget,
+  'web/src/pages/bots/editor/saving/details-modal.tsx': editorDialogBudget,
   // The bot and integration pickers became part of what it shares with the settings of bots. It
   // shows who changed what.
   'web/src/pages/bots/editor/saving/stale-modal.tsx': editorBudget + 3,
   'web/src/pages/bots/editor/saving/restore-modal.tsx': editorBudget,
-  'web/src/pages/bots/editor/inspector/json-tab.tsx': overEditorBudget,
+  'web/src/pages/bots/editor/inspector/json-tab.tsx': editorDialogBudget,
   'web/src/pages/bots/versions/comparison.tsx': editorBudget,
   'web/src/pages/bots/versions/publish-modal.tsx': editorBudget,
-  'web/src/pages/bots/editor/inspector/node-inspector.tsx': overEditorBudget,
-  'web/src/pages/bots/editor/running/run-modal.tsx': overEditorBudget,
-  'web/src/pages/bots/trial/test-tab.tsx': overEditorBudget,
+  'web/src/pages/bots/editor/inspector/node-inspector.tsx': editorDialogBudget,
+  'web/src/pages/bots/editor/running/run-modal.tsx': editorDialogBudget,
+  'web/src/pages/bots/trial/test-tab.tsx': editorDialogBudget,
   'web/src/pages/bots/trial/shown-run.tsx': editorBudget,
   'web/src/pages/bots/schedule/trigger-schedule.tsx': editorBudget,
   // Includes the editor: a chat with its input and rich text, the differences node by node, the
   // model's tools with the schemas sent to it, and the calls of the areas that they look up.
-  'web/src/pages/bots/builder/builder-parts.ts': overEditorBudget + 75,
+  'web/src/pages/bots/builder/builder-parts.ts': editorDialogBudget + 75,
   // Shows rows in the table of lists, which most users who come here have already loaded.
-  'web/src/pages/bots/query/query-tools.tsx': overEditorBudget + 30,
+  'web/src/pages/bots/query/query-tools.tsx': editorDialogBudget + 30,
   'web/src/components/code/code-editor.tsx': aceBudget,
   // Draws with the operator's Highcharts; only loaded where that is configured.
   'web/src/charts/licensed-chart.tsx': 217,
@@ -97,7 +97,7 @@ const budgets: Record<string, number> = {
 };
 
 /** Code that is too large, or not needed, for everybody's first page. */
-const keptOut = [
+const excludedModules = [
   /node_modules\/(aws-amplify|@aws-amplify)\//,
   /node_modules\/elkjs/,
   /node_modules\/highcharts/,
@@ -108,7 +108,7 @@ const keptOut = [
   /^lib\/routes\.ts$/,
 ];
 
-const measured: Measured = JSON.parse(
+const measured: BundleSizes = JSON.parse(
   execFileSync(process.execPath, ['test/browser/support/measure.ts'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -120,12 +120,12 @@ const measured: Measured = JSON.parse(
 const byFile = new Map(measured.chunks.map((chunk) => [chunk.file, chunk]));
 
 /** A chunk with everything that it imports statically. */
-const closureOf = (chunk: MeasuredChunk, found = new Set<MeasuredChunk>()) => {
+const staticImportsOf = (chunk: MeasuredChunk, found = new Set<MeasuredChunk>()) => {
   if (found.has(chunk)) return found;
   found.add(chunk);
   for (const file of chunk.imports) {
     const imported = byFile.get(file);
-    if (imported) closureOf(imported, found);
+    if (imported) staticImportsOf(imported, found);
   }
   return found;
 };
@@ -134,7 +134,7 @@ const closureOf = (chunk: MeasuredChunk, found = new Set<MeasuredChunk>()) => {
 const entry = new Set(
   measured.chunks
     .filter(({ isEntry, modules }) => isEntry || modules.includes('web/src/main.tsx'))
-    .flatMap((chunk) => [...closureOf(chunk)]),
+    .flatMap((chunk) => [...staticImportsOf(chunk)]),
 );
 const lazyParts = measured.chunks.filter(
   (chunk) => chunk.of?.startsWith('web/') && !entry.has(chunk),
@@ -143,8 +143,8 @@ const lazyParts = measured.chunks.filter(
 const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + size, 0);
 const sizeOf = (chunks: MeasuredChunk[]): number => sum(chunks.map(({ size }) => size));
 
-const addedBy = (chunk: MeasuredChunk): number =>
-  sizeOf([...closureOf(chunk)].filter((one) => !entry.has(one)));
+const addedSizeOf = (chunk: MeasuredChunk): number =>
+  sizeOf([...staticImportsOf(chunk)].filter((one) => !entry.has(one)));
 
 describe('the code that the console loads first', () => {
   it('stays within its budget of scripts', () => {
@@ -158,7 +158,7 @@ describe('the code that the console loads first', () => {
     expect(sum(sizes)).toBeLessThan(entryStyleBudget);
   });
 
-  it.each(keptOut)('contains no code of %s', (pattern) => {
+  it.each(excludedModules)('contains no code of %s', (pattern) => {
     const modules = [...entry].flatMap((chunk) => chunk.modules);
     expect(modules).toContain('web/src/main.tsx');
     expect(modules.filter((module) => pattern.test(module))).toEqual([]);
@@ -177,7 +177,7 @@ describe('the code that a lazy part adds', () => {
   it.each(lazyParts.map((chunk): [string, MeasuredChunk] => [chunk.of ?? '', chunk]))(
     'stays within its budget: %s',
     (name, chunk) => {
-      expect(addedBy(chunk)).toBeLessThan(budgets[name] ?? pageBudget);
+      expect(addedSizeOf(chunk)).toBeLessThan(budgets[name] ?? pageBudget);
     },
   );
 });

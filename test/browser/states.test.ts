@@ -1,10 +1,10 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import {
   accessibilityFaults,
-  complaintsOf,
+  collectComplaints,
   openBrowser,
   openWindow,
-  picture,
+  saveScreenshot,
   unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
@@ -12,9 +12,9 @@ import { eventually } from '#test/support/eventually.ts';
 import { everyIn } from '#test/support/every-in.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { sourcesIn } from '#test/support/sources.ts';
-import { some } from '#test/support/thorough.ts';
-import { look } from './support/look.ts';
-import type { Shown } from './support/shown.ts';
+import { sampleCases } from '#test/support/thorough.ts';
+import { inspectPage } from './support/inspect-page.ts';
+import type { ShownPages } from './support/shown-pages.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -23,7 +23,7 @@ let page: Page;
 /** Ids that lists belong to, by the variable in their routes. */
 const ids: Record<string, string> = {};
 
-const areas = everyIn<{ shown: Shown }>('test/browser/shown').map(([, { shown }]) => shown);
+const areas = everyIn<{ shown: ShownPages }>('test/browser/shown').map(([, { shown }]) => shown);
 const withIds = (route: string) =>
   route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     if (needsIds) Object.assign(ids, await make?.(product));
   }
   const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints = collectComplaints(window);
   page = await window.newPage();
   await page.clock.install();
   await openSignedIn(page, product);
@@ -64,7 +64,7 @@ const offline: Reply = (route) => route.abort('internetdisconnected');
 const forbidden = json(403, { error: 'You have no role that allows it. Ask your ROOT user.' });
 
 /** Sets the answer for the path from now on. */
-const answer = (path: string, reply: Reply) =>
+const mockAnswer = (path: string, reply: Reply) =>
   page.route((url) => url.pathname === `/api/${path}`, reply);
 
 /** Reloads the console at this route: nothing is cached. */
@@ -74,7 +74,7 @@ const open = async (route: string) => {
 };
 
 /** Waits for the page's error, which appears after its retries; the clock is advanced for that. */
-const failure = (text: string) => {
+const waitForAlert = (text: string) => {
   const alert = page.getByRole('alert').filter({ hasText: text });
   return eventually(async () => {
     await page.clock.fastForward(1000);
@@ -82,8 +82,8 @@ const failure = (text: string) => {
   }, Boolean);
 };
 
-const looksWell = async (name: string, part?: string) => {
-  await picture(page, name);
+const expectAccessible = async (name: string, part?: string) => {
+  await saveScreenshot(page, name);
   expect(await accessibilityFaults(page, 'all', part)).toEqual([]);
 };
 
@@ -101,43 +101,45 @@ const goTo = async (route: string) => {
  * inspected in a list of rows. Cards arrange differently what replaces rows: loading, one notice,
  * and nothing. The notices differ in their words and in the button.
  */
-const lookedAt: Record<string, readonly State[]> = {
+const inspectedStates: Record<string, readonly State[]> = {
   'bots/list/bots': ['forbidden', 'loading', 'broken', 'empty'],
   'service-portal/apps': ['loading', 'broken', 'empty'],
 };
 type State = 'forbidden' | 'loading' | 'broken' | 'empty';
 
-const others = Object.entries(lists).flatMap(([file, list]) => (file in lookedAt ? [] : [list]));
+const others = Object.entries(lists).flatMap(([file, list]) =>
+  file in inspectedStates ? [] : [list],
+);
 
 describe('the lists of this test', () => {
   it('include every list of the console', () => {
     const calling = sourcesIn('web/src/pages').filter(({ text }) => /\buseList\(/.test(text));
     const files = calling.map(({ path }) => path.replace('web/src/pages/', '').replace('.tsx', ''));
     expect(Object.keys(lists).toSorted()).toEqual(files.toSorted());
-    expect(Object.keys(lists)).toEqual(expect.arrayContaining(Object.keys(lookedAt)));
+    expect(Object.keys(lists)).toEqual(expect.arrayContaining(Object.keys(inspectedStates)));
   });
 });
 
-describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
+describe.each(Object.entries(inspectedStates))('the list of %s', (file, looked) => {
   const { route = '', path = '', rows = '', nothing = '' } = lists[file] ?? {};
   const stateLooksWell = async (state: State) => {
     if (!looked.includes(state)) return;
-    await look(page, `${route.replaceAll('/', '-')}-${state}`);
+    await inspectPage(page, `${route.replaceAll('/', '-')}-${state}`);
   };
   const retry = () => page.getByRole('button', { name: 'Retry' });
 
   it('says where to ask for missing access, and offers no retry', async () => {
-    await answer(path, forbidden);
+    await mockAnswer(path, forbidden);
     await goTo(route);
-    await failure(`You have no access to ${rows}`);
-    await failure('You have no role that allows it. Ask your ROOT user.');
+    await waitForAlert(`You have no access to ${rows}`);
+    await waitForAlert('You have no role that allows it. Ask your ROOT user.');
     expect(await retry().count()).toBe(0);
     await stateLooksWell('forbidden');
   });
 
   it('shows that it is loading, and then that the server cannot be reached', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-    await answer(path, async (asked) => {
+    await mockAnswer(path, async (asked) => {
       await held;
       await offline(asked);
     });
@@ -145,20 +147,20 @@ describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
     await page.getByText(`Loading ${rows}`).filter({ visible: true }).first().waitFor();
     await stateLooksWell('loading');
     goOn();
-    await failure("Couldn't connect to the server!");
-    await failure('Check your connection, then try again.');
+    await waitForAlert("Couldn't connect to the server!");
+    await waitForAlert('Check your connection, then try again.');
   });
 
   it('loads again on retry, and reports a failure of the server', async () => {
-    await answer(path, broken);
+    await mockAnswer(path, broken);
     await retry().click();
-    await failure(`Could not load ${rows}`);
-    await failure('Something went wrong on our side.');
+    await waitForAlert(`Could not load ${rows}`);
+    await waitForAlert('Something went wrong on our side.');
     await stateLooksWell('broken');
   });
 
   it('shows a notice when it is empty', async () => {
-    await answer(path, json(200, { items: [], count: 0 }));
+    await mockAnswer(path, json(200, { items: [], count: 0 }));
     await retry().click();
     await page.getByText(nothing, { exact: true }).waitFor();
     expect(await page.getByText(`Could not load ${rows}`).count()).toBe(0);
@@ -166,43 +168,43 @@ describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
   });
 });
 
-describe.each(some(others, 2))('another list at $route', (list) => {
+describe.each(sampleCases(others, 2))('another list at $route', (list) => {
   const { route, rows, nothing, failed = `Could not load ${rows}`, besides } = list;
 
   it('reports a failure of the server, and shows a notice when it is empty', async () => {
     const path = withIds(list.path);
-    await answer(path, broken);
+    await mockAnswer(path, broken);
     await goTo(withIds(route));
-    await failure(failed);
+    await waitForAlert(failed);
     await unrouteAll(page);
-    await answer(path, json(200, { items: [], count: 0, ...besides }));
+    await mockAnswer(path, json(200, { items: [], count: 0, ...besides }));
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(nothing, { exact: true }).first().waitFor();
     // The shell around it is the same on each page.
-    await looksWell(`${route.replaceAll(/\W+/g, '-')}-empty`, 'main');
+    await expectAccessible(`${route.replaceAll(/\W+/g, '-')}-empty`, 'main');
   });
 });
 
-const pagesOfOne = areas.flatMap(({ states = [] }) => states);
+const detailPages = areas.flatMap(({ states = [] }) => states);
 
-describe.each(some(pagesOfOne, 4))('the page at /$route', (one) => {
+describe.each(sampleCases(detailPages, 4))('the page at /$route', (one) => {
   const { route, path, what, loading, area = what } = one;
 
   it('shows that it is loading, failures of the server, and where to ask for access', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-    await answer(path, async (asked) => {
+    await mockAnswer(path, async (asked) => {
       await held;
       await broken(asked);
     });
     await open(route);
     await page.getByText(loading).filter({ visible: true }).first().waitFor();
     goOn();
-    await failure(`Could not load ${what}`);
+    await waitForAlert(`Could not load ${what}`);
     await page.getByRole('button', { name: 'Retry' }).waitFor();
     await unrouteAll(page);
-    await answer(path, forbidden);
+    await mockAnswer(path, forbidden);
     await open(route);
-    await failure(`You have no access to ${area}`);
+    await waitForAlert(`You have no access to ${area}`);
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   });
 });
@@ -212,7 +214,7 @@ describe('a list that is already loaded', () => {
     await goTo('bots');
     const link = page.getByRole('link', { name: 'Isolate hosts of severe findings' });
     await link.waitFor();
-    await answer('bots', broken);
+    await mockAnswer('bots', broken);
     await page.getByRole('button', { name: 'Refresh bots' }).click();
     const warning = page.getByText('Not refreshed: Something went wrong on our side. Try again.');
     await eventually(async () => {
@@ -220,7 +222,7 @@ describe('a list that is already loaded', () => {
       return warning.isVisible();
     }, Boolean);
     await link.waitFor();
-    await looksWell('bots-old');
+    await expectAccessible('bots-old');
   });
 
   it('shows a notice when no item matches its filter, and clears the filter', async () => {
@@ -244,11 +246,7 @@ describe('the page of a missing item', () => {
       'This integration does not exist, or it was deleted.',
       'Go to connected integrations',
     ],
-    [
-      'integrations/nope',
-      "There is no integration type 'nope'.",
-      'Go to integrations',
-    ],
+    ['integrations/nope', "There is no integration type 'nope'.", 'Go to integrations'],
     ['approvals/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
     ['approvals/view/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
     ['user-input/nope', 'This user input does not exist, or it was deleted.', 'Go to user input'],
@@ -260,7 +258,7 @@ describe('the page of a missing item', () => {
     await page.getByText(sentence).waitFor();
     await page.getByRole('link', { name: way }).waitFor();
     // All of them show the same notice.
-    if (route === 'bots/nope') await looksWell('missing');
+    if (route === 'bots/nope') await expectAccessible('missing');
   });
 });
 
@@ -292,11 +290,11 @@ describe('an expired user input', () => {
   };
 
   it('lies below the notice that it has expired, and links back to the list', async () => {
-    await answer('user_inputs/inp_1', json(200, form));
+    await mockAnswer('user_inputs/inp_1', json(200, form));
     await goTo('user-input/inp_1');
     const notice = page.getByRole('alert').filter({ hasText: "Can't resolve expired user input." });
     await notice.waitFor();
-    await looksWell('user-input-expired');
+    await expectAccessible('user-input-expired');
     await notice.getByRole('link', { name: 'Back' }).click();
     await page.getByRole('heading', { name: 'User Input', exact: true }).waitFor();
   });
@@ -304,14 +302,14 @@ describe('an expired user input', () => {
 
 describe('the console as a whole', () => {
   it('shows its pages to a read-only user, and explains disabled buttons', async () => {
-    await answer('users/me', async (route) => {
+    await mockAnswer('users/me', async (route) => {
       const real = await route.fetch();
       const body: object = JSON.parse(await real.text());
       await route.fulfill({ response: real, json: { ...body, readOnly: true } });
     });
     await open('bots');
     await page.getByRole('link', { name: 'New', exact: true }).waitFor();
-    await looksWell('read-only');
+    await expectAccessible('read-only');
     await page.getByRole('link', { name: 'New', exact: true }).hover();
     await page.getByText('Your access is read only.').filter({ visible: true }).waitFor();
   });
@@ -319,16 +317,16 @@ describe('the console as a whole', () => {
   it('reports that the account could not be loaded', async () => {
     // Without the shell, nothing gives these notices a background.
     await page.emulateMedia({ colorScheme: 'dark' });
-    await answer('users/me', broken);
+    await mockAnswer('users/me', broken);
     await open('bots');
-    await failure('Could not load your account');
-    await looksWell('no-account');
+    await waitForAlert('Could not load your account');
+    await expectAccessible('no-account');
   });
 
   it('reports that it could not start', async () => {
     await page.route('**/config.json', broken);
     await open('bots');
     await page.getByText('Cloudwarden could not start').waitFor();
-    await looksWell('no-start');
+    await expectAccessible('no-start');
   });
 });

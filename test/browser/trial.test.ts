@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
-import { createDrawn, textOf, unrouteAll } from '#test/support/browser.ts';
+import { createBotAndWait, unrouteAll, waitForText } from '#test/support/browser.ts';
 import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
 import type { Embedded } from '#test/support/embedded.ts';
-import { look } from './support/look.ts';
+import { inspectPage } from './support/inspect-page.ts';
 
 let editor: EditorPage;
 let product: Embedded;
@@ -35,7 +35,7 @@ describe('a bot with an event trigger whose listener has not been called yet', (
 
   it('previews expressions with the sample event', async () => {
     const preview = settings().getByRole('region', { name: 'Preview of Expression' });
-    await textOf(preview, (text) => /^Result with the event of [^\n]+:\s+true$/.test(text));
+    await waitForText(preview, (text) => /^Result with the event of [^\n]+:\s+true$/.test(text));
   });
 
   it('offers the fields of the sample event to expressions', async () => {
@@ -53,7 +53,7 @@ describe('a bot with an event trigger whose listener has not been called yet', (
     await settings()
       .getByText(/with the event of .*, as a dry run$/)
       .waitFor();
-    await textOf(settings(), (text) => text.includes('"result": true'));
+    await waitForText(settings(), (text) => text.includes('"result": true'));
   });
 
   it('shows beside the button why a test could not start', async () => {
@@ -64,14 +64,14 @@ describe('a bot with an event trigger whose listener has not been called yet', (
     await settings().getByText(error).waitFor();
     await unrouteAll(page);
     await press('Test this node only');
-    await textOf(settings(), (text) => text.includes('"result": true'));
+    await waitForText(settings(), (text) => text.includes('"result": true'));
   });
 
   it('runs as a dry run that calls nothing', async () => {
     await press('Run');
     const asked = dialog('Run bot');
     await asked.getByText('"fnd-sample"').waitFor();
-    await look(page, 'trial-run');
+    await inspectPage(page, 'trial-run');
     await asked.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^HTTP request: Isolate the hosts, Would /).waitFor();
     const { bot_id } = product.sample;
@@ -116,10 +116,10 @@ describe('a listener that has never been called', () => {
       .getByRole('button', { name: /^Listener/ })
       .click();
     const option = page.getByRole('option', { name: /Quiet alarms/ });
-    await textOf(option, (text) => text.includes('Not called yet'));
+    await waitForText(option, (text) => text.includes('Not called yet'));
     await option.click();
     await settings().getByText('Nothing has called this listener yet').waitFor();
-    await look(page, 'trial-quiet-listener');
+    await inspectPage(page, 'trial-quiet-listener');
   });
 
   it('offers no stored event, and the bot can run without an event', async () => {
@@ -129,7 +129,10 @@ describe('a listener that has never been called', () => {
     const asked = dialog('Run bot');
     await asked.getByRole('button', { name: /^Starts with/ }).click();
     await page.getByText('Events of Quiet alarms').waitFor();
-    await textOf(page.getByRole('option', { name: /No event is kept/ }), (text) => text !== '');
+    await waitForText(
+      page.getByRole('option', { name: /No event is kept/ }),
+      (text) => text !== '',
+    );
     await page.keyboard.press('Escape');
     await asked.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^End: Done, Succeeded/).waitFor();
@@ -139,7 +142,7 @@ describe('a listener that has never been called', () => {
     await press('Publish');
     const asked = dialog('Publish version 2');
     await asked.getByText(/^"Begin", Listener: Nothing has called this listener yet/).waitFor();
-    await look(page, 'trial-publish-quiet');
+    await inspectPage(page, 'trial-publish-quiet');
     await asked.getByRole('button', { name: 'Cancel' }).click();
   });
 });
@@ -163,7 +166,7 @@ describe('a new bot', () => {
     const expression = settings().getByRole('textbox', { name: 'Expression', exact: true });
     await expression.fill("{% $event.severity = 'HIGH' %}");
     const preview = settings().getByRole('region', { name: 'Preview of Expression' });
-    await textOf(preview, (text) => /^Result with the event of [^\n]+:\s+true$/.test(text));
+    await waitForText(preview, (text) => /^Result with the event of [^\n]+:\s+true$/.test(text));
   });
 
   it('shows in its dialog why it was not saved, and keeps the input', async () => {
@@ -176,8 +179,8 @@ describe('a new bot', () => {
     await form.getByText('The bot was not saved.').waitFor();
     await form.getByText(/Try again in 7 seconds\./).waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Not yet');
-    await look(page, 'trial-not-saved');
+    await inspectPage(page, 'trial-not-saved');
     await unrouteAll(page);
-    await createDrawn(page, () => form.getByRole('button', { name: 'Create bot' }).click());
+    await createBotAndWait(page, () => form.getByRole('button', { name: 'Create bot' }).click());
   });
 });

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { askForInput } from '#test/support/asked-input.ts';
+import { askForInput } from '#test/support/ask-for-input.ts';
 import {
   accessibilityFaults,
-  complaintsOf,
+  collectComplaints,
   openBrowser,
   openWindow,
 } from '#test/support/browser.ts';
@@ -15,12 +15,12 @@ let browser: Browser;
 let window: BrowserContext;
 const complaints: (() => string[])[] = [];
 let page: Page;
-let id: string;
+let formId: string;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   window = await openWindow(browser, product);
-  complaints.push(complaintsOf(window));
+  complaints.push(collectComplaints(window));
   page = await window.newPage();
   await openSignedIn(page, product);
 });
@@ -48,7 +48,7 @@ describe('a user who has to fill in a form', () => {
   it('sees the form appear in the inbox without a reload, and opens the form', async () => {
     await page.getByRole('link', { name: 'User Input' }).click();
     await page.getByText('No user inputs').waitFor();
-    id = await askForInput(product, form, 'Onboard accounts');
+    formId = await askForInput(product, form, 'Onboard accounts');
     await page.getByRole('link', { name: 'New account' }).click();
     await page.getByText('Who will own it?').waitFor();
   });
@@ -84,9 +84,9 @@ describe('a user who has to fill in a form', () => {
 
   it('submits the form, which other users see at once, and the run continues', async () => {
     const second = await openWindow(browser, product, window);
-    complaints.push(complaintsOf(second));
+    complaints.push(collectComplaints(second));
     const watching = await second.newPage();
-    await watching.goto(`/app#/user-input/${id}`);
+    await watching.goto(`/app#/user-input/${formId}`);
     await watching.getByRole('button', { name: 'Submit' }).waitFor();
     await watching.evaluate('window.loadedOnce = true');
     await submit().click();

@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { openRunner } from '#lib/local/runner/runner.ts';
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import { UnsupportedDefinition } from '#lib/local/runner/unsupported.ts';
-import { agrees } from './compare.ts';
-import { eventText, readRecordings, recordedEnd, recordedOrder } from './recording.ts';
-import type { Recorded } from './recording.ts';
+import { matchesRecorded } from './compare.ts';
+import { eventText, readRecordings, recordedOrder, recordedOutcome } from './recording.ts';
+import type { Recording } from './recording.ts';
 
 /**
  * Runs every recorded JSONata execution whose features the interpreter has, and compares status,
@@ -25,7 +25,7 @@ const handlers: Record<string, TaskFunction> = {
   },
 };
 
-function functionsOf({ lambdas }: Recorded): Record<string, TaskFunction> {
+function functionsOf({ lambdas }: Recording): Record<string, TaskFunction> {
   return Object.fromEntries(
     lambdas.flatMap(([name, source]) => {
       const handler = handlers[source];
@@ -36,7 +36,7 @@ function functionsOf({ lambdas }: Recorded): Record<string, TaskFunction> {
   );
 }
 
-async function play(recorded: Recorded) {
+async function replayRecording(recorded: Recording) {
   const order: string[] = [];
   const time = { now: Date.now() };
   const runner = openRunner({
@@ -54,13 +54,13 @@ async function play(recorded: Recorded) {
   return { ...runner.status('recorded'), order };
 }
 
-async function judge(recorded: Recorded): Promise<Verdict> {
+async function compareRecording(recorded: Recording): Promise<Verdict> {
   try {
-    const { order, ...end } = await play(recorded);
-    const pairs = { ...recordedEnd(recorded), order: recordedOrder(recorded) };
+    const { order, ...end } = await replayRecording(recorded);
+    const pairs = { ...recordedOutcome(recorded), order: recordedOrder(recorded) };
     const ours: Record<string, unknown> = { ...end, order };
     for (const [what, expected] of Object.entries(pairs)) {
-      if (agrees(expected, ours[what])) continue;
+      if (matchesRecorded(expected, ours[what])) continue;
       const [theirs, own] = [expected, ours[what]].map((value) => JSON.stringify(value));
       return { kind: 'differs', how: `${what}: recorded ${theirs}, ours ${own}` };
     }
@@ -78,7 +78,7 @@ const different: string[] = [];
 let equal = 0;
 for (const recorded of cases) {
   const name = recorded.test.split('::').at(-1) ?? recorded.test;
-  const verdict = await judge(recorded);
+  const verdict = await compareRecording(recorded);
   if (verdict.kind === 'equal') equal += 1;
   else if (verdict.kind === 'skipped') {
     skipped.set(verdict.feature, (skipped.get(verdict.feature) ?? 0) + 1);

@@ -1,5 +1,5 @@
 /** Where a recording and the interpreter may differ, and why that is right. */
-export const differences = {
+export const allowedDifferences = {
   /** Keys that only AWS's own transport adds to a result. */
   droppedKeys: {
     SdkHttpMetadata: 'headers of the call to AWS Lambda; there is no such call here',

@@ -34,10 +34,10 @@ const recording = z.array(
   }),
 );
 
-export type Recorded = z.infer<typeof recording>[number];
+export type Recording = z.infer<typeof recording>[number];
 
 /** Executions recorded on AWS: definition, input, functions and event history. */
-export const readRecordings = (path: string): Recorded[] =>
+export const readRecordings = (path: string): Recording[] =>
   recording.parse(JSON.parse(readFileSync(path, 'utf8')));
 
 /** An event in the form to compare: `PassStateEntered Start`, `MapIterationStarted Each 2`. */
@@ -47,7 +47,7 @@ export const eventText = (type: string, details: object = {}): string => {
 };
 
 /** The events in order. */
-export const recordedOrder = ({ events }: Recorded): string[] =>
+export const recordedOrder = ({ events }: Recording): string[] =>
   events.map((event) =>
     eventText(
       event.type,
@@ -62,7 +62,7 @@ export const recordedOrder = ({ events }: Recorded): string[] =>
   );
 
 /** How the recorded execution ended. */
-export function recordedEnd({ events }: Recorded) {
+export function recordedOutcome({ events }: Recording) {
   const last = events.at(-1);
   const { output, error, cause } =
     last?.executionSucceededEventDetails ?? last?.executionFailedEventDetails ?? {};

@@ -9,7 +9,7 @@ export type OpenBus = {
   close(): unknown;
 };
 
-const called = (number: number): Fact => ({
+const eventFact = (number: number): Fact => ({
   type: 'listener_event_received',
   tenant_id: 'org_1',
   listener_id: 'lst_1',
@@ -18,9 +18,10 @@ const called = (number: number): Fact => ({
 
 const decided: Fact = { type: 'approval_decided', tenant_id: 'org_2', approval_id: 'apr_1' };
 
-const some = (count: number): Fact[] => Array.from({ length: count }, (_, index) => called(index));
+const eventFacts = (count: number): Fact[] =>
+  Array.from({ length: count }, (_, index) => eventFact(index));
 
-const byId = (facts: Fact[]): string[] => facts.map((fact) => JSON.stringify(fact)).sort();
+const toSortedTexts = (facts: Fact[]): string[] => facts.map((fact) => JSON.stringify(fact)).sort();
 
 /** The behaviour that every adapter of the bus port must have. */
 export const busContract = (adapter: string, open: () => Promise<OpenBus>): void => {
@@ -39,13 +40,13 @@ export const busContract = (adapter: string, open: () => Promise<OpenBus>): void
     });
 
     it.each([2, 10, 11, 25, 300])('delivers each of %i facts published together', async (count) => {
-      await opened.bus.publish(some(count));
-      expect(byId(await opened.arrived(count))).toEqual(byId(some(count)));
+      await opened.bus.publish(eventFacts(count));
+      expect(toSortedTexts(await opened.arrived(count))).toEqual(toSortedTexts(eventFacts(count)));
     });
 
     it('delivers each of 300 facts published at once', async () => {
-      await Promise.all(some(300).map((fact) => opened.bus.publish([fact])));
-      expect(byId(await opened.arrived(300))).toEqual(byId(some(300)));
+      await Promise.all(eventFacts(300).map((fact) => opened.bus.publish([fact])));
+      expect(toSortedTexts(await opened.arrived(300))).toEqual(toSortedTexts(eventFacts(300)));
     });
 
     it('accepts an empty list of facts', async () => {
@@ -56,7 +57,7 @@ export const busContract = (adapter: string, open: () => Promise<OpenBus>): void
 
     it('throws when it cannot accept a fact', async () => {
       opened.breakDown();
-      await expect(opened.bus.publish([decided, called(1)])).rejects.toThrow();
+      await expect(opened.bus.publish([decided, eventFact(1)])).rejects.toThrow();
     });
   });
 };

@@ -18,7 +18,7 @@ export type OpenedCollector = {
   close: () => Promise<unknown> | void;
 };
 
-const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
+const noCallbacks = { problem: () => undefined, closed: () => undefined, again: () => undefined };
 
 const read = async (
   { collector, integration }: OpenedCollector,
@@ -26,13 +26,13 @@ const read = async (
   signal = new AbortController().signal,
 ): Promise<Row[]> => {
   const rows: Row[] = [];
-  for await (const some of collector.rows({ integration, table, signal, ...told })) {
+  for await (const some of collector.rows({ integration, table, signal, ...noCallbacks })) {
     rows.push(...some);
   }
   return rows;
 };
 
-const whyNot = async (reading: Promise<unknown>): Promise<string> => {
+const collectErrorOf = async (reading: Promise<unknown>): Promise<string> => {
   try {
     await reading;
     return 'It was read.';
@@ -43,10 +43,7 @@ const whyNot = async (reading: Promise<unknown>): Promise<string> => {
 };
 
 /** What scans rely on, whichever collector reads an account. */
-export const collectorContract = (
-  name: string,
-  open: () => Promise<OpenedCollector>,
-): void => {
+export const collectorContract = (name: string, open: () => Promise<OpenedCollector>): void => {
   describe(`the collector ${name}`, () => {
     let opened: OpenedCollector;
     beforeEach(async () => {
@@ -72,14 +69,14 @@ export const collectorContract = (
     });
 
     it('reports a table that it cannot read', async () => {
-      const why = await whyNot(read(opened, 'aws_s3_object; drop table x'));
+      const why = await collectErrorOf(read(opened, 'aws_s3_object; drop table x'));
       expect(why).toMatch(/^[A-Z].*\.$/);
       expect(why).not.toBe('It was read.');
     });
 
     it('reports an account that cannot be read, without revealing secrets', async () => {
       await opened.breakOff();
-      const why = await whyNot(read(opened, opened.table));
+      const why = await collectErrorOf(read(opened, opened.table));
       expect(why).toMatch(/^[A-Z"].*\.$/);
       expect(why).not.toBe('It was read.');
       for (const secret of opened.secrets) expect(why).not.toContain(secret);

@@ -22,7 +22,7 @@ import { collectorContract } from './collector.contract.ts';
 
 const world = openTestDatabase();
 
-const of = (cspName: string, values: Record<string, string> = {}): Integration => ({
+const integrationOf = (cspName: string, values: Record<string, string> = {}): Integration => ({
   ...sampleIntegration('aws-sandbox', 'usr_1', 0),
   tenant_id: 'ten_1',
   sample: undefined,
@@ -55,7 +55,7 @@ collectorContract('of AWS accounts', async () => {
   const reads = openServiceReads({ own: clientOf(cloud), services, callMs: 10_000 });
   return {
     collector: awsCollector(reads),
-    integration: of('aws', { role_arn, external_id, region: 'eu-west-1' }),
+    integration: integrationOf('aws', { role_arn, external_id, region: 'eu-west-1' }),
     table: 'aws_vpc',
     breakOff: () => cloud.roles.clear(),
     secrets: [external_id],
@@ -106,7 +106,7 @@ collectorContract('of a Steampipe service', async () => {
       address: async () => state.address,
       schemasOf: () => ['gcp'],
     }),
-    integration: of('gcp'),
+    integration: integrationOf('gcp'),
     table: 'gcp_storage_bucket',
     breakOff: () => void (state.address = 'postgres://reader:p4ssw0rd@127.0.0.1:1/postgres'),
     secrets: ['p4ssw0rd'],
@@ -119,7 +119,7 @@ collectorContract('of Steampipe exporters', async () => {
   const exporters = await openExporters(['gcp'], { lines, times: 3000 });
   return {
     collector: exporterCollector({ ...exporters, connectionsOf: () => ['gcp_prod'] }),
-    integration: of('gcp'),
+    integration: integrationOf('gcp'),
     table: 'gcp_storage_bucket',
     breakOff: () => exporters.tell({ stderr: 'Error: refused, password: p4ssw0rd\n', code: 1 }),
     hold: exporters.hold,

@@ -1,6 +1,6 @@
 import type { Files } from '#lib/ports/files.ts';
 
-const notKeys = [
+const invalidKeys = [
   '',
   'org_1',
   '/org_1/a',
@@ -93,7 +93,7 @@ export const filesContract = (
       expect(texts).toEqual(keys.map((key) => `text of ${key}`));
     });
 
-    it.each(notKeys)('refuses %s as a key', async (_, key) => {
+    it.each(invalidKeys)('refuses %s as a key', async (_, key) => {
       await expect(files.put(key, 'text')).rejects.toThrow('A file key is made of');
       await expect(files.get(key)).rejects.toThrow('A file key is made of');
       await expect((async () => files.remove(key))()).rejects.toThrow('A file key is made of');

@@ -159,9 +159,12 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
     it('removes the authenticator app of an account, which may be set up again', async () => {
       await identity.createUser(ada);
       const setUp = async (AccessToken: string) => {
-        const { SecretCode = '' } = (await pool.call('AssociateSoftwareToken', { AccessToken })).body;
+        const { SecretCode = '' } = (await pool.call('AssociateSoftwareToken', { AccessToken }))
+          .body;
         const UserCode = appCode(SecretCode, pool.now());
-        expect((await pool.call('VerifySoftwareToken', { AccessToken, UserCode })).status).toBe(200);
+        expect((await pool.call('VerifySoftwareToken', { AccessToken, UserCode })).status).toBe(
+          200,
+        );
         const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
         await pool.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
         const { body } = await pool.signIn(ada.email, ada.password);

@@ -1,4 +1,4 @@
-import type { Models, ModelTurn, Watch } from '#lib/ports/model.ts';
+import type { Models, ModelTurn, TurnOptions } from '#lib/ports/model.ts';
 import type { openScripted } from '#test/support/scripted-model.ts';
 
 export type OpenModel = {
@@ -22,7 +22,7 @@ const addition = {
 export const modelContract = (adapter: string, open: () => Promise<OpenModel>): void => {
   describe(`the model port on ${adapter}`, () => {
     let opened: OpenModel;
-    const turn = (more: Partial<ModelTurn> = {}, watch: Watch = {}) =>
+    const turn = (more: Partial<ModelTurn> = {}, watch: TurnOptions = {}) =>
       opened.models.turn(
         {
           ...opened.asked,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BeginSession } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { newTokenCache } from '#lib/engine/integrations/tokens.ts';
 import { openModels } from '#lib/engine/models/models.ts';
 import { jsonIn } from '#lib/engine/nodes/model-json.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
@@ -10,66 +10,66 @@ import { measureJson } from '#lib/kernel/json.ts';
 import { type LoopbackAnswer, openLoopback } from '#test/support/loopback.ts';
 import { openScriptedBedrock } from '#test/support/scripted-bedrock.ts';
 import { openScriptedModel } from '#test/support/scripted-model.ts';
-import { integrationId, opened, tenant_id } from '../engine/nodes/attempt.ts';
+import { integrationId, openedIntegration, tenant_id } from '../engine/nodes/node-world.ts';
 import { modelContract } from './model.contract.ts';
 
-const asked = { tenant_id, model: { integration_id: integrationId, name: 'scripted-model' } };
-const nothing = () => ({ say: 'Nothing.' });
+const baseRequest = { tenant_id, model: { integration_id: integrationId, name: 'scripted-model' } };
+const sayNothing = () => ({ say: 'Nothing.' });
 
 const session = { accessKeyId: 'AKIATEST', secretAccessKey: 'sk-canary', sessionToken: 'token' };
 
-type More = {
+type ModelsOptions = {
   allow?: string[];
   bounds?: Partial<StreamBounds>;
   beginSession?: BeginSession;
   bedrockUrl?: string;
 };
 
-const modelsOf = (integration: OpenedIntegration, more: More = {}) => {
+const modelsOf = (integration: OpenedIntegration, more: ModelsOptions = {}) => {
   const { allow = [], bounds, beginSession, bedrockUrl } = more;
   return openModels({
     integration: async (tenant, id) =>
       tenant === tenant_id && id === integration.accountId ? integration : undefined,
     outgoing: outgoing({ allow }),
     outgoingStream: outgoingStream({ allow }, bounds),
-    tokens: tokenMemory(),
+    tokens: newTokenCache(),
     clock: () => 0,
     beginSession: beginSession ?? (async () => ({ kind: 'begun', session })),
     ...(bedrockUrl !== undefined && { bedrockUrl }),
   });
 };
 
-const custom = (endpoint: string) =>
-  opened('custom_model', {
+const customIntegration = (endpoint: string) =>
+  openedIntegration('custom_model', {
     api_url: `${endpoint}/v1`,
     auth_type: 'bearer',
     api_key: 'sk-canary-0123456789',
   });
 
 modelContract('OpenAI-compatible servers', async () => {
-  const server = await openScriptedModel(nothing);
-  const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
-  return { models, asked, server, close: server.close };
+  const server = await openScriptedModel(sayNothing);
+  const models = modelsOf(customIntegration(server.endpoint), { allow: [server.host] });
+  return { models, asked: baseRequest, server, close: server.close };
 });
 
 const role_arn = 'arn:aws:iam::111122223333:role/cloudwarden-integration-x';
 
-const bedrock = () =>
-  opened(
+const bedrockIntegration = () =>
+  openedIntegration(
     'bedrock',
     { aws_account: integrationId, region: 'eu-west-1' },
-    { account: opened('aws', { role_arn, external_id: 'external' }) },
+    { account: openedIntegration('aws', { role_arn, external_id: 'external' }) },
   );
 
 modelContract('Amazon Bedrock', async () => {
-  const server = await openScriptedBedrock(nothing);
+  const server = await openScriptedBedrock(sayNothing);
   const bedrockUrl = server.endpoint;
-  const models = modelsOf(bedrock(), { allow: [server.host], bedrockUrl });
-  return { models, asked, server, close: server.close };
+  const models = modelsOf(bedrockIntegration(), { allow: [server.host], bedrockUrl });
+  return { models, asked: baseRequest, server, close: server.close };
 });
 
-const turn = {
-  ...asked,
+const turnRequest = {
+  ...baseRequest,
   instructions: 'Be brief.',
   messages: [{ role: 'user' as const, text: 'Hello' }],
   limits: { output_tokens: 10, time_ms: 5000 },
@@ -78,12 +78,12 @@ const turn = {
 describe('a custom model', () => {
   let server: Awaited<ReturnType<typeof openScriptedModel>>;
   beforeAll(async () => {
-    server = await openScriptedModel(nothing);
+    server = await openScriptedModel(sayNothing);
   });
   afterAll(() => server.close());
 
   it('on a private address is called only if the operator allows it', async () => {
-    const answer = await modelsOf(custom(server.endpoint)).turn(turn);
+    const answer = await modelsOf(customIntegration(server.endpoint)).turn(turnRequest);
     expect(answer).toMatchObject({ type: 'failed', kind: 'unreachable', retry: 'no' });
     expect(JSON.stringify(answer)).toContain(`can allow ${server.host}`);
     expect(server.asked).toEqual([]);
@@ -91,8 +91,8 @@ describe('a custom model', () => {
 
   it('is called with its key, which is hidden in its answer', async () => {
     server.script(() => ({ misbehave: 'denied' }));
-    const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
-    const answer = await models.turn(turn);
+    const models = modelsOf(customIntegration(server.endpoint), { allow: [server.host] });
+    const answer = await models.turn(turnRequest);
     expect(server.asked.at(-1)?.headers.authorization).toBe('Bearer sk-canary-0123456789');
     const said = '(401): Scripted to be denied for •';
     const error = expect.stringContaining(said);
@@ -105,9 +105,9 @@ describe('a custom model', () => {
     const letters = text.split('');
     const args = { found: [key], [`about ${key}`]: 1 };
     server.script(() => ({ say: letters, call: [{ name: key, args }] }));
-    const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
+    const models = modelsOf(customIntegration(server.endpoint), { allow: [server.host] });
     const heard: string[] = [];
-    const answer = await models.turn(turn, { onText: (text) => heard.push(text) });
+    const answer = await models.turn(turnRequest, { onText: (text) => heard.push(text) });
     const said = 'It is ••••, in hex ••••, sk-can';
     expect(answer).toMatchObject({
       type: 'answered',
@@ -123,12 +123,12 @@ describe('a custom model', () => {
   });
 
   it('is one of the models of the integration, and has its cost', async () => {
-    const values = { ...custom(server.endpoint).values, models: 'small\nlarge 2 8' };
-    const integration = { ...custom(server.endpoint), values };
+    const values = { ...customIntegration(server.endpoint).values, models: 'small\nlarge 2 8' };
+    const integration = { ...customIntegration(server.endpoint), values };
     const ask = (name: string, more: Record<string, string> = {}) =>
       modelsOf({ ...integration, values: { ...values, ...more } }, { allow: [server.host] }).turn({
-        ...turn,
-        model: { ...turn.model, name },
+        ...turnRequest,
+        model: { ...turnRequest.model, name },
       });
     server.script(() => ({ say: 'Yes.', usage: [500_000, 250_000] }));
     expect(await ask('large')).toMatchObject({ type: 'answered', cost: 3 });
@@ -148,11 +148,15 @@ describe('a custom model', () => {
         { choices: [{ index: 0, delta: { role: 'assistant', content: 'Yes.' } }] },
         { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
       ]
-        .map((event) => `data: ${JSON.stringify({ id: '1', model: 'm'.repeat(5000), ...event })}\n\n`)
+        .map(
+          (event) => `data: ${JSON.stringify({ id: '1', model: 'm'.repeat(5000), ...event })}\n\n`,
+        )
         .join(''),
     }));
-    const models = modelsOf(custom(long.endpoint), { allow: [new URL(long.endpoint).host] });
-    const answer = await models.turn(turn);
+    const models = modelsOf(customIntegration(long.endpoint), {
+      allow: [new URL(long.endpoint).host],
+    });
+    const answer = await models.turn(turnRequest);
     await long.close();
     expect(answer).toMatchObject({ type: 'answered', model_id: 'm'.repeat(200) });
   });
@@ -161,7 +165,9 @@ describe('a custom model', () => {
     const other = await openLoopback(() => given);
     const parse = jest.spyOn(JSON, 'parse');
     const host = new URL(other.endpoint).host;
-    const answer = await modelsOf(custom(other.endpoint), { allow: [host] }).turn(turn);
+    const answer = await modelsOf(customIntegration(other.endpoint), { allow: [host] }).turn(
+      turnRequest,
+    );
     const parsed = parse.mock.calls.map(([text]) => measureJson(text, 1e9).values);
     parse.mockRestore();
     await other.close();
@@ -247,11 +253,14 @@ describe('a custom model', () => {
   it('has a limit for silence and for the size of its answer', async () => {
     server.script(() => ({ misbehave: 'silent' }));
     const allow = [server.host];
-    const impatient = modelsOf(custom(server.endpoint), { allow, bounds: { silence: 50 } });
-    expect(await impatient.turn(turn)).toMatchObject({ kind: 'time' });
+    const impatient = modelsOf(customIntegration(server.endpoint), {
+      allow,
+      bounds: { silence: 50 },
+    });
+    expect(await impatient.turn(turnRequest)).toMatchObject({ kind: 'time' });
     server.script(() => ({ say: 'x'.repeat(5000) }));
-    const narrow = modelsOf(custom(server.endpoint), { allow, bounds: { body: 4096 } });
-    expect(await narrow.turn(turn)).toMatchObject({ kind: 'cut', retry: 'no' });
+    const narrow = modelsOf(customIntegration(server.endpoint), { allow, bounds: { body: 4096 } });
+    expect(await narrow.turn(turnRequest)).toMatchObject({ kind: 'cut', retry: 'no' });
   });
 });
 
@@ -262,9 +271,9 @@ describe('a model of Amazon Bedrock', () => {
       wanted.push(one);
       return { kind: 'shut out', reason: 'AWS denied access.', again: false };
     };
-    const models = modelsOf(bedrock(), { beginSession });
+    const models = modelsOf(bedrockIntegration(), { beginSession });
     const name = 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0';
-    const answer = await models.turn({ ...turn, model: { ...turn.model, name } });
+    const answer = await models.turn({ ...turnRequest, model: { ...turnRequest.model, name } });
     expect(answer).toMatchObject({ kind: 'denied', error: 'AWS denied access.', retry: 'no' });
     expect(wanted[0]).toMatchObject({
       owner: { tenant_id },
@@ -286,7 +295,10 @@ describe('a model of Amazon Bedrock', () => {
   });
 
   it('is refused when its name has a wildcard', async () => {
-    const answer = await modelsOf(bedrock()).turn({ ...turn, model: { ...turn.model, name: '*' } });
+    const answer = await modelsOf(bedrockIntegration()).turn({
+      ...turnRequest,
+      model: { ...turnRequest.model, name: '*' },
+    });
     expect(answer).toMatchObject({ kind: 'integration', retry: 'no' });
   });
 });

@@ -9,7 +9,7 @@ export type OpenQueries = {
   close(): unknown;
 };
 
-const names = 'select name, versioning_enabled from aws_s3_bucket order by name';
+const bucketQuery = 'select name, versioning_enabled from aws_s3_bucket order by name';
 
 /** The behaviour that every adapter of the queries port must have. */
 export const queriesContract = (adapter: string, open: () => Promise<OpenQueries>): void => {
@@ -27,7 +27,7 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
     afterAll(() => opened.close());
 
     it('returns rows, and the scans that they come from', async () => {
-      expect(await ask(names)).toEqual({
+      expect(await ask(bucketQuery)).toEqual({
         columns: ['name', 'versioning_enabled'],
         rows: [
           { name: 'logs', versioning_enabled: true },
@@ -52,18 +52,18 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
     });
 
     it('returns the rows page by page', async () => {
-      const first = await ask(names, { limit: 1 });
+      const first = await ask(bucketQuery, { limit: 1 });
       expect(first).toMatchObject({ rows: [{ name: 'logs' }], truncated: true, next_page: 2 });
-      const last = await ask(names, { limit: 1, page: 2 });
+      const last = await ask(bucketQuery, { limit: 1, page: 2 });
       expect(last).toMatchObject({ rows: [{ name: 'site' }], truncated: false });
       expect(last).not.toHaveProperty('next_page');
-      expect(await ask(names, { limit: 1, page: 3 })).toMatchObject({ rows: [], count: 0 });
+      expect(await ask(bucketQuery, { limit: 1, page: 3 })).toMatchObject({ rows: [], count: 0 });
     });
 
     it('reads the account itself in live mode', async () => {
       const { integration_id } = opened;
       const live = { mode: 'live', integration_ids: [integration_id] };
-      expect(await ask(names, live)).toMatchObject({
+      expect(await ask(bucketQuery, live)).toMatchObject({
         rows: [{ name: 'logs' }, { name: 'site' }],
         sources: [{ integration_id, collected_at: expect.any(String) }],
       });
@@ -79,7 +79,7 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
     });
 
     it('returns no data of another organisation', async () => {
-      expect(await ask(names, {}, 'org_other')).toEqual({
+      expect(await ask(bucketQuery, {}, 'org_other')).toEqual({
         error: 'There is no integration of this type yet. Add one, and scan it.',
       });
     });

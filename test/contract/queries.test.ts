@@ -1,9 +1,9 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { openQueries } from '#lib/aws/queries.ts';
-import { handedQuery } from '#lib/domain/inventory/queries/handed-query.schema.ts';
+import { tenantQuery } from '#lib/domain/inventory/queries/tenant-query.schema.ts';
 import {
   inventoryQuery,
-  queryTookTooLong,
+  queryTooSlowText,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import type { Queries } from '#lib/ports/queries.ts';
@@ -17,7 +17,7 @@ const world = openTestDatabase();
 const sql = openTestSql();
 afterAll(() => sql.close());
 
-const openHere = async () => {
+const openInProcess = async () => {
   const { db, files, tenant_id, account, scan, live, integration_id } = await openScans(world, {
     sql,
     rules: [],
@@ -29,7 +29,7 @@ const openHere = async () => {
   return { queries, tenant_id, integration_id, close: () => undefined };
 };
 
-queriesContract('the embedded server', openHere);
+queriesContract('the embedded server', openInProcess);
 
 /** Lambda's API, with a function that behaves like `lambdas/inventory/query.ts`. */
 const openFunction = async (answer: (payload: unknown) => unknown) => {
@@ -50,8 +50,10 @@ const openFunction = async (answer: (payload: unknown) => unknown) => {
 };
 
 queriesContract('Lambda', async () => {
-  const here = await openHere();
-  const { open, close } = await openFunction((payload) => here.queries.ask(handedQuery.parse(payload)));
+  const here = await openInProcess();
+  const { open, close } = await openFunction((payload) =>
+    here.queries.ask(tenantQuery.parse(payload)),
+  );
   return { ...here, queries: open(), close };
 });
 
@@ -63,13 +65,13 @@ describe('the function that runs queries', () => {
   it('reports a query that takes longer than allowed', async () => {
     const late = { headers, errorMessage: '2026-01-01T00:00:00Z x Task timed out after 120.00 s' };
     const { open, close } = await openFunction(() => late);
-    expect(await ask(open())).toEqual({ error: queryTookTooLong });
+    expect(await ask(open())).toEqual({ error: queryTooSlowText });
     await close();
   });
 
   it('is awaited no longer than the caller can wait', async () => {
     const { open, close } = await openFunction(() => new Promise(() => undefined));
-    expect(await ask(open(50))).toEqual({ error: queryTookTooLong });
+    expect(await ask(open(50))).toEqual({ error: queryTooSlowText });
     await close();
   });
 

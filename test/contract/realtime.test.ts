@@ -4,7 +4,7 @@ import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { openRealtime as openHub } from '#lib/local/realtime.ts';
 import { openConnectionTable } from '#test/support/connection-table.ts';
 import { openConnections } from '#test/support/connections-server.ts';
-import { linesLog } from '#test/support/local-bus.ts';
+import { createLineLog } from '#test/support/local-bus.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { everyChannel } from '#test/support/people.ts';
 import { type Frame, realtimeContract } from './realtime.contract.ts';
@@ -60,7 +60,7 @@ describe('with API Gateway', () => {
   realtimeContract('API Gateway', async () => {
     const server = await openConnections();
     const client = new ApiGatewayManagementApiClient(clientOf(server));
-    const { log } = linesLog();
+    const { log } = createLineLog();
     return {
       realtime: openWithApiGateway({ client, db: table.db, clock: Date.now, log }),
       sockets: openSockets({ client, db: table.db }),

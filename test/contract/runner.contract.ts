@@ -1,28 +1,28 @@
 import type { Runner } from '#lib/ports/runner.ts';
 import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { botRun, fork, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
-import type { Answer, MachineScene, ScriptedEngine } from '#test/support/state-machine.ts';
+import type { EngineAnswer, MachineScene, ScriptedEngine } from '#test/support/state-machine.ts';
 
 type Machines<R> = Record<'bot-run' | 'inventory-run', R>;
 
 /** Opens the adapter over running machines. */
 export type OpenAdapter = (runners: Machines<EmbeddedRunner>) => Promise<Machines<Runner>>;
 
-type Part = { runner: Runner; engine: ScriptedEngine; machine: MachineScene };
+type RunnerScene = { runner: Runner; engine: ScriptedEngine; machine: MachineScene };
 
 /** `bot-run`, and a second machine in the same store. */
-type Scene = Part & { other: Part };
+type Scene = RunnerScene & { other: RunnerScene };
 
 /** Opens the machine with the engine's answers, to the run and to each of its lanes. */
-type Open = (answers: Answer[], lanes?: Record<string, Answer[]>) => Promise<Scene>;
+type Open = (answers: EngineAnswer[], lanes?: Record<string, EngineAnswer[]>) => Promise<Scene>;
 
-const ask = (seconds = 3600): Answer => ({
+const pauseAnswer = (seconds = 3600): EngineAnswer => ({
   next: 'pause',
   node_id: 'ask',
   timeout_seconds: seconds,
 });
 
-async function paused(open: Open, answers: Answer[] = [ask()]) {
+async function openPaused(open: Open, answers: EngineAnswer[] = [pauseAnswer()]) {
   const scene = await open(answers);
   await scene.runner.start('run-1', ids);
   await scene.machine.runner.idle();
@@ -33,7 +33,7 @@ async function paused(open: Open, answers: Answer[] = [ask()]) {
 /** The behaviour that every runner must have, shown with `bot-run`. */
 export function runnerContract(adapter: string, openAdapter: OpenAdapter): void {
   const open: Open = async (answers, lanes) => {
-    const [engine, others] = [scriptedEngine(answers, [], lanes), scriptedEngine([ask()])];
+    const [engine, others] = [scriptedEngine(answers, [], lanes), scriptedEngine([pauseAnswer()])];
     const machine = openMachine({ definition: botRun(), functions: engine.functions });
     const name = 'inventory-run';
     const second = machine.restart({ machine: name, functions: others.functions });
@@ -42,15 +42,15 @@ export function runnerContract(adapter: string, openAdapter: OpenAdapter): void 
     return { engine, machine, runner: runners['bot-run'], other };
   };
   describe(`the runner port on ${adapter}`, () => {
-    starting(open);
-    resuming(open);
-    stopping(open);
-    forking(open);
-    apart(open);
+    testStart(open);
+    testResume(open);
+    testStop(open);
+    testForks(open);
+    testSeparateMachines(open);
   });
 }
 
-function starting(open: Open): void {
+function testStart(open: Open): void {
   it('runs a state machine to its end', async () => {
     const { runner, engine, machine } = await open([{ next: 'again' }]);
     expect(await runner.start('run-1', ids)).toBe('started');
@@ -60,7 +60,7 @@ function starting(open: Open): void {
   });
 
   it('starts a run only once while it is open', async () => {
-    const { runner, engine, machine } = await paused(open);
+    const { runner, engine, machine } = await openPaused(open);
     await runner.start('run-1', ids);
     await machine.runner.idle();
     expect(engine.asked).toEqual(['advance', 'pause ask']);
@@ -75,7 +75,7 @@ function starting(open: Open): void {
   });
 
   it('reports that a name exists when it is started with other ids', async () => {
-    const { runner } = await paused(open);
+    const { runner } = await openPaused(open);
     expect(await runner.start('run-1', { ...ids, bot_exc_id: 'exc_2' })).toBe('already exists');
   });
 
@@ -85,9 +85,9 @@ function starting(open: Open): void {
   });
 }
 
-function resuming(open: Open): void {
+function testResume(open: Open): void {
   it('continues after a pause when its token is returned', async () => {
-    const { runner, engine, machine, token } = await paused(open);
+    const { runner, engine, machine, token } = await openPaused(open);
     expect(await runner.resume(token)).toBe('resumed');
     await machine.runner.idle();
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
@@ -95,20 +95,20 @@ function resuming(open: Open): void {
   });
 
   it('accepts a token once', async () => {
-    const { runner, token } = await paused(open, [ask(), ask()]);
+    const { runner, token } = await openPaused(open, [pauseAnswer(), pauseAnswer()]);
     const answers = await Promise.all([1, 2, 3].map(() => runner.resume(token)));
     expect(answers.sort()).toEqual(['closed', 'closed', 'resumed']);
   });
 
   it('closes a token when its time limit is over', async () => {
-    const { runner, engine, machine, token } = await paused(open, [ask(60)]);
+    const { runner, engine, machine, token } = await openPaused(open, [pauseAnswer(60)]);
     await machine.later(61);
     expect(await runner.resume(token)).toBe('closed');
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
   });
 
   it('closes a token when its run is stopped', async () => {
-    const { runner, token } = await paused(open);
+    const { runner, token } = await openPaused(open);
     await runner.stop('run-1', 'Aborted by ann@example.com.');
     expect(await runner.resume(token)).toBe('closed');
   });
@@ -122,9 +122,9 @@ function resuming(open: Open): void {
   });
 }
 
-function stopping(open: Open): void {
+function testStop(open: Open): void {
   it('stops an open run with the cause, and continues it no more', async () => {
-    const { runner, engine, machine } = await paused(open);
+    const { runner, engine, machine } = await openPaused(open);
     await runner.stop('run-1', 'Aborted by ann@example.com.');
     await machine.later(7200);
     expect(machine.runner.status('run-1')).toEqual({
@@ -135,7 +135,7 @@ function stopping(open: Open): void {
   });
 
   it('accepts stopping a run twice, or a run that never existed', async () => {
-    const { runner } = await paused(open);
+    const { runner } = await openPaused(open);
     await runner.stop('run-1', 'Aborted.');
     await runner.stop('run-1', 'Aborted.');
     await expect(runner.stop('run-2', 'Aborted.')).resolves.toBeUndefined();
@@ -150,9 +150,9 @@ function stopping(open: Open): void {
   });
 }
 
-function apart(open: Open): void {
+function testSeparateMachines(open: Open): void {
   it('keeps runs with the same name on two state machines apart', async () => {
-    const { runner, engine, machine, other } = await open([ask()]);
+    const { runner, engine, machine, other } = await open([pauseAnswer()]);
     for (const one of [runner, other.runner]) expect(await one.start('run-1', ids)).toBe('started');
     for (const one of [machine, other.machine]) await one.runner.idle();
     const begun = ['advance', 'pause ask'];
@@ -165,21 +165,21 @@ function apart(open: Open): void {
   });
 }
 
-const failed: Answer = { next: 'failed', error: 'NodeFailed', cause: 'It broke.' };
-const delay: Answer = { next: 'delay', until: '2026-03-01T12:01:00Z' };
-const inside = fork(1, { of: 'each.000001/inner', name: 'run-1-inner' });
+const failed: EngineAnswer = { next: 'failed', error: 'NodeFailed', cause: 'It broke.' };
+const delay: EngineAnswer = { next: 'delay', until: '2026-03-01T12:01:00Z' };
+const nestedFork = fork(1, { of: 'each.000001/inner', name: 'run-1-inner' });
 
 /** Two lanes: one asks, the other forks into a lane that asks. */
-const asking = () => ({
-  'each.000000': [ask()],
-  'each.000001': [inside],
-  'each.000001/inner.000000': [ask()],
+const askingLanes = () => ({
+  'each.000000': [pauseAnswer()],
+  'each.000001': [nestedFork],
+  'each.000001/inner.000000': [pauseAnswer()],
 });
 
 const laneNames = ['run-1-each-000000', 'run-1-each-000001', 'run-1-inner-000000'];
 
 /** The engine's answers to the run and to its lanes, and how they end. */
-const ends: [string, Answer[], Record<string, Answer[]>, string, string[]][] = [
+const forkOutcomes: [string, EngineAnswer[], Record<string, EngineAnswer[]>, string, string[]][] = [
   ['lanes that are done', [fork(2)], {}, 'SUCCEEDED', ['SUCCEEDED', 'SUCCEEDED']],
   [
     'lanes that wait',
@@ -212,8 +212,8 @@ const ends: [string, Answer[], Record<string, Answer[]>, string, string[]][] = [
   ],
 ];
 
-function forking(open: Open): void {
-  const started = async (answers: Answer[], lanes?: Record<string, Answer[]>) => {
+function testForks(open: Open): void {
+  const started = async (answers: EngineAnswer[], lanes?: Record<string, EngineAnswer[]>) => {
     const scene = await open(answers, lanes);
     await scene.runner.start('run-1', ids);
     await scene.machine.runner.idle();
@@ -221,7 +221,7 @@ function forking(open: Open): void {
     return { ...scene, statusOf };
   };
 
-  it.each(ends)('ends a bot that has %s', async (_, answers, lanes, end, ofLanes) => {
+  it.each(forkOutcomes)('ends a bot that has %s', async (_, answers, lanes, end, ofLanes) => {
     const { machine, statusOf } = await started(answers, lanes);
     await machine.later(60);
     expect(statusOf('run-1')).toBe(end);
@@ -229,14 +229,14 @@ function forking(open: Open): void {
   });
 
   it('continues after a pause in a lane when its token is returned', async () => {
-    const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
+    const { runner, engine, machine, statusOf } = await started([fork(2)], askingLanes());
     for (const token of engine.tokens) expect(await runner.resume(token)).toBe('resumed');
     await machine.runner.idle();
     expect(['run-1', ...laneNames].map(statusOf)).toEqual(Array(4).fill('SUCCEEDED'));
   });
 
   it('stops every nested run of a run together with it', async () => {
-    const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
+    const { runner, engine, machine, statusOf } = await started([fork(2)], askingLanes());
     await runner.stop('run-1', 'Aborted by ann@example.com.');
     await machine.later(7200);
     expect(['run-1', ...laneNames].map(statusOf)).toEqual(Array(4).fill('ABORTED'));
@@ -245,7 +245,7 @@ function forking(open: Open): void {
   });
 
   it('continues when one of its lanes is stopped', async () => {
-    const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
+    const { runner, engine, machine, statusOf } = await started([fork(2)], askingLanes());
     await runner.stop('run-1-inner-000000', 'Aborted.');
     await machine.runner.idle();
     // The lane calls the engine again, which answers that the lane is done.

@@ -4,10 +4,10 @@ import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import type { ListedSchedule, Scheduler } from '#lib/ports/scheduler.ts';
 
 /** One more kind than the product has, so that two kinds can be told apart. */
-export type Kind = ScheduleKind | 'census';
+export type TestScheduleKind = ScheduleKind | 'census';
 
 export type OpenScheduler = {
-  scheduler: Scheduler<Kind>;
+  scheduler: Scheduler<TestScheduleKind>;
   /** Advances time from `from` to `until` (ms); returns the inputs of the handler, as JSON. */
   pass(from: number, until: number): Promise<string[]>;
   /** From now on writes fail. */
@@ -28,7 +28,7 @@ const botSchedule = (id: string, cron_expression: string, tz_info = 'UTC'): Sche
 });
 
 /** Ticks as `bot_1 12:05`, without duplicates, in order. */
-const briefly = (ticks: string[]): string[] => {
+const formatTicks = (ticks: string[]): string[] => {
   const times = ticks.map((text) => {
     const { id, scheduled_time } = JSON.parse(text) as { id: string; scheduled_time: string };
     return `${isoTime(Date.parse(scheduled_time)).slice(5, 16)} ${id}`;
@@ -36,7 +36,10 @@ const briefly = (ticks: string[]): string[] => {
   return [...new Set(times)].sort();
 };
 
-const listed = async (scheduler: Scheduler<Kind>, kind: Kind = 'bot') => {
+const listSchedules = async (
+  scheduler: Scheduler<TestScheduleKind>,
+  kind: TestScheduleKind = 'bot',
+) => {
   const found: ListedSchedule[] = [];
   for await (const one of scheduler.list(kind)) found.push(one);
   return found;
@@ -56,11 +59,11 @@ export const schedulerContract = (
 
     afterEach(() => opened.close());
 
-    const put = (...schedules: Schedule<Kind>[]) =>
+    const put = (...schedules: Schedule<TestScheduleKind>[]) =>
       Promise.all(schedules.map((one) => opened.scheduler.put(one)));
-    const ticks = async (until = noon + 3 * hour) => briefly(await opened.pass(noon, until));
-    const ids = async (kind?: Kind) =>
-      (await listed(opened.scheduler, kind)).map(({ id }) => id).sort();
+    const ticks = async (until = noon + 3 * hour) => formatTicks(await opened.pass(noon, until));
+    const ids = async (kind?: TestScheduleKind) =>
+      (await listSchedules(opened.scheduler, kind)).map(({ id }) => id).sort();
 
     it('calls the handler at each tick with the schedule and its time', async () => {
       const schedule = botSchedule('bot_1', '5 * * * *', 'Asia/Kathmandu');
@@ -94,7 +97,7 @@ export const schedulerContract = (
       await opened.close();
       opened = await open(before);
       await put(botSchedule('bot_1', cron, 'Europe/Berlin'));
-      const told = briefly(await opened.pass(before, before + 5 * hour));
+      const told = formatTicks(await opened.pass(before, before + 5 * hour));
       expect(told).toEqual(times.map((time) => `10-25T${time} bot_1`));
     });
 
@@ -152,7 +155,7 @@ export const schedulerContract = (
       const names = Array.from({ length: 250 }, (_, n) => `bot_${String(n).padStart(3, '0')}`);
       await put(...names.map((id) => botSchedule(id, '0 9 1 * MON')));
       expect(await ids()).toEqual(names);
-      expect((await listed(opened.scheduler))[0]?.changed_at).toBe(noon);
+      expect((await listSchedules(opened.scheduler))[0]?.changed_at).toBe(noon);
     });
 
     it('throws when it cannot write', async () => {

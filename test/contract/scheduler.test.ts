@@ -6,12 +6,12 @@ import { localScheduler } from '#test/support/local-scheduler.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { openSchedulerServer } from '#test/support/scheduler-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { type Kind, schedulerContract } from './scheduler.contract.ts';
+import { schedulerContract, type TestScheduleKind } from './scheduler.contract.ts';
 
 schedulerContract('the embedded server', async (now) => {
   const { folder, remove } = temporaryFolder();
   const database = openLedger(join(folder, 'ledger.db'));
-  const { scheduler, ticks, pass } = localScheduler<Kind>(database, now);
+  const { scheduler, ticks, pass } = localScheduler<TestScheduleKind>(database, now);
   return {
     scheduler,
     pass: async (_from, until) => {

@@ -10,7 +10,7 @@ export type OpenSecrets = {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** The text with the character at that place replaced by the next of base64url's alphabet. */
-const altered = (text: string, place: number): string => {
+const alterCharacter = (text: string, place: number): string => {
   const next = alphabet[(alphabet.indexOf(text.charAt(place)) + 1) % alphabet.length];
   return text.slice(0, place) + next + text.slice(place + 1);
 };
@@ -58,7 +58,7 @@ export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets
       const sealed = await secrets.seal('org_1', 'secret');
       const places = Array.from({ length: sealed.length }, (_, place) => place);
       const outcomes = await Promise.allSettled(
-        places.map((place) => secrets.open('org_1', altered(sealed, place))),
+        places.map((place) => secrets.open('org_1', alterCharacter(sealed, place))),
       );
       const reasons = outcomes.map((outcome) => 'reason' in outcome && outcome.reason);
       expect(reasons.filter((reason) => !(reason instanceof CannotOpen))).toEqual([]);

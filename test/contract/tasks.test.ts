@@ -1,6 +1,6 @@
-import { agentTasks, runningJobs } from '#lib/agent-tasks.ts';
+import { agentTasks, openRunJobs } from '#lib/agent-tasks.ts';
 import { agentStore } from '#lib/domain/agents/agent.store.ts';
-import { reportKey, taskInputKey } from '#lib/domain/executions/runs/task.service.ts';
+import { reportKey, taskInputKey } from '#lib/domain/executions/runs/task-report.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { LongTask } from '#lib/ports/tasks.ts';
@@ -10,7 +10,7 @@ import { openAgents } from '../domain/agents/agent-scene.ts';
 const world = openTestDatabase();
 
 /** A run that waits for a long task, and an agent that can perform it. */
-const openWait = async () => {
+const openWaitingTask = async () => {
   const scene = openAgents(world);
   const { db, files, clock, log, tenant_id, time } = scene;
   const { agent_id, integration_id } = await scene.enrol();
@@ -25,7 +25,7 @@ const openWait = async () => {
     },
   };
   const tasks = agentTasks({ db, files, clock, ring: (key) => rung.push(key) });
-  const jobs = runningJobs({ db, files, clock, log, runner });
+  const jobs = openRunJobs({ db, files, clock, log, runner });
   const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'scan' };
   const task: LongTask = { tenant_id, ...place, until: isoTime(time.now + 600_000) };
   const input = { integration_id, kind: 'kubernetes.list', args: { resource: 'pods' } };
@@ -37,7 +37,7 @@ const openWait = async () => {
 
 describe('long tasks as jobs of agents', () => {
   it('are done by the agent, reported, and resume their run', async () => {
-    const { tasks, jobs, task, agent, report, resumed, rung } = await openWait();
+    const { tasks, jobs, task, agent, report, resumed, rung } = await openWaitingTask();
     await tasks.begin(task);
     expect(rung).toHaveLength(1);
     const { job } = await jobs.take(agent);
@@ -50,7 +50,7 @@ describe('long tasks as jobs of agents', () => {
   });
 
   it('become one job even if begun twice', async () => {
-    const { tasks, jobs, task, agent } = await openWait();
+    const { tasks, jobs, task, agent } = await openWaitingTask();
     await Promise.all([tasks.begin(task), tasks.begin(task)]);
     expect((await jobs.take(agent)).job).toBeDefined();
     await tasks.begin(task);
@@ -58,7 +58,7 @@ describe('long tasks as jobs of agents', () => {
   });
 
   it('are cancelled when the wait of their run ends', async () => {
-    const { db, tenant_id, tasks, jobs, task, agent, report, resumed } = await openWait();
+    const { db, tenant_id, tasks, jobs, task, agent, report, resumed } = await openWaitingTask();
     await tasks.begin(task);
     const { job } = await jobs.take(agent);
     await pauseStore(db, tenant_id).delete(task);
@@ -69,7 +69,7 @@ describe('long tasks as jobs of agents', () => {
   });
 
   it('become no job when no run waits for them', async () => {
-    const { db, tenant_id, tasks, jobs, task, agent } = await openWait();
+    const { db, tenant_id, tasks, jobs, task, agent } = await openWaitingTask();
     await pauseStore(db, tenant_id).delete(task);
     await tasks.begin(task);
     expect((await jobs.take(agent)).job).toBeUndefined();

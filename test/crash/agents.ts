@@ -4,7 +4,7 @@ import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openLoopback } from '#test/support/loopback.ts';
-import { openScriptedModel, type Question } from '#test/support/scripted-model.ts';
+import { type ModelRequest, openScriptedModel } from '#test/support/scripted-model.ts';
 import { publish } from '../bench/scenarios.ts';
 import { deliver } from './webhooks.ts';
 
@@ -16,11 +16,11 @@ type Options = {
   every: readonly [number, number];
 };
 
-const itemIn = ({ messages }: Question): string =>
+const itemIn = ({ messages }: ModelRequest): string =>
   /item-\d+/.exec(messages.map(({ text }) => text).join(' '))?.[0] ?? '';
 
 /** Looks its item up, asks people, changes it after an approval, and answers. */
-const script = (question: Question) => {
+const script = (question: ModelRequest) => {
   const item = itemIn(question);
   const used = question.messages.flatMap(({ calls }) => calls);
   const call = (name: string, args: object) => ({ call: [{ name, args }] });
@@ -86,7 +86,7 @@ const publishAgent = async (product: Embedded, modelUrl: string, itemsUrl: strin
 };
 
 /** Answers and approves everything that the AI agents of these runs wait for. */
-const serveRun = async ({ api }: Embedded, bot_exc_id: string): Promise<boolean> => {
+const answerRun = async ({ api }: Embedded, bot_exc_id: string): Promise<boolean> => {
   const run = await api.executions.getExecution({ bot_exc_id });
   const { waiting_for: wait } = run;
   if (wait?.kind === 'message' && wait.thread) {
@@ -103,23 +103,23 @@ const serveRun = async ({ api }: Embedded, bot_exc_id: string): Promise<boolean>
 };
 
 /** The run that an event started, once there is one. */
-const runOfEvent = async ({ api, sample: { listener_id } }: Embedded, id: string) => {
+const runsOfEvent = async ({ api, sample: { listener_id } }: Embedded, id: string) => {
   const { items } = await api.listeners.listListenerEvents({ listener_id, number_of_items: 100 });
   return items.find(({ delivery_id }) => delivery_id === id)?.bot_exc_ids ?? [];
 };
 
 /** Follows one AI agent from its event to the end of its run; returns the runs of the event. */
-const lead = async (product: Embedded, id: string): Promise<string[]> => {
+const followAgent = async (product: Embedded, id: string): Promise<string[]> => {
   await deliver(product, id, performance.now(), { acked: new Set(), times: [] });
   const runs = await eventually(
-    () => runOfEvent(product, id).catch(() => []),
+    () => runsOfEvent(product, id).catch(() => []),
     (found) => found.length > 0,
     120_000,
   );
   await eventually(
     async () => {
       // A killed product does not answer; a repeated decision is rejected.
-      const served = runs.map((run) => serveRun(product, run).catch(() => false));
+      const served = runs.map((run) => answerRun(product, run).catch(() => false));
       return (await Promise.all(served)).every(Boolean);
     },
     Boolean,
@@ -129,10 +129,10 @@ const lead = async (product: Embedded, id: string): Promise<string[]> => {
 };
 
 /** The outcome for one item. */
-type Seen = { item: string; runs: string[]; changes: number };
+type ItemOutcome = { item: string; runs: string[]; changes: number };
 
 /** What is wrong with it, and whether its agent was told that an effect's outcome is unknown. */
-const judge = async ({ api }: Embedded, { runs, changes }: Seen) => {
+const checkOutcome = async ({ api }: Embedded, { runs, changes }: ItemOutcome) => {
   const [bot_exc_id = ''] = runs;
   const { state } = await api.executions.getExecution({ bot_exc_id });
   const { items } = await api.chat.listChatThreads({ bot_exc_id });
@@ -160,14 +160,14 @@ export const crashAgents = async ({ kills, agents, every: [least, most] }: Optio
   const product = await openEmbedded({ OUTGOING_ALLOW: `${model.host},${itemsHost}` });
   try {
     await publishAgent(product, model.endpoint, items.endpoint);
-    const seen: Seen[] = [];
+    const seen: ItemOutcome[] = [];
     let killed = 0;
     let begun = 0;
     const work = async () => {
       while (killed < kills) {
         begun += 1;
         const item = `item-${begun}`;
-        const runs = await lead(product, item);
+        const runs = await followAgent(product, item);
         seen.push({ item, runs, changes: items.changes.get(item) ?? 0 });
       }
     };
@@ -180,9 +180,8 @@ export const crashAgents = async ({ kills, agents, every: [least, most] }: Optio
       }
     };
     await Promise.all([kill(), ...Array.from({ length: agents }, work)]);
-    const judged = await Promise.all(seen.map((one) => judge(product, one)));
-    const count = (what: keyof (typeof judged)[number]) =>
-      judged.filter((one) => one[what]).length;
+    const judged = await Promise.all(seen.map((one) => checkOutcome(product, one)));
+    const count = (what: keyof (typeof judged)[number]) => judged.filter((one) => one[what]).length;
     const row = {
       kills: killed,
       agents: seen.length,

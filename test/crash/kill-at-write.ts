@@ -24,7 +24,7 @@ let writes = 0;
 
 const readPlan = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-const take = (from: KillPlan['from']): void => {
+const loadPlan = (from: KillPlan['from']): void => {
   text = readPlan();
   const found: KillPlan | undefined = text === '' ? undefined : JSON.parse(text);
   plan = found?.from === from ? found : undefined;
@@ -32,16 +32,16 @@ const take = (from: KillPlan['from']): void => {
 };
 
 /** The writes from which counting starts. */
-const begins = {
+const countingStarts = {
   run: 'INSERT INTO "executions"',
   scan: 'INSERT INTO "inventory_executions"',
 };
 
 /** Right after a write is on disk, and before the product knows. */
-const written = (what: string): void => {
+const onWrite = (what: string): void => {
   const parts = what.split('; ');
-  if (parts.includes(begins.run)) take('run');
-  if (parts.includes(begins.scan)) take('scan');
+  if (parts.includes(countingStarts.run)) loadPlan('run');
+  if (parts.includes(countingStarts.scan)) loadPlan('scan');
   if (!plan) return;
   if (what.includes(plan.of ?? '')) writes += 1;
   if (plan.trace) appendFileSync(plan.trace, `${what}\n`);
@@ -68,17 +68,17 @@ const watchWrites = (): void => {
     if (result.changes === 0) return result;
     const [what = ''] = /\b(insert|update|delete)\b[^\n(=?]*/i.exec(this.sourceSQL) ?? [];
     if (owners.get(this)?.isTransaction) changes.push(what.trim());
-    else written(what.trim());
+    else onWrite(what.trim());
     return result;
   };
   DatabaseSync.prototype.exec = function (sql) {
     if (/^begin/i.test(sql)) changes = [];
     exec.call(this, sql);
-    if (/^commit/i.test(sql) && changes.length > 0) written(changes.join('; '));
+    if (/^commit/i.test(sql) && changes.length > 0) onWrite(changes.join('; '));
   };
 };
 
 if (isMainThread && process.argv[1]?.endsWith('bin/local.ts') && file !== '') {
   watchWrites();
-  take('start');
+  loadPlan('start');
 }

@@ -9,7 +9,7 @@ import type { Item } from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { tables } from '#lib/tables.ts';
 
-const counted = {
+const countQueries = {
   'open runs of the machine': `select count(*) as n from runner_runs where status = 'RUNNING'`,
   'open iterations': 'select count(*) as n from runner_iterations',
   'task tokens of the machine': 'select count(*) as n from runner_tokens',
@@ -17,10 +17,10 @@ const counted = {
 };
 
 /** Unfinished work of a product's runner and bus; the product may be running. */
-export const leftInQueues = (dataFolder: string): string[] => {
+export const findQueuedWork = (dataFolder: string): string[] => {
   const file = new DatabaseSync(join(dataFolder, 'database.db'), { readOnly: true, timeout: 1000 });
   try {
-    return Object.entries(counted).flatMap(([what, query]) => {
+    return Object.entries(countQueries).flatMap(([what, query]) => {
       const count = Number(file.prepare(query).get()?.n);
       return count === 0 ? [] : [`${what}: ${count}`];
     });
@@ -36,7 +36,7 @@ const isMarked =
   (item: Item): boolean =>
     marks.some((mark) => item[mark] !== undefined);
 
-const open: IsOpen[] = [
+const openItemRules: IsOpen[] = [
   [executionTable, isMarked('open', 'outbox', 'waiting_for', 'queue_at')],
   [laneTable, isMarked('open', 'waiting_for')],
   [pauseTable, () => true],
@@ -45,7 +45,7 @@ const open: IsOpen[] = [
 ];
 
 /** Open items in the tables of a product that has ended. */
-export const leftInTables = async (dataFolder: string): Promise<string[]> => {
+export const findOpenItems = async (dataFolder: string): Promise<string[]> => {
   const db = openDatabase({
     path: join(dataFolder, 'database.db'),
     tables,
@@ -53,7 +53,7 @@ export const leftInTables = async (dataFolder: string): Promise<string[]> => {
   });
   try {
     const left: string[] = [];
-    for (const [table, isOpen] of open) {
+    for (const [table, isOpen] of openItemRules) {
       const items = (await db.itemsOf(table)).filter(isOpen);
       left.push(...items.map((item) => `${table.name}: ${JSON.stringify(item).slice(0, 500)}`));
     }

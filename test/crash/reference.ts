@@ -1,4 +1,4 @@
-import { everyStep, someSteps, sweep } from './sweep.ts';
+import { cutsAtEveryStep, cutsAtSomeSteps, runCuts } from './sweep.ts';
 
 type Options = {
   products: number;
@@ -16,8 +16,8 @@ export const crashReference = async ({ products, only }: Options) => {
     made += 1;
     if (made % 25 === 0) console.error(`${made} runs, ${seconds(performance.now() - begun)}`);
   };
-  const choose = only === 0 ? everyStep : someSteps(only, 0.5);
-  const { steps, rounds, problems, starts } = await sweep({ products, choose, onRound });
+  const choose = only === 0 ? cutsAtEveryStep : cutsAtSomeSteps(only, 0.5);
+  const { steps, rounds, problems, starts } = await runCuts({ products, choose, onRound });
   for (const problem of problems) console.error(problem);
   const kills = rounds.map(({ killed }) => killed.length);
   const row = {

@@ -3,13 +3,13 @@ import { stopProcess } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { publishReference, referenceInput } from '#test/support/reference-bot.ts';
 import { driveToEnd } from '#test/support/reference-driver.ts';
-import { referencePeer } from '#test/support/reference-peer.ts';
-import { leftInQueues, leftInTables } from './leftovers.ts';
-import { type MortalProduct, openMortalProduct } from './mortal-product.ts';
+import { openReferencePeer } from '#test/support/reference-peer.ts';
+import { findOpenItems, findQueuedWork } from './leftovers.ts';
+import { type KillableProduct, openKillableProduct } from './killable-product.ts';
 import type { Cut, Round } from './verdict.ts';
 
 /** Starts a run; if the start's answer was lost, finds the run in the list. */
-const runStarter = ({ product: { api } }: MortalProduct, bot_id: string) => {
+const runStarter = ({ product: { api } }: KillableProduct, bot_id: string) => {
   const known = new Set<string>();
   const newest = async (): Promise<string | undefined> => {
     const { items } = await api.executions.listExecutions({ bot_id, number_of_items: 5 });
@@ -28,8 +28,8 @@ const runStarter = ({ product: { api } }: MortalProduct, bot_id: string) => {
 
 /** A product with the reference bot, which is run and killed round by round. */
 export const openRounds = async () => {
-  const peer = await referencePeer();
-  const mortal = await openMortalProduct({ OUTGOING_ALLOW: peer.pair });
+  const peer = await openReferencePeer();
+  const mortal = await openKillableProduct({ OUTGOING_ALLOW: peer.pair });
   const { product } = mortal;
   const startRun = runStarter(mortal, await publishReference(product, peer));
   const dataFolder = join(product.folder, 'data');
@@ -44,7 +44,7 @@ export const openRounds = async () => {
 
   /** Work that is still unfinished when everything should be done. */
   const leftAfterAll = (): Promise<string[]> => {
-    const left = async () => leftInQueues(dataFolder);
+    const left = async () => findQueuedWork(dataFolder);
     return eventually(left, (found) => found.length === 0, 10_000).catch(left);
   };
 
@@ -78,7 +78,7 @@ export const openRounds = async () => {
     /** Ends the product; returns its open work. */
     close: async (): Promise<string[]> => {
       await stopProcess(product.child(), 'SIGTERM');
-      const left = await leftInTables(dataFolder);
+      const left = await findOpenItems(dataFolder);
       await mortal.close();
       await peer.close();
       return left;

@@ -1,38 +1,42 @@
 import { join } from 'node:path';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { leftInQueues } from './leftovers.ts';
-import { type MortalProduct, openMortalProduct } from './mortal-product.ts';
+import { findQueuedWork } from './leftovers.ts';
+import { type KillableProduct, openKillableProduct } from './killable-product.ts';
 
 /** The sample subscription never changes, so every scan of it must show the same. */
 const integration_id = sampleId('azure-subscription');
 
-let mortal: MortalProduct;
+let mortal: KillableProduct;
 
 beforeAll(async () => {
-  mortal = await openMortalProduct({});
+  mortal = await openKillableProduct({});
   await mortal.product.api.inventory.addSampleEstate({});
 });
 
 afterAll(() => mortal.close());
 
 /** What users see of the account: the resources of each type, and the findings of the rules. */
-const look = async (): Promise<string> => {
+const readShownState = async (): Promise<string> => {
   const { inventory, compliance } = mortal.product.api;
   const types = await inventory.listResourceTypes({ integration_type: 'azure' });
   const found = types.items.map(({ resource_type, resources }) => [resource_type, resources]);
   const { total, criticality } = await compliance.getComplianceSummary({ integration_id });
-  const counts = Object.entries(criticality).map(([of, one]) => [of, one.count, one.resource_count]);
+  const counts = Object.entries(criticality).map(([of, one]) => [
+    of,
+    one.count,
+    one.resource_count,
+  ]);
   return JSON.stringify([found, total, counts]);
 };
 
 /** Looks continuously until it is stopped; failed requests are skipped. */
-const watch = () => {
+const watchShownState = () => {
   const seen = new Set<string>();
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      await look().then(
+      await readShownState().then(
         (one) => seen.add(one),
         () => undefined,
       );
@@ -51,7 +55,7 @@ const begin = async () => {
   return _id;
 };
 
-const ended = (execution_id: string) =>
+const waitForScanEnd = (execution_id: string) =>
   eventually(
     () =>
       mortal.product.api.inventory
@@ -73,19 +77,19 @@ describe('a scan of an account that was scanned before', () => {
   let whole = '';
 
   it('shows the whole account', async () => {
-    expect(await ended(await begin())).toMatchObject({ state: 'SUCCEEDED' });
-    whole = await look();
+    expect(await waitForScanEnd(await begin())).toMatchObject({ state: 'SUCCEEDED' });
+    whole = await readShownState();
     expect(JSON.parse(whole)[1]).toBeGreaterThan(10);
   });
 
   it.each(cuts)('survives a kill %s and never shows a partial result', async (_, after, of) => {
     mortal.killScanAfter(after, of);
     const upkeep = mortal.keepUp(undefined);
-    const end = watch();
+    const end = watchShownState();
     const execution_id = await begin();
-    const { state, cause } = await ended(execution_id);
+    const { state, cause } = await waitForScanEnd(execution_id);
     const seen = await end();
-    const left = () => Promise.resolve(leftInQueues(join(mortal.product.folder, 'data')));
+    const left = () => Promise.resolve(findQueuedWork(join(mortal.product.folder, 'data')));
     await eventually(left, (found) => found.length === 0);
     await upkeep.end();
     expect(upkeep.killed).toHaveLength(1);
@@ -93,6 +97,6 @@ describe('a scan of an account that was scanned before', () => {
     if (state !== 'SUCCEEDED') expect(cause).toBeTruthy();
     expect(['SUCCEEDED', 'FAILED']).toContain(state);
     expect(seen).toEqual([whole]);
-    expect(await look()).toBe(whole);
+    expect(await readShownState()).toBe(whole);
   });
 });

@@ -5,32 +5,32 @@ import { type Cut, problemsOf, type Round } from './verdict.ts';
 export type Steps = { writes: string[]; calls: number };
 
 /** Each step once: every write, then every call. */
-const stepsOf = ({ writes, calls }: Steps): Cut[] => [
+const cutsOf = ({ writes, calls }: Steps): Cut[] => [
   ...writes.map((_, n): Cut => ({ write: n + 1 })),
   ...Array.from({ length: calls }, (_, n): Cut => ({ call: n + 1 })),
 ];
 
 /** Kills once more, at a step of the recovery that differs between cuts. */
-const twice = (cut: Cut, n: number): Cut => ({ ...cut, again: 1 + (n % 12) });
+const withSecondKill = (cut: Cut, n: number): Cut => ({ ...cut, again: 1 + (n % 12) });
 
 /** Every step three times; the third time the recovery is killed too. */
-export const everyStep = (steps: Steps): Cut[] => {
-  const cuts = stepsOf(steps);
-  return [...cuts, ...cuts, ...cuts.map(twice)];
+export const cutsAtEveryStep = (steps: Steps): Cut[] => {
+  const cuts = cutsOf(steps);
+  return [...cuts, ...cuts, ...cuts.map(withSecondKill)];
 };
 
 /** `count` steps, spread evenly, offset by `shift` (0 to 1); each fourth recovery dies too. */
-export const someSteps =
+export const cutsAtSomeSteps =
   (count: number, shift: number) =>
   (steps: Steps): Cut[] => {
-    const cuts = stepsOf(steps);
+    const cuts = cutsOf(steps);
     return Array.from({ length: count }, (_, n) => {
       const cut = cuts[Math.floor(((n + shift) * cuts.length) / count)] ?? {};
-      return n % 4 === 3 ? twice(cut, n) : cut;
+      return n % 4 === 3 ? withSecondKill(cut, n) : cut;
     });
   };
 
-export type Swept = {
+export type CutResults = {
   steps: Steps;
   rounds: Round[];
   /** What went wrong, and where the kill was. */
@@ -45,11 +45,11 @@ type Options = {
   onRound?: () => void;
 };
 
-const sweepOne = async (
+const runShareOfCuts = async (
   rounds: Rounds,
   { choose, products, onRound = () => {} }: Options,
   share: number,
-): Promise<Omit<Swept, 'starts'>> => {
+): Promise<Omit<CutResults, 'starts'>> => {
   const { smooth, writes } = await rounds.smoothly();
   const steps = { writes, calls: smooth.calls.length };
   const problems = problemsOf(smooth, smooth);
@@ -74,10 +74,10 @@ const sweepOne = async (
 /**
  * Runs the reference bot once for each chosen cut, and compares each run with one without a kill.
  */
-export const sweep = async (options: Options): Promise<Swept> => {
-  const shares = Array.from({ length: options.products }, async (_, share): Promise<Swept> => {
+export const runCuts = async (options: Options): Promise<CutResults> => {
+  const shares = Array.from({ length: options.products }, async (_, share): Promise<CutResults> => {
     const rounds = await openRounds();
-    const swept = await sweepOne(rounds, options, share);
+    const swept = await runShareOfCuts(rounds, options, share);
     const left = await rounds.close();
     return { ...swept, problems: [...swept.problems, ...left], starts: rounds.starts };
   });

@@ -1,6 +1,6 @@
-import { isClean, type Seen, tally } from './tally.ts';
+import { isClean, type StoredEvent, tallyDeliveries } from './tally.ts';
 
-const seen = (id: string, states = ['SUCCEEDED']): Seen => ({
+const storedEvent = (id: string, states = ['SUCCEEDED']): StoredEvent => ({
   event_id: `evt-${id}`,
   delivery_id: id,
   runs: states.map((state, n) => ({ id: `${id}-${n}`, state })),
@@ -11,9 +11,9 @@ const acked = new Set(ids);
 
 describe('the checker of crash runs', () => {
   it('accepts deliveries that are each stored once and ended once', () => {
-    const counted = tally(
+    const counted = tallyDeliveries(
       acked,
-      ids.map((id) => seen(id)),
+      ids.map((id) => storedEvent(id)),
     );
     expect(counted).toEqual({
       acked: 1000,
@@ -27,23 +27,27 @@ describe('the checker of crash runs', () => {
   });
 
   it('rejects a store that loses one in a thousand deliveries', () => {
-    const counted = tally(
+    const counted = tallyDeliveries(
       acked,
-      ids.slice(1).map((id) => seen(id)),
+      ids.slice(1).map((id) => storedEvent(id)),
     );
     expect([counted.lost, isClean(counted)]).toEqual([1, false]);
   });
 
   it('rejects duplicate runs and duplicate events', () => {
-    const doubled = ids.map((id, n) => seen(id, n === 7 ? ['SUCCEEDED', 'SUCCEEDED'] : undefined));
-    expect(isClean(tally(acked, doubled))).toBe(false);
-    expect(tally(acked, [...ids.map((id) => seen(id)), seen('d3')]).duplicate).toBe(1);
+    const doubled = ids.map((id, n) =>
+      storedEvent(id, n === 7 ? ['SUCCEEDED', 'SUCCEEDED'] : undefined),
+    );
+    expect(isClean(tallyDeliveries(acked, doubled))).toBe(false);
+    expect(
+      tallyDeliveries(acked, [...ids.map((id) => storedEvent(id)), storedEvent('d3')]).duplicate,
+    ).toBe(1);
   });
 
   it('counts runs that never ended or never started as stuck', () => {
     const waiting = ids.map((id, n) =>
-      seen(id, n === 0 ? ['IN_PROGRESS'] : n === 1 ? [] : undefined),
+      storedEvent(id, n === 0 ? ['IN_PROGRESS'] : n === 1 ? [] : undefined),
     );
-    expect(tally(acked, waiting).stuck).toBe(2);
+    expect(tallyDeliveries(acked, waiting).stuck).toBe(2);
   });
 });

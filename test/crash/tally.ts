@@ -1,5 +1,9 @@
 /** What the public API returns about one event after the crashes. */
-export type Seen = { event_id: string; delivery_id: string; runs: { id: string; state: string }[] };
+export type StoredEvent = {
+  event_id: string;
+  delivery_id: string;
+  runs: { id: string; state: string }[];
+};
 
 export type Tally = {
   acked: number;
@@ -14,8 +18,11 @@ export type Tally = {
  * Compares what senders were promised with what is stored: every acknowledged delivery is stored
  * once, and its run ended once.
  */
-export const tally = (acked: ReadonlySet<string>, seen: readonly Seen[]): Tally => {
-  const byDelivery = new Map<string, Seen[]>();
+export const tallyDeliveries = (
+  acked: ReadonlySet<string>,
+  seen: readonly StoredEvent[],
+): Tally => {
+  const byDelivery = new Map<string, StoredEvent[]>();
   for (const one of seen) {
     byDelivery.set(one.delivery_id, [...(byDelivery.get(one.delivery_id) ?? []), one]);
   }

@@ -1,17 +1,17 @@
 import type { ExecutionState, NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { type Look, watcher } from '#test/support/reference-driver.ts';
+import { openRunWatcher, type RunSnapshot } from '#test/support/reference-driver.ts';
 import { problemsOf, type Round } from './verdict.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-const ended = (status: ExecutionState, output: unknown): NodeResult => ({
+const endedNode = (status: ExecutionState, output: unknown): NodeResult => ({
   status,
   attempt: 1,
   started_at: at,
   output,
 });
 
-const lookOf = (state: ExecutionState, results: Record<string, NodeResult>): Look => ({
+const snapshotOf = (state: ExecutionState, results: Record<string, NodeResult>): RunSnapshot => ({
   run: {
     _id: 'exc_1',
     bot_id: 'bot_1',
@@ -30,12 +30,12 @@ const lookOf = (state: ExecutionState, results: Record<string, NodeResult>): Loo
   lanes: [],
 });
 
-const isolate = ended('SUCCEEDED', { done: true });
+const isolate = endedNode('SUCCEEDED', { done: true });
 
 const round = (change: Partial<Round> = {}): Round => ({
   cut: { write: 7 },
   killed: ['UpdateItem executions'],
-  watched: { ...lookOf('SUCCEEDED', { isolate }), illegal: [] },
+  watched: { ...snapshotOf('SUCCEEDED', { isolate }), illegal: [] },
   calls: [{ path: '/isolate', key: 'exc_1:isolate:0', body: '{}' }],
   left: [],
   ms: 1,
@@ -61,10 +61,15 @@ describe('the verdict on a run that was killed', () => {
     ['an effect did not happen', { calls: [] }],
     ['an attempt had another key', { calls: [call, { ...call, key: 'exc_1:isolate:1' }] }],
     ['an attempt sent another body', { calls: [call, { ...call, body: '[]' }] }],
-    ['the run failed', { watched: { ...lookOf('FAILED', { isolate }), illegal: [] } }],
+    ['the run failed', { watched: { ...snapshotOf('FAILED', { isolate }), illegal: [] } }],
     [
       'a node has another output',
-      { watched: { ...lookOf('SUCCEEDED', { isolate: ended('SUCCEEDED', {}) }), illegal: [] } },
+      {
+        watched: {
+          ...snapshotOf('SUCCEEDED', { isolate: endedNode('SUCCEEDED', {}) }),
+          illegal: [],
+        },
+      },
     ],
     ['a state was illegal', { watched: { ...smooth.watched, illegal: ['it is queued again'] } }],
     ['a task token is still open', { left: ['task tokens of the machine: 1'] }],
@@ -74,25 +79,31 @@ describe('the verdict on a run that was killed', () => {
 });
 
 describe('the watcher of a run', () => {
-  const illegalIn = (...looks: Look[]) => {
-    const { see, illegal } = watcher();
+  const illegalIn = (...looks: RunSnapshot[]) => {
+    const { see, illegal } = openRunWatcher();
     for (const look of looks) see(look);
     return illegal;
   };
-  const open = lookOf('IN_PROGRESS', { isolate });
+  const open = snapshotOf('IN_PROGRESS', { isolate });
 
   it('accepts legal changes of state until the run ends', () => {
-    const waiting = lookOf('WAITING_FOR_APPROVAL', { isolate });
-    const looks = [lookOf('QUEUED', {}), open, waiting, open, lookOf('SUCCEEDED', { isolate })];
+    const waiting = snapshotOf('WAITING_FOR_APPROVAL', { isolate });
+    const looks = [
+      snapshotOf('QUEUED', {}),
+      open,
+      waiting,
+      open,
+      snapshotOf('SUCCEEDED', { isolate }),
+    ];
     expect(illegalIn(...looks)).toEqual([]);
   });
 
-  it.each<[string, Look, Look]>([
-    ['an ended run', lookOf('FAILED', { isolate }), lookOf('SUCCEEDED', { isolate })],
-    ['an ended node', open, lookOf('IN_PROGRESS', { isolate: ended('FAILED', {}) })],
-    ['an output', open, lookOf('IN_PROGRESS', { isolate: ended('SUCCEEDED', {}) })],
-    ['a result seen before', open, lookOf('IN_PROGRESS', {})],
-    ['a started run', open, lookOf('QUEUED', { isolate })],
+  it.each<[string, RunSnapshot, RunSnapshot]>([
+    ['an ended run', snapshotOf('FAILED', { isolate }), snapshotOf('SUCCEEDED', { isolate })],
+    ['an ended node', open, snapshotOf('IN_PROGRESS', { isolate: endedNode('FAILED', {}) })],
+    ['an output', open, snapshotOf('IN_PROGRESS', { isolate: endedNode('SUCCEEDED', {}) })],
+    ['a result seen before', open, snapshotOf('IN_PROGRESS', {})],
+    ['a started run', open, snapshotOf('QUEUED', { isolate })],
   ])('reports an illegal change of %s', (_, before, after) => {
     expect(illegalIn(before, after)).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { outcomeOf, type Watched } from '#test/support/reference-driver.ts';
+import { outcomeOf, type WatchedRun } from '#test/support/reference-driver.ts';
 import { attemptsOf, type PeerCall } from '#test/support/reference-peer.ts';
 
 /**
@@ -14,7 +14,7 @@ export type Round = {
   cut: Cut;
   /** The write before each kill. */
   killed: string[];
-  watched: Watched;
+  watched: WatchedRun;
   calls: PeerCall[];
   /** Unfinished work of the state machine and the bus some time after the end. */
   left: string[];
@@ -22,7 +22,7 @@ export type Round = {
   ms: number;
 };
 
-const differing = (ours: Watched, smooth: Watched): string[] => {
+const outcomeDifference = (ours: WatchedRun, smooth: WatchedRun): string[] => {
   const [is, was] = [outcomeOf(ours), outcomeOf(smooth)];
   if (isDeepStrictEqual(is, was)) return [];
   return [`It came to ${JSON.stringify(is)} instead of ${JSON.stringify(was)}`];
@@ -48,7 +48,7 @@ const changedBodies = ({ calls }: Round): string[] =>
 
 /** The problems of a killed round, compared with a smooth one; empty if there are none. */
 export const problemsOf = (ours: Round, smooth: Round): string[] => [
-  ...differing(ours.watched, smooth.watched),
+  ...outcomeDifference(ours.watched, smooth.watched),
   ...ours.watched.illegal,
   ...wrongAttempts(ours, smooth),
   ...changedBodies(ours),

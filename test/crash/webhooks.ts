@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { finding, sign } from '#test/support/findings.ts';
+import { finding, signBody } from '#test/support/findings.ts';
 import { threeNodes } from '../bench/bots.ts';
 import { publish } from '../bench/scenarios.ts';
-import { leftInQueues } from './leftovers.ts';
-import { isClean, type Seen, tally } from './tally.ts';
+import { findQueuedWork } from './leftovers.ts';
+import { isClean, type StoredEvent, tallyDeliveries } from './tally.ts';
 
 type Options = {
   /** Signed webhooks per second. */
@@ -27,7 +27,7 @@ export const deliver = async ({ sample }: Embedded, id: string, due: number, ans
   const body = bodyOf(id);
   const headers = {
     'content-type': 'application/json',
-    'x-hub-signature-256': sign(sample.secret, body),
+    'x-hub-signature-256': signBody(sample.secret, body),
     'idempotency-key': id,
   };
   const post = async () => {
@@ -61,7 +61,7 @@ const sendAll = async (product: Embedded, { rate, minutes }: Options): Promise<A
 
 type Listed<T> = { items: T[]; next?: string | undefined };
 
-async function* listed<T>(page: (next: { next?: string }) => Promise<Listed<T>>) {
+async function* iterateItems<T>(page: (next: { next?: string }) => Promise<Listed<T>>) {
   let next: string | undefined;
   do {
     const read: Listed<T> = await page(next === undefined ? {} : { next });
@@ -71,7 +71,7 @@ async function* listed<T>(page: (next: { next?: string }) => Promise<Listed<T>>)
 }
 
 /** The first view of each ended run; it must never change. */
-const endedRuns = ({ api }: Embedded, bot_id: string) => {
+const trackEndedRuns = ({ api }: Embedded, bot_id: string) => {
   const ended = new Map<string, string>();
   return {
     ended,
@@ -108,7 +108,7 @@ const settle = async ({ folder }: Embedded): Promise<number> => {
   let moved = begun;
   let before = '';
   while (performance.now() - moved < 60_000) {
-    const left = leftInQueues(join(folder, 'data')).join();
+    const left = findQueuedWork(join(folder, 'data')).join();
     if (left === '') break;
     if (left !== before) moved = performance.now();
     before = left;
@@ -118,23 +118,23 @@ const settle = async ({ folder }: Embedded): Promise<number> => {
 };
 
 /** Every event with its runs, and the number of ended runs that have changed. */
-const readAll = async (
+const readStoredEvents = async (
   { api, sample: { listener_id } }: Embedded,
   bot_id: string,
   ended: ReadonlyMap<string, string>,
-): Promise<{ seen: Seen[]; changed: number }> => {
+): Promise<{ seen: StoredEvent[]; changed: number }> => {
   const states = new Map<string, string>();
   let changed = 0;
   const page = { number_of_items: 100 };
-  for await (const run of listed((next) =>
+  for await (const run of iterateItems((next) =>
     api.executions.listExecutions({ bot_id, ...page, ...next }),
   )) {
     states.set(run._id, run.state);
     const before = ended.get(run._id);
     if (before !== undefined && before !== JSON.stringify(run)) changed += 1;
   }
-  const seen: Seen[] = [];
-  for await (const { _id, delivery_id = '', bot_exc_ids } of listed((next) =>
+  const seen: StoredEvent[] = [];
+  for await (const { _id, delivery_id = '', bot_exc_ids } of iterateItems((next) =>
     api.listeners.listListenerEvents({ listener_id, ...page, ...next }),
   )) {
     const runs = bot_exc_ids.map((id) => ({ id, state: states.get(id) ?? 'missing' }));
@@ -154,15 +154,15 @@ export const crashWebhooks = async (options: Options) => {
     // The sample bot would wait for people; this one ends by itself.
     await product.api.bots.setBotStatus({ bot_id: sampleBot, status: 'disabled' });
     const bot_id = await publish(product, 'Crash run', threeNodes(listener_id));
-    const { ended, note } = endedRuns(product, bot_id);
+    const { ended, note } = trackEndedRuns(product, bot_id);
     const over = new AbortController();
     const killing = killAndRestart(product, options.every, over.signal, note);
     const { acked, times } = await sendAll(product, options);
     over.abort();
     const kills = await killing;
     const wait = await settle(product);
-    const { seen, changed } = await readAll(product, bot_id, ended);
-    const counted = tally(acked, seen);
+    const { seen, changed } = await readStoredEvents(product, bot_id, ended);
+    const counted = tallyDeliveries(acked, seen);
     times.sort((a, b) => a - b);
     const at = (share: number) => `${times[Math.floor(times.length * share)]?.toFixed(0)} ms`;
     return {

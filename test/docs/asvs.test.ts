@@ -29,19 +29,24 @@ const rows: Row[] = chapters.flatMap(({ chapter, lines }) =>
     }),
 );
 
-const named = rows.map((row) => [row.number, row] as const);
-const byAnswer = (answer: string) => named.filter(([, row]) => row.answer === answer);
+const rowsByNumber = rows.map((row) => [row.number, row] as const);
+const rowsWithAnswer = (answer: string) => rowsByNumber.filter(([, row]) => row.answer === answer);
 
 /** A requirement's number in a form that can be sorted. */
 const orderOf = (number: string): number =>
   number.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
 
-const ours = /`((?:test|lib|lambdas|agent|bin|web|docs)\/[^`]+)`/g;
+const pathPattern = /`((?:test|lib|lambdas|agent|bin|web|docs)\/[^`]+)`/g;
 
-const filesIn = (why: string): string[] => [...why.matchAll(ours)].map(([, path = '']) => path);
+const filesIn = (why: string): string[] =>
+  [...why.matchAll(pathPattern)].map(([, path = '']) => path);
 
 const anchorOf = (heading: string): string =>
-  heading.replace(/^#+ /, '').toLowerCase().replaceAll(/[^\w -]/g, '').replaceAll(' ', '-');
+  heading
+    .replace(/^#+ /, '')
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 
 const testsIn = (why: string): string[] =>
   filesIn(why).filter((path) => /^test\/.+\.(test|contract)\.tsx?$/.test(path));
@@ -64,36 +69,39 @@ describe('the rows of the ASVS page', () => {
     }
   });
 
-  it.each(named)('%s has an answer, a reason, and level 1 or 2', (_, { answer, level, why }) => {
-    expect(['Pass', 'Not applicable', 'Open']).toContain(answer);
-    expect(['1', '2']).toContain(level);
-    expect(why.length).toBeGreaterThan(8);
-  });
+  it.each(rowsByNumber)(
+    '%s has an answer, a reason, and level 1 or 2',
+    (_, { answer, level, why }) => {
+      expect(['Pass', 'Not applicable', 'Open']).toContain(answer);
+      expect(['1', '2']).toContain(level);
+      expect(why.length).toBeGreaterThan(8);
+    },
+  );
 
-  it.each(named)('%s names files that exist', (_, { why }) => {
+  it.each(rowsByNumber)('%s names files that exist', (_, { why }) => {
     expect(filesIn(why).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it.each(named)('%s links to sections that exist', (_, { why }) => {
+  it.each(rowsByNumber)('%s links to sections that exist', (_, { why }) => {
     for (const [, file = '', anchor] of why.matchAll(/\]\(([\w./-]+)(?:#([\w-]+))?\)/g)) {
       const headings = readFileSync(`docs/${file}`, 'utf8').match(/^#+ .+$/gm) ?? [];
       expect([undefined, ...headings.map(anchorOf)]).toContain(anchor);
     }
   });
 
-  it.each(byAnswer('Pass'))('%s, which passes, names its tests', (_, { why }) => {
+  it.each(rowsWithAnswer('Pass'))('%s, which passes, names its tests', (_, { why }) => {
     expect(testsIn(why)).not.toEqual([]);
   });
 
   it('name for each open row who has to act', () => {
-    for (const [number, { why }] of byAnswer('Open')) {
+    for (const [number, { why }] of rowsWithAnswer('Open')) {
       const who = expect.stringMatching(/^(Product|Operator): /);
       expect({ number, why }).toEqual({ number, why: who });
     }
   });
 
   it('include as many open rows as the page states, and no more than before', () => {
-    const open = byAnswer('Open').length;
+    const open = rowsWithAnswer('Open').length;
     expect(page).toContain(` ${open} rows are open; the aim is ten.`);
     expect(open).toBeLessThanOrEqual(18);
   });

@@ -10,7 +10,7 @@ const sources = globSync('{lib,lambdas,agent,bin,web/src}/**/*.{ts,tsx}').map((f
 }));
 
 /** The inventory's names for the algorithms that the sources use from Node. */
-const names: Record<string, string> = {
+const algorithmNames: Record<string, string> = {
   sha256: 'SHA-256',
   sha1: 'HMAC-SHA-1',
   'aes-256-gcm': 'AES-256-GCM',
@@ -20,21 +20,24 @@ const names: Record<string, string> = {
   'AWS4-HMAC-SHA256': 'HMAC-SHA-256 (Signature 4)',
 };
 
-const maker =
+const cryptoFunctions =
   'createHash|createHmac|hkdfSync|hkdf|pbkdf2|pbkdf2Sync|scrypt|scryptSync|createCipheriv|' +
   'createDecipheriv|createSign|createVerify|sign|verify|generateKeyPairSync|generateKeyPair|' +
   'getDiffieHellman|createECDH';
 
-const asked = new RegExp(`\\b(?:${maker})\\(\\s*'([^']+)'|\\balgorithm = '([^']+)'`, 'g');
+const algorithmPattern = new RegExp(
+  `\\b(?:${cryptoFunctions})\\(\\s*'([^']+)'|\\balgorithm = '([^']+)'`,
+  'g',
+);
 
 const algorithms = sources.flatMap(({ text }) =>
-  [...text.matchAll(asked)].map(([, called, named]) => called ?? named ?? ''),
+  [...text.matchAll(algorithmPattern)].map(([, called, named]) => called ?? named ?? ''),
 );
 
 describe('the algorithms of the product', () => {
   it('are exactly those in the documented inventory', () => {
-    expect([...new Set(algorithms)].toSorted()).toEqual(Object.keys(names).toSorted());
-    for (const name of Object.values(names)) expect(inventory).toContain(name);
+    expect([...new Set(algorithms)].toSorted()).toEqual(Object.keys(algorithmNames).toSorted());
+    for (const name of Object.values(algorithmNames)) expect(inventory).toContain(name);
   });
 
   it('include SHA-1 only for codes of authenticator apps', () => {

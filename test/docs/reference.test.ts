@@ -60,9 +60,8 @@ describe('the tables for Athena', () => {
     const writer = rowWriter(files, { ...at, collected_at, table: 'aws_vpc' });
     await writer.add([{ vpc_id: 'vpc-1' }]);
     await writer.end();
-    const [, template = ''] = /location\.template' = 's3:\/\/FILES_BUCKET\/(.*aws_vpc\/.*)'/.exec(
-      text,
-    ) ?? [];
+    const [, template = ''] =
+      /location\.template' = 's3:\/\/FILES_BUCKET\/(.*aws_vpc\/.*)'/.exec(text) ?? [];
     const values: Record<string, string> = { tenant: 'ten_1', integration: 'int_1' };
     const place = template.replaceAll(/\$\{(\w+)\}/g, (_, name) => values[name] ?? '2026-03-04');
     expect(keys).toEqual([`${place}iex_1.0.ndjson.gz`]);

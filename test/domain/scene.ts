@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { readAction } from '#lib/action-text.ts';
 import { auditActionsWith } from '#lib/audit-actions.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
-import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
-import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
-import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
+import { findOwnAction } from '#lib/domain/actions/find-action.service.ts';
+import { integrationAgents } from '#lib/domain/agents/integration-agents.service.ts';
+import { createListenerOpener } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
-import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
+import { refusedCallRecorder } from '#lib/domain/listeners/refused-call.service.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
@@ -18,13 +18,13 @@ import { check } from '#lib/engine/check.ts';
 import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
-import { rememberedCheck } from '#lib/engine/remembered-check.ts';
-import { standing } from '#lib/engine/standing.ts';
+import { cachedCheck } from '#lib/engine/cached-check.ts';
+import { runProgressOf } from '#lib/engine/run-progress.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
-import { forgetIntegration } from '#lib/forgotten-integration.ts';
+import { forgetIntegration } from '#lib/forget-integration.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
@@ -40,7 +40,7 @@ import { localScheduler } from '#test/support/local-scheduler.ts';
 import { emptyInventory } from '#test/support/empty-inventory.ts';
 import { noModels } from '#test/support/no-models.ts';
 import { everyChannel, newTenant, person } from '#test/support/people.ts';
-import { openRunner, tryAction, tryNode } from './executions/runs.ts';
+import { echoActionTest, echoNodeTest, openRunner } from './executions/runs.ts';
 
 export const noon = Date.UTC(2026, 8, 1, 12);
 export const webhookUrl = 'https://hooks.example';
@@ -48,7 +48,7 @@ export const webhookUrl = 'https://hooks.example';
 const siteUrl = 'https://console.example';
 
 /** An in-memory identity provider; the port's contract covers what real ones do. */
-const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
+const memoryIdentity = (accounts: Map<string, NewIdentity>): Identity => ({
   createUser: async (account) => {
     if (accounts.has(account.email)) throw addressTaken();
     accounts.set(account.email, account);
@@ -75,7 +75,7 @@ const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
 export const agentRelease = { program: '// the program', sha256: sha256('// the program') };
 
 /** Every role trusts us; tests of setups bring their own STS. */
-const trusted: AwsSetupDeps['aws'] = {
+const trustingAws: AwsSetupDeps['aws'] = {
   rolePrefix: 'cloudwarden-integration-',
   whoAssumes: async () => ({ kind: 'answered', value: 'arn:aws:iam::999988887777:user/us' }),
   proveRole: async ({ role_arn }) => ({ kind: 'proven', arn: role_arn }),
@@ -85,7 +85,7 @@ const trusted: AwsSetupDeps['aws'] = {
 export const openScene = (
   { db, folder }: TestDatabase,
   tenant_id = newTenant(),
-  aws = trusted,
+  aws = trustingAws,
   support: { email?: string } = { email: 'support@example.com' },
 ) => {
   const time = { now: noon };
@@ -104,7 +104,7 @@ export const openScene = (
   realtime.attach(socket, { ...root, channels: everyChannel });
   frames.splice(0);
   const accounts = new Map<string, NewIdentity>();
-  const identity = accountsIn(accounts);
+  const identity = memoryIdentity(accounts);
   const mails: Parameters<Mail['send']>[0][] = [];
   const mail: Mail = { send: async (message) => void mails.push(message) };
   const log = createLog({ write: (line) => logged.push(line), clock });
@@ -112,17 +112,17 @@ export const openScene = (
   const site = { url: siteUrl };
   const allPermissions = async () => permissions;
   const userDeps = { db, clock, log, identity, mail, site, permissions: allPermissions };
-  const openListener = openedListeners({ db, secrets, clock });
+  const openListener = createListenerOpener({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
-  const noteRefused = noteRefusedCalls(db);
+  const noteRefused = refusedCallRecorder(db);
   const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept, noteRefused };
   const checked: Graph[] = [];
-  const checkOnce = rememberedCheck(({ graph, own }) => {
+  const checkOnce = cachedCheck(({ graph, own }) => {
     checked.push(graph);
     return check(graph, own);
   }, findOwnAction(db));
-  const engine = { evaluateKey, keyProblem, recordedUsage, standing };
-  const tries = { testNode: tryNode, testAction: tryAction };
+  const engine = { evaluateKey, keyProblem, recordedUsage, standing: runProgressOf };
+  const tries = { testNode: echoNodeTest, testAction: echoActionTest };
   const graphCalls = graphCallsWith(findOwnAction(db));
   const rules = { ...engine, ...tries, check: checkOnce, graphCalls, readBot, readAction };
   const services = openServices({
@@ -146,7 +146,7 @@ export const openScene = (
     support,
     aws,
     agentRelease: () => agentRelease,
-    agentsOf: agentsOf({ db, clock }),
+    agentsOf: integrationAgents({ db, clock }),
     webhookUrl,
   });
   return {
@@ -170,7 +170,7 @@ export const openScene = (
     secrets,
     realtime,
     evaluateKey,
-    standing,
+    standing: runProgressOf,
     webhooks,
     scheduler,
     identity,

@@ -2,18 +2,18 @@ import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import type { ChatDelta } from '#lib/domain/chat/frame.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
-import { showing } from '#lib/engine/models/showing.ts';
+import { withLiveText } from '#lib/engine/models/live-text.ts';
 import type { OutgoingRequest } from '#lib/engine/outgoing/request.ts';
-import type { ModelAnswer, ModelPart, ModelTurn, Watch } from '#lib/ports/model.ts';
+import type { ModelAnswer, ModelPart, ModelTurn, TurnOptions } from '#lib/ports/model.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { integrationId, opened } from './nodes/attempt.ts';
+import { integrationId, openedIntegration } from './nodes/node-world.ts';
 import { engineWorld, tenant } from './world.ts';
 
 type Answered = Extract<ModelAnswer, { type: 'answered' }>;
 
-export const answered = (parts: ModelPart[], more: Partial<Answered> = {}): Answered => ({
+export const modelAnswer = (parts: ModelPart[], more: Partial<Answered> = {}): Answered => ({
   type: 'answered',
   model_id: 'worker-1',
   parts,
@@ -23,74 +23,82 @@ export const answered = (parts: ModelPart[], more: Partial<Answered> = {}): Answ
   ...more,
 });
 
-export const says = (text: string) => answered([{ type: 'text', text }]);
+export const textAnswer = (text: string) => modelAnswer([{ type: 'text', text }]);
 
 let calls = 0;
-export const call = (tool_name: string, args: unknown): ModelPart => ({
+export const toolCall = (tool_name: string, args: unknown): ModelPart => ({
   type: 'tool_call',
   tool_call_id: `call_${(calls += 1)}`,
   tool_name,
   args,
 });
-export const uses = (...parts: ModelPart[]) => answered(parts, { finish: 'tool_calls' });
+export const toolCallAnswer = (...parts: ModelPart[]) =>
+  modelAnswer(parts, { finish: 'tool_calls' });
 
-export const getUser = (user: string) => call('okta_get_user', { user });
+export const getUserCall = (user: string) => toolCall('okta_get_user', { user });
 
 export type Script = (turn: ModelTurn, number: number) => ModelAnswer;
-export const inTurn =
+export const answersInOrder =
   (...answers: ModelAnswer[]): Script =>
   (_turn, number) =>
-    answers[number] ?? says('That is all.');
+    answers[number] ?? textAnswer('That is all.');
 
-const oktaAt = (domain: string) => opened('okta', { domain, api_token: 'canary-of-okta' });
+const oktaAt = (domain: string) =>
+  openedIntegration('okta', { domain, api_token: 'canary-of-okta' });
 const okta = oktaAt('acme.okta.com');
 export const otherOkta = oktaAt('other.okta.com');
-const lookups = opened('virustotal', { api_key: 'canary-of-virustotal' });
-const servers = opened('mcp', {
+const virusTotal = openedIntegration('virustotal', { api_key: 'canary-of-virustotal' });
+const servers = openedIntegration('mcp', {
   api_url: 'https://mcp.example.com/mcp',
   auth_type: 'bearer',
   token: 'canary-of-mcp',
 });
 export const mcpId = `int_${'4'.repeat(32)}`;
-export const lookupsId = `int_${'2'.repeat(32)}`;
-const models = opened('openai', { api_key: 'canary-of-openai' });
+export const virusTotalId = `int_${'2'.repeat(32)}`;
+const models = openedIntegration('openai', { api_key: 'canary-of-openai' });
 export const modelId = `int_${'1'.repeat(32)}`;
-export const tool = { action: 'okta.get_user', integration: { type: 'okta', id: integrationId } };
+export const getUserTool = {
+  action: 'okta.get_user',
+  integration: { type: 'okta', id: integrationId },
+};
 
-export const settings = {
+export const agentSettings = {
   integration: { type: 'openai', id: modelId },
   task: 'Find out whether Ada is locked.',
   data: '{% $event %}',
-  agent_toolkit: [tool],
+  agent_toolkit: [getUserTool],
 };
 
 /** An AI agent that may suspend people, after an approval. */
-export const suspending = {
-  agent_toolkit: [tool, { ...tool, action: 'okta.suspend_user' }],
+export const suspendSettings = {
+  agent_toolkit: [getUserTool, { ...getUserTool, action: 'okta.suspend_user' }],
   approvers: ['anna@example.com'],
 };
 
-export const graphWith = (more: object = {}, start: object = {}) =>
-  draw('start -> find:ai_agent -> end', { start: { ...start }, find: { ...settings, ...more } });
+export const agentGraph = (more: object = {}, start: object = {}) =>
+  draw('start -> find:ai_agent -> end', {
+    start: { ...start },
+    find: { ...agentSettings, ...more },
+  });
 
 type Reply = { status: number; body: unknown };
 export type Peer = (request: OutgoingRequest, number: number) => Reply | Promise<Reply>;
-export const profile: Peer = () => ({ status: 200, body: { status: 'LOCKED_OUT' } });
+export const lockedUserPeer: Peer = () => ({ status: 200, body: { status: 'LOCKED_OUT' } });
 
 /** Worlds in which a model answers by a script, and Okta is simulated by a peer. */
 export const agentWorlds =
   (database: TestDatabase) =>
-  (script: Script, peer: Peer = profile, tick = 0) => {
+  (script: Script, peer: Peer = lockedUserPeer, tick = 0) => {
     const asked: ModelTurn[] = [];
     const called: OutgoingRequest[] = [];
     const accounts = { okta };
     const others: Record<string, typeof okta> = {
       [modelId]: models,
-      [lookupsId]: lookups,
+      [virusTotalId]: virusTotal,
       [mcpId]: servers,
     };
     /** What happens while the model is being called. */
-    const meanwhile = { asking: async (_watch?: Watch): Promise<void> => undefined };
+    const meanwhile = { asking: async (_watch?: TurnOptions): Promise<void> => undefined };
     /** The answers that a model suggests to people. */
     const suggesting = {
       answer: async (_turn: ModelTurn): Promise<ModelAnswer> => ({
@@ -110,7 +118,7 @@ export const agentWorlds =
       tick,
       peers: {
         integration: async (_tenant, id) => others[id] ?? accounts.okta,
-        models: showing({ realtime: screen, pause: async () => undefined })({
+        models: withLiveText({ realtime: screen, pause: async () => undefined })({
           turn: async (turn, watch) => {
             if (turn.output?.name === 'suggestions') return suggesting.answer(turn);
             const number = asked.push(structuredClone(turn)) - 1;
@@ -131,7 +139,7 @@ export const agentWorlds =
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;
 
 /** The approvals that a run asked for, in order. */
-export const approvalsOf = async ({ approvals }: Pick<World, 'approvals'>, run: string) => {
+export const readApprovals = async ({ approvals }: Pick<World, 'approvals'>, run: string) => {
   const found: Approval[] = [];
   let next: string | undefined;
   do {
@@ -144,7 +152,7 @@ export const approvalsOf = async ({ approvals }: Pick<World, 'approvals'>, run: 
 };
 
 /** The current state of a run's AI agent, and of its thread. */
-export const agentOf = async (
+export const readAgent = async (
   database: TestDatabase,
   { read }: Pick<World, 'read'>,
   id: string,
@@ -158,5 +166,5 @@ export const agentOf = async (
   return { run, result: run.results['find'], thread, threads: items, entries };
 };
 
-export const returnsIn = ({ messages }: ModelTurn) =>
+export const toolReturnsOf = ({ messages }: ModelTurn) =>
   messages.flatMap((one) => (one.role === 'tool' ? one.returns.map(({ content }) => content) : []));

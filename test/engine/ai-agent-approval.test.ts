@@ -7,24 +7,24 @@ import { testNode } from '#lib/engine/test-node.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 import {
-  agentOf,
+  agentGraph,
+  agentSettings,
   agentWorlds,
-  approvalsOf,
-  call,
-  getUser,
-  graphWith,
-  inTurn,
+  answersInOrder,
+  getUserCall,
+  lockedUserPeer,
   otherOkta,
   type Peer,
-  profile,
-  returnsIn,
-  says,
+  readAgent,
+  readApprovals,
   type Script,
-  settings,
-  suspending,
-  uses,
+  suspendSettings,
+  textAnswer,
+  toolCall,
+  toolCallAnswer,
+  toolReturnsOf,
   type World,
 } from './agent-world.ts';
 import { tenant } from './world.ts';
@@ -32,31 +32,35 @@ import { tenant } from './world.ts';
 const database = openTestDatabase('disk');
 const world = agentWorlds(database);
 
-const agent = { ...settings, ...suspending, task: 'Suspend Ada if she is locked.' };
-const drawn = (more: object = {}) => graphWith({ ...agent, ...more });
+const agent = { ...agentSettings, ...suspendSettings, task: 'Suspend Ada if she is locked.' };
+const drawn = (more: object = {}) => agentGraph({ ...agent, ...more });
 
 const reason_for_approval = 'Ada shared her password. See https://evil.example/a';
-const suspend = (user: string, why = reason_for_approval) =>
-  call('okta_suspend_user', { user, reason_for_approval: why });
+const suspendCall = (user: string, why = reason_for_approval) =>
+  toolCall('okta_suspend_user', { user, reason_for_approval: why });
 
 /** Suspends a user, then reports the result. */
-const script = inTurn(uses(suspend('ada')), says('Done with Ada.'));
+const script = answersInOrder(toolCallAnswer(suspendCall('ada')), textAnswer('Done with Ada.'));
 
-const play = async (one: World, plan: Parameters<World['drive']>[1] = {}, more: object = {}) => {
+const runAgent = async (
+  one: World,
+  plan: Parameters<World['drive']>[1] = {},
+  more: object = {},
+) => {
   const id = await one.start(drawn(more), { note: 'Event.' });
   await one.drive(id, plan);
-  return { id, ...(await agentOf(database, one, id)), asked: await approvalsOf(one, id) };
+  return { id, ...(await readAgent(database, one, id)), asked: await readApprovals(one, id) };
 };
 
 const changes = ({ called }: World) => called.filter(({ method }) => method !== 'GET');
 
-const lastReturn = ({ asked }: World) => returnsIn(asked.at(-1) as ModelTurn).at(-1);
+const lastReturn = ({ asked }: World) => toolReturnsOf(asked.at(-1) as ModelTurn).at(-1);
 
 describe('a tool call of an AI agent that makes a change', () => {
   it('runs after people approve exactly this call', async () => {
     const one = world(script);
     const seen: string[] = [];
-    const { result, asked, entries, thread } = await play(one, {
+    const { result, asked, entries, thread } = await runAgent(one, {
       onPause: ({ state, waiting_for, results }) => {
         expect(changes(one)).toHaveLength(0);
         expect(waiting_for).toMatchObject({ kind: 'approval', node_id: 'find' });
@@ -91,7 +95,7 @@ describe('a tool call of an AI agent that makes a change', () => {
 
   it('is mailed with its arguments, its claim marked as unchecked, and no links', async () => {
     const one = world(script);
-    await play(one);
+    await runAgent(one);
     const [mail] = one.told.mails;
     expect(mail).toMatchObject({ to: ['anna@example.com'] });
     expect(mail?.text).toContain('"user":"ada"');
@@ -101,20 +105,26 @@ describe('a tool call of an AI agent that makes a change', () => {
 
   it('shows no secret in the approval, the mail or the run', async () => {
     const one = world(script);
-    const { asked, run } = await play(one);
+    const { asked, run } = await runAgent(one);
     expect(JSON.stringify([asked, run, one.told])).not.toMatch(/canary/);
   });
 
   it('is not made after a rejection, and people are not asked about it again', async () => {
-    const one = world(inTurn(uses(suspend('ada')), uses(suspend('ada', 'Please.')), says('No.')));
-    const { asked, result, entries } = await play(one, { decisions: { find: 'reject' } });
+    const one = world(
+      answersInOrder(
+        toolCallAnswer(suspendCall('ada')),
+        toolCallAnswer(suspendCall('ada', 'Please.')),
+        textAnswer('No.'),
+      ),
+    );
+    const { asked, result, entries } = await runAgent(one, { decisions: { find: 'reject' } });
     expect(changes(one)).toEqual([]);
     expect(asked).toMatchObject([{ status: 'rejected' }]);
     const at = asked[0]?.resolutions[0]?.resolved_at;
     expect(entries.find(({ role }) => role === 'tool')).toMatchObject({
       rejection: { by: 'anna@example.com', at, reason: 'Too risky.' },
     });
-    const returned = returnsIn(one.asked.at(-1) as ModelTurn);
+    const returned = toolReturnsOf(one.asked.at(-1) as ModelTurn);
     expect(returned).toEqual([
       expect.stringMatching(/^anna@example.com rejected this call: "Too risky.". Do not retry it/),
       expect.stringContaining('People did not permit this very call before'),
@@ -125,7 +135,7 @@ describe('a tool call of an AI agent that makes a change', () => {
   it('is not made when nobody decides in time', async () => {
     const one = world(script);
     const plan = { decisions: { find: 'ignore' as const } };
-    const { asked, result } = await play(one, plan, { expires_in_minutes: 5 });
+    const { asked, result } = await runAgent(one, plan, { expires_in_minutes: 5 });
     expect(changes(one)).toEqual([]);
     expect(asked).toMatchObject([{ status: 'expired' }]);
     expect(lastReturn(one)).toContain('Nobody approved this call before 2026-03-01T10:05');
@@ -134,8 +144,16 @@ describe('a tool call of an AI agent that makes a change', () => {
   });
 
   it('needs a separate approval for other arguments', async () => {
-    const one = world(inTurn(uses(suspend('ada')), uses(suspend('bob')), says('Both.')), profile, 1);
-    const { asked } = await play(one);
+    const one = world(
+      answersInOrder(
+        toolCallAnswer(suspendCall('ada')),
+        toolCallAnswer(suspendCall('bob')),
+        textAnswer('Both.'),
+      ),
+      lockedUserPeer,
+      1,
+    );
+    const { asked } = await runAgent(one);
     expect(asked.map(({ asked_call }) => asked_call?.arguments)).toEqual([
       { user: 'ada' },
       { user: 'bob' },
@@ -146,7 +164,7 @@ describe('a tool call of an AI agent that makes a change', () => {
 
   it('needs a new approval when its account changed after the approval', async () => {
     const one = world(script);
-    const { asked } = await play(one, {
+    const { asked } = await runAgent(one, {
       onPause: () => {
         one.accounts.okta = otherOkta;
       },
@@ -156,11 +174,11 @@ describe('a tool call of an AI agent that makes a change', () => {
   });
 
   it('is approved one at a time when a model answer has several calls', async () => {
-    const several = uses(suspend('ada'), getUser('ada'), suspend('bob'));
-    const one = world(inTurn(several, says('Done.')), profile, 1);
+    const several = toolCallAnswer(suspendCall('ada'), getUserCall('ada'), suspendCall('bob'));
+    const one = world(answersInOrder(several, textAnswer('Done.')), lockedUserPeer, 1);
     const order: string[] = [];
     let decided = 0;
-    const { asked, result } = await play(one, {
+    const { asked, result } = await runAgent(one, {
       onPause: () => order.push(`${one.called.length} calls before`),
       decisions: { find: () => ((decided += 1) === 1 ? 'reject' : 'approve') },
     });
@@ -176,20 +194,23 @@ describe('a tool call of an AI agent that makes a change', () => {
     const step = await one.advance(id);
     expect(step).toMatchObject({ next: 'pause', node_id: 'find' });
     await one.pause(id, 'find', 'token');
-    const [approval] = await approvalsOf(one, id);
+    const [approval] = await readApprovals(one, id);
     expect(approval).toMatchObject({ approvals_required: 2, status: 'pending' });
     // Woken before a decision, it continues to wait and asks nobody again.
     expect(await one.advance(id)).toMatchObject({ next: 'pause' });
-    expect(await approvalsOf(one, id)).toHaveLength(1);
+    expect(await readApprovals(one, id)).toHaveLength(1);
     expect(one.called).toEqual([]);
   });
 
   it('is not put to approvers when its arguments are invalid', async () => {
-    const wrong = [call('okta_suspend_user', {}), call('okta_suspend_user', { user: 'a', x: 1 })];
-    const one = world(inTurn(uses(...wrong), says('I cannot.')));
-    const { asked, result } = await play(one);
+    const wrong = [
+      toolCall('okta_suspend_user', {}),
+      toolCall('okta_suspend_user', { user: 'a', x: 1 }),
+    ];
+    const one = world(answersInOrder(toolCallAnswer(...wrong), textAnswer('I cannot.')));
+    const { asked, result } = await runAgent(one);
     expect(asked).toEqual([]);
-    expect(returnsIn(one.asked.at(-1) as ModelTurn)).toEqual([
+    expect(toolReturnsOf(one.asked.at(-1) as ModelTurn)).toEqual([
       expect.stringContaining('is missing'),
       'There is no parameter "x".',
     ]);
@@ -220,7 +241,7 @@ describe('a tool call of an AI agent that makes a change', () => {
     const one = world((turn) => {
       const isDone = turn.messages.some(({ role }) => role === 'tool');
       const user = JSON.stringify(turn.messages).includes('bob') ? 'bob' : 'ada';
-      return isDone ? says(`Done with ${user}.`) : uses(suspend(user));
+      return isDone ? textAnswer(`Done with ${user}.`) : toolCallAnswer(suspendCall(user));
     });
     const graph = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
       each: { loop_type: 'list', items_to_iterate: '{% $event.users %}' },
@@ -235,7 +256,7 @@ describe('a tool call of an AI agent that makes a change', () => {
     expect(states).toEqual(['WAITING_FOR_APPROVAL', 'WAITING_FOR_APPROVAL']);
     expect(await one.read(id)).toMatchObject({ state: 'SUCCEEDED' });
     expect(changes(one).map(({ url }) => url)).toEqual([expect.stringContaining('/ada/')]);
-    const asked = await approvalsOf(one, id);
+    const asked = await readApprovals(one, id);
     expect(asked.map(({ loop_details }) => loop_details?.current_iterator).toSorted()).toEqual([
       0, 1,
     ]);
@@ -246,16 +267,16 @@ describe('the time limit of an AI agent that waits for people', () => {
   it('does not count the wait', async () => {
     const one = world(script);
     const onPause = () => one.pass(3 * 3600_000);
-    const { result } = await play(one, { onPause }, { max_minutes: 1 });
+    const { result } = await runAgent(one, { onPause }, { max_minutes: 1 });
     expect(result).toMatchObject({ status: 'SUCCEEDED', output: { ended_by: 'final_response' } });
     expect(result?.duration_ms).toBeLessThan(60_000);
   });
 
   it('still ends the AI agent after 24 hours', async () => {
-    const many: Script = (_turn, number) => uses(suspend(`user-${number}`));
+    const many: Script = (_turn, number) => toolCallAnswer(suspendCall(`user-${number}`));
     const one = world(many);
     const plan = { onPause: () => one.pass(9 * 3600_000) };
-    const { result, asked } = await play(one, plan, { max_steps: 50 });
+    const { result, asked } = await runAgent(one, plan, { max_steps: 50 });
     expect(asked.length).toBeLessThan(4);
     expect(asked.every(({ expires_on }) => expires_on <= '2026-03-02T10:00:00.000Z')).toBe(true);
     expect(result?.error).toContain('the 24 hours that an agent has');
@@ -270,7 +291,7 @@ describe('a run that ends while its AI agent waits for people', () => {
     await one.pause(id, 'find', 'token');
     const end = { state: 'CANCELLED' as const, cause: 'Stopped by Anna.', now: Date.now() };
     await closeRun(one.deps(database.db), { tenant_id: tenant, _id: id }, end);
-    expect(await approvalsOf(one, id)).toMatchObject([{ status: 'cancelled' }]);
+    expect(await readApprovals(one, id)).toMatchObject([{ status: 'cancelled' }]);
     expect(await one.advance(id)).toEqual({ next: 'done' });
     expect(one.called).toEqual([]);
   });
@@ -285,12 +306,14 @@ describe('text in an event that gives an AI agent orders', () => {
 
   it.each(orders)('causes no call without an approval: %s', async (note) => {
     const obeys: Script = ({ messages }, number) =>
-      number < 3 ? uses(suspend(`root ${JSON.stringify(messages).slice(0, 200)}`)) : says('Done.');
+      number < 3
+        ? toolCallAnswer(suspendCall(`root ${JSON.stringify(messages).slice(0, 200)}`))
+        : textAnswer('Done.');
     const one = world(obeys);
     const id = await one.start(drawn(), { note });
     await one.drive(id, { decisions: { find: 'ignore' } });
     expect(one.called).toEqual([]);
-    const asked = await approvalsOf(one, id);
+    const asked = await readApprovals(one, id);
     expect(asked.every(({ status }) => status === 'expired')).toBe(true);
     expect(asked[0]?.message).not.toContain('root');
   });
@@ -310,14 +333,14 @@ describe('an engine that stops at any moment', () => {
           const one = world(byState);
           const id = await one.start(drawn());
           await one.drive(id, { fails: { at, when } });
-          const { result, threads } = await agentOf(database, one, id);
+          const { result, threads } = await readAgent(database, one, id);
           expect(result?.output).toMatchObject({ response: 'Done with Ada.', tool_calls: 1 });
           expect(changes(one)).toHaveLength(1);
-          expect(await approvalsOf(one, id)).toMatchObject([{ status: 'approved' }]);
+          expect(await readApprovals(one, id)).toMatchObject([{ status: 'approved' }]);
           expect(threads).toMatchObject([{ status: 'COMPLETED', spent: { steps: 2 } }]);
         },
       ),
-      { numRuns: cases({ usual: 25, thorough: 500 }) },
+      { numRuns: caseCount({ usual: 25, thorough: 500 }) },
     );
   });
 
@@ -326,8 +349,8 @@ describe('an engine that stops at any moment', () => {
     const id = await one.start(drawn());
     await one.advance(id);
     await one.pause(id, 'find', 'token');
-    const { thread, entries } = await agentOf(database, one, id);
-    const [approval] = await approvalsOf(one, id);
+    const { thread, entries } = await readAgent(database, one, id);
+    const [approval] = await readApprovals(one, id);
     if (!thread || !approval) throw new Error('Nobody was asked.');
     await one.decide(approval._id, 'approve');
     const asked = entries.at(-1);
@@ -342,23 +365,29 @@ describe('an engine that stops at any moment', () => {
     await one.drive(id);
     expect(one.called).toEqual([]);
     expect(lastReturn(one)).toContain('what came of it is not known');
-    expect((await agentOf(database, one, id)).result).toMatchObject({ status: 'SUCCEEDED' });
+    expect((await readAgent(database, one, id)).result).toMatchObject({ status: 'SUCCEEDED' });
   });
 
   const host = 'acme.okta.com';
-  const gone = (kind: 'timeout' | 'connect', wasSent: boolean): Peer => () => {
-    throw new OutgoingError(kind, `${host} did not answer.`, wasSent);
-  };
+  const gone =
+    (kind: 'timeout' | 'connect', wasSent: boolean): Peer =>
+    () => {
+      throw new OutgoingError(kind, `${host} did not answer.`, wasSent);
+    };
 
   it.each<[string, Peer, string]>([
     ['was not answered in time', gone('timeout', true), `${host} did not answer.`],
     ['was answered with 504 by a gateway', () => ({ status: 504, body: {} }), 'status 504'],
     ['was answered with 503 by a proxy', () => ({ status: 503, body: {} }), 'status 503'],
   ])('warns the approvers of a repeated call when the first one %s', async (_how, peer, why) => {
-    const again = inTurn(uses(suspend('ada')), uses(suspend('ada')), says('Done.'));
+    const again = answersInOrder(
+      toolCallAnswer(suspendCall('ada')),
+      toolCallAnswer(suspendCall('ada')),
+      textAnswer('Done.'),
+    );
     const one = world(again, peer);
-    const { asked } = await play(one);
-    const told = returnsIn(one.asked[1] as ModelTurn).at(-1);
+    const { asked } = await runAgent(one);
+    const told = toolReturnsOf(one.asked[1] as ModelTurn).at(-1);
     expect(told).toContain(why);
     expect(told).toContain('what came of it is not known: it may have been made. Do not make it');
     expect(asked.map(({ message }) => message).toSorted()).toEqual([
@@ -368,12 +397,16 @@ describe('an engine that stops at any moment', () => {
   });
 
   it('warns the approvers of a repeated call even when its account was renamed', async () => {
-    const again = inTurn(uses(suspend('ada')), uses(suspend('ada')), says('Done.'));
+    const again = answersInOrder(
+      toolCallAnswer(suspendCall('ada')),
+      toolCallAnswer(suspendCall('ada')),
+      textAnswer('Done.'),
+    );
     const one = world(again, () => {
       one.accounts.okta = { ...one.accounts.okta, alias: 'Renamed', revision: 2 };
       return { status: 502, body: {} };
     });
-    const { asked } = await play(one);
+    const { asked } = await runAgent(one);
     const warned = asked.filter(({ message }) => message.includes('begun before'));
     expect(asked.length).toBeGreaterThan(1);
     expect(warned).toHaveLength(asked.length - 1);
@@ -385,7 +418,7 @@ describe('an engine that stops at any moment', () => {
     ['reached a service without this operation', () => ({ status: 501, body: {} })],
   ])('does not report an unknown result when the call %s', async (_how, peer) => {
     const one = world(script, peer);
-    await play(one);
+    await runAgent(one);
     expect(lastReturn(one)).not.toContain('not known');
   });
 });

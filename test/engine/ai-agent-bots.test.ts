@@ -3,7 +3,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { bot as botSchema } from '#lib/domain/bots/bot.schema.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
-import { closeRun, endWithin } from '#lib/domain/executions/runs/close.service.ts';
+import { cleanUpAfterEnd, closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { childRuns, executionStore } from '#lib/domain/executions/execution.store.ts';
 import { check } from '#lib/engine/check.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -11,19 +11,19 @@ import { timedId } from '#lib/kernel/ids.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { aReading, aTask, draw } from '#test/support/drawing.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 import {
-  agentOf,
+  agentGraph,
+  agentSettings,
   agentWorlds,
-  approvalsOf,
-  call,
-  graphWith,
-  inTurn,
-  returnsIn,
-  says,
+  answersInOrder,
+  readAgent,
+  readApprovals,
   type Script,
-  settings,
-  uses,
+  textAnswer,
+  toolCall,
+  toolCallAnswer,
+  toolReturnsOf,
   type World,
 } from './agent-world.ts';
 import { tenant } from './world.ts';
@@ -36,13 +36,16 @@ const at = Date.parse('2026-03-01T09:00:00Z');
 const offboarding = draw('start -> read:rest_api_action -> end', {
   read: {
     action: 'okta.get_user',
-    integration: settings.agent_toolkit[0]?.integration,
+    integration: agentSettings.agent_toolkit[0]?.integration,
     parameters: { user: '{% $event.user %}' },
   },
 });
 
 /** A published bot that AI agents can run. */
-const published = async (graph: Graph = offboarding, more: object = {}): Promise<string> => {
+const createPublishedBot = async (
+  graph: Graph = offboarding,
+  more: object = {},
+): Promise<string> => {
   const _id = timedId('bot', at);
   const saved_at = isoTime(at);
   const version = { version: 1, graph, saved_by: 'a@example.com', saved_at };
@@ -70,10 +73,10 @@ const agentWith = (bot_id: string) => ({
   approvers: ['anna@example.com'],
 });
 
-const runsBot = (input: object = { user: 'ada' }, tool = 'run_offboard') =>
-  uses(call(tool, { input, reason_for_approval: 'Ada has left.' }));
+const runBotAnswer = (input: object = { user: 'ada' }, tool = 'run_offboard') =>
+  toolCallAnswer(toolCall(tool, { input, reason_for_approval: 'Ada has left.' }));
 
-const script = inTurn(runsBot(), says('Ada is offboarded.'));
+const script = answersInOrder(runBotAnswer(), textAnswer('Ada is offboarded.'));
 
 const childrenOf = async (id: string) => {
   const found = [];
@@ -98,20 +101,25 @@ const withChildren = (one: World, run: string, more: Parameters<World['drive']>[
   return { onDelay, ...more };
 };
 
-const play = async (one: World, bot: string, plan: Parameters<World['drive']>[1] = {}) => {
-  const id = await one.start(graphWith(agentWith(bot)), { note: 'Event.' });
+const runAgent = async (one: World, bot: string, plan: Parameters<World['drive']>[1] = {}) => {
+  const id = await one.start(agentGraph(agentWith(bot)), { note: 'Event.' });
   await one.drive(id, withChildren(one, id, plan));
   const children = await childrenOf(id);
-  return { id, children, asked: await approvalsOf(one, id), ...(await agentOf(database, one, id)) };
+  return {
+    id,
+    children,
+    asked: await readApprovals(one, id),
+    ...(await readAgent(database, one, id)),
+  };
 };
 
-const lastReturn = ({ asked }: World) => returnsIn(asked.at(-1) as ModelTurn).at(-1) ?? '';
+const lastReturn = ({ asked }: World) => toolReturnsOf(asked.at(-1) as ModelTurn).at(-1) ?? '';
 
 describe('a bot that an AI agent runs', () => {
   it('runs after an approval and returns its results to the AI agent', async () => {
     const one = world(script);
-    const bot = await published();
-    const { id, children, asked, result, entries, thread } = await play(one, bot);
+    const bot = await createPublishedBot();
+    const { id, children, asked, result, entries, thread } = await runAgent(one, bot);
     expect(thread?.session_generated_bot_id).toBe(bot);
     expect(thread?.session_generated_bot_exc_id).toBe(children[0]?._id);
     // Consoles read the thread again, and show a link to the run.
@@ -145,8 +153,11 @@ describe('a bot that an AI agent runs', () => {
   });
 
   it('is offered to the model with its description, its use and its input', async () => {
-    const one = world(inTurn(says('Nothing to do.')));
-    await play(one, await published(offboarding, { description: 'Locks an account.' }));
+    const one = world(answersInOrder(textAnswer('Nothing to do.')));
+    await runAgent(
+      one,
+      await createPublishedBot(offboarding, { description: 'Locks an account.' }),
+    );
     expect(one.asked[0]?.tools?.[0]).toMatchObject({
       name: 'run_offboard',
       description: expect.stringMatching(/"Offboard".* Locks an account. When somebody leaves./),
@@ -156,19 +167,21 @@ describe('a bot that an AI agent runs', () => {
 
   it('is not started when people reject it', async () => {
     const one = world(script);
-    const played = await play(one, await published(), { decisions: { find: 'reject' } });
+    const played = await runAgent(one, await createPublishedBot(), {
+      decisions: { find: 'reject' },
+    });
     expect(played.children).toEqual([]);
     expect(played.thread?.session_generated_bot_exc_id).toBeUndefined();
     expect(lastReturn(one)).toContain('rejected this call');
   });
 
   it('needs a new approval when its published version changed after the approval', async () => {
-    const one = world(inTurn(runsBot(), says('I ask again.')), undefined, 1);
-    const bot = await published();
+    const one = world(answersInOrder(runBotAnswer(), textAnswer('I ask again.')), undefined, 1);
+    const bot = await createPublishedBot();
     const found = await botStore(db, tenant).get(bot);
     const changing: Promise<unknown>[] = [];
     let pauses = 0;
-    const { asked, children } = await play(one, bot, {
+    const { asked, children } = await runAgent(one, bot, {
       onPause: () => {
         pauses += 1;
         if (pauses > 1 || !found) return;
@@ -189,7 +202,7 @@ describe('a bot that an AI agent runs', () => {
 
   it('reports why its run failed, and the AI agent continues', async () => {
     const one = world(script, () => ({ status: 404, body: { error: 'Unknown user.' } }));
-    const { result, children } = await play(one, await published());
+    const { result, children } = await runAgent(one, await createPublishedBot());
     expect(children).toMatchObject([{ state: 'FAILED' }]);
     const told = JSON.parse(lastReturn(one));
     expect(told).toMatchObject({ state: 'FAILED', errors: [expect.any(String)] });
@@ -198,8 +211,8 @@ describe('a bot that an AI agent runs', () => {
 
   it('does not use up the time limit of the AI agent while it runs', async () => {
     const one = world(script);
-    const bot = await published();
-    const id = await one.start(graphWith({ ...agentWith(bot), max_minutes: 1 }));
+    const bot = await createPublishedBot();
+    const id = await one.start(agentGraph({ ...agentWith(bot), max_minutes: 1 }));
     let waits = 0;
     await one.drive(id, {
       onDelay: async () => {
@@ -208,14 +221,14 @@ describe('a bot that an AI agent runs', () => {
         if (waits === 3) await one.drive(one.begun.at(-1) ?? '');
       },
     });
-    const { result } = await agentOf(database, one, id);
+    const { result } = await readAgent(database, one, id);
     expect(waits).toBeGreaterThanOrEqual(3);
     expect(result?.output).toMatchObject({ ended_by: 'final_response' });
   });
 
   it('is cancelled when the run of the AI agent is cancelled', async () => {
     const one = world(script);
-    const id = await one.start(graphWith(agentWith(await published())));
+    const id = await one.start(agentGraph(agentWith(await createPublishedBot())));
     await expect(
       one.drive(id, {
         onDelay: async () => {
@@ -232,7 +245,7 @@ describe('a bot that an AI agent runs', () => {
 
   it('is cancelled at its next step if a crash followed the end of the parent run', async () => {
     const one = world(script);
-    const id = await one.start(graphWith(agentWith(await published())));
+    const id = await one.start(agentGraph(agentWith(await createPublishedBot())));
     await one.drive(id, {
       onDelay: async () => {
         const now = isoTime(Date.now());
@@ -254,21 +267,21 @@ describe('a bot that an AI agent runs', () => {
     async (how) => {
       let isDown = true;
       const one = world(script, () => ({ status: isDown ? 404 : 200, body: {} }));
-      const { id, children } = await play(one, await published());
+      const { id, children } = await runAgent(one, await createPublishedBot());
       const [failed] = children;
       if (!failed) throw new Error('No run was started.');
       expect([(await one.read(id)).state, failed.state]).toEqual(['SUCCEEDED', 'FAILED']);
       isDown = false;
       const again = await one.startAgain(failed, { [how]: failed._id });
       const end = { state: 'CANCELLED' as const, cause: 'Stopped by Anna.', now: Date.now() };
-      await endWithin(one.deps(db), await one.read(id), end);
+      await cleanUpAfterEnd(one.deps(db), await one.read(id), end);
       expect(await one.drive(again)).toMatchObject({ state: 'SUCCEEDED', errors: [] });
     },
   );
 
   it('is cancelled when the run of the AI agent passes its deadline', async () => {
     const one = world(script);
-    const id = await one.start(graphWith(agentWith(await published())));
+    const id = await one.start(agentGraph(agentWith(await createPublishedBot())));
     const run = await one.drive(id, { onDelay: async () => one.pass(1000 * 24 * 3600_000) });
     expect(run.errors).toEqual([expect.stringContaining('did not end before its deadline')]);
     expect(await childrenOf(id)).toMatchObject([
@@ -281,18 +294,18 @@ describe('a bot that an AI agent runs', () => {
     ['with a crash before its run was noted', true],
   ])('is cancelled when the node of the AI agent fails, %s', async (_what, isLost) => {
     const one = world(script);
-    const bot = await published();
+    const bot = await createPublishedBot();
     const found = await botStore(db, tenant).get(bot);
-    const id = await one.start(graphWith(agentWith(bot)));
+    const id = await one.start(agentGraph(agentWith(bot)));
     await one.drive(id, {
       onDelay: async () => {
         if (found) await botStore(db, tenant).change(found, { status: 'disabled' });
-        const { thread } = await agentOf(database, one, id);
+        const { thread } = await readAgent(database, one, id);
         const nothing = { session_generated_bot_exc_id: undefined };
         if (isLost) await threadStore(db, tenant).change(thread?._id ?? '', nothing);
       },
     });
-    const { run, thread } = await agentOf(database, one, id);
+    const { run, thread } = await readAgent(database, one, id);
     const why = expect.stringContaining('it is disabled');
     expect(run).toMatchObject({ state: 'FAILED', errors: [why] });
     expect(thread).toMatchObject({ status: 'FAILED', error: why });
@@ -307,7 +320,7 @@ describe('a bot that an AI agent runs', () => {
     const beside = draw(
       'start -> fork:parallel -> find:ai_agent -> join:merge -> end\n' +
         'fork -> wait:delay -> wrong:rest_api_action -> join',
-      { find: { ...settings, ...agentWith(await published()) }, wrong: aReading },
+      { find: { ...agentSettings, ...agentWith(await createPublishedBot()) }, wrong: aReading },
     );
     const id = await one.start(beside);
     const [agents, others] = ['fork.000000', 'fork.000001'];
@@ -315,7 +328,7 @@ describe('a bot that an AI agent runs', () => {
     expect(await on()).toMatchObject({ next: 'fork' });
     expect(await on(agents)).toMatchObject({ next: 'pause' });
     await one.pause(id, 'find', 'token-1', agents);
-    const [asked] = await approvalsOf(one, id);
+    const [asked] = await readApprovals(one, id);
     await one.decide(asked?._id ?? '', 'approve');
     expect(await on(agents)).toMatchObject({ next: 'delay' });
     expect(one.begun).toHaveLength(1);
@@ -330,13 +343,13 @@ describe('a bot that an AI agent runs', () => {
   });
 
   it('is refused if it would run itself or exceed the nesting limit of runs', async () => {
-    const bot = await published();
-    const bot_exc_id = await world(script).start(graphWith(agentWith(bot)));
+    const bot = await createPublishedBot();
+    const bot_exc_id = await world(script).start(agentGraph(agentWith(bot)));
     const parent = { bot_id: 'bot_p', bot_exc_id, bot_name: 'Above' };
     const started = async (above: string[]) => {
       const one = world(script);
       const trigger = { type: 'agent' as const, ...parent, above };
-      const id = await one.start(graphWith(agentWith(bot)), {}, trigger);
+      const id = await one.start(agentGraph(agentWith(bot)), {}, trigger);
       await one.drive(id);
       return (await one.read(id)).errors[0];
     };
@@ -349,14 +362,16 @@ describe('a bot that an AI agent runs', () => {
     ['never published', { published_version: undefined }],
   ])('is refused when it is %s', async (_what, more) => {
     const one = world(script);
-    const { run } = await play(one, await published(offboarding, more));
+    const { run } = await runAgent(one, await createPublishedBot(offboarding, more));
     expect(run.errors[0]).toContain('it is disabled, or has no published version');
     expect(one.asked).toEqual([]);
   });
 
   it('accepts an input of at most 32 KB', async () => {
-    const one = world(inTurn(runsBot({ text: 'a'.repeat(40_000) }), says('Too large.')));
-    const { asked } = await play(one, await published());
+    const one = world(
+      answersInOrder(runBotAnswer({ text: 'a'.repeat(40_000) }), textAnswer('Too large.')),
+    );
+    const { asked } = await runAgent(one, await createPublishedBot());
     expect(asked).toEqual([]);
     expect(lastReturn(one)).toContain('larger than 32 KB');
   });
@@ -364,7 +379,7 @@ describe('a bot that an AI agent runs', () => {
 
 describe('an engine that stops while an AI agent runs a bot', () => {
   it('starts one run, asks people once and returns the result', async () => {
-    const bot = await published();
+    const bot = await createPublishedBot();
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 70 }),
@@ -375,13 +390,15 @@ describe('an engine that stops while an AI agent runs a bot', () => {
             return script({} as never, steps);
           };
           const one = world(byState);
-          const { children, result, asked } = await play(one, bot, { fails: { at: call_, when } });
+          const { children, result, asked } = await runAgent(one, bot, {
+            fails: { at: call_, when },
+          });
           expect(children).toMatchObject([{ state: 'SUCCEEDED' }]);
           expect(asked).toMatchObject([{ status: 'approved' }]);
           expect(result?.output).toMatchObject({ response: 'Ada is offboarded.', tool_calls: 1 });
         },
       ),
-      { numRuns: cases({ usual: 20, thorough: 140 }) },
+      { numRuns: caseCount({ usual: 20, thorough: 140 }) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { chatService } from '#lib/domain/chat/chat.service.ts';
 import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
 import { closeLane, closeRun } from '#lib/domain/executions/runs/close.service.ts';
-import { lost } from '#lib/engine/lost.ts';
+import { failAbandonedRun } from '#lib/engine/abandoned-run.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Action, Documents } from '#lib/kernel/documents.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
@@ -9,18 +9,18 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
 import {
-  agentOf,
+  agentSettings,
   agentWorlds,
-  answered,
-  call,
-  getUser,
-  inTurn,
+  answersInOrder,
+  getUserCall,
+  getUserTool,
+  lockedUserPeer,
+  modelAnswer,
   type Peer,
-  profile,
-  says,
-  settings,
-  tool,
-  uses,
+  readAgent,
+  textAnswer,
+  toolCall,
+  toolCallAnswer,
   type World,
 } from './agent-world.ts';
 import { tenant } from './world.ts';
@@ -30,9 +30,9 @@ const anna = person(tenant, 'anna@example.com');
 
 /** Okta knows every user except Nobody. */
 const okta: Peer = (request, number) =>
-  request.url.endsWith('/nobody') ? { status: 404, body: {} } : profile(request, number);
-const world = (...given: Parameters<typeof inTurn>) =>
-  agentWorlds(database)(inTurn(...given), okta);
+  request.url.endsWith('/nobody') ? { status: 404, body: {} } : lockedUserPeer(request, number);
+const world = (...given: Parameters<typeof answersInOrder>) =>
+  agentWorlds(database)(answersInOrder(...given), okta);
 
 /** An AI agent works beside a branch that fails, in each iteration of a loop that continues. */
 const graph = draw(
@@ -40,8 +40,8 @@ const graph = draw(
    fork -> wrong:rest_api_action -> join`,
   {
     each: { loop_type: 'count', count: 2, on_iteration_failure: 'continue' },
-    find: settings,
-    wrong: { ...tool, parameters: { user: 'nobody' } },
+    find: agentSettings,
+    wrong: { ...getUserTool, parameters: { user: 'nobody' } },
   },
 );
 
@@ -49,7 +49,7 @@ const turn = 'each.000000';
 const [agents, others] = [`${turn}/fork.000000`, `${turn}/fork.000001`];
 
 /** Begins the first iteration: its branches are open, and none has done anything yet. */
-const begun = async (one: World): Promise<string> => {
+const beginIteration = async (one: World): Promise<string> => {
   const id = await one.start(graph);
   expect(await one.advance(id)).toMatchObject({ next: 'fork' });
   expect(await one.advance(id, database.db, turn)).toMatchObject({ next: 'fork' });
@@ -57,7 +57,7 @@ const begun = async (one: World): Promise<string> => {
 };
 
 /** The database, in which something happens once: after the first call of this action. */
-const afterFirst = (action: Action, happens: () => Promise<unknown>): Database => {
+const databaseWithHook = (action: Action, happens: () => Promise<unknown>): Database => {
   const { documents } = database.db;
   let isOver = false;
   const send: Documents['send'] = async (asked) => {
@@ -71,7 +71,7 @@ const afterFirst = (action: Action, happens: () => Promise<unknown>): Database =
 };
 
 /** The branch beside the AI agent fails, and ends the iteration. */
-const failBeside = async (one: World, id: string): Promise<void> => {
+const failOtherBranch = async (one: World, id: string): Promise<void> => {
   expect(await one.advance(id, database.db, others)).toMatchObject({ next: 'failed' });
   await one.advance(id, database.db, turn);
 };
@@ -84,32 +84,40 @@ describe('an AI agent in a nested loop', () => {
       {
         outer: { loop_type: 'count', count: 2 },
         inner: { loop_type: 'count', count: 2 },
-        find: settings,
+        find: agentSettings,
       },
     );
     const one = world();
     const id = await one.start(nested);
     await one.drive(id);
-    const { threads } = await agentOf(database, one, id);
-    const turns = threads.map(({ outer_indexes = [], loop_index }) => [...outer_indexes, loop_index]);
-    expect(turns.toSorted()).toEqual([[0, 0], [0, 1], [1, 0], [1, 1]]);
+    const { threads } = await readAgent(database, one, id);
+    const turns = threads.map(({ outer_indexes = [], loop_index }) => [
+      ...outer_indexes,
+      loop_index,
+    ]);
+    expect(turns.toSorted()).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ]);
   });
 });
 
 describe('AI agents in the iterations of a loop', () => {
   /** Each iteration takes two answers: 220 tokens and 0.02 dollars. */
-  const ended = async (more: object, first = uses(getUser('ada'))) => {
+  const ended = async (more: object, first = toolCallAnswer(getUserCall('ada'))) => {
     const one = agentWorlds(database)((_turn, number) =>
-      number % 2 === 0 ? first : says('Locked.'),
+      number % 2 === 0 ? first : textAnswer('Locked.'),
     );
     const id = await one.start(
       draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
         each: { loop_type: 'count', count: 10, on_iteration_failure: 'continue' },
-        find: { ...settings, ...more },
+        find: { ...agentSettings, ...more },
       }),
     );
     await one.drive(id);
-    const { run, threads } = await agentOf(database, one, id);
+    const { run, threads } = await readAgent(database, one, id);
     const byTurn = threads.toSorted((a, b) => (a.loop_index ?? 0) - (b.loop_index ?? 0));
     return { one, run, threads: byTurn };
   };
@@ -132,7 +140,7 @@ describe('AI agents in the iterations of a loop', () => {
   });
 
   it('end with the last text of the model and record the limit that was reached', async () => {
-    const looking = answered([{ type: 'text', text: 'Looking.' }, getUser('ada')]);
+    const looking = modelAnswer([{ type: 'text', text: 'Looking.' }, getUserCall('ada')]);
     const { threads } = await ended({ max_run_cost_usd: 0.025 }, looking);
     expect(threads.slice(0, 2)).toMatchObject([
       { status: 'COMPLETED', ended_by: 'final_response' },
@@ -140,21 +148,21 @@ describe('AI agents in the iterations of a loop', () => {
     ]);
   });
 
-  it.each<[string, Partial<ReturnType<typeof says>>]>([
+  it.each<[string, Partial<ReturnType<typeof textAnswer>>]>([
     ['refusals', { finish: 'refused' }],
     ['empty answers', { parts: [], finish: 'length' }],
     ['answers that are too long', { parts: [{ type: 'text', text: 'x'.repeat(70_000) }] }],
   ])('count %s towards the limit although no text is stored', async (_what, more) => {
-    const one = agentWorlds(database)(() => ({ ...says(''), ...more }));
+    const one = agentWorlds(database)(() => ({ ...textAnswer(''), ...more }));
     const id = await one.start(
       draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
         each: { loop_type: 'count', count: 10, on_iteration_failure: 'continue' },
-        find: { ...settings, max_run_cost_usd: 0.025 },
+        find: { ...agentSettings, max_run_cost_usd: 0.025 },
       }),
     );
     await one.drive(id);
     expect(one.asked).toHaveLength(3);
-    const { threads } = await agentOf(database, one, id);
+    const { threads } = await readAgent(database, one, id);
     const costs = threads.map(({ spent }) => spent?.cost ?? 0);
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(0.03);
   });
@@ -177,49 +185,51 @@ const cancelled = { status: 'CANCELLED', error: 'It was ended because of "fork".
 
 describe('an AI agent in a branch that ends because another branch failed', () => {
   it('is cancelled, refuses messages, and the run no longer waits for it', async () => {
-    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
-    const id = await begun(one);
+    const one = world(toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' })));
+    const id = await beginIteration(one);
     expect(await one.advance(id, database.db, agents)).toMatchObject({ next: 'pause' });
     await one.pause(id, 'find', 'token-1', agents);
     const before = await one.read(id);
     expect(before.state).toBe('WAITING_FOR_INPUT');
     expect(Object.values(before.waits)).toMatchObject([{ kind: 'message', lane: agents }]);
-    await failBeside(one, id);
+    await failOtherBranch(one, id);
 
-    const { run, thread } = await agentOf(database, one, id);
+    const { run, thread } = await readAgent(database, one, id);
     expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
     expect(thread).toMatchObject(cancelled);
     expect(one.told.chat.at(-1)).toMatchObject(cancelled);
     const message = { chat_thread_id: thread?._id ?? '', content: 'She.', client_id: 'message-1' };
-    await expect(chatOf(one).sendChatMessage(anna, message)).rejects.toThrow('This conversation is over.');
+    await expect(chatOf(one).sendChatMessage(anna, message)).rejects.toThrow(
+      'This conversation is over.',
+    );
   });
 
   it('makes no further call when it is working at that moment', async () => {
-    const one = world(uses(getUser('ada')), says('Never read.'));
-    const id = await begun(one);
+    const one = world(toolCallAnswer(getUserCall('ada')), textAnswer('Never read.'));
+    const id = await beginIteration(one);
     one.meanwhile.asking = async () => {
       one.meanwhile.asking = async () => undefined;
-      await failBeside(one, id);
+      await failOtherBranch(one, id);
     };
     await one.advance(id, database.db, agents);
-    const { thread, entries } = await agentOf(database, one, id);
+    const { thread, entries } = await readAgent(database, one, id);
     expect(thread).toMatchObject(cancelled);
     expect(entries.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(one.called).toHaveLength(1);
   });
 
   it('leaves no open conversation when it was about to start', async () => {
-    const one = world(says('Never asked.'));
-    const id = await begun(one);
+    const one = world(textAnswer('Never asked.'));
+    const id = await beginIteration(one);
     const { okta: opened } = one.accounts;
     const meanwhile = async () => {
       Object.defineProperty(one.accounts, 'okta', { value: opened });
-      await failBeside(one, id);
+      await failOtherBranch(one, id);
       return opened;
     };
     Object.defineProperty(one.accounts, 'okta', { configurable: true, get: meanwhile });
     await one.advance(id, database.db, agents);
-    const { thread } = await agentOf(database, one, id);
+    const { thread } = await readAgent(database, one, id);
     expect(thread).toMatchObject({ status: 'CANCELLED' });
     expect(one.asked).toEqual([]);
   });
@@ -230,28 +240,28 @@ describe('an AI agent in a branch that the state machine gave up on', () => {
   const ended = { status: 'CANCELLED', error };
 
   it('is cancelled at once, and its run continues', async () => {
-    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
-    const id = await begun(one);
+    const one = world(toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' })));
+    const id = await beginIteration(one);
     await one.advance(id, database.db, agents);
     await one.pause(id, 'find', 'token-1', agents);
     await one.lost(id, 'States.Timeout', 'It was silent.', agents);
-    const { run, thread } = await agentOf(database, one, id);
+    const { run, thread } = await readAgent(database, one, id);
     expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
     expect(thread).toMatchObject(ended);
     expect(one.told.chat.at(-1)).toMatchObject(ended);
     expect(one.told.frames.at(-1)).toBe('find FAILED');
     await one.drive(id);
-    const after = await agentOf(database, one, id);
+    const after = await readAgent(database, one, id);
     expect(after.run.state).toBe('SUCCEEDED');
     expect(after.threads.find(({ lane }) => lane === agents)).toMatchObject(ended);
   });
 
   it('makes no further call when it is working at that moment', async () => {
-    const one = world(uses(getUser('ada')), says('Never read.'));
-    const id = await begun(one);
+    const one = world(toolCallAnswer(getUserCall('ada')), textAnswer('Never read.'));
+    const id = await beginIteration(one);
     one.meanwhile.asking = () => one.lost(id, 'States.Timeout', 'It was silent.', agents);
     await one.advance(id, database.db, agents);
-    const { thread, entries } = await agentOf(database, one, id);
+    const { thread, entries } = await readAgent(database, one, id);
     expect(thread).toMatchObject(ended);
     expect(entries.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(one.asked).toHaveLength(1);
@@ -259,33 +269,33 @@ describe('an AI agent in a branch that the state machine gave up on', () => {
   });
 
   it('does not change when its run had already ended', async () => {
-    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
-    const id = await begun(one);
+    const one = world(toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' })));
+    const id = await beginIteration(one);
     await one.advance(id, database.db, agents);
     await one.lost(id, 'States.Runtime', '');
-    const before = await agentOf(database, one, id);
+    const before = await readAgent(database, one, id);
     expect(before.run.state).toBe('FAILED');
     await one.lost(id, 'States.Timeout', 'It was silent.', agents);
-    expect(await agentOf(database, one, id)).toEqual(before);
+    expect(await readAgent(database, one, id)).toEqual(before);
   });
 
   it.each([
     ['the AI agent was waiting', true],
     ['the AI agent was working', false],
   ])('does not change when its run ends at the same moment: %s', async (_what, waits) => {
-    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
-    const id = await begun(one);
+    const one = world(toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' })));
+    const id = await beginIteration(one);
     const end = { state: 'CANCELLED' as const, cause: 'Aborted.', now: one.time() };
     const abort = () => closeRun(one.deps(database.db), { tenant_id: tenant, _id: id }, end);
     const lose = () => {
-      const db = afterFirst('Get', abort);
+      const db = databaseWithHook('Get', abort);
       const given = { tenant_id: tenant, bot_exc_id: id, lane: agents, error: 'States.Timeout' };
-      return lost(one.deps(db))(given);
+      return failAbandonedRun(one.deps(db))(given);
     };
     if (!waits) one.meanwhile.asking = lose;
     await one.advance(id, database.db, agents);
     if (waits) await lose();
-    const { run, thread } = await agentOf(database, one, id);
+    const { run, thread } = await readAgent(database, one, id);
     expect(run).toMatchObject({ state: 'CANCELLED', errors: ['Aborted.'] });
     // Its status follows from its run.
     expect(thread).toMatchObject({ status: 'ACTIVE' });
@@ -296,13 +306,13 @@ describe('an AI agent in a branch that the state machine gave up on', () => {
 describe('AI agents in iterations that the state machine gave up on', () => {
   const turns = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
     each: { loop_type: 'count', count: 20 },
-    find: settings,
+    find: agentSettings,
   });
   const laneOf = (at: number) => `each.${String(at).padStart(6, '0')}`;
 
   /** AI agents that wait for somebody, each in its own iteration. */
   const waiting = async (count: number) => {
-    const asks = () => uses(call('ask_user', { question: 'Which Ada?' }));
+    const asks = () => toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' }));
     const one = agentWorlds(database)(asks, okta);
     const id = await one.start(turns);
     await one.advance(id);
@@ -314,7 +324,7 @@ describe('AI agents in iterations that the state machine gave up on', () => {
   };
 
   const threadsOf = async (one: World, id: string) => {
-    const { threads } = await agentOf(database, one, id);
+    const { threads } = await readAgent(database, one, id);
     return threads.map(({ lane, status }) => `${lane} ${status}`).toSorted();
   };
 
@@ -333,7 +343,7 @@ describe('AI agents in iterations that the state machine gave up on', () => {
       const { one, id } = await waiting(count);
       const counted = countedDatabase(database.db);
       const given = { tenant_id: tenant, bot_exc_id: id, lane: laneOf(0), error: 'States.Timeout' };
-      await lost(one.deps(counted.db))(given);
+      await failAbandonedRun(one.deps(counted.db))(given);
       const { calls, items } = counted.taken();
       return { calls, items };
     };
@@ -351,8 +361,8 @@ describe('AI agents in iterations that the state machine gave up on', () => {
   });
 
   it('are cancelled with the iteration around their branch', async () => {
-    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
-    const id = await begun(one);
+    const one = world(toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' })));
+    const id = await beginIteration(one);
     await one.advance(id, database.db, agents);
     await one.pause(id, 'find', 'token-1', agents);
     await one.lost(id, 'States.Timeout', '', turn);
@@ -362,14 +372,14 @@ describe('AI agents in iterations that the state machine gave up on', () => {
 
 describe('an AI agent in a branch that continues after the deadline of its run', () => {
   it('is cancelled with its branch, and the run no longer waits for it', async () => {
-    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
-    const id = await begun(one);
+    const one = world(toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' })));
+    const id = await beginIteration(one);
     await one.advance(id, database.db, agents);
     await one.pause(id, 'find', 'token-1', agents);
     one.pass(1000 * 24 * 3600_000);
     const late = { next: 'failed', error: 'DeadlinePassed' };
     expect(await one.advance(id, database.db, agents)).toMatchObject(late);
-    const { run, thread } = await agentOf(database, one, id);
+    const { run, thread } = await readAgent(database, one, id);
     expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
     const error = expect.stringContaining('did not end before its deadline');
     expect(thread).toMatchObject({ status: 'CANCELLED', error });
@@ -381,11 +391,11 @@ describe('messages of an AI agent in a branch of a parallel', () => {
   const beside = draw(
     `start -> fork:parallel -> find:ai_agent -> join:merge -> end
      fork -> other:rest_api_action -> join`,
-    { find: settings, other: { ...tool, parameters: { user: 'ada' } } },
+    { find: agentSettings, other: { ...getUserTool, parameters: { user: 'ada' } } },
   );
 
   it('are listed by node id, without naming the branch', async () => {
-    const one = world(says('Found.'));
+    const one = world(textAnswer('Found.'));
     const id = await one.start(beside);
     await one.drive(id);
     const read = (agent_node_id: string, more: { loop_index?: number } = {}) =>

@@ -5,47 +5,55 @@ import { draw } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
 import type { ModelAnswer, ModelPart } from '#lib/ports/model.ts';
 import {
-  agentOf,
+  agentGraph,
+  agentSettings,
   agentWorlds,
-  approvalsOf,
-  call,
-  getUser,
-  graphWith,
-  inTurn,
-  profile,
-  says,
-  settings,
-  suspending,
-  tool,
-  uses,
+  answersInOrder,
+  getUserCall,
+  getUserTool,
+  lockedUserPeer,
+  readAgent,
+  readApprovals,
+  suspendSettings,
+  textAnswer,
+  toolCall,
+  toolCallAnswer,
   type World,
 } from './agent-world.ts';
-import { opened } from './nodes/attempt.ts';
+import { openedIntegration } from './nodes/node-world.ts';
 import { tenant } from './world.ts';
 
 const database = openTestDatabase('disk');
 const world = agentWorlds(database);
 
-const agent = { ...settings, ...suspending };
-const drawn = () => graphWith(suspending);
+const agent = { ...agentSettings, ...suspendSettings };
+const drawn = () => agentGraph(suspendSettings);
 
-const named = (tool_call_id: string, user: string): ModelPart => {
+const suspendCallWithId = (tool_call_id: string, user: string): ModelPart => {
   const args = { user, reason_for_approval: 'A model says so.' };
   return { type: 'tool_call', tool_call_id, tool_name: 'okta_suspend_user', args };
 };
 
-const usersCalled = ({ called }: World) =>
-  called.map(({ url }) => /users\/([^/]+)/.exec(url)?.[1]);
+const usersCalled = ({ called }: World) => called.map(({ url }) => /users\/([^/]+)/.exec(url)?.[1]);
 
 describe('tool calls with the same id', () => {
   it('are approved and made separately, and get different ids in the thread', async () => {
-    const [first, second] = [uses(named('call_0', 'ada'), named('call_0', 'bob')), says('Done.')];
-    const one = world(inTurn(first, uses(named('call_0', 'carl'), named('', 'dora')), second));
+    const [first, second] = [
+      toolCallAnswer(suspendCallWithId('call_0', 'ada'), suspendCallWithId('call_0', 'bob')),
+      textAnswer('Done.'),
+    ];
+    const one = world(
+      answersInOrder(
+        first,
+        toolCallAnswer(suspendCallWithId('call_0', 'carl'), suspendCallWithId('', 'dora')),
+        second,
+      ),
+    );
     one.pass(1);
     const id = await one.start(drawn());
     await one.drive(id);
     expect(usersCalled(one)).toEqual(['ada', 'bob', 'carl', 'dora']);
-    const { entries } = await agentOf(database, one, id);
+    const { entries } = await readAgent(database, one, id);
     const ids = entries.flatMap((entry) => (entry.role === 'tool' ? [entry.tool_call_id] : []));
     expect(new Set(ids).size).toBe(4);
     const asked = entries.flatMap((entry) => (entry.role === 'asked' ? [entry.tool_call_id] : []));
@@ -56,10 +64,15 @@ describe('tool calls with the same id', () => {
 describe('deeply nested arguments', () => {
   it.each([1000, 30_000])('fail the tool call at %d levels', async (levels) => {
     const deep: unknown = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
-    const one = world(inTurn(uses(call('okta_suspend_user', { user: deep })), says('Done.')));
+    const one = world(
+      answersInOrder(
+        toolCallAnswer(toolCall('okta_suspend_user', { user: deep })),
+        textAnswer('Done.'),
+      ),
+    );
     const id = await one.start(drawn());
     await one.drive(id);
-    const { run, entries } = await agentOf(database, one, id);
+    const { run, entries } = await readAgent(database, one, id);
     expect(run.state).toBe('SUCCEEDED');
     expect(entries.find(({ role }) => role === 'tool')).toMatchObject({
       is_error: true,
@@ -71,19 +84,21 @@ describe('deeply nested arguments', () => {
 
 describe('an approved call of an AI agent', () => {
   it('needs a new approval when its integration got other keys meanwhile', async () => {
-    const one = world(inTurn(uses(named('call_0', 'ada')), says('Done.')));
+    const one = world(
+      answersInOrder(toolCallAnswer(suspendCallWithId('call_0', 'ada')), textAnswer('Done.')),
+    );
     const id = await one.start(drawn());
     let pauses = 0;
     await one.drive(id, {
       onPause: () => {
         pauses += 1;
         const keys = { domain: 'acme.okta.com', api_token: 'of-somebody-else' };
-        one.accounts.okta = opened('okta', keys, { revision: 2 });
+        one.accounts.okta = openedIntegration('okta', keys, { revision: 2 });
         if (pauses > 1) expect(one.called).toEqual([]);
       },
     });
     expect(pauses).toBe(2);
-    const asked = await approvalsOf(one, id);
+    const asked = await readApprovals(one, id);
     const ofRun = asked.filter(({ bot_exc_id }) => bot_exc_id === id);
     expect(new Set(ofRun.map(({ asked_call }) => asked_call?.digest)).size).toBe(2);
     expect(one.called).toHaveLength(1);
@@ -91,9 +106,15 @@ describe('an approved call of an AI agent', () => {
 
   it('keeps large arguments complete in its approval', async () => {
     const user = 'a'.repeat(50_000);
-    const one = world(inTurn(uses(named('call_0', user)), uses(named('call_0', 'bob')), says('.')));
+    const one = world(
+      answersInOrder(
+        toolCallAnswer(suspendCallWithId('call_0', user)),
+        toolCallAnswer(suspendCallWithId('call_0', 'bob')),
+        textAnswer('.'),
+      ),
+    );
     const id = await one.start(drawn(), { note: 'b'.repeat(60_000) });
-    const large = await one.drive(id).then(() => approvalsOf(one, id));
+    const large = await one.drive(id).then(() => readApprovals(one, id));
     const ofRun = large.filter(({ bot_exc_id }) => bot_exc_id === id);
     const letters = ofRun.map(({ asked_call }) => String(asked_call?.arguments['user']).length);
     expect(letters.toSorted()).toEqual([3, 50_000].toSorted());
@@ -102,7 +123,12 @@ describe('an approved call of an AI agent', () => {
   });
 
   it('is mailed with the number of characters that were left out', async () => {
-    const one = world(inTurn(uses(named('call_0', 'a'.repeat(3000))), says('Done.')));
+    const one = world(
+      answersInOrder(
+        toolCallAnswer(suspendCallWithId('call_0', 'a'.repeat(3000))),
+        textAnswer('Done.'),
+      ),
+    );
     const id = await one.start(drawn());
     await one.drive(id);
     expect(one.told.mails[0]?.text).toMatch(/aaa… \(1,011 more characters: open the approval\)/);
@@ -112,10 +138,13 @@ describe('an approved call of an AI agent', () => {
 describe('an AI agent whose node has timed out', () => {
   it('makes no further call while the run continues', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const one = world(inTurn(uses(getUser('ada')), uses(getUser('bob'))), async (...given) => {
-      await promise;
-      return profile(...given);
-    });
+    const one = world(
+      answersInOrder(toolCallAnswer(getUserCall('ada')), toolCallAnswer(getUserCall('bob'))),
+      async (...given) => {
+        await promise;
+        return lockedUserPeer(...given);
+      },
+    );
     const graph = draw('start -> find:ai_agent -> hold:delay -> end', {
       find: agent,
       hold: { seconds: 300 },
@@ -127,7 +156,7 @@ describe('an AI agent whose node has timed out', () => {
     while (step.next !== 'done' && (await one.read(id)).waiting_for?.node_id !== 'hold') {
       step = await one.advance(id);
     }
-    const after = () => agentOf(database, one, id);
+    const after = () => readAgent(database, one, id);
     const ended = { status: 'FAILED', error: 'It did not finish within its timeout of 1 s.' };
     expect((await after()).thread).toMatchObject(ended);
     resolve();
@@ -150,8 +179,8 @@ describe('an AI agent whose node has retries', () => {
     const id = await one.start({ ...graph, nodes } as typeof graph);
     await one.drive(id);
     expect(one.asked).toHaveLength(5 * 2);
-    const ended = { status: 'FAILED', error, failed_integration_id: settings.integration.id };
-    expect((await agentOf(database, one, id)).thread).toMatchObject(ended);
+    const ended = { status: 'FAILED', error, failed_integration_id: agentSettings.integration.id };
+    expect((await readAgent(database, one, id)).thread).toMatchObject(ended);
     // In between it is open without waiting for a model: people write to it, and it begins anew.
     const stands = one.told.chat.flatMap(({ status, retry }) => (status ? [retry ?? status] : []));
     const attempt = [2, 3, 4, 5].map((number) => expect.objectContaining({ attempt: number }));
@@ -172,9 +201,16 @@ describe('an action with the name of a built-in AI agent tool', () => {
     });
     const _id = `act_${'7'.repeat(44)}`;
     const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at, version: 1 };
-    await ownActionStore(database.db, tenant).create({ ...written, ...facts, _id, tenant_id: tenant });
-    const one = world(inTurn(uses(call('ask_user_2', { user: 'ada' })), says('Done.')));
-    const own = { ...agent, agent_toolkit: [{ ...tool, action: _id }] };
+    await ownActionStore(database.db, tenant).create({
+      ...written,
+      ...facts,
+      _id,
+      tenant_id: tenant,
+    });
+    const one = world(
+      answersInOrder(toolCallAnswer(toolCall('ask_user_2', { user: 'ada' })), textAnswer('Done.')),
+    );
+    const own = { ...agent, agent_toolkit: [{ ...getUserTool, action: _id }] };
     const id = await one.start(draw('start -> find:ai_agent -> end', { find: own }));
     await one.drive(id);
     expect(one.asked[0]?.tools?.map(({ name }) => name)).toEqual(['ask_user_2', 'ask_user']);

@@ -12,14 +12,14 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
 import {
-  agentOf,
+  agentGraph,
+  agentSettings,
   agentWorlds,
-  call,
-  graphWith,
-  inTurn,
-  says,
-  settings,
-  uses,
+  answersInOrder,
+  readAgent,
+  textAnswer,
+  toolCall,
+  toolCallAnswer,
   type World,
 } from './agent-world.ts';
 import { tenant } from './world.ts';
@@ -28,13 +28,13 @@ const database = openTestDatabase('disk');
 const world = agentWorlds(database);
 
 const question = 'Which Ada? See https://evil.example';
-const asks = () => uses(call('ask_user', { question }));
+const askUserAnswer = () => toolCallAnswer(toolCall('ask_user', { question }));
 const starter = 'a@example.com';
 
 const roleOf = (name: string) => predefinedRoles.find((one) => one.name === name)?._id ?? '';
 
 /** Stores a user, in place of one that another test made. */
-const join = async (_id: string, more: Partial<User> = {}) => {
+const storeUser = async (_id: string, more: Partial<User> = {}) => {
   const people = userStore(database.db, tenant);
   const at = '2026-03-01T10:00:00.000Z';
   const about = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
@@ -43,13 +43,21 @@ const join = async (_id: string, more: Partial<User> = {}) => {
   await people.create({ _id, ...about, ...dates, settings: {}, ...more });
 };
 
-type Asked = { trigger?: Trigger; app?: boolean; graph?: ReturnType<typeof graphWith> };
+type QuestionRunOptions = {
+  trigger?: Trigger;
+  app?: boolean;
+  graph?: ReturnType<typeof agentGraph>;
+};
 
 const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 /** A run whose AI agent has asked, and waits. */
-const asked = async ({ trigger, app = false, graph = graphWith() }: Asked = {}) => {
-  const one = world(inTurn(asks(), says('Done.')));
+const runToQuestion = async ({
+  trigger,
+  app = false,
+  graph = agentGraph(),
+}: QuestionRunOptions = {}) => {
+  const one = world(answersInOrder(askUserAnswer(), textAnswer('Done.')));
   const id = await one.start(graph, {}, trigger);
   const key = { tenant_id: tenant, _id: id };
   if (app) await updateItem(database.db, executionTable, key, [[['app'], true]], exists);
@@ -71,14 +79,14 @@ const bellOf = async (one: World, who = person(tenant, starter)) => {
   return items;
 };
 
-beforeEach(() => join(starter));
+beforeEach(() => storeUser(starter));
 
 describe('a question of an AI agent', () => {
   it('is mailed to the person who started the run, with a link to the chat', async () => {
-    const { one, id } = await asked();
+    const { one, id } = await runToQuestion();
     await one.pause(id, 'find', 'token-1');
     expect(mailsOf(one)).toEqual([{ to: [starter], subject: 'Answer needed: Tidy up' }]);
-    const { thread, run } = await agentOf(database, one, id);
+    const { thread, run } = await readAgent(database, one, id);
     const text = one.told.mails[0]?.text ?? '';
     expect(text).toContain('The agent "find" of the bot "Tidy up" asks you a question:');
     const chat = `/app#/chatv2/${run.bot_id}/executions/${id}?thread=${thread?._id}`;
@@ -89,7 +97,7 @@ describe('a question of an AI agent', () => {
   });
 
   it('is mailed once even when its pause is repeated', async () => {
-    const { one, id } = await asked();
+    const { one, id } = await runToQuestion();
     for (const token of ['token-1', 'token-2']) await one.pause(id, 'find', token);
     one.pass(3600_000);
     await one.advance(id);
@@ -98,9 +106,12 @@ describe('a question of an AI agent', () => {
   });
 
   it('is mailed again when the AI agent asks another question', async () => {
-    const both = uses(call('ask_user', { question: 'A?' }), call('ask_user', { question: 'B?' }));
-    const one = world(inTurn(both, says('Done.')));
-    const id = await one.start(graphWith());
+    const both = toolCallAnswer(
+      toolCall('ask_user', { question: 'A?' }),
+      toolCall('ask_user', { question: 'B?' }),
+    );
+    const one = world(answersInOrder(both, textAnswer('Done.')));
+    const id = await one.start(agentGraph());
     await one.advance(id);
     await one.pause(id, 'find', 'token-1');
     await answer(one, id, 'Yes.');
@@ -112,11 +123,11 @@ describe('a question of an AI agent', () => {
 
   it('is not mailed to users who switched this mail off or may not answer', async () => {
     const reads = [roleOf('Read-Only')];
-    await join(starter, { userType: 'SUBUSER', roles: reads });
-    const first = await asked();
+    await storeUser(starter, { userType: 'SUBUSER', roles: reads });
+    const first = await runToQuestion();
     await first.one.pause(first.id, 'find', 'token-1');
-    await join(starter, { settings: { not_mailed: ['agent_question'] } });
-    const second = await asked();
+    await storeUser(starter, { settings: { not_mailed: ['agent_question'] } });
+    const second = await runToQuestion();
     await second.one.pause(second.id, 'find', 'token-1');
     expect([...first.one.told.mails, ...second.one.told.mails]).toEqual([]);
     expect(await bellOf(second.one)).not.toEqual([]);
@@ -124,10 +135,10 @@ describe('a question of an AI agent', () => {
 
   it('is mailed to the creator of the bot when a schedule started the run', async () => {
     const trigger = { type: 'schedule', scheduled_time: '2026-03-01T10:00:00.000Z' } as const;
-    await join('author@example.com');
-    const { one, id } = await asked({ trigger });
+    await storeUser('author@example.com');
+    const { one, id } = await runToQuestion({ trigger });
     const { bot_id } = await one.read(id);
-    await madeBy(bot_id, 'author@example.com');
+    await storeBotCreatedBy(bot_id, 'author@example.com');
     await one.pause(id, 'find', 'token-1');
     expect(mailsOf(one)).toMatchObject([{ to: ['author@example.com'] }]);
     const told = await bellOf(one, person(tenant, 'author@example.com'));
@@ -136,9 +147,9 @@ describe('a question of an AI agent', () => {
   });
 
   it('links portal users to their run in the service portal', async () => {
-    await join('pia@example.com', { userType: 'SP_USER' });
+    await storeUser('pia@example.com', { userType: 'SP_USER' });
     const trigger = { type: 'manual', user_id: 'pia@example.com' } as const;
-    const { one, id } = await asked({ trigger, app: true });
+    const { one, id } = await runToQuestion({ trigger, app: true });
     await one.pause(id, 'find', 'token-1');
     const { bot_id } = await one.read(id);
     const path = `/service-portal/apps/${bot_id}/history/${id}`;
@@ -151,7 +162,7 @@ describe('a question of an AI agent', () => {
   });
 
   it('can be answered when its mail could not be sent', async () => {
-    const { one, id } = await asked();
+    const { one, id } = await runToQuestion();
     one.breakMail();
     await one.pause(id, 'find', 'token-1');
     expect(one.logged).toEqual(['The mail to those who are asked could not be sent.']);
@@ -161,12 +172,12 @@ describe('a question of an AI agent', () => {
   it('stays in the notifications until it is answered, also in a loop', async () => {
     const looped = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
       each: { loop_type: 'count', count: 1 },
-      find: settings,
+      find: agentSettings,
     });
-    for (const graph of [graphWith(), looped]) {
-      const { one, id, lane } = await asked({ graph });
+    for (const graph of [agentGraph(), looped]) {
+      const { one, id, lane } = await runToQuestion({ graph });
       await one.pause(id, 'find', 'token-1', lane);
-      const { thread } = await agentOf(database, one, id);
+      const { thread } = await readAgent(database, one, id);
       const isIts = ({ _id }: { _id: string }) => _id.includes(thread?._id ?? 'none');
       expect((await bellOf(one)).filter(isIts)).toMatchObject([
         { kind: 'agent_question', text: question, at: '2026-03-01T10:00:00.000Z' },
@@ -178,9 +189,9 @@ describe('a question of an AI agent', () => {
   });
 
   it('leaves the notifications when its time is over', async () => {
-    const { one, id } = await asked({ graph: graphWith({ expires_in_minutes: 30 }) });
+    const { one, id } = await runToQuestion({ graph: agentGraph({ expires_in_minutes: 30 }) });
     await one.pause(id, 'find', 'token-1');
-    const { thread } = await agentOf(database, one, id);
+    const { thread } = await readAgent(database, one, id);
     one.pass(30 * 60_000);
     const ids = (await bellOf(one)).map(({ _id }) => _id);
     expect(ids.filter((_id) => _id.includes(thread?._id ?? 'none'))).toEqual([]);
@@ -191,7 +202,7 @@ describe('a question of an AI agent', () => {
 async function answer(one: World, id: string, content: string): Promise<void> {
   const { clock, realtime } = one.deps(database.db);
   const runner = { resume: async () => 'resumed' as const };
-  const { thread } = await agentOf(database, one, id);
+  const { thread } = await readAgent(database, one, id);
   const sent = { chat_thread_id: thread?._id ?? '', content, client_id: content };
   await sendChatMessage({ db: database.db, clock, realtime, runner })(
     person(tenant, starter),
@@ -200,7 +211,7 @@ async function answer(one: World, id: string, content: string): Promise<void> {
 }
 
 /** Stores a bot that was created by this user. */
-async function madeBy(_id: string, created_by: string): Promise<void> {
+async function storeBotCreatedBy(_id: string, created_by: string): Promise<void> {
   const at = '2026-03-01T10:00:00.000Z';
   const bot = botSchema.parse({
     tenant_id: tenant,

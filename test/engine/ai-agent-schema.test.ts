@@ -2,14 +2,14 @@ import { check } from '#lib/engine/check.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import {
-  agentOf,
+  agentGraph,
+  agentSettings,
   agentWorlds,
-  getUser,
-  graphWith,
-  inTurn,
-  says,
-  settings,
-  uses,
+  answersInOrder,
+  getUserCall,
+  readAgent,
+  textAnswer,
+  toolCallAnswer,
   type World,
 } from './agent-world.ts';
 
@@ -26,23 +26,30 @@ const output_schema = JSON.stringify({
   additionalProperties: false,
 });
 
-const found = async (one: World, more: object = {}) => {
-  const id = await one.start(graphWith({ output_schema, ...more }));
+const runAgent = async (one: World, more: object = {}) => {
+  const id = await one.start(agentGraph({ output_schema, ...more }));
   await one.drive(id);
-  return agentOf(database, one, id);
+  return readAgent(database, one, id);
 };
 
 describe('the answer of an AI agent with an output schema', () => {
   it('is requested as JSON and can be read by later nodes', async () => {
-    const one = world(inTurn(uses(getUser('ada')), says('{"risk":"high","users":["ada"]}')));
-    const find = { ...settings, output_schema };
+    const one = world(
+      answersInOrder(
+        toolCallAnswer(getUserCall('ada')),
+        textAnswer('{"risk":"high","users":["ada"]}'),
+      ),
+    );
+    const find = { ...agentSettings, output_schema };
     const graph = draw('start -> find:ai_agent -> high:condition -yes-> end', {
       find,
-      high: { expression: "{% $nodes.find.answer.risk & $nodes.find.answer.users[0] = 'highada' %}" },
+      high: {
+        expression: "{% $nodes.find.answer.risk & $nodes.find.answer.users[0] = 'highada' %}",
+      },
     });
     const id = await one.start(graph);
     await one.drive(id);
-    const { result, run, thread } = await agentOf(database, one, id);
+    const { result, run, thread } = await readAgent(database, one, id);
     expect(one.asked[0]?.instructions).toContain(output_schema);
     expect(result?.output).toMatchObject({
       answer: { risk: 'high', users: ['ada'] },
@@ -54,7 +61,9 @@ describe('the answer of an AI agent with an output schema', () => {
   });
 
   it('may be enclosed in a code block', async () => {
-    const { result } = await found(world(inTurn(says('```json\n{"risk":"low"}\n```'))));
+    const { result } = await runAgent(
+      world(answersInOrder(textAnswer('```json\n{"risk":"low"}\n```'))),
+    );
     expect(result?.output).toMatchObject({ answer: { risk: 'low' } });
   });
 
@@ -65,8 +74,8 @@ describe('the answer of an AI agent with an output schema', () => {
     ['has an unknown field', '{"risk":"low","more":1}', 'more'],
     ['has another type inside', '{"risk":"low","users":[1]}', 'users.0: '],
   ])('is requested again when it %s', async (_what, first, why) => {
-    const one = world(inTurn(says(first), says('{"risk":"low"}')));
-    const { result, entries } = await found(one);
+    const one = world(answersInOrder(textAnswer(first), textAnswer('{"risk":"low"}')));
+    const { result, entries } = await runAgent(one);
     expect(result?.output).toMatchObject({ answer: { risk: 'low' }, steps: 2 });
     const [before, told] = one.asked[1]?.messages.slice(-2) ?? [];
     expect(before).toMatchObject({ role: 'assistant', parts: [{ text: first }] });
@@ -77,8 +86,8 @@ describe('the answer of an AI agent with an output schema', () => {
   });
 
   it('fails the node when the second answer does not fit either', async () => {
-    const one = world(inTurn(says('High.'), says('{"risk":"very high"}')));
-    const { result, thread } = await found(one);
+    const one = world(answersInOrder(textAnswer('High.'), textAnswer('{"risk":"very high"}')));
+    const { result, thread } = await runAgent(one);
     const error = expect.stringMatching(/^The answer .* does not fit its output schema. risk: /);
     expect(result).toMatchObject({ status: 'FAILED', error });
     expect(result?.output).toMatchObject({ response: '{"risk":"very high"}', steps: 2 });
@@ -87,7 +96,7 @@ describe('the answer of an AI agent with an output schema', () => {
   });
 
   it('fails the node when a limit is reached before an answer fits', async () => {
-    const { result } = await found(world(inTurn(says('High.'))), { max_steps: 1 });
+    const { result } = await runAgent(world(answersInOrder(textAnswer('High.'))), { max_steps: 1 });
     expect(result).toMatchObject({
       status: 'FAILED',
       error: expect.stringContaining('does not fit its output schema'),
@@ -98,7 +107,7 @@ describe('the answer of an AI agent with an output schema', () => {
 
 describe('the output schema of an AI agent', () => {
   const problems = (text: string) =>
-    check(graphWith({ output_schema: text }))
+    check(agentGraph({ output_schema: text }))
       .filter(({ field }) => field?.name === 'output_schema')
       .map(({ field }) => field?.message);
 

@@ -3,22 +3,22 @@ import { organisationTable } from '#lib/domain/organisations/organisation.table.
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { deleteItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
+import { draw, drawRun } from '#test/support/drawing.ts';
 import { engineWorld, tenant } from './world.ts';
 
 const database = openTestDatabase();
 const open = () => engineWorld(database);
 
-const asking = (settings: Record<string, unknown> = {}) =>
+const approvalGraph = (settings: Record<string, unknown> = {}) =>
   draw('start -> ask:approval -approved-> end', { ask: { message: 'May it?', ...settings } });
 
 const both = ['ada@example.com', 'bob@example.com'];
 const name = { id: 'name', label: 'Name', required: true };
 
 /** A run up to its pause, and the approval that it waits for. */
-const paused = async (settings: Record<string, unknown> = {}, input: unknown = {}) => {
+const runToApproval = async (settings: Record<string, unknown> = {}, input: unknown = {}) => {
   const world = open();
-  const graph = asking(settings);
+  const graph = approvalGraph(settings);
   const id = await world.start(graph, input);
   const step = await world.advance(id);
   const { waiting_for } = await world.read(id);
@@ -28,7 +28,7 @@ const paused = async (settings: Record<string, unknown> = {}, input: unknown = {
 
 describe('a run that waits for an approval', () => {
   it('waits for a decision until the approval expires', async () => {
-    const { world, id, step, approvalId } = await paused({ expires_in_minutes: 30 });
+    const { world, id, step, approvalId } = await runToApproval({ expires_in_minutes: 30 });
     expect(step).toEqual({ next: 'pause', node_id: 'ask', timeout_seconds: 1801 });
     const states = async () => {
       const { state, results } = await world.read(id);
@@ -56,7 +56,7 @@ describe('a run that waits for an approval', () => {
       resources_total: '{% $event.seen %}',
     };
     const input = { seen: 7, id: 'f-1', owner: 'bob@example.com', hosts };
-    const { world, id, approvalId } = await paused(settings, input);
+    const { world, id, approvalId } = await runToApproval(settings, input);
     await world.pause(id, 'ask', 'token 1');
     expect(await world.approvals().get(approvalId)).toMatchObject({
       status: 'pending',
@@ -108,14 +108,14 @@ describe('a run that waits for an approval', () => {
     const roots = { 'rita@example.com': true as const };
     const about = { name: 'Acme', default_role_id: null, roots, created_at: at };
     await organisationStore(database.db, tenant).create(about);
-    const { world, id } = await paused();
+    const { world, id } = await runToApproval();
     await world.pause(id, 'ask', 'token 1');
     expect(world.told.mails).toMatchObject([{ to: ['rita@example.com'] }]);
     await deleteItem(database.db, organisationTable, { tenant_id: tenant, _id: 'organisation' });
   });
 
   it('asks people once even when its pause is repeated', async () => {
-    const { world, id } = await paused({ approvers: ['anna@example.com'] });
+    const { world, id } = await runToApproval({ approvers: ['anna@example.com'] });
     await world.pause(id, 'ask', 'token 1');
     await world.pause(id, 'ask', 'token 2');
     expect(world.told.mails).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a run that waits for an approval', () => {
   });
 
   it('resumes at once when people decided before a repeated pause', async () => {
-    const { world, id, approvalId } = await paused();
+    const { world, id, approvalId } = await runToApproval();
     await world.pause(id, 'ask', 'token 1');
     await world.decide(approvalId, 'approve');
     await world.pause(id, 'ask', 'token 2');
@@ -132,7 +132,7 @@ describe('a run that waits for an approval', () => {
   });
 
   it('asks nobody when the run has ended meanwhile', async () => {
-    const { world, id, approvalId } = await paused();
+    const { world, id, approvalId } = await runToApproval();
     const at = '2026-03-01T10:00:00.000Z';
     const end = { state: 'CANCELLED' as const, waiting_for: null, updated_at: at };
     await world.runs().commit(id, { ...end, finished_at: at });
@@ -142,7 +142,7 @@ describe('a run that waits for an approval', () => {
   });
 
   it('lets people decide although the mail could not be sent', async () => {
-    const { world, id, approvalId } = await paused({ approvers: ['anna@example.com'] });
+    const { world, id, approvalId } = await runToApproval({ approvers: ['anna@example.com'] });
     world.breakMail();
     await world.pause(id, 'ask', 'token 1');
     expect((await world.approvals().get(approvalId))?.status).toBe('pending');
@@ -150,7 +150,7 @@ describe('a run that waits for an approval', () => {
   });
 
   it('continues to wait while nobody has decided', async () => {
-    const { world, id } = await paused({ expires_in_minutes: 10 });
+    const { world, id } = await runToApproval({ expires_in_minutes: 10 });
     await world.pause(id, 'ask', 'token 1');
     world.pass(4 * 60_000);
     const before = await world.read(id);
@@ -160,7 +160,7 @@ describe('a run that waits for an approval', () => {
   });
 
   it('asks again when the process crashed before the approval was stored', async () => {
-    const { world, id, approvalId } = await paused({ expires_in_minutes: 1 });
+    const { world, id, approvalId } = await runToApproval({ expires_in_minutes: 1 });
     world.pass(2 * 60_000);
     expect(await world.advance(id)).toEqual({ next: 'pause', node_id: 'ask', timeout_seconds: 1 });
     await world.pause(id, 'ask', 'token 1');
@@ -169,21 +169,24 @@ describe('a run that waits for an approval', () => {
   });
 
   it('ends in the status of its approval when a decision races with the expiry', async () => {
-    const { world, graph, id, approvalId } = await paused({ expires_in_minutes: 1 });
+    const { world, graph, id, approvalId } = await runToApproval({ expires_in_minutes: 1 });
     await world.pause(id, 'ask', 'token 1');
     world.pass(60_000);
     const [step] = await Promise.all([world.advance(id), world.decide(approvalId, 'approve')]);
     expect(step).toEqual({ next: 'done' });
     const { status } = (await world.approvals().get(approvalId)) ?? {};
     const expected = status === 'approved' ? 'ask -approved-> end: SUCC' : 'ask (CANCELLED): CANC';
-    expect(tell(graph, await world.read(id))).toContain(expected);
+    expect(drawRun(graph, await world.read(id))).toContain(expected);
   });
 });
 
 describe('the output of a decided approval', () => {
   const hosts = [{ id: 'h1', name: 'one' }, { id: 'h2' }];
   const decided = async (change: object) => {
-    const { world, id, approvalId } = await paused({ resources: '{% $event.hosts %}' }, { hosts });
+    const { world, id, approvalId } = await runToApproval(
+      { resources: '{% $event.hosts %}' },
+      { hosts },
+    );
     await world.pause(id, 'ask', 'token 1');
     await world.approvals().decide(approvalId, 0, change);
     await world.advance(id);
@@ -239,10 +242,10 @@ describe('the evaluated settings of an approval', () => {
     [
       'resources without ids',
       list({ id: 'a' }, { name: 'b' }),
-      'Resource 2 is not an object with an id (a text).',
+      'Resource 2 is not an object with an id (text).',
     ],
-    ['resources that are texts', list('a'), 'Resource 1 is not an object with an id (a text).'],
-    ['a number as resources', list(5), 'Resource 1 is not an object with an id (a text).'],
+    ['resources that are texts', list('a'), 'Resource 1 is not an object with an id (text).'],
+    ['a number as resources', list(5), 'Resource 1 is not an object with an id (text).'],
     ['the same id twice', list({ id: 'a' }, { id: 'a' }), 'Two resources have the same id.'],
     [
       'too many resources',
@@ -262,14 +265,14 @@ describe('the evaluated settings of an approval', () => {
       'The message is longer than 10000 characters.',
     ],
   ])('fail the node: %s', async (_name, [settings, input], why) => {
-    const { step, approvalId } = await paused(settings as Record<string, unknown>, input);
+    const { step, approvalId } = await runToApproval(settings as Record<string, unknown>, input);
     expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(why) });
     expect(approvalId).toBe('');
   });
 
   /** The approval that these settings ask for. */
   const asked = async (settings: Record<string, unknown>, input: unknown) => {
-    const { world, id, approvalId } = await paused(settings, input);
+    const { world, id, approvalId } = await runToApproval(settings, input);
     await world.pause(id, 'ask', 'token 1');
     return world.approvals().get(approvalId);
   };

@@ -3,8 +3,15 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { agentWorlds, call, graphWith, inTurn, says, uses } from './agent-world.ts';
-import { failing, tenant } from './world.ts';
+import {
+  agentGraph,
+  agentWorlds,
+  answersInOrder,
+  textAnswer,
+  toolCall,
+  toolCallAnswer,
+} from './agent-world.ts';
+import { databaseFailingAt, tenant } from './world.ts';
 
 const database = openTestDatabase('disk');
 const world = agentWorlds(database);
@@ -18,34 +25,34 @@ beforeAll(async () => {
   await userStore(database.db, tenant).create({ _id: ada, ...about, ...dates, settings: {} });
 });
 
-const approval = draw('start -> find:approval -approved-> end', {
+const approvalGraph = draw('start -> find:approval -approved-> end', {
   find: { message: 'May it?', approvers: [ada] },
 });
-const input = draw('start -> find:user_input -> end', {
+const inputGraph = draw('start -> find:user_input -> end', {
   find: { inputs: [{ id: 'name', label: 'Name', required: true }], authorizers: [ada] },
 });
 
 /** A run that has reached its pause. */
-const waiting = async (graph: Graph) => {
-  const asks = uses(call('ask_user', { question: 'Which one?' }));
-  const one = world(inTurn(asks, says('Done.')));
+const runToPause = async (graph: Graph) => {
+  const asks = toolCallAnswer(toolCall('ask_user', { question: 'Which one?' }));
+  const one = world(answersInOrder(asks, textAnswer('Done.')));
   const id = await one.start(graph);
   await one.advance(id);
   return { one, id };
 };
 
 describe.each([
-  ['approval', approval],
-  ['user input', input],
-  ['question of an AI agent', graphWith()],
+  ['approval', approvalGraph],
+  ['user input', inputGraph],
+  ['question of an AI agent', agentGraph()],
 ])('the mail about a waiting %s', (_what, graph) => {
   it.each(['before', 'after'] as const)(
     'is sent at most twice when the process crashes %s a call of the database',
     async (when) => {
       const sent: number[] = [];
       for (let at = 1, isCut = true; isCut; at += 1) {
-        const { one, id } = await waiting(graph);
-        const cut = one.pause(id, 'find', 'token-1', '', failing(database.db, at, when));
+        const { one, id } = await runToPause(graph);
+        const cut = one.pause(id, 'find', 'token-1', '', databaseFailingAt(database.db, at, when));
         isCut = await cut.then(
           () => one.logged.length > 0,
           () => true,
@@ -58,7 +65,7 @@ describe.each([
   );
 
   it('is sent later when the first attempt fails', async () => {
-    const { one, id } = await waiting(graph);
+    const { one, id } = await runToPause(graph);
     one.breakMail();
     await one.pause(id, 'find', 'token-1');
     one.mendMail();

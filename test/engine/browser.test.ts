@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 
 /** Everything that a module brings into a browser; modules that only Node has fail the build. */
-const bundled = (module: string) =>
+const bundleModule = (module: string) =>
   build({
     entryPoints: [`lib/engine/${module}.ts`],
     bundle: true,
@@ -17,7 +17,7 @@ describe('engine modules that the editor uses', () => {
   it.each(['expression', 'check', 'graph', 'plan', 'usage'])(
     '%s runs in browsers',
     async (module) => {
-      const { metafile, warnings } = await bundled(module);
+      const { metafile, warnings } = await bundleModule(module);
       expect(warnings).toEqual([]);
       const inputs = Object.keys(metafile.inputs);
       expect(inputs.filter((path) => path.startsWith('node:'))).toEqual([]);

@@ -134,10 +134,7 @@ describe('the check of the arrows of a graph', () => {
       'start -> risky:condition -yes-> a:end\nrisky -yes-> b:end',
       ['risky: "risky" has 2 arrows at "yes"; a run takes one. Keep one.'],
     ],
-    [
-      'start -> a:end\nstart -> b:end',
-      ['start: "start" has 2 arrows; a run takes one. Keep one.'],
-    ],
+    ['start -> a:end\nstart -> b:end', ['start: "start" has 2 arrows; a run takes one. Keep one.']],
     [
       'start -> end -> late:delay',
       ['end: The arrow from "end" to "late" is wrong. No arrow can begin at an end.'],

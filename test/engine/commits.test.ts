@@ -1,31 +1,31 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { draw, drawRun } from '#test/support/drawing.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 const open = () => engineWorld(database, [target.pair()]);
 
 const chain = (kind: string, count: number) =>
   Array.from({ length: count }, (_, n) => `n${n}:${kind}`);
 
-const calls = (names: string[]) =>
+const callSettings = (names: string[]) =>
   Object.fromEntries(
     names.map((name) => [name.split(':')[0] ?? '', { url: target.url(name.split(':')[0]) }]),
   );
 
 /** A run's database calls, except for its version, which is read once per process. */
-const storeCalls = async (drawing: string, settings = {}) => {
+const runAndCountCalls = async (drawing: string, settings = {}) => {
   const world = open();
   const graph = draw(drawing, settings);
   const run = await world.drive(await world.start(graph));
-  return { told: tell(graph, run), frames: world.told.frames, calls: world.count.calls };
+  return { told: drawRun(graph, run), frames: world.told.frames, calls: world.count.calls };
 };
 
 describe('the database writes of a run', () => {
   it('are one update when no node has an effect', async () => {
-    const { told, frames, calls } = await storeCalls(
+    const { told, frames, calls } = await runAndCountCalls(
       'start -> a:condition -yes-> b:condition -yes-> end',
     );
     expect(told).toBe('start -> a -yes-> b -yes-> end: SUCCEEDED');
@@ -42,13 +42,16 @@ describe('the database writes of a run', () => {
 
   it('are one update for forty nodes and few for four hundred', async () => {
     const nodes = (count: number) => chain('condition', count).join(' -yes-> ');
-    expect((await storeCalls(`start -> ${nodes(40)} -yes-> end`)).calls).toBe(3 + 2);
-    expect((await storeCalls(`start -> ${nodes(400)} -yes-> end`)).calls).toBe(2 + 5 + 2);
+    expect((await runAndCountCalls(`start -> ${nodes(40)} -yes-> end`)).calls).toBe(3 + 2);
+    expect((await runAndCountCalls(`start -> ${nodes(400)} -yes-> end`)).calls).toBe(2 + 5 + 2);
   });
 
   it('are one update before each effect and one at the end', async () => {
     const names = chain('http_request', 5);
-    const { calls: made } = await storeCalls(`start -> ${names.join(' -> ')} -> end`, calls(names));
+    const { calls: made } = await runAndCountCalls(
+      `start -> ${names.join(' -> ')} -> end`,
+      callSettings(names),
+    );
     expect(made).toBe(2 + 5 + 1 + 2);
   });
 
@@ -78,7 +81,7 @@ describe('the database writes of a run', () => {
   it('store the result of an effect before the next effect begins', async () => {
     const world = open();
     const names = chain('http_request', 2);
-    const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));
+    const graph = draw(`start -> ${names.join(' -> ')} -> end`, callSettings(names));
     const id = await world.start(graph);
     const during: unknown[] = [];
     target.answer = async () => {
@@ -101,7 +104,7 @@ describe('an engine call that fails at a database write', () => {
     const id = await world.start(graph);
     // Calls: the run, its version, the effect's begin; then writing the target's answer fails.
     const run = await world.drive(id, { fails: { at: 4, when: 'before' } });
-    expect(tell(graph, run)).toBe('start -> fix -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> fix -> end: SUCCEEDED');
     expect(run.results.fix?.attempt).toBe(2);
     expect(target.keys()).toEqual([`${id}:fix:0`, `${id}:fix:0`]);
   });
@@ -139,7 +142,7 @@ describe('a run that is over', () => {
   it('is not changed by an engine call that was running when it was aborted', async () => {
     const world = open();
     const names = chain('http_request', 2);
-    const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));
+    const graph = draw(`start -> ${names.join(' -> ')} -> end`, callSettings(names));
     const id = await world.start(graph);
     target.answer = async () => {
       const at = '2026-03-01T10:00:00.000Z';
@@ -161,7 +164,7 @@ describe('a segment', () => {
   it('ends between two nodes when its time is over, and the next one continues', async () => {
     const world = open();
     const names = chain('http_request', 3);
-    const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));
+    const graph = draw(`start -> ${names.join(' -> ')} -> end`, callSettings(names));
     const id = await world.start(graph);
     target.answer = () => {
       world.pass(6 * 60_000);

@@ -3,7 +3,7 @@ import { operators, valueTypes } from '#lib/domain/bots/nodes/condition.schema.t
 import { check } from '#lib/engine/check.ts';
 import { type Rule, verdictOf } from '#lib/engine/nodes/condition/verdict.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
+import { draw, drawRun } from '#test/support/drawing.ts';
 import { engineWorld } from './world.ts';
 
 const now = Date.parse('2026-03-01T10:00:00Z');
@@ -28,11 +28,11 @@ const rows: Row[] = [
   ['text is_empty', '', undefined, true],
   ['text is_empty', 'a', undefined, false],
   ['text is_not_empty', 'a', undefined, true],
-  ['text equals', { a: 1 }, 'a', '{"a":1} is not a text.'],
-  ['text equals', ['a'], 'a', '["a"] is not a text.'],
+  ['text equals', { a: 1 }, 'a', '{"a":1} is not text.'],
+  ['text equals', ['a'], 'a', '["a"] is not text.'],
   ['text matches', 'a', '(', 'cannot be used'],
   ['text matches', 'a', '(?=a)', 'Patterns cannot have look-around'],
-  ['text matches', 'a'.repeat(900_000), '(a|b)*c(d|e){20}', 'too complex for a text this long'],
+  ['text matches', 'a'.repeat(900_000), '(a|b)*c(d|e){20}', 'too complex for text this long'],
 
   ['number equals', 5, '5', true],
   ['number equals', ' 5.0 ', 5, true],
@@ -79,7 +79,7 @@ const rows: Row[] = [
   ['list is_not_empty', ['a'], undefined, true],
 ];
 
-const judged = ([rule, value, compare]: Row): boolean | string => {
+const verdictOfRow = ([rule, value, compare]: Row): boolean | string => {
   const [type = '', operator = ''] = rule.split(' ');
   try {
     return verdictOf({ type: type as Rule['type'], operator, value, compare }, now);
@@ -91,8 +91,8 @@ const judged = ([rule, value, compare]: Row): boolean | string => {
 describe('the verdict of a rule', () => {
   it.each(rows)('%s: %j, %j: %s', (...row) => {
     const verdict = row[3];
-    if (typeof verdict === 'string') expect(judged(row)).toContain(verdict);
-    else expect(judged(row)).toBe(verdict);
+    if (typeof verdict === 'string') expect(verdictOfRow(row)).toContain(verdict);
+    else expect(verdictOfRow(row)).toBe(verdict);
   });
 
   it('is tested for every operator', () => {
@@ -108,13 +108,13 @@ describe('the verdict of a rule', () => {
     const [type = '', name = ''] = rule.split(' ');
     const asList = type === 'list' && ['not_contains', 'length_less'].includes(name);
     const compare = name.startsWith('length') || name.endsWith('days') ? 3 : 'a';
-    expect(judged([rule, undefined, compare, ''])).toBe(name === 'is_empty' || asList);
-    expect(judged([rule, null, compare, ''])).toBe(name === 'is_empty' || asList);
+    expect(verdictOfRow([rule, undefined, compare, ''])).toBe(name === 'is_empty' || asList);
+    expect(verdictOfRow([rule, null, compare, ''])).toBe(name === 'is_empty' || asList);
   });
 
   it('is negative when the value to compare with is missing', () => {
-    expect(judged(['text not_equals', 'a', undefined, ''])).toBe(false);
-    expect(judged(['number greater', 5, null, ''])).toBe(false);
+    expect(verdictOfRow(['text not_equals', 'a', undefined, ''])).toBe(false);
+    expect(verdictOfRow(['number greater', 5, null, ''])).toBe(false);
   });
 });
 
@@ -137,7 +137,7 @@ describe('a condition with rules', () => {
       it: { mode: 'rules', ...settings },
     });
     const run = await world.drive(await world.start(graph, input));
-    return { way: tell(graph, run), output: run.results['it']?.output, errors: run.errors };
+    return { way: drawRun(graph, run), output: run.results['it']?.output, errors: run.errors };
   };
 
   it('takes "yes" only when all rules are true', async () => {
@@ -272,7 +272,7 @@ describe('a condition that reads a missing value', () => {
       it: { expression },
     });
     const run = await world.drive(await world.start(graph, { severity: 'HIGH' }));
-    return { way: tell(graph, run), errors: run.errors };
+    return { way: drawRun(graph, run), errors: run.errors };
   };
 
   it('takes "no" when a field is missing', async () => {

@@ -8,7 +8,7 @@ import { engineWorld, tenant } from './world.ts';
 const database = openTestDatabase();
 const open = () => engineWorld(database);
 const integrationId = `int_${'1'.repeat(32)}`;
-const ask = { ask: { message: 'May it?', approvers: ['anna@example.com'] } };
+const askSettings = { ask: { message: 'May it?', approvers: ['anna@example.com'] } };
 
 describe('the consequences that an approval shows', () => {
   const drawn = () =>
@@ -18,7 +18,7 @@ describe('the consequences that an approval shows', () => {
        stop -> again:approval -approved-> wipe:http_request -> end
        tell -> end
        ask -rejected-> sorry:http_request -> end`,
-      ask,
+      askSettings,
     );
   const pinned = { output: { body: { hosts: 3 } } };
   const withPin = () => {
@@ -47,7 +47,7 @@ describe('the consequences that an approval shows', () => {
        each -> mark:http_request -> done:loop_end -> tell:http_request -> read:http_request -> end`;
     const url = 'https://api.example.com/hosts/';
     const graph = draw(drawing, {
-      ...ask,
+      ...askSettings,
       stop: { method: 'POST', url: `${url}{% $event.host %}/stop`, body: '{% $event %}' },
       each: { items_to_iterate: '{% [1, 2] %}' },
       mark: { method: 'PUT', url: `${url}{% $loop.item %}` },
@@ -65,24 +65,35 @@ describe('the consequences that an approval shows', () => {
 
   it('include the change to each resource and its account', async () => {
     await putItem(database.db, integrationTable, {
-      tenant_id: tenant, _id: integrationId, cspName: 'aws', alias: 'Production', groups: [],
+      tenant_id: tenant,
+      _id: integrationId,
+      cspName: 'aws',
+      alias: 'Production',
+      groups: [],
       values: { role_arn: 'arn:aws:iam::111122223333:role/ours' },
-      secret_names: [], hosts: [], integrationState: 'ACTIVE', revision: 1,
-      createdAt: '2026-01-01', updatedAt: '2026-01-01', userId: 'root@example.com',
+      secret_names: [],
+      hosts: [],
+      integrationState: 'ACTIVE',
+      revision: 1,
+      createdAt: '2026-01-01',
+      updatedAt: '2026-01-01',
+      userId: 'root@example.com',
     });
     const drawing = `start -> ask:approval -approved-> each:loop
        each -> block:rest_api_action -> done:loop_end -> tell:http_request -> end`;
     const url = 'https://api.example.com/';
     const parameters = { bucket: '{% $loop.item.name %}', region: '{% $loop.item.region %}' };
     const graph = draw(drawing, {
-      ask: { ...ask.ask, resources: '{% $event.buckets %}' },
+      ask: { ...askSettings.ask, resources: '{% $event.buckets %}' },
       each: { items_to_iterate: '{% $nodes.ask.resources %}' },
       block: {
-        action: 'aws.block_public_access', parameters,
+        action: 'aws.block_public_access',
+        parameters,
         integration: { type: 'aws', id: integrationId },
       },
       tell: {
-        method: 'POST', url,
+        method: 'POST',
+        url,
         body: '{% {"ids": [$nodes.ask.resources.id], "by": $nodes.ask.resolutions} %}',
       },
     });
@@ -107,7 +118,7 @@ describe('the consequences that an approval shows', () => {
 
   it('name only the action when its call is not known yet', async () => {
     const graph = draw('start -> ask:approval -approved-> go:http_request -> act:rest_api_action', {
-      ...ask,
+      ...askSettings,
       go: { method: 'POST', url: 'https://api.example.com/' },
       act: {
         action: 'aws.block_public_access',
@@ -125,14 +136,14 @@ describe('the consequences that an approval shows', () => {
   it('show no value of expressions that read the clock or random numbers', async () => {
     const url = "{% 'https://api.example.com/' & ($millis() < 5 ? 'safe' : 'danger') %}";
     const graph = draw('start -> ask:approval -approved-> stop:http_request -> end', {
-      ...ask,
+      ...askSettings,
       stop: { method: 'POST', url: `https://api.example.com/{% $random() %}` },
     });
     const { found } = await asked({}, graph);
     const shown = 'call POST https://api.example.com/{% $random() %}';
     expect(found?.next_nodes).toEqual([{ name: 'stop', would: shown }]);
     const other = draw('start -> ask:approval -approved-> stop:http_request -> end', {
-      ...ask,
+      ...askSettings,
       stop: { method: 'POST', url },
     });
     expect((await asked({}, other)).found?.next_nodes?.[0]?.would).toBe(`call POST ${url}`);
@@ -145,7 +156,10 @@ describe('the consequences that an approval shows', () => {
   });
 
   it('omit pinned data and next nodes when there are none', async () => {
-    const { found, mail } = await asked({}, draw('start -> ask:approval -approved-> end', ask));
+    const { found, mail } = await asked(
+      {},
+      draw('start -> ask:approval -approved-> end', askSettings),
+    );
     expect(found?.pinned_nodes).toBeUndefined();
     expect(found?.next_nodes).toEqual([]);
     expect(mail).not.toContain('pinned');

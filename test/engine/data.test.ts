@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { nodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
+import { reusableResults } from '#lib/domain/executions/runs/resume.rules.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import { runRecord } from '#lib/engine/run/record.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { draw, drawRun } from '#test/support/drawing.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld, tenant } from './world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 const open = () => engineWorld(database, [target.pair()]);
 const files = () => openFiles(join(database.folder, 'data'));
 
@@ -74,7 +74,7 @@ describe('the results of a run', () => {
     const read: string[] = [];
     const id = await world.start(graph);
     const run = await world.drive(id, { onRead: (key) => read.push(key) });
-    expect(tell(graph, run)).toBe('start -> big -> ask -approved-> sum -yes-> other: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> big -> ask -approved-> sum -yes-> other: SUCCEEDED');
     expect(read).toEqual([`${tenant}/${id}/big.json`]);
   });
 
@@ -112,7 +112,9 @@ describe('the results of a run', () => {
     target.answer = () => answerOf(1_040_000);
     const names = (branch: string) => Array.from({ length: 30 }, (_, n) => `${branch}${n}`);
     const way = (branch: string) =>
-      names(branch).map((name) => `${name}:http_request`).join(' -> ');
+      names(branch)
+        .map((name) => `${name}:http_request`)
+        .join(' -> ');
     const branches = ['a', 'b', 'c'];
     const settings = Object.fromEntries(
       branches.flatMap(names).map((name) => [name, { url: target.url(name) }]),
@@ -128,14 +130,17 @@ describe('the results of a run', () => {
   it('still fail a resumed run when its loop exceeded the limit', async () => {
     const world = open();
     target.answer = () => answerOf(1_040_000);
-    const graph = draw('start -> each:loop -> get:http_request -> done:loop_end -> use:delay -> end', {
-      each: { loop_type: 'count', count: 30 },
-      get: { url: target.url('get') },
-      use: { seconds: 1 },
-    });
+    const graph = draw(
+      'start -> each:loop -> get:http_request -> done:loop_end -> use:delay -> end',
+      {
+        each: { loop_type: 'count', count: 30 },
+        get: { url: target.url('get') },
+        use: { seconds: 1 },
+      },
+    );
     const first = await world.drive(await world.start(graph));
     expect(first.errors).toEqual([expect.stringMatching(/^"each" failed. .*more than 50 MB/)]);
-    const taken = takenOver(first, graph);
+    const taken = reusableResults(first, graph);
     const options = { resumed_from: first._id };
     const again = await world.drive(await world.startAgain(first, options, taken));
     expect([again.state, again.results.use]).toEqual(['FAILED', undefined]);
@@ -165,7 +170,7 @@ describe('the results of a run', () => {
     await world.advance(id);
     expect((await world.read(id)).results.ask?.input).toBeUndefined();
     const run = await world.drive(id);
-    expect(tell(graph, run)).toBe('start -> list -> ask -approved-> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> list -> ask -approved-> end: SUCCEEDED');
     const [approvalId = ''] = world.told.approvals[0]?.split(' ') ?? [];
     expect((await world.approvals().get(approvalId))?.resources).toEqual(hosts);
   });
@@ -198,7 +203,7 @@ describe('the event that started a run', () => {
     const id = await world.start(graph, undefined, trigger);
     const run = await world.drive(id, { onRead: (key) => read.push(key) });
     expect(read.length).toBe(inFile ? 1 : 0);
-    expect(tell(graph, run)).toBe('start -> high -yes-> found: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> high -yes-> found: SUCCEEDED');
     // The run contains only a reference, not a copy.
     expect(JSON.stringify(run)).not.toContain('f-1');
   });

@@ -1,6 +1,6 @@
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { billedRun } from './usage/billed-run.ts';
+import { measureUsage } from './usage/measure-usage.ts';
 
 const world = openTestDatabase();
 const risky = { expression: "{% $contains($event.id, 'counted') %}" };
@@ -8,7 +8,7 @@ const graph = draw('start -> risky:condition -yes-> end', { risky });
 
 /** The database calls for events that arrive at once. */
 const callsOf = async (isFirst: boolean, events = 1): Promise<string[]> => {
-  const { databaseCalls, states } = await billedRun(world, graph, [], { isFirst, events });
+  const { databaseCalls, states } = await measureUsage(world, graph, [], { isFirst, events });
   expect(states).toEqual(states.map(() => 'SUCCEEDED'));
   expect(states).toHaveLength(events + (isFirst ? 0 : 1));
   return databaseCalls.sort();
@@ -36,7 +36,13 @@ describe('an event that starts a bot without effects', () => {
   });
 
   it('makes six more calls the first time', async () => {
-    const reads = ['BatchGet several', 'Get bot_versions', 'Get listeners', 'Query bots', 'Query subscriptions'];
+    const reads = [
+      'BatchGet several',
+      'Get bot_versions',
+      'Get listeners',
+      'Query bots',
+      'Query subscriptions',
+    ];
     // The listener records that it was called, and is read again after that.
     const anew = 'Query listeners';
     expect(await callsOf(true)).toEqual([...everyEvent, ...reads, anew].sort());

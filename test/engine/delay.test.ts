@@ -2,7 +2,7 @@ import { check } from '#lib/engine/check.ts';
 import { delay } from '#lib/engine/nodes/delay.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
+import { draw, drawRun } from '#test/support/drawing.ts';
 import { engineWorld } from './world.ts';
 
 const now = Date.parse('2026-03-01T10:00:00Z');
@@ -75,7 +75,7 @@ describe('a run with a delay', () => {
     const id = await world.start(graph, { at });
     expect(await world.advance(id)).toEqual({ next: 'delay', until: at });
     const run = await world.drive(id);
-    expect(tell(graph, run)).toBe('start -> wait -> past -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> wait -> past -> end: SUCCEEDED');
     expect(run.results['past']?.output).toEqual({ until: at });
   });
 });

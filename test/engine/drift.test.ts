@@ -1,10 +1,10 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell, withPolicy } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { draw, drawRun, withPolicy } from '#test/support/drawing.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 
 type Host = { id: string; name?: string; open?: number };
 const hosts: Host[] = [{ id: 'a', name: 'Web', open: 22 }, { id: 'b' }, { id: 'c', open: 80 }];
@@ -14,7 +14,7 @@ const drawing = `
   ask -rejected-> no:end`;
 
 /** A run that asks about what a request read, and is approved after the answer has changed. */
-const approved = async (
+const runAfterDrift = async (
   after: () => { status?: number; body: string },
   settings: Record<string, unknown> = {},
   ids?: string[],
@@ -52,7 +52,7 @@ const approved = async (
   const run = await world.drive(id);
   const used = target.seen.find(({ path }) => path === '/use');
   return {
-    told: tell(graph, run),
+    told: drawRun(graph, run),
     step,
     waiting,
     run,
@@ -63,11 +63,11 @@ const approved = async (
   };
 };
 
-const now = (list: unknown) => () => ({ body: JSON.stringify(list) });
+const answerWith = (list: unknown) => () => ({ body: JSON.stringify(list) });
 
 describe('reading approved resources again before the run acts on them', () => {
   it('passes on all approved resources when nothing changed', async () => {
-    const { told, output, used, approval } = await approved(now(hosts.toReversed()));
+    const { told, output, used, approval } = await runAfterDrift(answerWith(hosts.toReversed()));
     expect(told).toBe('start -> list -> ask -approved-> use -> end: SUCCEEDED');
     expect(output).toMatchObject({ status: 'approved', drifted: [] });
     expect(used).toEqual(hosts);
@@ -76,8 +76,8 @@ describe('reading approved resources again before the run acts on them', () => {
   });
 
   it('leaves out and reports resources that changed or are gone', async () => {
-    const { output, used, approval, frames } = await approved(
-      now([hosts[1], { ...hosts[2], open: 81 }]),
+    const { output, used, approval, frames } = await runAfterDrift(
+      answerWith([hosts[1], { ...hosts[2], open: 81 }]),
     );
     const drifted = [
       { id: 'a', name: 'Web', why: 'gone' },
@@ -90,13 +90,16 @@ describe('reading approved resources again before the run acts on them', () => {
   });
 
   it('leaves out new resources and those that were not approved', async () => {
-    const { output, used } = await approved(now([...hosts, { id: 'd' }]), {}, ['a', 'b']);
+    const { output, used } = await runAfterDrift(answerWith([...hosts, { id: 'd' }]), {}, [
+      'a',
+      'b',
+    ]);
     expect(output).toMatchObject({ status: 'resolved', drifted: [] });
     expect(used).toEqual(hosts.slice(0, 2));
   });
 
   it('takes "rejected" when every approved resource changed', async () => {
-    const { told, used, run } = await approved(now([]));
+    const { told, used, run } = await runAfterDrift(answerWith([]));
     expect(told).toBe('start -> list -> ask (CANCELLED) -rejected-> no: SUCCEEDED');
     expect(run.results.ask?.error).toBe('Everything that was approved at "ask" has changed since.');
     expect(used).toBeUndefined();
@@ -104,14 +107,14 @@ describe('reading approved resources again before the run acts on them', () => {
 
   it('fails the run when the resources cannot be read again', async () => {
     const broken = () => ({ status: 500, body: '{"error":"down"}' });
-    const { run, used } = await approved(broken);
+    const { run, used } = await runAfterDrift(broken);
     expect([run.state, used]).toEqual(['FAILED', undefined]);
     expect(run.errors[0]).toContain('could not be read again, so none continued.');
   });
 
   it('keeps the decision while the reading node is retried', async () => {
-    const answers = [{ status: 503, body: '{"error":"busy"}' }, now(hosts.slice(1))()];
-    const { told, step, waiting, run, used, approval, frames } = await approved(
+    const answers = [{ status: 503, body: '{"error":"busy"}' }, answerWith(hosts.slice(1))()];
+    const { told, step, waiting, run, used, approval, frames } = await runAfterDrift(
       () => answers.shift() ?? { status: 500, body: '' },
       {},
       undefined,
@@ -139,16 +142,16 @@ describe('reading approved resources again before the run acts on them', () => {
       calls += 1;
       return { status, body: '{}' };
     };
-    const down = await approved(reading(503), {}, undefined, policy);
+    const down = await runAfterDrift(reading(503), {}, undefined, policy);
     expect([down.run.state, down.used, calls]).toEqual(['FAILED', undefined, 3]);
     expect(down.run.results.ask?.attempts).toHaveLength(2);
     calls = 0;
-    const gone = await approved(reading(404), {}, undefined, policy);
+    const gone = await runAfterDrift(reading(404), {}, undefined, policy);
     expect([gone.run.state, gone.used, calls]).toEqual(['FAILED', undefined, 1]);
   });
 
   it('is skipped unless the approval names a node to read again', async () => {
-    const { used, output } = await approved(now([]), { reread: undefined });
+    const { used, output } = await runAfterDrift(answerWith([]), { reread: undefined });
     expect(used).toEqual(hosts);
     expect(output).toMatchObject({ drifted: [] });
   });

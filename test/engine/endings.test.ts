@@ -1,10 +1,10 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell, withPolicy } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { draw, drawRun, withPolicy } from '#test/support/drawing.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 const open = () => engineWorld(database, [target.pair()]);
 const day = 24 * 3600_000;
 
@@ -23,7 +23,7 @@ describe('the deadline of a run', () => {
     const cause = 'The run did not end before its deadline, 2026-03-02T10:00:00.000Z.';
     expect(await world.advance(id)).toEqual({ next: 'failed', error: 'DeadlinePassed', cause });
     const run = await world.read(id);
-    expect([tell(graph, run), run.errors]).toEqual(['start -> one: FAILED', [cause]]);
+    expect([drawRun(graph, run), run.errors]).toEqual(['start -> one: FAILED', [cause]]);
     expect(target.seen.map(({ path }) => path)).toEqual(['/one']);
   });
 
@@ -38,7 +38,7 @@ describe('the deadline of a run', () => {
     await world.runs().commit(id, { results, updated_at: at });
     world.pass(day);
     await world.advance(id);
-    expect(tell(graph, await world.read(id))).toBe('start -> one (FAILED): FAILED');
+    expect(drawRun(graph, await world.read(id))).toBe('start -> one (FAILED): FAILED');
     expect(target.seen).toEqual([]);
   });
 
@@ -77,8 +77,7 @@ describe('a version that cannot run', () => {
   it('fails the run with the reason', async () => {
     const world = open();
     const id = await world.start(draw('start -> a:delay -> a'));
-    const cause =
-      'Version 1 of this bot cannot run. "a" leads back to itself. Remove that arrow.';
+    const cause = 'Version 1 of this bot cannot run. "a" leads back to itself. Remove that arrow.';
     expect(await world.advance(id)).toEqual({ next: 'failed', error: 'VersionUnusable', cause });
     expect(await world.read(id)).toMatchObject({ state: 'FAILED', errors: [cause] });
     expect(world.told.frames).toEqual(['run FAILED']);
@@ -97,7 +96,7 @@ describe('a run that the state machine gave up on', () => {
     const { waiting_for } = await world.read(id);
     await world.lost(id, 'Sandbox.Timedout', 'Why.');
     const run = await world.read(id);
-    expect([tell(graph, run), run.errors]).toEqual([
+    expect([drawRun(graph, run), run.errors]).toEqual([
       'start -> ask (FAILED): FAILED',
       [cause, 'Why.'],
     ]);
@@ -122,7 +121,7 @@ describe('a failure of live updates', () => {
     world.breakRealtime();
     const graph = draw('start -> ask:approval -approved-> end');
     const run = await world.drive(await world.start(graph));
-    expect(tell(graph, run)).toBe('start -> ask -approved-> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> ask -approved-> end: SUCCEEDED');
     expect(world.logged).toContain('Frames about a run were lost.');
   });
 });

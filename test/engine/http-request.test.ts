@@ -1,11 +1,11 @@
 import { httpRequestSettings } from '#lib/domain/bots/nodes/http-request.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 
 /** The result of one request node in its own run. */
 const request = async (settings: Record<string, unknown>, input: unknown = {}) => {
@@ -118,8 +118,8 @@ describe('a failing HTTP request node', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['for an internal address', { url: 'http://169.254.169.254/latest' }, '169.254.169.254'],
-    ['for an address that is not a text', { url: '{% 5 %}' }, 'The URL is not a text.'],
-    ['for a missing address', { url: '{% $event.absent %}' }, 'The URL is not a text.'],
+    ['for an address that is not text', { url: '{% 5 %}' }, 'The URL is not text.'],
+    ['for a missing address', { url: '{% $event.absent %}' }, 'The URL is not text.'],
     ['for a list as a header', { headers: [{ name: 'a', value: '{% [1] %}' }] }, 'The headers'],
     ['for a line break', { headers: [{ name: 'a', value: "{% 'x\\ny' %}" }] }, 'header'],
   ])('fails %s before it sends a request', async (_name, settings, why) => {

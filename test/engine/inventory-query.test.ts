@@ -3,12 +3,12 @@ import { check } from '#lib/engine/check.ts';
 import type { InventoryOutcome } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
-import { integrationId, nodeWorld, tenant_id } from './nodes/attempt.ts';
-import { callTarget } from './target.ts';
+import { draw, drawRun } from '#test/support/drawing.ts';
+import { integrationId, nodeWorld, tenant_id } from './nodes/node-world.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld } from './world.ts';
 
-type Asked = Parameters<Queries['ask']>[0];
+type AskedQuery = Parameters<Queries['ask']>[0];
 
 const answerOf = (rows: Record<string, unknown>[]): InventoryOutcome => ({
   columns: Object.keys(rows[0] ?? {}),
@@ -21,8 +21,8 @@ const answerOf = (rows: Record<string, unknown>[]): InventoryOutcome => ({
 });
 
 /** An inventory with a scripted answer, which records its queries. */
-const scripted = (answer: (query: Asked) => InventoryOutcome) => {
-  const asked: Asked[] = [];
+const scriptedQueries = (answer: (query: AskedQuery) => InventoryOutcome) => {
+  const asked: AskedQuery[] = [];
   const queries: Queries = {
     ask: async (query) => {
       asked.push(query);
@@ -40,7 +40,7 @@ const buckets = [
 
 describe('an inventory query node', () => {
   it('queries the data of its tenant and returns rows with their sources', async () => {
-    const { queries, asked } = scripted(() => answerOf(buckets));
+    const { queries, asked } = scriptedQueries(() => answerOf(buckets));
     const settings = { sql, values: ['eu-west-1'], limit: 5 };
     const done = await nodeWorld({ queries }).perform('steampipe_query', settings);
     const query = { integration_type: 'aws', sql, values: ['eu-west-1'], limit: 5 };
@@ -49,14 +49,14 @@ describe('an inventory query node', () => {
   });
 
   it('queries the chosen integrations', async () => {
-    const { queries, asked } = scripted(() => answerOf([]));
+    const { queries, asked } = scriptedQueries(() => answerOf([]));
     const integrations = [{ type: 'aws', id: integrationId }];
     await nodeWorld({ queries }).perform('steampipe_query', { sql: 'select 1', integrations });
     expect(asked).toMatchObject([{ integration_ids: [integrationId] }]);
   });
 
   it('reads the page of an expression and refuses invalid pages', async () => {
-    const { queries, asked } = scripted(() => answerOf(buckets));
+    const { queries, asked } = scriptedQueries(() => answerOf(buckets));
     const world = nodeWorld({ queries });
     await world.perform('steampipe_query', { sql, page: 3 });
     expect(asked).toMatchObject([{ page: 3 }]);
@@ -85,7 +85,7 @@ describe('an inventory query node', () => {
 
   it('fails with the error of its SQL', async () => {
     const error = 'The SQL of the query failed: column "nme" does not exist.';
-    const { queries } = scripted(() => ({ error }));
+    const { queries } = scriptedQueries(() => ({ error }));
     const failed = await nodeWorld({ queries }).perform('steampipe_query', { sql: 'select nme' });
     expect(failed).toEqual({ type: 'failed', error });
   });
@@ -116,7 +116,7 @@ describe('an inventory query node', () => {
 
 describe('a bot that queries the inventory', () => {
   const database = openTestDatabase();
-  const target = callTarget();
+  const target = openHttpTarget();
   const drawn = (settings: object) =>
     draw('start -> list:steampipe_query -> end', { list: { ...settings } });
   const aws = (count: number) =>
@@ -208,7 +208,7 @@ describe('a bot that queries the inventory', () => {
   it('acts only on approved rows that have not changed', async () => {
     target.answer = () => ({ body: 'ok' });
     let rows: Record<string, unknown>[] = buckets;
-    const { queries, asked } = scripted(() => answerOf(rows));
+    const { queries, asked } = scriptedQueries(() => answerOf(rows));
     const world = engineWorld(database, [target.pair()], { peers: { queries } });
     const graph = draw(drawing, settings());
     const id = await world.start(graph, { region: "'; drop table aws_s3_bucket --" });
@@ -217,7 +217,7 @@ describe('a bot that queries the inventory', () => {
         rows = [buckets[0] ?? {}, { id: 'arn:site', name: 'renamed' }];
       },
     });
-    expect(tell(graph, ended)).toMatch(/^start -> list -> ask -approved-> each.*SUCCEEDED$/);
+    expect(drawRun(graph, ended)).toMatch(/^start -> list -> ask -approved-> each.*SUCCEEDED$/);
     expect(asked).toHaveLength(2);
     expect(asked[0]?.values).toEqual(["'; drop table aws_s3_bucket --"]);
     expect(asked[0]?.sql).toBe(sql);
@@ -229,7 +229,7 @@ describe('a bot that queries the inventory', () => {
   });
 
   it('queries the inventory in a dry run too', async () => {
-    const { queries } = scripted(() => answerOf(buckets));
+    const { queries } = scriptedQueries(() => answerOf(buckets));
     const world = engineWorld(database, [], { peers: { queries } });
     const id = await world.start(drawn({ sql: 'select 1' }), {}, undefined, { dry_run: true });
     const { results } = await world.drive(id);
@@ -238,7 +238,7 @@ describe('a bot that queries the inventory', () => {
 
   it('reads page after page in a loop until the last one', async () => {
     const all = Array.from({ length: 5 }, (_, n) => ({ id: `b${n}` }));
-    const { queries, asked } = scripted(({ page = 1, limit }) => {
+    const { queries, asked } = scriptedQueries(({ page = 1, limit }) => {
       const rows = all.slice((page - 1) * limit, page * limit);
       const next = page * limit < all.length ? { next_page: page + 1 } : {};
       return { ...answerOf(rows), ...next };
@@ -260,7 +260,7 @@ describe('a bot that queries the inventory', () => {
   it('runs an iteration for each of 10,000 rows', async () => {
     const row = (n: number) => ({ id: `arn:bucket:${n}`, name: `b${n}` });
     const rows = Array.from({ length: 10_000 }, (_, n) => row(n));
-    const { queries } = scripted(() => answerOf(rows));
+    const { queries } = scriptedQueries(() => answerOf(rows));
     const graph = draw(
       `start -> list:steampipe_query -> each:loop -> odd:condition -yes-> done:loop_end -> end`,
       {
@@ -298,7 +298,7 @@ describe('a bot that reads an account live', () => {
   });
 
   it('passes its run id, and fails without a right for the call', async () => {
-    const { queries, asked } = scripted(() => answerOf(buckets));
+    const { queries, asked } = scriptedQueries(() => answerOf(buckets));
     const world = engineWorld(database, [], { peers: { queries } });
     const rights = await awsRights(drawn());
     const id = await world.start(drawn());

@@ -1,9 +1,9 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import {
+  canBeEntered,
   closerOf,
-  type Does,
   handlesOf,
-  isEntered,
+  type KindBehaviour,
   nodeFacts,
   openerOf,
 } from '#lib/domain/bots/node-facts.schema.ts';
@@ -14,11 +14,11 @@ import { check } from '#lib/engine/check.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { NodeRules } from '#lib/engine/nodes/node.ts';
 import { plan, programOf, wholeWay } from '#lib/engine/plan.ts';
-import { aQuestion, draw, usual } from '#test/support/drawing.ts';
+import { aQuestion, defaultSettings, draw } from '#test/support/drawing.ts';
 
 /** Settings with which a node of the kind can begin, where drawings and defaults do not suffice. */
-const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
-  ...usual,
+const minimalSettings: Partial<Record<NodeKind, Record<string, unknown>>> = {
+  ...defaultSettings,
   loop: { loop_type: 'count', count: 2 },
   user_input: {
     inputs: [{ id: 'why', label: 'Why', type: 'text', required: false, options: [] }],
@@ -29,7 +29,7 @@ const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
   ai_condition: { ...aQuestion, data: 'A port scan.' },
 };
 
-const begun: Record<Does, ReturnType<NodeRules['begin']>['type']> = {
+const beginTypes: Record<KindBehaviour, ReturnType<NodeRules['begin']>['type']> = {
   marks: 'done',
   decides: 'done',
   opens: 'fork',
@@ -44,11 +44,11 @@ const nodeOf = (type: NodeKind) => ({
   type,
   name: 'one',
   position: { x: 0, y: 0 },
-  settings: enough[type] ?? {},
+  settings: minimalSettings[type] ?? {},
 });
 
 /** The kind in the smallest graph that has it, with an arrow from one of its handles. */
-const drawnWith = (kind: NodeKind, handle: string): Graph => {
+const drawKind = (kind: NodeKind, handle: string): Graph => {
   const closer = closerOf(kind);
   const opener = openerOf(kind);
   const [way] = opener ? nodeFacts[opener].handles : [];
@@ -58,24 +58,28 @@ const drawnWith = (kind: NodeKind, handle: string): Graph => {
     (opener &&
       `start -> open:${opener} -${way}-> work:http_request -> one:${kind} -${handle}-> last:end`) ||
     `start -> one:${kind} -${handle}-> last:end`;
-  const usual = { open: opener && enough[opener], work: enough.http_request };
-  return draw(drawing, { open: usual.open ?? {}, work: usual.work ?? {}, one: enough[kind] ?? {} });
+  const usual = { open: opener && minimalSettings[opener], work: minimalSettings.http_request };
+  return draw(drawing, {
+    open: usual.open ?? {},
+    work: usual.work ?? {},
+    one: minimalSettings[kind] ?? {},
+  });
 };
 
-const waysOut = nodeKinds.flatMap((kind) =>
+const kindHandles = nodeKinds.flatMap((kind) =>
   nodeFacts[kind].handles.map((handle): [NodeKind, string] => [kind, handle]),
 );
 
 describe('the facts of node kinds', () => {
   it.each(nodeKinds)('match how a node of kind %s begins', (kind) => {
-    const settings = { ...nodeSettings[kind].parse({ ...enough[kind] }) };
+    const settings = { ...nodeSettings[kind].parse({ ...minimalSettings[kind] }) };
     const { type } = nodeRules[kind].begin({ node: nodeOf(kind), settings, now: 0 });
-    expect(type).toBe(begun[nodeFacts[kind].does]);
+    expect(type).toBe(beginTypes[nodeFacts[kind].does]);
   });
 
   it('give effects only to acting kinds and resumption only to waiting kinds', () => {
     const having = (part: keyof NodeRules) => nodeKinds.filter((kind) => nodeRules[kind][part]);
-    const doing = (...what: Does[]) =>
+    const doing = (...what: KindBehaviour[]) =>
       nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does));
     expect(having('perform')).toEqual(doing('acts'));
     // An action may be the work of an agent, which its run waits for.
@@ -83,8 +87,8 @@ describe('the facts of node kinds', () => {
     expect(having('resume').toSorted()).toEqual(waiting);
   });
 
-  it.each(waysOut)('let a run leave a node of kind %s by its handle "%s"', (kind, handle) => {
-    const graph = drawnWith(kind, handle);
+  it.each(kindHandles)('let a run leave a node of kind %s by its handle "%s"', (kind, handle) => {
+    const graph = drawKind(kind, handle);
     expect(check(graph)).toEqual([]);
     const start = graph.nodes.find(({ type }) => type === 'start')?.id ?? '';
     const node = (id: string) => graph.nodes.find((one) => one.id === id);
@@ -96,15 +100,15 @@ describe('the facts of node kinds', () => {
   });
 
   it.each(nodeKinds)('refuse wrong arrows from and to a node of kind %s', (kind) => {
-    const wrong = drawnWith(kind, 'aside');
+    const wrong = drawKind(kind, 'aside');
     expect(check(wrong).map(({ node_id }) => node_id)).toContain('one');
-    const led = check(draw(`start -> one:${kind}`, { one: enough[kind] ?? {} }));
+    const led = check(draw(`start -> one:${kind}`, { one: minimalSettings[kind] ?? {} }));
     const refused = led.some(({ message }) => /^The arrow from "start" .* is wrong/.test(message));
-    expect(refused).toBe(!isEntered(kind));
+    expect(refused).toBe(!canBeEntered(kind));
   });
 
   it.each(nodeKinds)('contain the handle that a dry run of kind %s takes', (kind) => {
-    const settings = { ...nodeSettings[kind].parse({ ...enough[kind] }) };
+    const settings = { ...nodeSettings[kind].parse({ ...minimalSettings[kind] }) };
     const outcome = nodeRules[kind].begin({ node: nodeOf(kind), settings, now: 0 });
     const taken = 'pretend' in outcome ? outcome.pretend : outcome;
     const handle = taken && 'handle' in taken ? taken.handle : undefined;

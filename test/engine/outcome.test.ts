@@ -8,10 +8,15 @@ const database = openTestDatabase();
 type Plan = Parameters<ReturnType<typeof engineWorld>['drive']>[1];
 type Settings = Parameters<typeof draw>[1];
 
-const both: object = { hosts: [{ id: 'a' }, { id: 'b' }] };
+const twoHosts: object = { hosts: [{ id: 'a' }, { id: 'b' }] };
 
 /** Runs a drawing to its end; returns the outcome in the stored run. */
-const outcomeOf = async (drawing: string, settings: Settings, plan: Plan = {}, input = both) => {
+const outcomeOf = async (
+  drawing: string,
+  settings: Settings,
+  plan: Plan = {},
+  input = twoHosts,
+) => {
   const world = engineWorld(database);
   const id = await world.start(draw(drawing, settings), input);
   await world.drive(id, plan);
@@ -20,10 +25,10 @@ const outcomeOf = async (drawing: string, settings: Settings, plan: Plan = {}, i
   return { state, outcome, decision, results, run };
 };
 
-const asks = 'start -> ask:approval -approved-> end';
+const askDrawing = 'start -> ask:approval -approved-> end';
 const handled = 'start -> ask:approval -approved-> end\nask -rejected-> end';
 const message = 'May it?';
-const two = { ask: { message, resources: '{% $event.hosts %}' } };
+const askTwo = { ask: { message, resources: '{% $event.hosts %}' } };
 
 describe('the outcome of a run', () => {
   it('is absent when nobody was asked', async () => {
@@ -32,7 +37,7 @@ describe('the outcome of a run', () => {
   });
 
   it('is "approved" with the names of the approvers', async () => {
-    const { state, outcome, decision } = await outcomeOf(asks, two);
+    const { state, outcome, decision } = await outcomeOf(askDrawing, askTwo);
     expect([state, outcome]).toEqual(['SUCCEEDED', 'approved']);
     expect(decision).toEqual({
       kind: 'approved',
@@ -46,7 +51,7 @@ describe('the outcome of a run', () => {
 
   it('is "partly_approved" with the approved share', async () => {
     const plan = { decisions: { ask: { approve: ['b'] } } };
-    const { outcome, decision } = await outcomeOf(asks, two, plan);
+    const { outcome, decision } = await outcomeOf(askDrawing, askTwo, plan);
     expect(outcome).toBe('partly_approved');
     expect(decision).toMatchObject({ approved: 1, asked: 2 });
   });
@@ -62,11 +67,11 @@ describe('the outcome of a run', () => {
   });
 
   it.each([
-    ['ends there', asks, 'CANCELLED'],
+    ['ends there', askDrawing, 'CANCELLED'],
     ['continues at "rejected"', handled, 'SUCCEEDED'],
   ])('is "rejected" with person and reason when the run %s', async (_name, drawing, ended) => {
     const plan = { decisions: { ask: 'reject' as const } };
-    const { state, outcome, decision } = await outcomeOf(drawing, two, plan);
+    const { state, outcome, decision } = await outcomeOf(drawing, askTwo, plan);
     expect([state, outcome]).toEqual([ended, 'rejected']);
     expect(decision).toMatchObject({
       kind: 'rejected',
@@ -79,7 +84,7 @@ describe('the outcome of a run', () => {
 
   it('is "expired" when nobody decided', async () => {
     const plan = { decisions: { ask: 'ignore' as const } };
-    const { state, outcome, decision } = await outcomeOf(asks, two, plan);
+    const { state, outcome, decision } = await outcomeOf(askDrawing, askTwo, plan);
     expect([state, outcome]).toEqual(['CANCELLED', 'expired']);
     expect(decision?.by).toEqual([]);
   });
@@ -87,21 +92,21 @@ describe('the outcome of a run', () => {
   it('is "failed" with the earlier decision when a later node fails', async () => {
     const drawing = 'start -> ask:approval -approved-> fix:approval -approved-> end';
     const fix = { message: '{% $number($event.hosts) %}' };
-    const { state, outcome, decision } = await outcomeOf(drawing, { ...two, fix });
+    const { state, outcome, decision } = await outcomeOf(drawing, { ...askTwo, fix });
     expect([state, outcome, decision?.kind]).toEqual(['FAILED', 'failed', 'approved']);
   });
 
   it('is "rejected" when the later of two questions is rejected', async () => {
     const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
     const plan = { decisions: { sure: 'reject' as const } };
-    const { outcome } = await outcomeOf(drawing, { ...two, sure: { message } }, plan);
+    const { outcome } = await outcomeOf(drawing, { ...askTwo, sure: { message } }, plan);
     expect(outcome).toBe('rejected');
   });
 
   it('stays "partly_approved" when the next question is approved', async () => {
     const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
     const plan = { decisions: { ask: { approve: ['a'] } } };
-    const { decision } = await outcomeOf(drawing, { ...two, sure: { message } }, plan);
+    const { decision } = await outcomeOf(drawing, { ...askTwo, sure: { message } }, plan);
     expect(decision).toMatchObject({ kind: 'partly_approved', approved: 1, asked: 2 });
   });
 });
@@ -150,7 +155,7 @@ describe('a run that is aborted', () => {
   it('is cancelled and has no outcome', async () => {
     const world = engineWorld(database);
     const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
-    const id = await world.start(draw(drawing, { ...two, sure: { message } }), both);
+    const id = await world.start(draw(drawing, { ...askTwo, sure: { message } }), twoHosts);
     const deps = world.deps(database.db);
     const abort = { state: 'CANCELLED' as const, cause: 'Aborted by a@example.com.', now: 0 };
     let aborted: Promise<boolean> | undefined;

@@ -2,15 +2,15 @@ import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import type { RunOptions } from '#lib/domain/executions/execution.schema.ts';
 import { ownActionStore } from '#lib/domain/actions/own-action.store.ts';
 import { newAction } from '#lib/domain/actions/own-action.schema.ts';
-import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
+import { reusableResults } from '#lib/domain/executions/runs/resume.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { check } from '#lib/engine/check.ts';
 import { advance } from '#lib/engine/run.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell, withPolicy } from '#test/support/drawing.ts';
-import { type StandIn, standIn } from './integrations/loopback.ts';
-import { openedOf, sampleValues } from './integrations/samples.ts';
+import { draw, drawRun, withPolicy } from '#test/support/drawing.ts';
+import { openStandIn, type StandIn } from './integrations/stand-in.ts';
+import { openedOfType, sampleValues } from './integrations/samples.ts';
 import { closePeers } from './outgoing/peer.ts';
 import { engineWorld, tenant } from './world.ts';
 
@@ -20,14 +20,18 @@ const store = (of = tenant) => ownActionStore(database.db, of);
 const headers = { 'content-type': 'application/json' };
 
 let stand: StandIn;
-let made = 0;
+let actionCount = 0;
 
 beforeEach(async () => {
-  stand = await standIn(() => ({ status: 200, headers, body: '{"fields":{"summary":"Down"}}' }));
+  stand = await openStandIn(() => ({
+    status: 200,
+    headers,
+    body: '{"fields":{"summary":"Down"}}',
+  }));
 });
 afterEach(closePeers);
 
-const written = {
+const actionFields = {
   name: 'Look an issue up',
   description: 'Reads one issue.',
   executable_type: 'rest',
@@ -39,12 +43,12 @@ const written = {
 const action = (version: number, more: object = {}) => {
   const at = '2026-03-01T10:00:00.000Z';
   const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at };
-  const ids = { tenant_id: tenant, _id: `act_${String(made).padStart(44, '0')}`, version };
-  return { ...newAction.parse({ ...written, ...more }), ...facts, ...ids };
+  const ids = { tenant_id: tenant, _id: `act_${String(actionCount).padStart(44, '0')}`, version };
+  return { ...newAction.parse({ ...actionFields, ...more }), ...facts, ...ids };
 };
 
 const create = async (more: object = {}) => {
-  made += 1;
+  actionCount += 1;
   const one = action(1, more);
   await store().create(one);
   return one;
@@ -55,7 +59,7 @@ const change = (more: object) => store().replace({ version: 1 }, action(2, more)
 const open = () => {
   const type = integrationTypeOf('jira');
   if (!type) throw new Error('The catalogue has no jira.');
-  const integration = async () => openedOf(type, sampleValues(type));
+  const integration = async () => openedOfType(type, sampleValues(type));
   const peers = { integration, outgoing: stand.outgoing };
   return engineWorld(database, [], { peers });
 };
@@ -69,7 +73,7 @@ const settings = (id: string) => ({
 const drawing = (id: string, way = 'start -> act:rest_api_action -> end') =>
   draw(way, { act: settings(id) });
 
-const approved = 'start -> ask:approval -approved-> act:rest_api_action -> end';
+const approvedDrawing = 'start -> ask:approval -approved-> act:rest_api_action -> end';
 
 describe('a node that runs an action of the organisation', () => {
   it('calls the address of the action with the integration', async () => {
@@ -77,7 +81,7 @@ describe('a node that runs an action of the organisation', () => {
     const { _id } = await create();
     const graph = drawing(_id);
     const run = await world.drive(await world.start(graph));
-    expect(tell(graph, run)).toBe('start -> act -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> act -> end: SUCCEEDED');
     expect(run.results.act?.output).toEqual({ status: 200, result: { summary: 'Down' } });
     expect(stand.meant.map(({ path }) => path)).toEqual(['/rest/api/3/issue/OPS-1']);
   });
@@ -145,10 +149,10 @@ describe('a node that runs an action of the organisation', () => {
       const id = await world.start(graph);
       expect(await world.advance(id)).toMatchObject({ next: 'delay' });
       const more = { name: 'site', label: 'Site' };
-      const parameters_definition = [...written.parameters_definition, more];
+      const parameters_definition = [...actionFields.parameters_definition, more];
       await (what.includes('deleted') ? store().delete(_id) : change({ parameters_definition }));
       const run = await world.drive(id);
-      expect(tell(graph, run)).toBe('start -> wait -> act (FAILED) -> last -> end: SUCCEEDED');
+      expect(drawRun(graph, run)).toBe('start -> wait -> act (FAILED) -> last -> end: SUCCEEDED');
       expect(run.results.act?.error).toMatch(/^The action of this node does not exist|Site/);
     },
   );
@@ -191,7 +195,7 @@ describe('the check of a graph with an action of the organisation', () => {
       '"act", Action: This action does not exist, or it was deleted. Choose one of the actions.',
     ]);
     const more = { name: 'site', label: 'Site' };
-    const parameters_definition = [...written.parameters_definition, more];
+    const parameters_definition = [...actionFields.parameters_definition, more];
     expect(told(drawing(_id), { parameters_definition })).toEqual([
       '"act", Parameters: Enter Site.',
     ]);
@@ -202,24 +206,24 @@ describe('the check of a graph with an action of the organisation', () => {
     const { _id } = await create();
     const asking = { approval_required: true };
     expect(told(drawing(_id), asking)).toHaveLength(1);
-    expect(told(drawing(_id, approved), asking)).toEqual([]);
+    expect(told(drawing(_id, approvedDrawing), asking)).toEqual([]);
   });
 });
 
 describe('an action that needs approval', () => {
-  const asking = { approval_required: true, call: { ...written.call, method: 'PUT' } };
+  const asking = { approval_required: true, call: { ...actionFields.call, method: 'PUT' } };
 
   it('does not run in a resumed run that begins after the approval', async () => {
     const world = open();
     const { _id } = await create(asking);
-    const graph = drawing(_id, approved);
+    const graph = drawing(_id, approvedDrawing);
     const first = await world.drive(await world.start(graph));
-    expect(tell(graph, first)).toBe('start -> ask -approved-> act -> end: SUCCEEDED');
-    const taken = takenOver(first, graph, 'act');
+    expect(drawRun(graph, first)).toBe('start -> ask -approved-> act -> end: SUCCEEDED');
+    const taken = reusableResults(first, graph, 'act');
     const again = (from: string, options: RunOptions = {}) =>
       world.startAgain(first, { resumed_from: first._id, from, ...options }, taken);
     const repeated = await world.drive(await again('act'));
-    expect(tell(graph, repeated)).toBe('start -> ask -approved-> act (FAILED): FAILED');
+    expect(drawRun(graph, repeated)).toBe('start -> ask -approved-> act (FAILED): FAILED');
     expect(repeated.errors?.join()).toContain('this run began after the Approval node. Run again');
     const rehearsed = await world.drive(await again('act', { dry_run: true }));
     expect(rehearsed.state).toBe('SUCCEEDED');
@@ -229,7 +233,7 @@ describe('an action that needs approval', () => {
   it('does not run when it was changed after people were asked', async () => {
     const world = open();
     const { _id } = await create(asking);
-    const graph = drawing(_id, approved);
+    const graph = drawing(_id, approvedDrawing);
     const later = { updated_at: '2026-03-01T10:30:00.000Z' };
     const call = { method: 'DELETE', path: '/all' };
     const purge = { ...action(2, { ...asking, call }), ...later };
@@ -243,7 +247,7 @@ describe('an action that needs approval', () => {
   it('does not run in a resumed run when it was changed after the approval', async () => {
     const world = open();
     const { _id } = await create(asking);
-    const graph = drawing(_id, approved);
+    const graph = drawing(_id, approvedDrawing);
     const first = await world.drive(await world.start(graph));
     const called = stand.meant.length;
     await store().replace(
@@ -251,7 +255,7 @@ describe('an action that needs approval', () => {
       { ...action(2, asking), updated_at: '2026-03-01T10:30:00.000Z' },
     );
     world.pass(3600_000);
-    const taken = takenOver(first, graph, 'act');
+    const taken = reusableResults(first, graph, 'act');
     const again = await world.startAgain(first, { resumed_from: first._id }, taken);
     const run = await world.drive(again);
     expect(run.errors?.join()).toContain('was changed after people were asked');
@@ -261,7 +265,7 @@ describe('an action that needs approval', () => {
   it('is shown to approvers with its call', async () => {
     const world = open();
     const { _id } = await create(asking);
-    const id = await world.start(drawing(_id, approved));
+    const id = await world.start(drawing(_id, approvedDrawing));
     await world.advance(id);
     await world.pause(id, 'ask', 'token 1');
     const { waiting_for } = await world.read(id);
@@ -273,7 +277,7 @@ describe('an action that needs approval', () => {
   it('does not run in a test of its node', async () => {
     const world = open();
     const { _id } = await create(asking);
-    const graph = drawing(_id, approved);
+    const graph = drawing(_id, approvedDrawing);
     const node = graph.nodes.find(({ type }) => type === 'rest_api_action');
     if (!node) throw new Error('The graph has no action.');
     const bot = { _id: 'bot_1', name: 'Tidy up' } as Bot;

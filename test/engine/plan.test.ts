@@ -4,7 +4,7 @@ import { draw } from '#test/support/drawing.ts';
 
 const wayOf = (graph: Graph) => wholeWay(programOf(graph));
 
-const response = wayOf(
+const responseWay = wayOf(
   draw(`
     start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end
     risky -no-> quiet:end
@@ -23,7 +23,7 @@ const resultsOf = (text: string): Map<string, Outcome> =>
     }),
   );
 
-const told = (way: typeof response, results: string): string => {
+const nextStepText = (way: typeof responseWay, results: string): string => {
   const step = plan(way, resultsOf(results));
   return 'node' in step ? `${step.next} ${step.node.id}` : step.next;
 };
@@ -44,19 +44,19 @@ describe('the next step of a run', () => {
     ['start=next risky=yes ask=approved fix=next end', 'done'],
     ['fix=next end', 'run start'],
   ])('after "%s": %s', (results, expected) => {
-    expect(told(response, results)).toBe(expected);
+    expect(nextStepText(responseWay, results)).toBe(expected);
   });
 
   it('is the end at a handle without an arrow, else the node behind the arrow', () => {
     const open = wayOf(draw('start -> risky:condition -yes-> end'));
-    expect(told(open, 'start=next risky=no')).toBe('done');
+    expect(nextStepText(open, 'start=next risky=no')).toBe('done');
     const handled = wayOf(draw('start -> ask:approval -rejected-> end'));
-    expect(told(handled, 'start=next ask=rejected')).toBe('run end');
-    expect(told(handled, 'start=next ask=approved')).toBe('done');
+    expect(nextStepText(handled, 'start=next ask=rejected')).toBe('run end');
+    expect(nextStepText(handled, 'start=next ask=approved')).toBe('done');
   });
 
   it('contains the error when the run failed', () => {
-    expect(plan(response, resultsOf('start=FAILED'))).toMatchObject({
+    expect(plan(responseWay, resultsOf('start=FAILED'))).toMatchObject({
       next: 'failed',
       why: 'Why.',
     });
@@ -64,6 +64,8 @@ describe('the next step of a run', () => {
 
   it('can be computed from any node on', () => {
     const results = resultsOf('ask=approved fix=next');
-    expect(plan(response, results, response.program.view.find('ask'))).toMatchObject({ node: { id: 'end' } });
+    expect(plan(responseWay, results, responseWay.program.view.find('ask'))).toMatchObject({
+      node: { id: 'end' },
+    });
   });
 });

@@ -1,21 +1,21 @@
 import { runFolder } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { check } from '#lib/engine/check.ts';
-import { retryAfter } from '#lib/engine/run/policy.ts';
+import { retryDelayMs } from '#lib/engine/run/policy.ts';
 import { failed } from '#lib/engine/nodes/node.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell, withPolicy } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { draw, drawRun, withPolicy } from '#test/support/drawing.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 const open = () => engineWorld(database, [target.pair()]);
 
 const post = (path: string) => ({ method: 'POST', url: target.url(path) });
 
 /** The target answers with these statuses, one per call, and then with 200. */
-const answering = (...statuses: number[]) => {
+const answerWithStatuses = (...statuses: number[]) => {
   target.answer = () => ({ status: statuses.shift() ?? 200, body: 'ok' });
 };
 
@@ -23,12 +23,12 @@ const oneCall = () => draw('start -> fix:http_request -> end', { fix: post('fix'
 
 describe('a node with retries', () => {
   it('succeeds at a later attempt and uses one idempotency key for all', async () => {
-    answering(503, 502);
+    answerWithStatuses(503, 502);
     const world = open();
     const graph = withPolicy(oneCall(), 'fix', { retries: 2, retry_seconds: 30 });
     expect(check(graph)).toEqual([]);
     const run = await world.drive(await world.start(graph));
-    expect(tell(graph, run)).toBe('start -> fix -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> fix -> end: SUCCEEDED');
     expect(run.results.fix).toMatchObject({ status: 'SUCCEEDED', attempt: 3 });
     expect(run.results.fix?.error).toBeUndefined();
     const { attempts = [], started_at, duration_ms = 0 } = run.results.fix ?? {};
@@ -44,7 +44,7 @@ describe('a node with retries', () => {
   });
 
   it('shows the error and the time of the next attempt while it waits', async () => {
-    answering(503);
+    answerWithStatuses(503);
     const world = open();
     const id = await world.start(withPolicy(oneCall(), 'fix', { retries: 1, retry_seconds: 600 }));
     const step = await world.advance(id);
@@ -58,14 +58,14 @@ describe('a node with retries', () => {
   });
 
   it('fails when its retries are used up', async () => {
-    answering(500, 500, 500, 500);
+    answerWithStatuses(500, 500, 500, 500);
     const world = open();
     const run = await world.drive(await world.start(withPolicy(oneCall(), 'fix', { retries: 2 })));
     expect([run.state, target.seen.length]).toEqual(['FAILED', 3]);
   });
 
   it('is not retried after a permanent error', async () => {
-    answering(404, 404);
+    answerWithStatuses(404, 404);
     const world = open();
     const run = await world.drive(await world.start(withPolicy(oneCall(), 'fix', { retries: 3 })));
     expect([run.state, target.seen.length]).toEqual(['FAILED', 1]);
@@ -82,11 +82,11 @@ describe('a node with retries', () => {
   ])('waits with %j after attempt %i (retry %s) for %s ms', (policy, attempt, retry, ms) => {
     const node = withPolicy(draw('start -> fix:http_request -> end'), 'fix', policy).nodes[1];
     const failure = { ...failed('Why.'), ...(retry !== undefined && { retry }) };
-    expect(node && retryAfter(node, attempt, failure)).toBe(ms);
+    expect(node && retryDelayMs(node, attempt, failure)).toBe(ms);
   });
 
   it('waits for a short retry inside a loop without its own state machine', async () => {
-    answering(503);
+    answerWithStatuses(503);
     const world = open();
     const graph = withPolicy(
       draw('start -> each:loop -> fix:http_request -> done:loop_end -> end', {
@@ -104,15 +104,15 @@ describe('a node with retries', () => {
 
 describe('a node that fails', () => {
   it('fails the run by default', async () => {
-    answering(500);
+    answerWithStatuses(500);
     const world = open();
     const graph = oneCall();
     const run = await world.drive(await world.start(graph));
-    expect(tell(graph, run)).toBe('start -> fix (FAILED): FAILED');
+    expect(drawRun(graph, run)).toBe('start -> fix (FAILED): FAILED');
   });
 
   it('lets the run continue if its policy says so, and later nodes read its error', async () => {
-    answering(500);
+    answerWithStatuses(500);
     const world = open();
     const graph = withPolicy(
       draw('start -> fix:http_request -> tell:http_request -> end', {
@@ -123,12 +123,12 @@ describe('a node that fails', () => {
       { on_error: 'continue' },
     );
     const run = await world.drive(await world.start(graph));
-    expect(tell(graph, run)).toBe('start -> fix (FAILED) -> tell -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> fix (FAILED) -> tell -> end: SUCCEEDED');
     expect(target.seen.at(-1)?.body.toString()).toContain('500');
   });
 
   it('takes its error branch', async () => {
-    answering(500);
+    answerWithStatuses(500);
     const world = open();
     const plain = draw(
       `start -> fix:http_request -> end
@@ -139,7 +139,7 @@ describe('a node that fails', () => {
     const graph = withPolicy(plain, 'fix', { on_error: 'branch' });
     expect(check(graph)).toEqual([]);
     const run = await world.drive(await world.start(graph));
-    expect(tell(graph, run)).toBe('start -> fix (FAILED) -error-> undo -> undone: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> fix (FAILED) -error-> undo -> undone: SUCCEEDED');
   });
 
   it('fails when it exceeds its timeout', async () => {
@@ -212,7 +212,7 @@ describe('a cached result', () => {
     const first = await world.drive(await world.start(cached()));
     await world.drive(await world.startAgain(first, { caching_settings: false }));
     expect(target.seen).toHaveLength(2);
-    answering(500);
+    answerWithStatuses(500);
     const failing = withPolicy(
       draw('start -> fix:http_request -> end', { fix: post('other') }),
       'fix',
@@ -237,7 +237,9 @@ describe('a dry run', () => {
       },
     );
     const run = await world.drive(await world.start(graph, {}, undefined, { dry_run: true }));
-    expect(tell(graph, run)).toBe('start -> look -> ask -approved-> wait -> fix -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe(
+      'start -> look -> ask -approved-> wait -> fix -> end: SUCCEEDED',
+    );
     expect(target.seen.map(({ path }) => path)).toEqual(['/look']);
     expect(run.results.fix?.output).toMatchObject({ dry_run: true });
     expect(JSON.stringify(run.results.fix?.output)).toContain('POST');

@@ -6,27 +6,32 @@ import { check } from '#lib/engine/check.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { type Outcome, plan, programOf, wholeWay } from '#lib/engine/plan.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { tell } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { drawRun } from '#test/support/drawing.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 
 const kinds = ['condition', 'delay', 'approval', 'http_request', 'end'] as const;
 type Kind = (typeof kinds)[number];
 
 /** How a node behaves in a random bot. */
-type Lot = { kind: Kind; from: number; yes: boolean; decision: 'approve' | 'reject' | 'ignore' };
+type NodePlan = {
+  kind: Kind;
+  from: number;
+  yes: boolean;
+  decision: 'approve' | 'reject' | 'ignore';
+};
 
-const lot: fc.Arbitrary<Lot> = fc.record({
+const nodePlan: fc.Arbitrary<NodePlan> = fc.record({
   kind: fc.constantFrom(...kinds),
   from: fc.nat(),
   yes: fc.boolean(),
   decision: fc.constantFrom('approve', 'reject', 'ignore'),
 });
 
-const settingsOf = ({ kind, yes }: Lot, id: string): Record<string, unknown> => {
+const settingsOf = ({ kind, yes }: NodePlan, id: string): Record<string, unknown> => {
   if (kind === 'condition') return { expression: `{% ${yes} %}` };
   if (kind === 'delay') return { seconds: 5 };
   if (kind === 'approval') return { message: 'May it?' };
@@ -34,7 +39,7 @@ const settingsOf = ({ kind, yes }: Lot, id: string): Record<string, unknown> => 
 };
 
 /** Acyclic: each node follows a free handle of an earlier one; further arrows lead forward. */
-const graphOf = (lots: readonly Lot[], joins: readonly number[]): Graph => {
+const graphOf = (lots: readonly NodePlan[], joins: readonly number[]): Graph => {
   const node = (id: string, type: GraphNode['type'], settings = {}): GraphNode => ({
     id,
     type,
@@ -65,20 +70,20 @@ const graphOf = (lots: readonly Lot[], joins: readonly number[]): Graph => {
   return { nodes, edges };
 };
 
-const bot = fc.tuple(fc.array(lot, { maxLength: 14 }), fc.array(fc.nat(), { maxLength: 6 }));
-const failure = fc.record({
+const bot = fc.tuple(fc.array(nodePlan, { maxLength: 14 }), fc.array(fc.nat(), { maxLength: 6 }));
+const databaseFailure = fc.record({
   at: fc.integer({ min: 1, max: 14 }),
   when: fc.constantFrom('before' as const, 'after' as const),
 });
 
-const decisionsOf = (lots: readonly Lot[]) =>
+const decisionsOf = (lots: readonly NodePlan[]) =>
   Object.fromEntries(lots.map(({ decision }, index) => [`n${index + 1}`, decision]));
 
 const isRequest = ({ nodes }: Graph, id: string): boolean =>
   nodes.some((node) => node.id === id && node.type === 'http_request');
 
 /** Every node that a run can reach through this node's handles. */
-const behind = (graph: Graph, id: string): Set<string> => {
+const nodesAfter = (graph: Graph, id: string): Set<string> => {
   const view = viewOf(graph);
   const found = new Set<string>();
   const open = [...view.successors(id)];
@@ -125,11 +130,11 @@ describe('any bot without cycles', () => {
               ...Object.keys(results),
               ...target.seen.map(({ path }) => path.slice(1)),
             ]);
-            expect([...behind(graph, nodeId)].filter((id) => started.has(id))).toEqual([]);
+            expect([...nodesAfter(graph, nodeId)].filter((id) => started.has(id))).toEqual([]);
           },
         });
         expect(isFinal(run.state)).toBe(true);
-        const way = tell(graph, run).split(/[ :]+/);
+        const way = drawRun(graph, run).split(/[ :]+/);
         const effects = way.filter((word) => isRequest(graph, word));
         expect(target.seen.map(({ path }) => path.slice(1))).toEqual(effects);
       }),
@@ -139,14 +144,14 @@ describe('any bot without cycles', () => {
 
   it('ends in the same way wherever a database call fails, with one key per effect', async () => {
     await fc.assert(
-      fc.asyncProperty(bot, failure, async ([lots, joins], fails) => {
+      fc.asyncProperty(bot, databaseFailure, async ([lots, joins], fails) => {
         const graph = graphOf(lots, joins);
         const world = engineWorld(database, [target.pair()]);
         const decisions = decisionsOf(lots);
         const smooth = await world.drive(await world.start(graph), { decisions });
         target.seen = [];
         const cut = await world.drive(await world.start(graph), { decisions, fails });
-        expect(tell(graph, cut)).toBe(tell(graph, smooth));
+        expect(drawRun(graph, cut)).toBe(drawRun(graph, smooth));
         const keys = target.keys();
         const effects = Object.keys(cut.results).filter((id) => isRequest(graph, id));
         expect(new Set(keys)).toEqual(new Set(effects.map((id) => `${cut._id}:${id}:0`)));

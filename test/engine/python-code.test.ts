@@ -5,11 +5,11 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { Python, PythonOutcome, PythonRun } from '#lib/ports/python.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { nodeWorld, tenant_id } from './nodes/attempt.ts';
+import { nodeWorld, tenant_id } from './nodes/node-world.ts';
 import { engineWorld } from './world.ts';
 
 /** A Python with a scripted answer, which records its calls. */
-const scripted = (outcome: PythonOutcome) => {
+const scriptedPython = (outcome: PythonOutcome) => {
   const asked: PythonRun[] = [];
   const python: Python = {
     run: async (run) => {
@@ -24,7 +24,7 @@ const code = 'result = inputs["count"] + 1';
 
 describe('a Python node', () => {
   it('runs its code with its tenant, inputs and timeout', async () => {
-    const { python, asked } = scripted({ result: 4, stdout: 'counted\n' });
+    const { python, asked } = scriptedPython({ result: 4, stdout: 'counted\n' });
     const settings = { code, inputs: { count: 3 }, timeout_seconds: 2 };
     const done = await nodeWorld({ python }).perform('python_code', settings);
     expect(asked).toEqual([{ tenant_id, code, inputs: { count: 3 }, timeoutMs: 2000 }]);
@@ -33,14 +33,14 @@ describe('a Python node', () => {
   });
 
   it('has empty inputs and a timeout of ten seconds by default', async () => {
-    const { python, asked } = scripted({ result: null, stdout: '' });
+    const { python, asked } = scriptedPython({ result: null, stdout: '' });
     await nodeWorld({ python }).perform('python_code', { code });
     expect(asked).toEqual([{ tenant_id, code, inputs: {}, timeoutMs: 10_000 }]);
   });
 
   it('fails with the error of its code and keeps the printed output', async () => {
     const error = 'The code failed in line 1: NameError: name "x" is not defined';
-    const { python } = scripted({ error, stdout: 'before\n' });
+    const { python } = scriptedPython({ error, stdout: 'before\n' });
     const failed = await nodeWorld({ python }).perform('python_code', { code });
     expect(failed).toEqual({ type: 'failed', error, output: { stdout: 'before\n' } });
   });

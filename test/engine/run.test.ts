@@ -1,10 +1,10 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { draw, drawRun } from '#test/support/drawing.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 const open = () => engineWorld(database, [target.pair()]);
 
 const response = `
@@ -27,7 +27,7 @@ describe('a run', () => {
     const world = open();
     const graph = draw(response, settings());
     const run = await world.drive(await world.start(graph, { ...finding, severity: 'LOW' }));
-    expect(tell(graph, run)).toBe('start -> risky -no-> quiet: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> risky -no-> quiet: SUCCEEDED');
     expect(run.results.risky?.output).toEqual({ result: false });
     expect(target.seen).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('a run', () => {
     const world = open();
     const graph = draw(response, settings());
     const run = await world.drive(await world.start(graph, finding));
-    expect(tell(graph, run)).toBe('start -> risky -yes-> ask -approved-> fix -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> risky -yes-> ask -approved-> fix -> end: SUCCEEDED');
     expect(target.seen.map(({ method, path, body }) => [method, path, String(body)])).toEqual([
       ['POST', '/fix', '{"hosts":["h1","h2"]}'],
     ]);
@@ -49,7 +49,7 @@ describe('a run', () => {
     const graph = draw(response, settings());
     const id = await world.start(graph, finding);
     const run = await world.drive(id, { decisions: { ask: 'reject' } });
-    expect(tell(graph, run)).toBe('start -> risky -yes-> ask (CANCELLED): CANCELLED');
+    expect(drawRun(graph, run)).toBe('start -> risky -yes-> ask (CANCELLED): CANCELLED');
     expect(run.errors).toEqual(['"ask" was rejected by anna@example.com: Too risky.']);
     expect(target.seen).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('a run', () => {
     const world = open();
     const graph = draw('start -> ask:approval -rejected-> end');
     const run = await world.drive(await world.start(graph), { decisions: { ask: 'reject' } });
-    expect(tell(graph, run)).toBe('start -> ask (CANCELLED) -rejected-> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> ask (CANCELLED) -rejected-> end: SUCCEEDED');
   });
 
   it('is cancelled when nobody decides in time', async () => {
@@ -67,7 +67,7 @@ describe('a run', () => {
       ask: { message: 'May it?', expires_in_minutes: 5 },
     });
     const run = await world.drive(await world.start(graph), { decisions: { ask: 'ignore' } });
-    expect(tell(graph, run)).toBe('start -> ask (CANCELLED): CANCELLED');
+    expect(drawRun(graph, run)).toBe('start -> ask (CANCELLED): CANCELLED');
     expect(run.errors).toEqual([
       '"ask" was not approved before it expired, 2026-03-01T10:05:00.000Z.',
     ]);
@@ -96,7 +96,7 @@ describe('a run', () => {
   it('may wait longer than its deadline', async () => {
     const world = open();
     const graph = draw('start -> wait:delay -> end', { wait: { seconds: 3 * 24 * 3600 } });
-    expect(tell(graph, await world.drive(await world.start(graph)))).toBe(
+    expect(drawRun(graph, await world.drive(await world.start(graph)))).toBe(
       'start -> wait -> end: SUCCEEDED',
     );
   });
@@ -112,7 +112,7 @@ describe('a run', () => {
       'The right side of the "+" operator must evaluate to a number.';
     expect(await world.advance(id)).toEqual({ next: 'failed', error: 'NodeFailed', cause });
     const run = await world.read(id);
-    expect(tell(graph, run)).toBe('start -> risky (FAILED): FAILED');
+    expect(drawRun(graph, run)).toBe('start -> risky (FAILED): FAILED');
     expect(run.errors).toEqual([cause]);
   });
 

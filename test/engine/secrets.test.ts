@@ -2,31 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
-import { sealedValues } from '#lib/domain/integrations/sealed-values.service.ts';
+import { sealValues } from '#lib/domain/integrations/sealed-values.service.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { callTarget } from './target.ts';
+import { openHttpTarget } from './http-target.ts';
 import { engineWorld, tenant } from './world.ts';
 
 const database = openTestDatabase('disk');
-const target = callTarget();
+const target = openHttpTarget();
 const canary = 'canary-9b2e-secret';
-let names = 0;
+let integrationCount = 0;
 
 /** Stores an integration of this or another organisation; returns how nodes refer to it. */
-const keep = async (cspName: string, entered: Record<string, string>, org = tenant) => {
+const storeIntegration = async (cspName: string, entered: Record<string, string>, org = tenant) => {
   const secrets = openSecrets({ path: join(database.folder, 'key'), create: true });
   const type = integrationTypeOf(cspName);
   if (!type) throw new Error(`The catalogue has no ${cspName}.`);
-  const kept = await sealedValues({ secrets }, org, type, { entered });
-  const _id = timedId('int', (names += 1));
+  const kept = await sealValues({ secrets }, org, type, { entered });
+  const _id = timedId('int', (integrationCount += 1));
   await integrationStore(database.db, org).create({
     _id,
     cspName,
-    alias: `Key ${names}`,
+    alias: `Key ${integrationCount}`,
     groups: [],
     ...kept,
     integrationState: 'INACTIVE',
@@ -38,11 +38,15 @@ const keep = async (cspName: string, entered: Record<string, string>, org = tena
   return { type: cspName, id: _id };
 };
 
-const keepToken = (org?: string) =>
-  keep('rest_api', { api_url: target.url(''), auth_type: 'bearer', token: canary }, org);
+const storeTokenApi = (org?: string) =>
+  storeIntegration(
+    'rest_api',
+    { api_url: target.url(''), auth_type: 'bearer', token: canary },
+    org,
+  );
 
-const keepChat = (cspName: string, path = 'hook', org?: string) =>
-  keep(
+const storeChat = (cspName: string, path = 'hook', org?: string) =>
+  storeIntegration(
     cspName,
     { ...(cspName === 'slack' && { auth_type: 'webhook' }), webhook_url: target.url(path) },
     org,
@@ -68,10 +72,10 @@ describe('a bot with integrations', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ headers, filler: 'x'.repeat(path === '/big' ? 100_000 : 0) }),
     });
-    const integration = await keepToken();
-    const hook = await keepChat('slack', `hook/${canary}`);
+    const integration = await storeTokenApi();
+    const hook = await storeChat('slack', `hook/${canary}`);
     const signed = { url: target.url('signed'), signing_secret: canary };
-    const receiver = await keep('webhook', signed);
+    const receiver = await storeIntegration('webhook', signed);
     const chat = { channel: 'slack', integration: hook, message: '{% $nodes.small.body %}' };
     const { results, world, state } = await run(
       `start -> small:http_request -> big:http_request -> tell:notification -> sign:notification
@@ -113,8 +117,8 @@ describe('a bot with integrations', () => {
   });
 
   it('cannot use integrations of another organisation', async () => {
-    const theirs = await keepToken('org_theirs');
-    const hook = await keepChat('slack', 'hook', 'org_theirs');
+    const theirs = await storeTokenApi('org_theirs');
+    const hook = await storeChat('slack', 'hook', 'org_theirs');
     for (const [kind, settings] of [
       ['http_request', { url: target.url('x'), integration: theirs }],
       ['notification', { channel: 'slack', message: 'x', integration: hook }],
@@ -152,7 +156,7 @@ describe('a large response', () => {
   it('stays text when its JSON is nested too deeply', async () => {
     const body = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
     target.answer = () => ({ headers: { 'content-type': 'application/json' }, body });
-    const integration = await keepToken();
+    const integration = await storeTokenApi();
     const { results, state } = await run('start -> deep:http_request -> end', {
       deep: { url: target.url('deep'), integration },
     });
@@ -185,7 +189,7 @@ describe('a retry policy', () => {
 
 describe('a dry run', () => {
   it('makes only reading calls', async () => {
-    const hook = await keepChat('google_chat');
+    const hook = await storeChat('google_chat');
     const world = engineWorld(database, [target.pair()]);
     const graph = draw(
       'start -> read:http_request -> fix:http_request -> tell:notification -> end',

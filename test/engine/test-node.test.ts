@@ -5,21 +5,21 @@ import type { Models } from '#lib/ports/model.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { aTask, draw } from '#test/support/drawing.ts';
-import { answered } from './agent-world.ts';
-import { integrationId, opened } from './nodes/attempt.ts';
+import { modelAnswer } from './agent-world.ts';
+import { integrationId, openedIntegration } from './nodes/node-world.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
 
 type Settings = Record<string, unknown>;
 
-type Others = { turn?: unknown; dry_run?: boolean; [id: string]: unknown };
+type TestOptions = { turn?: unknown; dry_run?: boolean; [id: string]: unknown };
 
 /** Tests the graph's node `it` with only an event and, if given, an iteration. */
 const callOf = (
   drawing: string,
   settings: Settings,
-  { turn, dry_run = true, ...others }: Others = {},
+  { turn, dry_run = true, ...others }: TestOptions = {},
 ): NodeTestCall => {
   const graph = draw(drawing, { it: settings, ...(others as Record<string, Settings>) });
   const node = graph.nodes.find(({ id }) => id === 'it');
@@ -37,19 +37,19 @@ const callOf = (
   };
 };
 
-const tried = (...asked: Parameters<typeof callOf>) =>
+const runNodeTest = (...asked: Parameters<typeof callOf>) =>
   testNode(engineWorld(database).deps(database.db))(callOf(...asked));
 
 describe('a test of one node', () => {
   it('reads the event, the bot and the site as a run does', async () => {
     const expression = `{% [$event.hosts[1], $run.bot, $run.trigger.type, $site.url]
       = ['b', 'Tidy up', 'manual', 'https://cloudwarden.example'] %}`;
-    const test = await tried('start -> it:condition -yes-> end', { expression });
+    const test = await runNodeTest('start -> it:condition -yes-> end', { expression });
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { result: true } });
   });
 
   it('reports the problems of the node instead of running it', async () => {
-    const test = await tried('start -> it:condition -yes-> end', { expression: '' });
+    const test = await runNodeTest('start -> it:condition -yes-> end', { expression: '' });
     expect(test).toMatchObject({
       status: 'FAILED',
       error: '"it", Expression: Enter an expression.',
@@ -58,7 +58,7 @@ describe('a test of one node', () => {
 
   it('shows how many iterations a loop would run', async () => {
     const drawing = 'start -> it:loop -body-> wait:delay -> turned:loop_end -> end';
-    const test = await tried(drawing, { items_to_iterate: '{% $event.hosts %}' });
+    const test = await runNodeTest(drawing, { items_to_iterate: '{% $event.hosts %}' });
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { turns: 2, items: ['a', 'b'] } });
   });
 });
@@ -95,7 +95,7 @@ describe('a test of a slow node', () => {
         }),
     };
     const world = engineWorld(database, [], {
-      peers: { models, integration: async () => opened('openai', { api_key: 'key' }) },
+      peers: { models, integration: async () => openedIntegration('openai', { api_key: 'key' }) },
     });
     const integration = { type: 'openai', id: integrationId };
     const settings = { integration, question: 'Is it?', data: 'It is.' };
@@ -105,7 +105,12 @@ describe('a test of a slow node', () => {
     expect(test).toMatchObject({ status: 'FAILED', input: { question: 'Is it?' } });
     expect(test.error).toMatch(error);
     // A model in a separate function is told to end at about that time, too.
-    expect(await eventually(async () => taken, ({ length }) => length > 0)).toEqual([1200]);
+    expect(
+      await eventually(
+        async () => taken,
+        ({ length }) => length > 0,
+      ),
+    ).toEqual([1200]);
   });
 
   it('shows the progress and usage of an AI agent', async () => {
@@ -116,7 +121,7 @@ describe('a test of a slow node', () => {
         const text = { type: 'text' as const, text: 'I look it up.' };
         const lookUp = { tool_call_id: 'call_1', tool_name: 'look_up', args: {} };
         const parts = [text, { type: 'tool_call' as const, ...lookUp }];
-        if (asked === 1) return Promise.resolve({ ...answered(parts), usage });
+        if (asked === 1) return Promise.resolve({ ...modelAnswer(parts), usage });
         return new Promise((resolve) => {
           const cancelled = { type: 'failed', kind: 'cancelled', error: 'Taken back.' } as const;
           signal?.addEventListener('abort', () => resolve(cancelled));
@@ -125,7 +130,7 @@ describe('a test of a slow node', () => {
     };
     let asked = 0;
     const world = engineWorld(database, [], {
-      peers: { models, integration: async () => opened('openai', { api_key: 'key' }) },
+      peers: { models, integration: async () => openedIntegration('openai', { api_key: 'key' }) },
     });
     const call = callOf('start -> it:ai_agent -> end', aTask, { dry_run: false });
     const test = await testNode(world.deps(database.db), 200)(call);
@@ -157,7 +162,7 @@ describe('a test of one node inside of a loop', () => {
 
   it('uses the chosen iteration', async () => {
     const turn = { index: 4, item: 'e' };
-    const test = await tried(drawing, saying("$loop.item = 'e' and $loop.index = 4"), {
+    const test = await runNodeTest(drawing, saying("$loop.item = 'e' and $loop.index = 4"), {
       each,
       turn,
     });
@@ -165,14 +170,16 @@ describe('a test of one node inside of a loop', () => {
   });
 
   it('uses the first iteration when none was chosen', async () => {
-    const test = await tried(drawing, saying("$loop.item = 'a' and $loop.index = 0"), { each });
+    const test = await runNodeTest(drawing, saying("$loop.item = 'a' and $loop.index = 0"), {
+      each,
+    });
     expect(test).toMatchObject({ output: { result: true } });
   });
 
   it('uses the first iterations of outer loops as well', async () => {
     const inner = `start -> each:loop -body-> again:loop -body-> it:condition -yes-> a:loop_end
       a -> turned:loop_end -> end`;
-    const test = await tried(inner, saying("$loop.item = 'xa' and $loop.outer.item = 'a'"), {
+    const test = await runNodeTest(inner, saying("$loop.item = 'xa' and $loop.outer.item = 'a'"), {
       each,
       again: { items_to_iterate: "{% ['x' & $loop.item] %}" },
     });
@@ -181,9 +188,9 @@ describe('a test of one node inside of a loop', () => {
 
   it('reports why no iteration exists', async () => {
     const none = { items_to_iterate: '{% $event.nothing %}' };
-    const test = await tried(drawing, saying('$loop.item = 1'), { each: none });
+    const test = await runNodeTest(drawing, saying('$loop.item = 1'), { each: none });
     expect(test.error).toMatch(/^\$loop has no value here: with this data "each" has no items\./);
-    const outside = await tried('start -> it:condition -yes-> end', saying('$loop.item = 1'));
+    const outside = await runNodeTest('start -> it:condition -yes-> end', saying('$loop.item = 1'));
     expect(outside.error).toMatch(/It reads \$loop, but is not inside a loop\./);
   });
 });

@@ -1,45 +1,45 @@
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
-import { fillIn } from '#lib/domain/user-inputs/value.rules.ts';
+import { fillForm } from '#lib/domain/user-inputs/value.rules.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
+import { draw, drawRun } from '#test/support/drawing.ts';
 import { engineWorld, tenant } from './world.ts';
 
 const database = openTestDatabase();
 const forms = () => userInputStore(database.db, tenant);
-const began = Date.parse('2026-03-01T10:00:00Z');
+const startTime = Date.parse('2026-03-01T10:00:00Z');
 
 const name = { id: 'name', label: 'Name', required: true };
 
-const asking = (settings: Record<string, unknown> = {}) =>
+const formGraph = (settings: Record<string, unknown> = {}) =>
   draw('start -> form:user_input -> end\nform -expired-> late:end', {
     form: { inputs: [name], ...settings },
   });
 
 /** A run up to its pause, and the form that it waits for. */
-const paused = async (settings: Record<string, unknown> = {}, input: unknown = {}) => {
+const runToForm = async (settings: Record<string, unknown> = {}, input: unknown = {}) => {
   const world = engineWorld(database);
-  const graph = asking(settings);
+  const graph = formGraph(settings);
   const id = await world.start(graph, input);
   const step = await world.advance(id);
   const { waiting_for } = await world.read(id);
   return { world, graph, id, step, formId: waiting_for?.user_input_id ?? '' };
 };
 
-const fill = async (formId: string, values: Record<string, unknown>, at = began) => {
+const submitForm = async (formId: string, values: Record<string, unknown>, at = startTime) => {
   const found = await forms().get(formId);
-  const inputs = fillIn(found?.inputs ?? [], values, matches);
+  const inputs = fillForm(found?.inputs ?? [], values, matches);
   const resolver = { id: 'anna@example.com', name: 'Anna' };
   return forms().submit(formId, { inputs, resolver, resolved_at: isoTime(at) });
 };
 
 describe('a run that waits for a user input', () => {
   it('waits for the form until it expires and shows its state', async () => {
-    const { world, id, step, formId } = await paused({ expires_in_minutes: 30 });
+    const { world, id, step, formId } = await runToForm({ expires_in_minutes: 30 });
     expect(step).toEqual({ next: 'pause', node_id: 'form', timeout_seconds: 1801 });
     expect(await forms().get(formId)).toBeUndefined();
     await world.pause(id, 'form', 'token 1');
@@ -64,7 +64,7 @@ describe('a run that waits for a user input', () => {
     };
     const team = ['bob@example.com', 'cy@example.com'];
     const input = { id: 'f-1', host: 'h1', zones: ['eu', 'us'], team };
-    const { world, id, formId } = await paused(settings, input);
+    const { world, id, formId } = await runToForm(settings, input);
     await world.pause(id, 'form', 'token 1');
     const input_for = ['anna@example.com', ...team];
     expect(await forms().get(formId)).toMatchObject({
@@ -93,17 +93,17 @@ describe('a run that waits for a user input', () => {
   });
 
   it('asks people once even when its pause is repeated', async () => {
-    const { world, id, formId } = await paused({ authorizers: ['anna@example.com'] });
+    const { world, id, formId } = await runToForm({ authorizers: ['anna@example.com'] });
     await world.pause(id, 'form', 'token 1');
     await world.pause(id, 'form', 'token 2');
     expect(world.told.mails).toHaveLength(1);
-    await fill(formId, { name: 'h1' });
+    await submitForm(formId, { name: 'h1' });
     await world.pause(id, 'form', 'token 3');
     expect([await world.token(id, 'form'), world.resumed]).toEqual([undefined, ['token 3']]);
   });
 
   it('names a form without a title after its node and mails nobody', async () => {
-    const { world, id, formId } = await paused();
+    const { world, id, formId } = await runToForm();
     await world.pause(id, 'form', 'token 1');
     expect(await forms().get(formId)).toMatchObject({ internal_name: 'form', input_for: [] });
     expect(world.told.mails).toEqual([]);
@@ -115,23 +115,23 @@ describe('a run that waits for a user input', () => {
     const users = userStore(database.db, tenant);
     const starter = { _id: 'a@example.com', name: 'A', userType: 'SUBUSER' as const, ...about };
     await users.create({ ...starter, roles: ['role_approver'] });
-    const { world, id, formId } = await paused();
+    const { world, id, formId } = await runToForm();
     await world.pause(id, 'form', 'token 1');
     const [mail] = world.told.mails;
     expect([mail?.to, mail?.subject]).toEqual([['a@example.com'], 'Input needed: Tidy up']);
     expect(mail?.text).toContain(`/user-input/${formId}`);
     const found = await users.get('a@example.com');
     if (found) await users.change(found, { roles: [] });
-    const other = await paused();
+    const other = await runToForm();
     await other.world.pause(other.id, 'form', 'token 1');
     expect(other.world.told.mails).toEqual([]);
     await users.delete('a@example.com');
   });
 
   it('continues with the submitted values', async () => {
-    const { world, graph, id, formId } = await paused({ message: 'Which?' });
+    const { world, graph, id, formId } = await runToForm({ message: 'Which?' });
     await world.pause(id, 'form', 'token 1');
-    expect(await fill(formId, { name: 'h1' })).toBe(true);
+    expect(await submitForm(formId, { name: 'h1' })).toBe(true);
     expect(await world.advance(id)).toEqual({ next: 'done' });
     const run = await world.read(id);
     expect(run.results.form?.output).toEqual({
@@ -139,18 +139,18 @@ describe('a run that waits for a user input', () => {
       resolver: { id: 'anna@example.com', name: 'Anna' },
       message: 'Which?',
     });
-    expect(tell(graph, run)).toBe('start -> form -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> form -> end: SUCCEEDED');
   });
 
   it('continues at "expired" when the time is over', async () => {
-    const { world, graph, id, formId } = await paused({ expires_in_minutes: 1 });
+    const { world, graph, id, formId } = await runToForm({ expires_in_minutes: 1 });
     await world.pause(id, 'form', 'token 1');
     world.pass(60_000);
     await world.advance(id);
     expect(await forms().get(formId)).toMatchObject({ status: 'EXPIRED' });
     const run = await world.read(id);
-    expect(tell(graph, run)).toBe('start -> form (CANCELLED) -expired-> late: SUCCEEDED');
-    expect(await fill(formId, { name: 'h1' }, began + 59_999)).toBe(false);
+    expect(drawRun(graph, run)).toBe('start -> form (CANCELLED) -expired-> late: SUCCEEDED');
+    expect(await submitForm(formId, { name: 'h1' }, startTime + 59_999)).toBe(false);
   });
 
   it('is cancelled with a reason when "expired" has no arrow', async () => {
@@ -171,17 +171,20 @@ describe('a run that waits for a user input', () => {
   });
 
   it('ends in the status of its form when a submission races with the expiry', async () => {
-    const { world, graph, id, formId } = await paused({ expires_in_minutes: 1 });
+    const { world, graph, id, formId } = await runToForm({ expires_in_minutes: 1 });
     await world.pause(id, 'form', 'token 1');
     world.pass(60_000);
-    const late = began + 59_999;
-    const [, filled] = await Promise.all([world.advance(id), fill(formId, { name: 'h1' }, late)]);
+    const late = startTime + 59_999;
+    const [, filled] = await Promise.all([
+      world.advance(id),
+      submitForm(formId, { name: 'h1' }, late),
+    ]);
     const expected = filled ? 'form -> end: SUCC' : 'form (CANCELLED) -expired-> late: SUCC';
-    expect(tell(graph, await world.read(id))).toContain(expected);
+    expect(drawRun(graph, await world.read(id))).toContain(expected);
   });
 
   it('continues to wait while nobody has submitted the form', async () => {
-    const { world, id } = await paused({ expires_in_minutes: 10 });
+    const { world, id } = await runToForm({ expires_in_minutes: 10 });
     await world.pause(id, 'form', 'token 1');
     world.pass(4 * 60_000);
     const before = await world.read(id);
@@ -191,7 +194,7 @@ describe('a run that waits for a user input', () => {
   });
 
   it('records that its form was withdrawn', async () => {
-    const { world, id, formId } = await paused();
+    const { world, id, formId } = await runToForm();
     await world.pause(id, 'form', 'token 1');
     await forms().withdraw(formId);
     await world.advance(id);
@@ -222,7 +225,7 @@ describe('a user input in a loop', () => {
         message: `Why h${index + 1}?`,
         loop_details: { loop_start: 'each', current_iterator: index },
       });
-      await fill(found?._id ?? '', { name: `because ${index}` });
+      await submitForm(found?._id ?? '', { name: `because ${index}` });
       expect(await advance(deps)(key)).toEqual({ next: 'done' });
     }
     expect(await world.advance(bot_exc_id)).toEqual({ next: 'done' });
@@ -274,7 +277,7 @@ describe('the evaluated settings of a user input', () => {
       'The message is longer than 10000 characters.',
     ],
   ])('fail the node: %s', async (_name, settings, input, why) => {
-    const { step, formId } = await paused(settings, input);
+    const { step, formId } = await runToForm(settings, input);
     expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(why) });
     expect(formId).toBe('');
   });
@@ -288,7 +291,7 @@ describe('a dry run', () => {
       { id: 'force', label: 'Force', type: 'boolean' },
     ];
     const world = engineWorld(database);
-    const id = await world.start(asking({ inputs, authorizers: ['anna@example.com'] }));
+    const id = await world.start(formGraph({ inputs, authorizers: ['anna@example.com'] }));
     const run = await world.read(id);
     await world.runs().create({ ...run, _id: `${id}dry`, options: { dry_run: true } });
     expect(await world.advance(`${id}dry`)).toEqual({ next: 'done' });

@@ -3,9 +3,9 @@ import type { Bot, BotSettings, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { ChatFrame } from '#lib/domain/chat/frame.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import { findOwnAction } from '#lib/domain/actions/find-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { newTokenCache } from '#lib/engine/integrations/tokens.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, RunOptions, Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
@@ -16,7 +16,7 @@ import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import type { EngineDeps, PauseDeps } from '#lib/engine/deps.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
-import { lost } from '#lib/engine/lost.ts';
+import { failAbandonedRun } from '#lib/engine/abandoned-run.ts';
 import { pause } from '#lib/engine/pause.ts';
 import { advance, type Step } from '#lib/engine/run.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -33,7 +33,7 @@ import { noQueries } from '#test/support/no-queries.ts';
 import { noAws } from '#test/support/no-aws.ts';
 
 export const tenant = 'org_engine';
-const someone = {
+const botDefaults = {
   category: 'Security',
   importance: 'Medium',
   status: 'enabled',
@@ -42,7 +42,7 @@ const someone = {
 /** Naming ids approves only that part. */
 type Decision = 'approve' | 'reject' | 'ignore' | { approve: string[] };
 
-type Told = {
+type RecordedMessages = {
   /** `<node id or run> <status>`, and `<approval id> <status>`. */
   frames: string[];
   approvals: string[];
@@ -53,7 +53,7 @@ type Told = {
 };
 
 /** The database, failing at the n-th call: before it does anything, or after it has done it. */
-export const failing = (db: Database, at: number, when: 'before' | 'after'): Database => {
+export const databaseFailingAt = (db: Database, at: number, when: 'before' | 'after'): Database => {
   let calls = 0;
   const send: Documents['send'] = async (call) => {
     calls += 1;
@@ -66,7 +66,7 @@ export const failing = (db: Database, at: number, when: 'before' | 'after'): Dat
 };
 
 /** Counts the database calls. */
-const counting = (db: Database, count: { calls: number }): Database => {
+const countingDatabase = (db: Database, count: { calls: number }): Database => {
   const send: Documents['send'] = (call) => {
     count.calls += 1;
     return db.documents.send(call);
@@ -97,7 +97,7 @@ export const engineWorld = (
   } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
-  const told: Told = { frames: [], approvals: [], chat: [], mails: [], facts: [] };
+  const told: RecordedMessages = { frames: [], approvals: [], chat: [], mails: [], facts: [] };
   const resumed: string[] = [];
   const logged: string[] = [];
   const log = {
@@ -151,7 +151,7 @@ export const engineWorld = (
     models: noModels,
     integration: openIntegration({ db, secrets }),
     ownAction: findOwnAction(db),
-    tokens: tokenMemory(),
+    tokens: newTokenCache(),
     aws: noAws,
     outgoing: outgoing({ allow }),
     dial: dialer({ allow }),
@@ -198,7 +198,7 @@ export const engineWorld = (
     };
     const versions = { draft_version: 1, ...used, ...offered };
     const times = { created_by: 'a@example.com', created_at: at, updated_at: at };
-    const bot = { ...names, ...someone, ...versions, ...times, ...(settings && { settings }) };
+    const bot = { ...names, ...botDefaults, ...versions, ...times, ...(settings && { settings }) };
     const _id = timedId('exc', now);
     const manual = { type: 'manual' as const, user_id: 'a@example.com' };
     const begin = { _id, trigger: trigger ?? manual, input, version: 1, options };
@@ -214,7 +214,7 @@ export const engineWorld = (
   ): Promise<string> => {
     const { bot_id, bot_name, version, trigger, input } = before;
     const _id = timedId('exc', now);
-    const bot = { _id: bot_id, name: bot_name, ...someone } as Bot;
+    const bot = { _id: bot_id, name: bot_name, ...botDefaults } as Bot;
     const fresh = newExecution(bot, { _id, trigger, input, version, options }, now);
     await runs().create({ ...fresh, results });
     return _id;
@@ -264,7 +264,9 @@ export const engineWorld = (
   const drive = async (id: string, plan: Plan = {}): Promise<Execution> => {
     const { decisions = {}, fails, onPause } = plan;
     onRead = plan.onRead ?? onRead;
-    const db = fails ? failing(database.db, fails.at, fails.when) : counting(database.db, count);
+    const db = fails
+      ? databaseFailingAt(database.db, fails.at, fails.when)
+      : countingDatabase(database.db, count);
     const own = deps(db);
     const [advanceRun, pauseRun] = [advance(own), pause(own)];
     const retried = async <T>(call: () => Promise<T>): Promise<T> => call().catch(() => call());
@@ -341,7 +343,13 @@ export const engineWorld = (
     pause: (id: string, node_id: string, token: string, lane = '', db: Database = database.db) =>
       pause(deps(db))({ tenant_id: tenant, bot_exc_id: id, lane, node_id, token }),
     lost: (id: string, error: string, cause: string, lane = '') =>
-      lost(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, lane, error, cause }),
+      failAbandonedRun(deps(database.db))({
+        tenant_id: tenant,
+        bot_exc_id: id,
+        lane,
+        error,
+        cause,
+      }),
     time: () => now,
     pass: (ms: number) => {
       now += ms;

@@ -1,4 +1,4 @@
-import { claimOf, enrolled } from '#test/bench/agents.ts';
+import { claimOf, enrolAgents } from '#test/bench/agents.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 
 describe('an agent of a server that does not hold requests for work', () => {
@@ -9,7 +9,7 @@ describe('an agent of a server that does not hold requests for work', () => {
   afterAll(() => product.close());
 
   it('receives an answer with a wait time when no work exists', async () => {
-    const [program] = await enrolled(product, 1);
+    const [program] = await enrolAgents(product, 1);
     if (!program) throw new Error('Nobody enrolled.');
     const { url, headers, body } = claimOf(product.url, program);
     const answer = await fetch(url, { method: 'POST', headers, body });

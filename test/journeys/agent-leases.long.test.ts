@@ -1,6 +1,6 @@
 import type { Embedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { deleting, listing, openAgentJourney } from './agent-scene.ts';
+import { deleteAction, listAction, openAgentJourney } from './agent-journey.ts';
 
 const journey = openAgentJourney();
 const { begin, ended, outputOf } = journey;
@@ -15,11 +15,11 @@ type Opened = Awaited<ReturnType<typeof openCluster>>;
 type Inventory = Embedded['api']['inventory'];
 
 const never = new Promise<void>(() => undefined);
-const until = (isSo: () => boolean) => eventually(async () => isSo(), Boolean);
+const waitUntil = (isSo: () => boolean) => eventually(async () => isSo(), Boolean);
 const deletions = ({ cluster }: Opened) =>
   cluster.calls.filter(({ method }) => method === 'DELETE').length;
-const isAskedForList = ({ cluster }: Opened) =>
-  until(() => cluster.calls.some(({ url }) => url.includes('limit=')));
+const waitForListCall = ({ cluster }: Opened) =>
+  waitUntil(() => cluster.calls.some(({ url }) => url.includes('limit=')));
 
 /** The cluster leaves such calls unanswered. */
 const hold = ({ cluster }: Opened, method: string): void => {
@@ -42,11 +42,11 @@ const killedAtWork = async () => {
   hold(reading, 'GET');
   hold(removing, 'DELETE');
   await idle.agent.kill();
-  const queued = await begin(idle.agent, listing);
-  const again = await begin(reading.agent, listing);
-  const once = await begin(removing.agent, deleting);
-  await isAskedForList(reading);
-  await until(() => deletions(removing) > 0);
+  const queued = await begin(idle.agent, listAction);
+  const again = await begin(reading.agent, listAction);
+  const once = await begin(removing.agent, deleteAction);
+  await waitForListCall(reading);
+  await waitUntil(() => deletions(removing) > 0);
   idle.agent.start();
   await Promise.all([restart(reading), restart(removing)]);
   return {
@@ -68,12 +68,12 @@ const killedBesideResult = async () => {
   untold.proxy.hold({ call: 'result', when: 'before' });
   again.proxy.hold({ call: 'result', when: 'before' });
   const runs = [
-    await begin(told.agent, deleting),
-    await begin(untold.agent, deleting),
-    await begin(again.agent, listing),
+    await begin(told.agent, deleteAction),
+    await begin(untold.agent, deleteAction),
+    await begin(again.agent, listAction),
   ];
   for (const one of [told, untold, again]) {
-    await until(() => one.proxy.holds() > 0);
+    await waitUntil(() => one.proxy.holds() > 0);
     await one.agent.kill();
     one.proxy.release();
     one.agent.start();
@@ -86,7 +86,7 @@ const killedBesideResult = async () => {
     listed: (await outputOf(third)).result?.items?.length,
   };
   // Both are at work again, and nothing from before is.
-  const next = [await begin(told.agent, listing), await begin(untold.agent, listing)];
+  const next = [await begin(told.agent, listAction), await begin(untold.agent, listAction)];
   const states = [];
   for (const id of next) states.push((await ended(id)).state);
   return { ...outcomes, next: states, deletions: [deletions(told), deletions(untold)] };
@@ -98,7 +98,7 @@ const killedInScan = async () => {
   hold(scanned, 'GET');
   const { integration_id } = scanned.agent;
   const { _id: execution_id } = await inventory.startInventoryExecution({ integration_id });
-  await isAskedForList(scanned);
+  await waitForListCall(scanned);
   await restart(scanned);
   return eventually(
     () => inventory.getInventoryExecution({ execution_id }),
@@ -111,8 +111,7 @@ const killedInScan = async () => {
 const scenarios = { killedAtWork, killedBesideResult, killedInScan };
 type Name = keyof typeof scenarios;
 const running = new Map<Name, Promise<unknown>>();
-const outcome = <N extends Name>(name: N) =>
-  running.get(name) as ReturnType<(typeof scenarios)[N]>;
+const outcome = <N extends Name>(name: N) => running.get(name) as ReturnType<(typeof scenarios)[N]>;
 
 beforeAll(async () => {
   await journey.open();

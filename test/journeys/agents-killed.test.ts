@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '#test/support/eventually.ts';
-import { listing, openAgentJourney } from './agent-scene.ts';
+import { listAction, openAgentJourney } from './agent-journey.ts';
 
 const journey = openAgentJourney();
 const { begin, ended, online, openCluster } = journey;
@@ -10,10 +10,10 @@ afterAll(journey.close);
 
 type Opened = Awaited<ReturnType<typeof openCluster>>;
 
-const until = (isSo: () => boolean) => eventually(async () => isSo(), Boolean);
+const waitUntil = (isSo: () => boolean) => eventually(async () => isSo(), Boolean);
 
 /** The agent's stored state: in its cluster's Secret, or in its file. */
-const keptIn = ({ cluster: { secret }, state }: Opened, inSecret: boolean) =>
+const readAgentState = ({ cluster: { secret }, state }: Opened, inSecret: boolean) =>
   inSecret
     ? JSON.parse(Buffer.from(secret.identity ?? '', 'base64').toString() || '{}')
     : JSON.parse(readFileSync(join(state, 'identity.json'), 'utf8'));
@@ -28,36 +28,40 @@ describe('an agent that is killed while it enrols', () => {
     ['it receives the acceptance', 'after', false],
     ['the server receives its key, with a Secret', 'before', true],
     ['it receives the acceptance, with a Secret', 'after', true],
-  ] as const)('enrols with the same key after a kill before %s', async (name, when, inSecret) => {
-    const before = ({ proxy }: Pick<Opened, 'proxy'>) => proxy.hold({ call: 'enrolment', when });
-    const opened = await openCluster(name.replaceAll(/\W/g, '-'), { inSecret, before });
-    const { agent, proxy } = opened;
-    await until(() => proxy.holds() > 0);
-    await agent.kill();
-    const { next } = keptIn(opened, inSecret);
-    expect(next.private_key).toEqual(expect.any(String));
-    proxy.release();
-    agent.start();
-    await online(agent);
-    expect(keptIn(opened, inSecret)).toMatchObject({
-      private_key: next.private_key,
-      enrolled: { agent_id: agent.agent_id },
-    });
-    expect(await ended(await begin(agent, listing))).toMatchObject({ state: 'SUCCEEDED' });
-  }, 300_000);
+  ] as const)(
+    'enrols with the same key after a kill before %s',
+    async (name, when, inSecret) => {
+      const before = ({ proxy }: Pick<Opened, 'proxy'>) => proxy.hold({ call: 'enrolment', when });
+      const opened = await openCluster(name.replaceAll(/\W/g, '-'), { inSecret, before });
+      const { agent, proxy } = opened;
+      await waitUntil(() => proxy.holds() > 0);
+      await agent.kill();
+      const { next } = readAgentState(opened, inSecret);
+      expect(next.private_key).toEqual(expect.any(String));
+      proxy.release();
+      agent.start();
+      await online(agent);
+      expect(readAgentState(opened, inSecret)).toMatchObject({
+        private_key: next.private_key,
+        enrolled: { agent_id: agent.agent_id },
+      });
+      expect(await ended(await begin(agent, listAction))).toMatchObject({ state: 'SUCCEEDED' });
+    },
+    300_000,
+  );
 
   it('creates another key after a kill before the first key is stored', async () => {
     const before = ({ cluster: { held } }: Pick<Opened, 'cluster'>) =>
       Object.assign(held, { method: 'PATCH', path: '/secrets/', until: never });
     const opened = await openCluster('unkept', { inSecret: true, before });
     const { agent, cluster } = opened;
-    await until(() => writes(opened) > 0);
+    await waitUntil(() => writes(opened) > 0);
     await agent.kill();
     expect(cluster.secret).toEqual({});
     cluster.held.method = '';
     agent.start();
     await online(agent);
-    expect(keptIn(opened, true)).toHaveProperty('enrolled');
+    expect(readAgentState(opened, true)).toHaveProperty('enrolled');
   });
 
   it('enrols with the same key after a kill before the acceptance is stored', async () => {
@@ -66,13 +70,13 @@ describe('an agent that is killed while it enrols', () => {
     const before = ({ cluster }: Pick<Opened, 'cluster'>) => Object.assign(cluster.held, held);
     const opened = await openCluster('untold', { inSecret: true, before });
     const { agent, cluster } = opened;
-    await until(() => writes(opened) === 2);
+    await waitUntil(() => writes(opened) === 2);
     await agent.kill();
-    const { next, ...rest } = keptIn(opened, true);
+    const { next, ...rest } = readAgentState(opened, true);
     expect(rest).toEqual({});
     cluster.held.method = '';
     agent.start();
     await online(agent);
-    expect(keptIn(opened, true)).toMatchObject({ private_key: next.private_key });
+    expect(readAgentState(opened, true)).toMatchObject({ private_key: next.private_key });
   });
 });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLoopback } from '#test/support/loopback.ts';
-import { deleting, listing, openAgentJourney } from './agent-scene.ts';
+import { deleteAction, listAction, openAgentJourney } from './agent-journey.ts';
 
 const journey = openAgentJourney();
 const { begin, ended, outputOf } = journey;
@@ -24,10 +24,10 @@ describe('an agent in a cluster', () => {
       { path: 'continue=500', status: 410 },
       { path: 'limit=500', status: 429, headers: { 'retry-after': '1' } },
     );
-    const id = await begin(agent, listing);
+    const id = await begin(agent, listAction);
     expect(await ended(id)).toMatchObject({ state: 'SUCCEEDED' });
     expect((await outputOf(id)).result?.items).toHaveLength(1200);
-    const removed = await begin(agent, deleting);
+    const removed = await begin(agent, deleteAction);
     expect(await ended(removed)).toMatchObject({ state: 'SUCCEEDED' });
     const deletions = cluster.calls.filter(({ method }) => method === 'DELETE');
     expect(deletions.map(({ url }) => url)).toEqual(['/api/v1/namespaces/web/pods/pod-1']);

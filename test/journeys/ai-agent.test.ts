@@ -3,13 +3,13 @@ import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
-import { openScriptedModel, type Question } from '#test/support/scripted-model.ts';
+import { type ModelRequest, openScriptedModel } from '#test/support/scripted-model.ts';
 
 let product: Embedded;
 let server: Awaited<ReturnType<typeof openScriptedModel>>;
 let directory: Loopback;
 let bot_id: string;
-let people: Awaited<ReturnType<typeof connect>>;
+let directoryIntegration: Awaited<ReturnType<typeof connect>>;
 let integration: Awaited<ReturnType<typeof connect>>;
 
 const modelKey = 'sk-canary-0123456789';
@@ -20,7 +20,7 @@ let lookedUp: string[] = [];
 let mayAnswer: Promise<void> = Promise.resolve();
 
 /** The model looks a user up, or suspends them, and then reports what it found. */
-const look = ({ messages, tools }: Question) => {
+const agentScript = ({ messages, tools }: ModelRequest) => {
   const returned = messages.find(({ role }) => role === 'tool');
   if (tools.includes('suspend_a_person')) {
     if (returned) return { say: returned.text };
@@ -42,7 +42,7 @@ const connect = async (cspName: string, values: Record<string, string>) => {
 };
 
 beforeAll(async () => {
-  server = await openScriptedModel(look);
+  server = await openScriptedModel(agentScript);
   directory = await openLoopback(async ({ path, headers }) => {
     lookedUp.push(path);
     await mayAnswer;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const hosts = [server.host, new URL(directory.endpoint).host];
   product = await openEmbedded({ OUTGOING_ALLOW: hosts.join(',') });
   const { endpoint: api_url } = directory;
-  people = await connect('elastic', { url: api_url, api_key: toolKey });
+  directoryIntegration = await connect('elastic', { url: api_url, api_key: toolKey });
   integration = await connect('custom_model', {
     api_url: `${server.endpoint}/v1`,
     auth_type: 'bearer',
@@ -72,7 +72,7 @@ beforeAll(async () => {
     integration,
     task: 'Find out whether the person is locked out.',
     data: '{% $event.person %}',
-    agent_toolkit: [{ action, integration: people }],
+    agent_toolkit: [{ action, integration: directoryIntegration }],
   };
   const graph = draw('start -> find:ai_agent -> end', { find });
   ({ _id: bot_id } = await product.api.bots.createBot({ name: 'Looks people up', graph }));
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 
 /** A bot whose AI agent suspends users, after an approval. */
-const suspends = async (): Promise<string> => {
+const createSuspendingBot = async (): Promise<string> => {
   const written = {
     description: 'Keeps one person from signing in.',
     executable_type: 'rest' as const,
@@ -96,7 +96,7 @@ const suspends = async (): Promise<string> => {
     integration,
     task: 'Suspend the person.',
     data: '{% $event.person %}',
-    agent_toolkit: [{ action, integration: people }],
+    agent_toolkit: [{ action, integration: directoryIntegration }],
     approvers: ['anna@example.com'],
   };
   const graph = draw('start -> find:ai_agent -> end', { find });
@@ -120,7 +120,7 @@ const start = async (options: object = {}) =>
   (await product.api.executions.startExecution({ bot_id, input: { person: 'Ada' }, ...options }))
     ._id;
 
-const ended = (bot_exc_id: string) =>
+const waitForEnd = (bot_exc_id: string) =>
   eventually(
     () => product.api.executions.getExecution({ bot_exc_id }).catch(() => undefined),
     (run) => run !== undefined && isFinal(run.state),
@@ -133,7 +133,7 @@ const messagesOf = async (chat_thread_id: string) =>
   (await product.api.chat.listChatMessages({ chat_thread_id, order: 'asc' })).messages;
 
 /** Delays the directory's answers until the returned function is called. */
-const heldUp = () => {
+const holdAnswers = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   mayAnswer = promise;
   return resolve;
@@ -142,7 +142,7 @@ const heldUp = () => {
 describe('the AI agent of a bot', () => {
   it('calls a tool and returns a response, and its messages are stored in order', async () => {
     const run = await start();
-    await ended(run);
+    await waitForEnd(run);
     const { executions } = product.api;
     const { output } = await executions.getNodeResult({ bot_exc_id: run, node_id: 'find' });
     expect(output).toMatchObject({ response: 'Locked out: **true**', steps: 2, tool_calls: 1 });
@@ -163,7 +163,7 @@ describe('the AI agent of a bot', () => {
 
   it('shows no API key of its model or its tools', async () => {
     const run = await start();
-    await ended(run);
+    await waitForEnd(run);
     const [thread] = await threadsOf(run);
     const messages = await messagesOf(thread?._id ?? '');
     expect(JSON.stringify([messages, thread, server.asked])).not.toContain(toolKey);
@@ -173,9 +173,12 @@ describe('the AI agent of a bot', () => {
 
   it('is visible while it works, and resumes after a kill without asking again', async () => {
     const before = server.asked.length;
-    const answer = heldUp();
+    const answer = holdAnswers();
     const run = await start();
-    await eventually(async () => lookedUp, (all) => all.length === 1);
+    await eventually(
+      async () => lookedUp,
+      (all) => all.length === 1,
+    );
     const [thread] = await threadsOf(run);
     expect(thread).toMatchObject({ status: 'ACTIVE', spent: { steps: 1 } });
     expect((await messagesOf(thread?._id ?? '')).at(-1)).toMatchObject({
@@ -184,7 +187,7 @@ describe('the AI agent of a bot', () => {
     await product.kill();
     answer();
     await product.start();
-    expect(await ended(run)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await waitForEnd(run)).toMatchObject({ state: 'SUCCEEDED' });
     // The interrupted tool is called again, since it only reads. The model is not called again.
     expect(lookedUp).toEqual(['/people/ada', '/people/ada']);
     expect(server.asked).toHaveLength(before + 2);
@@ -192,21 +195,24 @@ describe('the AI agent of a bot', () => {
   });
 
   it('stops when its run is aborted', async () => {
-    const answer = heldUp();
+    const answer = holdAnswers();
     const run = await start();
-    await eventually(async () => lookedUp, (all) => all.length === 1);
+    await eventually(
+      async () => lookedUp,
+      (all) => all.length === 1,
+    );
     const before = server.asked.length;
     await product.api.executions.abortExecution({ bot_exc_id: run });
     expect(await threadsOf(run)).toMatchObject([{ status: 'CANCELLED' }]);
     answer();
-    await ended(run);
+    await waitForEnd(run);
     expect(server.asked).toHaveLength(before);
   });
 
   it('does not start in a dry run', async () => {
     const before = server.asked.length;
     const run = await start({ dry_run: true });
-    const { results } = (await ended(run)) ?? {};
+    const { results } = (await waitForEnd(run)) ?? {};
     expect(server.asked).toHaveLength(before);
     expect(results?.['find']?.would).toContain('start an agent on "Find out');
     expect(await threadsOf(run)).toEqual([]);
@@ -236,7 +242,7 @@ describe('a tool that changes something and needs approval', () => {
   };
 
   const answerOf = async (run: string) => {
-    await ended(run);
+    await waitForEnd(run);
     const { executions } = product.api;
     const { output } = await executions.getNodeResult({ bot_exc_id: run, node_id: 'find' });
     return Object(output).response as string;
@@ -245,7 +251,7 @@ describe('a tool that changes something and needs approval', () => {
   const call = ['/people/ada/suspend'];
   let bot: string;
   beforeAll(async () => {
-    bot = await suspends();
+    bot = await createSuspendingBot();
   });
 
   it('waits for people, who see the call, and is called after their approval', async () => {
@@ -284,10 +290,13 @@ describe('a tool that changes something and needs approval', () => {
   });
 
   it('is not called again after a kill during the call', async () => {
-    const answer = heldUp();
+    const answer = holdAnswers();
     const run = await start({ bot_id: bot });
     await decide(run, 'resolved');
-    await eventually(async () => lookedUp, (all) => all.length === 1);
+    await eventually(
+      async () => lookedUp,
+      (all) => all.length === 1,
+    );
     await product.kill();
     answer();
     await product.start();

@@ -1,7 +1,7 @@
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { openScriptedModel, type Question } from '#test/support/scripted-model.ts';
+import { type ModelRequest, openScriptedModel } from '#test/support/scripted-model.ts';
 
 let product: Embedded;
 let server: Awaited<ReturnType<typeof openScriptedModel>>;
@@ -11,14 +11,14 @@ const key = 'sk-canary-0123456789';
 const question = 'Is this finding a threat to customer data?';
 
 /** The model takes text about customers for a threat, and is unsure about the rest. */
-const judge = ({ messages }: Question) => {
+const judgeScript = ({ messages }: ModelRequest) => {
   const isThreat = messages.some(({ text }) => text.includes('customers'));
   const verdict = { answer: isThreat ? 'yes' : 'no', reason: 'By its title.' };
   return { say: JSON.stringify({ ...verdict, confidence: isThreat ? 0.95 : 0.3 }) };
 };
 
 beforeAll(async () => {
-  server = await openScriptedModel(judge);
+  server = await openScriptedModel(judgeScript);
   product = await openEmbedded({ OUTGOING_ALLOW: server.host });
   const { accountId } = await product.api.integrations.createIntegration({
     cspName: 'custom_model',

@@ -2,14 +2,14 @@ import { type AwsServer, openAwsServer, xmlAnswer } from '#test/support/aws-serv
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { launch, roleIn } from '#test/support/sts-server.ts';
+import { launchRoleStack, roleIn } from '#test/support/sts-server.ts';
 
 const account = '111122223333';
 
 let aws: AwsServer;
 let product: Embedded;
 
-const ec2 = (name: string, inside: string) =>
+const ec2Answer = (name: string, inside: string) =>
   xmlAnswer(
     `<${name}Response xmlns="http://ec2.amazonaws.com/doc/2016-11-15/">${inside}</${name}Response>`,
   );
@@ -28,7 +28,7 @@ const answers = {
       const items = `<instancesSet>${ids.map(instance).join('')}</instancesSet>`;
       const next = isSecond ? '' : '<nextToken>page-2</nextToken>';
       const set = `<reservationSet><item>${items}</item></reservationSet>${next}`;
-      return ec2('DescribeInstances', set);
+      return ec2Answer('DescribeInstances', set);
     },
   },
   'ec2 StopInstances': {
@@ -36,7 +36,7 @@ const answers = {
     touches: ({ body }: { body: string }) => [
       `ec2:eu-west-1:${account}:instance/${new URLSearchParams(body).get('InstanceId.1')}`,
     ],
-    answer: ec2('StopInstances', '<instancesSet></instancesSet>'),
+    answer: ec2Answer('StopInstances', '<instancesSet></instancesSet>'),
   },
 };
 
@@ -54,9 +54,9 @@ afterAll(async () => {
   await aws.close();
 });
 
-const where = { aws_account: account, region: 'eu-west-1', allow_actions: true };
-const begin = () => product.api.integrations.initAwsSetup(where);
-const look = (setup_id: string) => product.api.integrations.checkAwsSetup({ setup_id });
+const setupFields = { aws_account: account, region: 'eu-west-1', allow_actions: true };
+const begin = () => product.api.integrations.initAwsSetup(setupFields);
+const checkSetup = (setup_id: string) => product.api.integrations.checkAwsSetup({ setup_id });
 const arnOf = (template: string) => `arn:aws:iam::${account}:role/${roleIn(template).RoleName}`;
 
 describe('connecting an AWS account', () => {
@@ -66,7 +66,7 @@ describe('connecting an AWS account', () => {
     const [statement] = trust.Statement;
     delete statement?.Condition?.StringEquals;
     aws.roles.set(arnOf(template), { trust });
-    expect(await look(setup_id)).toMatchObject({
+    expect(await checkSetup(setup_id)).toMatchObject({
       state: 'REFUSED',
       reason: expect.stringContaining('can be assumed without the external ID'),
     });
@@ -76,7 +76,7 @@ describe('connecting an AWS account', () => {
     const { setup_id, template } = await begin();
     const trust = roleIn(template).AssumeRolePolicyDocument;
     aws.roles.set(arnOf(template), { trust, account: '444455556666' });
-    expect(await look(setup_id)).toMatchObject({
+    expect(await checkSetup(setup_id)).toMatchObject({
       state: 'REFUSED',
       reason: expect.stringContaining('belongs to the account 444455556666'),
     });
@@ -84,7 +84,7 @@ describe('connecting an AWS account', () => {
 });
 
 /** Stops the running instances that people approve, one per iteration. */
-const stopping = (id: string, region?: string) =>
+const stopGraph = (id: string, region?: string) =>
   draw(
     `start -> list:rest_api_action -> ask:approval -approved-> each:loop
      each -> stop:rest_api_action -> all:loop_end -> end`,
@@ -106,7 +106,7 @@ const stopping = (id: string, region?: string) =>
     },
   );
 
-const made = (name: string) =>
+const callsNamed = (name: string) =>
   aws.calls
     .filter((call) => call.name === name)
     .map(({ region, body, session }) => {
@@ -118,14 +118,14 @@ describe('a bot that calls AWS', () => {
 
   it('waits for a role that is created late, and is published with its AWS rights', async () => {
     const { setup_id, template } = await begin();
-    expect(await look(setup_id)).toMatchObject({ state: 'WAITING' });
-    launch(aws, template, account);
-    expect(await look(setup_id)).toEqual({ state: 'DEPLOYED' });
+    expect(await checkSetup(setup_id)).toMatchObject({ state: 'WAITING' });
+    launchRoleStack(aws, template, account);
+    expect(await checkSetup(setup_id)).toEqual({ state: 'DEPLOYED' });
     const named = { alias: 'Production', groups: ['Cloud'] };
     const connected = await product.api.integrations.connectAwsSetup({ setup_id, ...named });
     id = connected.accountId;
     const { bots } = product.api;
-    const made = await bots.createBot({ name: 'Stop idle hosts', graph: stopping(id) });
+    const made = await bots.createBot({ name: 'Stop idle hosts', graph: stopGraph(id) });
     const published = await bots.publishBot({ bot_id: made._id, version: 1 });
     const common = { integration_id: id, where: 'eu-west-1', alias: 'Production' };
     expect(published.aws_rights).toEqual([
@@ -143,7 +143,7 @@ describe('a bot that calls AWS', () => {
       () => executions.getExecution({ bot_exc_id }),
       ({ state }) => state === 'WAITING_FOR_APPROVAL',
     );
-    expect(made('StopInstances')).toEqual([]);
+    expect(callsNamed('StopInstances')).toEqual([]);
     await approvals.resolveApproval({
       approval_id: waiting.waiting_for?.approval_id ?? '',
       status: 'resolved',
@@ -157,13 +157,13 @@ describe('a bot that calls AWS', () => {
     expect(done.state).toBe('SUCCEEDED');
     const session = `cloudwarden-${bot_exc_id}`;
     const call = { region: 'eu-west-1', session };
-    expect(new Set(made('StopInstances'))).toEqual(
+    expect(new Set(callsNamed('StopInstances'))).toEqual(
       new Set([
         { ...call, id: 'i-1' },
         { ...call, id: 'i-3' },
       ]),
     );
-    expect(made('StopInstances')).toHaveLength(2);
+    expect(callsNamed('StopInstances')).toHaveLength(2);
     const bound = { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } };
     const policies = aws.asked
       .slice(before)
@@ -185,7 +185,7 @@ describe('a bot that calls AWS', () => {
     const [bot] = (await bots.listBots({ regex: 'Stop idle' })).items;
     const { name, description, category, importance } = bot ?? { name: '' };
     const details = { name, description, category, importance };
-    const graph = stopping(id, 'us-west-2');
+    const graph = stopGraph(id, 'us-west-2');
     const asked = { bot_id: bot?._id ?? '', base_version: 1 };
     const draft = await bots.updateBot({ ...details, ...asked, graph });
     expect(draft.aws_rights.map(({ where }) => where)).toEqual(['eu-west-1', 'us-west-2']);

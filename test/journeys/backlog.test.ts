@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 
 let product: Embedded;
 
@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** So many bots start on each event that only some tens of events are finished per second. */
-const botsEach = 30;
+const botsPerEvent = 30;
 
 /** Fewer than a listener's own limit: every rejection is because of the backlog. */
-const mostEvents = 900;
+const maxEvents = 900;
 
 const openListener = async () => {
   const { _id: listener_id, ...listener } = await product.api.listeners.createListener({
@@ -29,7 +29,7 @@ const openListener = async () => {
       signature_prefix: 'sha256=',
     },
   });
-  for (let n = 0; n < botsEach; n += 1) {
+  for (let n = 0; n < botsPerEvent; n += 1) {
     const start = { trigger_type: 'event_driven', listener_id };
     const graph = draw('start -> end', { start });
     const { _id: bot_id } = await product.api.bots.createBot({ name: `Busy ${n}`, graph });
@@ -39,7 +39,7 @@ const openListener = async () => {
 };
 
 /** Runs of all bots that ended today. */
-const ended = async (): Promise<number> => {
+const countEndedRuns = async (): Promise<number> => {
   const day = 24 * 3600_000;
   const [from = '', to = ''] = [-day, day].map((by) => new Date(Date.now() + by).toISOString());
   const { items } = await product.api.executions.getRunStatistics({ from, to });
@@ -53,9 +53,9 @@ describe('a sender of more events than the product can handle', () => {
     let sent = 0;
     let accepted = 0;
     const sender = async () => {
-      while (refusals.length === 0 && sent < mostEvents) {
+      while (refusals.length === 0 && sent < maxEvents) {
         sent += 1;
-        const { status, headers, body } = await send(listener, finding(`event-${sent}`));
+        const { status, headers, body } = await sendSampleEvent(listener, finding(`event-${sent}`));
         if (status === 202) accepted += 1;
         else refusals.push({ status, body, again: Number(headers.get('retry-after')) });
       }
@@ -66,12 +66,12 @@ describe('a sender of more events than the product can handle', () => {
     expect(refusal?.again).toBeGreaterThanOrEqual(1);
 
     const again = async () => {
-      const { status, headers } = await send(listener, finding('once more'));
+      const { status, headers } = await sendSampleEvent(listener, finding('once more'));
       if (status === 429) await pause(Number(headers.get('retry-after')) * 1000);
       return status;
     };
     await eventually(again, (status) => status === 202, 60_000);
-    const runs = (accepted + 1) * botsEach;
-    expect(await eventually(ended, (count) => count >= runs, 60_000)).toBe(runs);
+    const runs = (accepted + 1) * botsPerEvent;
+    expect(await eventually(countEndedRuns, (count) => count >= runs, 60_000)).toBe(runs);
   });
 });

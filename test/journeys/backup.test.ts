@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Embedded, openEmbedded, stopProcess } from '#test/support/embedded.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 
 // Follows docs/operations.md, "Backup and restore", step by step.
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 const data = () => join(product.folder, 'data');
 
 /** The data that a user finds again, or does not. */
-const found = async () => {
+const readUserData = async () => {
   const { api, sample } = product;
   const { listener_id } = sample;
   const { items } = await api.listeners.listListenerEvents({ listener_id });
@@ -32,8 +32,8 @@ const found = async () => {
 
 describe('a server that is restored from its backup', () => {
   it('returns the same records and verifies signatures with its sealed secret', async () => {
-    expect((await send(product, finding('fnd-backup', 'LOW'))).status).toBe(202);
-    const before = await found();
+    expect((await sendSampleEvent(product, finding('fnd-backup', 'LOW'))).status).toBe(202);
+    const before = await readUserData();
     expect(before.events.length).toBeGreaterThan(0);
 
     await stopProcess(product.child(), 'SIGTERM');
@@ -45,19 +45,19 @@ describe('a server that is restored from its backup', () => {
     cpSync(join(backup, 'data'), data(), { recursive: true });
     cpSync(join(backup, 'key'), `${data()}.key`);
     await product.start();
-    expect(await found()).toEqual(before);
+    expect(await readUserData()).toEqual(before);
     // Its signature is checked with a secret that was sealed before the backup.
-    expect((await send(product, finding('fnd-after', 'LOW'))).status).toBe(202);
+    expect((await sendSampleEvent(product, finding('fnd-after', 'LOW'))).status).toBe(202);
   });
 
   it('refuses to start without the key file of its data, and creates no new key', async () => {
-    const before = await found();
+    const before = await readUserData();
     await stopProcess(product.child(), 'SIGTERM');
     const key = `${data()}.key`;
     renameSync(key, `${key}.away`);
     await expect(product.start()).rejects.toThrow(/The key file .* is missing/);
     renameSync(`${key}.away`, key);
     await product.start();
-    expect(await found()).toEqual(before);
+    expect(await readUserData()).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 import { eventually } from '#test/support/eventually.ts';
-import { openAgentJourney } from './agent-scene.ts';
+import { openAgentJourney } from './agent-journey.ts';
 
 const journey = openAgentJourney();
 beforeAll(journey.open);
@@ -16,14 +16,17 @@ const inventory = () => journey.product().api.inventory;
 const begin = async (integration_id: string) =>
   (await inventory().startInventoryExecution({ integration_id }))._id;
 
-const ended = (execution_id: string) =>
+const waitForScanEnd = (execution_id: string) =>
   eventually(
     () => inventory().getInventoryExecution({ execution_id }),
     ({ state }) => state !== 'IN_PROGRESS',
     110_000,
   );
 
-const isAsked = (cluster: Awaited<ReturnType<typeof openCluster>>['cluster'], part: string) =>
+const waitForClusterCall = (
+  cluster: Awaited<ReturnType<typeof openCluster>>['cluster'],
+  part: string,
+) =>
   eventually(
     async () => cluster.calls.some(({ url }) => url.includes(part)),
     (asked) => asked,
@@ -45,7 +48,7 @@ describe('a scan of a cluster', () => {
       { path: 'pods?limit=63&continue=126', status: 410 },
       { path: 'namespaces', status: 429, headers: { 'retry-after': '1' } },
     );
-    const scan = await ended(await begin(agent.integration_id));
+    const scan = await waitForScanEnd(await begin(agent.integration_id));
     expect(scan).toMatchObject({ state: 'SUCCEEDED', partial: false, rows: 201 });
     expect(scan.progress).toEqual({ done: 24, planned: 24 });
     expect(scan.evaluator_result?.rules).toBeGreaterThan(15);
@@ -56,9 +59,9 @@ describe('a scan of a cluster', () => {
     const held = Promise.withResolvers<void>();
     Object.assign(cluster.held, { method: 'GET', path: '/pods', until: held.promise });
     const execution_id = await begin(agent.integration_id);
-    await isAsked(cluster, '/pods');
+    await waitForClusterCall(cluster, '/pods');
     await inventory().cancelInventoryExecution({ execution_id });
-    const scan = await ended(execution_id);
+    const scan = await waitForScanEnd(execution_id);
     expect(scan.cause).toMatch(/^Cancelled by .+ The resources collected until then are kept\.$/);
     // A stopped agent finishes its current job.
     held.resolve();
@@ -70,7 +73,7 @@ describe('a scan of a cluster', () => {
       alias: 'Lonely',
       groups: ['Tests'],
     });
-    const scan = await ended(await begin(accountId));
+    const scan = await waitForScanEnd(await begin(accountId));
     expect(scan.cause).toBe(
       '"Lonely" has no agent yet. Add one on the page of the integration, and install it.',
     );

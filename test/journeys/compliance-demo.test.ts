@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** The ids of the sample buckets that fail the rule. */
-const alarms = async (): Promise<string[]> => {
+const failingBuckets = async (): Promise<string[]> => {
   const asked = { rule_id, criticality: 'alarm' as const, number_of_items: '100' };
   const { items } = await product.api.compliance.listRuleResources(asked);
   return items
@@ -38,7 +38,7 @@ const scanAgain = async () => {
   );
 };
 
-const demo = async () => {
+const runDemo = async () => {
   const child = spawn(process.execPath, [resolve('bin/demo.ts'), '--compliance'], {
     env: { ...process.env, DATA_DIR: join(product.folder, 'data') },
   });
@@ -49,10 +49,10 @@ const demo = async () => {
 
 describe('the compliance demo', () => {
   it('fixes only the bucket that a person approves, and the next scan shows the fix', async () => {
-    const { code, said } = await demo();
+    const { code, said } = await runDemo();
     expect(code).toBe(0);
     expect(said).toContain('2 buckets fail it');
-    expect(await alarms()).toEqual([backups, downloads]);
+    expect(await failingBuckets()).toEqual([backups, downloads]);
 
     const { items } = await eventually(
       () => product.api.approvals.listApprovals({ number_of_items: '10' }),
@@ -77,11 +77,11 @@ describe('the compliance demo', () => {
     // The scan is as old as before: the fix is seen in the account itself.
     expect(run.results['ask']?.output).toMatchObject({ count: 2 });
     expect(run.results['again']?.output).toMatchObject({ count: 0, rows: [] });
-    expect(await alarms()).toEqual([backups, downloads]);
+    expect(await failingBuckets()).toEqual([backups, downloads]);
     const report = JSON.stringify(run.results['report']);
     expect(report).toContain('Still open: none.');
 
     expect((await scanAgain()).state).toBe('SUCCEEDED');
-    expect(await alarms()).toEqual([backups]);
+    expect(await failingBuckets()).toEqual([backups]);
   }, 240_000);
 });

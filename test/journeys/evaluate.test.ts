@@ -1,7 +1,7 @@
 // npm run evaluate: a model is asked for twenty bots, and each graph is judged.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { recordings } from '#test/domain/bot-builder/recorded.ts';
+import { recordings } from '#test/domain/bot-builder/recordings.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openLoopback } from '#test/support/loopback.ts';
 import { openScriptedModel, type Script } from '#test/support/scripted-model.ts';
@@ -13,7 +13,7 @@ let product: Embedded;
 let model: Awaited<ReturnType<typeof openScriptedModel>>;
 let integration: string;
 
-const connected = async (alias: string, api_key = keyOfModel) => {
+const connectModel = async (alias: string, api_key = keyOfModel) => {
   const api_url = `${model.endpoint}/v1`;
   const values = { api_url, auth_type: 'bearer', api_key, models: 'drawer 1 4' };
   const made = { cspName: 'custom_model', alias, groups: ['Platform'], values };
@@ -23,7 +23,7 @@ const connected = async (alias: string, api_key = keyOfModel) => {
 beforeAll(async () => {
   model = await openScriptedModel(() => ({ say: 'Done.' }));
   product = await openEmbedded({ OUTGOING_ALLOW: model.host });
-  integration = await connected('Our model');
+  integration = await connectModel('Our model');
 });
 
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Answers each prompt with its recording. */
-const draws: Script = ({ messages }) => {
+const replayScript: Script = ({ messages }) => {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const asked = messages[0]?.text ?? '';
   const prompt = prompts.find(({ text }) => asked.includes(text));
@@ -53,12 +53,12 @@ const run = async (args: string[], key = product.api_key) => {
   return { code, text: output.join('') };
 };
 
-const ofProduct = (id = integration) => ['--integration', id, '--server', product.url];
+const productArguments = (id = integration) => ['--integration', id, '--server', product.url];
 
 describe('evaluating a model that is connected to a running product', () => {
   it('requests all graphs and reports the results in a table', async () => {
-    model.script(draws);
-    const { code, text } = await run(ofProduct());
+    model.script(replayScript);
+    const { code, text } = await run(productArguments());
     expect(text).toMatch(/^Prompt +Result +Steps +Tokens +Cost +Seconds$/m);
     expect(text).toMatch(/^wait +pass +4 +4,400 +\$0\.0056 +\d+\.\d$/m);
     expect(text).toMatch(/^Total +20 of 20 \(100%\) +\d+ +[\d,]+ +\$\d\.\d{4} +\d+\.\d$/m);
@@ -73,9 +73,9 @@ describe('evaluating a model that is connected to a running product', () => {
     model.script((question) =>
       (question.messages[0]?.text ?? '').includes('wait ten minutes')
         ? { say: 'I cannot.' }
-        : draws(question),
+        : replayScript(question),
     );
-    const { code, text } = await run(ofProduct());
+    const { code, text } = await run(productArguments());
     expect(text).toMatch(/^wait +FAIL +1 .*\n {2}- no node of the kind delay$/m);
     expect(text).toMatch(/^Total +19 of 20 \(95%\)/m);
     expect(code).toBe(1);
@@ -91,11 +91,11 @@ describe('an evaluation that cannot start', () => {
   };
 
   it('reports an API key that is missing or not accepted', async () => {
-    expect(await refused(ofProduct(), 'nonsense')).toBe(
+    expect(await refused(productArguments(), 'nonsense')).toBe(
       `Nothing was measured. ${product.url} does not accept this API key. ` +
         'Create one under Account, API keys, and set EVALUATE_KEY.',
     );
-    expect(await refused(ofProduct(), '')).toContain('Set EVALUATE_KEY to an API key');
+    expect(await refused(productArguments(), '')).toContain('Set EVALUATE_KEY to an API key');
   });
 
   it('reports that the product is not running', async () => {
@@ -108,21 +108,25 @@ describe('an evaluation that cannot start', () => {
 
   it('reports an unknown integration, and an integration without such models', async () => {
     const unknown = `int_${'0'.repeat(32)}`;
-    expect(await refused(ofProduct(unknown))).toContain('integration');
+    expect(await refused(productArguments(unknown))).toContain('integration');
     const made = { cspName: 'linux', alias: 'Hosts', groups: ['Platform'] };
     const { accountId } = await product.api.integrations.createIntegration(made);
-    expect(await refused(ofProduct(accountId))).toContain('"Hosts" has no models. Connect OpenAI');
-    const other = [...ofProduct(), '--model', 'another'];
+    expect(await refused(productArguments(accountId))).toContain(
+      '"Hosts" has no models. Connect OpenAI',
+    );
+    const other = [...productArguments(), '--model', 'another'];
     expect(await refused(other)).toContain('"Our model" does not offer this model.');
   });
 
   it('reports a model that refuses its key, limits requests or does not respond', async () => {
     model.script(() => ({ misbehave: 'denied' }));
-    const denied = await refused(ofProduct(await connected('Wrong key', 'sk-wrong-9876543210')));
+    const denied = await refused(
+      productArguments(await connectModel('Wrong key', 'sk-wrong-9876543210')),
+    );
     expect(denied).toContain('rejected the credentials (401)');
     expect(denied).not.toContain('sk-wrong-9876543210');
     model.script(() => ({ misbehave: 'busy', retryAfter: '60' }));
-    expect(await refused(ofProduct())).toContain('is rate limiting requests (status 429)');
+    expect(await refused(productArguments())).toContain('is rate limiting requests (status 429)');
     const error = 'models.example did not answer completely within 24 s.';
     const slow = await openLoopback(() => ({
       body: JSON.stringify({ type: 'failed', error, retry_after: 30_000 }),
@@ -136,13 +140,15 @@ describe('an evaluation that cannot start', () => {
   it('shows its usage when the arguments are missing or wrong', async () => {
     expect(await refused([])).toContain('npm run evaluate -- --integration');
     expect(await refused(['--nonsense'])).toContain("Unknown option '--nonsense'");
-    expect(await refused([...ofProduct(), '--only', 'nothing'])).toContain('no prompt "nothing"');
+    expect(await refused([...productArguments(), '--only', 'nothing'])).toContain(
+      'no prompt "nothing"',
+    );
   });
 });
 
 describe('evaluating a model by its address', () => {
   it('requires no product', async () => {
-    model.script(draws);
+    model.script(replayScript);
     const args = ['--url', model.endpoint, '--model', 'scripted-model', '--only', 'wait'];
     const { code, text } = await run(args, 'key-of-a-model');
     expect(text).toMatch(/^wait +pass +4 +4,400 +- +\d+\.\d$/m);

@@ -1,6 +1,6 @@
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 
 let product: Embedded;
 
@@ -33,13 +33,13 @@ const runInState = async (eventId: string, state: string) => {
   );
 };
 
-const accepted = async (id: string, severity = 'HIGH'): Promise<string> => {
-  const answer = await send(product, finding(id, severity));
+const sendFinding = async (id: string, severity = 'HIGH'): Promise<string> => {
+  const answer = await sendSampleEvent(product, finding(id, severity));
   expect(answer.status).toBe(202);
   return answer.body.event_id;
 };
 
-const waitingApproval = async (eventId: string) => {
+const waitForApproval = async (eventId: string) => {
   const run = await runInState(eventId, 'WAITING_FOR_APPROVAL');
   return { run, approval_id: run.waiting_for?.approval_id ?? '' };
 };
@@ -72,7 +72,7 @@ describe('the sample bot of a new organisation', () => {
 
 describe('a run from a signed webhook to a changed target', () => {
   it('waits for approval, then calls the target exactly once with an Idempotency-Key', async () => {
-    const { run, approval_id } = await waitingApproval(await accepted('fnd-approve'));
+    const { run, approval_id } = await waitForApproval(await sendFinding('fnd-approve'));
     const approval = await product.api.approvals.getApproval({ approval_id });
     expect(approval).toMatchObject({ status: 'pending', may_act: true, resource_count: 2 });
     expect(approval.message).toContain('fnd-approve');
@@ -98,7 +98,7 @@ describe('a run from a signed webhook to a changed target', () => {
   });
 
   it('acts on the approved resources only', async () => {
-    const { run, approval_id } = await waitingApproval(await accepted('fnd-part'));
+    const { run, approval_id } = await waitForApproval(await sendFinding('fnd-part'));
     await product.api.approvals.resolveApproval({
       approval_id,
       status: 'resolved',
@@ -114,7 +114,7 @@ describe('a run from a signed webhook to a changed target', () => {
   });
 
   it('takes the rejected exit after a rejection, and calls no target', async () => {
-    const { run, approval_id } = await waitingApproval(await accepted('fnd-reject'));
+    const { run, approval_id } = await waitForApproval(await sendFinding('fnd-reject'));
     await product.api.approvals.resolveApproval({
       approval_id,
       status: 'rejected',
@@ -131,14 +131,14 @@ describe('a run from a signed webhook to a changed target', () => {
   });
 
   it('asks for no approval of a finding of low severity', async () => {
-    const run = await runInState(await accepted('fnd-mild', 'LOW'), 'SUCCEEDED');
+    const run = await runInState(await sendFinding('fnd-mild', 'LOW'), 'SUCCEEDED');
     expect(Object.keys(run.results)).toEqual(expect.arrayContaining(['ignored']));
     const { items } = await product.api.approvals.listApprovals({});
     expect(items.filter(({ bot_exc_id }) => bot_exc_id === run._id)).toEqual([]);
   });
 
   it('does not decide an approval by a GET or HEAD request', async () => {
-    const { approval_id } = await waitingApproval(await accepted('fnd-get'));
+    const { approval_id } = await waitForApproval(await sendFinding('fnd-get'));
     for (const method of ['GET', 'HEAD']) {
       const paths = [`approvals/${approval_id}`, `approvals/${approval_id}/resolve`];
       for (const path of paths) {
@@ -154,9 +154,9 @@ describe('a run from a signed webhook to a changed target', () => {
 
   it('accepts a delivery once, and returns the same event for a repeated delivery', async () => {
     const headers = { 'idempotency-key': 'delivery-1' };
-    const first = await send(product, finding('fnd-twice', 'LOW'), headers);
-    const second = await send(product, finding('fnd-twice', 'LOW'), headers);
-    const other = await send(product, finding('fnd-other', 'LOW'), headers);
+    const first = await sendSampleEvent(product, finding('fnd-twice', 'LOW'), headers);
+    const second = await sendSampleEvent(product, finding('fnd-twice', 'LOW'), headers);
+    const other = await sendSampleEvent(product, finding('fnd-other', 'LOW'), headers);
     expect([first.status, second.status, other.status]).toEqual([202, 200, 409]);
     expect(second.body).toEqual({ event_id: first.body.event_id, duplicate: true });
     await runInState(first.body.event_id, 'SUCCEEDED');

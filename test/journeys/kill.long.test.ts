@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 
 const rounds = Array.from({ length: 8 }, (_, round) => round);
 const idOf = (round: number): string => `fnd-kill-${round}`;
@@ -37,12 +37,12 @@ const approve = async (bot_exc_id: string) => {
 /** Repeats a delivery until it is acknowledged, as senders do. */
 const deliver = (id: string) =>
   eventually(
-    () => send(product, finding(id), { 'idempotency-key': id }).catch(() => undefined),
+    () => sendSampleEvent(product, finding(id), { 'idempotency-key': id }).catch(() => undefined),
     (answer) => answer?.status === 202 || answer?.status === 200,
   );
 
 /** The runs, once there are `count`, and all of them have succeeded. */
-const allSucceeded = (count: number) =>
+const waitForAllSucceeded = (count: number) =>
   eventually(
     async () => {
       const { items } = await product.api.executions.listExecutions({ number_of_items: 100 });
@@ -66,11 +66,11 @@ describe('runs of a server that is killed at any moment', () => {
     await product.kill();
     await product.start();
     // On a slow machine, no later kill may hit this run as well.
-    await allSucceeded(round + 1);
+    await waitForAllSucceeded(round + 1);
   });
 
   it('end once, and call their target with a single idempotency key', async () => {
-    const runs = await allSucceeded(rounds.length);
+    const runs = await waitForAllSucceeded(rounds.length);
     const calls = await targetCalls();
     for (const { _id, trigger } of runs) {
       expect(trigger.type).toBe('event');

@@ -20,7 +20,7 @@ const start = async (
   await product.api.executions.startExecution({ bot_id: _id, version: 1 });
 };
 
-const asked = async () => {
+const openQuestions = async () => {
   const { api } = product;
   await start('Ask for a yes', 'start -> ask:approval -approved-> end', { message: 'May it?' });
   await start('Ask for a name', 'start -> ask:user_input -> end', {
@@ -38,7 +38,7 @@ const asked = async () => {
 };
 
 /** Requests of mail scanners, chat previews and browsers that prefetch. */
-const looks: { method?: string; headers?: Record<string, string> }[] = [
+const previewRequests: { method?: string; headers?: Record<string, string> }[] = [
   { method: 'GET' },
   { method: 'HEAD' },
   { method: 'OPTIONS' },
@@ -48,7 +48,7 @@ const looks: { method?: string; headers?: Record<string, string> }[] = [
 describe('a link that a scanner, a preview or a prefetch opens', () => {
   it('decides no approval and submits no user input, even with a valid key', async () => {
     const { api, url, api_key } = product;
-    const { approval_id, form_id } = await asked();
+    const { approval_id, form_id } = await openQuestions();
     const decision = 'status=resolved&all=true&message=Yes';
     const links = [
       `app#/approvals/view/${approval_id}`,
@@ -62,7 +62,7 @@ describe('a link that a scanner, a preview or a prefetch opens', () => {
       `api/user_inputs/${form_id}/submit?values=%7B%7D`,
     ];
     for (const link of links) {
-      for (const init of looks) {
+      for (const init of previewRequests) {
         const headers = { ...init.headers, authorization: api_key };
         const answer = await fetch(`${url}/${link}`, { ...init, headers });
         await answer.arrayBuffer();

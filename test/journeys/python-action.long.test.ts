@@ -30,7 +30,7 @@ const serve =
     return { headers, body: JSON.stringify({ id: `${whose}-1`, with: sent.authorization }) };
   };
 
-const connected = async (whose: Call['whose']): Promise<string> => {
+const connectPeer = async (whose: Call['whose']): Promise<string> => {
   const { accountId } = await product.api.integrations.createIntegration({
     cspName: 'rest_api',
     alias: `Our ${whose}`,
@@ -50,10 +50,13 @@ result = {"ticket": made, "told": True}
 const client = (name: string) => ({ name, integration_type: 'rest_api', read_only: false });
 
 beforeAll(async () => {
-  peers = { tickets: await openLoopback(serve('tickets')), chat: await openLoopback(serve('chat')) };
+  peers = {
+    tickets: await openLoopback(serve('tickets')),
+    chat: await openLoopback(serve('chat')),
+  };
   const pairs = Object.values(peers).map(({ endpoint }) => new URL(endpoint).host);
   product = await openEmbedded({ OUTGOING_ALLOW: pairs.join(',') });
-  ids = { tickets: await connected('tickets'), chat: await connected('chat') };
+  ids = { tickets: await connectPeer('tickets'), chat: await connectPeer('chat') };
   const { _id } = await product.api.actions.createAction({
     name: 'Open a ticket and tell of it',
     description: 'Opens a ticket, and tells of it in the chat.',
@@ -75,12 +78,17 @@ afterAll(async () => {
   for (const peer of Object.values(peers)) await peer.close();
 });
 
-const published = async (): Promise<string> => {
+const publishBotWithAction = async (): Promise<string> => {
   const clients = {
     tickets: { type: 'rest_api', id: ids.tickets },
     chat: { type: 'rest_api', id: ids.chat },
   };
-  const act = { action, clients, parameters: { title: '{% $event.title %}' }, timeout_seconds: 120 };
+  const act = {
+    action,
+    clients,
+    parameters: { title: '{% $event.title %}' },
+    timeout_seconds: 120,
+  };
   const graph = draw('start -> act:rest_api_action -> end', { act });
   const { _id: bot_id, draft_version: version } = await product.api.bots.createBot({
     name: `Tells of tickets ${Math.random().toString(36).slice(2, 8)}`,
@@ -91,21 +99,21 @@ const published = async (): Promise<string> => {
   return bot_id;
 };
 
-const started = async (bot_id: string, options: object = {}): Promise<string> => {
+const startRun = async (bot_id: string, options: object = {}): Promise<string> => {
   const input = { title: 'Disk full' };
   const { _id } = await product.api.executions.startExecution({ bot_id, input, ...options });
   return _id;
 };
 
-const ended = (bot_exc_id: string) =>
+const waitForEnd = (bot_exc_id: string) =>
   eventually(
     () => product.api.executions.getExecution({ bot_exc_id }).catch(() => undefined),
     (run) => run !== undefined && isFinal(run.state),
   );
 
-const told = () => calls.map(({ whose, asked }) => `${whose}: ${asked}`);
+const callLog = () => calls.map(({ whose, asked }) => `${whose}: ${asked}`);
 
-const all = [
+const expectedCalls = [
   'chat: GET /people',
   'tickets: POST /tickets {"title":"Disk full","for":"chat-1"}',
   'chat: POST /messages {"about":"tickets-1"}',
@@ -113,9 +121,9 @@ const all = [
 
 describe('a bot with a Python action and two clients', () => {
   it('calls both services, each with its own token, and hides the tokens', async () => {
-    const run = await ended(await started(await published()));
+    const run = await waitForEnd(await startRun(await publishBotWithAction()));
     expect(run).toMatchObject({ state: 'SUCCEEDED' });
-    expect(told()).toEqual(all);
+    expect(callLog()).toEqual(expectedCalls);
     expect(run?.results.act?.output).toMatchObject({
       result: { ticket: { id: 'tickets-1', with: 'Bearer ••••' }, told: true },
     });
@@ -123,13 +131,13 @@ describe('a bot with a Python action and two clients', () => {
   });
 
   it('makes no writing call in a dry run', async () => {
-    const run = await ended(await started(await published(), { dry_run: true }));
+    const run = await waitForEnd(await startRun(await publishBotWithAction(), { dry_run: true }));
     expect(run?.results.act?.would).toContain('POST /tickets by tickets with {"title":"Disk full"');
-    expect(told()).toEqual(all.slice(0, 1));
+    expect(callLog()).toEqual(expectedCalls.slice(0, 1));
   });
 
   it('repeats only the unanswered call after a kill', async () => {
-    const bot_id = await published();
+    const bot_id = await publishBotWithAction();
     let isKilled = false;
     let kill: Promise<void> | undefined;
     onCall = ({ asked }) => {
@@ -137,16 +145,16 @@ describe('a bot with a Python action and two clients', () => {
       isKilled = true;
       kill = product.kill();
     };
-    const bot_exc_id = await started(bot_id);
+    const bot_exc_id = await startRun(bot_id);
     await eventually(
       async () => isKilled,
       (was) => was,
     );
     await kill;
     await product.start();
-    const run = await ended(bot_exc_id);
+    const run = await waitForEnd(bot_exc_id);
     expect(run).toMatchObject({ state: 'SUCCEEDED', results: { act: { attempt: 2 } } });
-    expect(told()).toEqual([...all, all[2]]);
+    expect(callLog()).toEqual([...expectedCalls, expectedCalls[2]]);
     expect(calls[3]?.key).toBe(calls[2]?.key);
   });
 
@@ -163,7 +171,7 @@ describe('a bot with a Python action and two clients', () => {
   });
 
   it('is listed among the uses of its integration', async () => {
-    const bot_id = await published();
+    const bot_id = await publishBotWithAction();
     const { items } = await product.api.integrations.getIntegrationUse({ accountId: ids.chat });
     expect(items.find((one) => one.bot_id === bot_id)).toMatchObject({
       actions: [{ action_id: action, name: 'Open a ticket and tell of it' }],

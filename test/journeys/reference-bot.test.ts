@@ -1,22 +1,22 @@
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { sign } from '#test/support/findings.ts';
+import { signBody } from '#test/support/findings.ts';
 import {
   publishReference,
   referenceBot,
   referenceInput,
   referenceSecret,
 } from '#test/support/reference-bot.ts';
-import { driveToEnd, type Watched } from '#test/support/reference-driver.ts';
-import { attemptsOf, type ReferencePeer, referencePeer } from '#test/support/reference-peer.ts';
+import { driveToEnd, type WatchedRun } from '#test/support/reference-driver.ts';
+import { attemptsOf, openReferencePeer, type ReferencePeer } from '#test/support/reference-peer.ts';
 
 let peer: ReferencePeer;
 let product: Embedded;
-let watched: Watched;
+let watched: WatchedRun;
 
 beforeAll(async () => {
-  peer = await referencePeer();
+  peer = await openReferencePeer();
   product = await openEmbedded({ OUTGOING_ALLOW: peer.pair });
   const bot_id = await publishReference(product, peer);
   const { _id } = await product.api.executions.startExecution({ bot_id, input: referenceInput });
@@ -94,7 +94,7 @@ describe('a bot with every kind of node that needs no integration', () => {
   it('signs its notification to the other system', () => {
     const [notice] = peer.calls.filter(({ path }) => path === '/tell');
     const body = notice?.body ?? '';
-    expect(notice?.signature).toBe(sign(referenceSecret, body));
+    expect(notice?.signature).toBe(signBody(referenceSecret, body));
     expect(JSON.parse(body)).toMatchObject({
       id: expect.stringContaining(watched.run._id),
       message: 'Hosts are being isolated.',

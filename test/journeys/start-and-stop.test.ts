@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort, type Embedded, openEmbedded, stopProcess } from '#test/support/embedded.ts';
+import { type Embedded, freePort, openEmbedded, stopProcess } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { readSettings } from '../../bin/settings.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 
 let product: Embedded;
 
@@ -40,7 +40,7 @@ describe('starting the server', () => {
     await starting;
     expect(early).toBe(200);
     expect([...seen].filter((status) => ![0, 200, 503].includes(status))).toEqual([]);
-    expect((await send(product, finding('fnd-start', 'LOW'))).status).toBe(202);
+    expect((await sendSampleEvent(product, finding('fnd-start', 'LOW'))).status).toBe(202);
   });
 
   it('fails on a data folder that another process uses', async () => {
@@ -104,7 +104,7 @@ describe('the key file', () => {
 describe('stopping the server', () => {
   it('completes running calls on SIGTERM and exits with 0', async () => {
     const sending = Array.from({ length: 50 }, (_, n) =>
-      send(product, finding(`fnd-drain-${n}`, 'LOW')).then(
+      sendSampleEvent(product, finding(`fnd-drain-${n}`, 'LOW')).then(
         ({ status }) => status,
         () => 0,
       ),
@@ -148,11 +148,18 @@ describe('stopping npm, which started the server', () => {
     });
     await once(npm.stdout, 'data');
     const address = `http://127.0.0.1:${port}/healthz`;
-    const answers = () => fetch(address).then(() => true, () => false);
+    const answers = () =>
+      fetch(address).then(
+        () => true,
+        () => false,
+      );
     expect(await answers()).toBe(true);
     const half = connect(port, '127.0.0.1').on('error', () => undefined);
     half.write('POST /api/bots HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n{');
-    await eventually(async () => half.bytesWritten, (sent) => sent > 0);
+    await eventually(
+      async () => half.bytesWritten,
+      (sent) => sent > 0,
+    );
     const ended = once(npm, 'exit');
     npm.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

@@ -13,12 +13,20 @@ describe('a line of a CSV file', () => {
     expect(csvLine([['a', 'b'], { env: 'prod' }])).toBe('"[""a"",""b""]","{""env"":""prod""}"\r\n');
   });
 
-  it.each(['=1+1', '+cmd', '-cmd', '@SUM(A1)', '\t=1', '\rx', ' =1', '\n=1', '\uff1d1', '\u3000\uff20a'])(
-    'escapes %j, which spreadsheets would run',
-    (text) => {
-      expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+cmd',
+    '-cmd',
+    '@SUM(A1)',
+    '\t=1',
+    '\rx',
+    ' =1',
+    '\n=1',
+    '\uff1d1',
+    '\u3000\uff20a',
+  ])('escapes %j, which spreadsheets would run', (text) => {
+    expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+  });
 
   it.each(['=HYPERLINK("http://evil.example","x")'])('escapes and quotes the text %j', (text) => {
     expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);

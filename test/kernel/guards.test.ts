@@ -1,4 +1,4 @@
-import type { Guarded } from '#lib/domain/account/permission.rules.ts';
+import type { GuardedRoute } from '#lib/domain/account/permission.rules.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import type { Route } from '#lib/kernel/route.ts';
 import { allRoutes } from '#lib/routes.ts';
@@ -6,7 +6,7 @@ import { allRoutes } from '#lib/routes.ts';
 const all = Object.values(allRoutes).flatMap((area) => Object.entries<Route>(area));
 
 /** What decides who may make a call. */
-const guardOf = ({ method, permission, resource, holders, reads }: Guarded) => ({
+const guardOf = ({ method, permission, resource, holders, reads }: GuardedRoute) => ({
   method,
   permission,
   resource,
@@ -15,8 +15,11 @@ const guardOf = ({ method, permission, resource, holders, reads }: Guarded) => (
 });
 
 describe('the copy of the guard of a call', () => {
-  it.each(Object.entries<Guarded>(guards))('equals the guard of the route %s', (key, guard) => {
-    const named = all.filter(([name]) => name === key).map(([, route]) => guardOf(route));
-    expect(named).toEqual([guardOf(guard)]);
-  });
+  it.each(Object.entries<GuardedRoute>(guards))(
+    'equals the guard of the route %s',
+    (key, guard) => {
+      const named = all.filter(([name]) => name === key).map(([, route]) => guardOf(route));
+      expect(named).toEqual([guardOf(guard)]);
+    },
+  );
 });

@@ -1,10 +1,10 @@
-import { parseExactly, parseFaithfully, parseJsonObject } from '#lib/kernel/json.ts';
+import { parseJsonObject, parseLosslessly, parseLossyNumbersAsText } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { implementationDefined, legalObjects, malformed, notUtf8 } from './json-corpus.ts';
 
 /** Texts, each with a short title. */
-const titled = (texts: readonly string[]) =>
+const withTitles = (texts: readonly string[]) =>
   texts.map((text) => [text.slice(0, 60), text] as const);
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -25,13 +25,13 @@ const nested = (levels: number, open = '{"a":', close = '}'): string =>
   `${open.repeat(levels - 1)}{}${close.repeat(levels - 1)}`;
 
 describe('a JSON body', () => {
-  it.each(titled(legalObjects))('is accepted: %j', (_title, text) => {
+  it.each(withTitles(legalObjects))('is accepted: %j', (_title, text) => {
     const { text: read, value } = parseJsonObject(bytes(text));
     expect(read).toBe(text);
     expect(value).toEqual(JSON.parse(text));
   });
 
-  it.each(titled(malformed))('is refused, alone and inside an object: %j', (_title, text) => {
+  it.each(withTitles(malformed))('is refused, alone and inside an object: %j', (_title, text) => {
     expect(verdictOn(bytes(text))).toBe(400);
     expect(verdictOn(bytes(`{"a":${text}}`))).toBe(400);
   });
@@ -131,21 +131,26 @@ describe('JSON that is parsed exactly', () => {
     '["\\ud800","\\udfff\\ud800","\\u0000"]',
     'null',
   ])('is written exactly as it was read: %s', (text) => {
-    expect(JSON.stringify(parseExactly(text))).toBe(text);
+    expect(JSON.stringify(parseLosslessly(text))).toBe(text);
   });
 
   it.each([
     ['9007199254740993', '"9007199254740993"'],
     ['{"id":9007199254740994}', '{"id":"9007199254740994"}'],
     ['[1e999,-1e999]', '["1e999","-1e999"]'],
-    ['{"a":[12345678901234567890,1],"b":"9007199254740993"}', '{"a":["12345678901234567890",1],"b":"9007199254740993"}'],
+    [
+      '{"a":[12345678901234567890,1],"b":"9007199254740993"}',
+      '{"a":["12345678901234567890",1],"b":"9007199254740993"}',
+    ],
     ['[9007199254740991,-7,1.50,1e3]', '[9007199254740991,-7,1.5,1000]'],
     ['[1e300,20000000000000000000]', '[1e+300,"20000000000000000000"]'],
   ])('keeps numbers that would lose precision as text: %s', (text, kept) => {
-    expect(JSON.stringify(parseFaithfully(text))).toBe(kept);
+    expect(JSON.stringify(parseLossyNumbersAsText(text))).toBe(kept);
   });
 
   it('becomes plain values where these are exact', () => {
-    expect(parseExactly('{"a":[1,-2.5,"x",true,null]}')).toEqual({ a: [1, -2.5, 'x', true, null] });
+    expect(parseLosslessly('{"a":[1,-2.5,"x",true,null]}')).toEqual({
+      a: [1, -2.5, 'x', true, null],
+    });
   });
 });

@@ -1,26 +1,26 @@
 import * as fc from 'fast-check';
 import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
 import { conflict, Refusal } from '#lib/kernel/refusal.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 
 const world = openTestDatabase();
 
 const refusal = conflict('Taken.');
-const taken = () => refusal;
+const refuseTaken = () => refusal;
 
 /** Named things of one organisation, at a time that the test sets. */
-const begin = (tenantId: string) => {
-  const things = entities(world.db, {
+const openThings = (tenantId: string) => {
+  const things = entityStore(world.db, {
     table: listenerTable,
     tenantId,
     parse: ({ _id, name }) => ({ _id: String(_id), name: String(name) }),
   });
   const time = { now: 1_000_000 };
   const underName = <R>(_id: string, name: string, write: () => Promise<R>) =>
-    things.underName({ _id, name }, { now: time.now, taken }, write);
+    things.underName({ _id, name }, { now: time.now, taken: refuseTaken }, write);
   return {
     time,
     underName,
@@ -40,7 +40,7 @@ const begin = (tenantId: string) => {
 
 describe('a unique name', () => {
   it('is given to exactly one of ten simultaneous requests', async () => {
-    const { create, named } = begin('org_rounds');
+    const { create, named } = openThings('org_rounds');
     for (let round = 0; round < 50; round += 1) {
       const asked = Array.from({ length: 10 }, (_, at) => create(`${round}-${at}`, `n${round}`));
       expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
@@ -49,20 +49,20 @@ describe('a unique name', () => {
   });
 
   it('is refused in any letter case within the same organisation', async () => {
-    const { create } = begin('org_case');
+    const { create } = openThings('org_case');
     expect(await create('a', 'Same')).toBe(true);
     expect(await create('b', 'SAME')).toBe(false);
-    expect(await begin('org_other').create('b', 'same')).toBe(true);
+    expect(await openThings('org_other').create('b', 'same')).toBe(true);
   });
 
   it('may be written in another letter case by its owner', async () => {
-    const { create, underName } = begin('org_own');
+    const { create, underName } = openThings('org_own');
     await create('a', 'Mine');
     expect(await underName('a', 'MINE', () => Promise.resolve('written'))).toBe('written');
   });
 
   it('is free again when its owner is deleted or was never written', async () => {
-    const { create, underName, things } = begin('org_free');
+    const { create, underName, things } = openThings('org_free');
     await create('a', 'First');
     await things.delete('a');
     expect(await create('b', 'First')).toBe(true);
@@ -72,7 +72,7 @@ describe('a unique name', () => {
   });
 
   it('is held for at most a minute by a write that never ends', async () => {
-    const { create, underName, time } = begin('org_killed');
+    const { create, underName, time } = openThings('org_killed');
     const begun = Promise.withResolvers<void>();
     void underName('a', 'Held', () => {
       begun.resolve();
@@ -92,12 +92,12 @@ describe('a limit on the number of entities', () => {
 
   /** At most four things of one organisation, in a database whose timing others control. */
   const bounded = (tenantId: string, db: Database) => {
-    const things = entities(db, {
+    const things = entityStore(db, {
       table: listenerTable,
       tenantId,
       parse: ({ _id, name }) => ({ _id: String(_id), name: String(name) }),
     });
-    const holding = { now: 1_000_000, taken, room: { most, full: () => refused } };
+    const holding = { now: 1_000_000, taken: refuseTaken, room: { most, full: () => refused } };
     return {
       create: (name: string) =>
         things.underName({ _id: name, name }, holding, () => things.create({ _id: name, name })),
@@ -143,7 +143,7 @@ describe('a limit on the number of entities', () => {
         for (let n = before + made; n < most; n += 1) await alone.create(`last ${n}`);
         await expect(alone.create('one more')).rejects.toBe(refused);
       }),
-      { numRuns: cases({ usual: 100, thorough: 2000 }) },
+      { numRuns: caseCount({ usual: 100, thorough: 2000 }) },
     );
   });
 });

@@ -4,26 +4,26 @@ import { allRoutes } from '#lib/routes.ts';
 import { malformed, notUtf8 } from '#test/kernel/json-corpus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene } from '../domain/scene.ts';
-import { examples, furnish } from './examples.ts';
-import { eventOf, openApi, routeOf } from './gateway.ts';
+import { createExamples, exampleInputs } from './examples.ts';
+import { eventOf, openTestApi, routeOf } from './gateway.ts';
 
 const world = openTestDatabase();
 
 const open = async () => {
   const scene = openScene(world);
-  return { scene, api: await openApi(scene) };
+  return { scene, api: await openTestApi(scene) };
 };
 
-const form = { ...examples.createListener };
-const creating = routeOf('createListener');
-const listing = routeOf('listListeners');
+const form = { ...exampleInputs.createListener };
+const createRoute = routeOf('createListener');
+const listRoute = routeOf('listListeners');
 
 /** The answer to a body, as bytes or text, that is sent to create a listener. */
 const answerTo = async (body: string | Buffer | null) => {
   const { scene, api } = await open();
   const isBase64Encoded = typeof body !== 'string';
   const text = typeof body === 'string' ? body : (body?.toString('base64') ?? null);
-  const event = eventOf(creating, {}, api.proofOf('root'), { body: text, isBase64Encoded });
+  const event = eventOf(createRoute, {}, api.proofOf('root'), { body: text, isBase64Encoded });
   const answer = await api.send('listeners', event);
   const stored = await scene.listeners.listListeners(scene.root, { number_of_items: 10 });
   return { ...answer, stored: stored.items.length };
@@ -39,7 +39,7 @@ describe('a valid proof of a caller who no longer exists', () => {
     const { api } = await open();
     const proof = api.proofOf('root', { user_id: 'gone@example.com' });
     const authorizer = { proof: JSON.stringify(proof), viewer: '203.0.113.9' };
-    const event = eventOf(listing, {}, proof, { requestContext: { authorizer } });
+    const event = eventOf(listRoute, {}, proof, { requestContext: { authorizer } });
     expect((await api.send('listeners', event)).status).toBe(401);
     expect(api.lines.map((line): unknown => JSON.parse(line))).toEqual([
       expect.objectContaining({
@@ -68,7 +68,7 @@ describe('an address', () => {
   ])('that does not exist returns 404, with or without a proof: %j', async (change) => {
     const { api } = await open();
     for (const proof of [undefined, api.proofOf('root')]) {
-      const answer = await api.send('listeners', eventOf(listing, {}, proof, change));
+      const answer = await api.send('listeners', eventOf(listRoute, {}, proof, change));
       expect([answer.status, answer.body]).toEqual([
         404,
         { error: 'This address does not exist, or it was deleted.' },
@@ -94,7 +94,7 @@ describe('a body', () => {
       isBase64Encoded: true,
     }));
     for (const change of [...bodies, ...bytes]) {
-      const event = eventOf(creating, {}, api.proofOf('root'), change);
+      const event = eventOf(createRoute, {}, api.proofOf('root'), change);
       expect((await api.send('listeners', event)).status).toBe(400);
     }
   });
@@ -127,7 +127,9 @@ describe('a body', () => {
   });
 
   it('with a very long unknown field is refused with the name shortened', async () => {
-    const { status, body: said } = await answerTo(JSON.stringify({ ...form, ['n'.repeat(999)]: 1 }));
+    const { status, body: said } = await answerTo(
+      JSON.stringify({ ...form, ['n'.repeat(999)]: 1 }),
+    );
     const name = `${'n'.repeat(60)}…`;
     expect([status, said.error, said.field]).toEqual([400, `Unknown field: ${name}`, name]);
   });
@@ -141,11 +143,11 @@ describe('a body', () => {
 
   it('may not repeat a variable of the address', async () => {
     const { scene, api } = await open();
-    const { listener_id } = await furnish(scene);
+    const { listener_id } = await createExamples(scene);
     const route = routeOf('updateListener');
     const other = `lst_${'0'.repeat(32)}`;
     for (const value of [listener_id, other, '', null]) {
-      const body = JSON.stringify({ ...examples.updateListener, listener_id: value });
+      const body = JSON.stringify({ ...exampleInputs.updateListener, listener_id: value });
       const event = eventOf(route, { listener_id }, api.proofOf('root'), { body });
       const { status, body: said } = await api.send('listeners', event);
       expect([status, said.field]).toEqual([400, 'listener_id']);
@@ -157,7 +159,7 @@ describe('a query', () => {
   const answer = async (query: Record<string, string[]>, more: object = {}) => {
     const { api } = await open();
     const change = { multiValueQueryStringParameters: query, ...more };
-    return api.send('listeners', eventOf(listing, {}, api.proofOf('root'), change));
+    return api.send('listeners', eventOf(listRoute, {}, api.proofOf('root'), change));
   };
 
   it('is accepted when every parameter is known and given once', async () => {
@@ -195,7 +197,7 @@ describe('a query', () => {
     'accepts a revision as plain digits, and not as %j',
     async (revision) => {
       const { scene, api } = await open();
-      const ids = await furnish(scene);
+      const ids = await createExamples(scene);
       const change = { multiValueQueryStringParameters: { revision: [revision] } };
       const event = eventOf(routeOf('deleteDashboard'), ids, api.proofOf('root'), change);
       const { status, body } = await api.send('dashboards', event);
@@ -219,7 +221,7 @@ describe('a service that fails', () => {
       },
     };
     const handle = apiHandler(allRoutes.listeners, service, api.deps);
-    const answer = await handle(eventOf(listing, {}, api.proofOf('root')), {});
+    const answer = await handle(eventOf(listRoute, {}, api.proofOf('root')), {});
     return { answer, lines: api.lines };
   };
 
@@ -244,7 +246,7 @@ describe('a service that fails', () => {
     const listListeners = async () => ({ items: [{ secret: 'hunter2' }] }) as never;
     const service = { ...scene.listeners, listListeners };
     const handle = apiHandler(allRoutes.listeners, service, api.deps);
-    const answer = await handle(eventOf(listing, {}, api.proofOf('root')), {});
+    const answer = await handle(eventOf(listRoute, {}, api.proofOf('root')), {});
     expect([answer.statusCode, answer.body.includes('hunter2')]).toEqual([500, false]);
   });
 
@@ -253,7 +255,7 @@ describe('a service that fails', () => {
     const listListeners = async () => ({ items: [], sealed_secret: 'hunter2' });
     const service = { ...scene.listeners, listListeners };
     const handle = apiHandler(allRoutes.listeners, service, api.deps);
-    const answer = await handle(eventOf(listing, {}, api.proofOf('root')), {});
+    const answer = await handle(eventOf(listRoute, {}, api.proofOf('root')), {});
     expect(JSON.parse(answer.body)).toEqual({ items: [] });
   });
 });
@@ -267,7 +269,7 @@ describe('a response that is too large for AWS', () => {
     const answerOf = async (next: string) => {
       const service = { ...scene.listeners, listListeners: async () => ({ items: [], next }) };
       const handle = apiHandler(allRoutes.listeners, service, api.deps);
-      return handle(eventOf(listing, {}, api.proofOf('root')), {});
+      return handle(eventOf(listRoute, {}, api.proofOf('root')), {});
     };
     expect((await answerOf(quotes(limits.answer - 1000))).statusCode).toBe(200);
     const { statusCode, body } = await answerOf(quotes(limits.answer));
@@ -286,7 +288,7 @@ describe('a response that is too large for AWS', () => {
     });
     const service = { ...scene.listeners, createListener };
     const handle = apiHandler(allRoutes.listeners, service, api.deps);
-    const { statusCode, body } = await handle(eventOf(creating, form, api.proofOf('root')), {});
+    const { statusCode, body } = await handle(eventOf(createRoute, form, api.proofOf('root')), {});
     expect([statusCode, JSON.parse(body).error]).toEqual([
       413,
       expect.stringMatching(/^The call succeeded\. The response is larger than 6 MB/),
@@ -300,11 +302,11 @@ describe('every response', () => {
   it('is JSON with headers against caching and sniffing, whatever its status', async () => {
     const { api } = await open();
     const events = [
-      eventOf(listing, {}, api.proofOf('root')),
-      eventOf(listing, { surprise: 1 }, api.proofOf('root')),
-      eventOf(listing, {}),
-      eventOf(listing, {}, api.proofOf('subuser')),
-      eventOf(listing, {}, api.proofOf('root'), { resource: '/nothing' }),
+      eventOf(listRoute, {}, api.proofOf('root')),
+      eventOf(listRoute, { surprise: 1 }, api.proofOf('root')),
+      eventOf(listRoute, {}),
+      eventOf(listRoute, {}, api.proofOf('subuser')),
+      eventOf(listRoute, {}, api.proofOf('root'), { resource: '/nothing' }),
     ];
     for (const event of events) {
       expect((await api.send('listeners', event)).headers).toEqual({

@@ -1,19 +1,19 @@
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import { gatewayResponses } from '#lib/stack/gateway-document.ts';
-import { identityOnly } from '#lambdas/authorizer-answer.ts';
+import { identifyCaller } from '#lambdas/authorizer-answer.ts';
 
 const arn = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/GET/bots';
 const everyMethod = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/*';
 
 const answerTo = (error: Error) =>
-  identityOnly(arn, '203.0.113.7', async () => {
+  identifyCaller(arn, '203.0.113.7', async () => {
     throw error;
   });
 
 describe('the response of the authorizer', () => {
   it('contains the proof, and allows every method', async () => {
     const proof = { tenant_id: 'org_1', user_id: 'ada@example.com', expires_at: 1 };
-    const { principalId, context, policyDocument } = await identityOnly(
+    const { principalId, context, policyDocument } = await identifyCaller(
       arn,
       '203.0.113.7',
       async () => proof,

@@ -1,20 +1,20 @@
 import { permissions } from '#lib/permissions.ts';
 import { actions } from '#lib/kernel/actions.ts';
-import { actionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
+import { auditActionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { told } from '../domain/audit/told.ts';
+import { auditRecordsOf } from '../domain/audit/audit-records.ts';
 import { openScene } from '../domain/scene.ts';
 import { canary, type Ids } from './example.ts';
-import { examples, furnish, otherIds } from './examples.ts';
-import { everyRoute, eventOf, type Kind, openApi, type Values } from './gateway.ts';
+import { createExamples, exampleInputs, otherIds } from './examples.ts';
+import { eventOf, everyRoute, openTestApi, type UserKind, type Values } from './gateway.ts';
 
 const world = openTestDatabase();
 
 const all = everyRoute.map(({ area, key, route }) => ({ area, key, route }));
-const writes = all.filter(({ route }) => route.method !== 'GET');
+const writeRoutes = all.filter(({ route }) => route.method !== 'GET');
 
 /** The fields of a route's input; for unions, those of the first variant. */
-const names = (route: Route): string[] => {
+const inputNamesOf = (route: Route): string[] => {
   const schema: { shape?: object; options?: { shape: object }[] } = route.input as object;
   return Object.keys(schema.shape ?? schema.options?.[0]?.shape ?? {});
 };
@@ -22,11 +22,13 @@ const names = (route: Route): string[] => {
 /** Those of the ids that the route takes, in its path or elsewhere. */
 const idsFor = (key: string, route: Route, ids: Ids): Values => {
   const known = new Map<string, string>(Object.entries(ids));
-  for (const [name, other] of Object.entries(otherIds[key] ?? {})) known.set(name, ids[other] ?? '');
+  for (const [name, other] of Object.entries(otherIds[key] ?? {}))
+    known.set(name, ids[other] ?? '');
   const variables = pathVariables(route.path);
   const unknown = variables.filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new Error(`Make an example of ${unknown.join()} in test/lambdas/examples.`);
-  const taken = names(route).filter((name) => known.has(name));
+  if (unknown.length > 0)
+    throw new Error(`Make an example of ${unknown.join()} in test/lambdas/examples.`);
+  const taken = inputNamesOf(route).filter((name) => known.has(name));
   return Object.fromEntries([...variables, ...taken].map((name) => [name, known.get(name)]));
 };
 
@@ -39,13 +41,15 @@ describe('every route', () => {
     expect(route.resource).toMatch(/^[a-z_]+$/);
     expect(route.audit).toMatch(/^[A-Z].{3,}[a-z]$/);
     expect(route.path).toMatch(/^[a-z_]+(\/([a-z_]+|\{[A-Za-z_]+\}))*$/);
-    expect(pathVariables(route.path).filter((name) => !names(route).includes(name))).toEqual([]);
+    expect(pathVariables(route.path).filter((name) => !inputNamesOf(route).includes(name))).toEqual(
+      [],
+    );
     expect(route.input.safeParse({ surprise: 1 }).success).toBe(false);
   });
 
   it('exists for each example', () => {
     const keys = all.map(({ key }) => key);
-    expect(Object.keys(examples).filter((key) => !keys.includes(key))).toEqual([]);
+    expect(Object.keys(exampleInputs).filter((key) => !keys.includes(key))).toEqual([]);
   });
 
   it('has a unique address, with one variable name for each place in paths', () => {
@@ -84,7 +88,7 @@ describe('calling a route', () => {
     'update_user_input',
   ]);
 
-  const mayCall = (kind: Kind, route: Route): boolean => {
+  const mayCall = (kind: UserKind, route: Route): boolean => {
     if (route.holders === 'agents') return false;
     if (route.holders === 'everyone' || kind === 'root') return true;
     if (kind === 'reader') return !isWrite(route);
@@ -94,7 +98,7 @@ describe('calling a route', () => {
 
   it.each(all)('$key refuses callers without a valid proof', async ({ area, route }) => {
     const scene = openScene(world);
-    const api = await openApi(scene);
+    const api = await openTestApi(scene);
     const proofs = [
       undefined,
       api.proofOf('root', { expires_at: scene.time.now }),
@@ -111,7 +115,7 @@ describe('calling a route', () => {
   });
 
   it.each(all)('$key allows only callers who hold its permission', async ({ key, route }) => {
-    const api = await openApi(openScene(world));
+    const api = await openTestApi(openScene(world));
     for (const kind of ['root', 'reader', 'subuser', 'portal'] as const) {
       const { status, body } = await api.call(key, {}, kind);
       if (mayCall(kind, route)) expect([401, 403]).not.toContain(status);
@@ -123,15 +127,17 @@ describe('calling a route', () => {
 describe('data of another organisation', () => {
   // What comes with the product is the same for every organisation.
   const own = all.filter(({ area }) => area !== 'library' && area !== 'actions');
-  const taking = own.filter(({ route }) => names(route).some((name) => name.endsWith('_id')));
+  const taking = own.filter(({ route }) =>
+    inputNamesOf(route).some((name) => name.endsWith('_id')),
+  );
   const isList = ({ route }: (typeof all)[number]) => pathVariables(route.path).length === 0;
 
   it.each(taking)('cannot be read or changed by $key', async (one) => {
     const { key, route } = one;
     const [ours, theirs] = [openScene(world), openScene(world)];
-    const [api, theirApi] = [await openApi(ours), await openApi(theirs)];
-    const ids = await furnish(theirs);
-    const input = { ...examples[key], ...idsFor(key, route, ids) };
+    const [api, theirApi] = [await openTestApi(ours), await openTestApi(theirs)];
+    const ids = await createExamples(theirs);
+    const input = { ...exampleInputs[key], ...idsFor(key, route, ids) };
     const before = await theirApi.call('getBot', { bot_id: ids.bot_id });
     const answer = await api.call(key, input);
     expect(answer.text).not.toContain(canary);
@@ -153,9 +159,10 @@ describe('data of another organisation', () => {
 
   it.each(named)('looks to $key like data that does not exist', async ({ key, route }) => {
     const [ours, theirs] = [openScene(world), openScene(world)];
-    const api = await openApi(ours);
-    const ids = await furnish(theirs);
-    const answerTo = (values: Ids) => api.call(key, { ...examples[key], ...idsFor(key, route, values) });
+    const api = await openTestApi(ours);
+    const ids = await createExamples(theirs);
+    const answerTo = (values: Ids) =>
+      api.call(key, { ...exampleInputs[key], ...idsFor(key, route, values) });
     const foreign = await answerTo(ids);
     const odd = ['none', '__proto__', 'toString', '.', '*', `${ids.bot_id}#1`];
     for (const id of odd) {
@@ -171,13 +178,13 @@ describe('a field that only the server sets', () => {
     'listener_key trigger_key bot_key published_version draft_version secret sealed_secret ' +
     'webhook_url learned_fields revision resolutions outbox open results expires_at status __proto__';
 
-  it.each(writes)('cannot be set by $key', async ({ area, key, route }) => {
+  it.each(writeRoutes)('cannot be set by $key', async ({ area, key, route }) => {
     const scene = openScene(world);
-    const api = await openApi(scene);
-    const ids = await furnish(scene);
-    const input = { ...examples[key], ...idsFor(key, route, ids) };
+    const api = await openTestApi(scene);
+    const ids = await createExamples(scene);
+    const input = { ...exampleInputs[key], ...idsFor(key, route, ids) };
     for (const field of fields.split(' ')) {
-      if (names(route).includes(field)) continue;
+      if (inputNamesOf(route).includes(field)) continue;
       const values = Object.fromEntries([...Object.entries(input), [field, 'mine']]);
       const proof = await api.proofFor(route, values);
       const { status, body } = await api.send(area, eventOf(route, values, proof));
@@ -187,22 +194,22 @@ describe('a field that only the server sets', () => {
 });
 
 describe('the audit trail', () => {
-  const audited = writes.filter(({ route }) => isWrite(route));
+  const audited = writeRoutes.filter(({ route }) => isWrite(route));
 
   it.each(audited)('records $key once, and its refusal once', async ({ key, route }) => {
     const scene = openScene(world);
-    const api = await openApi(scene);
-    const ids = await furnish(scene);
-    const before = (await told(scene)).map(({ _id }) => _id);
-    const input = { ...examples[key], ...idsFor(key, route, ids) };
+    const api = await openTestApi(scene);
+    const ids = await createExamples(scene);
+    const before = (await auditRecordsOf(scene)).map(({ _id }) => _id);
+    const input = { ...exampleInputs[key], ...idsFor(key, route, ids) };
     const { status } = await api.call(key, { ...input, surprise: canary });
     scene.time.now += 1;
     const { status: done } = await api.call(key, input);
     expect(status).toBe(400);
     const { tenant_id } = scene;
     const caller = { tenant_id, user_id: 'root@example.com' };
-    const action = { action_type: actionOf(key), method: route.method, ...caller };
-    const records = (await told(scene)).filter(({ _id }) => !before.includes(_id));
+    const action = { action_type: auditActionOf(key), method: route.method, ...caller };
+    const records = (await auditRecordsOf(scene)).filter(({ _id }) => !before.includes(_id));
     expect(records).toMatchObject([
       { ...action, outcome: 'done', status: done, object_type: route.resource },
       { ...action, outcome: 'refused', status, reason: 'The input was refused.' },
@@ -222,10 +229,10 @@ describe('the audit trail', () => {
 
   it.each(all)('records refused callers of $key, and no allowed reads', async ({ key, route }) => {
     const scene = openScene(world);
-    const api = await openApi(scene);
+    const api = await openTestApi(scene);
     const input = Object.fromEntries(pathVariables(route.path).map((name) => [name, 'one']));
     const { status, body } = await api.call(key, input, 'subuser');
-    const records = await told(scene);
+    const records = await auditRecordsOf(scene);
     if (status !== 403 && !isWrite(route)) expect(records).toEqual([]);
     else expect(records).toMatchObject([{ user_id: 'subuser@example.com', status }]);
     if (status === 403) expect(records[0]).toMatchObject({ reason: body.error });

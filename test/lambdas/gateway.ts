@@ -5,7 +5,7 @@ import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { realtimeChannels } from '#lib/channels.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
-import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
+import { closeUnauthorised } from '#lib/domain/ws/listening.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { pathVariables, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
@@ -30,7 +30,7 @@ export const routeOf = (key: string): Route => {
   return found.route;
 };
 
-const sentInQuery = ({ method }: Route): boolean => method === 'GET' || method === 'DELETE';
+const isSentInQuery = ({ method }: Route): boolean => method === 'GET' || method === 'DELETE';
 
 /** The call of a route as API Gateway passes it to the Lambda. */
 export const eventOf = (route: Route, input: Values, proof?: object, more: object = {}) => {
@@ -43,8 +43,8 @@ export const eventOf = (route: Route, input: Values, proof?: object, more: objec
     httpMethod: route.method,
     resource: `/${route.path}`,
     pathParameters: Object.fromEntries(variables),
-    multiValueQueryStringParameters: sentInQuery(route) ? Object.fromEntries(query) : null,
-    body: sentInQuery(route) ? null : JSON.stringify(Object.fromEntries(rest)),
+    multiValueQueryStringParameters: isSentInQuery(route) ? Object.fromEntries(query) : null,
+    body: isSentInQuery(route) ? null : JSON.stringify(Object.fromEntries(rest)),
     isBase64Encoded: false,
     requestContext: { authorizer: proof ? { proof: JSON.stringify(proof) } : null },
     ...more,
@@ -58,10 +58,10 @@ const kinds = {
   portal: { userType: 'SP_USER', readOnly: false },
 } as const;
 
-export type Kind = keyof typeof kinds;
+export type UserKind = keyof typeof kinds;
 
 /** All areas' handlers over the scene's services, with users of every kind to call them. */
-export const openApi = async (scene: Scene) => {
+export const openTestApi = async (scene: Scene) => {
   const { db, clock, tenant_id, realtime } = scene;
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), clock });
@@ -70,7 +70,7 @@ export const openApi = async (scene: Scene) => {
     readCaller: readCaller({ db, clock }),
     readRoots: readRoots({ db }),
     trail,
-    closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
+    closeStrangers: closeUnauthorised({ db, clock, sockets: realtime, channels: realtimeChannels }),
     log,
   };
   const { services } = scene;
@@ -92,7 +92,7 @@ export const openApi = async (scene: Scene) => {
     await userStore(db, tenant_id).create({ _id: `${kind}@example.com`, ...rights, ...about });
   }
 
-  const proofOf = (kind: Kind, change: Partial<Proof> = {}): Proof => ({
+  const proofOf = (kind: UserKind, change: Partial<Proof> = {}): Proof => ({
     tenant_id,
     user_id: `${kind}@example.com`,
     expires_at: clock() + 1000,
@@ -112,7 +112,8 @@ export const openApi = async (scene: Scene) => {
   /** The key that lets this agent enrol, or that of an agent that does not exist. */
   const agentProof = async (id: string): Promise<Proof> => {
     const store = apiKeyStore(db, tenant_id);
-    for await (const { _id } of store.ownedBy(`agents/${id}`)) return proofOf('root', { key_id: _id });
+    for await (const { _id } of store.ownedBy(`agents/${id}`))
+      return proofOf('root', { key_id: _id });
     const about = { name: 'Of no agent', user_id: 'root@example.com', secret_hash: '' };
     await store.createFor('agents/none', {
       ...about,
@@ -127,7 +128,7 @@ export const openApi = async (scene: Scene) => {
   const proofFor = async (route: Route, { agent_id }: Values): Promise<Proof> =>
     route.holders === 'agents' ? agentProof(String(agent_id)) : proofOf('root');
 
-  const call = async (key: string, input: Values = {}, kind?: Kind) => {
+  const call = async (key: string, input: Values = {}, kind?: UserKind) => {
     const { area, route } = everyRoute.find((one) => one.key === key) ?? {};
     if (!area || !route) throw new Error(`There is no route ${key}.`);
     const proof = kind ? proofOf(kind) : await proofFor(route, input);
@@ -137,4 +138,4 @@ export const openApi = async (scene: Scene) => {
   return { call, send, proofOf, proofFor, lines, deps };
 };
 
-export type Api = Awaited<ReturnType<typeof openApi>>;
+export type TestApi = Awaited<ReturnType<typeof openTestApi>>;

@@ -1,7 +1,7 @@
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene } from '../domain/scene.ts';
-import { examples, furnish } from './examples.ts';
-import { openApi, type Values } from './gateway.ts';
+import { createExamples, exampleInputs } from './examples.ts';
+import { openTestApi, type Values } from './gateway.ts';
 
 // Unicode writes é as one or two characters: both look the same, so a name must not occur in both.
 const world = openTestDatabase();
@@ -10,14 +10,14 @@ const decomposed = 'Cafe\u0301 1';
 
 const open = async () => {
   const scene = openScene(world);
-  const api = await openApi(scene);
-  return { scene, api, ids: await furnish(scene) };
+  const api = await openTestApi(scene);
+  return { scene, api, ids: await createExamples(scene) };
 };
 
 const query = { resource_type: 'aws_s3_bucket' };
 
 /** The calls that set a unique name in which non-ASCII characters are allowed. */
-const naming: [key: string, field: string, more: Values][] = [
+const namingRoutes: [key: string, field: string, more: Values][] = [
   ['createApiKey', 'name', {}],
   ['createAgent', 'name', {}],
   ['createOwnRule', 'title', {}],
@@ -25,10 +25,14 @@ const naming: [key: string, field: string, more: Values][] = [
 ];
 
 describe('a name with another Unicode form of the same letters', () => {
-  it.each(naming)('is refused as already used by %s', async (key, field, more) => {
+  it.each(namingRoutes)('is refused as already used by %s', async (key, field, more) => {
     const { api, ids } = await open();
     const { integration_id } = ids;
-    const input = { ...examples[key], ...more, ...(key === 'createAgent' && { integration_id }) };
+    const input = {
+      ...exampleInputs[key],
+      ...more,
+      ...(key === 'createAgent' && { integration_id }),
+    };
     const made = await api.call(key, { ...input, [field]: decomposed });
     expect([made.status, made.body]).toEqual([201, expect.any(Object)]);
     const again = await api.call(key, { ...input, [field]: composed });
@@ -37,9 +41,15 @@ describe('a name with another Unicode form of the same letters', () => {
 
   it('is stored composed, while a compatible letter such as a ligature stays', async () => {
     const { api } = await open();
-    const made = await api.call('createOwnRule', { ...examples.createOwnRule, title: decomposed });
+    const made = await api.call('createOwnRule', {
+      ...exampleInputs.createOwnRule,
+      title: decomposed,
+    });
     expect(made.body.title).toBe(composed);
-    const ligature = await api.call('createOwnRule', { ...examples.createOwnRule, title: '\ufb01' });
+    const ligature = await api.call('createOwnRule', {
+      ...exampleInputs.createOwnRule,
+      title: '\ufb01',
+    });
     expect(ligature.body.title).toBe('\ufb01');
   });
 });
@@ -48,7 +58,7 @@ describe('a text that is not a name', () => {
   it('keeps its Unicode form', async () => {
     const { api } = await open();
     const texts = { description: decomposed, remediation: `${decomposed}.` };
-    const made = await api.call('createOwnRule', { ...examples.createOwnRule, ...texts });
+    const made = await api.call('createOwnRule', { ...exampleInputs.createOwnRule, ...texts });
     expect(made.body).toMatchObject(texts);
   });
 });

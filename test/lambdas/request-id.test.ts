@@ -5,10 +5,10 @@ import { mcpHandler } from '#lambdas/mcp-handler.ts';
 import { webhookHandler } from '#lambdas/webhook-handler.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { linesLog } from '#test/support/local-bus.ts';
+import { createLineLog } from '#test/support/local-bus.ts';
 import { openScene } from '../domain/scene.ts';
-import { examples } from './examples.ts';
-import { eventOf, openApi, routeOf } from './gateway.ts';
+import { exampleInputs } from './examples.ts';
+import { eventOf, openTestApi, routeOf } from './gateway.ts';
 
 const world = openTestDatabase();
 
@@ -19,28 +19,28 @@ const fails = async (): Promise<never> => {
   throw new Error('down');
 };
 
-const called = (requestContext: object = { requestId }) =>
+const callEvent = (requestContext: object = { requestId }) =>
   ({ headers: {}, body: '{}', requestContext }) as unknown as APIGatewayProxyEvent;
 
-const told = (lines: string[]) => lines.map((line) => JSON.parse(line));
+const parseLines = (lines: string[]) => lines.map((line) => JSON.parse(line));
 
 describe('the log of a call', () => {
   it('that fails contains the id of the request, for each kind of handler', async () => {
     const scene = openScene(world);
-    const { log, lines } = linesLog();
-    const api = await openApi(scene);
+    const { log, lines } = createLineLog();
+    const api = await openTestApi(scene);
     const listeners = { ...scene.listeners, listListeners: fails };
     const serve = apiHandler(allRoutes.listeners, listeners, { ...api.deps, log });
     const proof = { proof: JSON.stringify(api.proofOf('root')) };
-    const more = called({ requestId, authorizer: proof });
+    const more = callEvent({ requestId, authorizer: proof });
     await serve(eventOf(routeOf('listListeners'), {}, undefined, { ...more, body: null }), {});
-    await webhookHandler(fails, log)(called());
-    await agentHandler(fails, log)(called());
+    await webhookHandler(fails, log)(callEvent());
+    await agentHandler(fails, log)(callEvent());
     await mcpHandler({ fetchApi: fails, version: '1', log })({
-      ...called(),
+      ...callEvent(),
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     });
-    expect(told(lines)).toEqual([
+    expect(parseLines(lines)).toEqual([
       expect.objectContaining({ level: 'error', route: 'listListeners', request_id: requestId }),
       expect.objectContaining({ level: 'error', area: 'webhooks', request_id: requestId }),
       expect.objectContaining({ level: 'error', area: 'agents', request_id: requestId }),
@@ -50,22 +50,28 @@ describe('the log of a call', () => {
 
   it('that changes data or is refused contains the id of the request', async () => {
     const scene = openScene(world);
-    const { log, lines } = linesLog();
-    const api = await openApi(scene);
+    const { log, lines } = createLineLog();
+    const api = await openTestApi(scene);
     const serve = apiHandler(allRoutes.listeners, scene.listeners, { ...api.deps, log });
-    const requestContext = { requestId, authorizer: { proof: JSON.stringify(api.proofOf('root')) } };
-    for (const form of [examples.createListener, {}]) {
-      await serve(eventOf(routeOf('createListener'), { ...form }, undefined, { requestContext }), {});
+    const requestContext = {
+      requestId,
+      authorizer: { proof: JSON.stringify(api.proofOf('root')) },
+    };
+    for (const form of [exampleInputs.createListener, {}]) {
+      await serve(
+        eventOf(routeOf('createListener'), { ...form }, undefined, { requestContext }),
+        {},
+      );
     }
-    expect(told(lines)).toMatchObject([
+    expect(parseLines(lines)).toMatchObject([
       { level: 'info', status: 201, request_id: requestId },
       { level: 'info', message: 'refused', status: 400, request_id: requestId },
     ]);
   });
 
   it('of the embedded server contains no request id, as it has no access log', async () => {
-    const { log, lines } = linesLog();
-    await webhookHandler(fails, log)(called({}));
+    const { log, lines } = createLineLog();
+    await webhookHandler(fails, log)(callEvent({}));
     expect(lines.join()).not.toContain('request_id');
   });
 });

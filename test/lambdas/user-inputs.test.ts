@@ -1,8 +1,8 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { askInput, stored } from '../domain/user-inputs/asked.ts';
-import { field } from '../domain/user-inputs/story.ts';
+import { storedUserInput, storeUserInput } from '../domain/user-inputs/store-user-input.ts';
+import { field } from '../domain/user-inputs/sample-user-input.ts';
 import { openScene } from '../domain/scene.ts';
-import { eventOf, openApi, routeOf } from './gateway.ts';
+import { eventOf, openTestApi, routeOf } from './gateway.ts';
 
 const world = openTestDatabase();
 
@@ -13,8 +13,8 @@ const open = async () => {
     field('data', 'json'),
     field('zones', 'multiselect', { options: ['eu', 'us'] }),
   ];
-  const id = await askInput(scene, { inputs });
-  const api = await openApi(scene);
+  const id = await storeUserInput(scene, { inputs });
+  const api = await openTestApi(scene);
   const post = (body: string) => {
     const input = { user_input_id: id };
     const event = eventOf(routeOf('submitUserInput'), input, api.proofOf('root'), { body });
@@ -23,7 +23,7 @@ const open = async () => {
   return { scene, id, api, post };
 };
 
-const values = (text: string) => `{"values":${text}}`;
+const valuesBody = (text: string) => `{"values":${text}}`;
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 describe('submitting invalid values to a user input', () => {
@@ -33,41 +33,41 @@ describe('submitting invalid values to a user input', () => {
     ['a list as the body', '[]'],
     ['null as the body', 'null'],
     ['no values', '{}'],
-    ['values as null', values('null')],
-    ['values as a list', values('["reason"]')],
-    ['values as text', values('"reason"')],
+    ['values as null', valuesBody('null')],
+    ['values as a list', valuesBody('["reason"]')],
+    ['values as text', valuesBody('"reason"')],
     ['another field', '{"values":{"reason":"x"},"status":"RESOLVED"}'],
     ['the id twice', '{"values":{"reason":"x"},"user_input_id":"inp_2"}'],
     ['a resolver of its own', '{"values":{"reason":"x"},"resolver":{"id":"eve"}}'],
-    ['no required value', values('{}')],
-    ['an empty text', values('{"reason":""}')],
-    ['null as a value', values('{"reason":null}')],
-    ['a number', values('{"reason":1}')],
-    ['a list as a value', values('{"reason":["x"]}')],
-    ['an object as a value', values('{"reason":{"$ne":1}}')],
-    ['a value that does not match the pattern', values('{"reason":"X1"}')],
-    ['an unknown input', values('{"reason":"x","other":1}')],
-    ['an inherited name', values('{"reason":"x","constructor":1}')],
-    ['a very long name', values(`{"reason":"x","${'n'.repeat(100)}":1}`)],
-    ['a text that is too long', values(`{"reason":"${'x'.repeat(10_001)}"}`)],
-    ['broken JSON', values('{"reason":"x","data":"{"}')],
-    ['JSON that is nested too deeply', values(`{"reason":"x","data":"${deep(100)}"}`)],
-    ['a body that is nested too deeply', values(`{"reason":"x","data":${deep(100)}}`)],
-    ['an unknown option', values('{"reason":"x","zones":["mars"]}')],
-    ['an option that is not in a list', values('{"reason":"x","zones":"eu"}')],
-    ['a body that is too large', values(`{"reason":"x","data":"${'x'.repeat(1024 * 1024)}"}`)],
+    ['no required value', valuesBody('{}')],
+    ['an empty text', valuesBody('{"reason":""}')],
+    ['null as a value', valuesBody('{"reason":null}')],
+    ['a number', valuesBody('{"reason":1}')],
+    ['a list as a value', valuesBody('{"reason":["x"]}')],
+    ['an object as a value', valuesBody('{"reason":{"$ne":1}}')],
+    ['a value that does not match the pattern', valuesBody('{"reason":"X1"}')],
+    ['an unknown input', valuesBody('{"reason":"x","other":1}')],
+    ['an inherited name', valuesBody('{"reason":"x","constructor":1}')],
+    ['a very long name', valuesBody(`{"reason":"x","${'n'.repeat(100)}":1}`)],
+    ['a text that is too long', valuesBody(`{"reason":"${'x'.repeat(10_001)}"}`)],
+    ['broken JSON', valuesBody('{"reason":"x","data":"{"}')],
+    ['JSON that is nested too deeply', valuesBody(`{"reason":"x","data":"${deep(100)}"}`)],
+    ['a body that is nested too deeply', valuesBody(`{"reason":"x","data":${deep(100)}}`)],
+    ['an unknown option', valuesBody('{"reason":"x","zones":["mars"]}')],
+    ['an option that is not in a list', valuesBody('{"reason":"x","zones":"eu"}')],
+    ['a body that is too large', valuesBody(`{"reason":"x","data":"${'x'.repeat(1024 * 1024)}"}`)],
   ])('refuses %s', async (_name, body) => {
     const { scene, id, post } = await open();
     const { status, body: answer } = await post(body);
     expect([400, 413]).toContain(status);
     expect(answer.error).toEqual(expect.any(String));
-    expect((await stored(scene, id)).status).toBe('PENDING');
+    expect((await storedUserInput(scene, id)).status).toBe('PENDING');
     expect([...scene.facts, ...scene.frames]).toEqual([]);
   });
 
   it('reports each wrong value', async () => {
     const { post } = await open();
-    const { body } = await post(values('{"reason":"X1","zones":["mars"]}'));
+    const { body } = await post(valuesBody('{"reason":"X1","zones":["mars"]}'));
     expect(body).toEqual({
       error: 'reason: Enter text that matches [a-z ]+',
       field: 'reason',
@@ -80,10 +80,10 @@ describe('submitting invalid values to a user input', () => {
 
   it('ignores a prototype', async () => {
     const { scene, id, post } = await open();
-    const { status } = await post(values('{"reason":"x","__proto__":{"polluted":true}}'));
+    const { status } = await post(valuesBody('{"reason":"x","__proto__":{"polluted":true}}'));
     expect(status).toBe(200);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
-    expect((await stored(scene, id)).inputs[0]?.value).toBe('x');
+    expect((await storedUserInput(scene, id)).inputs[0]?.value).toBe('x');
   });
 });
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const idOf = (fact: Fact): string => ('event_id' in fact ? fact.event_id : '');
 
-const queued = (database: DatabaseSync): number =>
+const countQueued = (database: DatabaseSync): number =>
   Number(database.prepare('SELECT count(*) AS n FROM bus_facts').get()?.n);
 
 let folder: string;
@@ -32,13 +32,13 @@ describe('the embedded bus under kill -9', () => {
       await child.kill();
     }
     const database = openLedger(join(folder, 'ledger.db'));
-    const left = queued(database);
+    const left = countQueued(database);
     expect(left).toBeGreaterThan(0);
     const { bus, handled, handledCount } = localBus({ database });
     bus.start();
     await handledCount(left);
     await bus.drain(1000);
-    expect(queued(database)).toBe(0);
+    expect(countQueued(database)).toBe(0);
     database.close();
 
     const all = new Set([...noted('handled'), ...handled.map(idOf)]);

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { retryDelay } from '#lib/local/bus.ts';
 import { openLedger } from '#lib/local/ledger.ts';
 import type { Fact } from '#lib/ports/bus.ts';
-import { expectation, localBus } from '#test/support/local-bus.ts';
+import { conditionWaiter, localBus } from '#test/support/local-bus.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const noon = Date.parse('2027-03-28T12:00:00Z');
@@ -95,7 +95,7 @@ describe('facts of several listeners', () => {
   const isBusy = (one: Fact) => 'listener_id' in one && one.listener_id === 'lst_busy';
 
   it('are delivered while the deliveries of another listener hang', async () => {
-    const { changed, until } = expectation();
+    const { changed, until } = conditionWaiter();
     let [begun, mayEnd] = [0, false];
     const handle = async (one: Fact) => {
       if (!isBusy(one)) return;
@@ -121,7 +121,7 @@ describe('facts of several listeners', () => {
   });
 
   it('are delivered while connection tests of many organisations hang', async () => {
-    const { changed, until } = expectation();
+    const { changed, until } = conditionWaiter();
     let [begun, mayEnd] = [0, false];
     const test = (tenant_id: string, n: number): Fact => ({
       type: 'integration_test_requested',
@@ -162,7 +162,7 @@ describe('facts of several listeners', () => {
   });
 
   it('are expected to wait only for the listener that has a long queue', async () => {
-    const { changed, until } = expectation();
+    const { changed, until } = conditionWaiter();
     let mayEnd = false;
     const handle = () => until(() => mayEnd);
     const { bus, handledCount } = localBus({ database, handle, concurrency: 8 });
@@ -191,7 +191,7 @@ describe('facts of several listeners', () => {
 
 describe('the drain of the embedded bus', () => {
   it('waits for running deliveries and leaves the rest to the next process', async () => {
-    const { changed, until } = expectation();
+    const { changed, until } = conditionWaiter();
     let begun = 0;
     let mayEnd = false;
     const handle = async () => {

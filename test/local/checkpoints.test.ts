@@ -27,7 +27,7 @@ const write = async (megabytes: number) => {
 };
 
 /** The number of pages that are still only in the journal. */
-const uncopied = (): number => {
+const countUncopiedPages = (): number => {
   const { log, checkpointed } = database.prepare('PRAGMA wal_checkpoint(NOOP)').get() ?? {};
   return Number(log) - Number(checkpointed);
 };
@@ -40,14 +40,17 @@ const close = async () => {
 describe('the journal of the embedded database', () => {
   it('is copied by the checkpoint thread before SQLite would copy it in a commit', async () => {
     await write(6);
-    await eventually(async () => uncopied(), (pages) => pages < 1_000);
+    await eventually(
+      async () => countUncopiedPages(),
+      (pages) => pages < 1_000,
+    );
     await close();
   });
 
   it('is copied by SQLite when no write goes through the group commit', async () => {
     const add = database.prepare('INSERT INTO notes VALUES (?)');
     for (let n = 0; n < 20; n += 1) add.run('x'.repeat(1024 * 1024));
-    expect(uncopied()).toBeLessThan(4_000);
+    expect(countUncopiedPages()).toBeLessThan(4_000);
     await close();
   });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { attemptTable } from '#lib/domain/account/attempt.table.ts';
 import { apiKeyTable } from '#lib/domain/api-keys/api-key.table.ts';
 import { deliveryTable } from '#lib/domain/listeners/delivery.table.ts';
-import { openConnections, connectionStore } from '#lib/domain/ws/connection.store.ts';
+import { connectionStore, listOpenConnections } from '#lib/domain/ws/connection.store.ts';
 import { type Item, putItem, updateItem } from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
@@ -79,7 +79,7 @@ describe('an item with an expiry time', () => {
     await store.put({ ...connection, _id: 'open' });
     await clean();
     const found: string[] = [];
-    for await (const { _id } of openConnections(db)) found.push(_id);
+    for await (const { _id } of listOpenConnections(db)) found.push(_id);
     expect(found).toEqual(['open']);
   });
 });

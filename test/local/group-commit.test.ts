@@ -6,11 +6,15 @@ let database: DatabaseSync;
 
 beforeEach(() => {
   database = openLedger(':memory:');
-  database.exec('CREATE TABLE notes (text TEXT NOT NULL CHECK (text <> \'\'))');
+  database.exec("CREATE TABLE notes (text TEXT NOT NULL CHECK (text <> ''))");
 });
 
 const note = (text: string) => database.prepare('INSERT INTO notes VALUES (?)').run(text);
-const notes = () => database.prepare('SELECT text FROM notes').all().map(({ text }) => text);
+const notes = () =>
+  database
+    .prepare('SELECT text FROM notes')
+    .all()
+    .map(({ text }) => text);
 
 describe('the database work of one turn of the event loop', () => {
   it('is committed in one transaction', async () => {
@@ -77,6 +81,9 @@ describe('the database work of one turn of the event loop', () => {
     database.exec('PRAGMA query_only = ON');
     const works = [commit(() => note('more')), commit(notes, 'reads')];
     const [written, read] = await Promise.allSettled(works);
-    expect([written?.status, read]).toEqual(['rejected', { status: 'fulfilled', value: ['before'] }]);
+    expect([written?.status, read]).toEqual([
+      'rejected',
+      { status: 'fulfilled', value: ['before'] },
+    ]);
   });
 });

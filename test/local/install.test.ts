@@ -17,7 +17,7 @@ type Packages = Record<string, { version: string; integrity: string; optional?: 
 const { folder, remove } = temporaryFolder();
 const lockfile = join(folder, 'package-lock.json');
 const installed = join(folder, 'node_modules', '.package-lock.json');
-const called = join(folder, 'called');
+const calledFile = join(folder, 'called');
 const npm = join(folder, 'npm.cjs');
 
 const react = { version: '19.3.1', integrity: 'sha512-a' };
@@ -28,14 +28,14 @@ const write = (path: string, packages: object): void =>
   writeFileSync(path, JSON.stringify({ packages }));
 
 /** The npm commands of a start, in a clone in which npm recorded these packages. */
-const commands = (found: Packages): string[][] => {
-  rmSync(called, { force: true });
+const npmCommands = (found: Packages): string[][] => {
+  rmSync(calledFile, { force: true });
   write(installed, found);
   const script = "import('./bin/install.js').then(({ install }) => install())";
   const env = { ...process.env, npm_execpath: npm };
   const { status, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: folder, env });
   if (status !== 0) throw new Error(String(stderr));
-  const lines = existsSync(called) ? readFileSync(called, 'utf8').trim().split('\n') : [];
+  const lines = existsSync(calledFile) ? readFileSync(calledFile, 'utf8').trim().split('\n') : [];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   return lines.map((line) => {
     const words: string[] = JSON.parse(line);
@@ -43,7 +43,7 @@ const commands = (found: Packages): string[][] => {
   });
 };
 
-const installs = (found: Packages): boolean => commands(found).length > 0;
+const hasNpmCommands = (found: Packages): boolean => npmCommands(found).length > 0;
 
 beforeAll(() => {
   mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
@@ -52,7 +52,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', allowScripts }));
   writeFileSync(join(folder, 'node_modules', '.bin', 'node'), '');
   const note = `JSON.stringify(process.argv.slice(2)) + '\\n'`;
-  writeFileSync(npm, `require('node:fs').appendFileSync(${JSON.stringify(called)}, ${note})`);
+  writeFileSync(npm, `require('node:fs').appendFileSync(${JSON.stringify(calledFile)}, ${note})`);
   write(lockfile, { '': { name: 'cloudwarden' }, ...locked });
 });
 afterAll(remove);
@@ -60,8 +60,8 @@ afterAll(remove);
 describe('packages of the lockfile', () => {
   it('are not installed again when only the lockfile is newer', () => {
     utimesSync(lockfile, new Date(), new Date(Date.now() + 60_000));
-    expect(installs({ 'node_modules/react': react })).toBe(false);
-    expect(installs(locked)).toBe(false);
+    expect(hasNpmCommands({ 'node_modules/react': react })).toBe(false);
+    expect(hasNpmCommands(locked)).toBe(false);
   });
 
   it.each<[string, Packages]>([
@@ -70,13 +70,13 @@ describe('packages of the lockfile', () => {
     ['another content is installed', { 'node_modules/react': { ...react, integrity: 'sha512-c' } }],
     ['a further package is installed', { ...locked, 'node_modules/left': react }],
   ])('are installed when %s', (_what, found) => {
-    expect(installs(found)).toBe(true);
+    expect(hasNpmCommands(found)).toBe(true);
   });
 });
 
 describe('scripts of packages', () => {
   it("run only for the chosen packages, independently of npm's own setting", () => {
-    expect(commands({})).toEqual([
+    expect(npmCommands({})).toEqual([
       ['ci', '--ignore-scripts'],
       ['rebuild', 'node', 'esbuild'],
     ]);

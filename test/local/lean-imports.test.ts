@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /** Runs a script in a process started like the product; returns what it reports as loaded. */
-const loaded = (script: string): unknown => {
+const runLeanScript = (script: string): unknown => {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [`--import=${resolve('bin/lean-imports.js')}`, '--input-type=module', '--eval', script],
@@ -13,7 +13,7 @@ const loaded = (script: string): unknown => {
 };
 
 test('an import of HTTP loads no unused client, and a require still finds it', () => {
-  const answer = loaded(`
+  const answer = runLeanScript(`
     import { createServer } from 'node:http';
     import { createRequire } from 'node:module';
     const hasClient = () => process.moduleLoadList.some((name) => name.endsWith('undici/undici'));
@@ -24,7 +24,7 @@ test('an import of HTTP loads no unused client, and a require still finds it', (
 });
 
 test('Zod has English messages and loads no other language', () => {
-  const answer = loaded(`
+  const answer = runLeanScript(`
     import * as z from 'zod';
     const [{ message }] = z.string().safeParse(1).error.issues;
     console.log(JSON.stringify([message, Object.keys(z.locales)]));`);

@@ -2,7 +2,7 @@ import { lazyModels } from '../../bin/local/models.ts';
 import type { ModelAnswer, Models, ModelTurn } from '#lib/ports/model.ts';
 
 const answer: ModelAnswer = { type: 'answered', model_id: 'm', parts: [], finish: 'stop' };
-const asked = {} as ModelTurn;
+const anyTurn = {} as ModelTurn;
 
 /** Models whose SDK counts as loaded through `load`. */
 const open = (load: () => Promise<Models>) => {
@@ -26,7 +26,7 @@ describe('the SDK for models', () => {
     models.warm();
     models.warm();
     expect(loads()).toBe(1);
-    expect(await models.turn(asked)).toEqual(answer);
+    expect(await models.turn(anyTurn)).toEqual(answer);
     expect(loads()).toBe(1);
   });
 
@@ -35,6 +35,6 @@ describe('the SDK for models', () => {
       throw new Error('It is not there.');
     });
     models.warm();
-    await expect(models.turn(asked)).rejects.toThrow('It is not there.');
+    await expect(models.turn(anyTurn)).rejects.toThrow('It is not there.');
   });
 });

@@ -35,7 +35,7 @@ const push = (id: string, tenant = 'org_1') =>
   });
 
 /** An AI agent writes one more letter. */
-const write = (offset: number) =>
+const pushDelta = (offset: number) =>
   hub.push('org_1', 'send_message', {
     bot_exc_id: 'exc_writing',
     chat_session_id: 'chs_writing',
@@ -52,19 +52,19 @@ const pushMany = async (count: number, prefix = 'exc') => {
 };
 
 /** What a console of that owner receives when it reconnects with the cursor. */
-const comeBack = (cursor: string | undefined, owner = ada) => {
+const reconnect = (cursor: string | undefined, owner = ada) => {
   const { socket, frames, ids } = openSocket();
   hub.attach(socket, owner, cursor);
   return { frames, ids: ids(), channels: frames.map(({ channel }) => channel) };
 };
 
-const start = () => comeBack(undefined).frames[0]?.cursor ?? '';
+const startCursor = () => reconnect(undefined).frames[0]?.cursor ?? '';
 
 describe('a console that reconnects with its cursor', () => {
   it('receives exactly the missed frames, over 200 interruptions', async () => {
     const seen: string[] = [];
     const sent: string[] = [];
-    let cursor = start();
+    let cursor = startCursor();
     for (let drop = 0; drop < 200; drop++) {
       const { socket, frames, ids } = openSocket();
       const detach = hub.attach(socket, ada, cursor);
@@ -78,56 +78,56 @@ describe('a console that reconnects with its cursor', () => {
       seen.push(...ids());
       cursor = frames.at(-1)?.cursor ?? cursor;
     }
-    seen.push(...comeBack(cursor).ids);
+    seen.push(...reconnect(cursor).ids);
     expect(seen).toEqual(sent);
   });
 
   it('receives no partial texts of an AI agent, which use no buffer space either', async () => {
-    const first = start();
+    const first = startCursor();
     await push('exc_1');
     const { socket, frames } = openSocket();
     hub.attach(socket, ada, first);
-    for (let offset = 0; offset < 2000; offset++) await write(offset);
+    for (let offset = 0; offset < 2000; offset++) await pushDelta(offset);
     await push('exc_2');
     expect(frames).toHaveLength(2002);
-    expect(comeBack(first).ids).toEqual(['exc_1', 'exc_2']);
+    expect(reconnect(first).ids).toEqual(['exc_1', 'exc_2']);
     // A console that left in between continues after the last frame that is kept.
-    expect(comeBack(frames[1000]?.cursor).ids).toEqual(['exc_2']);
+    expect(reconnect(frames[1000]?.cursor).ids).toEqual(['exc_2']);
   });
 
   it('receives nothing when it missed nothing', async () => {
     await pushMany(3);
-    const cursor = start();
-    expect(comeBack(cursor).frames).toEqual([]);
+    const cursor = startCursor();
+    expect(reconnect(cursor).frames).toEqual([]);
   });
 
   it('receives the last thousand frames, or a resync if it missed more', async () => {
-    const first = start();
+    const first = startCursor();
     await push('first');
-    const second = start();
+    const second = startCursor();
     await pushMany(1000);
-    expect(comeBack(second).ids).toHaveLength(1000);
-    expect(comeBack(first).channels).toEqual(['resync']);
+    expect(reconnect(second).ids).toHaveLength(1000);
+    expect(reconnect(first).channels).toEqual(['resync']);
   });
 
   it('receives the last 4 MB of long frames, or a resync if it missed more', async () => {
-    const first = start();
+    const first = startCursor();
     const cursors = [];
     for (let index = 0; index < 200; index++) {
       await push(`exc_${index}_${'x'.repeat(30_000)}`);
-      cursors.push(start());
+      cursors.push(startCursor());
     }
-    expect(comeBack(first).channels).toEqual(['resync']);
-    expect(comeBack(cursors[69]).ids).toHaveLength(130);
+    expect(reconnect(first).channels).toEqual(['resync']);
+    expect(reconnect(cursors[69]).ids).toHaveLength(130);
   });
 
   it('receives the frames of ten minutes, or a resync after that', async () => {
-    const cursor = start();
+    const cursor = startCursor();
     await push('exc_1');
     now += 10 * minute;
-    expect(comeBack(cursor).ids).toEqual(['exc_1']);
+    expect(reconnect(cursor).ids).toEqual(['exc_1']);
     now += 1;
-    expect(comeBack(cursor).channels).toEqual(['resync']);
+    expect(reconnect(cursor).channels).toEqual(['resync']);
   });
 });
 
@@ -135,16 +135,16 @@ describe('a console whose user may not read every channel', () => {
   const reading = (...names: ChannelName[]) => ({ ...ada, channels: names });
 
   it('receives every missed frame of its own channels, whatever its cursor', async () => {
-    const cursor = start();
+    const cursor = startCursor();
     await push('exc_1');
     await hub.push('org_1', 'approval_updated', { approval_id: 'apr_1', status: 'pending' });
     await push('exc_2');
-    expect(comeBack(cursor, reading('bot_execution_updated')).ids).toEqual(['exc_1', 'exc_2']);
-    const approver = comeBack(cursor, reading('approval_updated', 'user_input_updated'));
+    expect(reconnect(cursor, reading('bot_execution_updated')).ids).toEqual(['exc_1', 'exc_2']);
+    const approver = reconnect(cursor, reading('approval_updated', 'user_input_updated'));
     expect(approver.channels).toEqual(['approval_updated']);
     const life = cursor.split('.')[0];
     const cursors = Array.from({ length: 20 }, (_, number) => `${life}.${number}`);
-    const replayed = cursors.flatMap((one) => comeBack(one, reading()).channels);
+    const replayed = cursors.flatMap((one) => reconnect(one, reading()).channels);
     expect(new Set(replayed)).toEqual(new Set(['resync']));
   });
 
@@ -161,30 +161,30 @@ describe('a console whose user may not read every channel', () => {
 describe('a console that receives a resync', () => {
   it('continues from the cursor of the resync', async () => {
     await push('exc_1');
-    const cursor = start();
+    const cursor = startCursor();
     await push('exc_2');
-    expect(comeBack(cursor).ids).toEqual(['exc_2']);
+    expect(reconnect(cursor).ids).toEqual(['exc_2']);
   });
 
   it('is one that reconnects after a restart of the process', async () => {
-    const cursor = start();
+    const cursor = startCursor();
     hub = openRealtime({ clock: () => now });
     await push('exc_1');
-    expect(comeBack(cursor).channels).toEqual(['resync']);
+    expect(reconnect(cursor).channels).toEqual(['resync']);
   });
 
   it('is one with a cursor from the future or an invalid cursor', () => {
-    const life = start().split('.')[0];
+    const life = startCursor().split('.')[0];
     const cursors = ['', '0', `${life}.`, `${life}.1`, `${life}.-1`, `${life}.1e3`, '..', '\u0000'];
-    for (const cursor of cursors) expect(comeBack(cursor).channels).toEqual(['resync']);
+    for (const cursor of cursors) expect(reconnect(cursor).channels).toEqual(['resync']);
   });
 
   it('receives frames of its own organisation only, whatever its cursor', async () => {
-    const foreign = comeBack(undefined, eve).frames[0]?.cursor;
+    const foreign = reconnect(undefined, eve).frames[0]?.cursor;
     await pushMany(50, 'canary');
     await push('own', 'org_2');
     const cursors = Array.from({ length: 60 }, (_, index) => foreign?.replace(/\d+$/, `${index}`));
-    const ids = cursors.flatMap((cursor) => comeBack(cursor, eve).ids);
+    const ids = cursors.flatMap((cursor) => reconnect(cursor, eve).ids);
     expect(new Set(ids)).toEqual(new Set(['own']));
   });
 });

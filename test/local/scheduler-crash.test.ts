@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const noon = Date.UTC(2026, 8, 1, 12);
 const minute = 60_000;
-const lives = 5;
+const restartCount = 5;
 
 describe('the embedded scheduler under kill -9', () => {
   const { folder, remove } = temporaryFolder();
@@ -15,7 +15,7 @@ describe('the embedded scheduler under kill -9', () => {
   afterAll(remove);
 
   it('handles every tick, and repeats only those that a kill interrupted', async () => {
-    for (let life = 0; life < lives; life += 1) {
+    for (let life = 0; life < restartCount; life += 1) {
       const child = runChild('scheduler-process.ts', folder);
       await child.said();
       await child.kill();
@@ -37,6 +37,6 @@ describe('the embedded scheduler under kill -9', () => {
     );
     expect([...new Set(handled)].sort()).toEqual(expected.sort());
     expect(minutes.length).toBeGreaterThan(100);
-    expect(handled.length - expected.length).toBeLessThanOrEqual(lives * 10);
+    expect(handled.length - expected.length).toBeLessThanOrEqual(restartCount * 10);
   });
 });

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
 import { openLedger } from '#lib/local/ledger.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
-import { linesLog } from '#test/support/local-bus.ts';
+import { createLineLog } from '#test/support/local-bus.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
 import { minutesOf, naiveRuns } from '#test/support/naive-runs.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
@@ -35,7 +35,7 @@ afterEach(() => {
   remove();
 });
 
-const ledger = (): DatabaseSync => {
+const openTestLedger = (): DatabaseSync => {
   const database = openLedger(join(folder, 'ledger.db'));
   open.push(database);
   return database;
@@ -48,7 +48,7 @@ const timesOf = ({ ticks }: Life): string[] =>
 
 /** Another process over the same ledger. */
 const nextLife = (now: number, handle?: Parameters<typeof localScheduler>[2]): Life =>
-  localScheduler(ledger(), now, handle);
+  localScheduler(openTestLedger(), now, handle);
 
 describe('a scheduler that was down', () => {
   it.each([
@@ -189,7 +189,7 @@ describe('a tick whose handler fails', () => {
 
 describe('ticks whose end cannot be stored', () => {
   it('are all repeated once the database accepts writes', async () => {
-    const database = ledger();
+    const database = openTestLedger();
     const life = localScheduler(database, noon);
     const ids = Array.from({ length: 40 }, (_, n) => `bot_${n}`);
     for (const id of ids) await life.scheduler.put(botSchedule(id, '5 * * * *'));
@@ -208,7 +208,7 @@ describe('ticks whose end cannot be stored', () => {
 
 describe('a stored schedule that cannot be read', () => {
   it('does not stop other schedules', async () => {
-    const database = ledger();
+    const database = openTestLedger();
     const life = localScheduler(database, noon);
     await life.scheduler.put(botSchedule('bot_1', '5 * * * *'));
     await life.scheduler.put(botSchedule('bot_2', '5 * * * *'));
@@ -275,9 +275,9 @@ describe('the timer of the scheduler', () => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: noon + 5 * minute - 300 });
     const late: number[] = [];
     const scheduler = openScheduler({
-      database: ledger(),
+      database: openTestLedger(),
       clock: Date.now,
-      log: linesLog().log,
+      log: createLineLog().log,
       handle: async ({ scheduled_time }) => {
         late.push(Date.now() - Date.parse(scheduled_time));
       },

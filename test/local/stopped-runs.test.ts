@@ -1,10 +1,10 @@
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
-import { closeStopped } from '#lib/domain/executions/runs/stopped.service.ts';
+import { closeStoppedRun } from '#lib/domain/executions/runs/stopped-machine.service.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
-import { startRun, runOf } from '#test/domain/executions/runs.ts';
+import { runOf, startRun } from '#test/domain/executions/runs.ts';
 import { openScene } from '#test/domain/scene.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { linesLog } from '#test/support/local-bus.ts';
+import { createLineLog } from '#test/support/local-bus.ts';
 import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
 
 const world = openTestDatabase();
@@ -14,9 +14,9 @@ const impossible = { next: 'delay', until: 'some day' };
 
 const open = async (answer: object) => {
   const scene = openScene(world);
-  const { log, lines } = linesLog();
+  const { log, lines } = createLineLog();
   let told: Promise<unknown> = Promise.resolve();
-  const close = closeStopped({ ...scene, log });
+  const close = closeStoppedRun({ ...scene, log });
   const watching = (stopped: Parameters<typeof close>[0]) => {
     told = close(stopped);
     return told;

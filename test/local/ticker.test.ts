@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { openTicker } from '#lib/local/ticker.ts';
-import { expectation, linesLog } from '#test/support/local-bus.ts';
+import { conditionWaiter, createLineLog } from '#test/support/local-bus.ts';
 
 /** A job that ends when the test says so. */
 const longJob = () => {
-  const { changed, until } = expectation();
+  const { changed, until } = conditionWaiter();
   const state = { begun: 0, ended: 0 };
   const job = async () => {
     state.begun += 1;
@@ -21,9 +21,9 @@ const longJob = () => {
 
 describe('the ticker', () => {
   it('runs a job at once and again at each beat', async () => {
-    const { changed, until } = expectation();
+    const { changed, until } = conditionWaiter();
     let runs = 0;
-    const ticker = openTicker({ log: linesLog().log });
+    const ticker = openTicker({ log: createLineLog().log });
     ticker.every('sweep', 1, async () => {
       runs += 1;
       changed();
@@ -34,9 +34,9 @@ describe('the ticker', () => {
 
   it('skips the beats of a running job, but not those of other jobs', async () => {
     const { state, job, end, until } = longJob();
-    const { changed, until: untilBeats } = expectation();
+    const { changed, until: untilBeats } = conditionWaiter();
     let beats = 0;
-    const ticker = openTicker({ log: linesLog().log });
+    const ticker = openTicker({ log: createLineLog().log });
     ticker.every('long', 1, job);
     ticker.every('short', 1, async () => {
       beats += 1;
@@ -59,7 +59,7 @@ describe('the ticker', () => {
       },
     ],
   ])('logs a job that %s, without its message, and runs it again', async (_, job) => {
-    const { log, lines } = linesLog();
+    const { log, lines } = createLineLog();
     const ticker = openTicker({ log });
     ticker.every('sweep', 1, job);
     while (lines.length < 2) await turn();
@@ -74,7 +74,7 @@ describe('the ticker', () => {
 
   it('waits for the running job when it is drained, and starts no other', async () => {
     const { state, job, end } = longJob();
-    const ticker = openTicker({ log: linesLog().log });
+    const ticker = openTicker({ log: createLineLog().log });
     ticker.every('long', 1, job);
     await turn();
     const drain = ticker.drain(60_000);
@@ -85,7 +85,7 @@ describe('the ticker', () => {
   });
 
   it('does not wait longer than its drain limit', async () => {
-    const ticker = openTicker({ log: linesLog().log });
+    const ticker = openTicker({ log: createLineLog().log });
     ticker.every('long', 1, longJob().job);
     await ticker.drain(5);
   });

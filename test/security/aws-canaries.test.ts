@@ -2,7 +2,7 @@ import { openServiceCalls } from '#lib/aws/service-calls.ts';
 import { openServiceReads } from '#lib/aws/service-reads.ts';
 import { stsCalls } from '#lib/aws/sts-calls.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { testRequested } from '#lib/domain/integrations/connection-test.service.ts';
+import { runRequestedTest } from '#lib/domain/integrations/connection-test.service.ts';
 import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { awsCollector } from '#lib/engine/collectors/aws.ts';
@@ -12,11 +12,11 @@ import { errorOf } from '#test/support/aws-server.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { clientOf, type LoopbackAnswer, type LoopbackRequest } from '#test/support/loopback.ts';
-import { launch, openStsServer } from '#test/support/sts-server.ts';
+import { launchRoleStack, openStsServer } from '#test/support/sts-server.ts';
 import { openScene } from '../domain/scene.ts';
 import { awsSamples } from '../engine/actions/aws-samples.ts';
 import { engineWorld, tenant } from '../engine/world.ts';
-import { openApi } from '../lambdas/gateway.ts';
+import { openTestApi } from '../lambdas/gateway.ts';
 import { filesWith, openCanaries } from './canary.ts';
 
 // AWS repeats the headers of calls that it rejects. Here it repeats them in every answer, and
@@ -31,9 +31,12 @@ let mode: 'errors' | 'answers' = 'errors';
 
 const echo = ({ headers }: LoopbackRequest): string =>
   `The canonical string should have been: x-amz-security-token:` +
-  `${String(headers['x-amz-security-token'])} authorization:${String(headers.authorization)}`.replaceAll(/[&<>"]/g, ' ');
+  `${String(headers['x-amz-security-token'])} authorization:${String(headers.authorization)}`.replaceAll(
+    /[&<>"]/g,
+    ' ',
+  );
 
-const users = (name: string): LoopbackAnswer => ({
+const listUsersAnswer = (name: string): LoopbackAnswer => ({
   headers: { 'content-type': 'text/xml' },
   body:
     '<ListUsersResponse><ListUsersResult><IsTruncated>false</IsTruncated><Users><member>' +
@@ -42,7 +45,7 @@ const users = (name: string): LoopbackAnswer => ({
 
 const serve = (request: LoopbackRequest): LoopbackAnswer => {
   const [, scope = ''] = /Credential=([^,]+),/.exec(String(request.headers.authorization)) ?? [];
-  if (mode === 'answers') return users(echo(request));
+  if (mode === 'answers') return listUsersAnswer(echo(request));
   return errorOf(scope.split('/').at(-2) ?? '', 'SignatureDoesNotMatch', echo(request), 403);
 };
 
@@ -59,12 +62,15 @@ const open = async () => {
   const prove = proveRole(calls);
   const scene = openScene(database, tenant, {
     rolePrefix: 'acme-integration-',
-    whoAssumes: async () => ({ kind: 'answered', value: 'arn:aws:iam::999988887777:user/cloudwarden' }),
+    whoAssumes: async () => ({
+      kind: 'answered',
+      value: 'arn:aws:iam::999988887777:user/cloudwarden',
+    }),
     proveRole: prove,
   });
   const aws = openServiceCalls({ own, services });
-  const api = await openApi(scene);
-  const handle = testRequested({
+  const api = await openTestApi(scene);
+  const handle = runRequestedTest({
     ...scene.userDeps,
     openIntegration: openIntegration(scene),
     testConnection: (integration, asked) =>
@@ -88,7 +94,7 @@ const open = async () => {
 
 let world: Awaited<ReturnType<typeof open>>;
 let accountId: string;
-let external: string;
+let externalId: string;
 
 beforeAll(async () => {
   world = await open();
@@ -96,12 +102,12 @@ beforeAll(async () => {
   const setup = await call('initAwsSetup', { aws_account: account, region: 'eu-west-1' });
   const { setup_id, template = '' } = setup;
   await call('checkAwsSetup', { setup_id });
-  launch(sts, template, account);
+  launchRoleStack(sts, template, account);
   await call('checkAwsSetup', { setup_id });
   await call('getAwsSetup', { setup_id });
   const named = { alias: 'Production', groups: ['All'] };
   accountId = String((await call('connectAwsSetup', { setup_id, ...named })).accountId);
-  external = String(setup.externalId);
+  externalId = String(setup.externalId);
 });
 afterAll(() => world.sts.close());
 
@@ -121,21 +127,21 @@ const run = async (action: string, parameters: object, dry_run = false) => {
   return done;
 };
 
-const calling = readyMadeActions
+const awsActions = readyMadeActions
   .filter(({ executable_type, _id }) => executable_type === 'aws' && _id.startsWith('aws.'))
   .map(({ _id }) => _id);
 
 describe('the credentials of a session, and the external id of its role', () => {
   it('are sent to AWS with every action, and AWS repeats them in its errors', async () => {
     mode = 'errors';
-    for (const action of calling) {
+    for (const action of awsActions) {
       const done = await run(action, awsSamples[action]?.given ?? {});
       expect([action, done.state]).toEqual([action, 'FAILED']);
       const why = JSON.stringify(done.results.use);
       expect([action, why]).toEqual([action, expect.stringContaining('SignatureDoesNotMatch')]);
     }
     await run('aws.stop_instances', { instances: ['i-0a1'] }, true);
-    expect(world.sts.asked.length).toBeGreaterThan(calling.length);
+    expect(world.sts.asked.length).toBeGreaterThan(awsActions.length);
   });
 
   it('are sent to AWS with an action, and AWS repeats them in its response', async () => {
@@ -170,7 +176,14 @@ describe('the credentials of a session, and the external id of its role', () => 
     const { signal } = new AbortController();
     const heard = async (table: string) => {
       const problem = (sentence: string) => void told.push(sentence);
-      const asked = { integration, table, signal, problem, closed: problem, again: () => undefined };
+      const asked = {
+        integration,
+        table,
+        signal,
+        problem,
+        closed: problem,
+        again: () => undefined,
+      };
       for await (const _ of collector.rows(asked)) continue;
     };
     for (const table of ['aws_iam_user', 'aws_s3_bucket', 'aws_vpc']) {
@@ -199,7 +212,9 @@ describe('the credentials of a session, and the external id of its role', () => 
     expect(items.length).toBeGreaterThan(5);
     for (const { _id } of items) await call('getAuditRecord', { audit_id: _id });
     expect(answers.flatMap(({ text }) => canaries.found(text))).toEqual([]);
-    const showing = new Set(answers.filter(({ text }) => text.includes(external)).map(({ key }) => key));
+    const showing = new Set(
+      answers.filter(({ text }) => text.includes(externalId)).map(({ key }) => key),
+    );
     expect([...showing].toSorted()).toEqual([
       'connectAwsSetup',
       'getAwsRole',
@@ -218,15 +233,15 @@ describe('the credentials of a session, and the external id of its role', () => 
     const kept = { told, frames, mails, facts, logged, lines: api.lines };
     for (const [where, texts] of Object.entries(kept)) {
       const text = JSON.stringify(texts);
-      expect([where, canaries.found(text), text.includes(external)]).toEqual([where, [], false]);
+      expect([where, canaries.found(text), text.includes(externalId)]).toEqual([where, [], false]);
     }
-    expect(told.length).toBeGreaterThan(calling.length);
+    expect(told.length).toBeGreaterThan(awsActions.length);
   });
 
   it('appear in no file of the data folder, except the external id', () => {
     expect(canaries.made()).toBeGreaterThan(100);
     expect(filesWith(database.folder, (text) => canaries.found(text).length > 0)).toEqual([]);
     // Proves that files are searched: the external id is stored, and is useless without our role.
-    expect(filesWith(database.folder, (text) => text.includes(external))).not.toEqual([]);
+    expect(filesWith(database.folder, (text) => text.includes(externalId))).not.toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import { testRequested } from '#lib/domain/integrations/connection-test.service.ts';
+import { runRequestedTest } from '#lib/domain/integrations/connection-test.service.ts';
 import { activeFields, isSecret, type Values } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import { intendedUse } from '#lib/domain/integrations/integration.rules.ts';
@@ -9,7 +9,7 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { openScene } from '../domain/scene.ts';
 import { draw } from '#test/support/drawing.ts';
 import { engineWorld, tenant } from '../engine/world.ts';
-import { type Meant, standIn } from '../engine/integrations/loopback.ts';
+import { type InterceptedCall, openStandIn } from '../engine/integrations/stand-in.ts';
 import {
   googleKey,
   sampleValues,
@@ -17,7 +17,7 @@ import {
   variantsOf,
 } from '../engine/integrations/samples.ts';
 import { closePeers, type Reply } from '../engine/outgoing/peer.ts';
-import { type Api, openApi } from '../lambdas/gateway.ts';
+import { openTestApi, type TestApi } from '../lambdas/gateway.ts';
 import { filesWith, openCanaries } from './canary.ts';
 
 // Secrets of every type are connected, tested, listed, changed, used and exported, while their
@@ -25,12 +25,13 @@ import { filesWith, openCanaries } from './canary.ts';
 // secret.
 const database = openTestDatabase('disk');
 /** Part of the private key of the service account. */
-const ofKey = (JSON.parse(googleKey) as { private_key: string }).private_key.split('\n')[5] ?? '';
+const privateKeyLine =
+  (JSON.parse(googleKey) as { private_key: string }).private_key.split('\n')[5] ?? '';
 
-const canaries = openCanaries([ofKey]);
+const canaries = openCanaries([privateKeyLine]);
 const { stem, found, next: newCanary } = canaries;
 
-const secretOf = ({ rule, name }: FieldDefinition): string => {
+const canarySecret = ({ rule, name }: FieldDefinition): string => {
   const canary = newCanary();
   switch (rule) {
     case 'https_url':
@@ -45,10 +46,10 @@ const secretOf = ({ rule, name }: FieldDefinition): string => {
 };
 
 /** The values entered into a type's form: each of its secrets is another canary. */
-const entered = (type: IntegrationType, chosen: Values) => {
+const valuesWithCanaries = (type: IntegrationType, chosen: Values) => {
   const values = sampleValues(type, chosen);
   const secrets = activeFields(type.form, values).filter(isSecret);
-  return { ...values, ...Object.fromEntries(secrets.map((one) => [one.name, secretOf(one)])) };
+  return { ...values, ...Object.fromEntries(secrets.map((one) => [one.name, canarySecret(one)])) };
 };
 
 const cases = catalogue
@@ -63,7 +64,7 @@ const cases = catalogue
   .filter(([, { form }, chosen]) => activeFields(form, chosen).some(isSecret));
 
 /** Repeats a request in all forms that peers use: headers, JSON, text, decoded and encoded. */
-const echo = (seen: Meant, status: number): Reply => {
+const echo = (seen: InterceptedCall, status: number): Reply => {
   const { authorization = '' } = seen.headers;
   const basic = Buffer.from(authorization.split(' ')[1] ?? '', 'base64').toString('latin1');
   const text = `${decodeURIComponent(seen.address)} ${authorization} ${basic} ${seen.body}`;
@@ -77,20 +78,20 @@ const echo = (seen: Meant, status: number): Reply => {
 
 const open = async () => {
   const scene = openScene(database, tenant);
-  const api = await openApi(scene);
+  const api = await openTestApi(scene);
   let status = 200;
-  const stand = await standIn((seen) => {
+  const stand = await openStandIn((seen) => {
     if (!seen.body.includes('grant_type')) return echo(seen, status);
     return { status: 200, body: JSON.stringify({ access_token: newCanary() }) };
   });
   const answers: string[] = [];
-  const call: Api['call'] = async (...asked) => {
+  const call: TestApi['call'] = async (...asked) => {
     const answer = await api.call(...asked);
     answers.push(answer.text, JSON.stringify(answer.headers));
     return answer;
   };
   const deps = { outgoing: stand.outgoing, clock: scene.clock };
-  const handle = testRequested({
+  const handle = runRequestedTest({
     ...scene.userDeps,
     openIntegration: openIntegration(scene),
     testConnection: (integration, asked) => testConnection(integration, deps, asked),
@@ -111,14 +112,16 @@ const open = async () => {
 type World = Awaited<ReturnType<typeof open>>;
 
 /** Runs a bot that uses the integration and fails. */
-const use = async ({ call, stand, answerWith, scene }: World, accountId: string, type: string) => {
+const runFailingBot = async (
+  { call, stand, answerWith, scene }: World,
+  accountId: string,
+  type: string,
+) => {
   const { body } = await call('getIntegration', { accountId });
   const isChat = body.used_for === 'messages' || body.used_for === 'signed_messages';
   const integration = { type, id: accountId };
   const channel = body.used_for === 'signed_messages' ? 'webhook' : type;
-  const settings = isChat
-    ? { channel, integration, message: 'Hello' }
-    : { url: '/x', integration };
+  const settings = isChat ? { channel, integration, message: 'Hello' } : { url: '/x', integration };
   const graph = draw(`start -> use:${isChat ? 'notification' : 'http_request'} -> end`, {
     use: settings,
   });
@@ -150,7 +153,7 @@ describe('the secrets of an integration', () => {
     const { call, test, stand, answers, scene, api } = world;
     answers.length = 0;
     n += 1;
-    const first = entered(type, chosen);
+    const first = valuesWithCanaries(type, chosen);
     const alias = `Ours ${n}`;
     const input = { cspName: type.name, alias, groups: ['All'], values: first };
     const connected = await call('createIntegration', input);
@@ -158,7 +161,7 @@ describe('the secrets of an integration', () => {
     const accountId = String(connected.body.accountId);
     for (const status of [200, 401, 500]) await test(accountId, status);
 
-    const second = entered(type, chosen);
+    const second = valuesWithCanaries(type, chosen);
     const change = { accountId, base_revision: 1, alias };
     const edit = await call('updateIntegration', { ...change, values: second });
     expect(edit.status).toBe(200);
@@ -175,7 +178,7 @@ describe('the secrets of an integration', () => {
     const isOther = ['database', 'mail', 'tools'].includes(intendedUse(type, first));
     const { run, told } = isOther
       ? { run: undefined, told: '' }
-      : await use(world, accountId, type.name);
+      : await runFailingBot(world, accountId, type.name);
     if (run) {
       expect(run.state).toBe('FAILED');
       expect(stand.meant.length).toBeGreaterThan(sent);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const stem = 'Cnry7Kq2vZx';
 
 /** All forms of a canary: as it is, in other letter case, in base64 or hexadecimal. */
-const looksOf = (text: string): string[] => [
+const encodingsOf = (text: string): string[] => [
   text,
   text.toLowerCase(),
   text.toUpperCase(),
@@ -19,7 +19,7 @@ const looksOf = (text: string): string[] => [
 /** Secrets that can be recognised wherever they were kept; `also` are others to look for. */
 export const openCanaries = (also: readonly string[] = []) => {
   let made = 0;
-  const looks = [...looksOf(stem), ...also];
+  const looks = [...encodingsOf(stem), ...also];
   /** The surroundings of each canary found in a text. */
   const found = (text: string): string[] =>
     looks

@@ -7,10 +7,10 @@ import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { portalChatService } from '#lib/domain/service-portal/portal-chat.service.ts';
 import { openModels } from '#lib/engine/models/models.ts';
-import { showing } from '#lib/engine/models/showing.ts';
+import { withLiveText } from '#lib/engine/models/live-text.ts';
 import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
 import { outgoingStream } from '#lib/engine/outgoing/stream.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { newTokenCache } from '#lib/engine/integrations/tokens.ts';
 import { pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -21,7 +21,7 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { everyChannel, newTenant, person } from '#test/support/people.ts';
 import { openScriptedModel, type Script } from '#test/support/scripted-model.ts';
-import { integrationId, opened } from '../engine/nodes/attempt.ts';
+import { integrationId, openedIntegration } from '../engine/nodes/node-world.ts';
 import { engineWorld } from '../engine/world.ts';
 import { filesWith, openCanaries } from './canary.ts';
 
@@ -45,13 +45,15 @@ const organisation = (word: string) => ({
 });
 type Organisation = ReturnType<typeof organisation>;
 
-const both = [organisation('Aardvark'), organisation('Bumblebee')] as const;
-const ofKey = (text: string) => both.find((one) => text.includes(one.modelKey));
-const otherOf = (one: Organisation) => (one === both[0] ? both[1] : both[0]);
+const organisations = [organisation('Aardvark'), organisation('Bumblebee')] as const;
+const organisationOfKey = (text: string) =>
+  organisations.find((one) => text.includes(one.modelKey));
+const otherOrganisation = (one: Organisation) =>
+  one === organisations[0] ? organisations[1] : organisations[0];
 
 /** Looks, asks people, changes something and answers, and repeats its key wherever it can. */
 const script: Script = ({ headers, messages, structured, tools }) => {
-  const { word = 'nobody', modelKey = '' } = ofKey(headers.authorization ?? '') ?? {};
+  const { word = 'nobody', modelKey = '' } = organisationOfKey(headers.authorization ?? '') ?? {};
   if (structured) return { say: JSON.stringify({ suggestions: [`The ${word} ${modelKey}`] }) };
   const used = messages.filter(({ role }) => role === 'tool').length;
   const [look = '', change = ''] = tools;
@@ -76,26 +78,30 @@ afterAll(() => model.close());
 /** A service that returns everything that it was sent. */
 const service = async (request: OutgoingRequest) => {
   const sent = JSON.stringify(request.headers);
-  const whose = both.find((one) => sent.includes(one.serviceKey));
+  const whose = organisations.find((one) => sent.includes(one.serviceKey));
   const body = JSON.stringify({ id: whose?.word, status: 'ACTIVE', request, sent });
   return { status: 200, headers: { 'x-echo': sent }, body, url: request.url };
 };
 
 const open = () => {
   const integration = async (tenantId: string, id: string) => {
-    const one = both.find(({ tenant_id }) => tenant_id === tenantId);
+    const one = organisations.find(({ tenant_id }) => tenant_id === tenantId);
     if (!one) return undefined;
     const { modelKey: api_key, serviceKey: api_token, tenant_id } = one;
     const endpoint = { api_url: `${model.endpoint}/v1`, auth_type: 'bearer', models: 'worker 1 4' };
     return id === modelId
-      ? opened('custom_model', { ...endpoint, api_key }, { tenant_id, accountId: id })
-      : opened('okta', { domain: 'shared.okta.com', api_token }, { tenant_id, accountId: id });
+      ? openedIntegration('custom_model', { ...endpoint, api_key }, { tenant_id, accountId: id })
+      : openedIntegration(
+          'okta',
+          { domain: 'shared.okta.com', api_token },
+          { tenant_id, accountId: id },
+        );
   };
   const world = engineWorld(database, [], { peers: { integration, outgoing: service } });
   const base = world.deps(db);
   const { clock } = base;
   const realtime = openRealtime({ clock });
-  for (const { tenant_id, pia, frames, followed } of both) {
+  for (const { tenant_id, pia, frames, followed } of organisations) {
     const hear = (heard: string[], user: string) => {
       const socket = { send: (text: string) => heard.push(text), close: () => undefined };
       realtime.attach(socket, { ...person(tenant_id, user), channels: everyChannel });
@@ -108,11 +114,11 @@ const open = () => {
     integration,
     outgoing: outgoing({ allow }),
     outgoingStream: outgoingStream({ allow }),
-    tokens: tokenMemory(),
+    tokens: newTokenCache(),
     clock,
     beginSession: () => Promise.reject(new Error('No AWS is asked.')),
   });
-  const shown = showing({ realtime, pause: async () => undefined })(models);
+  const shown = withLiveText({ realtime, pause: async () => undefined })(models);
   return { world, deps: { ...base, realtime, models: shown } };
 };
 
@@ -133,7 +139,7 @@ const graphOf = ({ word, pia }: Organisation) =>
     },
   });
 
-const recorded = async ({ deps }: World, one: Organisation): Promise<string> => {
+const createRun = async ({ deps }: World, one: Organisation): Promise<string> => {
   const { tenant_id, word, pia } = one;
   const now = deps.clock();
   const at = isoTime(now);
@@ -158,7 +164,7 @@ const findRun = async ({ tenant_id }: { tenant_id: string }, id: string) => {
 };
 
 /** Answers what people are asked. */
-const answered = async ({ deps }: World, one: Organisation, bot_exc_id: string) => {
+const answerQuestion = async ({ deps }: World, one: Organisation, bot_exc_id: string) => {
   const { tenant_id, word, pia } = one;
   const { waiting_for } = await findRun(one, bot_exc_id);
   const { clock, realtime } = deps;
@@ -181,8 +187,8 @@ const answered = async ({ deps }: World, one: Organisation, bot_exc_id: string) 
   });
 };
 
-const driven = async (world: World, one: Organisation): Promise<string> => {
-  const bot_exc_id = await recorded(world, one);
+const driveRun = async (world: World, one: Organisation): Promise<string> => {
+  const bot_exc_id = await createRun(world, one);
   const place = { tenant_id: one.tenant_id, bot_exc_id, lane: '' };
   for (;;) {
     const step = await advance(world.deps)(place);
@@ -190,12 +196,12 @@ const driven = async (world: World, one: Organisation): Promise<string> => {
     if (step.next === 'delay') world.world.pass(5000);
     if (step.next !== 'pause') continue;
     await pause(world.deps)({ ...place, node_id: step.node_id, token: `of-${one.word}` });
-    await answered(world, one, bot_exc_id);
+    await answerQuestion(world, one, bot_exc_id);
   }
 };
 
 /** Everything about a run's AI agents that a reader can get: in the console, and in the portal. */
-const readBy = async ({ deps }: World, reader: Organisation, bot_exc_id: string) => {
+const readAllAs = async ({ deps }: World, reader: Organisation, bot_exc_id: string) => {
   const { clock, realtime } = deps;
   const chat = chatService({ db, clock, realtime, runner });
   const portal = portalChatService({ db, clock, realtime, runner }, findRun);
@@ -215,16 +221,20 @@ const readBy = async ({ deps }: World, reader: Organisation, bot_exc_id: string)
 describe('AI agents of two organisations', () => {
   it('expose no key and no data of each other in messages, tools, frames or files', async () => {
     const world = open();
-    const runs = await Promise.all(both.map((one) => driven(world, one)));
-    for (const [at, one] of both.entries()) {
-      const other = otherOf(one);
+    const runs = await Promise.all(organisations.map((one) => driveRun(world, one)));
+    for (const [at, one] of organisations.entries()) {
+      const other = otherOrganisation(one);
       const bot_exc_id = runs[at] ?? '';
       expect(await findRun(one, bot_exc_id)).toMatchObject({ state: 'SUCCEEDED', errors: [] });
-      const { messages, chat_thread_id, texts } = await readBy(world, one, bot_exc_id);
+      const { messages, chat_thread_id, texts } = await readAllAs(world, one, bot_exc_id);
       const types = new Set(messages.map(({ message_type }) => message_type));
-      expect([...types].toSorted()).toEqual(
-        ['system-prompt', 'text', 'tool-call', 'tool-return', 'user-prompt'],
-      );
+      expect([...types].toSorted()).toEqual([
+        'system-prompt',
+        'text',
+        'tool-call',
+        'tool-return',
+        'user-prompt',
+      ]);
       // Each kind of frame was received, and so was searched.
       const heard = [...one.frames, ...one.followed].join('\n');
       for (const part of ['"delta":', '"suggestions":', '"asked":', '"begun":', '"chat_thread":']) {
@@ -236,16 +246,16 @@ describe('AI agents of two organisations', () => {
       expect(said.flatMap(keys.found)).toEqual([]);
       expect(said.join('\n')).toContain(one.word);
       // Nor can it be read by its id.
-      const theirs = readBy(world, other, bot_exc_id);
+      const theirs = readAllAs(world, other, bot_exc_id);
       await expect(theirs).rejects.toMatchObject({ status: 404 });
       expect(await threadStore(db, other.tenant_id).get(chat_thread_id)).toBeUndefined();
     }
     // The model of one organisation gets nothing of the other, and no key of a service.
     for (const { headers, ...question } of model.asked) {
-      const one = ofKey(headers.authorization ?? '');
+      const one = organisationOfKey(headers.authorization ?? '');
       const text = JSON.stringify(question);
-      expect(one && text.includes(otherOf(one).word)).toBe(false);
-      expect(both.filter(({ serviceKey }) => text.includes(serviceKey))).toEqual([]);
+      expect(one && text.includes(otherOrganisation(one).word)).toBe(false);
+      expect(organisations.filter(({ serviceKey }) => text.includes(serviceKey))).toEqual([]);
     }
     expect(model.asked.length).toBeGreaterThanOrEqual(10);
     expect(filesWith(database.folder, (text) => keys.found(text).length > 0)).toEqual([]);

@@ -2,9 +2,9 @@ import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene } from '../domain/scene.ts';
 import { canary, type Ids } from '../lambdas/example.ts';
-import { examples, furnish, otherIds } from '../lambdas/examples.ts';
-import { everyRoute, openApi, type Values } from '../lambdas/gateway.ts';
-import { everyItem, isOf, strayKeys } from './items.ts';
+import { createExamples, exampleInputs, otherIds } from '../lambdas/examples.ts';
+import { everyRoute, openTestApi, type Values } from '../lambdas/gateway.ts';
+import { isOwnedBy, listAllItems, strayKeys } from './items.ts';
 
 const world = openTestDatabase();
 
@@ -14,18 +14,18 @@ const fieldsOf = (route: Route): string[] => {
 };
 
 /** The fields in which a route takes ids. */
-const namesIn = (key: string, route: Route): string[] => {
+const idFieldsOf = (key: string, route: Route): string[] => {
   const others = Object.keys(otherIds[key] ?? {});
   const fields = fieldsOf(route).filter((name) => name.endsWith('_id') || others.includes(name));
   return [...new Set([...pathVariables(route.path), ...fields])];
 };
 
-const taking = everyRoute
-  .map(({ key, route }) => ({ key, route, names: namesIn(key, route) }))
+const routesWithIds = everyRoute
+  .map(({ key, route }) => ({ key, route, names: idFieldsOf(key, route) }))
   .filter(({ names }) => names.length > 0);
 
 /** An id of the same form that names nothing. */
-const likeButNowhere = (id: string): string => {
+const unknownIdLike = (id: string): string => {
   const last = id.at(-1) ?? '';
   const other = last === '0' ? '1' : '0';
   return id.includes('@') ? id.replace('@', '.nobody@') : `${id.slice(0, -1)}${other}`;
@@ -39,29 +39,29 @@ const idFor = (key: string, name: string, ids: Ids): string => {
 };
 
 /** Two organisations of one installation; the second has some of everything. */
-const openTwo = async () => {
+const openTwoTenants = async () => {
   const [ours, theirs] = [openScene(world), openScene(world)];
-  const [api, theirApi] = [await openApi(ours), await openApi(theirs)];
-  const ids = await furnish(theirs);
+  const [api, theirApi] = [await openTestApi(ours), await openTestApi(theirs)];
+  const ids = await createExamples(theirs);
   return { ours, theirs, api, theirApi, ids };
 };
 
 describe('an organisation that uses every id of another organisation', () => {
   it('receives the same responses as for unknown ids, and changes nothing there', async () => {
-    const { ours, theirs, api, ids } = await openTwo();
-    const before = (await everyItem(ours.db)).filter(isOf(theirs.tenant_id));
+    const { ours, theirs, api, ids } = await openTwoTenants();
+    const before = (await listAllItems(ours.db)).filter(isOwnedBy(theirs.tenant_id));
     const theirFrames = theirs.frames.length;
     const wrong: string[] = [];
-    for (const { key, route, names } of taking) {
+    for (const { key, route, names } of routesWithIds) {
       const asking = (id: string): Values => ({
-        ...examples[key],
+        ...exampleInputs[key],
         ...Object.fromEntries(names.map((name) => [name, id])),
       });
       for (const [kind, id] of Object.entries(ids)) {
         // Ready-made actions are shared by all.
         if (kind === 'action_id' && names.includes(kind)) continue;
         const answer = await api.call(key, asking(id));
-        const nowhere = await api.call(key, asking(likeButNowhere(id)));
+        const nowhere = await api.call(key, asking(unknownIdLike(id)));
         const isSame = answer.status === nowhere.status && answer.text === nowhere.text;
         const isList = answer.status === 200 && route.method === 'GET';
         const refuses = [400, 404].includes(answer.status);
@@ -72,21 +72,21 @@ describe('an organisation that uses every id of another organisation', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(taking.length * Object.keys(ids).length).toBeGreaterThan(500);
-    const after = (await everyItem(ours.db)).filter(isOf(theirs.tenant_id));
+    expect(routesWithIds.length * Object.keys(ids).length).toBeGreaterThan(500);
+    const after = (await listAllItems(ours.db)).filter(isOwnedBy(theirs.tenant_id));
     expect(after).toEqual(before);
     expect(theirs.frames).toHaveLength(theirFrames);
   });
 
   it('stores nothing of the other one in its data, frames, audit trail and logs', async () => {
-    const { ours, theirs, api, ids } = await openTwo();
-    for (const { key, names } of taking) {
+    const { ours, theirs, api, ids } = await openTwoTenants();
+    for (const { key, names } of routesWithIds) {
       const input = Object.fromEntries(names.map((name) => [name, idFor(key, name, ids)]));
       // The canary in the caller's own input is replaced: only values returned another way count.
-      const sent = JSON.stringify({ ...examples[key], ...input }).replaceAll(canary, 'Ours');
+      const sent = JSON.stringify({ ...exampleInputs[key], ...input }).replaceAll(canary, 'Ours');
       await api.call(key, JSON.parse(sent));
     }
-    const own = (await everyItem(ours.db)).filter(isOf(ours.tenant_id));
+    const own = (await listAllItems(ours.db)).filter(isOwnedBy(ours.tenant_id));
     expect(own.some(({ table }) => table.name === 'audit_records')).toBe(true);
     expect(JSON.stringify(own.map(({ item }) => item))).not.toContain(canary);
     expect(JSON.stringify(own.map(({ item }) => item))).not.toContain(theirs.tenant_id);
@@ -100,11 +100,11 @@ describe('an organisation that uses every id of another organisation', () => {
 
 describe('frames', () => {
   it('reach no socket of another organisation', async () => {
-    const { ours, theirs, theirApi, ids } = await openTwo();
+    const { ours, theirs, theirApi, ids } = await openTwoTenants();
     expect(theirs.frames.length).toBeGreaterThan(0);
     await theirApi.call('abortExecution', { bot_exc_id: ids.bot_exc_id });
     await theirApi.call('resolveApproval', {
-      ...examples.resolveApproval,
+      ...exampleInputs.resolveApproval,
       approval_id: ids.approval_id,
     });
     expect(ours.frames).toEqual([]);
@@ -114,13 +114,13 @@ describe('frames', () => {
 
 describe('the stored items', () => {
   it('lie in partitions whose keys begin with their organisation', async () => {
-    const { theirs, theirApi, ids } = await openTwo();
-    for (const { key, names } of taking) {
+    const { theirs, theirApi, ids } = await openTwoTenants();
+    for (const { key, names } of routesWithIds) {
       const input = Object.fromEntries(names.map((name) => [name, idFor(key, name, ids)]));
-      await theirApi.call(key, { ...examples[key], ...input });
+      await theirApi.call(key, { ...exampleInputs[key], ...input });
     }
-    const all = await everyItem(theirs.db);
-    expect(all.filter(isOf(theirs.tenant_id)).length).toBeGreaterThan(20);
+    const all = await listAllItems(theirs.db);
+    expect(all.filter(isOwnedBy(theirs.tenant_id)).length).toBeGreaterThan(20);
     expect(all.flatMap(strayKeys)).toEqual([]);
   });
 });

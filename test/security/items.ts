@@ -4,11 +4,11 @@ import type { LocalDatabase } from '#lib/local/database.ts';
 import { tables } from '#lib/tables.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
 
-export type Kept = { table: TableSpec; item: Item };
+export type StoredItem = { table: TableSpec; item: Item };
 
 /** Every item of every table. */
-export const everyItem = async (db: LocalDatabase): Promise<Kept[]> => {
-  const found: Kept[] = [];
+export const listAllItems = async (db: LocalDatabase): Promise<StoredItem[]> => {
+  const found: StoredItem[] = [];
   for (const table of tables) {
     found.push(...(await db.itemsOf(table)).map((item) => ({ table, item })));
   }
@@ -19,13 +19,13 @@ const isKeyOf = (value: unknown, tenantId: string): boolean =>
   value === tenantId || String(value).startsWith(`${tenantId}#`);
 
 /** Whether an item lies in a partition of this organisation. */
-export const isOf =
+export const isOwnedBy =
   (tenantId: string) =>
-  ({ table, item }: Kept): boolean =>
+  ({ table, item }: StoredItem): boolean =>
     isPerTenant(table) && isKeyOf(item[table.partition], tenantId);
 
 /** Keys of the item that should begin with its organisation's id, but do not. */
-export const strayKeys = ({ table, item }: Kept): string[] => {
+export const strayKeys = ({ table, item }: StoredItem): string[] => {
   if (!isPerTenant(table)) return [];
   const [tenantId = ''] = String(item[table.partition]).split('#');
   const partitions = Object.entries(table.indexes ?? {}).flatMap(([index, { partition }]) =>

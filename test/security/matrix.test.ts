@@ -1,44 +1,44 @@
 import * as z from 'zod';
-import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { generateKey } from '#lib/domain/api-keys/api-key.rules.ts';
 import { apiKeyTable } from '#lib/domain/api-keys/api-key.table.ts';
 import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { actions } from '#lib/kernel/actions.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { putItem } from '#lib/kernel/database.ts';
-import { type Route, routes } from '#lib/kernel/route.ts';
+import { defineRoutes, type Route } from '#lib/kernel/route.ts';
 import { openApiDocument } from '#lib/openapi.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant } from '#test/support/people.ts';
 import { everyRoute } from '../lambdas/gateway.ts';
-import { problemsOf } from '../local/http/refusal-shape.ts';
+import { refusalProblemsOf } from '../local/http/refusal-shape.ts';
 import { hashKey, openServer, type Server } from './server.ts';
 
 const world = openTestDatabase();
 
 let server: Server;
 /** The credentials that each kind of caller sends. */
-const proofs = new Map<string, string | undefined>();
+const credentials = new Map<string, string | undefined>();
 
 const portalRole = 'Portal-User';
 const roleNames = predefinedRoles.map(({ name }) => name).filter((name) => name !== portalRole);
 
 /** The token of a sign-in that survives the calls below, some of which end sign-ins. */
-const signedIn = (username: string): string =>
+const tokenFor = (username: string): string =>
   server.token({ username, auth_time: Math.floor(server.time.now / 1000) + 1 });
 
-const person = async (email: string, rights: object) => {
+const createUser = async (email: string, rights: object) => {
   const { db, tenant_id, clock } = server;
   const at = isoTime(clock());
   const about = { name: email, roles: [], settings: {}, created_at: at, updated_at: at };
   const plain = { userType: 'SUBUSER' as const, readOnly: false };
   await userStore(db, tenant_id).create({ _id: email, ...about, ...plain, ...rights });
-  return signedIn(email);
+  return tokenFor(email);
 };
 
-const key = async (user_id: string, entity_type: 'user' | 'agent' = 'user') => {
+const createKey = async (user_id: string, entity_type: 'user' | 'agent' = 'user') => {
   const { db, tenant_id, clock } = server;
-  const { text, ...made } = newKey(hashKey, tenant_id);
+  const { text, ...made } = generateKey(hashKey, tenant_id);
   const about = { name: 'Key', user_id, entity_type, created_at: isoTime(clock()) };
   const owner_key = `${tenant_id}#${user_id}`;
   await putItem(db, apiKeyTable, { tenant_id, ...made, ...about, owner_key });
@@ -50,26 +50,26 @@ beforeAll(async () => {
   const { token, time } = server;
   const root = { username: 'root@example.com' };
   const seconds = Math.floor(time.now / 1000);
-  proofs.set('nobody', undefined);
-  proofs.set('an expired token', token({ ...root, exp: seconds }));
-  proofs.set('another organisation', token({ ...root, 'cognito:groups': [newTenant()] }));
-  proofs.set('an account that is no user', token({ username: 'eve@example.com' }));
-  proofs.set('a key that is none', newKey(hashKey, server.tenant_id).text);
-  proofs.set('ROOT', signedIn(root.username));
-  proofs.set('ROOT, read only', signedIn('reader@example.com'));
-  proofs.set('a portal user', signedIn('portal@example.com'));
-  proofs.set('a sub-user without a role', signedIn('subuser@example.com'));
+  credentials.set('nobody', undefined);
+  credentials.set('an expired token', token({ ...root, exp: seconds }));
+  credentials.set('another organisation', token({ ...root, 'cognito:groups': [newTenant()] }));
+  credentials.set('an account that is no user', token({ username: 'eve@example.com' }));
+  credentials.set('a key that is none', generateKey(hashKey, server.tenant_id).text);
+  credentials.set('ROOT', tokenFor(root.username));
+  credentials.set('ROOT, read only', tokenFor('reader@example.com'));
+  credentials.set('a portal user', tokenFor('portal@example.com'));
+  credentials.set('a sub-user without a role', tokenFor('subuser@example.com'));
   for (const { _id, name } of predefinedRoles.filter((one) => one.name !== portalRole)) {
-    proofs.set(name, await person(`${_id}@example.com`, { roles: [_id] }));
+    credentials.set(name, await createUser(`${_id}@example.com`, { roles: [_id] }));
   }
-  proofs.set('the API key of ROOT', await key('root@example.com'));
-  proofs.set('the API key of a sub-user', await key('role_approver@example.com'));
-  proofs.set('the key of an agent', await key('root@example.com', 'agent'));
+  credentials.set('the API key of ROOT', await createKey('root@example.com'));
+  credentials.set('the API key of a sub-user', await createKey('role_approver@example.com'));
+  credentials.set('the key of an agent', await createKey('root@example.com', 'agent'));
 });
 
 afterAll(() => server.close());
 
-const strangers = [
+const unauthenticated = [
   'nobody',
   'an expired token',
   'another organisation',
@@ -96,7 +96,7 @@ const roleOfCaller: Record<string, string> = {
 };
 
 /** Whether a role's rows contain this permission: computed independently of the product. */
-const holds = (roleName: string | undefined, { resource, permission }: Route): boolean => {
+const allowsCall = (roleName: string | undefined, { resource, permission }: Route): boolean => {
   const rows = predefinedRoles.find(({ name }) => name === roleName)?.policies;
   const [action = ''] = permission.split('_');
   const ways = ['*', `${action}_*`, permission];
@@ -113,10 +113,10 @@ const mayCall = (caller: string, route: Route): boolean => {
   if (caller === 'ROOT' || caller === 'the API key of ROOT') return true;
   const writes = route.method !== 'GET' && route.reads !== true;
   if (caller === 'ROOT, read only') return !writes;
-  return route.holders === undefined && holds(roleOfCaller[caller], route);
+  return route.holders === undefined && allowsCall(roleOfCaller[caller], route);
 };
 
-const all = everyRoute.map(({ key: name, route }) => [name, route] as const);
+const routeCases = everyRoute.map(({ key: name, route }) => [name, route] as const);
 
 describe('the routes of the matrix', () => {
   it('are the routes of the API document', () => {
@@ -124,7 +124,7 @@ describe('the routes of the matrix', () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const tried = all.map(([, { method, path }]) => `${method} /${path}`);
+    const tried = routeCases.map(([, { method, path }]) => `${method} /${path}`);
     expect(tried.sort()).toEqual(documented.sort());
   });
 
@@ -132,13 +132,13 @@ describe('the routes of the matrix', () => {
     const call = { method: 'GET', path: 'things', audit: 'List things' } as const;
     const shapes = { input: z.strictObject({}), output: z.object({}) };
     // @ts-expect-error A route without a permission does not compile.
-    routes({ listThings: { ...call, ...shapes, resource: 'thing' } });
+    defineRoutes({ listThings: { ...call, ...shapes, resource: 'thing' } });
     // @ts-expect-error Nor does one without the resource that the permission belongs to.
-    routes({ listThings: { ...call, ...shapes, permission: 'read_thing' } });
-    expect(all.every(([, { permission, resource }]) => permission && resource)).toBe(true);
+    defineRoutes({ listThings: { ...call, ...shapes, permission: 'read_thing' } });
+    expect(routeCases.every(([, { permission, resource }]) => permission && resource)).toBe(true);
   });
 
-  it.each(all)('name a permission of the form action_thing: %s', (_, route) => {
+  it.each(routeCases)('name a permission of the form action_thing: %s', (_, route) => {
     // Permissions of every signed-in user appear in no role, and have their own words.
     const words = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
     expect(route.permission).toMatch(new RegExp(`^(${words.join('|')})_[a-z]+(_[a-z]+)*$`));
@@ -146,23 +146,26 @@ describe('the routes of the matrix', () => {
 });
 
 describe('every route', () => {
-  it.each(all)('refuses callers without a valid sign-in: %s', async (_, route) => {
+  it.each(routeCases)('refuses callers without a valid sign-in: %s', async (_, route) => {
     const answers = await Promise.all(
-      strangers.map((one) => server.send(route, {}, proofs.get(one))),
+      unauthenticated.map((one) => server.send(route, {}, credentials.get(one))),
     );
-    expect(answers.map(({ status }) => status)).toEqual(strangers.map(() => 401));
-    expect(answers.flatMap(problemsOf)).toEqual([]);
+    expect(answers.map(({ status }) => status)).toEqual(unauthenticated.map(() => 401));
+    expect(answers.flatMap(refusalProblemsOf)).toEqual([]);
   });
 
-  it.each(all)('allows exactly the callers that have its permission: %s', async (_, route) => {
-    const verdicts: string[] = [];
-    for (const caller of callers) {
-      const answer = await server.send(route, {}, proofs.get(caller));
-      const allowed = ![401, 403].includes(answer.status);
-      if (allowed !== mayCall(caller, route)) verdicts.push(`${caller}: ${answer.status}`);
-      if (answer.status >= 500) verdicts.push(`${caller}: ${answer.status}`);
-      if (answer.status === 403) verdicts.push(...problemsOf(answer));
-    }
-    expect(verdicts).toEqual([]);
-  });
+  it.each(routeCases)(
+    'allows exactly the callers that have its permission: %s',
+    async (_, route) => {
+      const verdicts: string[] = [];
+      for (const caller of callers) {
+        const answer = await server.send(route, {}, credentials.get(caller));
+        const allowed = ![401, 403].includes(answer.status);
+        if (allowed !== mayCall(caller, route)) verdicts.push(`${caller}: ${answer.status}`);
+        if (answer.status >= 500) verdicts.push(`${caller}: ${answer.status}`);
+        if (answer.status === 403) verdicts.push(...refusalProblemsOf(answer));
+      }
+      expect(verdicts).toEqual([]);
+    },
+  );
 });

@@ -11,21 +11,21 @@ import { pathVariables, type Route, type Routes } from '#lib/kernel/route.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { openScene } from '../domain/scene.ts';
-import { openApi, type Values } from '../lambdas/gateway.ts';
+import { openTestApi, type Values } from '../lambdas/gateway.ts';
 
 export const issuer = 'https://pool.example/local_Cloudwarden';
 export const clientId = 'console';
 export const hashKey = 'the text that keys hashes';
 
-export const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-export type Keys = ReturnType<typeof rsa>;
+export const generateRsaKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+export type RsaKeys = ReturnType<typeof generateRsaKeys>;
 
-export const jwkOf = ({ publicKey }: Keys, kid: string) => {
+export const jwkOf = ({ publicKey }: RsaKeys, kid: string) => {
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
   return { kty: 'RSA', use: 'sig', alg: 'RS256', kid, n, e };
 };
 
-export const encode = (value: unknown): string =>
+export const encodeTokenPart = (value: unknown): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
 export type WireAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -57,8 +57,8 @@ const requestOf = (route: Route, input: Values) => {
 export const openServer = async (world: TestDatabase) => {
   const scene = openScene(world);
   const { db, clock, tenant_id } = scene;
-  const api = await openApi(scene);
-  const keys = rsa();
+  const api = await openTestApi(scene);
+  const keys = generateRsaKeys();
   const jwks = { keys: [jwkOf(keys, 'k1')] };
   const verifyToken = tokenVerifier({ issuer, clientId, jwks, clock });
   const prove = proveIdentity({ db, clock, hashKey: () => hashKey, verifyToken });
@@ -93,9 +93,9 @@ export const openServer = async (world: TestDatabase) => {
   /** A token of the pool with the given changes, signed with the pool's key or another. */
   const token = (body: object = {}, head: object = {}, signer = keys, digest = 'sha256') => {
     const seconds = Math.floor(clock() / 1000);
-    const header = encode({ alg: 'RS256', kid: 'k1', ...head });
+    const header = encodeTokenPart({ alg: 'RS256', kid: 'k1', ...head });
     const times = { iat: seconds, auth_time: seconds, exp: seconds + 3600 };
-    const text = `${header}.${encode({ ...claims, ...times, ...body })}`;
+    const text = `${header}.${encodeTokenPart({ ...claims, ...times, ...body })}`;
     return `${text}.${sign(digest, Buffer.from(text), signer.privateKey).toString('base64url')}`;
   };
 

@@ -18,7 +18,7 @@ afterEach(() => server.close());
 const seconds = () => Math.floor(server.clock() / 1000);
 
 /** A browser in which a user signed in `ago` seconds before now. */
-const browser = async (session: string, ago = 60, user = 'root@example.com') => {
+const openBrowserSession = async (session: string, ago = 60, user = 'root@example.com') => {
   const begun = { origin_jti: session, auth_time: seconds() - ago };
   const token = server.token({ ...begun, username: user });
   const call = async (key: string, input = {}) =>
@@ -28,14 +28,20 @@ const browser = async (session: string, ago = 60, user = 'root@example.com') => 
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws?ticket=${ticket}`);
   await once(socket, 'open');
   const closed = once(socket, 'close').then(([code]) => Number(code));
-  return { token, call, closed, socket, refreshed: () => server.token({ ...begun, username: user }) };
+  return {
+    token,
+    call,
+    closed,
+    socket,
+    refreshed: () => server.token({ ...begun, username: user }),
+  };
 };
 
 const isOpen = ({ socket }: { socket: WebSocket }) => socket.readyState === WebSocket.OPEN;
 
 describe('signing out everywhere', () => {
   it('ends every session of the user at once, on REST and on sockets', async () => {
-    const [here, there] = [await browser('s1'), await browser('s2')];
+    const [here, there] = [await openBrowserSession('s1'), await openBrowserSession('s2')];
     expect(await there.call('listUsers')).toBe(200);
     expect(await here.call('signOutEverywhere')).toBe(200);
     expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([401, 401]);
@@ -44,7 +50,10 @@ describe('signing out everywhere', () => {
   });
 
   it('keeps the sessions of other users', async () => {
-    const [here, other] = [await browser('s1'), await browser('s3', 60, 'reader@example.com')];
+    const [here, other] = [
+      await openBrowserSession('s1'),
+      await openBrowserSession('s3', 60, 'reader@example.com'),
+    ];
     await here.call('signOutEverywhere');
     await here.closed;
     expect([await other.call('listUsers'), isOpen(other)]).toEqual([200, true]);
@@ -52,26 +61,26 @@ describe('signing out everywhere', () => {
   });
 
   it('ends every session that began within the same second', async () => {
-    const [here, there] = [await browser('s1', 0), await browser('s2', 0)];
+    const [here, there] = [await openBrowserSession('s1', 0), await openBrowserSession('s2', 0)];
     await here.call('signOutEverywhere');
     expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([401, 401]);
     expect([await here.closed, await there.closed]).toEqual([4403, 4403]);
   });
 
   it('applies to refreshed tokens, but not to the next sign-in', async () => {
-    const here = await browser('s1');
+    const here = await openBrowserSession('s1');
     await here.call('signOutEverywhere');
     await here.closed;
     server.time.now += 5_000;
     const send = (token: string) => server.send(routeOf('listUsers'), {}, token);
     expect((await send(here.refreshed())).status).toBe(401);
-    const again = await browser('s4', 0);
+    const again = await openBrowserSession('s4', 0);
     expect(await again.call('listUsers')).toBe(200);
     again.socket.terminate();
   });
 
   it('applies to a ticket that was issued before', async () => {
-    const [here, there] = [await browser('s1'), await browser('s2')];
+    const [here, there] = [await openBrowserSession('s1'), await openBrowserSession('s2')];
     const { body } = await server.send(routeOf('createTicket'), {}, there.token);
     await here.call('signOutEverywhere');
     const { ticket } = JSON.parse(body);
@@ -81,7 +90,7 @@ describe('signing out everywhere', () => {
   });
 
   it('keeps API keys valid, and API keys cannot sign out of a session', async () => {
-    const here = await browser('s1');
+    const here = await openBrowserSession('s1');
     const { db, clock, root } = server;
     const keys = apiKeyService({ db, clock, hashKey: () => hashKey });
     const { api_key_secret } = await keys.createApiKey(root, { name: 'ours', expires_on: null });
@@ -94,7 +103,7 @@ describe('signing out everywhere', () => {
 
 describe('signing out elsewhere', () => {
   it('ends all other sessions of the user at once, also for refreshed tokens', async () => {
-    const [here, there] = [await browser('s1'), await browser('s2')];
+    const [here, there] = [await openBrowserSession('s1'), await openBrowserSession('s2')];
     expect(await here.call('signOutElsewhere')).toBe(200);
     expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([200, 401]);
     expect([await there.closed, isOpen(here)]).toEqual([4403, true]);
@@ -106,7 +115,7 @@ describe('signing out elsewhere', () => {
 
 describe('signing out', () => {
   it('ends only the current session, at once', async () => {
-    const [here, there] = [await browser('s1'), await browser('s2')];
+    const [here, there] = [await openBrowserSession('s1'), await openBrowserSession('s2')];
     expect(await here.call('signOut')).toBe(200);
     expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([401, 200]);
     expect([await here.closed, isOpen(there)]).toEqual([4403, true]);
@@ -114,12 +123,12 @@ describe('signing out', () => {
   });
 
   it('stays in effect while a token of the session is valid, after many sign-outs', async () => {
-    const first = await browser('first');
+    const first = await openBrowserSession('first');
     await first.call('signOut');
     for (let number = 0; number < 60; number += 1) {
       server.time.now += 1000;
       // oxlint-disable-next-line no-await-in-loop -- One after the other, as people do.
-      const one = await browser(`s${number}`, 0);
+      const one = await openBrowserSession(`s${number}`, 0);
       one.socket.terminate();
       // oxlint-disable-next-line no-await-in-loop
       await one.call('signOut');
@@ -133,7 +142,10 @@ describe('the socket of a user', () => {
   const standing = { name: 'Sub', country_code: '+91', phone: '5550100', readOnly: false };
 
   it('closes at once when the roles of the user change', async () => {
-    const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
+    const [root, theirs] = [
+      await openBrowserSession('s1'),
+      await openBrowserSession('s2', 60, address),
+    ];
     const input = { user_id: address, roles: ['role_read_only'] };
     expect(await root.call('assignRoles', input)).toBe(200);
     expect(await theirs.closed).toBe(4403);
@@ -141,7 +153,10 @@ describe('the socket of a user', () => {
   });
 
   it('closes at once when the user is deleted', async () => {
-    const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
+    const [root, theirs] = [
+      await openBrowserSession('s1'),
+      await openBrowserSession('s2', 60, address),
+    ];
     await server.identity.createUser({
       email: address,
       name: 'Sub',
@@ -156,7 +171,10 @@ describe('the socket of a user', () => {
   });
 
   it('closes at once when another user sets a new password', async () => {
-    const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
+    const [root, theirs] = [
+      await openBrowserSession('s1'),
+      await openBrowserSession('s2', 60, address),
+    ];
     await server.identity.createUser({
       email: address,
       name: 'Sub',
@@ -173,7 +191,7 @@ describe('the socket of a user', () => {
 });
 
 it('an open socket receives no frames after its token has expired', async () => {
-  const here = await browser('s1');
+  const here = await openBrowserSession('s1');
   const frames: string[] = [];
   here.socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString()).channel));
   const push = (approval_id: string) =>

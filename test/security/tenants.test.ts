@@ -5,7 +5,7 @@ import { userStore } from '#lib/domain/users/user.store.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant } from '#test/support/people.ts';
-import { signature } from '../domain/listeners/sender.ts';
+import { signatureAuth } from '../domain/listeners/sender.ts';
 
 const world = openTestDatabase();
 
@@ -22,10 +22,10 @@ type Store = {
 
 const at = '2026-09-01T12:00:00.000Z';
 const times = { created_at: at, updated_at: at };
-const whole = { number_of_items: 100 };
+const largePage = { number_of_items: 100 };
 
 /** Changes an existing item, as a caller does who has just read it. */
-const changing =
+const changeExisting =
   <T>(get: (id: string) => Promise<T | undefined>, change: (one: T) => Promise<boolean>) =>
   async (id: string): Promise<boolean> => {
     const one = await get(id);
@@ -38,9 +38,9 @@ const usersOf = (db: Database, tenantId: string): Store => {
   return {
     get: store.get,
     create: (_id, name) => store.create({ _id, name, ...rights, settings: {}, ...times }),
-    change: (id, name) => changing(store.get, (one) => store.change(one, { name }))(id),
+    change: (id, name) => changeExisting(store.get, (one) => store.change(one, { name }))(id),
     delete: store.delete,
-    list: async () => (await store.page(whole, {})).items,
+    list: async () => (await store.page(largePage, {})).items,
   };
 };
 
@@ -50,9 +50,9 @@ const rolesOf = (db: Database, tenantId: string): Store => {
   return {
     get: store.get,
     create: (_id, name) => store.create({ _id, name, ...about, revision: 1, ...times }),
-    change: (id, name) => changing(store.get, (one) => store.change(one, { name }))(id),
+    change: (id, name) => changeExisting(store.get, (one) => store.change(one, { name }))(id),
     delete: store.delete,
-    list: async () => (await store.page(whole)).items,
+    list: async () => (await store.page(largePage)).items,
   };
 };
 
@@ -60,7 +60,7 @@ const listenersOf = (db: Database, tenantId: string): Store => {
   const store = listenerStore(db, tenantId);
   const about = {
     description: 'Ours',
-    auth_configs: signature,
+    auth_configs: signatureAuth,
     listenerType: 'webhook' as const,
     sealed_secret: 'sealed',
     created_by: 'root',
@@ -72,7 +72,7 @@ const listenersOf = (db: Database, tenantId: string): Store => {
     create: (_id, name) => store.create({ _id, name, ...about, ...times } as never),
     change: (id, name) => store.change(id, { name }),
     delete: store.delete,
-    list: async () => (await store.page(whole, {})).items,
+    list: async () => (await store.page(largePage, {})).items,
   };
 };
 
@@ -86,12 +86,12 @@ const keysOf = (db: Database, tenantId: string): Store => {
     // A key is never changed: another takes its place.
     change: async (_id, name) => (await store.delete(_id)) && store.create({ _id, name, ...about }),
     delete: store.delete,
-    list: async () => (await store.page(about.user_id, whole, all)).items,
+    list: async () => (await store.page(about.user_id, largePage, all)).items,
   };
 };
 
 /** Pseudo-random numbers from 0 to below `below`, the same in every run. */
-const lots = (seed: number) => {
+const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -100,7 +100,7 @@ const lots = (seed: number) => {
 };
 
 /** Compares an organisation with a model of it: every operation must end alike in both. */
-const compare = (store: Store, tenant: number, lot: (below: number) => number) => {
+const compareWithModel = (store: Store, tenant: number, lot: (below: number) => number) => {
   const model = new Map<string, string>();
   const wrong: unknown[] = [];
   const same = (did: string, found: unknown, expected: unknown) => {
@@ -150,7 +150,7 @@ describe('three organisations with 2,500 concurrent operations', () => {
     'see only their own %s, even when all of them use equal ids',
     async (_, of) => {
       const tenants = [newTenant(), newTenant(), newTenant()].map((tenantId, at) =>
-        compare(of(world.db, tenantId), at, lots(at + 1)),
+        compareWithModel(of(world.db, tenantId), at, createRandom(at + 1)),
       );
       await Promise.all(
         tenants.map(async ({ act }) => {

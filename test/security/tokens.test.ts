@@ -10,34 +10,36 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { ada, openTestPool, type TestPool } from '#test/support/identity-pool.ts';
 import { newTenant } from '#test/support/people.ts';
 import { routeOf } from '../lambdas/gateway.ts';
-import { problemsOf } from '../local/http/refusal-shape.ts';
-import { ask } from '../local/http/wire.ts';
-import { encode, jwkOf, openServer, rsa, type Server } from './server.ts';
+import { refusalProblemsOf } from '../local/http/refusal-shape.ts';
+import { sendRequest } from '../local/http/raw-http.ts';
+import { encodeTokenPart, generateRsaKeys, jwkOf, openServer, type Server } from './server.ts';
 
 const world = openTestDatabase();
 const route = routeOf('getCurrentUser');
 const ticketRoute = routeOf('createTicket');
 
-const theirs = rsa();
+const foreignKeyPair = generateRsaKeys();
 const sentence = 'Sign in to go on. Your session is missing or has ended.';
 
 let server: Server;
 let pool: TestPool;
 /** Requests to an address that a token names are recorded here. */
-let visits: string[];
-let lure: string;
+let lureRequests: string[];
+let lureUrl: string;
 let closeLure: () => void;
 
 beforeAll(async () => {
   [server, pool] = await Promise.all([openServer(world), openTestPool()]);
   await pool.identity.admin.createUser(ada);
-  visits = [];
+  lureRequests = [];
   const listener = createServer(({ url = '' }, response) => {
-    visits.push(url);
-    response.end(JSON.stringify({ keys: [jwkOf(theirs, 'k1'), jwkOf(theirs, 'k2')] }));
+    lureRequests.push(url);
+    response.end(
+      JSON.stringify({ keys: [jwkOf(foreignKeyPair, 'k1'), jwkOf(foreignKeyPair, 'k2')] }),
+    );
   });
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
-  lure = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  lureUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   closeLure = () => listener.close();
 });
 
@@ -47,18 +49,20 @@ afterAll(async () => {
 });
 
 /** The last character of a signature carries four bits that decoders ignore. */
-const next = (last = ''): string => String.fromCharCode(last.charCodeAt(0) + 1);
+const nextCharacter = (last = ''): string => String.fromCharCode(last.charCodeAt(0) + 1);
 
-const flip = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+const flipFirstCharacter = (text: string): string =>
+  (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
 const hs256 = (secret: string | Buffer): string => {
-  const text = `${encode({ alg: 'HS256', kid: 'k1' })}.${encode(server.claims)}`;
+  const text = `${encodeTokenPart({ alg: 'HS256', kid: 'k1' })}.${encodeTokenPart(server.claims)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 };
 
 /** A signature that is valid for its own algorithm, which is not the pool's. */
-const otherAlgorithms = (): Record<string, string> => {
-  const at = (alg: string) => `${encode({ alg, kid: 'k1' })}.${encode(server.claims)}`;
+const tokensByAlgorithm = (): Record<string, string> => {
+  const at = (alg: string) =>
+    `${encodeTokenPart({ alg, kid: 'k1' })}.${encodeTokenPart(server.claims)}`;
   const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const edwards = generateKeyPairSync('ed25519').privateKey;
   const pss = { key: server.keys.privateKey, padding: 6, saltLength: 32 };
@@ -75,35 +79,39 @@ const otherAlgorithms = (): Record<string, string> => {
 };
 
 /** Everything that is not a valid token of this pool for this console, by what is wrong with it. */
-const attacks = async (): Promise<Record<string, string>> => {
+const forgedTokens = async (): Promise<Record<string, string>> => {
   const { token, keys, claims, clock } = server;
   const seconds = Math.floor(clock() / 1000);
   const good = token();
   const [head = '', body = '', signature = ''] = good.split('.');
   const pem = keys.publicKey.export({ type: 'spki', format: 'pem' });
-  const named = { jku: `${lure}/jku`, x5u: `${lure}/x5u` };
+  const named = { jku: `${lureUrl}/jku`, x5u: `${lureUrl}/x5u` };
   const tokens = await pool.tokens(ada.email, ada.password);
   return {
-    ...otherAlgorithms(),
-    'alg none': `${encode({ alg: 'none', kid: 'k1' })}.${body}.`,
+    ...tokensByAlgorithm(),
+    'alg none': `${encodeTokenPart({ alg: 'none', kid: 'k1' })}.${body}.`,
     'alg none, signed': token({}, { alg: 'None' }),
     'HS256 with the public key as PEM': hs256(String(pem)),
     'HS256 with the public key as DER': hs256(
       keys.publicKey.export({ type: 'spki', format: 'der' }),
     ),
-    'a foreign key under our kid': token({}, {}, theirs),
-    'a foreign key under its own kid': token({}, { kid: 'k2' }, theirs),
-    'a kid that is an address': token({}, { kid: `${lure}/kid` }, theirs),
-    'a kid that is a path': token({}, { kid: '../../../../dev/null' }, theirs),
-    'addresses of its own keys': token({}, named, theirs),
-    'addresses of its own keys under another kid': token({}, { ...named, kid: 'k2' }, theirs),
-    'its own key': token({}, { jwk: jwkOf(theirs, 'k1') }, theirs),
-    'its own certificate': token({}, { x5c: ['MIIB'] }, theirs),
-    'an issuer that serves its own keys': token({ iss: lure }, {}, theirs),
+    'a foreign key under our kid': token({}, {}, foreignKeyPair),
+    'a foreign key under its own kid': token({}, { kid: 'k2' }, foreignKeyPair),
+    'a kid that is an address': token({}, { kid: `${lureUrl}/kid` }, foreignKeyPair),
+    'a kid that is a path': token({}, { kid: '../../../../dev/null' }, foreignKeyPair),
+    'addresses of its own keys': token({}, named, foreignKeyPair),
+    'addresses of its own keys under another kid': token(
+      {},
+      { ...named, kid: 'k2' },
+      foreignKeyPair,
+    ),
+    'its own key': token({}, { jwk: jwkOf(foreignKeyPair, 'k1') }, foreignKeyPair),
+    'its own certificate': token({}, { x5c: ['MIIB'] }, foreignKeyPair),
+    'an issuer that serves its own keys': token({ iss: lureUrl }, {}, foreignKeyPair),
     'an issuer that serves its own keys, under another kid': token(
-      { iss: lure },
+      { iss: lureUrl },
       { kid: 'k2' },
-      theirs,
+      foreignKeyPair,
     ),
     'another issuer': token({ iss: 'https://pool.example/local_Other' }),
     'another client': token({ client_id: 'other' }),
@@ -112,8 +120,8 @@ const attacks = async (): Promise<Record<string, string>> => {
     'not valid yet': token({ nbf: seconds + 1 }),
     'an extension that must be understood': token({}, { crit: ['exp'] }),
     'two organisations': token({ 'cognito:groups': [server.tenant_id, newTenant()] }),
-    'changed claims': `${head}.${encode({ ...claims, username: 'eve@example.com' })}.${signature}`,
-    'a changed signature': `${head}.${body}.${flip(signature)}`,
+    'changed claims': `${head}.${encodeTokenPart({ ...claims, username: 'eve@example.com' })}.${signature}`,
+    'a changed signature': `${head}.${body}.${flipFirstCharacter(signature)}`,
     'no signature': `${head}.${body}.`,
     'a part too many': `${good}.${signature}`,
     'the same part twice': `${head}.${head}.${body}.${signature}`,
@@ -121,7 +129,7 @@ const attacks = async (): Promise<Record<string, string>> => {
     'a blank inside': `${head}.${body}. ${signature}`,
     'a tab inside': `${head}.\t${body}.${signature}`,
     'padding behind': `${good}==`,
-    'bits that decoders skip': `${good.slice(0, -1)}${next(good.at(-1))}`,
+    'bits that decoders skip': `${good.slice(0, -1)}${nextCharacter(good.at(-1))}`,
     'two tokens': `${good},${good}`,
     'two schemes': `Bearer Bearer ${good}`,
     'another scheme': `Basic ${good}`,
@@ -138,7 +146,7 @@ describe('an access token', () => {
   });
 
   it('is refused with the same 401 if it is invalid, and gives no ticket', async () => {
-    const tried = Object.entries(await attacks());
+    const tried = Object.entries(await forgedTokens());
     expect(tried.length).toBeGreaterThan(35);
     const wrong: string[] = [];
     for (const [name, text] of tried) {
@@ -150,16 +158,17 @@ describe('an access token', () => {
         const answer = await server.send(called, {}, authorization);
         const isRight =
           answer.status === 401 && answer.body === JSON.stringify({ error: sentence });
-        if (!isRight || problemsOf(answer).length > 0) wrong.push(`${name}: ${answer.status}`);
+        if (!isRight || refusalProblemsOf(answer).length > 0)
+          wrong.push(`${name}: ${answer.status}`);
       }
     }
     expect(wrong).toEqual([]);
-    expect(visits).toEqual([]);
+    expect(lureRequests).toEqual([]);
   });
 
   it('is refused by the user pool with one sentence if it is invalid', async () => {
     const answers = new Set<string>();
-    for (const [name, AccessToken] of Object.entries(await attacks())) {
+    for (const [name, AccessToken] of Object.entries(await forgedTokens())) {
       if (name === 'a token of another pool') continue;
       for (const operation of ['GetUser', 'GlobalSignOut', 'ChangePassword']) {
         const more = { PreviousPassword: ada.password, ProposedPassword: 'Left-horse22' };
@@ -170,13 +179,13 @@ describe('an access token', () => {
     }
     expect([...answers]).toEqual(['400 NotAuthorizedException Invalid Access Token']);
     expect((await pool.signIn(ada.email, ada.password)).status).toBe(200);
-    expect(visits).toEqual([]);
+    expect(lureRequests).toEqual([]);
   });
 });
 
 describe('a WebSocket', () => {
   const knock = (ticket: string, headers: Record<string, string> = {}) =>
-    ask(server.port, `/ws?ticket=${encodeURIComponent(ticket)}`, {
+    sendRequest(server.port, `/ws?ticket=${encodeURIComponent(ticket)}`, {
       headers: {
         connection: 'upgrade',
         upgrade: 'websocket',
@@ -210,7 +219,10 @@ describe('a WebSocket', () => {
 
   it('cannot be opened with a token, even a valid token, embedded and on AWS', async () => {
     const wrong: string[] = [];
-    for (const [name, text] of Object.entries({ ...(await attacks()), right: server.token() })) {
+    for (const [name, text] of Object.entries({
+      ...(await forgedTokens()),
+      right: server.token(),
+    })) {
       const { status } = await knock(text);
       const onAws = await connect(text);
       if (status !== 401 || onAws !== 'Unauthorized') wrong.push(`${name}: ${status} ${onAws}`);
@@ -228,7 +240,7 @@ describe('a WebSocket', () => {
     for (const ticket of [used, late, foreign, '', `${await ticketFor()}0`]) {
       const answer = await knock(ticket);
       expect(answer.status).toBe(401);
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
       expect(await connect(ticket)).toBe('Unauthorized');
     }
   });

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { functions } from '#lib/stack/functions.ts';
-import { type Bundles, bundledFunctions } from '../support/bundles.ts';
+import { bundledFunctions, type Bundles } from '../support/bundles.ts';
 
 const names = Object.keys(functions).filter((name) => name !== 'python');
 
 const sizesFile = 'test/stack/bundle-sizes.json';
 
 /** Kilobytes that each function loads before it can serve. */
-const recorded: Record<string, number> = JSON.parse(readFileSync(sizesFile, 'utf8'));
+const recordedSizes: Record<string, number> = JSON.parse(readFileSync(sizesFile, 'utf8'));
 
 /** A function that grows by more needs a look: one more import may load a whole area with it. */
-const mayGrow = 1.05;
+const growthLimit = 1.05;
 
 /** Kilobytes at the start that suffice for a function, unless it is listed below. */
-const enough = 500;
+const defaultLimit = 500;
 
 /** Functions that start with more: the maximum, and what they need at once. */
-const larger: Record<string, [most: number, reason: string]> = {
+const largerLimits: Record<string, [most: number, reason: string]> = {
   'api/actions': [630, 'lists the ready-made actions with their types of integrations'],
   'api/bots': [580, 'checks bots: the schemas and warnings of all nodes, and schedules'],
   'api/dashboards': [530, 'has the widgets of runs, inventory, compliance and people'],
@@ -40,10 +40,10 @@ const larger: Record<string, [most: number, reason: string]> = {
  * that check bots load the columns of inventory queries (90 KB) once there is a query. The largest,
  * `api/service-portal`, had 2,039 KB when this was written; it may grow like the others.
  */
-const mostDeployed = 2_039_000 * mayGrow;
+const maxDeployedBytes = 2_039_000 * growthLimit;
 
 /** Functions whose thread includes the program of Postgres; one also contains its rules. */
-const withThreads: Record<string, number> = {
+const threadLimits: Record<string, number> = {
   'inventory/evaluate': 2_000_000,
   'inventory/query': 1_700_000,
 };
@@ -57,13 +57,13 @@ afterAll(() => bundles.remove());
 const sizeOf = (path: string): number => statSync(path).size;
 
 /** The files of a bundle that are loaded with its entry: those that are imported statically. */
-const loadedWith = (folder: string, file: string, seen = new Set<string>()): Set<string> => {
+const staticImportsOf = (folder: string, file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return seen;
   seen.add(file);
   const imports = readFileSync(join(folder, file), 'utf8').matchAll(
     /(?:\bfrom|\bimport)\s*"\.\/([\w-]+\.mjs)"/g,
   );
-  for (const [, imported = ''] of imports) loadedWith(folder, imported, seen);
+  for (const [, imported = ''] of imports) staticImportsOf(folder, imported, seen);
   return seen;
 };
 
@@ -71,35 +71,35 @@ const sum = (folder: string, files: Iterable<string>): number =>
   [...files].reduce((bytes, one) => bytes + sizeOf(join(folder, one)), 0);
 
 /** Kilobytes that a function loads before it can serve. */
-const startOf = (name: string): number => {
+const startSizeOf = (name: string): number => {
   const folder = join(bundles.folder, name);
-  return Math.ceil(sum(folder, loadedWith(folder, 'index.mjs')) / 1000);
+  return Math.ceil(sum(folder, staticImportsOf(folder, 'index.mjs')) / 1000);
 };
 
 describe.each(names)('the bundle of %s', (name) => {
   it('has about its recorded size at the start, and a small total size', () => {
     const folder = join(bundles.folder, name);
-    const atStart = startOf(name);
-    const [most] = larger[name] ?? [enough];
+    const atStart = startSizeOf(name);
+    const [most] = largerLimits[name] ?? [defaultLimit];
     expect(atStart).toBeLessThanOrEqual(most);
-    expect(atStart).toBeLessThanOrEqual((recorded[name] ?? atStart) * mayGrow);
+    expect(atStart).toBeLessThanOrEqual((recordedSizes[name] ?? atStart) * growthLimit);
     const scripts = readdirSync(folder).filter((one) => one.endsWith('.mjs'));
-    const mostHere = withThreads[name] ?? mostDeployed;
+    const mostHere = threadLimits[name] ?? maxDeployedBytes;
     expect(sum(folder, scripts)).toBeLessThanOrEqual(mostHere);
   });
 });
 
 describe('the record of bundle sizes', () => {
   it('allows a larger start only for functions that need it', () => {
-    const needing = names.filter((name) => startOf(name) > enough);
-    expect(Object.keys(larger)).toEqual(needing.toSorted());
+    const needing = names.filter((name) => startSizeOf(name) > defaultLimit);
+    expect(Object.keys(largerLimits)).toEqual(needing.toSorted());
   });
 
   it('contains each function, and adds missing ones', () => {
-    if (isDeepStrictEqual(Object.keys(recorded).toSorted(), names.toSorted())) return;
+    if (isDeepStrictEqual(Object.keys(recordedSizes).toSorted(), names.toSorted())) return;
     // New names must be in the committed file, which only CI can check.
-    if (process.env.CI) expect(Object.keys(recorded).toSorted()).toEqual(names.toSorted());
-    const sizes = names.toSorted().map((name) => [name, recorded[name] ?? startOf(name)]);
+    if (process.env.CI) expect(Object.keys(recordedSizes).toSorted()).toEqual(names.toSorted());
+    const sizes = names.toSorted().map((name) => [name, recordedSizes[name] ?? startSizeOf(name)]);
     writeFileSync(sizesFile, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`);
     console.log(`${sizesFile} was written anew. Commit it, with the reason.`);
   });
@@ -108,7 +108,7 @@ describe('the record of bundle sizes', () => {
 describe('the code that a function loads at its start', () => {
   const textAtStart = (name: string): string => {
     const folder = join(bundles.folder, name);
-    const files = [...loadedWith(folder, 'index.mjs')];
+    const files = [...staticImportsOf(folder, 'index.mjs')];
     return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
   };
 

@@ -19,13 +19,13 @@ import {
   tenantId,
 } from '../support/deployed-product.ts';
 import { deployedFunctions } from '../support/deployment.ts';
-import { inOrder, type Scenarios } from '../support/deployed/scenario.ts';
+import { type Scenarios, sortScenarios } from '../support/deployed/scenario.ts';
 import { draw } from '../support/drawing.ts';
 import { everyIn } from '../support/every-in.ts';
 import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
-import { takePlace } from './deployed/queues.ts';
+import { takeOrphanSlot } from './deployed/queues.ts';
 
 // The first call of a function waits until it has loaded, which takes long on a busy machine.
 let product: Product;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const past = '2026-01-01T00:00:00.000Z';
-const keyOf = (bot_exc_id: string) => ({ tenant_id: tenantId, bot_exc_id });
+const runKeyOf = (bot_exc_id: string) => ({ tenant_id: tenantId, bot_exc_id });
 
 describe('a new stack', () => {
   it('creates its organisation and invites the first user, even if called twice', async () => {
@@ -133,14 +133,14 @@ const listenerFields = {
   auth_configs: { auth_type: 'signature' as const, headers: {} },
 };
 
-const ways = draw('start -> ask:approval -approved-> done:end\nask -rejected-> kept:end', {
+const approvalGraph = draw('start -> ask:approval -approved-> done:end\nask -rejected-> kept:end', {
   ask: { message: 'May it?', approvers: [email], resources: '{% $event.resources %}' },
 });
 
 /** The drawn bot, started by the listener's events. */
-const asking = () => ({
-  ...ways,
-  nodes: ways.nodes.map((node) =>
+const listenerGraph = () => ({
+  ...approvalGraph,
+  nodes: approvalGraph.nodes.map((node) =>
     node.type === 'start'
       ? { ...node, settings: { trigger_type: 'event_driven', listener_id: listener._id } }
       : node,
@@ -155,8 +155,8 @@ describe('a bot', () => {
     await api.listeners.updateListener({ listener_id, ...listenerFields });
     const { secret } = await api.listeners.rotateListenerSecret({ listener_id });
     listener = { ...(await api.listeners.getListener({ listener_id })), secret };
-    const { _id: bot_id } = await api.bots.createBot({ name: 'Asking', graph: asking() });
-    const change = { name: 'Asking first', graph: asking(), base_version: 1 };
+    const { _id: bot_id } = await api.bots.createBot({ name: 'Asking', graph: listenerGraph() });
+    const change = { name: 'Asking first', graph: listenerGraph(), base_version: 1 };
     await api.bots.updateBot({ bot_id, ...change });
     await api.bots.publishBot({ bot_id, version: 2 });
     const { items } = await api.bots.listBots({});
@@ -275,7 +275,7 @@ describe('a scheduled bot', () => {
     expect(schedules()).toEqual([`bot-${bot_id}`, `bot-${bot_id}-w`]);
     await enable(bot_id, '5 * * * *');
     expect(schedules()).toEqual([`bot-${bot_id}`]);
-    await takePlace(product, bot_id);
+    await takeOrphanSlot(product, bot_id);
     const start = Date.now();
     const ticks = product.scheduler.callsBetween(start, start + 2 * 3600_000);
     expect(ticks).toHaveLength(2);
@@ -312,16 +312,16 @@ describe('the engine', () => {
     const { run, approval_id, event_id } = await product.asked(listener, finding('fnd-4'));
     await product.rewrite(approvalTable, approval_id, 'expires_on', past);
     await product.connect('gone');
-    expect(await product.invoke('engine/advance', keyOf(run._id))).toEqual({ next: 'done' });
+    expect(await product.invoke('engine/advance', runKeyOf(run._id))).toEqual({ next: 'done' });
     expect(Object.keys((await product.runOf(listener, event_id)).results)).toContain('kept');
   });
 
   it('asks for approval once, even if the state machine pauses twice', async () => {
     const { run } = await product.asked(listener, finding('fnd-5'));
     const bot_exc_id = await product.forgottenRun(run.bot_id);
-    const step = await product.invoke('engine/advance', keyOf(bot_exc_id));
+    const step = await product.invoke('engine/advance', runKeyOf(bot_exc_id));
     expect(step).toMatchObject({ next: 'pause', node_id: 'ask' });
-    const paused = { ...keyOf(bot_exc_id), node_id: 'ask', token: 'x'.repeat(43) };
+    const paused = { ...runKeyOf(bot_exc_id), node_id: 'ask', token: 'x'.repeat(43) };
     await product.connect('gone');
     const mails = product.ses.sent.length;
     await product.invoke('engine/pause', paused);
@@ -332,9 +332,9 @@ describe('the engine', () => {
   it('fails a run whose state machine gave up, and ignores a late pause', async () => {
     const { run } = await product.asked(listener, finding('fnd-6'));
     await product.connect('gone');
-    await product.invoke('engine/fail', { ...keyOf(run._id), error: 'Lost', cause: '' });
+    await product.invoke('engine/fail', { ...runKeyOf(run._id), error: 'Lost', cause: '' });
     expect(await product.stateOf(run._id)).toBe('FAILED');
-    const late = { ...keyOf(run._id), node_id: 'ask', token: 'x'.repeat(43) };
+    const late = { ...runKeyOf(run._id), node_id: 'ask', token: 'x'.repeat(43) };
     expect(await product.invoke('engine/pause', late)).toBeNull();
   });
 
@@ -391,7 +391,7 @@ describe('the engine', () => {
   });
 });
 
-for (const { scenario } of inOrder(everyIn<Scenarios>('test/stack/deployed'))) {
+for (const { scenario } of sortScenarios(everyIn<Scenarios>('test/stack/deployed'))) {
   scenario(
     () => product,
     async () => (await product.asked(listener, finding(randomUUID()))).run,

@@ -10,7 +10,7 @@ type Reference = { 'Fn::GetAtt': [string, string] };
 const targetOf = (reference: unknown): string => (reference as Reference)['Fn::GetAtt'][0];
 
 /** Types that hold data, the keys to it, or the accounts of users. */
-const lasting = [
+const durableTypes = [
   'AWS::DynamoDB::Table',
   'AWS::Cognito::UserPool',
   'AWS::S3::Bucket',
@@ -21,7 +21,7 @@ const lasting = [
 
 describe('resources that hold data', () => {
   it('keep their logical ids, since a changed one would replace the resource', () => {
-    const ids = lasting.flatMap((type) => ofType(type).map(([id]) => `${type} ${id}`));
+    const ids = durableTypes.flatMap((type) => ofType(type).map(([id]) => `${type} ${id}`));
     const file = 'test/stack/logical-ids.json';
     const locked: string[] = JSON.parse(readFileSync(file, 'utf8'));
     expect(locked.filter((id) => !ids.includes(id))).toEqual([]);
@@ -43,7 +43,7 @@ describe('resources that hold data', () => {
   });
 
   it('stay when the stack is deleted, except for the console and two secrets', () => {
-    const gone = lasting
+    const gone = durableTypes
       .flatMap((type) => ofType(type))
       .filter(([, { Type, DeletionPolicy }]) => {
         return Type !== 'AWS::Events::EventBus' && DeletionPolicy !== 'Retain';
@@ -283,7 +283,8 @@ describe('the operations manual', () => {
   it('names every asynchronous function, and every function behind the public API', () => {
     const failed = sections.get('Asynchronous calls failed');
     for (const [name, spec] of Object.entries(functions)) {
-      if ('asynchronous' in spec) expect(failed).toContain(`\`${constructIdOf(name as FunctionName)}\``);
+      if ('asynchronous' in spec)
+        expect(failed).toContain(`\`${constructIdOf(name as FunctionName)}\``);
     }
     const titles = ['Webhook calls fail', 'Webhook calls are slow', 'Webhook calls are throttled'];
     for (const title of titles) {
@@ -291,7 +292,9 @@ describe('the operations manual', () => {
         expect(sections.get(title)).toContain(`\`${name}\``);
       }
     }
-    const alarm = JSON.stringify(alarms.find((one) => one.AlarmDescription.startsWith('Webhook calls are throttled')));
+    const alarm = JSON.stringify(
+      alarms.find((one) => one.AlarmDescription.startsWith('Webhook calls are throttled')),
+    );
     for (const name of ['EventsWebhookReceived', 'EventsAgentCalled']) {
       expect(alarm).toContain(`"${name}Function`);
     }

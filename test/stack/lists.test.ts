@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { mcpPath } from '#lib/mcp.ts';
-import { type Area, agentPath, allRoutes, webhookPath } from '#lib/routes.ts';
+import { agentPath, allRoutes, type Area, webhookPath } from '#lib/routes.ts';
 import { machineNames, pascalCase } from '#lib/machines.ts';
 import { constructIdOf, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
@@ -28,14 +28,14 @@ const tableOf = (name: string): Resource => {
   return found[1];
 };
 
-const named = tables.map((spec) => [spec.name, spec] as const);
+const tablesByName = tables.map((spec) => [spec.name, spec] as const);
 
 describe('tables', () => {
   it("are those of the product's list", () => {
     expect(ofType('AWS::DynamoDB::Table')).toHaveLength(tables.length);
   });
 
-  it.each(named)('%s has the listed keys', (name, spec) => {
+  it.each(tablesByName)('%s has the listed keys', (name, spec) => {
     const { Properties } = tableOf(name);
     expect(keyText(Properties.KeySchema as Key[])).toEqual(listedKeys(spec.partition, spec.sort));
     const attributes = Properties.AttributeDefinitions as Attribute[];
@@ -43,7 +43,7 @@ describe('tables', () => {
     expect(sort?.AttributeType).toBe(spec.sortType ?? 'S');
   });
 
-  it.each(named)('%s has the listed indexes', (name, spec) => {
+  it.each(tablesByName)('%s has the listed indexes', (name, spec) => {
     const indexes = (tableOf(name).Properties.GlobalSecondaryIndexes ?? []) as Index[];
     const synthesised = indexes.map(({ IndexName, KeySchema, Projection }) => [
       IndexName,
@@ -58,7 +58,7 @@ describe('tables', () => {
     expect(synthesised).toEqual(listed);
   });
 
-  it.each(named)('%s has the listed expiry attribute', (name, spec) => {
+  it.each(tablesByName)('%s has the listed expiry attribute', (name, spec) => {
     const { TimeToLiveSpecification } = tableOf(name).Properties;
     const listed = spec.ttl && { AttributeName: spec.ttl, Enabled: true };
     expect(TimeToLiveSpecification).toEqual(listed);

@@ -110,7 +110,9 @@ describe.each(machineNames)('the state machine %s', (listed) => {
       });
       const calls = tasks.filter(({ Resource }) => String(Resource).includes(':lambda:invoke'));
       const records = calls.map(({ Retry }) =>
-        (Retry as { ErrorEquals: string[] }[]).find(({ ErrorEquals }) => ErrorEquals.includes(busy)),
+        (Retry as { ErrorEquals: string[] }[]).find(({ ErrorEquals }) =>
+          ErrorEquals.includes(busy),
+        ),
       );
       expect(records[0]).toMatchObject({ MaxDelaySeconds: 60, MaxAttempts: 12 });
       for (const record of records) expect(record).toEqual(records[0]);
@@ -153,8 +155,7 @@ describe.each(machineNames)('the state machine %s', (listed) => {
           const judged = await jsonata(source).evaluate({}, { states: { input: {} } });
           expect(typeof judged).toBe('boolean');
         }
-      }
-      else expect(Catch).toContainEqual(all);
+      } else expect(Catch).toContainEqual(all);
     });
   });
 });

@@ -60,22 +60,22 @@ const unnamed = [
   'Custom::PublishedSite',
 ];
 
-const at = (value: unknown, path: string): unknown =>
+const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce((inner, part) => Object(inner)[part], value);
 
-const givenIn = (edition: Edition) =>
+const physicalNamesOf = (edition: Edition) =>
   Object.entries(synthesise(edition).template.Resources).flatMap(([id, resource]) => {
     const { Type, Properties } = resource;
     const path = nameProperties[Type];
-    const name = path === undefined ? undefined : at(Properties, path);
+    const name = path === undefined ? undefined : valueAt(Properties, path);
     return name === undefined ? [] : [{ id, type: Type, name, resource }];
   });
 
-const given = givenIn('saas');
+const saasNames = physicalNamesOf('saas');
 
-const namesWith = (prefix: string, region: string): string[] => {
+const resolveNames = (prefix: string, region: string): string[] => {
   const bind = (id: string) => ({ NamePrefix: prefix, 'AWS::Region': region })[id] ?? `<${id}>`;
-  return given.map(({ type, name }) => `${type} ${String(resolveValue(name, bind))}`);
+  return saasNames.map(({ type, name }) => `${type} ${String(resolveValue(name, bind))}`);
 };
 
 type Parameter = { Default?: string; AllowedPattern?: string; AllowedValues?: string[] };
@@ -99,7 +99,9 @@ describe('an installation', () => {
   it.each(editions)('can be created again as %s: no retained resource has a name', (edition) => {
     const policies = ({ DeletionPolicy, UpdateReplacePolicy }: Resource) =>
       [DeletionPolicy, UpdateReplacePolicy].filter((policy) => policy?.startsWith('Retain'));
-    const staying = givenIn(edition).filter(({ resource }) => policies(resource).length > 0);
+    const staying = physicalNamesOf(edition).filter(
+      ({ resource }) => policies(resource).length > 0,
+    );
     expect(staying.map(({ id }) => id)).toEqual([]);
   });
 });
@@ -116,7 +118,7 @@ describe('physical names', () => {
   });
 
   it('are given only to types that need them', () => {
-    expect(new Set(given.map(({ type }) => type))).toEqual(
+    expect(new Set(saasNames.map(({ type }) => type))).toEqual(
       new Set([
         'AWS::CloudFront::Function',
         'AWS::CloudFront::OriginAccessControl',
@@ -130,15 +132,15 @@ describe('physical names', () => {
 
   it('differ between two installations, and between two regions', () => {
     const all = [
-      ...namesWith('first', 'us-east-1'),
-      ...namesWith('second', 'us-east-1'),
-      ...namesWith('first', 'ap-south-1').filter((name) => name.startsWith('AWS::CloudFront')),
+      ...resolveNames('first', 'us-east-1'),
+      ...resolveNames('second', 'us-east-1'),
+      ...resolveNames('first', 'ap-south-1').filter((name) => name.startsWith('AWS::CloudFront')),
     ];
     expect(new Set(all).size).toBe(all.length);
   });
 
   it('fit with the longest prefix in the region with the longest name', () => {
-    for (const text of namesWith('p'.repeat(20), 'ap-southeast-1')) {
+    for (const text of resolveNames('p'.repeat(20), 'ap-southeast-1')) {
       const [, name = ''] = text.split(' ');
       expect(name).toMatch(/^[A-Za-z0-9-]{1,64}$/);
     }

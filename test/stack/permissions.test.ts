@@ -61,7 +61,9 @@ describe('the list of AWS services in the operations manual', () => {
     const called = policies.flatMap(([, { Statement }]) =>
       [Statement].flat().flatMap(({ Action }) => [Action ?? []].flat()),
     );
-    const services = called.map((action) => action.split(':')[0] ?? '').filter((one) => one !== '*');
+    const services = called
+      .map((action) => action.split(':')[0] ?? '')
+      .filter((one) => one !== '*');
     expect(listed.toSorted()).toEqual([...new Set(services)].toSorted());
   });
 });

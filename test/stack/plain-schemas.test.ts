@@ -9,7 +9,7 @@ const { folder, remove } = temporaryFolder();
 afterAll(remove);
 
 /** Zod as our code has it in a bundle. */
-const bundled = async (): Promise<typeof zod> => {
+const bundleZod = async (): Promise<typeof zod> => {
   const outfile = join(folder, 'zod.mjs');
   await build({
     stdin: { contents: "export * from 'zod';", resolveDir: process.cwd() },
@@ -24,7 +24,7 @@ const bundled = async (): Promise<typeof zod> => {
 
 describe('a schema without parameters in a bundle', () => {
   it('is created once, even as an optional schema', async () => {
-    const z = await bundled();
+    const z = await bundleZod();
     expect(z.string()).toBe(z.string());
     expect(z.string().optional()).toBe(z.string().optional());
     expect(z.number().int().optional()).toBe(z.number().int().optional());
@@ -33,7 +33,7 @@ describe('a schema without parameters in a bundle', () => {
   });
 
   it('is not changed by schemas that are derived from it', async () => {
-    const z = await bundled();
+    const z = await bundleZod();
     const titled = z.string().meta({ title: 'Name' });
     const short = z.string().min(1).max(3).optional();
     expect(z.string().meta()).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a schema without parameters in a bundle', () => {
   });
 
   it('does not have the messages of schemas with parameters', async () => {
-    const z = await bundled();
+    const z = await bundleZod();
     const said = (schema: zod.ZodType) => schema.safeParse({}).error?.issues[0]?.message;
     const asked = z.string('Enter a name.');
     expect(said(asked)).toBe('Enter a name.');

@@ -125,7 +125,9 @@ describe("the function that runs people's Python", () => {
       const { SubnetIds, SecurityGroupIds, ...more } = Object(properties.VpcConfig);
       const idsOf = (type: string) => of(type).map(([id]) => bind(id));
       expect(SubnetIds.map((one: unknown) => resolveValue(one, bind))).toEqual(idsOf('Subnet'));
-      expect(SecurityGroupIds).toEqual([{ 'Fn::GetAtt': [of('SecurityGroup')[0]?.[0], 'GroupId'] }]);
+      expect(SecurityGroupIds).toEqual([
+        { 'Fn::GetAtt': [of('SecurityGroup')[0]?.[0], 'GroupId'] },
+      ]);
       expect(more).toEqual({});
     });
   });

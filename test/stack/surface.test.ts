@@ -8,22 +8,22 @@ import { type Resource, synthesise } from '../support/template.ts';
 
 const { ofType, template } = synthesise();
 
-const one = (type: string, prefix: string): Record<string, unknown> => {
+const propertiesOf = (type: string, prefix: string): Record<string, unknown> => {
   const found = ofType(type).find(([id]) => id.startsWith(prefix));
   if (!found) throw new Error(`No ${type} begins with ${prefix}.`);
   return found[1].Properties;
 };
 
 /** Values with references as `<name>`, so that texts with them are readable. */
-const plain = (value: unknown) =>
+const withReadableReferences = (value: unknown) =>
   resolveValue(value, (id, attribute) => {
     const name = id.replace(/[0-9A-F]{8}$/, '');
     return attribute === undefined ? `<${name}>` : `<${name}.${attribute}>`;
   });
 
 describe('the webhook API', () => {
-  const body = Object(one('AWS::ApiGateway::RestApi', 'WebhookApi').Body);
-  const stage = one('AWS::ApiGateway::Stage', 'WebhookApi');
+  const body = Object(propertiesOf('AWS::ApiGateway::RestApi', 'WebhookApi').Body);
+  const stage = propertiesOf('AWS::ApiGateway::Stage', 'WebhookApi');
 
   it('accepts POST on the webhook and agent paths, without an authorizer', () => {
     expect(Object.keys(body.paths)).toEqual([`/${webhookPath}`, `/${agentPath}`]);
@@ -53,11 +53,13 @@ describe('the webhook API', () => {
 });
 
 describe('the console API', () => {
-  const body = Object(one('AWS::ApiGateway::RestApi', 'ConsoleApi').Body);
-  const stage = one('AWS::ApiGateway::Stage', 'ConsoleApi');
+  const body = Object(propertiesOf('AWS::ApiGateway::RestApi', 'ConsoleApi').Body);
+  const stage = propertiesOf('AWS::ApiGateway::Stage', 'ConsoleApi');
 
   it('compresses responses over 1 KB, since CloudFront does not compress them', () => {
-    expect(one('AWS::ApiGateway::RestApi', 'ConsoleApi').MinimumCompressionSize).toBe(1024);
+    expect(propertiesOf('AWS::ApiGateway::RestApi', 'ConsoleApi').MinimumCompressionSize).toBe(
+      1024,
+    );
   });
 
   it('has no metrics for each method, like the webhook API, because they cost money', () => {
@@ -68,7 +70,7 @@ describe('the console API', () => {
   });
 
   it('uses one authorizer, cached by the Authorization header and the addresses', () => {
-    expect(plain(body.components.securitySchemes.caller)).toMatchObject({
+    expect(withReadableReferences(body.components.securitySchemes.caller)).toMatchObject({
       'x-amazon-apigateway-authtype': 'custom',
       'x-amazon-apigateway-authorizer': {
         type: 'request',
@@ -101,8 +103,7 @@ describe('the console API', () => {
       'gatewayresponse.header.referrer-policy': "'no-referrer'",
       'gatewayresponse.header.content-security-policy':
         "'sandbox; default-src; object-src; base-uri; form-action; frame-ancestors'",
-      'gatewayresponse.header.strict-transport-security':
-        "'max-age=63072000; includeSubDomains'",
+      'gatewayresponse.header.strict-transport-security': "'max-age=63072000; includeSubDomains'",
     };
     for (const { responseParameters } of Object.values(gatewayResponses)) {
       expect(responseParameters).toMatchObject(expected);
@@ -123,8 +124,10 @@ describe('the console API', () => {
 });
 
 describe('the CloudFront distribution of the console', () => {
-  const distribution = Object(one('AWS::CloudFront::Distribution', 'Site').DistributionConfig);
-  const policy = Object(one('AWS::CloudFront::ResponseHeadersPolicy', 'Site'));
+  const distribution = Object(
+    propertiesOf('AWS::CloudFront::Distribution', 'Site').DistributionConfig,
+  );
+  const policy = Object(propertiesOf('AWS::CloudFront::ResponseHeadersPolicy', 'Site'));
 
   it("sends the console's security headers with every file", () => {
     const { SecurityHeadersConfig } = policy.ResponseHeadersPolicyConfig;
@@ -132,25 +135,29 @@ describe('the CloudFront distribution of the console', () => {
       '<RealtimeApi.ApiEndpoint>',
       'https://cognito-idp.<AWS::Region>.<AWS::URLSuffix>',
     ]);
-    expect(plain(SecurityHeadersConfig)).toMatchObject({
+    expect(withReadableReferences(SecurityHeadersConfig)).toMatchObject({
       ContentSecurityPolicy: { ContentSecurityPolicy: expected },
       ContentTypeOptions: { Override: true },
       FrameOptions: { FrameOption: 'DENY' },
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
     });
-    expect(plain(distribution.DefaultCacheBehavior.ResponseHeadersPolicyId)).toBe('<SiteHeaders>');
+    expect(withReadableReferences(distribution.DefaultCacheBehavior.ResponseHeadersPolicyId)).toBe(
+      '<SiteHeaders>',
+    );
   });
 
   it('sends a policy with API responses that lets nothing run', () => {
     const { ResponseHeadersPolicyConfig: ofData } = Object(
-      one('AWS::CloudFront::ResponseHeadersPolicy', 'SiteDataHeaders'),
+      propertiesOf('AWS::CloudFront::ResponseHeadersPolicy', 'SiteDataHeaders'),
     );
     expect(ofData.SecurityHeadersConfig).toEqual({
       ...policy.ResponseHeadersPolicyConfig.SecurityHeadersConfig,
       ContentSecurityPolicy: { ContentSecurityPolicy: inertPolicy, Override: true },
     });
-    const ids = distribution.CacheBehaviors.map(({ ResponseHeadersPolicyId: id }: never) => plain(id));
+    const ids = distribution.CacheBehaviors.map(({ ResponseHeadersPolicyId: id }: never) =>
+      withReadableReferences(id),
+    );
     expect(ids).toEqual(['<SiteDataHeaders>']);
   });
 
@@ -189,7 +196,7 @@ describe('the CloudFront distribution of the console', () => {
   });
 
   it('reads a bucket that is not public', () => {
-    expect(one('AWS::S3::Bucket', 'SiteBucket').PublicAccessBlockConfiguration).toEqual({
+    expect(propertiesOf('AWS::S3::Bucket', 'SiteBucket').PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
       BlockPublicPolicy: true,
       IgnorePublicAcls: true,
@@ -326,11 +333,11 @@ describe('the WebSocket API', () => {
 
   it('opens with a ticket, handles messages, and has no function for heartbeats', () => {
     expect([...routes.keys()].sort()).toEqual(['$connect', '$default', '$disconnect', 'send']);
-    expect(one('AWS::ApiGatewayV2::Api', 'Realtime').RouteSelectionExpression).toBe(
+    expect(propertiesOf('AWS::ApiGatewayV2::Api', 'Realtime').RouteSelectionExpression).toBe(
       '$request.body.action',
     );
     expect(routes.get('$connect')).toMatchObject({ AuthorizationType: 'CUSTOM' });
-    expect(one('AWS::ApiGatewayV2::Authorizer', 'Realtime')).toMatchObject({
+    expect(propertiesOf('AWS::ApiGatewayV2::Authorizer', 'Realtime')).toMatchObject({
       AuthorizerType: 'REQUEST',
       IdentitySource: ['route.request.querystring.ticket'],
     });
@@ -339,7 +346,9 @@ describe('the WebSocket API', () => {
   });
 
   it('logs no query, which contains the ticket', () => {
-    const { Format } = Object(one('AWS::ApiGatewayV2::Stage', 'Realtime').AccessLogSettings);
+    const { Format } = Object(
+      propertiesOf('AWS::ApiGatewayV2::Stage', 'Realtime').AccessLogSettings,
+    );
     expect(Object.keys(JSON.parse(Format))).toContain('connectionId');
     expect(Format).not.toMatch(/query|\.path/i);
   });
@@ -357,7 +366,7 @@ describe('the firewall of the SaaS edition', () => {
   });
 
   it('keeps no samples of requests, whose headers contain tokens and secrets', () => {
-    const { VisibilityConfig, Rules } = Object(one('AWS::WAFv2::WebACL', 'Firewall'));
+    const { VisibilityConfig, Rules } = Object(propertiesOf('AWS::WAFv2::WebACL', 'Firewall'));
     const rules = Rules.map((rule: { VisibilityConfig: object }) => rule.VisibilityConfig);
     expect(rules.length).toBeGreaterThan(2);
     for (const visible of [VisibilityConfig, ...rules]) {
@@ -369,8 +378,10 @@ describe('the firewall of the SaaS edition', () => {
   });
 
   it("counts calls by the viewer's address if CloudFront's secret proves it", () => {
-    const { Rules } = Object(one('AWS::WAFv2::WebACL', 'Firewall'));
-    const { Origins } = Object(one('AWS::CloudFront::Distribution', 'Site').DistributionConfig);
+    const { Rules } = Object(propertiesOf('AWS::WAFv2::WebACL', 'Firewall'));
+    const { Origins } = Object(
+      propertiesOf('AWS::CloudFront::Distribution', 'Site').DistributionConfig,
+    );
     const [{ HeaderValue: secret }] = Origins.flatMap(
       ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: object[] }) => OriginCustomHeaders,
     );

@@ -7,20 +7,20 @@ type Tables = Record<string, Keys>;
 type Release = { version: string; tables: Tables };
 
 const keysOf = ({ name: _name, ...keys }: TableSpec): Keys => keys;
-const listed: Tables = Object.fromEntries(tables.map((spec) => [spec.name, keysOf(spec)]));
+const currentTables: Tables = Object.fromEntries(tables.map((spec) => [spec.name, keysOf(spec)]));
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 const shapeOf = ({ partition, sort, keysOnly }: IndexSpec) => [partition, sort, keysOnly];
-const without = (names: object = {}, of: object = {}): string[] =>
+const missingNames = (names: object = {}, of: object = {}): string[] =>
   Object.keys(of).filter((name) => !(name in names));
 
 /** Changes of an existing table that would be rejected, or made by replacing it. */
-const refusedOf = (before: Keys, now: Keys | undefined): string[] => {
+const rejectedTableChanges = (before: Keys, now: Keys | undefined): string[] => {
   if (!now) return ['is gone'];
   const own = ({ partition, sort, sortType }: Keys) => [partition, sort, sortType];
-  const added = without(before.indexes, now.indexes);
-  const gone = without(now.indexes, before.indexes);
+  const added = missingNames(before.indexes, now.indexes);
+  const gone = missingNames(now.indexes, before.indexes);
   const changed = Object.entries(before.indexes ?? {}).flatMap(([name, index]) => {
     const after = now.indexes?.[name];
     return !after || isSame(shapeOf(index), shapeOf(after)) ? [] : [`has a changed index ${name}`];
@@ -35,9 +35,9 @@ const refusedOf = (before: Keys, now: Keys | undefined): string[] => {
   ];
 };
 
-const refused = (before: Tables, now: Tables): string[] =>
+const rejectedChanges = (before: Tables, now: Tables): string[] =>
   Object.entries(before).flatMap(([name, keys]) =>
-    refusedOf(keys, now[name]).map((what) => `${name} ${what}`),
+    rejectedTableChanges(keys, now[name]).map((what) => `${name} ${what}`),
   );
 
 describe('an update from the last release', () => {
@@ -47,21 +47,21 @@ describe('an update from the last release', () => {
     const released: Release | undefined = existsSync(file)
       ? JSON.parse(readFileSync(file, 'utf8'))
       : undefined;
-    expect(refused(released?.tables ?? {}, listed)).toEqual([]);
+    expect(rejectedChanges(released?.tables ?? {}, currentTables)).toEqual([]);
     if (released?.version === version) return;
     // A raised version starts from the committed release, which only CI can check.
     if (process.env.CI) expect({ file, version: released?.version }).toEqual({ file, version });
-    writeFileSync(file, `${JSON.stringify({ version, tables: listed }, null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify({ version, tables: currentTables }, null, 2)}\n`);
     console.log(`${file} holds the tables that ${version} begins with. Commit it.`);
   });
 
   const keys: Keys = { partition: 'tenant_id', sort: '_id' };
   const index = { partition: 'tenant_id', sort: 'at' };
   const from = (before: Keys, now?: Keys): string[] =>
-    refused({ bots: before }, now ? { bots: now } : {});
+    rejectedChanges({ bots: before }, now ? { bots: now } : {});
 
   it('may add a new table with indexes, and one index to an existing table', () => {
-    expect(refused({}, { bots: { ...keys, indexes: { a: index, b: index } } })).toEqual([]);
+    expect(rejectedChanges({}, { bots: { ...keys, indexes: { a: index, b: index } } })).toEqual([]);
     expect(from(keys, { ...keys, indexes: { a: index } })).toEqual([]);
     expect(from({ ...keys, indexes: { a: index } }, keys)).toEqual([]);
   });

@@ -12,14 +12,14 @@ const { template, ofType } = synthesise('saas');
 const bind = makeBindings(template);
 const roles = ofType('AWS::IAM::Role');
 
-const a = `org_${'a'.repeat(32)}`;
-const b = `org_${'b'.repeat(32)}`;
+const tenantA = `org_${'a'.repeat(32)}`;
+const tenantB = `org_${'b'.repeat(32)}`;
 
 const specs = (Object.entries(functions) as [FunctionName, FunctionSpec][]).filter(
   ([, { tables: used }]) => used !== undefined,
 );
-const narrowed = specs.filter(([, { acrossTenants: why }]) => why === undefined);
-const wide = specs.filter(([, { acrossTenants: why }]) => why !== undefined);
+const tenantSpecs = specs.filter(([, { acrossTenants: why }]) => why === undefined);
+const crossTenantSpecs = specs.filter(([, { acrossTenants: why }]) => why !== undefined);
 
 const roleOf = (name: FunctionName, kind: 'Role' | 'TenantRole') => {
   const pattern = new RegExp(`^${constructIdOf(name)}${kind}[0-9A-F]{8}$`);
@@ -52,7 +52,7 @@ const dataUses = (statements: Statement[]) =>
   uses(statements).filter(({ action }) => action.startsWith('dynamodb:'));
 
 /** Whether a session of that organisation may access those partitions. */
-const mayTouch = (
+const canAccess = (
   name: FunctionName,
   use: Omit<Access, 'context'>,
   keys?: string[],
@@ -93,41 +93,43 @@ describe('the partitions of tables and indexes', () => {
   });
 });
 
-describe.each(narrowed)('the tenant sessions of %s', (name) => {
+describe.each(tenantSpecs)('the tenant sessions of %s', (name) => {
   const permitted = dataUses(tenantStatements(name));
 
   it('allow data of their own tenant', () => {
     expect(permitted.length).toBeGreaterThan(0);
     for (const use of permitted) {
-      for (const keys of [[a], [`${a}#bot_1`], [a, `${a}#exc_1`]]) {
-        expect(mayTouch(name, use, keys, a)).toBe(true);
+      for (const keys of [[tenantA], [`${tenantA}#bot_1`], [tenantA, `${tenantA}#exc_1`]]) {
+        expect(canAccess(name, use, keys, tenantA)).toBe(true);
       }
     }
   });
 
   it('allow no key of another tenant', () => {
     const foreign = [
-      [b],
-      [`${b}#bot_1`],
-      [a, b],
-      [`${a}#bot_1`, `${b}#bot_1`],
-      [`${a}b`],
-      [a.slice(0, -1)],
-      [a.toUpperCase()],
-      [`x${a}#`],
+      [tenantB],
+      [`${tenantB}#bot_1`],
+      [tenantA, tenantB],
+      [`${tenantA}#bot_1`, `${tenantB}#bot_1`],
+      [`${tenantA}b`],
+      [tenantA.slice(0, -1)],
+      [tenantA.toUpperCase()],
+      [`x${tenantA}#`],
       [''],
       ['open'],
       ['org_*'],
     ];
     const reached = permitted.flatMap((use) =>
-      [...foreign, undefined].filter((keys) => mayTouch(name, use, keys, a)),
+      [...foreign, undefined].filter((keys) => canAccess(name, use, keys, tenantA)),
     );
     expect(reached).toEqual([]);
   });
 
   it('allow nothing without the tag of a tenant', () => {
     const reached = permitted.flatMap((use) =>
-      [[a], [b], ['${aws:PrincipalTag/tenant_id}']].filter((keys) => mayTouch(name, use, keys)),
+      [[tenantA], [tenantB], ['${aws:PrincipalTag/tenant_id}']].filter((keys) =>
+        canAccess(name, use, keys),
+      ),
     );
     expect(reached).toEqual([]);
   });
@@ -155,11 +157,11 @@ describe.each(narrowed)('the tenant sessions of %s', (name) => {
           },
         ),
       );
-    expect(begins({ tenant_id: a })).toBe(true);
+    expect(begins({ tenant_id: tenantA })).toBe(true);
     for (const tags of [{}, { tenant_id: '*' }, { tenant_id: 'org_*' }, { tenant_id: '' }]) {
       expect(begins(tags as Record<string, string>)).toBe(false);
     }
-    expect(begins({ tenant_id: a, other: b })).toBe(false);
+    expect(begins({ tenant_id: tenantA, other: tenantB })).toBe(false);
     // Roles in customers' accounts are protected by an external id instead of a tag.
     const isCustomers = (resource: unknown) => String(resource).includes('::*:role/');
     const assumed = uses(ownStatements(name)).filter(
@@ -185,7 +187,7 @@ describe.each(narrowed)('the tenant sessions of %s', (name) => {
   });
 });
 
-describe.each(wide)('the function %s', (name, { acrossTenants: why }) => {
+describe.each(crossTenantSpecs)('the function %s', (name, { acrossTenants: why }) => {
   it('reaches every tenant, with a reason', () => {
     expect(why).toMatch(/^[A-Z].{20,}\.$/);
     expect(roleOf(name, 'TenantRole')).toBeUndefined();
@@ -193,6 +195,8 @@ describe.each(wide)('the function %s', (name, { acrossTenants: why }) => {
 });
 
 it('no function of the API or the engine reaches more than one tenant', () => {
-  const open = wide.filter(([name]) => /^(api|engine)\//.test(name)).map(([name]) => name);
+  const open = crossTenantSpecs
+    .filter(([name]) => /^(api|engine)\//.test(name))
+    .map(([name]) => name);
   expect(open).toEqual([]);
 });

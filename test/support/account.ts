@@ -17,7 +17,7 @@ const parameters: Record<string, string> = {
   ConsoleCertificate: '',
 };
 
-const pseudo: Record<string, string> = {
+const pseudoParameters: Record<string, string> = {
   'AWS::Region': region,
   'AWS::AccountId': accountId,
   'AWS::Partition': 'aws',
@@ -29,7 +29,7 @@ const arn = (service: string, rest: string): string =>
   `arn:aws:${service}:${region}:${accountId}:${rest}`;
 
 /** Builds the ARN that an account would have for a resource, by type, from its physical name. */
-const arns: Record<string, (name: string) => string> = {
+const arnBuilders: Record<string, (name: string) => string> = {
   'AWS::Cognito::UserPool': (name) => arn('cognito-idp', `userpool/${name}`),
   'AWS::DynamoDB::Table': (name) => arn('dynamodb', `table/${name}`),
   'AWS::Events::EventBus': (name) => arn('events', `event-bus/${name}`),
@@ -68,12 +68,12 @@ export const makeBindings = (
     const resource = Resources[id];
     if (!resource) {
       if (id in Conditions) return String(resolveValue(Conditions[id], bind));
-      return parameters[id] ?? pseudo[id] ?? id;
+      return parameters[id] ?? pseudoParameters[id] ?? id;
     }
     const type = resource.Type;
     const name = names[id] ?? nameOf(id, resource);
     const isArn = attribute?.endsWith('Arn') || (!attribute && referencedByArn.has(type));
-    if (isArn) return arns[type]?.(name) ?? arn('unknown', `${type}/${name}`);
+    if (isArn) return arnBuilders[type]?.(name) ?? arn('unknown', `${type}/${name}`);
     return attribute === undefined ? name : `${name}.${attribute.toLowerCase()}`;
   };
   return bind;

@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import type { Embedded } from './embedded.ts';
 import { stopProcess } from './embedded.ts';
 
-type Started = {
+type AgentOptions = {
   /** The agent's own folder, with its settings and its state. */
   folder: string;
   program: string;
@@ -16,7 +16,7 @@ type Started = {
 };
 
 /** Runs the agent's program as a process; its state stays in its folder across restarts. */
-export const startAgent = ({ folder, program, settings, key, env = {} }: Started) => {
+export const startAgent = ({ folder, program, settings, key, env = {} }: AgentOptions) => {
   const state = join(folder, 'state');
   mkdirSync(state, { recursive: true });
   writeFileSync(join(folder, 'agent.json'), settings);

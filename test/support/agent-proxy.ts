@@ -1,15 +1,15 @@
 import { openLoopback } from './loopback.ts';
 
 /** The call to hold, and whether it is held before or after the product receives it. */
-type Held = { call: 'enrolment' | 'claims' | 'lease' | 'result'; when: 'before' | 'after' };
+type HeldCall = { call: 'enrolment' | 'claims' | 'lease' | 'result'; when: 'before' | 'after' };
 
 const never = new Promise<never>(() => undefined);
 
 /** A proxy between agent and product: it forwards calls, or holds one so that it never ends. */
 export const openAgentProxy = async (productUrl: string) => {
-  const state: { held: Held | undefined; holds: number } = { held: undefined, holds: 0 };
+  const state: { held: HeldCall | undefined; holds: number } = { held: undefined, holds: 0 };
 
-  const hold = async (call: string, when: Held['when']): Promise<void> => {
+  const hold = async (call: string, when: HeldCall['when']): Promise<void> => {
     if (state.held?.call !== call || state.held.when !== when) return;
     state.holds += 1;
     await never;
@@ -34,7 +34,7 @@ export const openAgentProxy = async (productUrl: string) => {
   return {
     url: peer.endpoint,
     /** Holds every such call; the agent waits for its answer. */
-    hold: (held: Held): void => {
+    hold: (held: HeldCall): void => {
       state.held = held;
     },
     release: (): void => {

@@ -35,7 +35,10 @@ type Typed = Record<string, { S?: string }>;
 type Question = { names?: Record<string, string>; values?: Typed; condition?: string };
 
 /** The values that a query compares the partition key with. */
-const asked = ({ names = {}, values = {}, condition = '' }: Question, partition: string) =>
+const partitionValuesOf = (
+  { names = {}, values = {}, condition = '' }: Question,
+  partition: string,
+) =>
   [...condition.matchAll(/(\S+) = (\S+)/g)].flatMap(([, name = '', value = '']) =>
     (names[name] ?? name) === partition ? (values[value]?.S ?? []) : [],
   );
@@ -54,10 +57,10 @@ export const leadingKeys = (fields: object, { partition, indexes }: TableSpec): 
     condition: request.KeyConditionExpression as string | undefined,
   };
   const found = items.flatMap((item) => item[partition]?.S ?? []);
-  return [...found, ...asked(question, index?.partition ?? partition)];
+  return [...found, ...partitionValuesOf(question, index?.partition ?? partition)];
 };
 
-const describe: Record<string, Describe> = {
+const describeAccess: Record<string, Describe> = {
   dynamodb: (request, fields, specOf) => {
     const { TableName, IndexName, RequestItems } = fields;
     const [table = TableName ?? ''] = Object.keys(Object(RequestItems));
@@ -153,13 +156,13 @@ export const accessOf = (
   request: LoopbackRequest,
   specOf: SpecOf = () => undefined,
 ): Access => {
-  const described = describe[service]?.(request, fieldsOf(request), specOf);
+  const described = describeAccess[service]?.(request, fieldsOf(request), specOf);
   if (!described) throw new Error(`Nothing is known of ${service}.`);
   return { context: {}, ...described };
 };
 
 /** Further permissions that a caller needs: a role passed to a service, the tags of a session. */
-export const besides = (service: string, request: LoopbackRequest): Access[] => {
+export const additionalAccessOf = (service: string, request: LoopbackRequest): Access[] => {
   if (service === 'sts') {
     const isTagged = request.body.toString().includes('Tags.member');
     return isTagged ? [{ ...accessOf(service, request), action: 'sts:TagSession' }] : [];

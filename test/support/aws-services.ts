@@ -15,7 +15,7 @@ import {
 } from './loopback.ts';
 import { openSchedulerServer } from './scheduler-server.ts';
 import { openPythonFunction } from './python-function.ts';
-import { listing } from './s3-server.ts';
+import { listingXml } from './s3-server.ts';
 import { openSes } from './ses-server.ts';
 
 export type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
@@ -65,7 +65,7 @@ const json = (body: object): LoopbackAnswer => ({
 });
 
 /** Buckets in which objects can be stored, read and deleted. */
-export const buckets = () => {
+export const openBuckets = () => {
   const objects = new Map<string, Buffer>();
   const missing = '<Error><Code>NoSuchKey</Code><Message>There is no such key.</Message></Error>';
   const xml = { 'content-type': 'application/xml' };
@@ -74,7 +74,7 @@ export const buckets = () => {
     if (method === 'PUT') objects.set(path, body);
     if (method === 'DELETE') objects.delete(path);
     if (method !== 'GET') return {};
-    if (key === '') return { headers: xml, body: listing(objects.keys(), `/${bucket}`, query) };
+    if (key === '') return { headers: xml, body: listingXml(objects.keys(), `/${bucket}`, query) };
     const found = objects.get(path);
     return found ? { body: found } : { status: 404, headers: xml, body: missing };
   };
@@ -82,7 +82,7 @@ export const buckets = () => {
 };
 
 /** A user pool whose accounts are all in the group that was created last. */
-const accounts = (invited: string[]): Answer => {
+const openUserPool = (invited: string[]): Answer => {
   let Groups: { GroupName: string }[] = [];
   return ({ headers, body }) => {
     const { Username, GroupName } = JSON.parse(body.toString());
@@ -109,7 +109,7 @@ export const openServices = async (physicalName: (table: TableSpec) => string) =
     openConnections(),
     openPythonFunction(),
   ]);
-  const s3 = buckets();
+  const s3 = openBuckets();
   const invited: string[] = [];
   const posted = forwardTo(connections);
   const answers: Record<string, Answer> = {
@@ -123,7 +123,7 @@ export const openServices = async (physicalName: (table: TableSpec) => string) =
     'execute-api': (request) =>
       posted({ ...request, path: request.path.slice(request.path.indexOf('/@')) }),
     secretsmanager: () => json({ SecretString: 'the text that keys hashes' }),
-    'cognito-idp': accounts(invited),
+    'cognito-idp': openUserPool(invited),
   };
   const close = async () => {
     const servers = [dynamo, kms, eventBridge, scheduler, ses, connections, python];

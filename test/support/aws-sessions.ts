@@ -2,7 +2,7 @@ import { accessOf, signerOf } from './aws-access.ts';
 import { listOf, type PolicyDocument } from './iam.ts';
 import { permits } from './iam-verdict.ts';
 import { awsError, type LoopbackAnswer, type LoopbackRequest } from './loopback.ts';
-import { denied } from './sts-server.ts';
+import { accessDenied } from './sts-server.ts';
 import type { Resource } from './template.ts';
 
 type Roles = {
@@ -44,7 +44,7 @@ export const openSts =
     const { caller } = signerOf(request);
     const access = accessOf('sts', request);
     const found = ofType('AWS::IAM::Role').find(([id]) => bind(id, 'Arn') === access.resource);
-    if (!found) return denied;
+    if (!found) return accessDenied;
     const trust = resolve(found[1].Properties.AssumeRolePolicyDocument) as PolicyDocument;
     const trusted = ['sts:AssumeRole', 'sts:TagSession'].every((action) =>
       trust.Statement.some(

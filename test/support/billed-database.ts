@@ -1,5 +1,5 @@
 import type { Database, Item } from '#lib/kernel/database.ts';
-import type { Asked, Call, Documents } from '#lib/kernel/documents.ts';
+import type { Call, CallInputs, Documents } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { sizeOfItem, toStoredMap } from '#lib/local/store/value.ts';
 import { tables } from '#lib/tables.ts';
@@ -27,7 +27,7 @@ const unitsOf = (table: TableSpec, before: Item | undefined, after: Item | undef
 const writeUnits = (...items: (Item | undefined)[]): number =>
   Math.max(1, ...items.map((item) => Math.ceil(sizeOfItem(toStoredMap(item ?? {})) / 1024)));
 
-type Write = Asked['Put'] | Asked['Update'] | Asked['Delete'];
+type Write = CallInputs['Put'] | CallInputs['Update'] | CallInputs['Delete'];
 
 const isWrite = ({ action }: { action: Call['action'] }): boolean =>
   ['Put', 'Update', 'Delete'].includes(action);

@@ -50,7 +50,7 @@ export const openWindow = async (
 };
 
 /** A window's complaints since the last call: console errors, CSP violations, exceptions. */
-export const complaintsOf = (window: BrowserContext): (() => string[]) => {
+export const collectComplaints = (window: BrowserContext): (() => string[]) => {
   let complaints: string[] = [];
   window.on('console', (message) => {
     const { url } = message.location();
@@ -74,7 +74,7 @@ export const signIn = async (page: Page, { sign_in }: Pick<Embedded, 'sign_in'>)
 };
 
 /** Collects the channel's frames to this page as text, in order, from this call on. */
-export const framesTo = (page: Page, channel: string): string[] => {
+export const collectFrames = (page: Page, channel: string): string[] => {
   const frames: string[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -88,22 +88,22 @@ export const framesTo = (page: Page, channel: string): string[] => {
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Style sheets and media are not fetched and selectors not computed: nothing here needs them. */
-const nothingMore = { resultTypes: ['violations'], preload: false, selectors: false };
+const minimalAxeOptions = { resultTypes: ['violations'], preload: false, selectors: false };
 
 /** A dialog covers the page behind it; the page itself is inspected when no dialog is open. */
-const shown = `[...document.querySelectorAll('[aria-modal=true]')]
+const inspectedRootScript = `[...document.querySelectorAll('[aria-modal=true]')]
   .find((dialog) => dialog.checkVisibility()) ?? document`;
 
-const runAxe = (asked: object, part = shown) => `axe
-  .run(${part}, ${JSON.stringify({ ...asked, ...nothingMore })})
+const axeScript = (asked: object, part = inspectedRootScript) => `axe
+  .run(${part}, ${JSON.stringify({ ...asked, ...minimalAxeOptions })})
   .then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) =>
       id + ': ' + help + ' ' + html.slice(0, 300) + ' ' + (any[0]?.message ?? ''))))`;
 
-const colours = ['color-contrast', 'link-in-text-block'];
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Rules whose result depends on layout: which elements are visible, where, and how large. */
-const layout = [
+const layoutRules = [
   'aria-hidden-focus',
   'button-name',
   'empty-heading',
@@ -119,7 +119,7 @@ const layout = [
 ];
 
 /** Sets of axe rules: all, those about colours, or those about layout. */
-const asks = { all: rules, colours, layout };
+const ruleSets = { all: rules, colours: colourRules, layout: layoutRules };
 
 /**
  * The faults that axe finds in the page as it is now, one line per element: in the open dialog, or
@@ -127,11 +127,13 @@ const asks = { all: rules, colours, layout };
  */
 export const accessibilityFaults = async (
   page: Page,
-  which: keyof typeof asks = 'all',
+  which: keyof typeof ruleSets = 'all',
   part?: string,
 ): Promise<string[]> => {
   if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axe.source);
-  return page.evaluate<string[]>(runAxe({ runOnly: asks[which] }, part && JSON.stringify(part)));
+  return page.evaluate<string[]>(
+    axeScript({ runOnly: ruleSets[which] }, part && JSON.stringify(part)),
+  );
 };
 
 /**
@@ -144,7 +146,7 @@ export const unrouteAll = (page: Page): Promise<void> =>
 /**
  * Sets the page's width, and waits until everything fits, so that there is no horizontal scrolling.
  */
-export const fitInto = async (page: Page, width: number): Promise<void> => {
+export const resizeAndWait = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 900 });
   const beyond = 'document.documentElement.scrollWidth - innerWidth';
   await eventually(
@@ -160,7 +162,7 @@ export const themeOf = (page: Page): Promise<Theme> =>
   page.evaluate<Theme>('document.documentElement.style.colorScheme');
 
 /** Sets the system's colour scheme to light or dark; the console follows it. */
-export const turn = async (page: Page, theme: Theme): Promise<void> => {
+export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });
   await eventually(
     () => themeOf(page),
@@ -169,7 +171,7 @@ export const turn = async (page: Page, theme: Theme): Promise<void> => {
 };
 
 /** Saves a screenshot if SCREENSHOTS names a folder, for people to look at. */
-export const picture = async (page: Page, name: string): Promise<void> => {
+export const saveScreenshot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
@@ -178,7 +180,7 @@ export const picture = async (page: Page, name: string): Promise<void> => {
 };
 
 /** Performs an act that creates a bot, and waits until the bot is drawn at its own address. */
-export const createDrawn = async (page: Page, act: () => Promise<void>): Promise<void> => {
+export const createBotAndWait = async (page: Page, act: () => Promise<void>): Promise<void> => {
   const canvas = await page.getByRole('region', { name: /^Graph of / }).elementHandle();
   await act();
   await page.waitForURL(/#\/bots\/bot_\w+$/);
@@ -186,7 +188,7 @@ export const createDrawn = async (page: Page, act: () => Promise<void>): Promise
 };
 
 /** Presses a copy button, and returns the text that it copied. */
-export const copiedBy = async (page: Page, press: () => Promise<void>): Promise<string> => {
+export const readCopiedText = async (page: Page, press: () => Promise<void>): Promise<string> => {
   await page.evaluate("navigator.clipboard.writeText('')");
   await press();
   return eventually(
@@ -196,13 +198,13 @@ export const copiedBy = async (page: Page, press: () => Promise<void>): Promise<
 };
 
 /** Waits until a call returns the wanted value; fails with the last value otherwise. */
-export const soon = async <T>(ask: () => Promise<T>, wanted: T): Promise<void> => {
+export const expectEventually = async <T>(ask: () => Promise<T>, wanted: T): Promise<void> => {
   const isWanted = (value: T) => isDeepStrictEqual(value, wanted);
   expect(await eventually(ask, isWanted).catch(ask)).toEqual(wanted);
 };
 
 /** Waits until the element's text is accepted; returns the text. */
-export const textOf = (element: Locator, accept: (text: string) => boolean): Promise<string> =>
+export const waitForText = (element: Locator, accept: (text: string) => boolean): Promise<string> =>
   eventually(async () => (await element.innerText()).trim(), accept);
 
 /** Chooses a verdict in the form of an approval, for all resources if it has several. */

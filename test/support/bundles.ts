@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export type Bundles = { folder: string; remove: () => void };
 
 /** Moves a finished folder to its shared path, unless another process already has. */
-const offer = (draft: string, path: string): void => {
+const moveIntoPlace = (draft: string, path: string): void => {
   try {
     renameSync(draft, path);
   } catch (error) {
@@ -33,7 +33,7 @@ export const bundledFunctions = async (): Promise<Bundles> => {
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`;
     await bundle(draft);
-    offer(draft, folder);
+    moveIntoPlace(draft, folder);
   }
   return { folder, remove: () => undefined };
 };

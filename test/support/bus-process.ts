@@ -8,7 +8,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import { localBus } from './local-bus.ts';
 
 const [folder = '', prefix = '', count = 'Infinity'] = process.argv.slice(2);
-const note = (file: string, ids: string[]) =>
+const appendLines = (file: string, ids: string[]) =>
   appendFileSync(join(folder, file), ids.map((id) => `${id}\n`).join(''));
 
 const idOf = (fact: Fact): string => ('event_id' in fact ? fact.event_id : '');
@@ -17,7 +17,7 @@ const { bus, handledCount } = localBus({
   database: openLedger(join(folder, 'ledger.db')),
   handle: async (fact) => {
     await pause(Math.random() * 10);
-    note('handled', [idOf(fact)]);
+    appendLines('handled', [idOf(fact)]);
   },
 });
 bus.start();
@@ -32,5 +32,5 @@ for (let first = 0; first < Number(count); first += 20) {
     event_id,
   });
   await bus.publish(ids.map(factOf));
-  note('accepted', ids);
+  appendLines('accepted', ids);
 }

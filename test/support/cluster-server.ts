@@ -6,7 +6,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-type Called = { method: string; url: string; body: string; type?: string };
+type ReceivedCall = { method: string; url: string; body: string; type?: string };
 
 const token = 'the token of the service account';
 
@@ -39,7 +39,7 @@ export const openClusterServer = async (folder: string) => {
   const tls = certificate(account);
   writeFileSync(join(account, 'token'), token);
   writeFileSync(join(account, 'namespace'), 'cloudwarden-agent');
-  const calls: Called[] = [];
+  const calls: ReceivedCall[] = [];
   /** Answers that take precedence over the cluster's own, each with the path it applies to. */
   const next: { path: string; status: number; headers?: Record<string, string> }[] = [];
   /** Calls with this method and path fragment wait for the promise, except the first `after`. */

@@ -1,5 +1,5 @@
-import type { CustomEvent } from '#lib/aws/custom-resource.ts';
-import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import type { CustomResourceEvent } from '#lib/aws/custom-resource.ts';
+import { generateKey } from '#lib/domain/api-keys/api-key.rules.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
@@ -14,8 +14,8 @@ import type { TableSpec } from '#lib/kernel/table.ts';
 import { type Setting, updateItem } from '#lib/kernel/database.ts';
 import { sha256, timedId } from '#lib/kernel/ids.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
-import { finding, sign } from './findings.ts';
-import { callerAddress, gatewayOf } from './gateway.ts';
+import { finding, signBody } from './findings.ts';
+import { callerAddress, openGateway } from './gateway.ts';
 import { type LoopbackRequest, openLoopback } from './loopback.ts';
 import { everyChannel } from './people.ts';
 
@@ -35,7 +35,7 @@ const openCloudFormation = async ({ find, resolve }: Deployment) => {
     return {};
   });
   /** The event that is sent for a resource of the template. */
-  const eventFor = (type: string, RequestType: 'Create' | 'Delete'): CustomEvent => {
+  const eventFor = (type: string, RequestType: 'Create' | 'Delete'): CustomResourceEvent => {
     const event = {
       RequestType,
       StackId: stackId,
@@ -44,7 +44,7 @@ const openCloudFormation = async ({ find, resolve }: Deployment) => {
       ResponseURL: `${loopback.endpoint}/answer`,
       ResourceProperties: resolve(find(type, '')[1].Properties),
     };
-    return event as CustomEvent;
+    return event as CustomResourceEvent;
   };
   /** The last custom resource's response, and its content type. */
   const lastAnswer = (): Record<string, string | undefined> => {
@@ -55,7 +55,7 @@ const openCloudFormation = async ({ find, resolve }: Deployment) => {
 };
 
 /** Delivers facts from the bus through the matching rules and the queue to their function. */
-const deliveryOf = (deployment: Deployment) => async (): Promise<void> => {
+const factDelivery = (deployment: Deployment) => async (): Promise<void> => {
   const patterns = deployment
     .ofType('AWS::Events::Rule')
     .map(([, { Properties }]) => Object(Properties.EventPattern));
@@ -92,23 +92,23 @@ const limitPlan = async ({ db }: Deployment): Promise<void> => {
 
 /** Stores an API key of a user, by default the first user; returns its text. */
 const makeKey = async ({ db }: Deployment, user_id = email): Promise<string> => {
-  const { text, ...key } = newKey('the text that keys hashes', tenantId);
+  const { text, ...key } = generateKey('the text that keys hashes', tenantId);
   const created_at = new Date().toISOString();
   const named = { ...key, name: 'Test', user_id, created_at };
   await apiKeyStore(db, tenantId).create(named);
   return text;
 };
 
-type Client = Awaited<ReturnType<typeof gatewayOf>>;
+type Client = Awaited<ReturnType<typeof openGateway>>;
 type Deliver = () => Promise<void>;
 
 /** Calls that senders and people make, and a wait until nothing changes by itself any more. */
-const acts = ({ api, webhook }: Client, deliver: Deliver) => {
+const userActions = ({ api, webhook }: Client, deliver: Deliver) => {
   const receive = (listener: Listener, event: object) => {
     const text = JSON.stringify(event);
     return webhook(listener.webhook_url, text, {
       'Content-Type': 'application/json',
-      'X-Hub-Signature-256': sign(listener.secret, text),
+      'X-Hub-Signature-256': signBody(listener.secret, text),
       'Idempotency-Key': sha256(text),
     });
   };
@@ -183,28 +183,29 @@ const leftovers = ({ db }: Deployment) => {
 export const openProduct = async () => {
   const deployment = await openDeployment();
   const cloudFormation = await openCloudFormation(deployment);
-  const deliver = deliveryOf(deployment);
-  const gateway = gatewayOf(deployment, await makeKey(deployment));
+  const deliver = factDelivery(deployment);
+  const gateway = openGateway(deployment, await makeKey(deployment));
   return {
     ...deployment,
     ...gateway,
-    ...acts(gateway, deliver),
+    ...userActions(gateway, deliver),
     ...leftovers(deployment),
     cloudFormation,
     deliver,
     limitPlan: () => limitPlan(deployment),
 
     /** The API as called by another user. */
-    apiOf: async (user_id: string) => gatewayOf(deployment, await makeKey(deployment, user_id)).api,
+    apiOf: async (user_id: string) =>
+      openGateway(deployment, await makeKey(deployment, user_id)).api,
 
     /** The API as called with this key. */
-    apiBy: (key: string) => gatewayOf(deployment, key).api,
+    apiBy: (key: string) => openGateway(deployment, key).api,
 
     /** The address that its calls come from. */
     address: callerAddress,
 
     /** Makes a call with an invalid key. */
-    guess: () => gatewayOf(deployment, `${tenantId}.guess`).api.users.getCurrentUser({}),
+    guess: () => openGateway(deployment, `${tenantId}.guess`).api.users.getCurrentUser({}),
 
     /** An open connection, by default of the first user; only `listening` ones can be reached. */
     connect: async (connectionId: string, listening = false, user_id = email, by = {}) => {

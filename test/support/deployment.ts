@@ -5,11 +5,11 @@ import type { TableSpec } from '#lib/kernel/table.ts';
 import { openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 import type { FunctionSpec } from '#lib/stack/function-spec.ts';
-import { machineNames, ofMachines, pascalCase } from '#lib/machines.ts';
+import { machineNames, mapMachines, pascalCase } from '#lib/machines.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
 import { makeBindings, region } from './account.ts';
-import { accessOf, besides, signerOf, type SpecOf } from './aws-access.ts';
+import { accessOf, additionalAccessOf, signerOf, type SpecOf } from './aws-access.ts';
 import { openSts, sessionOf } from './aws-sessions.ts';
 import { type Answer, forwardTo, openServices } from './aws-services.ts';
 import { bundledFunctions } from './bundles.ts';
@@ -21,7 +21,7 @@ import { awsError, clientOf, openLoopback } from './loopback.ts';
 import { type Resource, type Resources, synthesise } from './template.ts';
 import { startSfnServer } from './sfn-server.ts';
 
-export type Use = Access & { caller: string };
+export type CallerAccess = Access & { caller: string };
 
 /** The template, and its resources under their physical names. */
 const readTemplate = ({ template, ofType }: Resources, names: Record<string, string> = {}) => {
@@ -35,7 +35,7 @@ const readTemplate = ({ template, ofType }: Resources, names: Record<string, str
   return { template, ofType, bind, find, resolve };
 };
 
-type Read = ReturnType<typeof readTemplate>;
+type DeployedTemplate = ReturnType<typeof readTemplate>;
 
 const specs = Object.entries(functions) as [FunctionName, FunctionSpec][];
 
@@ -44,10 +44,10 @@ export const deployedFunctions = specs
   .filter(([, { edition = 'workspace' }]) => edition === 'workspace')
   .map(([name]) => name);
 
-const functionResource = ({ find }: Read, name: FunctionName) =>
+const functionResource = ({ find }: DeployedTemplate, name: FunctionName) =>
   find('AWS::Lambda::Function', `${constructIdOf(name)}Function`);
 
-const environmentOf = (read: Read, name: FunctionName): Record<string, string> => {
+const environmentOf = (read: DeployedTemplate, name: FunctionName): Record<string, string> => {
   const [, { Properties }] = functionResource(read, name);
   const { Variables = {} } = Object(read.resolve(Properties.Environment));
   return Variables;
@@ -60,7 +60,10 @@ export const functionEnvironment = () => {
 };
 
 /** The statements of all policies of a function's role. */
-const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName): Statement[] => {
+const statementsOf = (
+  { find, ofType, resolve }: DeployedTemplate,
+  name: FunctionName,
+): Statement[] => {
   const [role] = find('AWS::IAM::Role', `${constructIdOf(name)}Role`);
   const isIts = ({ Roles }: Resource['Properties']) => JSON.stringify(Roles).includes(`"${role}"`);
   return ofType('AWS::IAM::Policy')
@@ -71,7 +74,10 @@ const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName): Stat
 };
 
 /** The statements for a function's sessions for organisations; empty if it has no such role. */
-const tenantStatementsOf = ({ ofType, resolve }: Read, name: FunctionName): Statement[] => {
+const tenantStatementsOf = (
+  { ofType, resolve }: DeployedTemplate,
+  name: FunctionName,
+): Statement[] => {
   const isIts = ([id]: [string, unknown]) => id.startsWith(`${constructIdOf(name)}TenantRole`);
   const policies = Object(ofType('AWS::IAM::Role').find(isIts)?.[1].Properties.Policies ?? []);
   return Object.values<{ PolicyDocument: unknown }>(policies).flatMap(
@@ -80,7 +86,7 @@ const tenantStatementsOf = ({ ofType, resolve }: Read, name: FunctionName): Stat
 };
 
 /** Caches what is found for a function, because every call to AWS needs it. */
-const onceEach = <T>(find: (name: FunctionName) => T): ((name: FunctionName) => T) => {
+const memoizeByFunction = <T>(find: (name: FunctionName) => T): ((name: FunctionName) => T) => {
   const known = new Map<FunctionName, T>();
   return (name) => {
     const found = known.get(name) ?? find(name);
@@ -89,7 +95,7 @@ const onceEach = <T>(find: (name: FunctionName) => T): ((name: FunctionName) => 
   };
 };
 
-const tableNames = ({ find, bind }: Read) =>
+const tableNames = ({ find, bind }: DeployedTemplate) =>
   Object.fromEntries(
     tables.map(({ name }) => {
       const [id] = find('AWS::DynamoDB::Table', `Tables${name.replaceAll('_', '')}`);
@@ -98,7 +104,7 @@ const tableNames = ({ find, bind }: Read) =>
   );
 
 /** The template's state machine, run by the embedded interpreter over the deployed functions. */
-const openMachines = async (read: Read, invoke: Invoke) => {
+const openMachines = async (read: DeployedTemplate, invoke: Invoke) => {
   const called = Object.fromEntries(
     deployedFunctions.map((name) => {
       const [id] = functionResource(read, name);
@@ -107,7 +113,7 @@ const openMachines = async (read: Read, invoke: Invoke) => {
   );
   const database = new DatabaseSync(':memory:');
   const clock = () => Date.now();
-  const runners = ofMachines((machine) => {
+  const runners = mapMachines((machine) => {
     const start = `Engine${pascalCase(machine)}`;
     const [, { Properties }] = read.find('AWS::StepFunctions::StateMachine', start);
     const given = read.resolve(Properties.DefinitionSubstitutions) as Record<string, string>;
@@ -129,12 +135,12 @@ const openMachines = async (read: Read, invoke: Invoke) => {
 };
 
 /** Functions that other functions call through Lambda's API. */
-const helpers = ['inventory/query', 'engine/ask-model'] as const;
+const invokableFunctions = ['inventory/query', 'engine/ask-model'] as const;
 
 /** Lambda's API: helpers are the deployed ones, every other call is forwarded. */
-const answerCalls = (read: Read, invoke: Invoke, others: Answer | undefined): Answer => {
-  const byPath = new Map<string, (typeof helpers)[number]>(
-    helpers.map((name) => {
+const lambdaApi = (read: DeployedTemplate, invoke: Invoke, others: Answer | undefined): Answer => {
+  const byPath = new Map<string, (typeof invokableFunctions)[number]>(
+    invokableFunctions.map((name) => {
       const [id] = functionResource(read, name);
       return [`/2015-03-31/functions/${read.bind(id, 'Arn')}/invocations`, name] as const;
     }),
@@ -159,18 +165,18 @@ export const openDeployment = async () => {
   const services = await openServices(nameOf);
   const [key] = readTemplate(synthesised).find('AWS::KMS::Key', 'Storage');
   const read = readTemplate(synthesised, { [key]: services.kms.keyId });
-  const uses: Use[] = [];
-  const denied: Use[] = [];
+  const uses: CallerAccess[] = [];
+  const denied: CallerAccess[] = [];
 
   const specOf: SpecOf = (physical) => tables.find((table) => nameOf(table) === physical);
   services.answers.sts = openSts(read);
-  const ofFunctions = onceEach((name) => statementsOf(read, name));
-  const ofTenants = onceEach((name) => tenantStatementsOf(read, name));
+  const ofFunctions = memoizeByFunction((name) => statementsOf(read, name));
+  const ofTenants = memoizeByFunction((name) => tenantStatementsOf(read, name));
 
   const endpoint = await openLoopback((request) => {
     const { caller: signer, service } = signerOf(request);
     const { caller, context } = sessionOf(signer);
-    const asked = [accessOf(service, request, specOf), ...besides(service, request)].map(
+    const asked = [accessOf(service, request, specOf), ...additionalAccessOf(service, request)].map(
       (access) => ({ ...access, context: { ...access.context, ...context } }),
     );
     uses.push(...asked.map((access) => ({ caller, ...access })));
@@ -199,7 +205,7 @@ export const openDeployment = async () => {
   });
 
   const { lambda } = services.answers;
-  services.answers.lambda = answerCalls(read, lambdas.invoke, lambda);
+  services.answers.lambda = lambdaApi(read, lambdas.invoke, lambda);
   const machine = await openMachines(read, lambdas.invoke);
   services.answers.states = forwardTo(machine.server);
   const client = new DynamoDBClient(clientOf(services.dynamo));

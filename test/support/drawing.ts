@@ -27,7 +27,7 @@ export const aTask = {
 };
 
 /** Default settings by kind, so that a node drawn without settings can run. */
-export const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
+export const defaultSettings: Partial<Record<NodeKind, Record<string, unknown>>> = {
   condition: { expression: '{% true %}' },
   ai_condition: aQuestion,
   ai_agent: aTask,
@@ -48,7 +48,7 @@ const kindOf = (token: string, known: ReadonlyMap<string, GraphNode>): NodeKind 
 };
 
 /** An unnamed arrow uses its node's only handle. */
-const wayOut = (from: GraphNode | undefined, named: string | undefined) => {
+const sourceHandleOf = (from: GraphNode | undefined, named: string | undefined) => {
   const [only = 'next', ...others] = from ? nodeFacts[from.type].handles : [];
   const sourceHandle = named ?? (others.length === 0 ? only : 'next');
   return sourceHandle === 'next' ? {} : { sourceHandle };
@@ -70,7 +70,7 @@ export const draw = (drawing: string, settings: Settings = {}): Graph => {
   const place = (token: string): string => {
     const type = kindOf(token, nodes);
     const [id = ''] = token.split(':');
-    const own = settings[id] ?? usual[type] ?? {};
+    const own = settings[id] ?? defaultSettings[type] ?? {};
     const position = { x: nodes.size * 200, y: 0 };
     if (!nodes.has(id)) nodes.set(id, { id, type, name: id, position, settings: own });
     return id;
@@ -80,7 +80,7 @@ export const draw = (drawing: string, settings: Settings = {}): Graph => {
     let source = place(first);
     for (let at = 0; at < rest.length; at += 2) {
       const target = place(rest[at + 1] ?? '');
-      const way = wayOut(nodes.get(source), rest[at]);
+      const way = sourceHandleOf(nodes.get(source), rest[at]);
       edges.push({ id: `e${edges.length}`, source, target, ...way });
       source = target;
     }
@@ -88,14 +88,14 @@ export const draw = (drawing: string, settings: Settings = {}): Graph => {
   return { nodes: [...nodes.values()], edges };
 };
 
-const shownWay = (handle: string | undefined): string =>
+const arrowOf = (handle: string | undefined): string =>
   handle === undefined || handle === 'next' ? '->' : `-${handle}->`;
 
 /**
  * A run as a drawing: the way it took, the status of each node that did not succeed, then the run's
  * status: `start -> risky -yes-> ask (CANCELLED): CANCELLED`.
  */
-export const tell = (graph: Graph, run: Execution): string => {
+export const drawRun = (graph: Graph, run: Execution): string => {
   const words: string[] = [];
   let node = graph.nodes.find(({ type }) => type === 'start');
   while (node) {
@@ -107,7 +107,7 @@ export const tell = (graph: Graph, run: Execution): string => {
       (one) => one.source === id && (one.sourceHandle ?? 'next') === result.handle,
     );
     node = graph.nodes.find((one) => one.id === edge?.target);
-    if (node && run.results[node.id]) words.push(shownWay(result.handle));
+    if (node && run.results[node.id]) words.push(arrowOf(result.handle));
   }
   return `${words.join(' ')}: ${run.state}`;
 };

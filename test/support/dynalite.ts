@@ -21,9 +21,9 @@ type Validations = {
 
 // dynalite is a server whose parts have no types: these are the ones that its handler calls.
 const require = createRequire(resolve('package.json'));
-const part = (path: string) => require(`dynalite/${path}`);
-const { create }: { create: (options: object) => Store } = part('db');
-const { checkTypes, checkValidations }: Validations = part('validations');
+const requireDynalite = (path: string) => require(`dynalite/${path}`);
+const { create }: { create: (options: object) => Store } = requireDynalite('db');
+const { checkTypes, checkValidations }: Validations = requireDynalite('validations');
 
 const operations = new Map<string, Operation>();
 
@@ -32,7 +32,10 @@ const operationOf = (named: string): Operation => {
   const known = operations.get(named);
   if (known) return known;
   const name = named.replace(/^./, (first) => first.toLowerCase());
-  const operation = { ...part(`validations/${name}`), act: part(`actions/${name}`) };
+  const operation = {
+    ...requireDynalite(`validations/${name}`),
+    act: requireDynalite(`actions/${name}`),
+  };
   operations.set(named, operation);
   return operation;
 };

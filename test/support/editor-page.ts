@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { complaintsOf, openBrowser, openWindow } from './browser.ts';
+import { collectComplaints, openBrowser, openWindow } from './browser.ts';
 import { openEmbedded } from './embedded.ts';
 import { eventually } from './eventually.ts';
 import { openSignedIn } from './signed-in.ts';
 
 /** A graph in words, independent of ids: its arrows, unconnected nodes and disabled nodes. */
-export const told = ({ nodes, edges }: Graph): string[] => {
+export const describeGraph = ({ nodes, edges }: Graph): string[] => {
   const name = (id: string) => nodes.find((one) => one.id === id)?.name ?? id;
   const arrows = edges.map(
     ({ source, sourceHandle, target }) =>
@@ -65,7 +65,7 @@ const partsOf = (page: Page) => {
 export const openEditorPage = async () => {
   const [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const window = await openWindow(browser, product);
-  const complaints = complaintsOf(window);
+  const complaints = collectComplaints(window);
   const page = await window.newPage();
   await openSignedIn(page, product);
   const parts = partsOf(page);
@@ -92,7 +92,7 @@ export const openEditorPage = async () => {
     saved: async (): Promise<string[]> => {
       await page.waitForURL(/#\/bots\/bot_\w+$/);
       const bot_id = /bot_\w+$/.exec(page.url())?.[0] ?? '';
-      return told((await product.api.bots.getBot({ bot_id })).graph);
+      return describeGraph((await product.api.bots.getBot({ bot_id })).graph);
     },
     close: async () => {
       await browser.close();

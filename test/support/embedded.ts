@@ -11,7 +11,8 @@ import { apiClient } from './api-client.ts';
 
 // Builds the console before any hook's timeout starts: the product would build it on start-up, and
 // a hook that timed out would leave that build running.
-if (isStale(resolve('.'))) spawnSync(process.execPath, [resolve('bin/build.ts')], { stdio: 'inherit' });
+if (isStale(resolve('.')))
+  spawnSync(process.execPath, [resolve('bin/build.ts')], { stdio: 'inherit' });
 
 /** The JSON that the first start prints; later starts print only the addresses. */
 export type Announcement = {
@@ -22,15 +23,15 @@ export type Announcement = {
 };
 
 /** Each Jest worker has its own range of ports. */
-const portsEach = 1_000;
-const firstPort = 20_000 + portsEach * (Number(process.env.JEST_WORKER_ID ?? 0) % 12);
+const portsPerWorker = 1_000;
+const firstPort = 20_000 + portsPerWorker * (Number(process.env.JEST_WORKER_ID ?? 0) % 12);
 
 /**
  * A free port that is still free when the product starts seconds later: the system gives servers
  * that ask for any port, as in other tests, one above 32,767.
  */
 export const freePort = async (): Promise<number> => {
-  const port = randomInt(firstPort, firstPort + portsEach);
+  const port = randomInt(firstPort, firstPort + portsPerWorker);
   const server = createServer().listen(port, '127.0.0.1');
   const isFree = await once(server, 'listening').then(
     () => true,
@@ -50,14 +51,14 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
   throw new Error('The server ended before it was ready.');
 };
 
-export type Process = { child: ChildProcess; said: Announcement; errors: () => string };
+export type ProductProcess = { child: ChildProcess; said: Announcement; errors: () => string };
 
 /** Starts the product as a user does, in its own process. */
 export const startProcess = async (
   folder: string,
   port: number,
   env: Record<string, string> = {},
-): Promise<Process> => {
+): Promise<ProductProcess> => {
   const child = spawn(process.execPath, [resolve('bin/start.js'), '--json'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** How a fake exporter behaves, whatever it is called with; `lines` are its rows as written. */
-export type Exporting = {
+export type ExporterBehaviour = {
   lines?: readonly string[];
   /** How many times the rows are repeated. */
   times?: number;
@@ -50,9 +50,9 @@ write();
 type Call = { table: string; flags: string[]; env: Record<string, string>; pid: number };
 
 /** A folder with exporters for these plugins. */
-export const openExporters = async (plugins: readonly string[], first: Exporting = {}) => {
+export const openExporters = async (plugins: readonly string[], first: ExporterBehaviour = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'exporters-'));
-  const tell = (told: Exporting) =>
+  const tell = (told: ExporterBehaviour) =>
     writeFile(join(folder, 'exporting.json'), JSON.stringify(told));
   await tell(first);
   for (const plugin of plugins) {
@@ -70,7 +70,10 @@ export const openExporters = async (plugins: readonly string[], first: Exporting
     /** The calls that they received. */
     calls: async (): Promise<Call[]> => {
       const text = await readFile(join(folder, 'calls'), 'utf8').catch(() => '');
-      return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Call);
+      return text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Call);
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Embedded } from './embedded.ts';
 
-export const sign = (secret: string, body: string): string =>
+export const signBody = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 /** A finding like those that the sample listener receives. */
@@ -16,7 +16,7 @@ export const finding = (id: string, severity = 'HIGH') => ({
 });
 
 /** Sends a signed event to the sample listener. */
-export const send = async (
+export const sendSampleEvent = async (
   { sample }: Pick<Embedded, 'sample'>,
   event: object,
   headers: Record<string, string> = {},
@@ -26,7 +26,7 @@ export const send = async (
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-hub-signature-256': sign(sample.secret, body),
+      'x-hub-signature-256': signBody(sample.secret, body),
       ...headers,
     },
     body,

@@ -7,11 +7,11 @@ const { exec } = DatabaseSync.prototype;
 const file = process.env.FULL_DISK ?? '';
 
 // SQLite raises any smaller limit to the database's current size.
-const mostPages = () => (existsSync(file) ? 1 : 2 ** 31);
+const maxPages = () => (existsSync(file) ? 1 : 2 ** 31);
 
 if (file !== '') {
   DatabaseSync.prototype.exec = function (sql) {
-    if (/^begin/i.test(sql)) exec.call(this, `PRAGMA max_page_count = ${mostPages()}`);
+    if (/^begin/i.test(sql)) exec.call(this, `PRAGMA max_page_count = ${maxPages()}`);
     exec.call(this, sql);
   };
 }

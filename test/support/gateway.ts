@@ -3,12 +3,12 @@ import * as z from 'zod';
 import type { FunctionName } from '#lib/stack/functions.ts';
 import { constructIdOf } from '#lib/stack/functions.ts';
 import { apiClient } from './api-client.ts';
-import { type Deployment, deployedFunctions } from './deployment.ts';
+import { deployedFunctions, type Deployment } from './deployment.ts';
 
 type Operation = { 'x-amazon-apigateway-integration': { uri: unknown } };
 type Paths = Record<string, Record<string, Operation>>;
 
-const authorised = z.object({ context: z.record(z.string(), z.unknown()) });
+const authorizerResult = z.object({ context: z.record(z.string(), z.unknown()) });
 
 const variablesOf = (pattern: string, path: string): Record<string, string> | undefined => {
   const source = pattern.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
@@ -42,7 +42,7 @@ const routerOf = ({ find, resolve, bind }: Deployment, api: string) => {
   };
 };
 
-const listsOf = (entries: Iterable<[string, string]>): Record<string, string[]> => {
+const valueListsOf = (entries: Iterable<[string, string]>): Record<string, string[]> => {
   const lists: Record<string, string[]> = {};
   for (const [name, value] of entries) lists[name] = [...(lists[name] ?? []), value];
   return lists;
@@ -52,7 +52,7 @@ const listsOf = (entries: Iterable<[string, string]>): Record<string, string[]> 
 export const callerAddress = '203.0.113.1';
 
 /** API Gateway in front of the deployed functions, with the template's routes and authorizer. */
-export const gatewayOf = (deployment: Deployment, key: string) => {
+export const openGateway = (deployment: Deployment, key: string) => {
   const { invoke } = deployment;
   const [, stage] = deployment.find('AWS::ApiGateway::Stage', 'ConsoleApi');
   const stageVariables = deployment.resolve(stage.Properties.Variables);
@@ -63,7 +63,7 @@ export const gatewayOf = (deployment: Deployment, key: string) => {
   const authorizer = async () => {
     const requestContext = { identity: { sourceIp: callerAddress } };
     const event = { type: 'REQUEST', methodArn, headers: { Authorization: key }, requestContext };
-    return authorised.parse(await invoke('authorizer', event)).context;
+    return authorizerResult.parse(await invoke('authorizer', event)).context;
   };
 
   const send = async (method: string, address: string, body?: unknown) => {
@@ -75,7 +75,7 @@ export const gatewayOf = (deployment: Deployment, key: string) => {
       pathParameters: variables,
       headers: {},
       multiValueHeaders: {},
-      multiValueQueryStringParameters: listsOf(searchParams),
+      multiValueQueryStringParameters: valueListsOf(searchParams),
       body: body === undefined ? null : JSON.stringify(body),
       isBase64Encoded: false,
       stageVariables,
@@ -93,8 +93,8 @@ export const gatewayOf = (deployment: Deployment, key: string) => {
       resource,
       httpMethod: 'POST',
       pathParameters: variables,
-      multiValueHeaders: listsOf(Object.entries(headers)),
-      multiValueQueryStringParameters: listsOf(searchParams),
+      multiValueHeaders: valueListsOf(Object.entries(headers)),
+      multiValueQueryStringParameters: valueListsOf(searchParams),
       body: Buffer.from(text).toString('base64'),
       isBase64Encoded: true,
       requestContext: {},

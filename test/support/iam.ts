@@ -14,7 +14,7 @@ export const listOf = <T>(value: T | T[] | undefined): T[] => {
 };
 
 /** Whether some text matches both patterns, in which `*` matches any text. */
-export const overlap = (one: string, other: string): boolean => {
+export const patternsOverlap = (one: string, other: string): boolean => {
   // Row by row: whether the rest of `one` and the rest of `other` can match the same text.
   let below: boolean[] = [];
   for (let i = one.length; i >= 0; i -= 1) {
@@ -38,7 +38,7 @@ const expressionOf = (pattern: string): RegExp => {
 const expressions = new Map<string, RegExp>();
 
 /** Whether a text matches an IAM pattern, where `*` is any text and `?` any character. */
-export const fits = (pattern: string, text: string): boolean => {
+export const matchesPattern = (pattern: string, text: string): boolean => {
   const expression = expressions.get(pattern) ?? expressionOf(pattern);
   expressions.set(pattern, expression);
   return expression.test(text);

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 const { handler } = await import(workerData.bundle);
 
 /** An error as Lambda reports it: its name and message. */
-const described = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error' };
 
 type Call = { id: number; event: unknown };
@@ -14,7 +14,7 @@ const answer = async ({ id, event }: Call): Promise<void> => {
     const result = await handler(event, {});
     parentPort?.postMessage({ id, result: JSON.stringify(result ?? null) });
   } catch (error) {
-    parentPort?.postMessage({ id, error: described(error) });
+    parentPort?.postMessage({ id, error: describeError(error) });
   }
 };
 

@@ -10,13 +10,13 @@ type Settings = {
 } & Pick<BusOptions, 'concurrency' | 'delayAfter' | 'onParked'>;
 
 /** A log whose lines the test can read. */
-export const linesLog = (): { log: Log; lines: string[] } => {
+export const createLineLog = (): { log: Log; lines: string[] } => {
   const lines: string[] = [];
   return { lines, log: createLog({ write: (line) => lines.push(line), clock: Date.now }) };
 };
 
 /** Lets a test wait until a condition holds; `changed` checks it again. */
-export const expectation = () => {
+export const conditionWaiter = () => {
   const waiting = new Set<() => void>();
   return {
     changed: () => waiting.forEach((look) => look()),
@@ -44,8 +44,8 @@ export type TestBus = {
 /** An embedded bus that has not been started, and the facts that it handled. */
 export const localBus = ({ handle, clock = Date.now, ...settings }: Settings): TestBus => {
   const handled: Fact[] = [];
-  const { log, lines } = linesLog();
-  const { changed, until } = expectation();
+  const { log, lines } = createLineLog();
+  const { changed, until } = conditionWaiter();
   const bus = openBus({
     ...settings,
     clock,

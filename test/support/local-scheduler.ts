@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
 import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
-import { linesLog } from './local-bus.ts';
+import { createLineLog } from './local-bus.ts';
 
 const minute = 60_000;
 
@@ -14,7 +14,7 @@ export const localScheduler = <K extends string = ScheduleKind>(
 ) => {
   const time = { now };
   const ticks: Tick<K>[] = [];
-  const { log, lines } = linesLog();
+  const { log, lines } = createLineLog();
   const scheduler = openScheduler<K>({
     database,
     clock: () => time.now,

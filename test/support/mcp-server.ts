@@ -9,7 +9,7 @@ export type ServedTool = {
 };
 
 /** A JSON-RPC request as a server receives it. */
-export type McpSeen = {
+export type McpRequest = {
   method: string;
   params: Readonly<Record<string, unknown>>;
   headers: LoopbackRequest['headers'];
@@ -20,7 +20,7 @@ type Script = {
   /** A tool's result. */
   called: (name: string, args: unknown) => object;
   /** Replaces the answer to a method, for a server that misbehaves. */
-  instead: (seen: McpSeen, id: unknown) => LoopbackAnswer | undefined;
+  instead: (seen: McpRequest, id: unknown) => LoopbackAnswer | undefined;
   /** Answers with a stream of events, in which an unrelated event comes first. */
   streams: boolean;
   /** Whether clients can end a session, which is optional. */
@@ -43,8 +43,8 @@ export const openMcpServer = async (given: Partial<Script> = {}) => {
     perPage: 50,
     ...given,
   };
-  const seen: McpSeen[] = [];
-  const resultOf = ({ method, params }: McpSeen): object => {
+  const seen: McpRequest[] = [];
+  const resultOf = ({ method, params }: McpRequest): object => {
     if (method === 'initialize') {
       const { protocolVersion } = params;
       const serverInfo = { name: 'Scripted server', version: '1' };

@@ -1,12 +1,12 @@
 const minute = 60_000;
 
-const lowest = [0, 0, 1, 1, 0];
+const fieldMinimums = [0, 0, 1, 1, 0];
 
 /** Whether a field accepts a value; parses the field's text on every call. */
-const takes = (text: string, index: number, value: number): boolean =>
+const acceptsValue = (text: string, index: number, value: number): boolean =>
   text.split(',').some((part) => {
     const [range = '', step = '1'] = part.split('/');
-    const first = range === '*' ? (lowest[index] ?? 0) : Number(range.split('-')[0]);
+    const first = range === '*' ? (fieldMinimums[index] ?? 0) : Number(range.split('-')[0]);
     const last = range === '*' ? 99 : Number(range.split('-')[1] ?? first);
     return value >= first && value <= last && (value - first) % Number(step) === 0;
   });
@@ -62,11 +62,12 @@ export const naiveRuns = (text: string, minutes: readonly Minute[]): number[] =>
   const [ofMinute = '', ofHour = '', days = '', ofMonth = '', weekdays = ''] = text.split(' ');
   return minutes
     .filter((one) => {
-      const byDay = takes(days, 2, one.day);
-      const byWeekday = takes(weekdays, 4, one.week) || (one.week === 0 && takes(weekdays, 4, 7));
+      const byDay = acceptsValue(days, 2, one.day);
+      const byWeekday =
+        acceptsValue(weekdays, 4, one.week) || (one.week === 0 && acceptsValue(weekdays, 4, 7));
       const isDay = days !== '*' && weekdays !== '*' ? byDay || byWeekday : byDay && byWeekday;
-      const isTime = takes(ofMinute, 0, one.minute) && takes(ofHour, 1, one.hour);
-      return isDay && isTime && takes(ofMonth, 3, one.month);
+      const isTime = acceptsValue(ofMinute, 0, one.minute) && acceptsValue(ofHour, 1, one.hour);
+      return isDay && isTime && acceptsValue(ofMonth, 3, one.month);
     })
     .map(({ at }) => at);
 };

@@ -5,7 +5,7 @@ import { openDynalite } from './dynalite.ts';
 
 type Attribute = Record<string, unknown>;
 
-const mapped = (item: object, change: (value: never) => unknown): Item =>
+const mapValues = (item: object, change: (value: never) => unknown): Item =>
   Object.fromEntries(
     Object.entries(item).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, change(value as never)]],
@@ -13,42 +13,44 @@ const mapped = (item: object, change: (value: never) => unknown): Item =>
   );
 
 /** A value in DynamoDB's wire format. */
-const written = (value: unknown): Attribute => {
+const toAttribute = (value: unknown): Attribute => {
   if (value === null) return { NULL: true };
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
-  if (Array.isArray(value)) return { L: value.map(written) };
-  return { M: mapped(Object(value), written) };
+  if (Array.isArray(value)) return { L: value.map(toAttribute) };
+  return { M: mapValues(Object(value), toAttribute) };
 };
 
 /** The value of an attribute in DynamoDB's wire format. */
-const read = (attribute: Attribute): unknown => {
+const fromAttribute = (attribute: Attribute): unknown => {
   const [[type, value] = []] = Object.entries(attribute);
   if (type === 'NULL') return null;
   if (type === 'N') return Number(value);
   if (type === 'B') return new Uint8Array(Buffer.from(String(value), 'base64'));
-  if (type === 'L') return (value as Attribute[]).map(read);
+  if (type === 'L') return (value as Attribute[]).map(fromAttribute);
   if (type === 'M') return itemOf(Object(value));
   return value;
 };
 
-const itemOf = (attributes: object): Item => mapped(attributes, read);
+const itemOf = (attributes: object): Item => mapValues(attributes, fromAttribute);
 
-const holdsItem = ['Item', 'Key', 'ExclusiveStartKey', 'ExpressionAttributeValues'];
+const itemFields = ['Item', 'Key', 'ExclusiveStartKey', 'ExpressionAttributeValues'];
 
 const requestOf = (input: object): object => {
   const { RequestItems, ...rest } = input as Item;
   const fields = Object.entries(rest).map(([name, value]) => [
     name,
-    value !== undefined && holdsItem.includes(name) ? mapped(Object(value), written) : value,
+    value !== undefined && itemFields.includes(name)
+      ? mapValues(Object(value), toAttribute)
+      : value,
   ]);
   const keysOf = ({ Keys = [], ...of }: { Keys?: Item[] }) => ({
     ...of,
-    Keys: Keys.map((key) => mapped(key, written)),
+    Keys: Keys.map((key) => mapValues(key, toAttribute)),
   });
-  const asked = RequestItems ? { RequestItems: mapped(RequestItems, keysOf) } : {};
+  const asked = RequestItems ? { RequestItems: mapValues(RequestItems, keysOf) } : {};
   return { ...Object.fromEntries(fields), ...asked };
 };
 
@@ -57,7 +59,7 @@ const answerOf = ({ Item, Items, Responses, LastEvaluatedKey }: Item): Item => (
   ...(Items !== undefined && { Items: (Items as object[]).map(itemOf) }),
   ...(LastEvaluatedKey !== undefined && { LastEvaluatedKey: itemOf(Object(LastEvaluatedKey)) }),
   ...(Responses !== undefined && {
-    Responses: mapped(Object(Responses), (items: object[]) => items.map(itemOf)),
+    Responses: mapValues(Object(Responses), (items: object[]) => items.map(itemOf)),
   }),
 });
 

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 const sslRequest = 80_877_103;
 
 /** Length of the whole messages at the front of the data; those of a session begin with a type. */
-const wholeIn = (data: Buffer, isStart: boolean): number => {
+const wholeMessagesLength = (data: Buffer, isStart: boolean): number => {
   let end = 0;
   for (;;) {
     const head = isStart && end === 0 ? 0 : 1;
@@ -38,7 +38,7 @@ export const openPglite = async (setUp: string, identity?: Identity) => {
     let isStart = true;
     let turn = Promise.resolve();
     const answer = async (): Promise<void> => {
-      const end = wholeIn(waiting, isStart);
+      const end = wholeMessagesLength(waiting, isStart);
       if (end === 0) return;
       const message = waiting.subarray(0, end);
       waiting = waiting.subarray(end);

@@ -11,7 +11,7 @@ const message = (type: string, ...parts: (string | Buffer)[]): Buffer => {
   return Buffer.concat([Buffer.from(type), length, body]);
 };
 
-const int = (value: number, bytes: 2 | 4): Buffer => {
+const encodeInt = (value: number, bytes: 2 | 4): Buffer => {
   const buffer = Buffer.alloc(bytes);
   buffer.writeIntBE(value, 0, bytes);
   return buffer;
@@ -24,17 +24,25 @@ const error = (code: string, text: string): Buffer =>
 
 /** One row with one number. */
 const oneRow = (): Buffer => {
-  const column = ['?column?\0', int(0, 4), int(0, 2), int(23, 4), int(4, 2), int(-1, 4), int(0, 2)];
+  const column = [
+    '?column?\0',
+    encodeInt(0, 4),
+    encodeInt(0, 2),
+    encodeInt(23, 4),
+    encodeInt(4, 2),
+    encodeInt(-1, 4),
+    encodeInt(0, 2),
+  ];
   return Buffer.concat([
-    message('T', int(1, 2), ...column),
-    message('D', int(1, 2), int(1, 4), '1'),
+    message('T', encodeInt(1, 2), ...column),
+    message('D', encodeInt(1, 2), encodeInt(1, 4), '1'),
     message('C', 'SELECT 1\0'),
     ready,
   ]);
 };
 
 /** The dialogue after encryption: the start message has no type byte, the others have one. */
-const talk = (socket: Socket, login: Login, queries: string[]): void => {
+const serveSession = (socket: Socket, login: Login, queries: string[]): void => {
   let given: Record<string, string> | undefined;
   const answer = (type: string, text: string) => {
     if (type === 'p' && text !== login.password) {
@@ -42,7 +50,7 @@ const talk = (socket: Socket, login: Login, queries: string[]): void => {
     } else if (type === 'p' && given?.database !== login.database) {
       socket.end(error('3D000', 'database does not exist'));
     } else if (type === 'p') {
-      socket.write(Buffer.concat([message('R', int(0, 4)), ready]));
+      socket.write(Buffer.concat([message('R', encodeInt(0, 4)), ready]));
     } else if (type === 'Q') {
       queries.push(text);
       socket.write(oneRow());
@@ -53,7 +61,7 @@ const talk = (socket: Socket, login: Login, queries: string[]): void => {
       const words = data.subarray(8).toString().split('\0');
       given = {};
       for (let at = 0; at + 1 < words.length; at += 2) given[words[at] ?? ''] = words[at + 1] ?? '';
-      socket.write(message('R', int(3, 4)));
+      socket.write(message('R', encodeInt(3, 4)));
       return;
     }
     answer(data.subarray(0, 1).toString(), data.subarray(5, -1).toString());
@@ -61,10 +69,7 @@ const talk = (socket: Socket, login: Login, queries: string[]): void => {
 };
 
 /** A PostgreSQL server on this machine that accepts one login, over TLS. */
-export const openPostgres = async (
-  { key, cert }: { key: string; cert: string },
-  login: Login,
-) => {
+export const openPostgres = async ({ key, cert }: { key: string; cert: string }, login: Login) => {
   const queries: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((plain) => {
@@ -72,7 +77,11 @@ export const openPostgres = async (
     plain.once('data', () => {
       plain.write('S');
       const secure = new TLSSocket(plain, { isServer: true, key, cert });
-      talk(secure.on('error', () => {}), login, queries);
+      serveSession(
+        secure.on('error', () => {}),
+        login,
+        queries,
+      );
     });
   });
   server.listen(0, '127.0.0.1');

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { limits } from '#lib/kernel/limits.ts';
 import { openPool } from '#lib/local/python/pool.ts';
 import { openPython } from '#lib/local/python/python.ts';
-import { type PythonOutcome, type pythonRequest, readAnswer } from '#lib/ports/python.ts';
+import { parsePythonAnswer, type PythonOutcome, type pythonRequest } from '#lib/ports/python.ts';
 import { type Loopback, openLoopback } from './loopback.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 
 type Event = ReturnType<typeof pythonRequest>;
 
 /** The end of a process stopped by a limit: its answer, and how many waits timed out. */
-type Went = { answer: string; printed: string; code: number; inVain: number };
+type StoppedProcess = { answer: string; printed: string; code: number; inVain: number };
 
 export type PythonFunction = Loopback & {
   /** The tenants for which it was called, in order. */
@@ -19,7 +19,7 @@ export type PythonFunction = Loopback & {
 };
 
 /** Stubs of the modules that handler.py imports and of its process, where processes cannot run. */
-const standIn = `
+const moduleStubs = `
 import io, os, run_code, subprocess, sys, types
 __file__ = "/var/task/handler.py"
 sys.modules["resource"] = types.ModuleType("resource")
@@ -66,13 +66,13 @@ class Process:
 subprocess.Popen = Process
 `;
 
-const ending = `
+const cleanupCheck = `
 result = handler(inputs["event"], None)
 assert os.listdir(tempfile.gettempdir()) == [], "files were left behind"
 `;
 
 /** The result of code that a limit stopped in the sandbox, as handler.py would see it. */
-const wentOf = (outcome: PythonOutcome): Went => {
+const stoppedProcessOf = (outcome: PythonOutcome): StoppedProcess => {
   const { stdout: printed } = outcome;
   const error = 'error' in outcome ? outcome.error : '';
   const [, limit, line] =
@@ -95,11 +95,11 @@ export const openPythonFunction = async (): Promise<PythonFunction> => {
   const handler = readFileSync('lambdas/python/handler.py', 'utf8');
   const tenants: string[] = [];
 
-  const handle = async (event: Event, went: Went | null): Promise<unknown> => {
-    const asked = { ...event, code: standIn + handler + ending, inputs: { event, went } };
+  const handle = async (event: Event, went: StoppedProcess | null): Promise<unknown> => {
+    const asked = { ...event, code: moduleStubs + handler + cleanupCheck, inputs: { event, went } };
     const request = { ...asked, most_result: 4 * event.most_result, most_printed: 0 };
     const { answer } = await pool.run(JSON.stringify(request), event.time_ms);
-    const said = readAnswer(answer);
+    const said = parsePythonAnswer(answer);
     return 'result' in said ? said.result : undefined;
   };
 
@@ -107,7 +107,7 @@ export const openPythonFunction = async (): Promise<PythonFunction> => {
     const handled = await handle(event, null);
     if (handled) return handled;
     const { code, inputs, time_ms: timeoutMs } = event;
-    const went = wentOf(await python.run({ tenant_id, code, inputs, timeoutMs }));
+    const went = stoppedProcessOf(await python.run({ tenant_id, code, inputs, timeoutMs }));
     const told = await handle({ ...event, time_ms: limits.pythonTime }, went);
     if (!told) throw new Error('handler.py failed.');
     return told;

@@ -2,13 +2,13 @@
 // has no `act`. In the test bundle, these functions replace those of the same names.
 
 type Task = () => void;
-const due = new Set<Task>();
+const pendingTasks = new Set<Task>();
 
 const deferredBy = (defer: (task: Task) => void) => (task: Task) => {
   const once = () => {
-    if (due.delete(once)) task();
+    if (pendingTasks.delete(once)) task();
   };
-  due.add(once);
+  pendingTasks.add(once);
   defer(once);
 };
 
@@ -17,11 +17,11 @@ export const setImmediate = deferredBy((task) => globalThis.setTimeout(task, 0))
 
 let depth = 0;
 
-const leave = (): void => {
+const leaveAct = (): void => {
   depth -= 1;
   if (depth > 0) return;
   // A set is iterated in order of insertion, so tasks added meanwhile run as well.
-  for (const task of due) task();
+  for (const task of pendingTasks) task();
 };
 
 /** Like React's `act`: when it returns, or its promise resolves, nothing is left to render. */
@@ -31,7 +31,7 @@ export const act = (callback: () => unknown): Promise<unknown> => {
   try {
     result = callback();
   } finally {
-    if (!(result instanceof Promise)) leave();
+    if (!(result instanceof Promise)) leaveAct();
   }
-  return result instanceof Promise ? result.finally(leave) : Promise.resolve(result);
+  return result instanceof Promise ? result.finally(leaveAct) : Promise.resolve(result);
 };

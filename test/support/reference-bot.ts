@@ -100,7 +100,7 @@ const calls = (url: string) => {
 };
 
 /**
- * The bot. It calls `url`, where a `referencePeer` answers, and sends notifications to the
+ * The bot. It calls `url`, where a peer of `openReferencePeer` answers, and sends notifications to the
  * integration with this id.
  */
 export const referenceBot = (url: string, receiver: string): Graph => {

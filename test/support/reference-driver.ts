@@ -8,13 +8,13 @@ import { referenceValues } from './reference-bot.ts';
 type Api = Embedded['api'];
 
 /** A run with its branches and iterations, as the public API shows them. */
-export type Look = { run: ExecutionView; lanes: LaneView[] };
+export type RunSnapshot = { run: ExecutionView; lanes: LaneView[] };
 
 /** Illegal transitions between states, in words; empty if there are none. */
-export type Watched = Look & { illegal: string[] };
+export type WatchedRun = RunSnapshot & { illegal: string[] };
 
 /** Reads a run with the lanes that its nodes opened. */
-export const lookAt = async (api: Api, bot_exc_id: string): Promise<Look> => {
+export const readRun = async (api: Api, bot_exc_id: string): Promise<RunSnapshot> => {
   const run = await api.executions.getExecution({ bot_exc_id });
   const openers = Object.keys(run.results).filter((id) => run.results[id]?.lanes);
   const pages = await Promise.all(
@@ -23,10 +23,10 @@ export const lookAt = async (api: Api, bot_exc_id: string): Promise<Look> => {
   return { run, lanes: pages.flatMap(({ items }) => items) };
 };
 
-type Part = { state: ExecutionState; value: unknown };
+type RunPart = { state: ExecutionState; value: unknown };
 
-const partsOf = ({ run, lanes }: Look): Map<string, Part> => {
-  const parts = new Map<string, Part>([['the run', { state: run.state, value: run }]]);
+const partsOf = ({ run, lanes }: RunSnapshot): Map<string, RunPart> => {
+  const parts = new Map<string, RunPart>([['the run', { state: run.state, value: run }]]);
   const addResults = (of: string, { results }: Pick<ExecutionView, 'results'>) => {
     for (const [id, result] of Object.entries(results)) {
       parts.set(`${of}: ${id}`, { state: result.status, value: result });
@@ -41,12 +41,12 @@ const partsOf = ({ run, lanes }: Look): Map<string, Part> => {
 };
 
 /** Compares each look with earlier ones: ended items must not change, seen items must remain. */
-export const watcher = () => {
+export const openRunWatcher = () => {
   const seen = new Map<string, string>();
   const illegal: string[] = [];
   return {
     illegal,
-    see: (look: Look) => {
+    see: (look: RunSnapshot) => {
       const parts = partsOf(look);
       for (const name of seen.keys()) if (!parts.has(name)) illegal.push(`${name} is gone`);
       for (const [name, { state, value }] of parts) {
@@ -82,14 +82,18 @@ const answerAll = async (api: Api, run: ExecutionView): Promise<void> => {
  * Polls the public API about a run, answers its questions, and continues through restarts, until
  * the run has ended; throws if it is still open after `ms`.
  */
-export const driveToEnd = async (api: Api, bot_exc_id: string, ms = 60_000): Promise<Watched> => {
-  const { see, illegal } = watcher();
+export const driveToEnd = async (
+  api: Api,
+  bot_exc_id: string,
+  ms = 60_000,
+): Promise<WatchedRun> => {
+  const { see, illegal } = openRunWatcher();
   const end = performance.now() + ms;
   let trouble: unknown;
-  let last: Look | undefined;
+  let last: RunSnapshot | undefined;
   while (performance.now() < end) {
     try {
-      last = await lookAt(api, bot_exc_id);
+      last = await readRun(api, bot_exc_id);
       see(last);
       if (isFinal(last.run.state)) return { ...last, illegal };
       await answerAll(api, last.run);
@@ -103,7 +107,7 @@ export const driveToEnd = async (api: Api, bot_exc_id: string, ms = 60_000): Pro
   throw new Error(`The run is still open: ${shown}`, { cause: trouble });
 };
 
-const asSaid = ({ results }: Pick<ExecutionView, 'results'>) =>
+const comparableResultsOf = ({ results }: Pick<ExecutionView, 'results'>) =>
   Object.entries(results)
     .map(([id, { status, handle, output, error, lanes }]) => {
       const { planned, succeeded, failed } = lanes ?? {};
@@ -112,12 +116,16 @@ const asSaid = ({ results }: Pick<ExecutionView, 'results'>) =>
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** The result of a run, without what is unique to each run: ids and times. */
-export const outcomeOf = ({ run, lanes }: Look): unknown => {
+export const outcomeOf = ({ run, lanes }: RunSnapshot): unknown => {
   const outcome = {
     state: run.state,
     errors: run.errors,
-    results: asSaid(run),
-    lanes: lanes.map((lane) => ({ lane: lane.lane, state: lane.state, results: asSaid(lane) })),
+    results: comparableResultsOf(run),
+    lanes: lanes.map((lane) => ({
+      lane: lane.lane,
+      state: lane.state,
+      results: comparableResultsOf(lane),
+    })),
   };
   const text = JSON.stringify(outcome)
     .replaceAll(/\b[a-z]{3}_[0-9a-f]{32}\b/g, 'ID')

@@ -10,7 +10,7 @@ const headers = {
   connection: 'close',
 };
 
-const said = (status: number, body: object): LoopbackAnswer => ({
+const jsonAnswer = (status: number, body: object): LoopbackAnswer => ({
   status,
   headers,
   body: JSON.stringify(body),
@@ -18,17 +18,17 @@ const said = (status: number, body: object): LoopbackAnswer => ({
 
 /** The answer to the n-th call made with the same key. */
 const answer = ({ path, body }: PeerCall, attempt: number): LoopbackAnswer => {
-  if (path === '/scan') return said(503, { why: 'It is always down.' });
-  if (path === '/isolate' && attempt === 1) return said(503, { why: 'It is warming up.' });
-  if (path === '/look') return said(200, { more: JSON.parse(body).turn < 2 });
-  return said(200, { done: `${path.slice(1)} ${path === '/tell' ? '' : body}`.trim() });
+  if (path === '/scan') return jsonAnswer(503, { why: 'It is always down.' });
+  if (path === '/isolate' && attempt === 1) return jsonAnswer(503, { why: 'It is warming up.' });
+  if (path === '/look') return jsonAnswer(200, { more: JSON.parse(body).turn < 2 });
+  return jsonAnswer(200, { done: `${path.slice(1)} ${path === '/tell' ? '' : body}`.trim() });
 };
 
 /**
  * The outside world of the reference bot: it counts the attempts made with each Idempotency-Key.
  * `/isolate` fails at first, `/scan` always.
  */
-export const referencePeer = async () => {
+export const openReferencePeer = async () => {
   const calls: PeerCall[] = [];
   let onCall: (call: PeerCall) => Promise<void> | void = () => {};
   const peer: Loopback = await openLoopback(async ({ path, headers, body }) => {
@@ -60,7 +60,7 @@ export const referencePeer = async () => {
   };
 };
 
-export type ReferencePeer = Awaited<ReturnType<typeof referencePeer>>;
+export type ReferencePeer = Awaited<ReturnType<typeof openReferencePeer>>;
 
 /** Attempts by purpose: the key without the run's id, and the body. */
 export const attemptsOf = (calls: readonly PeerCall[]): Record<string, number> => {

@@ -84,7 +84,7 @@ describe('the tests related to a change', () => {
     expect([...all].filter((path) => !known.has(path))).toEqual([]);
     // A file that no test loads, and with no test at its address, runs the whole-product test.
     const whole = product.filter((path) => found([path]).join() === journey);
-    const wiring = ['lib/incoming.ts'];
+    const wiring = ['lib/socket-calls.ts'];
     expect(whole.filter((path) => !path.startsWith('bin/'))).toEqual(wiring);
   });
 });

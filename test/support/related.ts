@@ -35,15 +35,25 @@ const distancesFrom = (file: string, importers: Map<string, string[]>): [string,
 };
 
 /** Folders that are not areas: a test in one says nothing about another file there. */
-const broad = new Set(['.', 'support', 'components', 'src', 'lib', 'bin', 'test', 'kernel', 'app']);
+const nonAreaFolders = new Set([
+  '.',
+  'support',
+  'components',
+  'src',
+  'lib',
+  'bin',
+  'test',
+  'kernel',
+  'app',
+]);
 
 const isOfArea = (test: string, file: string): boolean => {
   const area = basename(dirname(file));
-  return !broad.has(area) && test.split('/').includes(area);
+  return !nonAreaFolders.has(area) && test.split('/').includes(area);
 };
 
 /** Where the tests of a folder are, if not at the same address below `test`. */
-const testedIn: [start: RegExp, folders: string[]][] = [
+const testFolderRules: [start: RegExp, folders: string[]][] = [
   [/^lambdas\/api\/([^/]+)\.ts$/, ['test/lambdas', 'test/domain/$1']],
   [/^lambdas\/.*/, ['test/lambdas']],
   [/^lib\/ports\/.*/, ['test/contract']],
@@ -55,7 +65,7 @@ const testedIn: [start: RegExp, folders: string[]][] = [
 ];
 
 const foldersFor = (file: string): string[] => {
-  const [start, folders] = testedIn.find(([pattern]) => pattern.test(file)) ?? [];
+  const [start, folders] = testFolderRules.find(([pattern]) => pattern.test(file)) ?? [];
   return start && folders ? folders.map((folder) => file.replace(start, folder)) : [];
 };
 
@@ -65,7 +75,7 @@ const nameOf = (path: string): string => basename(path).replace(/\..*/, '');
  * For code that is started or bundled, the tests are those at the same address, the first folder
  * before the next. A browser test loads the whole product, of which the file is a small part.
  */
-const atItsAddress = (file: string, tests: readonly string[]): [string, number][] => {
+const testsAtAddressOf = (file: string, tests: readonly string[]): [string, number][] => {
   const nearest = (folder: string): string[] => {
     if (folder === 'test' || folder === '.') return [];
     const found = tests.filter((test) => dirname(test) === folder);
@@ -92,7 +102,7 @@ export const relatedIn = (sources: readonly Source[]) => {
   const ofFile = (file: string): [string, number][] => {
     const loading = distancesFrom(file, importers);
     if (loading.length > 0 || file.startsWith('test/')) return loading;
-    return atItsAddress(file, tests);
+    return testsAtAddressOf(file, tests);
   };
 
   /**

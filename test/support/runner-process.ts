@@ -15,7 +15,7 @@ import type { LaneKind, Memory } from './lanes-engine.ts';
 const [folder = '', most = '20', unapproved] = process.argv.slice(2);
 const clock = () => Date.now();
 
-const remembered = (): Memory => {
+const openMemory = (): Memory => {
   const database = openLedger(join(folder, 'memory.db'));
   database.exec('create table if not exists memory (key text primary key, value text not null)');
   const set = database.prepare('insert or replace into memory values (?, ?)');
@@ -39,10 +39,10 @@ const kindOf = (lane: string): LaneKind => {
   return kind === 'fails once' && (index % 20 !== 3 || isInside(lane)) ? 'works' : kind;
 };
 
-const until = () => isoTime(clock() + 50);
-const engine = lanesEngine(remembered(), { lanes: 40, kindOf, until });
+const waitUntilTime = () => isoTime(clock() + 50);
+const engine = lanesEngine(openMemory(), { lanes: 40, kindOf, until: waitUntilTime });
 
-const slowly =
+const withRandomDelay =
   (call: TaskFunction): TaskFunction =>
   async (payload) => {
     await pause(Math.random() * Number(most));
@@ -57,7 +57,7 @@ const runner = openRunner({
     EngineFail: 'fail',
   }),
   functions: Object.fromEntries(
-    Object.entries(engine.functions).map(([name, call]) => [name, slowly(call)]),
+    Object.entries(engine.functions).map(([name, call]) => [name, withRandomDelay(call)]),
   ),
   clock,
   // A retry waits two seconds at most, and almost no time here.

@@ -1,6 +1,6 @@
 import { type Loopback, type LoopbackAnswer, openLoopback } from './loopback.ts';
 
-const missing =
+const noSuchKeyBody =
   '<?xml version="1.0" encoding="UTF-8"?>' +
   '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
 
@@ -13,7 +13,7 @@ const longAgo = Date.parse('2026-01-01T00:00:00Z');
  * A page of the objects of a bucket (`/name`) whose keys begin with the requested prefix, after the
  * one that the token names. `writtenAt` gives the time of each by its path.
  */
-export const listing = (
+export const listingXml = (
   paths: Iterable<string>,
   bucket: string,
   query: URLSearchParams,
@@ -57,10 +57,10 @@ export const openS3 = (clock: () => number = () => longAgo): Promise<Loopback> =
       const bucket = path.replace(/\/$/, '');
       const headers = { 'content-type': 'application/xml' };
       const writtenAt = (key: string) => written.get(key) ?? longAgo;
-      return { headers, body: listing(objects.keys(), bucket, query, writtenAt) };
+      return { headers, body: listingXml(objects.keys(), bucket, query, writtenAt) };
     }
     const found = objects.get(path);
     if (found) return { body: found };
-    return { status: 404, headers: { 'content-type': 'application/xml' }, body: missing };
+    return { status: 404, headers: { 'content-type': 'application/xml' }, body: noSuchKeyBody };
   });
 };

@@ -3,9 +3,9 @@ import { awsError, type Loopback, type LoopbackAnswer, openLoopback } from './lo
 
 /** Time zone names are case-sensitive. */
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-const spelled = new Map(zones.map((zone) => [zone.toLowerCase(), zone]));
+const zoneSpellings = new Map(zones.map((zone) => [zone.toLowerCase(), zone]));
 
-type Written = {
+type ScheduleInput = {
   GroupName: string;
   ScheduleExpression: string;
   ScheduleExpressionTimezone: string;
@@ -16,7 +16,7 @@ type Written = {
 type TimedInput = { at: number; value: string };
 
 export type SchedulerServer = Loopback & {
-  schedules: Map<string, Written>;
+  schedules: Map<string, ScheduleInput>;
   /** While true, every call is throttled. */
   refusing: boolean;
   /** The inputs of the calls due after `from`, up to `until`, in order. */
@@ -52,7 +52,7 @@ const pageSize = 100;
  * calls that it would make.
  */
 export const openSchedulerServer = async (changedAt: number): Promise<SchedulerServer> => {
-  const schedules = new Map<string, Written>();
+  const schedules = new Map<string, ScheduleInput>();
 
   const list = (group: string | null, token: string | null): LoopbackAnswer => {
     const names = [...schedules].filter(([, one]) => one.GroupName === group).map(([name]) => name);
@@ -64,11 +64,11 @@ export const openSchedulerServer = async (changedAt: number): Promise<SchedulerS
     return json({ Schedules, ...more });
   };
 
-  const write = (name: string, written: Written): LoopbackAnswer => {
+  const write = (name: string, written: ScheduleInput): LoopbackAnswer => {
     if (!/^[\w.-]{1,64}$/.test(name)) return awsError('ValidationException');
     if (plainCron(written.ScheduleExpression) === undefined) return awsError('ValidationException');
     const zone = written.ScheduleExpressionTimezone;
-    const known = spelled.get(zone.toLowerCase()) ?? zone;
+    const known = zoneSpellings.get(zone.toLowerCase()) ?? zone;
     if (zone !== known) return awsError('ValidationException', `No time zone ${zone}`);
     schedules.set(name, written);
     return json({ ScheduleArn: `arn:aws:scheduler:eu-west-1:123456789012:schedule/x/${name}` });

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { type LoopbackAnswer, type LoopbackRequest, openLoopback } from './loopback.ts';
 
 /** A request to a model, independent of its server's format. */
-export type Question = {
+export type ModelRequest = {
   model: string;
   instructions: string;
   /** In order; tool results are messages of the role `tool`. */
@@ -17,13 +17,13 @@ export type Question = {
   headers: LoopbackRequest['headers'];
 };
 
-export type Call = { name: string; /** A text is sent as it is, JSON or not. */ args: unknown };
+export type ToolCall = { name: string; /** A text is sent as it is, JSON or not. */ args: unknown };
 
 export type Reply =
   | {
       /** Parts are streamed one by one. */
       say?: string | string[];
-      call?: Call[];
+      call?: ToolCall[];
       /** Called before each piece but the first, which is empty; the piece waits for it. */
       next?: () => Promise<unknown>;
       finish?: 'length' | 'content_filter';
@@ -53,14 +53,14 @@ export type Reply =
     };
 
 /** Decides a reply for each question. */
-export type Script = (question: Question) => Reply;
+export type Script = (question: ModelRequest) => Reply;
 
 /** The wire format of a kind of server, for requests and answers. */
 export type Dialect = {
-  read: (request: LoopbackRequest) => Omit<Question, 'turn' | 'headers'>;
+  read: (request: LoopbackRequest) => Omit<ModelRequest, 'turn' | 'headers'>;
   type: string;
   /** The pieces of a complete answer. */
-  write: (reply: Exclude<Reply, { misbehave: string }>, question: Question) => Uint8Array[];
+  write: (reply: Exclude<Reply, { misbehave: string }>, question: ModelRequest) => Uint8Array[];
   /** A first word, and an invalid piece. */
   begin: () => Uint8Array;
   garbage: () => Uint8Array;
@@ -81,16 +81,16 @@ const statuses: Record<string, number> = {
 type Misbehaviour = Extract<Reply, { misbehave: string }>;
 
 /** A stream of the pieces written so far; something else decides when it ends. */
-const open = (first: Uint8Array): PassThrough => {
+const openStream = (first: Uint8Array): PassThrough => {
   const stream = new PassThrough();
   stream.write(first);
   return stream;
 };
 
-const misbehaving = (
+const misbehavingAnswer = (
   { misbehave, retryAfter }: Misbehaviour,
   { begin, garbage, fails, error, type }: Dialect,
-  { headers }: Question,
+  { headers }: ModelRequest,
 ): LoopbackAnswer => {
   const streaming = { 'content-type': type };
   const status = statuses[misbehave];
@@ -116,12 +116,12 @@ const misbehaving = (
       return { headers: streaming, body: Buffer.concat([begin(), said]) };
     }
     case 'cut': {
-      const stream = open(begin());
+      const stream = openStream(begin());
       setImmediate(() => stream.destroy(new Error('Scripted to break off.')));
       return { headers: { ...streaming, 'content-length': '100000' }, body: stream };
     }
     case 'silent':
-      return { headers: streaming, body: open(begin()) };
+      return { headers: streaming, body: openStream(begin()) };
     default:
       return { headers: streaming, body: begin() };
   }
@@ -129,7 +129,7 @@ const misbehaving = (
 
 /** A model server on this machine that answers by a script; `asked` holds the requests received. */
 export const openScripted = async (dialect: Dialect, script: Script) => {
-  const asked: Question[] = [];
+  const asked: ModelRequest[] = [];
   let rule = script;
   const server = await openLoopback((request): LoopbackAnswer => {
     if (request.method === 'GET' && request.path.endsWith('/models')) {
@@ -140,7 +140,7 @@ export const openScripted = async (dialect: Dialect, script: Script) => {
     const question = { ...dialect.read(request), turn: asked.length, headers };
     asked.push(question);
     const reply = rule(question);
-    if ('misbehave' in reply) return misbehaving(reply, dialect, question);
+    if ('misbehave' in reply) return misbehavingAnswer(reply, dialect, question);
     const stream = new PassThrough();
     const send = async () => {
       for (const [index, part] of dialect.write(reply, question).entries()) {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { Embedded } from './embedded.ts';
-import { clientId, identity } from './invited.ts';
+import { callIdentity, clientId } from './invited-user.ts';
 
 /** What the console's sign-in library stores in the browser of a signed-in user. */
-const keptBySignIn = async ({ url, sign_in }: Pick<Embedded, 'url' | 'sign_in'>) => {
+const storedSignIn = async ({ url, sign_in }: Pick<Embedded, 'url' | 'sign_in'>) => {
   const { email, password } = sign_in;
-  const { AuthenticationResult: tokens } = await identity(url, 'InitiateAuth', {
+  const { AuthenticationResult: tokens } = await callIdentity(url, 'InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
@@ -29,7 +29,7 @@ export const openSignedIn = async (
   page: Page,
   product: Pick<Embedded, 'url' | 'sign_in'>,
 ): Promise<void> => {
-  const localStorage = await keptBySignIn(product);
+  const localStorage = await storedSignIn(product);
   const origins = [{ origin: product.url, localStorage }];
   await page.context().setStorageState({ cookies: [], origins });
   await page.goto('/app');

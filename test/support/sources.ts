@@ -6,7 +6,7 @@ export type Import = { target: string; isType: boolean };
 
 export type Source = { path: string; text: string; lines: string[]; imports: Import[] };
 
-const statement =
+const importPattern =
   /^(import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
 /** A package by its name, or a file of the repository by its path from the root. */
@@ -17,14 +17,14 @@ const targetOf = (from: string, name: string): string => {
 };
 
 /** A list built from the files of a folder: see `every-in.ts`. */
-const gathering = /\beveryIn<[^()]*>\(\s*'([^']+)'\s*\)/g;
+const everyInPattern = /\beveryIn<[^()]*>\(\s*'([^']+)'\s*\)/g;
 
 const importsOf = (path: string, text: string): Import[] => [
-  ...[...text.matchAll(statement)].map(([, , type, name, dynamic]) => ({
+  ...[...text.matchAll(importPattern)].map(([, , type, name, dynamic]) => ({
     target: targetOf(path, name ?? dynamic ?? ''),
     isType: type !== undefined,
   })),
-  ...[...text.matchAll(gathering)].flatMap(([, folder = '']) =>
+  ...[...text.matchAll(everyInPattern)].flatMap(([, folder = '']) =>
     readdirSync(folder).map((name) => ({ target: join(folder, name), isType: false })),
   ),
 ];
@@ -49,7 +49,7 @@ export const sourcesIn = (...folders: string[]): Source[] =>
     .map(read);
 
 /** These files and all that they load, through imports that are not type-only. */
-export const loadedWith = (roots: readonly Source[], all: readonly Source[]): Source[] => {
+export const loadedFilesOf = (roots: readonly Source[], all: readonly Source[]): Source[] => {
   const known = new Map(all.map((source) => [source.path, source]));
   const found = new Set(roots);
   // A set is iterated in order of insertion, so files added meanwhile are visited as well.

@@ -23,7 +23,7 @@ const modPow = (base: bigint, exponent: bigint): bigint => {
 
 export type Challenge = Record<string, string>;
 
-const keyFor = (a: bigint, challenge: Challenge, password: string): Uint8Array => {
+const sessionKeyOf = (a: bigint, challenge: Challenge, password: string): Uint8Array => {
   const { USER_ID_FOR_SRP: user = '', SALT: salt = '', SRP_B = '' } = challenge;
   const B = int(SRP_B);
   const u = int(hash(pad(modPow(2n, a)) + pad(B)));
@@ -40,7 +40,7 @@ const keyFor = (a: bigint, challenge: Challenge, password: string): Uint8Array =
 export const proofOf = (a: bigint, challenge: Challenge, password: string) => {
   const { USER_ID_FOR_SRP: user = '', SECRET_BLOCK: block = '' } = challenge;
   const TIMESTAMP = 'Tue Sep 1 12:00:00 UTC 2026';
-  const signature = createHmac('sha256', keyFor(a, challenge, password))
+  const signature = createHmac('sha256', sessionKeyOf(a, challenge, password))
     .update(`${poolId.split('_')[1]}${user}`)
     .update(Buffer.from(block, 'base64'))
     .update(TIMESTAMP)

@@ -39,7 +39,7 @@ export function openMachine(options: SceneOptions): MachineScene {
 }
 
 /** A runner whose runs are not needed after its end: in memory, without file or folder. */
-export const openForgetful = (options: SceneOptions): EmbeddedRunner =>
+export const openInMemory = (options: SceneOptions): EmbeddedRunner =>
   openOn(':memory:', options, { now: noon }).runner;
 
 function openOn(file: string, options: SceneOptions, time: { now: number }): MachineScene {
@@ -122,15 +122,15 @@ export const mapOf = (States: Record<string, object>, fields: object = {}): obje
 });
 
 /** Lets everything that can continue without outside help continue. */
-export async function turn(): Promise<void> {
+export async function runPendingTasks(): Promise<void> {
   for (let count = 0; count < 8; count += 1) await new Promise(setImmediate);
 }
 
 /** A call that never ends, like one that a crash interrupts. */
-export const never = (): Promise<never> => new Promise(() => {});
+export const neverReturns = (): Promise<never> => new Promise(() => {});
 
 /** The engine's answer to `advance`; an error is thrown, `hang` never resolves. */
-export type Answer = object | Error | 'hang';
+export type EngineAnswer = object | Error | 'hang';
 
 export type ScriptedEngine = {
   functions: Record<string, TaskFunction>;
@@ -143,21 +143,21 @@ export type ScriptedEngine = {
 
 /** An engine that answers with the given answers, then `done`; each lane has its own answers. */
 export function scriptedEngine(
-  answers: Answer[],
-  pauses: Answer[] = [],
-  lanes: Record<string, Answer[]> = {},
+  answers: EngineAnswer[],
+  pauses: EngineAnswer[] = [],
+  lanes: Record<string, EngineAnswer[]> = {},
 ): ScriptedEngine {
   const given = Object.entries({ ...lanes, '': answers });
   const scripts = Object.fromEntries(given.map(([lane, script]) => [lane, [...script]]));
   const asked: string[] = [];
   const tokens: string[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
-  const reply = async (payload: unknown, about: string, answer: Answer): Promise<unknown> => {
+  const reply = async (payload: unknown, about: string, answer: EngineAnswer): Promise<unknown> => {
     const { lane } = Object(payload);
     asked.push(lane ? `${about} ${lane}` : about);
     for (const { count, resolve } of waiting) if (asked.length >= count) resolve();
     if (answer instanceof Error) throw answer;
-    return answer === 'hang' ? never() : answer;
+    return answer === 'hang' ? neverReturns() : answer;
   };
   return {
     asked,
@@ -191,7 +191,7 @@ export const botRun = (): object =>
   });
 
 /** An engine's answer that forks into the lanes `each.000000` and following. */
-export const fork = (count: number, more: object = {}): Answer => ({
+export const fork = (count: number, more: object = {}): EngineAnswer => ({
   next: 'fork',
   of: 'each',
   name: 'run-1-each',

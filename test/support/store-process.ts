@@ -14,8 +14,12 @@ const things: TableSpec = {
 };
 
 const [folder = '', life = ''] = process.argv.slice(2);
-const db = openDatabase({ path: join(folder, 'database.db'), tables: [things], cursorKey: () => '' });
-const there = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+const db = openDatabase({
+  path: join(folder, 'database.db'),
+  tables: [things],
+  cursorKey: () => '',
+});
+const itemExists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 /** Creates and changes an item; its two halves and the index must agree at all times. */
 const write = async (n: number): Promise<string> => {
@@ -24,7 +28,7 @@ const write = async (n: number): Promise<string> => {
   await putNewItem(db, things, { ...key, state: 'made', left: 'made', text, right: 'made' });
   if (n % 2 === 0) return `${key._id} made\n`;
   const halves = (['state', 'left', 'right'] as const).map((name) => [[name], 'changed'] as const);
-  await updateItem(db, things, key, halves, there);
+  await updateItem(db, things, key, halves, itemExists);
   return `${key._id} changed\n`;
 };
 

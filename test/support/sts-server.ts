@@ -18,7 +18,7 @@ const xml = (name: string, inside: string): LoopbackAnswer => ({
 });
 
 /** The answer of STS for a role that does not exist or does not trust the caller. */
-export const denied: LoopbackAnswer = {
+export const accessDenied: LoopbackAnswer = {
   status: 403,
   headers: { 'content-type': 'text/xml' },
   body:
@@ -40,16 +40,16 @@ const trusts = (statement: Statement, arn: string, externalId: string | null): b
 };
 
 /** A session that was started: its role, and the policy that it was narrowed to. */
-export type Asked = {
+export type StartedSession = {
   role_arn: string;
   external_id: string | null;
   policy: string | null;
   session: string | null;
 };
 
-type Serve = (request: LoopbackRequest, session: Asked | undefined) => LoopbackAnswer;
+type Serve = (request: LoopbackRequest, session: StartedSession | undefined) => LoopbackAnswer;
 
-const noService: Serve = () => ({ status: 501, body: 'Only STS is here.' });
+const onlySts: Serve = () => ({ status: 501, body: 'Only STS is here.' });
 
 /** The default credentials of the sessions that it starts. */
 const plainCredentials = () => ({ mark: '', secret: 'secret', token: 'token' });
@@ -59,9 +59,9 @@ const plainCredentials = () => ({ mark: '', secret: 'secret', token: 'token' });
  * account that its sessions report. Calls of other services go to `serve`. Tests that search for
  * the credentials of sessions pass their own; the mark becomes part of the key's id.
  */
-export const openStsServer = async (serve = noService, credentials = plainCredentials) => {
+export const openStsServer = async (serve = onlySts, credentials = plainCredentials) => {
   const roles = new Map<string, Role>();
-  const asked: Asked[] = [];
+  const asked: StartedSession[] = [];
 
   const assume = (form: URLSearchParams): LoopbackAnswer => {
     const arn = form.get('RoleArn') ?? '';
@@ -69,7 +69,7 @@ export const openStsServer = async (serve = noService, credentials = plainCreden
     const [policy, session] = [form.get('Policy'), form.get('RoleSessionName')];
     asked.push({ role_arn: arn, external_id, policy, session });
     const { trust } = roles.get(arn) ?? {};
-    if (!trust?.Statement.some((one) => trusts(one, arn, external_id))) return denied;
+    if (!trust?.Statement.some((one) => trusts(one, arn, external_id))) return accessDenied;
     const { mark, secret, token } = credentials();
     const key = `${arn.replaceAll('/', '~')}!${asked.length - 1}!${mark}`;
     return xml(
@@ -121,7 +121,7 @@ export const roleIn = (template: string): RoleResource['Properties'] => {
 };
 
 /** Launches the template of a role as a stack in an account. */
-export const launch = ({ roles }: StsServer, template: string, account: string): void => {
+export const launchRoleStack = ({ roles }: StsServer, template: string, account: string): void => {
   const { RoleName, AssumeRolePolicyDocument } = roleIn(template);
   const arn = `arn:aws:iam::${account}:role/${RoleName}`;
   roles.set(arn, { trust: AssumeRolePolicyDocument });

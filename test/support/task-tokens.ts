@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Place, pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { pauseStore, type RunPosition } from '#lib/domain/pauses/pause.store.ts';
 import type { Database } from '#lib/kernel/database.ts';
 
 /**
@@ -10,7 +10,7 @@ export const openTokens = ({ db, tenant_id }: { db: Database; tenant_id: string 
   const waiting = new Set<string>();
   let resumed = 0;
   return {
-    async put(bot_exc_id: string, node_id: string): Promise<Place> {
+    async put(bot_exc_id: string, node_id: string): Promise<RunPosition> {
       const place = { bot_exc_id, lane: '', node_id };
       const token = randomBytes(16).toString('hex');
       waiting.add(token);

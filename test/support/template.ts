@@ -25,7 +25,7 @@ export type Resources = {
 };
 
 /** Synthesised in a separate process, where the CDK loads faster. */
-const print = (edition: Edition): string => {
+const printTemplate = (edition: Edition): string => {
   const script = 'test/support/print-template.ts';
   const maxBuffer = 64 * 1024 * 1024;
   return execFileSync(process.execPath, [script, edition], { encoding: 'utf8', maxBuffer });
@@ -34,10 +34,10 @@ const print = (edition: Edition): string => {
 /** The template's text, made once for all files of a whole run (`test/run.js`). */
 const textOf = (edition: Edition): string => {
   const folder = process.env.TEST_TEMPLATES;
-  if (folder === undefined) return print(edition);
+  if (folder === undefined) return printTemplate(edition);
   const path = join(folder, `${edition}.json`);
   if (existsSync(path)) return readFileSync(path, 'utf8');
-  const text = print(edition);
+  const text = printTemplate(edition);
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text);
   renameSync(draft, path);

@@ -13,21 +13,21 @@ const reactAct = 'test/support/react-act.ts';
 const react = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
 /** Packages that are bundled. */
-const names =
+const packagePattern =
   `${react.join('|')}|` +
   '@cloudscape-design/.+|@?aws-amplify(?:/.+)?|@tanstack/react-query|@xyflow/react|react-router.*|' +
   '@testing-library/.+|react-markdown|remark-gfm|rehype-sanitize|zod';
 
 /** For `moduleNameMapper` of `jest.config.js`: the bundle if there is one, else the package. */
 export const bundledPackages = {
-  [`^(${names})$`]: [`<rootDir>/${folder}/$1.cjs`, '$1'],
+  [`^(${packagePattern})$`]: [`<rootDir>/${folder}/$1.cjs`, '$1'],
 };
 
 const importedPackages = (): string[] => {
   const targets = sourcesIn('web/src', 'test/web', 'test/support').flatMap(({ imports }) =>
     imports.flatMap(({ target, isType }) => (isType ? [] : target)),
   );
-  const isBundled = new RegExp(`^(${names})$`);
+  const isBundled = new RegExp(`^(${packagePattern})$`);
   return [...new Set([...react, ...targets])].filter((target) => isBundled.test(target)).sort();
 };
 
@@ -36,7 +36,7 @@ const bundleOf = (name: string): string =>
   react.includes(name) ? 'react' : (/^@?([^/]+)/.exec(name)?.[1] ?? name);
 
 /** Resolves a required package to its ES modules, which then run only where they are used. */
-const asImported: Plugin = {
+const esModulesPlugin: Plugin = {
   name: 'as imported',
   setup: ({ onResolve, resolve: find }) =>
     onResolve({ filter: /./ }, ({ path, kind, importer, resolveDir }) => {
@@ -69,7 +69,7 @@ const makeBundle = (packages: string[], to: string, name: string) =>
     // A failure prints some lines of it, so they must be short.
     lineLimit: 160,
     logLevel: 'error',
-    plugins: [asImported],
+    plugins: [esModulesPlugin],
     ...(name === 'react' ? { inject: [reactAct] } : { external: react }),
   });
 

@@ -12,8 +12,8 @@ class MatrixStandIn {
 }
 
 // jsdom has no top layer, so the elements behind a dialog remain reachable.
-const dialogs: object = Reflect.get(globalThis, 'HTMLDialogElement').prototype;
-Object.assign(dialogs, {
+const dialogPrototype: object = Reflect.get(globalThis, 'HTMLDialogElement').prototype;
+Object.assign(dialogPrototype, {
   showModal() {
     Reflect.set(this, 'open', true);
   },

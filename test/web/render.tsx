@@ -3,11 +3,11 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { connectTo } from '#web/api/connection.ts';
-import { createQueries } from '#web/api/queries.ts';
+import { setConnection } from '#web/api/connection.ts';
+import { createQueryClient } from '#web/api/queries.ts';
 import { Console } from '#web/app/console.tsx';
 import { flash, Flashes } from '#web/app/flash.tsx';
-import { shownPage, type Page } from '#web/app/page.ts';
+import { type Page, shownPage } from '#web/app/page.ts';
 import { useStore } from '#web/app/store.ts';
 import type { Embedded } from '../support/embedded.ts';
 import './configure.ts';
@@ -22,22 +22,22 @@ const Slots = () => {
   );
 };
 
-type Place = {
+type PageAddress = {
   /** The route's pattern, and the address within it at which the page is opened. */
   path?: string;
   at?: string;
 };
 
 /** The console's own client, except that failed calls are retried without a pause. */
-const createQuickQueries = () => {
-  const queries = createQueries();
+const createTestQueryClient = () => {
+  const queries = createQueryClient();
   const { queries: own, ...others } = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...others, queries: { ...own, retryDelay: 0 } });
   return queries;
 };
 
 /** Renders a page as the shell does: with messages, panels and a router around it. */
-export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => {
+export const renderPage = (page: ReactNode, { path = '/', at = path }: PageAddress = {}) => {
   const whole = (
     <>
       <Flashes />
@@ -49,7 +49,7 @@ export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => 
   const router = createMemoryRouter([{ path, element: whole }, elsewhere], {
     initialEntries: [at],
   });
-  const queries = createQuickQueries();
+  const queries = createTestQueryClient();
   const shown = render(
     <Console queries={queries}>
       <RouterProvider router={router} />
@@ -59,7 +59,7 @@ export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => 
 };
 
 /** The router's current address. */
-export const addressOf = ({ router }: ReturnType<typeof show>): string => {
+export const addressOf = ({ router }: ReturnType<typeof renderPage>): string => {
   const { pathname, search } = router.state.location;
   return pathname + decodeURIComponent(search);
 };
@@ -69,7 +69,7 @@ export const connectToEmbedded = (
   { url, api_key }: Pick<Embedded, 'url' | 'api_key'>,
   socketUrl = `${url.replace('http', 'ws')}/ws`,
   accessToken = async () => api_key,
-): void => connectTo({ apiUrl: `${url}/api`, socketUrl, accessToken });
+): void => setConnection({ apiUrl: `${url}/api`, socketUrl, accessToken });
 
 /** Holds the calls of pages from now on, until the returned function is called. */
 export const holdCalls = (product: Pick<Embedded, 'url' | 'api_key'>): (() => void) => {

@@ -1,7 +1,7 @@
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 
 /** Collects the files that the page offers for saving from now on; jsdom saves none. */
-export const keepSavedFiles = () => {
+export const collectSavedFiles = () => {
   const files: Blob[] = [];
   const names: string[] = [];
   const { createObjectURL, revokeObjectURL } = URL;
@@ -19,10 +19,12 @@ export const keepSavedFiles = () => {
 };
 
 /** The text of a file; blobs of jsdom have no `text`. */
-export const textOf = (file: Blob | undefined): Promise<string> =>
+export const readFileText = (file: Blob | undefined): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    );
     if (file) reader.readAsText(file);
     else reject(new Error('There is no such file.'));
   });

@@ -1,20 +1,20 @@
-import { askEarlyWhoIsSignedIn } from './api/early.ts';
-import { showRememberedMode } from './app/mode.ts';
+import { prefetchCurrentUser } from './api/early-requests.ts';
+import { applyStoredMode } from './app/color-mode.ts';
 import { pageCode } from './app/pages.ts';
-import { addressShown } from './app/shown-address.ts';
+import { currentAddress } from './app/current-address.ts';
 
 // The page is not painted before this script has run (`blocking` in the built page), so that a page
 // in the dark theme never shows white first.
-showRememberedMode();
+applyStoredMode();
 
 const loadCode = () => {
   // The console's code and the code of the page that the address names load in parallel. If the
   // page's code cannot be fetched, the component that draws the page reports it.
   void import('./main.tsx');
-  const page = addressShown();
+  const page = currentAddress();
   if (page) pageCode[page.key]().catch(() => {});
 };
 
 // The request for the signed-in user comes first: a browser sends six requests at a time, and the
 // code consists of many files.
-void askEarlyWhoIsSignedIn().then(loadCode, loadCode);
+void prefetchCurrentUser().then(loadCode, loadCode);

@@ -1,4 +1,4 @@
-import { botsWith as of } from '#lib/domain/bots/bots-with.service.ts';
+import { findBotsUsingIntegration as of } from '#lib/domain/bots/integration-bots.service.ts';
 import { db } from '../database.ts';
 
 export const botsWith = of(db);

@@ -1,4 +1,4 @@
-import { forgetIntegration } from '#lib/forgotten-integration.ts';
+import { forgetIntegration } from '#lib/forget-integration.ts';
 import { db } from '../database.ts';
 import { files } from '../files.ts';
 import { clock } from '../process.ts';

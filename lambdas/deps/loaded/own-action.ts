@@ -1,4 +1,4 @@
-import { findOwnAction as find } from '#lib/domain/actions/found-action.service.ts';
+import { findOwnAction as find } from '#lib/domain/actions/find-action.service.ts';
 import { db } from '../database.ts';
 
 export const findOwnAction = find(db);

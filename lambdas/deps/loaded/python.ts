@@ -2,10 +2,13 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { openPython } from '#lib/aws/python.ts';
 import { environment } from '../process.ts';
 
-const given = { client: new LambdaClient(), functionName: environment('PYTHON_FUNCTION_ARN') };
+const functionOptions = {
+  client: new LambdaClient(),
+  functionName: environment('PYTHON_FUNCTION_ARN'),
+};
 
 /** For runs, which can wait longer. */
-export const python = openPython({ ...given, patience: 120_000 });
+export const python = openPython({ ...functionOptions, patience: 120_000 });
 
 /** For tests of actions: a user waits, and the API answers within 28 seconds at most. */
-export const triedPython = openPython({ ...given, patience: 10_000 });
+export const pythonForTests = openPython({ ...functionOptions, patience: 10_000 });

@@ -3,9 +3,15 @@ import { openQueries } from '#lib/aws/queries.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { environment } from '../process.ts';
 
-const given = { client: new LambdaClient(), functionName: environment('QUERY_FUNCTION_ARN') };
+const functionOptions = {
+  client: new LambdaClient(),
+  functionName: environment('QUERY_FUNCTION_ARN'),
+};
 
-export const queries = openQueries({ ...given, patience: limits.inventoryQuery });
+export const queries = openQueries({ ...functionOptions, patience: limits.inventoryQuery });
 
 /** For calls that a user waits for, which must end sooner. */
-export const previews = openQueries({ ...given, patience: limits.inventoryPreview });
+export const queriesForPreviews = openQueries({
+  ...functionOptions,
+  patience: limits.inventoryPreview,
+});

@@ -1,6 +1,6 @@
-import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import { findOwnAction } from '#lib/domain/actions/find-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { newTokenCache } from '#lib/engine/integrations/tokens.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { testAction as test } from '#lib/engine/test-node.ts';
@@ -8,7 +8,7 @@ import { callAws } from '../call-aws.ts';
 import { db } from '../database.ts';
 import { outgoingPolicy } from '../outgoing-policy.ts';
 import { clock, log } from '../process.ts';
-import { triedPython } from '../python.ts';
+import { testPython } from '../python.ts';
 import { secrets } from '../secrets.ts';
 
 const noQueries = { ask: () => Promise.reject(new Error('No action queries the inventory.')) };
@@ -20,10 +20,10 @@ export const testAction = test({
   dial: dialer(outgoingPolicy),
   integration: openIntegration({ db, secrets }),
   ownAction: findOwnAction(db),
-  tokens: tokenMemory(),
+  tokens: newTokenCache(),
   aws: callAws,
   mail: noMail,
-  python: triedPython,
+  python: testPython,
   queries: noQueries,
   models: noModels,
   clock,

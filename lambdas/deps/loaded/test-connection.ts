@@ -1,4 +1,4 @@
-import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
+import { integrationAgents } from '#lib/domain/agents/integration-agents.service.ts';
 import { stsCalls } from '#lib/aws/sts-calls.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { testConnection as test } from '#lib/engine/integrations/test-connection.ts';
@@ -16,7 +16,7 @@ const deps = {
   clock,
   proveRole: proveRole(stsCalls()),
   aws: callAws,
-  agentsOf: agentsOf({ db, clock }),
+  agentsOf: integrationAgents({ db, clock }),
 };
 
 export const testConnection: ConnectionTestDeps['testConnection'] = (integration, asked) =>

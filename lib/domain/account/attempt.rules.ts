@@ -22,7 +22,7 @@ const networkOf = (address: string): string => {
 };
 
 /** The key under which failures from an address are counted. */
-export const callerOf = (address: string): string => {
+export const attemptKeyOf = (address: string): string => {
   const [, embedded] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (embedded !== undefined) return `address ${embedded}`;
   return `address ${address.includes(':') ? networkOf(address.toLowerCase()) : address}`;
@@ -32,7 +32,7 @@ export const callerOf = (address: string): string => {
  * Milliseconds until the next try is evaluated; 0 if it is evaluated now. A minute's failures count
  * until 60 s after the latest of them, so that no period of 60 s holds more than the limit.
  */
-export const waitOf = (minutes: readonly Attempts[], now: number): number => {
+export const retryDelayOf = (minutes: readonly Attempts[], now: number): number => {
   const newestFirst = minutes
     .filter(({ last_at }) => last_at > now - attemptWindow)
     .toSorted((a, b) => b.last_at - a.last_at);

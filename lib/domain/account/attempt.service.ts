@@ -1,21 +1,21 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { attemptWindow, callerOf, tooManyFailures, waitOf } from './attempt.rules.ts';
+import { attemptKeyOf, attemptWindow, retryDelayOf, tooManyFailures } from './attempt.rules.ts';
 import { attemptStore } from './attempt.store.ts';
 
 export type AttemptDeps = { db: Database; clock: Clock };
 
 /** The outcome of a try; `keyId` names the existing key that a wrong one was made against. */
-export type Guess<T> = { right: T } | { wrong: { keyId?: string } };
+export type AttemptResult<T> = { right: T } | { wrong: { keyId?: string } };
 
 /** Counts one more failure and removes minutes that have lapsed; false if there were too many. */
-const count = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> => {
+const countFailure = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> => {
   const store = attemptStore(db, who);
   const now = clock();
   const minutes = await store.list();
   const over = minutes.filter(({ last_at }) => last_at <= now - attemptWindow);
   await Promise.all(over.map(({ minute }) => store.forget(minute)));
-  return waitOf(minutes, now) === 0 && store.add(now);
+  return retryDelayOf(minutes, now) === 0 && store.add(now);
 };
 
 /**
@@ -25,17 +25,17 @@ const count = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> 
  * is still accepted, or anybody who knows a key's id could lock its owner out. A try costs one
  * additional read; only failures write. Returns undefined if the try was wrong.
  */
-export const attempt =
+export const evaluateAttempt =
   (deps: AttemptDeps) =>
-  async <T>(address: string, evaluate: () => Promise<Guess<T>>): Promise<T | undefined> => {
-    const caller = callerOf(address);
-    const wait = waitOf(await attemptStore(deps.db, caller).list(), deps.clock());
+  async <T>(address: string, evaluate: () => Promise<AttemptResult<T>>): Promise<T | undefined> => {
+    const caller = attemptKeyOf(address);
+    const wait = retryDelayOf(await attemptStore(deps.db, caller).list(), deps.clock());
     if (wait > 0) throw tooManyFailures(wait);
     const guess = await evaluate();
     if ('right' in guess) return guess.right;
     const { keyId } = guess.wrong;
     const named = [caller, ...(keyId === undefined ? [] : [`key ${keyId}`])];
-    const counted = await Promise.all(named.map((who) => count(deps, who)));
+    const counted = await Promise.all(named.map((who) => countFailure(deps, who)));
     if (counted.includes(false)) throw tooManyFailures(attemptWindow);
     return undefined;
   };

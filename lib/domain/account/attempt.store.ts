@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addTo, type Database, deleteItem, readItems } from '#lib/kernel/database.ts';
+import { addAmounts, type Database, deleteItem, readItems } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { type Attempts, attemptWindow, minuteOf } from './attempt.rules.ts';
 import { attemptTable } from './attempt.table.ts';
@@ -18,7 +18,7 @@ export const attemptStore = (db: Database, who: string) => ({
   /** Returns false, without a write, if this minute's failures are used up. */
   add: (now: number): Promise<boolean> => {
     const gone = Math.ceil((now + 2 * attemptWindow) / 1000);
-    return addTo(
+    return addAmounts(
       db,
       attemptTable,
       { who, minute: minuteOf(now) },

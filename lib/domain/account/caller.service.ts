@@ -5,15 +5,15 @@ import type { Log } from '#lib/kernel/log.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import { type SignIn, signInOf } from '#lib/kernel/sign-in.ts';
-import { isExpired, isRightSecret, looksLikeKey, readKey } from '../api-keys/api-key.rules.ts';
+import { isExpired, isRightSecret, looksLikeKey, parseKey } from '../api-keys/api-key.rules.ts';
 import type { ApiKey } from '../api-keys/api-key.schema.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import { rolesOf } from '../roles/held.service.ts';
+import { rolesOf } from '../roles/held-roles.service.ts';
 import type { User } from '../users/user.schema.ts';
-import { isOver } from '../users/session.rules.ts';
+import { isSignInOver } from '../users/session.rules.ts';
 import { userStore } from '../users/user.store.ts';
-import { attempt, type Guess } from './attempt.service.ts';
+import { type AttemptResult, evaluateAttempt } from './attempt.service.ts';
 import { type TokenVerifier, UntimelyToken } from './token.rules.ts';
 
 /** What a token or key proves: the user, and until when the proof is valid (epoch milliseconds). */
@@ -36,11 +36,15 @@ export type IdentityDeps = {
   log?: Pick<Log, 'warn'>;
 };
 
-const never = Number.MAX_SAFE_INTEGER;
-const refused = () => unauthorised('Sign in to go on. Your session is missing or has ended.');
+const neverExpires = Number.MAX_SAFE_INTEGER;
+const signInRequired = () =>
+  unauthorised('Sign in to go on. Your session is missing or has ended.');
 
-const guessKey = async ({ db, hashKey }: IdentityDeps, text: string): Promise<Guess<ApiKey>> => {
-  const given = readKey(text);
+const verifyKey = async (
+  { db, hashKey }: IdentityDeps,
+  text: string,
+): Promise<AttemptResult<ApiKey>> => {
+  const given = parseKey(text);
   const key = given && (await apiKeyStore(db, given.tenant_id).get(given._id));
   if (!given || !key) return { wrong: {} };
   if (!isRightSecret(await hashKey(), key, given.secret)) return { wrong: { keyId: key._id } };
@@ -49,10 +53,10 @@ const guessKey = async ({ db, hashKey }: IdentityDeps, text: string): Promise<Gu
 
 /** An expired key is rejected with 401, but its right secret does not count as a failed try. */
 const proveByKey = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
-  const key = await attempt(deps)(address, () => guessKey(deps, text));
-  if (!key) throw refused();
+  const key = await evaluateAttempt(deps)(address, () => verifyKey(deps, text));
+  if (!key) throw signInRequired();
   if (isExpired(key, deps.clock())) throw new UntimelyToken();
-  const expires_at = key.expires_at === undefined ? never : key.expires_at * 1000;
+  const expires_at = key.expires_at === undefined ? neverExpires : key.expires_at * 1000;
   return { tenant_id: key.tenant_id, user_id: key.user_id, expires_at, key_id: key._id };
 };
 
@@ -69,7 +73,7 @@ const proveByToken = async (deps: IdentityDeps, text: string, address: string): 
     return { tenant_id: tenantId, user_id: username, expires_at: expiresAt, sub, ...began };
   } catch (error) {
     const guesses = error instanceof Refusal && !(error instanceof UntimelyToken);
-    if (guesses) await attempt(deps)(address, async () => ({ wrong: {} }));
+    if (guesses) await evaluateAttempt(deps)(address, async () => ({ wrong: {} }));
     throw error;
   }
 };
@@ -78,14 +82,14 @@ const kindOf = (text: string): string => (looksLikeKey(text) ? 'An API key' : 'A
 
 /**
  * What an `Authorization` header proves: an access token (with or without `Bearer`) or an API key.
- * `address` is the caller's IP address, whose failures are limited (`attempt`). Throws 401, or 429
+ * `address` is the caller's IP address, whose failures are limited. Throws 401, or 429
  * with Retry-After.
  */
 export const proveIdentity =
   (deps: IdentityDeps) =>
   async (authorization: string | undefined, address: string): Promise<Proof> => {
     const text = (authorization ?? '').replace(/^Bearer /i, '').trim();
-    if (text === '') throw refused();
+    if (text === '') throw signInRequired();
     const prove = looksLikeKey(text) ? proveByKey : proveByToken;
     try {
       return await prove(deps, text, address);
@@ -100,7 +104,7 @@ export const proveIdentity =
   };
 
 /** Whether the token was issued to an account that had the address earlier. */
-const isOfAnother = (proof: Proof, user: User): boolean =>
+const isOfEarlierAccount = (proof: Proof, user: User): boolean =>
   proof.sub !== undefined && user.sub !== undefined && proof.sub !== user.sub;
 
 /**
@@ -111,12 +115,12 @@ export const readCaller =
   ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) =>
   async (proof: Proof): Promise<Caller> => {
     const { tenant_id, user_id, expires_at, key_id } = proof;
-    if (expires_at <= clock()) throw refused();
+    if (expires_at <= clock()) throw signInRequired();
     const key = key_id === undefined ? undefined : await apiKeyStore(db, tenant_id).get(key_id);
-    if (key_id !== undefined && (!key || isExpired(key, clock()))) throw refused();
+    if (key_id !== undefined && (!key || isExpired(key, clock()))) throw signInRequired();
     const user = await userStore(db, tenant_id).get(user_id);
-    if (!user || isOfAnother(proof, user)) throw refused();
-    if (!key && isOver(proof, user)) throw refused();
+    if (!user || isOfEarlierAccount(proof, user)) throw signInRequired();
+    if (!key && isSignInOver(proof, user)) throw signInRequired();
     const { name, userType, readOnly } = user;
     const roles = await rolesOf(db, user);
     const by = key

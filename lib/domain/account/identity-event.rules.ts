@@ -74,7 +74,7 @@ export type IdentityEvent = {
 };
 
 /** The audit record of an event; it has no API path and contains nothing of what was sent. */
-export const recordOf = (
+export const auditRecordOf = (
   { kind, user_id, address }: IdentityEvent,
   now: number,
 ): Omit<AuditRecord, 'tenant_id'> => {

@@ -4,7 +4,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import { auditStore } from '../audit/audit.store.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { endSignIns } from '../users/sign-out.service.ts';
-import { type IdentityEvent, meaningOf, recordOf } from './identity-event.rules.ts';
+import { auditRecordOf, type IdentityEvent, meaningOf } from './identity-event.rules.ts';
 
 export type IdentityEventDeps = {
   db: Database;
@@ -15,7 +15,10 @@ export type IdentityEventDeps = {
 };
 
 /** Returns false if the sign-in had ended already: the call that ended it recorded the sign-out. */
-const endWith = async (deps: IdentityEventDeps, event: IdentityEvent): Promise<boolean> => {
+const endAffectedSignIns = async (
+  deps: IdentityEventDeps,
+  event: IdentityEvent,
+): Promise<boolean> => {
   const { kind, tenant_id, user_id, session, signed_in_at } = event;
   const { ends } = meaningOf(kind);
   if (ends === undefined) return true;
@@ -47,7 +50,7 @@ const beginRetention = async ({ db, clock, log }: IdentityEventDeps, event: Iden
  * Handles an event from the sign-in system: writes it to the audit trail and ends here the sign-ins
  * that end with it. It never throws, since the event has already happened.
  */
-export const takeIdentityEvent =
+export const handleIdentityEvent =
   (deps: IdentityEventDeps) =>
   async (event: IdentityEvent): Promise<void> => {
     const { db, clock, log } = deps;
@@ -57,8 +60,8 @@ export const takeIdentityEvent =
     if (event.kind === 'sign_in') await beginRetention(deps, event);
     const where = { area: 'identity', tenant_id, user_id };
     try {
-      if (await endWith(deps, event)) {
-        await auditStore(db, tenant_id).create(recordOf(event, clock()));
+      if (await endAffectedSignIns(deps, event)) {
+        await auditStore(db, tenant_id).create(auditRecordOf(event, clock()));
       }
     } catch (error) {
       log.error('An event of a sign-in is missing from the audit trail.', { ...where, error });

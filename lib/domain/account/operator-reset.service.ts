@@ -2,7 +2,7 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { actionOf } from '#lib/kernel/route.ts';
+import { auditActionOf } from '#lib/kernel/route.ts';
 import type { Identity } from '#lib/ports/identity.ts';
 import { auditStore } from '../audit/audit.store.ts';
 import type { userRoutes } from '../users/user.routes.ts';
@@ -28,7 +28,7 @@ export const resetSecondFactorAsOperator =
     await audit.create({
       _id,
       user_id: 'operator',
-      action_type: actionOf(key),
+      action_type: auditActionOf(key),
       created_at: isoTime(now),
       method: 'DELETE',
       url: '/operator/second-factor',

@@ -4,15 +4,15 @@ import { isWrite, type Route } from '#lib/kernel/route.ts';
 import { type Row, rowText, verdictOf } from '../roles/policy.rules.ts';
 
 /** Why a caller may or may not make a call. */
-export type Reason =
+export type DecisionReason =
   | { kind: 'agent' | 'agents-only' | 'everyone' | 'read-only' | 'root' | 'root-only' }
   | { kind: 'row'; role: string; row: Row }
   | { kind: 'none'; roles: string[] };
 
-export type Decision = { allowed: boolean; reason: Reason };
+export type Decision = { allowed: boolean; reason: DecisionReason };
 
 /** The fields of a route that a decision depends on. */
-export type Guarded = Pick<Route, 'method' | 'permission' | 'resource' | 'holders' | 'reads'>;
+export type GuardedRoute = Pick<Route, 'method' | 'permission' | 'resource' | 'holders' | 'reads'>;
 
 /**
  * Whether a caller may make a call, and why: the single decision behind every route, button and
@@ -21,7 +21,7 @@ export type Guarded = Pick<Route, 'method' | 'permission' | 'resource' | 'holder
  */
 export const decide = (
   { userType, readOnly, roles, entity_type }: Rights & Pick<Caller, 'entity_type'>,
-  route: Guarded,
+  route: GuardedRoute,
 ): Decision => {
   const isForAgents = route.holders === 'agents';
   if (entity_type === 'agent') return { allowed: isForAgents, reason: { kind: 'agent' } };
@@ -32,40 +32,40 @@ export const decide = (
   if (route.holders === 'ROOT') return { allowed: false, reason: { kind: 'root-only' } };
   const found = verdictOf(roles, route);
   if (!found) return { allowed: false, reason: { kind: 'none', roles: roles.map(nameOf) } };
-  const reason: Reason = { kind: 'row', role: found.role.name, row: found.row };
+  const reason: DecisionReason = { kind: 'row', role: found.role.name, row: found.row };
   return { allowed: found.row.effect === 'ALLOW', reason };
 };
 
 const nameOf = ({ name }: { name: string }): string => name;
 
 /** Resources that exist once; all others are named in the plural. */
-const single = ['audit trail', 'inventory', 'library', 'service portal'];
+const singularResources = ['audit trail', 'inventory', 'library', 'service portal'];
 
 /** `create_bot_execution`: "create bot runs (create_bot_execution)", with the name in roles. */
 const permissionText = (permission: string): string => {
   const [action = '', ...rest] = permission.split('_');
   const thing = rest.join(' ').replace('execution', 'run').replace('api', 'API');
   const plural = thing.endsWith('s') ? thing : `${thing}s`;
-  const words = single.includes(thing) ? `the ${thing}` : plural;
+  const words = singularResources.includes(thing) ? `the ${thing}` : plural;
   return `${action} ${words} (${permission})`;
 };
 
-const nobodyAllows = (what: string, roles: readonly string[]): string => {
+const noRoleText = (what: string, roles: readonly string[]): string => {
   if (roles.length === 0) return `You have no role that lets you ${what}.`;
   if (roles.length === 1) return `Your role ${roles[0]} does not let you ${what}.`;
   return `None of your roles (${roles.join(', ')}) lets you ${what}.`;
 };
 
 /** Why not, and whom to ask, for buttons and 403 responses. `roots` are e-mail addresses. */
-export const sentenceOf = (
-  reason: Reason,
-  { permission }: Guarded,
+export const denialTextOf = (
+  reason: DecisionReason,
+  { permission }: GuardedRoute,
   roots: readonly string[] = [],
 ): string => {
   const named = roots.length === 0 ? '' : ` (${roots.slice(0, 3).join(', ')})`;
   const ask = `Ask your ROOT user${named}`;
   const what = permissionText(permission);
-  if (reason.kind === 'none') return `${nobodyAllows(what, reason.roles)} ${ask} for it.`;
+  if (reason.kind === 'none') return `${noRoleText(what, reason.roles)} ${ask} for it.`;
   if (reason.kind === 'row') {
     const row = rowText(reason.row);
     const denied = `Your role ${reason.role} does not let you ${what}, due to its row "${row}".`;
@@ -80,9 +80,9 @@ export const sentenceOf = (
 /** Why the caller may not make this call (403); undefined if they may. */
 export const refusalOf = (
   caller: Caller,
-  route: Guarded,
+  route: GuardedRoute,
   roots?: readonly string[],
 ): Refusal | undefined => {
   const { allowed, reason } = decide(caller, route);
-  return allowed ? undefined : forbidden(sentenceOf(reason, route, roots));
+  return allowed ? undefined : forbidden(denialTextOf(reason, route, roots));
 };

@@ -42,7 +42,7 @@ export class UntimelyToken extends Refusal {
  */
 export type TokenVerifier = (jwt: string) => Promise<VerifiedToken>;
 
-const longestToken = 8192;
+const maxTokenLength = 8192;
 
 /** `crit` names extensions that must be understood; this product understands none. */
 const tokenHeader = z.object({ alg: z.literal('RS256'), crit: z.never().optional() });
@@ -69,7 +69,7 @@ const refuse = (reason: string): never => {
 };
 
 /** Whether the pool's keys could not be read, which says nothing about the token. */
-const lacksKeys = (error: unknown): boolean =>
+const isKeyFetchError = (error: unknown): boolean =>
   error instanceof FetchError || error instanceof JwksValidationError;
 
 const tenantOf = (groups: string[]): string => {
@@ -98,7 +98,7 @@ export const tokenVerifier = ({
   const claims = accessClaims(clientId);
 
   const verify = async (jwt: string): Promise<VerifiedToken> => {
-    if (jwt.length > longestToken || !jwt.split('.').every(isCanonical)) refuse('mis-shaped');
+    if (jwt.length > maxTokenLength || !jwt.split('.').every(isCanonical)) refuse('mis-shaped');
     const payload = jwks ? verifier.verifySync(jwt) : await verifier.verify(jwt);
     const { sub, username, exp, nbf = 0, ...claimed } = claims.parse(payload);
     const { origin_jti: session, auth_time, 'cognito:groups': groups } = claimed;
@@ -114,6 +114,8 @@ export const tokenVerifier = ({
 
   return (jwt) =>
     verify(jwt).catch((error: unknown) => {
-      throw error instanceof UntimelyToken || lacksKeys(error) ? error : unauthorised(sentence);
+      throw error instanceof UntimelyToken || isKeyFetchError(error)
+        ? error
+        : unauthorised(sentence);
     });
 };

@@ -1,12 +1,12 @@
-import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
+import { hasExactNumbers, parseNumericText } from '#lib/kernel/exact-number.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { fieldsIn, fill } from '../integrations/call.rules.ts';
+import { fillTemplate, placeholdersIn } from '../integrations/call.rules.ts';
 import type { ActionOf, Parameter, RestCall } from './definition.schema.ts';
 
 type Value = string | number | string[];
 
 /** Parameter values that an action is run with, by parameter name. */
-export type Given = Readonly<Record<string, unknown>>;
+export type GivenValues = Readonly<Record<string, unknown>>;
 
 /** A request to send: a path relative to the integration's address, and a body as text. */
 export type ActionCall = {
@@ -26,33 +26,33 @@ export const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-const own = (given: Given, name: string): unknown =>
+const ownValue = (given: GivenValues, name: string): unknown =>
   Object.hasOwn(given, name) ? given[name] : undefined;
 
-type Read = { value: Value } | { problem: string };
+type ParsedValue = { value: Value } | { problem: string };
 
-const tooLarge = (label: string): Read => ({
+const tooLarge = (label: string): ParsedValue => ({
   problem: `${label} is too large a number to be kept exactly.`,
 });
 
-const asNumber = (value: unknown, label: string): Read => {
-  const found = isScalar(value) ? numberIn(String(value).trim()) : undefined;
+const parseNumber = (value: unknown, label: string): ParsedValue => {
+  const found = isScalar(value) ? parseNumericText(String(value).trim()) : undefined;
   if (found === undefined) return { problem: `${label} is not a number.` };
   return hasExactNumbers(found) ? { value: found } : tooLarge(label);
 };
 
-const asList = (value: unknown, label: string): Read => {
+const parseList = (value: unknown, label: string): ParsedValue => {
   const parts: unknown[] = Array.isArray(value) ? value : String(value).split(/[,\n]/);
   if (!parts.every(isScalar)) return { problem: `${label} is not a list of texts.` };
   return { value: parts.map((one) => String(one).trim()).filter((one) => one !== '') };
 };
 
-const read = ({ type, label, options }: Parameter, value: unknown): Read => {
+const parseValue = ({ type, label, options }: Parameter, value: unknown): ParsedValue => {
   // The number was already changed when its JSON was parsed.
   if (!hasExactNumbers(value)) return tooLarge(label);
-  if (type === 'list') return asList(value, label);
-  if (!isScalar(value)) return { problem: `${label} is not a text.` };
-  const found = type === 'number' ? asNumber(value, label) : { value: String(value) };
+  if (type === 'list') return parseList(value, label);
+  if (!isScalar(value)) return { problem: `${label} is not text.` };
+  const found = type === 'number' ? parseNumber(value, label) : { value: String(value) };
   const isOther = 'value' in found && options && !options.includes(String(found.value));
   return isOther ? { problem: `${label} must be one of ${options.join(', ')}.` } : found;
 };
@@ -63,32 +63,32 @@ export const problemWith = (parameter: Parameter, value: unknown): string | unde
   if (isBlank(value)) {
     return required && usual === undefined ? `${label} is missing.` : undefined;
   }
-  const found = read(parameter, value);
+  const found = parseValue(parameter, value);
   return 'problem' in found ? found.problem : undefined;
 };
 
 export type Values = Partial<Record<string, Value>>;
 
 /** The values of an action including defaults, or a sentence on what is wrong. */
-export const valuesOf = (parameters: readonly Parameter[], given: Given): Values | string => {
+export const valuesOf = (parameters: readonly Parameter[], given: GivenValues): Values | string => {
   const values: Values = Object.create(null);
   for (const parameter of parameters) {
     const { name, label, required, default: usual } = parameter;
-    const entered = own(given, name);
+    const entered = ownValue(given, name);
     const value = isBlank(entered) ? usual : entered;
     if (value === undefined && required) return `${label} is missing.`;
     if (value === undefined) continue;
-    const found = read(parameter, value);
+    const found = parseValue(parameter, value);
     if ('problem' in found) return found.problem;
     values[name] = found.value;
   }
   return values;
 };
 
-const onlyName = /^\{([a-z0-9_]+)\}$/;
+const placeholderOnly = /^\{([a-z0-9_]+)\}$/;
 
 /** The name of the parameter if the text consists of `{name}` only. */
-const wholeName = (text: string): string | undefined => onlyName.exec(text)?.[1];
+const soleParameterName = (text: string): string | undefined => placeholderOnly.exec(text)?.[1];
 
 /** The values as texts, for templates. */
 const asTexts = (values: Values): Record<string, string> =>
@@ -100,7 +100,7 @@ const sizeOf = (value: Value): number =>
     : String(value).length;
 
 /** Thrown when a request would exceed the size limit. */
-class TooMuch extends RangeError {
+class RequestTooLarge extends RangeError {
   constructor() {
     const most = limits.actionSent / 2 ** 20;
     super(`With these values, the request is larger than ${most} MiB. Give shorter ones.`);
@@ -108,7 +108,7 @@ class TooMuch extends RangeError {
 }
 
 /** Functions that insert values into templates. */
-export type Put = {
+export type ValueInserter = {
   /** Replaces `{name}` in a text by the values, each encoded by `spelt`. */
   text: (template: string, spelt?: (value: string) => string) => string;
   /** Inserts the values into a body, which is serialised to text only afterwards. */
@@ -119,15 +119,15 @@ export type Put = {
  * Inserters for one request. The size is counted before texts are built, because a short template
  * may repeat a long value thousands of times. They throw a RangeError if it becomes too large.
  */
-export const putting = (values: Values): Put => {
+export const createInserter = (values: Values): ValueInserter => {
   const texts = asTexts(values);
   let left: number = limits.actionSent;
   const count = (size: number) => {
     left -= size;
-    if (left < 0) throw new TooMuch();
+    if (left < 0) throw new RequestTooLarge();
   };
-  const text: Put['text'] = (template, spelt = (value) => value) =>
-    fill(template, texts, (value) => {
+  const text: ValueInserter['text'] = (template, spelt = (value) => value) =>
+    fillTemplate(template, texts, (value) => {
       const written = spelt(value);
       count(written.length);
       return written;
@@ -137,9 +137,9 @@ export const putting = (values: Values): Put => {
     if (value !== undefined) count(sizeOf(value));
     return value;
   };
-  const part: Put['part'] = (one) => {
+  const part: ValueInserter['part'] = (one) => {
     if (typeof one === 'string') {
-      const name = wholeName(one);
+      const name = soleParameterName(one);
       return name === undefined ? text(one) : whole(name);
     }
     if (Array.isArray(one)) return one.map(part);
@@ -150,37 +150,43 @@ export const putting = (values: Values): Put => {
 };
 
 /** The result of `make` with these values, or a sentence if it becomes too large. */
-export const withValues = <T>(values: Values, make: (put: Put) => T): T | string => {
+export const withValues = <T>(values: Values, make: (put: ValueInserter) => T): T | string => {
   try {
-    return make(putting(values));
+    return make(createInserter(values));
   } catch (error) {
-    if (error instanceof TooMuch) return error.message;
+    if (error instanceof RequestTooLarge) return error.message;
     throw error;
   }
 };
 
-type Filled = { values: Values; put: Put };
+type FillContext = { values: Values; put: ValueInserter };
 
 /** Texts encoded as a query or form, without entries whose parameters have no value. */
-const encoded = (texts: Readonly<Record<string, string>>, { values, put }: Filled): string => {
+const encodePairs = (
+  texts: Readonly<Record<string, string>>,
+  { values, put }: FillContext,
+): string => {
   const given = Object.entries(texts).filter(([, text]) =>
-    fieldsIn(text).every((name) => values[name] !== undefined),
+    placeholdersIn(text).every((name) => values[name] !== undefined),
   );
   const pairs = given.map(([name, text]) => [name, put.text(text)] as const);
   return new URLSearchParams(Object.fromEntries(pairs)).toString();
 };
 
-const bodyOf = ({ body, form }: RestCall, filled: Filled): Pick<ActionCall, 'body' | 'headers'> => {
+const bodyOf = (
+  { body, form }: RestCall,
+  filled: FillContext,
+): Pick<ActionCall, 'body' | 'headers'> => {
   if (form) {
     const type = 'application/x-www-form-urlencoded';
-    return { body: encoded(form, filled), headers: { 'content-type': type } };
+    return { body: encodePairs(form, filled), headers: { 'content-type': type } };
   }
   if (body === undefined) return { headers: {} };
   const json = JSON.stringify(filled.put.part(body));
   return { body: json, headers: { 'content-type': 'application/json' } };
 };
 
-const callWith = (call: RestCall, filled: Filled): ActionCall | string => {
+const buildCall = (call: RestCall, filled: FillContext): ActionCall | string => {
   const { put } = filled;
   const path = put.text(call.path, (value) => encodeURIComponent(value.toWellFormed()));
   // URL normalisation would remove these parts, and with ".." the part before.
@@ -192,7 +198,7 @@ const callWith = (call: RestCall, filled: Filled): ActionCall | string => {
   );
   const bad = headers.find(([, value]) => !/^[\x20-\x7e]*$/.test(value));
   if (bad) return `The header ${bad[0]} must contain only printable ASCII characters.`;
-  const query = call.query ? encoded(call.query, filled) : '';
+  const query = call.query ? encodePairs(call.query, filled) : '';
   const { headers: ofBody, ...rest } = bodyOf(call, filled);
   return {
     method: call.method,
@@ -203,11 +209,11 @@ const callWith = (call: RestCall, filled: Filled): ActionCall | string => {
 };
 
 /** The request that an action makes with these values, or a sentence on why it cannot. */
-export const callOf = (
+export const restCallOf = (
   { call, parameters_definition }: Pick<ActionOf<'rest'>, 'call' | 'parameters_definition'>,
-  given: Given,
+  given: GivenValues,
 ): ActionCall | string => {
   const values = valuesOf(parameters_definition, given);
   if (typeof values === 'string') return values;
-  return withValues(values, (put) => callWith(call, { values, put }));
+  return withValues(values, (put) => buildCall(call, { values, put }));
 };

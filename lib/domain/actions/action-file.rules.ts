@@ -6,13 +6,13 @@ import type { NewAction } from './own-action.schema.ts';
 /** Matches a quoted string in code that begins with `arn:`. */
 const quotedArn = /(["'])arn:[^"'\n]*\1/g;
 
-type Told = { hidden: Set<string>; arns: Set<string> };
+type CleaningReport = { hidden: Set<string>; arns: Set<string> };
 
 /** Whether a text is no secret, whatever its field: a parameter (`{key}`) or a boolean. */
 const isHarmless = (text: string): boolean => /^(\{[a-z0-9_]+\}|true|false)$/.test(text);
 
 /** Removes secrets and ARNs from a text of an action; `place` is its field. */
-const cleanText = (text: string, place: string, told: Told): string => {
+const cleanText = (text: string, place: string, told: CleaningReport): string => {
   if (isSecret(place, text) && !isHarmless(text)) {
     told.hidden.add(`The secret in ${place}`);
     return '';
@@ -28,7 +28,7 @@ const cleanText = (text: string, place: string, told: Told): string => {
 };
 
 /** A value with all of its texts cleaned. */
-const clean = (value: unknown, place: string, told: Told): unknown => {
+const clean = (value: unknown, place: string, told: CleaningReport): unknown => {
   if (typeof value === 'string') return cleanText(value, place, told);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => clean(one, place, told));
@@ -44,7 +44,10 @@ const clean = (value: unknown, place: string, told: Told): unknown => {
 /** The content of an action's file, what was left out, and ARNs inside texts, which stay. */
 export const fileOf = (action: NewAction) => {
   const { parameters_definition, call, ...facts } = action;
-  const told: Told = { hidden: new Set(), arns: new Set(arnsIn(facts.description ?? '')) };
+  const told: CleaningReport = {
+    hidden: new Set(),
+    arns: new Set(arnsIn(facts.description ?? '')),
+  };
   const parts = clean({ parameters_definition, call }, 'the action', told);
   const file = { format: actionFileFormat, ...facts, ...Object(parts) } as ActionFile;
   return { file, hidden: [...told.hidden], arns: [...told.arns] };

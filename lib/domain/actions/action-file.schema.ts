@@ -5,17 +5,17 @@ import { actionWith } from './own-action.schema.ts';
 export const actionFileFormat = 'cloudwarden.action/1';
 
 /** The error message for other files. */
-export const actionFileBegins = `An action's file begins with "format: ${actionFileFormat}".`;
+export const actionFileHint = `An action's file begins with "format: ${actionFileFormat}".`;
 
 /**
  * How to import a file whose action name exists already: reject it (`new`), give it another name
  * (`copy`), or save it as the next version of that action (`version`).
  */
-export const importWays = ['new', 'copy', 'version'] as const;
-export type ImportWay = (typeof importWays)[number];
+export const importModes = ['new', 'copy', 'version'] as const;
+export type ImportMode = (typeof importModes)[number];
 
 /** An action as exported and imported; unknown keys are rejected. */
-export const actionFile = actionWith({ format: z.literal(actionFileFormat, actionFileBegins) });
+export const actionFile = actionWith({ format: z.literal(actionFileFormat, actionFileHint) });
 export type ActionFile = z.output<typeof actionFile>;
 
 export const exportedAction = z.object({

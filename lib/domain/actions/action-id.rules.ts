@@ -1,3 +1,3 @@
 /** Whether an id is that of an organisation's own action. */
-export const isOwnAction = (id: unknown): id is string =>
+export const isOwnActionId = (id: unknown): id is string =>
   typeof id === 'string' && id.startsWith('act_');

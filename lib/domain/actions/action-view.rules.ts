@@ -1,13 +1,13 @@
 import type { IntegrationType } from '../integrations/catalogue-entry.schema.ts';
 import type { ActionSummary, ActionView } from './action.schema.ts';
 import type { Action, ActionOf, Calls, ExecutableType } from './definition.schema.ts';
-import { typesFor } from './fits.rules.ts';
+import { supportedTypesOf } from './supports-integration.rules.ts';
 import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
-import { agentUse } from './reads-only.rules.ts';
+import { agentUseOf } from './reads-only.rules.ts';
 import { toolFactsOf } from './tool-facts.rules.ts';
 
 /** One-line descriptions of calls, by kind. */
-const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
+const callTexts: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
   rest: ({ method, path }) => `${method} ${path}`,
   aws: ({ service, operation }) => `${service}:${operation}`,
   agent: ({ kind }) => kind,
@@ -18,29 +18,31 @@ const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
   },
 };
 
-const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionOf<Kind>): string =>
-  words[executable_type](call);
+const callTextOf = <Kind extends ExecutableType>({
+  executable_type,
+  call,
+}: ActionOf<Kind>): string => callTexts[executable_type](call);
 
 type Category = Pick<IntegrationType, 'category'>;
 
-type Told = Pick<ActionSummary, 'integration_types' | 'agent_use' | 'agent_facts'>;
+type DerivedFields = Pick<ActionSummary, 'integration_types' | 'agent_use' | 'agent_facts'>;
 
 /** Derived fields of an action in lists. */
-const toldOf = (action: Action): Told => ({
-  integration_types: typesFor(action),
-  agent_use: agentUse(action),
+const derivedFieldsOf = (action: Action): DerivedFields => ({
+  integration_types: supportedTypesOf(action),
+  agent_use: agentUseOf(action),
   agent_facts: toolFactsOf(action),
 });
 
 /** The list entry of a ready-made action. */
 export const summaryOf = (action: Action, { category }: Category): ActionSummary => {
   const { call, parameters_definition, ...shown } = action;
-  return { ...shown, ...toldOf(action), category, owner: 'all' };
+  return { ...shown, ...derivedFieldsOf(action), category, owner: 'all' };
 };
 
 /** The list entry of an organisation's own action. */
 export const summaryOfOwn = (
-  action: OwnActionSummary & Told,
+  action: OwnActionSummary & DerivedFields,
   { category }: Category,
 ): ActionSummary => ({ ...action, category, owner: 'self' });
 
@@ -49,7 +51,7 @@ const partsOf = (action: Action): Pick<ActionView, 'parameters_definition' | 'ca
     ...parameter,
     ...(options && { options: [...options] }),
   })),
-  calls: wordsOf(action),
+  calls: callTextOf(action),
   call: action.call,
 });
 
@@ -62,6 +64,6 @@ export const viewOf = (action: Action, type: Category): ActionView => ({
 /** The full view of an organisation's own action. */
 export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
   const { call, parameters_definition, tenant_id, ...summary } = one;
-  const fitting = { ...summary, ...toldOf(one) };
+  const fitting = { ...summary, ...derivedFieldsOf(one) };
   return { ...summaryOfOwn(fitting, type), ...partsOf(one) };
 };

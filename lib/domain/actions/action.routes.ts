@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { fileKinds } from '#lib/kernel/file-kinds.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { typeName } from '../integrations/integration.schema.ts';
 import { actionPage, actionUse, actionView, owners } from './action.schema.ts';
-import { exportedAction, importWays } from './action-file.schema.ts';
+import { exportedAction, importModes } from './action-file.schema.ts';
 import { actionTest, actionTestInput } from './action-test.schema.ts';
 import { executableTypes } from './definition.schema.ts';
 import { actionChange, actionVersionPage, newAction } from './own-action.schema.ts';
 
 const read = { permission: 'read_action', resource: 'action' } as const;
-const making = { permission: 'create_action', resource: 'action' } as const;
-const changing = { permission: 'update_action', resource: 'action' } as const;
+const create = { permission: 'create_action', resource: 'action' } as const;
+const update = { permission: 'update_action', resource: 'action' } as const;
 
-const one = { action_id: z.string().max(100) };
+const actionIdInput = { action_id: z.string().max(100) };
 
 /** Audit settings: hidden fields may contain secrets, skipped ones are derived. */
-const shown = {
+const auditSettings = {
   shownBy: 'getAction',
   // Headers, parameters and code written by users may contain secrets.
   hide: ['call'],
@@ -25,7 +25,7 @@ const shown = {
 } as const;
 
 /** Calls of the actions area. */
-export const actionRoutes = routes({
+export const actionRoutes = defineRoutes({
   listActions: {
     method: 'GET',
     path: 'actions',
@@ -49,7 +49,7 @@ export const actionRoutes = routes({
     path: 'actions/{action_id}',
     ...read,
     /** `version` selects a version of an own action; defaults to the current one. */
-    input: z.strictObject({ ...one, version: wholeNumber(1, 1_000_000).optional() }),
+    input: z.strictObject({ ...actionIdInput, version: wholeNumber(1, 1_000_000).optional() }),
     output: actionView,
     audit: 'Read an action',
   },
@@ -57,17 +57,17 @@ export const actionRoutes = routes({
     method: 'GET',
     path: 'actions/{action_id}/use',
     ...read,
-    input: z.strictObject(one),
+    input: z.strictObject(actionIdInput),
     output: z.object({ items: z.array(actionUse) }),
     audit: 'List the bots that use an action',
   },
   createAction: {
     method: 'POST',
     path: 'actions',
-    ...making,
+    ...create,
     input: newAction,
     output: actionView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Create an action',
     status: 201,
   },
@@ -75,41 +75,41 @@ export const actionRoutes = routes({
   duplicateAction: {
     method: 'POST',
     path: 'actions/{action_id}/duplicate',
-    ...making,
-    input: z.strictObject(one),
+    ...create,
+    input: z.strictObject(actionIdInput),
     output: actionView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Copy an action',
     status: 201,
   },
   updateAction: {
     method: 'PUT',
     path: 'actions/{action_id}',
-    ...changing,
+    ...update,
     input: actionChange,
     output: actionView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Change an action',
   },
   exportAction: {
     method: 'GET',
     path: 'actions/{action_id}/export',
     ...read,
-    input: z.strictObject({ ...one, kind: z.enum(fileKinds).default('yaml') }),
+    input: z.strictObject({ ...actionIdInput, kind: z.enum(fileKinds).default('yaml') }),
     output: exportedAction,
     audit: 'Export an action as a file',
   },
   importAction: {
     method: 'POST',
     path: 'actions/import',
-    ...making,
+    ...create,
     input: z.strictObject({
       text: z.string().max(limits.apiBody),
       /** `version` also requires permission to update actions. */
-      as: z.enum(importWays).default('new'),
+      as: z.enum(importModes).default('new'),
     }),
     output: actionView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Import an action from a file',
     status: 201,
   },
@@ -130,22 +130,22 @@ export const actionRoutes = routes({
     method: 'GET',
     path: 'actions/{action_id}/versions',
     ...read,
-    input: z.strictObject({ ...pageQuery(), ...one }),
+    input: z.strictObject({ ...pageQuery(), ...actionIdInput }),
     output: actionVersionPage,
     audit: 'List the versions of an action',
   },
   restoreActionVersion: {
     method: 'POST',
     path: 'actions/{action_id}/restore',
-    ...changing,
+    ...update,
     input: z.strictObject({
-      ...one,
+      ...actionIdInput,
       version: z.number().int().min(1),
       /** The version last seen: the call is rejected (409) if somebody has changed it since. */
       base_version: z.number().int().min(1),
     }),
     output: actionView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Restore a version of an action',
   },
   deleteAction: {
@@ -154,9 +154,12 @@ export const actionRoutes = routes({
     permission: 'delete_action',
     resource: 'action',
     /** Bots that use it would fail at those nodes: rejected with 409 unless `although_used`. */
-    input: z.strictObject({ ...one, although_used: z.enum(['true', 'false']).default('false') }),
+    input: z.strictObject({
+      ...actionIdInput,
+      although_used: z.enum(['true', 'false']).default('false'),
+    }),
     output: z.object({}),
-    changes: shown,
+    changes: auditSettings,
     audit: 'Delete an action',
   },
 });

@@ -3,16 +3,17 @@ import type { ActionSummary, ActionView } from './action.schema.ts';
 import type { PythonClient } from './definition.schema.ts';
 
 /** Matches AWS operations that remove or stop something. */
-const takesAway = /^(Delete|Terminate|Remove|Revoke|Stop|Disable|Detach|Deregister)[A-Z]/;
+const destructiveOperation =
+  /^(Delete|Terminate|Remove|Revoke|Stop|Disable|Detach|Deregister)[A-Z]/;
 
 /** The clients of an action's code; empty for kinds without clients. */
 export const clientsOf = ({ call }: Pick<ActionView, 'call'>): readonly PythonClient[] =>
   Object(call).clients ?? [];
 
 /** Whether a user has to confirm a real test run of an action. */
-export const asksBeforeTest = ({ call }: Pick<ActionView, 'call'>): boolean =>
+export const needsTestConfirmation = ({ call }: Pick<ActionView, 'call'>): boolean =>
   Object(call).method === 'DELETE' ||
-  takesAway.test(String(Object(call).operation)) ||
+  destructiveOperation.test(String(Object(call).operation)) ||
   clientsOf({ call }).some(({ read_only }) => !read_only);
 
 type Filter = {
@@ -24,7 +25,7 @@ type Filter = {
 };
 
 /** Whether an action matches the filter of a list. */
-export const fitsFilter = (action: ActionSummary, filter: Filter): boolean =>
+export const matchesFilter = (action: ActionSummary, filter: Filter): boolean =>
   (!filter.integration_type || action.integration_types.includes(filter.integration_type)) &&
   // Any other owner lists all actions, both ready-made and own.
   (filter.owner !== 'self' || action.owner === 'self') &&

@@ -1,21 +1,21 @@
 import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { typeNamed } from '../integrations/catalogue.service.ts';
+import { requireType } from '../integrations/catalogue.service.ts';
 import type { actionRoutes } from './action.routes.ts';
 import { summaryOf, summaryOfOwn, viewOf, viewOfOwn } from './action-view.rules.ts';
-import { fitsFilter } from './action.rules.ts';
-import { asOfVersion, ownActionFor } from './found-action.service.ts';
+import { matchesFilter } from './action.rules.ts';
+import { getOwnAction, getOwnActionVersion } from './find-action.service.ts';
 import { type ActionFileDeps, exchangeCalls } from './exchange.service.ts';
-import { ownActionCalls, type OwnActionDeps, savesOf } from './own-action.service.ts';
+import { importSaversOf, ownActionCalls, type OwnActionDeps } from './own-action.service.ts';
 import { ownActionStore } from './own-action.store.ts';
-import { actionOf, readyMadeActions } from './ready-made.ts';
-import { type TrialDeps, trialCalls } from './trial.service.ts';
+import { findReadyMadeAction, readyMadeActions } from './ready-made.ts';
+import { actionTestCalls, type ActionTestDeps } from './action-test.service.ts';
 
 const byName = ({ name }: { name: string }, other: { name: string }): number =>
   name.toLowerCase() < other.name.toLowerCase() ? -1 : 1;
 
-export type ActionDeps = OwnActionDeps & ActionFileDeps & TrialDeps;
+export type ActionDeps = OwnActionDeps & ActionFileDeps & ActionTestDeps;
 
 /** Calls of the actions area, for ready-made and own actions. */
 export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> => ({
@@ -25,9 +25,9 @@ export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> =>
     const values = [
       ...own
         .toSorted(byName)
-        .map((action) => summaryOfOwn(action, typeNamed(action.integration_type))),
-      ...readyMadeActions.map((action) => summaryOf(action, typeNamed(action.integration_type))),
-    ].filter((action) => fitsFilter(action, filter));
+        .map((action) => summaryOfOwn(action, requireType(action.integration_type))),
+      ...readyMadeActions.map((action) => summaryOf(action, requireType(action.integration_type))),
+    ].filter((action) => matchesFilter(action, filter));
     const request = {
       number_of_items,
       ...(page_number !== undefined && { page_number }),
@@ -37,15 +37,15 @@ export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> =>
   },
 
   async getAction({ tenant_id }, { action_id, version }) {
-    const known = actionOf(action_id);
+    const known = findReadyMadeAction(action_id);
     if (known && version !== undefined) throw notFound('version');
-    if (known) return viewOf(known, typeNamed(known.integration_type));
-    const now = await ownActionFor(deps.db, tenant_id, action_id);
-    const own = version === undefined ? now : await asOfVersion(deps.db, now, version);
-    return viewOfOwn(own, typeNamed(own.integration_type));
+    if (known) return viewOf(known, requireType(known.integration_type));
+    const now = await getOwnAction(deps.db, tenant_id, action_id);
+    const own = version === undefined ? now : await getOwnActionVersion(deps.db, now, version);
+    return viewOfOwn(own, requireType(own.integration_type));
   },
 
   ...ownActionCalls(deps),
-  ...exchangeCalls(deps, savesOf(deps)),
-  ...trialCalls(deps),
+  ...exchangeCalls(deps, importSaversOf(deps)),
+  ...actionTestCalls(deps),
 });

@@ -1,6 +1,6 @@
 import { isRegion } from '../integrations/aws/permissions.rules.ts';
 import { secretCalls } from '../integrations/aws/services.schema.ts';
-import { type Given, type Put, valuesOf, withValues } from './action-call.rules.ts';
+import { type GivenValues, type ValueInserter, valuesOf, withValues } from './action-call.rules.ts';
 import type { ActionOf, AwsCall } from './definition.schema.ts';
 
 /** An AWS call to make. */
@@ -16,31 +16,31 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Parses a date; throws a RangeError with a sentence if it is invalid. */
-const dated = (text: string): Date => {
+const parseDate = (text: string): Date => {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) throw new RangeError(`"${text.slice(0, 40)}" is not a date and time.`);
   return new Date(ms);
 };
 
 /** Converts `$date`, and leaves out members that have no value or whose `$if` has none. */
-const settled = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(settled).filter((one) => one !== undefined);
+const resolveMarkers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(resolveMarkers).filter((one) => one !== undefined);
   if (!isRecord(value)) return value;
   if (Object.hasOwn(value, '$date')) {
     const { $date } = value;
-    return typeof $date === 'string' ? dated($date) : undefined;
+    return typeof $date === 'string' ? parseDate($date) : undefined;
   }
   if (Object.hasOwn(value, '$if') && value.$if === undefined) return undefined;
   const given = Object.entries(value).filter(([name]) => name !== '$if');
-  const members = given.map(([name, one]) => [name, settled(one)] as const);
+  const members = given.map(([name, one]) => [name, resolveMarkers(one)] as const);
   return Object.fromEntries(members.filter(([, one]) => one !== undefined));
 };
 
-const callWith = (call: AwsCall, put: Put): PlannedAwsCall | string => {
+const buildAwsCall = (call: AwsCall, put: ValueInserter): PlannedAwsCall | string => {
   const region = put.text(call.region ?? '').trim();
   if (region !== '' && !isRegion(region)) return `"${region.slice(0, 40)}" is not a region.`;
   try {
-    const parameters = settled(put.part(call.parameters));
+    const parameters = resolveMarkers(put.part(call.parameters));
     const { until } = call;
     return {
       region,
@@ -56,11 +56,11 @@ const callWith = (call: AwsCall, put: Put): PlannedAwsCall | string => {
 /** The AWS call that an action makes with these values, or a sentence on why it cannot. */
 export const awsCallOf = (
   { call, parameters_definition }: Pick<ActionOf<'aws'>, 'call' | 'parameters_definition'>,
-  given: Given,
+  given: GivenValues,
 ): PlannedAwsCall | string => {
   const name = `${call.service}:${call.operation}`;
   if (secretCalls.has(name)) return `${name} returns secrets, which runs are not allowed to read.`;
   const values = valuesOf(parameters_definition, given);
   if (typeof values === 'string') return values;
-  return withValues(values, (put) => callWith(call, put));
+  return withValues(values, (put) => buildAwsCall(call, put));
 };

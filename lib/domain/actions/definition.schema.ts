@@ -6,7 +6,7 @@ export const executableTypes = ['rest', 'aws', 'agent', 'python', 'sql'] as cons
 export type ExecutableType = (typeof executableTypes)[number];
 
 /** The kinds of which organisations can write their own actions. */
-export const writtenTypes = ['rest', 'aws', 'agent', 'python'] as const;
+export const writableTypes = ['rest', 'aws', 'agent', 'python'] as const;
 
 /** Types of parameters: in a body a value keeps its type, elsewhere it becomes text. */
 export const parameterTypes = ['text', 'long_text', 'number', 'list'] as const;

@@ -5,9 +5,9 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { actionRoutes } from './action.routes.ts';
 import { fileNameOf, fileOf } from './action-file.rules.ts';
-import type { ActionFile, ImportWay } from './action-file.schema.ts';
-import { actionFor } from './found-action.service.ts';
-import { writtenOf } from './own-action.rules.ts';
+import type { ActionFile, ImportMode } from './action-file.schema.ts';
+import { findAnyAction } from './find-action.service.ts';
+import { writtenPartOf } from './own-action.rules.ts';
 import type { NewAction } from './own-action.schema.ts';
 
 type Calls = Service<typeof actionRoutes>;
@@ -27,12 +27,12 @@ type Save = (caller: Caller, written: NewAction) => ReturnType<Calls['createActi
 /** Export and import of actions. An import is one write, after the whole file was read. */
 export const exchangeCalls = (
   { db, readAction, writeText }: ActionFileDeps,
-  saves: Record<ImportWay, Save>,
+  saves: Record<ImportMode, Save>,
 ): Pick<Calls, 'exportAction' | 'importAction'> => ({
   async exportAction({ tenant_id }, { action_id, kind }) {
-    const action = await actionFor(db, tenant_id, action_id);
+    const action = await findAnyAction(db, tenant_id, action_id);
     if (!action) throw notFound('action');
-    const { file, ...told } = fileOf(writtenOf(action));
+    const { file, ...told } = fileOf(writtenPartOf(action));
     return { file_name: fileNameOf(action, kind), text: await writeText(file, kind), ...told };
   },
 

@@ -1,15 +1,15 @@
 import { conflict } from '#lib/kernel/refusal.ts';
-import { type Action, writtenTypes } from './definition.schema.ts';
+import { type Action, writableTypes } from './definition.schema.ts';
 import type { NewAction, OwnAction } from './own-action.schema.ts';
 
 /** Maximum number of own actions per organisation: lists read all of them. */
-export const mostOwnActions = 500;
+export const maxOwnActions = 500;
 
-const longestName = 100;
-const mostCopies = 99;
+const maxNameLength = 100;
+const maxCopyNames = 99;
 
 /** Converts a name to a valid name of an own action: letters, digits, hyphens and spaces. */
-const plain = (name: string): string =>
+const toValidName = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9 -]+/g, ' ')
@@ -19,22 +19,24 @@ const plain = (name: string): string =>
 
 /** Candidate names for a copy, the best first. */
 export const copyNames = (name: string): string[] =>
-  Array.from({ length: mostCopies }, (_, at) => {
+  Array.from({ length: maxCopyNames }, (_, at) => {
     const end = at === 0 ? ' copy' : ` copy ${at + 1}`;
-    return `${plain(name).slice(0, longestName - end.length).trim()}${end}`;
+    return `${toValidName(name)
+      .slice(0, maxNameLength - end.length)
+      .trim()}${end}`;
   });
 
 /** Why an action cannot be copied or exported; undefined if it can. */
-export const staysAsItIs = ({
+export const whyNotCopyable = ({
   executable_type,
 }: Pick<Action, 'executable_type'>): string | undefined =>
-  writtenTypes.some((type) => type === executable_type)
+  writableTypes.some((type) => type === executable_type)
     ? undefined
     : 'This action is built in and cannot be copied or exported: nodes contain its SQL.';
 
 /** The user-written part of an action, without ids and times; throws 409 if it cannot be copied. */
-export const writtenOf = (action: Action | OwnAction): NewAction => {
-  const stays = staysAsItIs(action);
+export const writtenPartOf = (action: Action | OwnAction): NewAction => {
+  const stays = whyNotCopyable(action);
   if (stays !== undefined) throw conflict(stays);
   const { name, description, integration_type, approval_required } = action;
   const { executable_type, parameters_definition, call } = action;

@@ -1,26 +1,26 @@
 import * as z from 'zod';
-import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
-import { isSeen, shownName } from '#lib/kernel/one-line.ts';
-import { ownName } from '#lib/kernel/own-name.ts';
+import { hasExactNumbers, parseNumericText } from '#lib/kernel/exact-number.ts';
+import { displayName, isVisibleLine } from '#lib/kernel/display-text.ts';
+import { userChosenName } from '#lib/kernel/user-chosen-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
-import { plain } from '#lib/kernel/plain-text.ts';
+import { toPlainText } from '#lib/kernel/plain-text.ts';
 import { typeName } from '../integrations/integration.schema.ts';
 import { agentTypes } from '../agents/agent-platform.schema.ts';
 import { factsOfWork } from '../agents/jobs/work.schema.ts';
-import { parameterTypes, writtenTypes } from './definition.schema.ts';
-import { agentWork, kindsFor } from './own-agent.schema.ts';
+import { parameterTypes, writableTypes } from './definition.schema.ts';
+import { agentWork, kindsFor } from './own-agent-work.schema.ts';
 import { awsCall } from './own-aws-call.schema.ts';
-import { restCall } from './own-call.schema.ts';
+import { restCall } from './own-rest-call.schema.ts';
 import { pythonWork } from './own-python.schema.ts';
 
-export const actionName = ownName(z.string('Please enter name'), 'name', 'action');
+export const actionName = userChosenName(z.string('Please enter name'), 'name', 'action');
 
 const option = z
   .string()
   .trim()
   .min(1, 'Write something here.')
   .max(200)
-  .refine(isSeen, 'An option must be one line without invisible characters.');
+  .refine(isVisibleLine, 'An option must be one line without invisible characters.');
 
 /** A parameter of an own action. */
 export const ownParameter = z.strictObject({
@@ -31,55 +31,55 @@ export const ownParameter = z.strictObject({
       'Start with a lowercase letter; use lowercase letters, digits and underscores, ' +
         '40 characters at most.',
     ),
-  label: shownName({
+  label: displayName({
     missing: 'Please enter label',
     long: 'Keep the label within 100 characters.',
   }),
   type: z.enum(parameterTypes).default('text'),
   required: z.boolean().default(true),
   options: z.array(option).max(100).optional(),
-  default: z.union([z.string().max(4000), z.number()], 'Write a text or a number.').optional(),
-  description: z.string().trim().max(500).default('').transform(plain),
+  default: z.union([z.string().max(4000), z.number()], 'Enter text or a number.').optional(),
+  description: z.string().trim().max(500).default('').transform(toPlainText),
 });
 export type OwnParameter = z.output<typeof ownParameter>;
 
 /** Fields that own actions of all kinds have. */
-const written = {
+const writtenFields = {
   name: actionName,
   description: z
     .string('Please enter description')
     .trim()
     .min(1, 'Please enter description')
     .max(1000)
-    .transform(plain),
+    .transform(toPlainText),
   /** Whether it needs approval before a bot runs it. */
   approval_required: z.boolean().default(false),
   parameters_definition: z.array(ownParameter).max(50).default([]),
 };
 
 const restAction = z.strictObject({
-  ...written,
+  ...writtenFields,
   executable_type: z.literal('rest'),
   integration_type: typeName,
   call: restCall,
 });
 
 const awsAction = z.strictObject({
-  ...written,
+  ...writtenFields,
   executable_type: z.literal('aws'),
   integration_type: z.literal('aws', 'An AWS call needs an AWS account.').default('aws'),
   call: awsCall,
 });
 
 const pythonAction = z.strictObject({
-  ...written,
+  ...writtenFields,
   executable_type: z.literal('python'),
   integration_type: typeName,
   call: pythonWork,
 });
 
 const agentAction = z.strictObject({
-  ...written,
+  ...writtenFields,
   executable_type: z.literal('agent'),
   integration_type: z.enum(agentTypes, 'Choose Kubernetes or Linux hosts: only these have agents.'),
   call: agentWork,
@@ -88,10 +88,10 @@ const agentAction = z.strictObject({
 const placeholder = /\{([a-z0-9_]+)\}/g;
 
 /** The names of the parameters that a part of a call uses. */
-const namesIn = (part: unknown): string[] =>
+const parameterNamesIn = (part: unknown): string[] =>
   [...(JSON.stringify(part) ?? '').matchAll(placeholder)].map(([, name = '']) => name);
 
-type Checked = z.output<
+type CheckedAction = z.output<
   typeof restAction | typeof awsAction | typeof pythonAction | typeof agentAction
 >;
 type Fault = { path: (string | number)[]; message: string };
@@ -99,7 +99,7 @@ type Fault = { path: (string | number)[]; message: string };
 const faultOf = (one: OwnParameter): Fault | undefined => {
   const { options, default: usual, type } = one;
   if (usual === undefined) return undefined;
-  const read = numberIn(String(usual));
+  const read = parseNumericText(String(usual));
   if (type === 'number' && read === undefined) {
     return { path: ['default'], message: 'The default must be a number.' };
   }
@@ -133,18 +133,18 @@ const partNames: Readonly<Record<string, string>> = {
 };
 
 /** Unknown parameters, and path parameters that may lack a value. Python code is not checked. */
-const callFaults = ({ executable_type, parameters_definition, call }: Checked): Fault[] => {
+const callFaults = ({ executable_type, parameters_definition, call }: CheckedAction): Fault[] => {
   if (executable_type === 'python') return [];
   const known = new Map(parameters_definition.map((one) => [one.name, one]));
   const faults = Object.entries(call).flatMap(([field, part]): Fault[] => {
-    const stranger = namesIn(part).find((name) => !known.has(name));
+    const stranger = parameterNamesIn(part).find((name) => !known.has(name));
     const message =
       `The ${partNames[field] ?? field} uses {${stranger}}, but there is no such parameter. ` +
       `Add it below or remove it from the ${partNames[field] ?? field}.`;
     return stranger === undefined ? [] : [{ path: ['call', field], message }];
   });
   const path = 'path' in call ? call.path : '';
-  const missing = namesIn(path).find((name) => {
+  const missing = parameterNamesIn(path).find((name) => {
     const one = known.get(name);
     return one && !one.required && one.default === undefined;
   });
@@ -153,7 +153,7 @@ const callFaults = ({ executable_type, parameters_definition, call }: Checked): 
 };
 
 /** Faults of an agent's job: a kind that does not fit the type, or a change without approval. */
-const workFaults = (action: Checked): Fault[] => {
+const workFaults = (action: CheckedAction): Fault[] => {
   if (action.executable_type !== 'agent') return [];
   const { call, integration_type, approval_required } = action;
   const { kind, args } = call;
@@ -165,7 +165,7 @@ const workFaults = (action: Checked): Fault[] => {
   return [{ path: ['approval_required'], message }];
 };
 
-const faultsOf = (action: Checked): Fault[] => [
+const faultsOf = (action: CheckedAction): Fault[] => [
   ...parameterFaults(action.parameters_definition),
   ...callFaults(action),
   ...workFaults(action),
@@ -182,10 +182,10 @@ export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
         pythonAction.extend(more),
         agentAction.extend(more),
       ],
-      { error: `Choose how it works: one of ${writtenTypes.join(', ')}.` },
+      { error: `Choose how it works: one of ${writableTypes.join(', ')}.` },
     )
     .check(({ value, issues }) => {
-      const faults = faultsOf(value as unknown as Checked);
+      const faults = faultsOf(value as unknown as CheckedAction);
       issues.push(...faults.map((one) => ({ code: 'custom' as const, input: value, ...one })));
     });
 
@@ -225,7 +225,7 @@ export const ownActionSummary = z.object({
   name: z.string(),
   description: z.string(),
   integration_type: z.string(),
-  executable_type: z.enum(writtenTypes),
+  executable_type: z.enum(writableTypes),
   approval_required: z.boolean(),
   ...times,
 });

@@ -6,12 +6,12 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { refusalOf } from '../account/permission.rules.ts';
-import { connectable, typeNamed } from '../integrations/catalogue.service.ts';
+import { requireConnectableType, requireType } from '../integrations/catalogue.service.ts';
 import type { actionRoutes } from './action.routes.ts';
-import type { ImportWay } from './action-file.schema.ts';
+import type { ImportMode } from './action-file.schema.ts';
 import type { ActionUse, ActionView } from './action.schema.ts';
-import { actionFor, ownActionFor } from './found-action.service.ts';
-import { copyNames, mostOwnActions, writtenOf } from './own-action.rules.ts';
+import { findAnyAction, getOwnAction } from './find-action.service.ts';
+import { copyNames, maxOwnActions, writtenPartOf } from './own-action.rules.ts';
 import { newAction, type NewAction, type OwnAction } from './own-action.schema.ts';
 import { actionVersionStore, ownActionStore } from './own-action.store.ts';
 import { viewOfOwn } from './action-view.rules.ts';
@@ -27,7 +27,7 @@ type Calls = Service<typeof actionRoutes>;
 
 const nameTaken = () => conflict('An action with this name already exists.', { field: 'name' });
 
-const changedSince = () =>
+const staleVersion = () =>
   conflict('Somebody changed this action after you opened it. Open it again, then change it.', {
     field: 'base_version',
   });
@@ -44,10 +44,10 @@ const calledTypes = (action: NewAction): [field: string, type: string][] => {
 
 /** Throws 400 for integration types with which this kind of action cannot work. */
 const refuseTypes = (action: NewAction): void => {
-  connectable(action.integration_type);
+  requireConnectableType(action.integration_type);
   refuseHost(action);
   for (const [field, name] of calledTypes(action)) {
-    const { displayName, base_url } = connectable(name);
+    const { displayName, base_url } = requireConnectableType(name);
     const why = `${displayName} cannot be called over HTTP. Choose another type.`;
     if (base_url === undefined) throw badRequest(why, { field });
   }
@@ -56,18 +56,18 @@ const refuseTypes = (action: NewAction): void => {
 /** Throws 400 if an absolute path leads to a host that does not belong to the integration type. */
 const refuseHost = (action: NewAction): void => {
   if (action.executable_type !== 'rest' || action.call.path.startsWith('/')) return;
-  const { displayName, hosts = [] } = connectable(action.integration_type);
+  const { displayName, hosts = [] } = requireConnectableType(action.integration_type);
   if (hosts.includes(new URL(action.call.path).host)) return;
   const why = `${displayName} has no such host. Begin with / to use the integration's address.`;
   throw badRequest(why, { field: 'call.path' });
 };
 
-const shown = (one: OwnAction): ActionView => viewOfOwn(one, typeNamed(one.integration_type));
+const toView = (one: OwnAction): ActionView => viewOfOwn(one, requireType(one.integration_type));
 
-const actionsOf = ({ db }: OwnActionDeps, { tenant_id }: Caller) => ({
+const actionAccess = ({ db }: OwnActionDeps, { tenant_id }: Caller) => ({
   store: ownActionStore(db, tenant_id),
   versions: actionVersionStore(db, tenant_id),
-  find: (id: string) => ownActionFor(db, tenant_id, id),
+  find: (id: string) => getOwnAction(db, tenant_id, id),
 });
 
 /** The bots that use an action. Callers who may not see bots do not get names and ids. */
@@ -87,13 +87,13 @@ const create = async (
   caller: Caller,
   written: NewAction,
 ): Promise<ActionView> => {
-  const { store, versions, find } = actionsOf(deps, caller);
+  const { store, versions, find } = actionAccess(deps, caller);
   refuseTypes(written);
   // Concurrent calls may exceed the limit slightly. It only keeps lists short that are read whole,
   // so an exact counter is not worth a further item that has to be kept consistent.
   const { length } = await store.summaries();
-  if (length >= mostOwnActions) {
-    throw conflict(`Your organisation has ${mostOwnActions} actions. Delete one first.`);
+  if (length >= maxOwnActions) {
+    throw conflict(`Your organisation has ${maxOwnActions} actions. Delete one first.`);
   }
   const { tenant_id, user_id } = caller;
   const now = deps.clock();
@@ -105,18 +105,18 @@ const create = async (
     await versions.create(_id, { version: 1, saved_by: user_id, saved_at: at, action: written });
     await store.create(created);
   });
-  return shown(await find(_id));
+  return toView(await find(_id));
 };
 
 /** Saves a change as the next free version number; an interrupted save may have taken some. */
 const change = async (
   deps: OwnActionDeps,
   caller: Caller,
-  { action_id: id, base_version, written }: Changed,
+  { action_id: id, base_version, written }: ActionEdit,
 ): Promise<ActionView> => {
-  const { store, versions, find } = actionsOf(deps, caller);
+  const { store, versions, find } = actionAccess(deps, caller);
   const before = await find(id);
-  if (before.version !== base_version) throw changedSince();
+  if (before.version !== base_version) throw staleVersion();
   refuseTypes(written);
   const now = deps.clock();
   const saved = { saved_by: caller.user_id, saved_at: isoTime(now), action: written };
@@ -128,15 +128,15 @@ const change = async (
     const times = { updated_at: saved.saved_at, updated_by: caller.user_id };
     if (await store.replace(before, { ...written, ...made, ...times })) return;
     await versions.delete(id, version);
-    throw changedSince();
+    throw staleVersion();
   };
   const isSame = written.name === before.name;
   const named = { _id: id, name: written.name };
   await (isSame ? save() : store.underName(named, { now, taken: nameTaken }, save));
-  return shown(await find(id));
+  return toView(await find(id));
 };
 
-type Changed = { action_id: string; base_version: number; written: NewAction };
+type ActionEdit = { action_id: string; base_version: number; written: NewAction };
 
 /** Creates an action under the first free name for a copy. */
 const createCopy = async (
@@ -144,7 +144,7 @@ const createCopy = async (
   caller: Caller,
   written: NewAction,
 ): Promise<ActionView> => {
-  const { store } = actionsOf(deps, caller);
+  const { store } = actionAccess(deps, caller);
   const taken = new Set((await store.summaries()).map(({ name }) => name.toLowerCase()));
   const free = copyNames(written.name).filter((one) => !taken.has(one.toLowerCase()));
   for (const name of free) {
@@ -167,7 +167,7 @@ const addVersion = async (
   const refusal = refusalOf(caller, guards.updateAction);
   if (refusal) throw refusal;
   const wanted = written.name.toLowerCase();
-  const summaries = await actionsOf(deps, caller).store.summaries();
+  const summaries = await actionAccess(deps, caller).store.summaries();
   const found = summaries.find(({ name }) => name.toLowerCase() === wanted);
   if (!found) return create(deps, caller, written);
   return change(deps, caller, { action_id: found._id, base_version: found.version, written });
@@ -177,9 +177,9 @@ const addVersion = async (
 const duplicate =
   (deps: OwnActionDeps): Calls['duplicateAction'] =>
   async (caller, { action_id }) => {
-    const found = await actionFor(deps.db, caller.tenant_id, action_id);
+    const found = await findAnyAction(deps.db, caller.tenant_id, action_id);
     if (!found) throw notFound('action');
-    return createCopy(deps, caller, writtenOf(found));
+    return createCopy(deps, caller, writtenPartOf(found));
   };
 
 const refuseUsed = (uses: readonly ActionUse[]): void => {
@@ -196,7 +196,7 @@ const refuseUsed = (uses: readonly ActionUse[]): void => {
 type Save = (caller: Caller, written: NewAction) => Promise<ActionView>;
 
 /** The functions that save an imported action, by way of import. */
-export const savesOf = (deps: OwnActionDeps): Record<ImportWay, Save> => ({
+export const importSaversOf = (deps: OwnActionDeps): Record<ImportMode, Save> => ({
   new: (caller, written) => create(deps, caller, written),
   copy: (caller, written) => createCopy(deps, caller, written),
   version: (caller, written) => addVersion(deps, caller, written),
@@ -213,7 +213,7 @@ type OwnCalls =
 
 /** Calls that change own actions, list their versions, or report their use. */
 export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
-  createAction: savesOf(deps).new,
+  createAction: importSaversOf(deps).new,
 
   updateAction: (caller, { action_id, base_version, ...written }) =>
     change(deps, caller, { action_id, base_version, written }),
@@ -221,7 +221,7 @@ export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
   duplicateAction: duplicate(deps),
 
   async listActionVersions(caller, { action_id, ...request }) {
-    const { versions, find } = actionsOf(deps, caller);
+    const { versions, find } = actionAccess(deps, caller);
     const { version: present } = await find(action_id);
     const page = await versions.page(action_id, request, present);
     const items = page.items.map(({ version, saved_by, saved_at, action: { name } }) => ({
@@ -235,7 +235,7 @@ export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
   },
 
   async restoreActionVersion(caller, { action_id, version, base_version }) {
-    const { versions, find } = actionsOf(deps, caller);
+    const { versions, find } = actionAccess(deps, caller);
     const { version: present } = await find(action_id);
     const found = version > present ? undefined : await versions.get(action_id, version);
     if (!found) throw notFound('version');
@@ -243,12 +243,12 @@ export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
   },
 
   async getActionUse(caller, { action_id }) {
-    if (!(await actionFor(deps.db, caller.tenant_id, action_id))) throw notFound('action');
+    if (!(await findAnyAction(deps.db, caller.tenant_id, action_id))) throw notFound('action');
     return { items: await botsUsing(deps, caller, action_id) };
   },
 
   async deleteAction(caller, { action_id, although_used }) {
-    const { store, versions, find } = actionsOf(deps, caller);
+    const { store, versions, find } = actionAccess(deps, caller);
     await find(action_id);
     if (although_used === 'false') refuseUsed(await botsUsing(deps, caller, action_id));
     if (!(await store.delete(action_id))) throw notFound('action');

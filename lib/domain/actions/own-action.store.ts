@@ -7,14 +7,14 @@ import {
   putNewItem,
   readItems,
 } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { isOwnAction } from './action-id.rules.ts';
+import { isOwnActionId } from './action-id.rules.ts';
 import type { ActionSummary } from './action.schema.ts';
-import { typesFor } from './fits.rules.ts';
-import { agentUse } from './reads-only.rules.ts';
+import { supportedTypesOf } from './supports-integration.rules.ts';
+import { agentUseOf } from './reads-only.rules.ts';
 import { toolFactsOf } from './tool-facts.rules.ts';
 import {
   type ActionVersion,
@@ -26,61 +26,61 @@ import {
 } from './own-action.schema.ts';
 import { actionTable, actionVersionTable } from './own-action.table.ts';
 
-const opened = ({ definition, ...item }: Item): OwnAction =>
+const fromItem = ({ definition, ...item }: Item): OwnAction =>
   ownAction.parse({ ...item, ...Object(unpack(definition)) });
 
 /** Fields that lists do not show are packed into one value; no query needs them individually. */
-const closed = ({ parameters_definition, call, ...rest }: OwnAction): Item => ({
+const toItem = ({ parameters_definition, call, ...rest }: OwnAction): Item => ({
   ...rest,
   definition: pack({ parameters_definition, call }),
 });
 
-const shown = Object.keys(ownActionSummary.shape).filter((name) => name !== '_id');
+const listedFields = Object.keys(ownActionSummary.shape).filter((name) => name !== '_id');
 
-type FittingSummary = OwnActionSummary &
+type SummaryWithFacts = OwnActionSummary &
   Pick<ActionSummary, 'integration_types' | 'agent_use' | 'agent_facts'>;
 
 /** The definition is only unpacked for AWS and REST calls, which determine the derived fields. */
-const summaryIn = ({ definition, ...item }: Item): FittingSummary => {
+const readSummary = ({ definition, ...item }: Item): SummaryWithFacts => {
   const summary = ownActionSummary.parse(item);
   const isCall = summary.executable_type === 'aws' || summary.executable_type === 'rest';
   const { call, parameters_definition = [] } = isCall ? Object(unpack(definition)) : {};
   const whole = { ...summary, call, parameters_definition };
   return {
     ...summary,
-    integration_types: typesFor(whole),
-    agent_use: agentUse(whole),
+    integration_types: supportedTypesOf(whole),
+    agent_use: agentUseOf(whole),
     agent_facts: toolFactsOf(whole),
   };
 };
 
 /** The own actions of one organisation. */
 export const ownActionStore = (db: Database, tenantId: string) => {
-  const actions = entities(db, { table: actionTable, tenantId, parse: opened });
+  const actions = entityStore(db, { table: actionTable, tenantId, parse: fromItem });
 
   return {
     /** Also returns undefined if the id is not that of an own action. */
     async get(id: string): Promise<OwnAction | undefined> {
-      return isOwnAction(id) ? actions.get(id) : undefined;
+      return isOwnActionId(id) ? actions.get(id) : undefined;
     },
 
     /** All actions as shown in lists, oldest first. */
-    async summaries(): Promise<FittingSummary[]> {
-      const attributes = [...shown, 'definition'];
+    async summaries(): Promise<SummaryWithFacts[]> {
+      const attributes = [...listedFields, 'definition'];
       const question = { table: actionTable, partition: tenantId, attributes };
-      const found: FittingSummary[] = [];
-      for await (const item of readItems(db, question)) found.push(summaryIn(item));
+      const found: SummaryWithFacts[] = [];
+      for await (const item of readItems(db, question)) found.push(readSummary(item));
       return found;
     },
 
     underName: actions.underName,
 
     /** Returns false if the id is taken. */
-    create: (one: OwnAction): Promise<boolean> => putNewItem(db, actionTable, closed(one)),
+    create: (one: OwnAction): Promise<boolean> => putNewItem(db, actionTable, toItem(one)),
 
     /** Returns false if it was changed or deleted since it was read. */
     replace: ({ version }: Pick<OwnAction, 'version'>, one: OwnAction): Promise<boolean> =>
-      putItem(db, actionTable, closed(one), {
+      putItem(db, actionTable, toItem(one), {
         text: '#v = :v',
         names: { '#v': 'version' },
         values: { ':v': version },

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 import { awsServices, secretCalls } from '../integrations/aws/services.schema.ts';
-import { expectsLike, pointerLike } from './own-expects.schema.ts';
+import { expectsSchema, jsonPointer } from './own-expects.schema.ts';
 
 /** Maximum characters of the parameters as JSON. */
-const longest = 50_000;
+const maxParametersLength = 50_000;
 
-const pointer = pointerLike('/Reservations/0');
+const pointer = jsonPointer('/Reservations/0');
 
 /** A region, or `{name}` of a parameter. */
 const region = z
@@ -22,14 +22,14 @@ const permission = z
   .max(120)
   .regex(/^[a-z0-9-]+:[A-Za-z0-9]+$/, 'Write a permission, such as kms:Decrypt.');
 
-const seconds = 'Write a number from 1 to 60.';
+const secondsHint = 'Write a number from 1 to 60.';
 
 const parameters = z
   .record(z.string().max(100), z.unknown())
   .refine(hasExactNumbers, inexactNumber)
   .refine(
-    (value) => JSON.stringify(value).length <= longest,
-    `Keep the parameters below ${longest.toLocaleString('en')} characters.`,
+    (value) => JSON.stringify(value).length <= maxParametersLength,
+    `Keep the parameters below ${maxParametersLength.toLocaleString('en')} characters.`,
   );
 
 /** An AWS call as written by an organisation: an `AwsCall` within limits. */
@@ -47,10 +47,10 @@ export const awsCall = z
       .strictObject({
         at: pointer,
         is: z.string().min(1, 'Write the state to wait for.').max(200),
-        every_seconds: z.number(seconds).min(1, seconds).max(60, seconds).default(5),
+        every_seconds: z.number(secondsHint).min(1, secondsHint).max(60, secondsHint).default(5),
       })
       .optional(),
-    expects: expectsLike(pointer).optional(),
+    expects: expectsSchema(pointer).optional(),
     result: pointer.optional(),
   })
   .check(({ value, issues }) => {

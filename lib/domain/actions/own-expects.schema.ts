@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 
 /** A JSON pointer into a response; `example` is shown in the error message. */
-export const pointerLike = (example: string) =>
+export const jsonPointer = (example: string) =>
   z
     .string()
     .max(200)
@@ -11,7 +11,7 @@ export const pointerLike = (example: string) =>
 const number = z.number().refine(hasExactNumbers, inexactNumber);
 
 /** A success check as written by an organisation: an `Expects` within limits. */
-export const expectsLike = (pointer: ReturnType<typeof pointerLike>) =>
+export const expectsSchema = (pointer: ReturnType<typeof jsonPointer>) =>
   z.strictObject({
     at: pointer,
     is: z.union([z.string().max(1000), number, z.boolean(), z.null()]),

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { typeName } from '../integrations/integration.schema.ts';
 
 /** Maximum characters of code, the same as in a Python node. */
-const longestCode = 100_000;
+const maxCodeLength = 100_000;
 
 /** Maximum number of integrations that one action may call. */
-const mostClients = 10;
+const maxClients = 10;
 
 /** Python keywords in lower case, which cannot be attribute names after `clients.`. */
-const pythonWords: ReadonlySet<string> = new Set(
+const pythonKeywords: ReadonlySet<string> = new Set(
   (
     'and as assert async await break class continue def del elif else except finally for from ' +
     'global if import in is lambda nonlocal not or pass raise return try while with yield'
@@ -22,7 +22,7 @@ const clientName = z
     'Start with a lowercase letter; use lowercase letters, digits and underscores, ' +
       '40 characters at most.',
   )
-  .refine((name) => !pythonWords.has(name), 'This is a Python keyword. Choose another name.');
+  .refine((name) => !pythonKeywords.has(name), 'This is a Python keyword. Choose another name.');
 
 /** An integration that the code calls: a `PythonClient`. */
 export const pythonClient = z.strictObject({
@@ -32,22 +32,22 @@ export const pythonClient = z.strictObject({
 });
 
 /** No invisible characters such as direction marks: readers must see the same code as Python. */
-const seen = /^[^\p{Cf}\p{Cc}]*$/u;
+const visibleText = /^[^\p{Cf}\p{Cc}]*$/u;
 
 /** Python code as written by an organisation: a `PythonWork` within limits. */
 export const pythonWork = z
   .strictObject({
     code: z
       .string('Please enter code')
-      .max(longestCode, `Keep the code below ${longestCode.toLocaleString('en')} characters.`)
+      .max(maxCodeLength, `Keep the code below ${maxCodeLength.toLocaleString('en')} characters.`)
       .refine((code) => code.trim() !== '', 'Please enter code')
       .refine(
-        (code) => seen.test(code.replace(/[\t\r\n]/g, '')),
+        (code) => visibleText.test(code.replace(/[\t\r\n]/g, '')),
         'Leave out characters that cannot be seen, or write them as \\u escapes.',
       ),
     clients: z
       .array(pythonClient)
-      .max(mostClients, `Keep at most ${mostClients} clients.`)
+      .max(maxClients, `Keep at most ${maxClients} clients.`)
       .default([]),
   })
   .check(({ value, issues }) => {

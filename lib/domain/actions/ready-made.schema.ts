@@ -6,7 +6,7 @@ import type {
   ParameterType,
 } from './definition.schema.ts';
 
-type Written<Kind extends ExecutableType> = {
+type ReadyMadeInput<Kind extends ExecutableType> = {
   name: string;
   description: string;
   asks?: true;
@@ -14,14 +14,14 @@ type Written<Kind extends ExecutableType> = {
   call: Calls[Kind];
 };
 
-type WrittenAs<Kind extends ExecutableType> = (
+type ReadyMadeFactory<Kind extends ExecutableType> = (
   type: string,
-  actions: Record<string, Written<Kind>>,
+  actions: Record<string, ReadyMadeInput<Kind>>,
 ) => ActionOf<Kind>[];
 
-const written =
+const createReadyMadeFactory =
   <Kind extends ExecutableType>(executable_type: Kind) =>
-  (type: string, actions: Record<string, Written<Kind>>) =>
+  (type: string, actions: Record<string, ReadyMadeInput<Kind>>) =>
     Object.entries(actions).map(([id, { asks, parameters, ...action }]) => ({
       ...action,
       _id: `${type}.${id}`,
@@ -32,16 +32,16 @@ const written =
     }));
 
 /** Ready-made actions of an integration type that call over HTTP, by the last part of their ids. */
-export const readyMade: WrittenAs<'rest'> = written('rest');
+export const readyMade: ReadyMadeFactory<'rest'> = createReadyMadeFactory('rest');
 
 /** Likewise for actions that call AWS. */
-export const readyMadeAws: WrittenAs<'aws'> = written('aws');
+export const readyMadeAws: ReadyMadeFactory<'aws'> = createReadyMadeFactory('aws');
 
 /** Likewise for jobs of agents. */
-export const readyMadeAgent: WrittenAs<'agent'> = written('agent');
+export const readyMadeAgent: ReadyMadeFactory<'agent'> = createReadyMadeFactory('agent');
 
 /** Likewise for database queries. */
-export const readyMadeSql: WrittenAs<'sql'> = written('sql');
+export const readyMadeSql: ReadyMadeFactory<'sql'> = createReadyMadeFactory('sql');
 
 const parameter =
   (type: ParameterType) =>
@@ -61,7 +61,7 @@ export const list = parameter('list');
 export const optional = (one: Parameter): Parameter => ({ ...one, required: false });
 
 /** A parameter with a default value. */
-export const usually = (value: string | number, one: Parameter): Parameter => ({
+export const withDefault = (value: string | number, one: Parameter): Parameter => ({
   ...optional(one),
   default: value,
 });

@@ -109,4 +109,4 @@ const byId: ReadonlyMap<string, Action> = new Map(
 );
 
 /** The ready-made action with this id; undefined if there is none. */
-export const actionOf = (id: string): Action | undefined => byId.get(id);
+export const findReadyMadeAction = (id: string): Action | undefined => byId.get(id);

@@ -6,12 +6,12 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const isLoopback = ({ hostname }: URL): boolean => loopback.test(hostname);
 
 /** Whether nobody can read what an agent sends to this URL: HTTPS, or HTTP on loopback. */
-export const isSafe = (url: URL): boolean =>
+export const isSecureUrl = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
 const remedy = 'Start it with PUBLIC_URL=https://…, the address of a proxy in front of it.';
 
-type Reach = {
+type SiteReach = {
   /** Why an agent of this type could not work at all. */
   unusable?: string;
   /** Where an agent would have to run in order to work. */
@@ -19,9 +19,9 @@ type Reach = {
 };
 
 /** Whether agents can reach the product at its address; the sentences are for the installer. */
-export const reachOf = (site: string, type: AgentType): Reach => {
+export const siteReachOf = (site: string, type: AgentType): SiteReach => {
   const url = new URL(site);
-  if (!isSafe(url)) {
+  if (!isSecureUrl(url)) {
     return { unusable: `Agents call https:// only, and Cloudwarden is at ${site}. ${remedy}` };
   }
   if (!isLoopback(url)) return {};

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuery } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   agentId,
   agentInstall,
@@ -10,18 +10,18 @@ import {
   agentType,
   agentView,
   createdAgentKey,
-  enrolled,
   enrolment,
+  enrolmentResult,
   newAgent,
 } from './agent.schema.ts';
 
-const one = z.strictObject({ agent_id: agentId });
+const agentIdInput = z.strictObject({ agent_id: agentId });
 
 const read = { permission: 'read_agent', resource: 'agent' } as const;
 const create = { permission: 'create_agent', resource: 'agent' } as const;
 
 /** Routes of the agents area: the programs that run in clusters and on hosts. */
-export const agentRoutes = routes({
+export const agentRoutes = defineRoutes({
   listAgents: {
     method: 'GET',
     path: 'agents',
@@ -34,7 +34,7 @@ export const agentRoutes = routes({
     method: 'GET',
     path: 'agents/{agent_id}',
     ...read,
-    input: one,
+    input: agentIdInput,
     output: agentView,
     audit: 'Read an agent',
   },
@@ -42,7 +42,7 @@ export const agentRoutes = routes({
     method: 'GET',
     path: 'agents/{agent_id}/status',
     ...read,
-    input: one,
+    input: agentIdInput,
     output: agentStatus,
     audit: 'Read the status of an agent',
   },
@@ -51,7 +51,7 @@ export const agentRoutes = routes({
     path: 'agents/{agent_id}/install',
     ...read,
     // For a cluster: whether the agent may change anything there.
-    input: one.extend({ allow_changes: z.enum(['true', 'false']).default('false') }),
+    input: agentIdInput.extend({ allow_changes: z.enum(['true', 'false']).default('false') }),
     output: agentInstall,
     audit: 'Download the installer of an agent',
   },
@@ -81,7 +81,7 @@ export const agentRoutes = routes({
     method: 'POST',
     path: 'agents/{agent_id}/keys',
     ...create,
-    input: one,
+    input: agentIdInput,
     output: createdAgentKey,
     evidence: (_input, { api_key_id, expires_on }) => ({ Key: api_key_id, Expires: expires_on }),
     audit: 'Create an enrolment key for an agent',
@@ -92,7 +92,7 @@ export const agentRoutes = routes({
     path: 'agents/{agent_id}',
     permission: 'delete_agent',
     resource: 'agent',
-    input: one,
+    input: agentIdInput,
     output: z.object({}),
     audit: 'Delete an agent',
   },
@@ -103,7 +103,7 @@ export const agentRoutes = routes({
     resource: 'agent',
     holders: 'agents',
     input: enrolment,
-    output: enrolled,
+    output: enrolmentResult,
     evidence: ({ facts }) => ({ Version: facts.version, System: facts.os }),
     audit: 'Enrol an agent',
   },

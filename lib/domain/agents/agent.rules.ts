@@ -2,11 +2,11 @@ import type { Agent, AgentView } from './agent.schema.ts';
 import { agentVersion } from './version.schema.ts';
 
 /** The greatest age (ms) of the last claim of an agent that still counts as online. */
-const oldestClaim = 2 * 60_000;
+const onlineWindow = 2 * 60_000;
 
 /** Whether an agent is online, that is, has asked for work recently. */
 export const isOnline = ({ last_claim_at }: Pick<Agent, 'last_claim_at'>, now: number): boolean =>
-  last_claim_at !== undefined && now - Date.parse(last_claim_at) < oldestClaim;
+  last_claim_at !== undefined && now - Date.parse(last_claim_at) < onlineWindow;
 
 /** The health of an agent, as pages show it. */
 export const healthOf = (

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { shownName } from '#lib/kernel/one-line.ts';
+import { displayName } from '#lib/kernel/display-text.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { agentTypes } from './agent-platform.schema.ts';
 
@@ -16,7 +16,7 @@ export const enrolmentStates = ['none', 'open', 'expired'] as const;
 
 export const agentId = z.string().max(60);
 
-const name = shownName({
+const name = displayName({
   missing: 'Please enter name',
   long: 'The name has at most 100 characters.',
 });
@@ -154,7 +154,7 @@ export const enrolment = z.strictObject({
 });
 
 /** What an agent receives when it enrols. */
-export const enrolled = z.object({
+export const enrolmentResult = z.object({
   agent_id: z.string(),
   tenant_id: z.string(),
   integration_type: agentType,

@@ -3,18 +3,18 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
-import { reachOf } from './address.rules.ts';
+import { siteReachOf } from './address.rules.ts';
 import { viewOf } from './agent.rules.ts';
 import type { agentRoutes } from './agent.routes.ts';
 import type { Agent } from './agent.schema.ts';
 import { agentStore } from './agent.store.ts';
-import { enrolmentService, removeKeysOf } from './enrolment.service.ts';
-import { type AgentDeps, findAgent } from './find-agent.service.ts';
+import { deleteEnrolmentKeys, enrolmentService } from './enrolment.service.ts';
+import { type AgentDeps, requireAgent } from './find-agent.service.ts';
 import { programUrl } from './program.schema.ts';
 import { updateCommand } from './update-command.rules.ts';
 import { agentVersion } from './version.schema.ts';
 
-const taken = () => conflict('An agent with this name already exists.', { field: 'name' });
+const nameTaken = () => conflict('An agent with this name already exists.', { field: 'name' });
 
 /** Calls of the agents area, one function per route. */
 export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
@@ -27,26 +27,26 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
   },
 
   getAgent: async (caller, { agent_id }) =>
-    viewOf(await findAgent(deps, caller, agent_id), deps.clock()),
+    viewOf(await requireAgent(deps, caller, agent_id), deps.clock()),
 
   getAgentStatus: async (caller, { agent_id }) =>
-    viewOf(await findAgent(deps, caller, agent_id), deps.clock()),
+    viewOf(await requireAgent(deps, caller, agent_id), deps.clock()),
 
   async getAgentInstall(caller, { agent_id, allow_changes }) {
-    const found = await findAgent(deps, caller, agent_id);
+    const found = await requireAgent(deps, caller, agent_id);
     const release = await deps.agentRelease();
     const mayChange = allow_changes === 'true';
     // Imported on demand: it loads the templates of the files, which few calls need.
-    const { installOf } = await import('./install.rules.ts');
+    const { installerOf } = await import('./install.rules.ts');
     const key_id = found.enrolment?.key_id ?? found.enrolled_with;
-    return installOf(found, { site: deps.site.url, release, key_id, mayChange });
+    return installerOf(found, { site: deps.site.url, release, key_id, mayChange });
   },
 
   async getAgentRelease(_caller, { integration_type }) {
     const { sha256 } = await deps.agentRelease();
     const program_url = programUrl(deps.site.url);
     const update_command = updateCommand(integration_type, { program_url, sha256 });
-    const { unusable } = reachOf(deps.site.url, integration_type);
+    const { unusable } = siteReachOf(deps.site.url, integration_type);
     const release = { latest: agentVersion, sha256, program_url, update_command };
     return { ...release, ...(unusable !== undefined && { unusable }) };
   },
@@ -71,14 +71,14 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
       updated_at: at,
     };
     const store = agentStore(deps.db, tenant_id);
-    await store.underName(made, { now, taken }, () => store.create(made));
+    await store.underName(made, { now, taken: nameTaken }, () => store.create(made));
     return viewOf({ ...made, tenant_id }, now);
   },
 
   /** Its key is rejected from the next call on; a job in progress ends with an unknown outcome. */
   async deleteAgent({ tenant_id }, { agent_id }) {
     if (!(await agentStore(deps.db, tenant_id).delete(agent_id))) throw notFound('agent');
-    await removeKeysOf(deps, tenant_id, agent_id);
+    await deleteEnrolmentKeys(deps, tenant_id, agent_id);
     return {};
   },
 });

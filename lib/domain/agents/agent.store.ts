@@ -1,5 +1,5 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
-import { entities, exists } from '#lib/kernel/entities.ts';
+import { entityStore, existsCondition } from '#lib/kernel/entities.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type Agent, agent } from './agent.schema.ts';
@@ -7,7 +7,7 @@ import { agentTable } from './agent.table.ts';
 
 /** The agents of one organisation. */
 export const agentStore = (db: Database, tenantId: string) => {
-  const agents = entities<Agent>(db, {
+  const agents = entityStore<Agent>(db, {
     table: agentTable,
     tenantId,
     parse: (item) => agent.parse(item),
@@ -47,6 +47,6 @@ export const agentStore = (db: Database, tenantId: string) => {
 
     /** Returns false if the agent no longer exists. */
     change: (id: string, fields: Partial<Agent>): Promise<boolean> =>
-      agents.change(id, fields, exists),
+      agents.change(id, fields, existsCondition),
   };
 };

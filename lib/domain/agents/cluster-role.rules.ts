@@ -1,12 +1,12 @@
-import { agentName } from './install-names.schema.ts';
+import { installationName } from './install-names.schema.ts';
 import { snapshotLists } from './jobs/snapshot.schema.ts';
 
 type Rule = { apiGroups: string[]; resources: string[]; verbs: string[] };
 
-const reading = ['get', 'list', 'watch'];
+const readVerbs = ['get', 'list', 'watch'];
 
 /** What actions read in addition to the lists of inventories; Secrets are not included. */
-const alsoRead = [
+const extraReadResources = [
   { api: 'v1', resource: 'events' },
   { api: 'v1', resource: 'pods/log' },
   { api: 'autoscaling/v2', resource: 'horizontalpodautoscalers' },
@@ -18,11 +18,11 @@ const alsoRead = [
 const groupOf = (api: string): string => (api.includes('/') ? api.replace(/\/.*/, '') : '');
 
 const readingRules: Rule[] = [
-  ...Map.groupBy([...snapshotLists, ...alsoRead], ({ api }) => groupOf(api)),
+  ...Map.groupBy([...snapshotLists, ...extraReadResources], ({ api }) => groupOf(api)),
 ].map(([group, lists]) => ({
   apiGroups: [group],
   resources: lists.map(({ resource }) => resource).toSorted(),
-  verbs: reading,
+  verbs: readVerbs,
 }));
 
 /** The changes that ready-made actions make, and the patches of bots that fix findings. */
@@ -47,7 +47,7 @@ const changingRules: Rule[] = [
   },
 ];
 
-const role = (name: string, rules: Rule[], subject: object): object[] => [
+const roleWithBinding = (name: string, rules: Rule[], subject: object): object[] => [
   {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRole',
@@ -65,6 +65,6 @@ const role = (name: string, rules: Rule[], subject: object): object[] => [
 
 /** The rights of an agent in its cluster: to read and, where somebody opted in, to change. */
 export const clusterRoles = (subject: object, mayChange: boolean): object[] => [
-  ...role(`${agentName}-read`, readingRules, subject),
-  ...(mayChange ? role(`${agentName}-change`, changingRules, subject) : []),
+  ...roleWithBinding(`${installationName}-read`, readingRules, subject),
+  ...(mayChange ? roleWithBinding(`${installationName}-change`, changingRules, subject) : []),
 ];

@@ -2,11 +2,11 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { newKey } from '../api-keys/api-key.rules.ts';
+import { generateKey } from '../api-keys/api-key.rules.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
 import type { agentRoutes } from './agent.routes.ts';
 import type { Agent } from './agent.schema.ts';
-import { type AgentDeps, findAgent } from './find-agent.service.ts';
+import { type AgentDeps, requireAgent } from './find-agent.service.ts';
 import { agentStore } from './agent.store.ts';
 import { processStore } from './process.store.ts';
 import { isSoundKey } from './public-key.rules.ts';
@@ -19,7 +19,7 @@ const keyLife = 3600_000;
 const ownerOf = (agentId: string): string => `agents/${agentId}`;
 
 /** Deletes the unused enrolment keys of an agent. */
-export const removeKeysOf = async (
+export const deleteEnrolmentKeys = async (
   { db }: Pick<AgentDeps, 'db'>,
   tenantId: string,
   agentId: string,
@@ -28,7 +28,7 @@ export const removeKeysOf = async (
   for await (const { _id } of keys.ownedBy(ownerOf(agentId))) await keys.delete(_id);
 };
 
-const keyIsSpent =
+const spentKeyText =
   'The agent cannot enrol with this key: it was already used, replaced by a newer key, or ' +
   'created for another agent. Create another key on the page of the agent.';
 
@@ -38,7 +38,7 @@ const weakKey = () =>
   });
 
 /** Whether a program that has enrolled repeats the call because it did not receive the answer. */
-const asksAgain = (found: Agent, keyId: string, publicKey: string): boolean =>
+const isRepeatedEnrolment = (found: Agent, keyId: string, publicKey: string): boolean =>
   found.enrolled_with === keyId && found.public_key === publicKey;
 
 type EnrolmentCalls = 'createAgentKey' | 'enrolAgent';
@@ -51,14 +51,14 @@ export const enrolmentService = (
   async createAgentKey(caller, { agent_id }) {
     const { db, clock, hashKey } = deps;
     const { tenant_id, user_id } = caller;
-    const { name, integration_id } = await findAgent(deps, caller, agent_id);
+    const { name, integration_id } = await requireAgent(deps, caller, agent_id);
     const now = clock();
-    const { text, _id, secret_hash } = newKey(await hashKey(), tenant_id);
+    const { text, _id, secret_hash } = generateKey(await hashKey(), tenant_id);
     const expires_at = Math.floor((now + keyLife) / 1000);
     const expires_on = isoTime(expires_at * 1000);
     const about = { name: `Agent ${name}`, user_id, secret_hash, created_at: isoTime(now) };
     const keys = apiKeyStore(db, tenant_id);
-    await removeKeysOf(deps, tenant_id, agent_id);
+    await deleteEnrolmentKeys(deps, tenant_id, agent_id);
     await keys.createFor(ownerOf(agent_id), { ...about, _id, expires_at, entity_type: 'agent' });
     const enrolment = { key_id: _id, expires_at: expires_on };
     if (!(await agentStore(db, tenant_id).change(agent_id, { enrolment }))) {
@@ -80,13 +80,13 @@ export const enrolmentService = (
     const { db, clock, hashKey, webhookUrl } = deps;
     const { tenant_id, key_id = '' } = caller;
     if (!isSoundKey(public_key)) throw weakKey();
-    const found = await findAgent(deps, caller, agent_id);
+    const found = await requireAgent(deps, caller, agent_id);
     const at = isoTime(clock());
     const known = { ...facts, public_key, enrolled_at: at, updated_at: at };
     const fields = { ...known, running: undefined };
     if (!(await processStore(db, tenant_id).enrol(agent_id, key_id, fields))) {
-      const now = await findAgent(deps, caller, agent_id);
-      if (!asksAgain(now, key_id, public_key)) throw conflict(keyIsSpent);
+      const now = await requireAgent(deps, caller, agent_id);
+      if (!isRepeatedEnrolment(now, key_id, public_key)) throw conflict(spentKeyText);
     }
     return {
       agent_id,

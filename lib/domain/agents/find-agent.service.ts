@@ -19,7 +19,7 @@ export type AgentDeps = {
 };
 
 /** An agent of the caller's organisation; throws 404 if there is none. */
-export const findAgent = async (
+export const requireAgent = async (
   { db }: Pick<AgentDeps, 'db'>,
   { tenant_id }: Pick<Caller, 'tenant_id'>,
   id: string,

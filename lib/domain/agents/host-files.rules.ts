@@ -1,18 +1,18 @@
-import { agentName, linuxFolder, linuxProgram } from './install-names.schema.ts';
+import { installationName, linuxFolder, linuxProgramPath } from './install-names.schema.ts';
 
 /** The systemd unit of the agent, with a user that exists only while it runs. */
-export const unit = `[Unit]
+export const systemdUnit = `[Unit]
 Description=Cloudwarden agent
 Wants=network-online.target
 After=network-online.target
 
 [Service]
-ExecStart=@NODE@ ${linuxProgram}
+ExecStart=@NODE@ ${linuxProgramPath}
 Environment=CLOUDWARDEN_SETTINGS=${linuxFolder}/agent.json
 LoadCredential=enrolment-key:${linuxFolder}/enrolment-key
 DynamicUser=yes
-User=${agentName}
-StateDirectory=${agentName}
+User=${installationName}
+StateDirectory=${installationName}
 StateDirectoryMode=0700
 UMask=0077
 Restart=always
@@ -50,7 +50,7 @@ WantedBy=multi-user.target
 export const polkitRule = `// The Cloudwarden agent may restart the services that its settings name.
 polkit.addRule(function (action, subject) {
   if (action.id !== 'org.freedesktop.systemd1.manage-units') return;
-  if (subject.user !== '${agentName}' || action.lookup('verb') !== 'restart') return;
+  if (subject.user !== '${installationName}' || action.lookup('verb') !== 'restart') return;
   try {
     var settings = JSON.parse(polkit.spawn(['/usr/bin/cat', '${linuxFolder}/agent.json']));
     if (settings.services.indexOf(action.lookup('unit')) >= 0) return polkit.Result.YES;
@@ -59,4 +59,3 @@ polkit.addRule(function (action, subject) {
   }
 });
 `;
-

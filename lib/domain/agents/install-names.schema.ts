@@ -1,19 +1,19 @@
 import { programFile } from './program.schema.ts';
 
 /** The name used for everything that an installation creates: namespace, unit and folders. */
-export const agentName = 'cloudwarden-agent';
+export const installationName = 'cloudwarden-agent';
 
 /** The path of the program on a host. */
-export const linuxProgram = `/opt/${agentName}/${programFile}`;
+export const linuxProgramPath = `/opt/${installationName}/${programFile}`;
 
 /** The folder of the settings of an agent on a host, including its allow lists. */
-export const linuxFolder = `/etc/${agentName}`;
+export const linuxFolder = `/etc/${installationName}`;
 
 /** The Secret in which an agent in a cluster stores its key. */
-export const keySecret = `${agentName}-key`;
+export const keySecret = `${installationName}-key`;
 
 /** The Secret that contains the enrolment key. */
-export const enrolmentSecret = `${agentName}-enrolment`;
+export const enrolmentSecret = `${installationName}-enrolment`;
 
 /** The ConfigMap with the settings of an agent in a cluster. */
-export const settingsMap = `${agentName}-settings`;
+export const settingsConfigMap = `${installationName}-settings`;

@@ -1,11 +1,11 @@
 import { enrolmentKeyPlaceholder } from './agent.schema.ts';
-import { polkitRule, unit } from './host-files.rules.ts';
-import { agentName, linuxFolder, linuxProgram } from './install-names.schema.ts';
-import type { Installation } from './release.schema.ts';
+import { polkitRule, systemdUnit } from './host-files.rules.ts';
+import { installationName, linuxFolder, linuxProgramPath } from './install-names.schema.ts';
+import type { InstallerInput } from './release.schema.ts';
 import { programUrl } from './program.schema.ts';
 
 /** The initial settings on a host: the agent may do nothing until somebody there allows more. */
-const settingsOf = ({ site, agent_id }: Installation): string =>
+const settingsOf = ({ site, agent_id }: InstallerInput): string =>
   JSON.stringify(
     {
       url: site,
@@ -24,7 +24,7 @@ const settingsOf = ({ site, agent_id }: Installation): string =>
  * Merges the settings of this installation into the existing ones: the allow lists that people on
  * the host wrote are kept, and services are added to those that the agent may restart.
  */
-const mergeSettings = `const { readFileSync, renameSync, writeFileSync } = require('node:fs');
+const mergeSettingsScript = `const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const [path, made, services] = process.argv.slice(2);
 let before = '{}';
 try {
@@ -59,7 +59,7 @@ for (const name of Object.keys(allows)) {
  * A script that installs the agent on a Linux host with systemd and Node. When it is run again,
  * from the same file or a later one, it updates the program and the key and removes nothing.
  */
-export const installScript = (of: Installation): string => `#!/bin/sh
+export const installScript = (of: InstallerInput): string => `#!/bin/sh
 # Installs the Cloudwarden agent as a service of systemd, or brings it up to date. Run it as root:
 #   sudo sh install-cloudwarden-agent.sh
 # ${linuxFolder}/agent.json says what the agent may do: at first, nothing. Existing settings
@@ -85,31 +85,31 @@ FILE="$(mktemp)"
 trap 'rm -f "$FILE"' EXIT
 curl -fsSL "$URL" -o "$FILE"
 echo "$SHA256  $FILE" | sha256sum -c - >/dev/null || fail 'the program has a wrong checksum.'
-install -d -m 0755 /opt/${agentName} ${linuxFolder}
+install -d -m 0755 /opt/${installationName} ${linuxFolder}
 
 umask 022
 "$NODE" - ${linuxFolder}/agent.json "$(cat <<'SETTINGS'
 ${settingsOf(of)}
 SETTINGS
 )" "\${RESTART_SERVICES:-}" <<'MERGE'
-${mergeSettings}MERGE
+${mergeSettingsScript}MERGE
 
-install -m 0644 "$FILE" ${linuxProgram}
+install -m 0644 "$FILE" ${linuxProgramPath}
 (umask 077; printf '%s' "$KEY" > ${linuxFolder}/enrolment-key)
 chmod 0600 ${linuxFolder}/enrolment-key
 
-sed "s|@NODE@|$NODE|" > /etc/systemd/system/${agentName}.service <<'UNIT'
-${unit}UNIT
+sed "s|@NODE@|$NODE|" > /etc/systemd/system/${installationName}.service <<'UNIT'
+${systemdUnit}UNIT
 
 if [ -d /etc/polkit-1/rules.d ]; then
-  cat > /etc/polkit-1/rules.d/50-${agentName}.rules <<'RULE'
+  cat > /etc/polkit-1/rules.d/50-${installationName}.rules <<'RULE'
 ${polkitRule}RULE
 else
   echo 'This host has no polkit: the agent cannot restart services.'
 fi
 
 systemctl daemon-reload
-systemctl enable ${agentName}.service
-systemctl restart ${agentName}.service
+systemctl enable ${installationName}.service
+systemctl restart ${installationName}.service
 echo 'The agent is installed. The console shows it as online within a minute.'
 `;

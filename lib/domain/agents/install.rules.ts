@@ -1,15 +1,15 @@
 import type * as z from 'zod';
-import { reachOf } from './address.rules.ts';
+import { siteReachOf } from './address.rules.ts';
 import { type Agent, type agentInstall, enrolmentKeyPlaceholder } from './agent.schema.ts';
 import { installScript } from './install-script.rules.ts';
 import { manifest } from './manifest.rules.ts';
-import type { Installation } from './release.schema.ts';
+import type { InstallerInput } from './release.schema.ts';
 import { agentVersion } from './version.schema.ts';
 
-type Install = z.output<typeof agentInstall>;
-type File = Pick<Install, 'file_name' | 'media_type' | 'content' | 'command'>;
+type Installer = z.output<typeof agentInstall>;
+type InstallerFile = Pick<Installer, 'file_name' | 'media_type' | 'content' | 'command'>;
 
-const files: Record<Agent['integration_type'], (of: Installation) => File> = {
+const installerFiles: Record<Agent['integration_type'], (of: InstallerInput) => InstallerFile> = {
   kubernetes: (of) => ({
     file_name: 'cloudwarden-agent.yaml',
     media_type: 'application/yaml',
@@ -25,12 +25,12 @@ const files: Record<Agent['integration_type'], (of: Installation) => File> = {
 };
 
 /** The file that installs an agent, without its key: the person who installs it fills that in. */
-export const installOf = (
+export const installerOf = (
   { _id, integration_type }: Pick<Agent, '_id' | 'integration_type'>,
-  of: Omit<Installation, 'agent_id'>,
-): Install => ({
-  ...reachOf(of.site, integration_type),
-  ...files[integration_type]({ ...of, agent_id: _id }),
+  of: Omit<InstallerInput, 'agent_id'>,
+): Installer => ({
+  ...siteReachOf(of.site, integration_type),
+  ...installerFiles[integration_type]({ ...of, agent_id: _id }),
   key_placeholder: enrolmentKeyPlaceholder,
   version: agentVersion,
   sha256: of.release.sha256,

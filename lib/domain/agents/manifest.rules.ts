@@ -1,20 +1,25 @@
 import { stringify } from 'yaml';
 import { enrolmentKeyPlaceholder } from './agent.schema.ts';
 import { clusterRoles } from './cluster-role.rules.ts';
-import { agentName, enrolmentSecret, keySecret, settingsMap } from './install-names.schema.ts';
-import type { Installation } from './release.schema.ts';
+import {
+  enrolmentSecret,
+  installationName,
+  keySecret,
+  settingsConfigMap,
+} from './install-names.schema.ts';
+import type { InstallerInput } from './release.schema.ts';
 import { programFile } from './program.schema.ts';
 
-const labels = { 'app.kubernetes.io/name': agentName };
-const named = (name: string) => ({ name, namespace: agentName, labels });
-const account = { kind: 'ServiceAccount', name: agentName, namespace: agentName };
+const labels = { 'app.kubernetes.io/name': installationName };
+const metadataOf = (name: string) => ({ name, namespace: installationName, labels });
+const account = { kind: 'ServiceAccount', name: installationName, namespace: installationName };
 
 /** The agent may read and write only the Secret in which it stores its key. */
-const ownSecret = [
+const keySecretRole = [
   {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'Role',
-    metadata: named(agentName),
+    metadata: metadataOf(installationName),
     rules: [
       {
         apiGroups: [''],
@@ -27,13 +32,13 @@ const ownSecret = [
   {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'RoleBinding',
-    metadata: named(agentName),
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: agentName },
+    metadata: metadataOf(installationName),
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: installationName },
     subjects: [account],
   },
 ];
 
-const settingsOf = ({ site, agent_id }: Installation): string =>
+const settingsOf = ({ site, agent_id }: InstallerInput): string =>
   JSON.stringify({ url: site, agent_id, integration_type: 'kubernetes', hosts: [] }, undefined, 2);
 
 const container = {
@@ -61,24 +66,24 @@ const container = {
 };
 
 /** Annotations that make the pod restart when the program or the key changes. */
-const startedWith = ({ release, key_id = '' }: Installation) => ({
+const restartAnnotations = ({ release, key_id = '' }: InstallerInput) => ({
   'cloudwarden/program': release.sha256,
   'cloudwarden/key': key_id,
 });
 
-const deploymentOf = (of: Installation) => ({
+const deploymentOf = (of: InstallerInput) => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
-  metadata: named(agentName),
+  metadata: metadataOf(installationName),
   spec: {
     // Only one process may use the key.
     replicas: 1,
     strategy: { type: 'Recreate' },
     selector: { matchLabels: labels },
     template: {
-      metadata: { labels, annotations: startedWith(of) },
+      metadata: { labels, annotations: restartAnnotations(of) },
       spec: {
-        serviceAccountName: agentName,
+        serviceAccountName: installationName,
         securityContext: {
           runAsNonRoot: true,
           runAsUser: 1000,
@@ -87,8 +92,8 @@ const deploymentOf = (of: Installation) => ({
         },
         containers: [container],
         volumes: [
-          { name: 'program', configMap: { name: agentName } },
-          { name: 'settings', configMap: { name: settingsMap } },
+          { name: 'program', configMap: { name: installationName } },
+          { name: 'settings', configMap: { name: settingsConfigMap } },
         ],
       },
     },
@@ -96,41 +101,41 @@ const deploymentOf = (of: Installation) => ({
 });
 
 /** All objects that run the agent in a cluster, in the order of their creation. */
-export const manifestObjects = (of: Installation): object[] => [
-  { apiVersion: 'v1', kind: 'Namespace', metadata: { name: agentName, labels } },
+export const manifestObjects = (of: InstallerInput): object[] => [
+  { apiVersion: 'v1', kind: 'Namespace', metadata: { name: installationName, labels } },
   {
     apiVersion: 'v1',
     kind: 'ServiceAccount',
-    metadata: named(agentName),
+    metadata: metadataOf(installationName),
     automountServiceAccountToken: true,
   },
   ...clusterRoles(account, of.mayChange),
-  ...ownSecret,
-  { apiVersion: 'v1', kind: 'Secret', metadata: named(keySecret), type: 'Opaque' },
+  ...keySecretRole,
+  { apiVersion: 'v1', kind: 'Secret', metadata: metadataOf(keySecret), type: 'Opaque' },
   {
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: named(enrolmentSecret),
+    metadata: metadataOf(enrolmentSecret),
     type: 'Opaque',
     stringData: { key: enrolmentKeyPlaceholder },
   },
   {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: named(settingsMap),
+    metadata: metadataOf(settingsConfigMap),
     data: { 'agent.json': settingsOf(of) },
   },
   {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: named(agentName),
+    metadata: metadataOf(installationName),
     data: { [programFile]: of.release.program },
   },
   deploymentOf(of),
 ];
 
 /** The manifest as text, for people and `kubectl`. */
-export const manifest = (of: Installation): string => {
+export const manifest = (of: InstallerInput): string => {
   const may = of.mayChange
     ? '# It reads the cluster, and may change what its second ClusterRole names.'
     : '# It reads the cluster, and may change nothing.';

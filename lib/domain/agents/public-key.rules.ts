@@ -17,10 +17,11 @@ const power = (base: bigint, exponent: bigint): bigint => {
 const d = mod(-121665n * power(121666n, p - 2n));
 
 /** Whether y² is that of the points of order 8, for which d·y⁴ + 2y² = 1 holds. */
-const isOrderEight = (y2: bigint): boolean => mod(d * y2 * y2 + 2n * y2 - 1n) === 0n;
+const hasOrderEight = (y2: bigint): boolean => mod(d * y2 * y2 + 2n * y2 - 1n) === 0n;
 
 /** Whether a point has order 1, 2, 4 or 8: anybody can forge signatures for such a key. */
-const isSmall = (y: bigint, y2: bigint): boolean => y === 0n || y2 === 1n || isOrderEight(y2);
+const hasSmallOrder = (y: bigint, y2: bigint): boolean =>
+  y === 0n || y2 === 1n || hasOrderEight(y2);
 
 /** Whether there is an x for this y, that is, whether x² = (y² - 1) / (dy² + 1) has a root. */
 const isOnCurve = (y2: bigint): boolean =>
@@ -36,5 +37,5 @@ export const isSoundKey = (publicKey: string): boolean => {
   const encoded = BigInt(`0x${Buffer.from(bytes.toReversed()).toString('hex')}`);
   const y = encoded & (2n ** 255n - 1n);
   const y2 = mod(y * y);
-  return y < p && isOnCurve(y2) && !isSmall(y, y2);
+  return y < p && isOnCurve(y2) && !hasSmallOrder(y, y2);
 };

@@ -10,7 +10,7 @@ export type AgentRelease = {
 export type ReadAgentRelease = () => Promise<AgentRelease> | AgentRelease;
 
 /** What an installation file is made from. */
-export type Installation = {
+export type InstallerInput = {
   agent_id: string;
   /** The URL of the site, from which the agent gets its program and where it enrols. */
   site: string;

@@ -7,7 +7,7 @@ const ed25519 = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' });
 
 /** An Ed25519 public key as base64url of its 32 bytes. */
-export const publicText = (key: KeyObject): string =>
+export const publicKeyText = (key: KeyObject): string =>
   String(createPublicKey(key).export({ format: 'jwk' }).x);
 
 /** An Ed25519 public key from the base64url of its 32 bytes. */
@@ -22,7 +22,7 @@ export const serverKey = (hashKey: string, tenantId: string, agentId: string) =>
   const about = `agent jobs\n${tenantId}\n${agentId}`;
   const key = ed25519(new Uint8Array(hkdfSync('sha256', hashKey, '', about, 32)));
   return {
-    publicKey: publicText(key),
+    publicKey: publicKeyText(key),
     sign: (text: string): string => sign(null, Buffer.from(text), key).toString('base64url'),
   };
 };

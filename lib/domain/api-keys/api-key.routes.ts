@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { pageQuery } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { apiKeyPage, createdApiKey, expiryStatuses, newApiKey } from './api-key.schema.ts';
 
 /**
  * Calls of the API keys area: users create and delete their own keys. Users who have lost the right
  * to create keys can still see and delete those they have.
  */
-export const apiKeyRoutes = routes({
+export const apiKeyRoutes = defineRoutes({
   listApiKeys: {
     method: 'GET',
     path: 'api_keys',

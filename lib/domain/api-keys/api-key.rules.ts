@@ -4,29 +4,29 @@ import { randomId } from '#lib/kernel/ids.ts';
 import type { ApiKey, ApiKeyView } from './api-key.schema.ts';
 
 /** The parts of a key's text: its organisation, its id, and the 256 random bits that prove it. */
-export type KeyText = { tenant_id: string; _id: string; secret: string };
+export type KeyParts = { tenant_id: string; _id: string; secret: string };
 
-const shape = /^cw_([0-9a-f]{32})_([0-9a-f]{32})_([0-9a-f]{64})$/;
+const keyPattern = /^cw_([0-9a-f]{32})_([0-9a-f]{32})_([0-9a-f]{64})$/;
 
 export const looksLikeKey = (text: string): boolean => text.startsWith('cw_');
 
-export const readKey = (text: string): KeyText | undefined => {
-  const [, tenant, id, secret] = shape.exec(text) ?? [];
+export const parseKey = (text: string): KeyParts | undefined => {
+  const [, tenant, id, secret] = keyPattern.exec(text) ?? [];
   if (tenant === undefined || id === undefined || secret === undefined) return undefined;
   return { tenant_id: `org_${tenant}`, _id: `key_${id}`, secret };
 };
 
-const writeKey = ({ tenant_id, _id, secret }: KeyText): string =>
+const formatKey = ({ tenant_id, _id, secret }: KeyParts): string =>
   ['cw', tenant_id.slice(4), _id.slice(4), secret].join('_');
 
 const hashSecret = (hashKey: string, secret: string): string =>
   createHmac('sha256', hashKey).update(secret).digest('hex');
 
 /** Makes a new key: its text, which is shown once, and the parts that are stored. */
-export const newKey = (hashKey: string, tenant_id: string) => {
+export const generateKey = (hashKey: string, tenant_id: string) => {
   const secret = randomBytes(32).toString('hex');
   const _id = randomId('key');
-  const text = writeKey({ tenant_id, _id, secret });
+  const text = formatKey({ tenant_id, _id, secret });
   return { text, _id, secret_hash: hashSecret(hashKey, secret) };
 };
 
@@ -59,7 +59,7 @@ export const problemWithExpiry = (at: number, now: number): string | undefined =
     : undefined;
 
 /** A key created with another key must not outlast it: a stolen one cannot be prolonged. */
-export const problemWithMaker = (
+export const problemWithCreatorKey = (
   expires_at: number | undefined,
   maker: Pick<ApiKey, 'expires_at'> | undefined,
 ): string | undefined => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { shownName } from '#lib/kernel/one-line.ts';
+import { displayName } from '#lib/kernel/display-text.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /**
@@ -22,7 +22,7 @@ export type ApiKey = z.infer<typeof apiKey>;
 
 /** A new key expires after 1 to 365 days, or never if `expires_on` is null. */
 export const newApiKey = z.strictObject({
-  name: shownName({ missing: 'Enter a name.', long: 'Use at most 100 characters.' }).refine(
+  name: displayName({ missing: 'Enter a name.', long: 'Use at most 100 characters.' }).refine(
     (name) => !/^apikey/i.test(name),
     "The name cannot start with 'apikey'.",
   ),

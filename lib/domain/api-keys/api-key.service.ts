@@ -5,10 +5,10 @@ import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import {
+  generateKey,
   isExpired,
-  newKey,
+  problemWithCreatorKey,
   problemWithExpiry,
-  problemWithMaker,
   viewOfKey,
 } from './api-key.rules.ts';
 import type { apiKeyRoutes } from './api-key.routes.ts';
@@ -16,7 +16,7 @@ import { apiKeyStore } from './api-key.store.ts';
 
 export type ApiKeyDeps = { db: Database; clock: Clock; hashKey: ReadKey };
 
-const badExpiry = (problem: string | undefined): void => {
+const refuseExpiry = (problem: string | undefined): void => {
   if (problem !== undefined) throw badRequest(problem, { field: 'expires_on' });
 };
 
@@ -24,18 +24,20 @@ const badExpiry = (problem: string | undefined): void => {
 const expiryOf = (expires_on: string | null, now: number): number | undefined => {
   if (expires_on === null) return undefined;
   const at = Date.parse(expires_on);
-  badExpiry(problemWithExpiry(at, now));
+  refuseExpiry(problemWithExpiry(at, now));
   return Math.floor(at / 1000);
 };
 
-const taken = () => conflict('You already have an API key with this name.', { field: 'name' });
+const nameTaken = () => conflict('You already have an API key with this name.', { field: 'name' });
 
-const most = limits.apiKeysPerUser;
+const maxKeys = limits.apiKeysPerUser;
 /** The limit keeps the list short enough to look through. */
-const room = {
-  most,
+const keyLimit = {
+  most: maxKeys,
   full: () =>
-    conflict(`You have ${most} API keys, which is the maximum. Delete those that you do not use.`),
+    conflict(
+      `You have ${maxKeys} API keys, which is the maximum. Delete those that you do not use.`,
+    ),
 };
 
 /** Calls of the API keys area, one function a route. */
@@ -59,11 +61,13 @@ export const apiKeyService = ({
     const expires_at = expiryOf(expires_on, now);
     const store = apiKeyStore(db, tenant_id);
     const maker = caller.key_id === undefined ? undefined : await store.get(caller.key_id);
-    badExpiry(problemWithMaker(expires_at, maker));
-    const { text, _id, secret_hash } = newKey(await hashKey(), tenant_id);
+    refuseExpiry(problemWithCreatorKey(expires_at, maker));
+    const { text, _id, secret_hash } = generateKey(await hashKey(), tenant_id);
     const expiry = expires_at === undefined ? {} : { expires_at };
     const made = { _id, name, user_id, secret_hash, created_at: isoTime(now), ...expiry };
-    await store.underName(user_id)(made, { now, taken, room }, () => store.create(made));
+    await store.underName(user_id)(made, { now, taken: nameTaken, room: keyLimit }, () =>
+      store.create(made),
+    );
     return { ...viewOfKey(made), api_key_secret: text };
   },
 

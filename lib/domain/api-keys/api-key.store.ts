@@ -1,12 +1,12 @@
 import { type Database, deleteItem, getItem, putNewItem, readItems } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
-import { type Accept, readPage } from '#lib/kernel/lists.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
+import { type AcceptItem, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type ApiKey, apiKey } from './api-key.schema.ts';
 import { apiKeyTable } from './api-key.table.ts';
 
 /** How many seconds an expired key stays visible to its owner. */
-const shownExpired = 90 * 24 * 3600;
+const expiredShownSeconds = 90 * 24 * 3600;
 
 /** The API keys of one organisation. */
 export const apiKeyStore = (db: Database, tenantId: string) => {
@@ -28,7 +28,7 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
       ...one,
       tenant_id: tenantId,
       owner_key: ownerOf(owner),
-      ...(one.expires_at !== undefined && { gone_at: one.expires_at + shownExpired }),
+      ...(one.expires_at !== undefined && { gone_at: one.expires_at + expiredShownSeconds }),
     });
 
   return {
@@ -41,7 +41,7 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
     page: (
       userId: string,
       request: PageRequest,
-      { scope, accept }: { scope: readonly unknown[]; accept: Accept<ApiKey> },
+      { scope, accept }: { scope: readonly unknown[]; accept: AcceptItem<ApiKey> },
     ): Promise<Page<ApiKey>> =>
       readPage(db, {
         question: ownedBy(userId),
@@ -60,7 +60,7 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
      * its index does not yet show what was written just before.
      */
     underName: (userId: string) =>
-      entities<ApiKey>(db, {
+      entityStore<ApiKey>(db, {
         table: apiKeyTable,
         tenantId,
         parse: (item) => apiKey.parse(item),

@@ -1,16 +1,16 @@
-import { countedOnce } from '#lib/kernel/counted-once.ts';
+import { idempotentCounter } from '#lib/kernel/idempotent-counter.ts';
 import { type Database, readEntries, readItems } from '#lib/kernel/database.ts';
 import { type Approval, type ApprovalStatus, approvalStatus } from './approval.schema.ts';
 import { approvalCountTable, approvalTable } from './approval.table.ts';
 
 /** Pending approvals are counted up to this number. */
-export const mostPending = 1000;
+export const maxPendingCounted = 1000;
 
 type Decided = Pick<Approval, '_id' | 'status'>;
 
 /** The number of an organisation's approvals by outcome. */
 export const approvalCountStore = (db: Database, tenantId: string) => {
-  const counters = countedOnce(db, approvalCountTable);
+  const counters = idempotentCounter(db, approvalCountTable);
   const counting = ({ _id, status }: Decided) => ({
     key: { tenant_id: tenantId, status },
     id: _id,
@@ -38,9 +38,9 @@ export const approvalCountStore = (db: Database, tenantId: string) => {
     async pending(): Promise<number> {
       let count = 0;
       const question = { table: approvalTable, index: 'pending', partition: tenantId };
-      for await (const _ of readEntries(db, question, { limit: mostPending })) {
+      for await (const _ of readEntries(db, question, { limit: maxPendingCounted })) {
         count += 1;
-        if (count === mostPending) break;
+        if (count === maxPendingCounted) break;
       }
       return count;
     },

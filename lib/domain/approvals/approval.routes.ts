@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   approvalActionCall,
   approvalPage,
@@ -13,10 +13,10 @@ import {
 } from './approval.schema.ts';
 import { impact } from './impact.schema.ts';
 
-const one = { approval_id: z.string().max(80) };
+const approvalIdInput = { approval_id: z.string().max(80) };
 
 /** Calls of the approvals area. A GET never decides. */
-export const approvalRoutes = routes({
+export const approvalRoutes = defineRoutes({
   listApprovals: {
     method: 'GET',
     path: 'approvals',
@@ -36,7 +36,7 @@ export const approvalRoutes = routes({
     path: 'approvals/{approval_id}',
     permission: 'read_approval',
     resource: 'approval',
-    input: z.strictObject(one),
+    input: z.strictObject(approvalIdInput),
     output: approvalView,
     audit: 'Read an approval',
   },
@@ -46,7 +46,7 @@ export const approvalRoutes = routes({
     permission: 'read_approval',
     resource: 'approval',
     input: z.strictObject({
-      ...one,
+      ...approvalIdInput,
       ...pageQuery(limits.listenerPageSize),
       approved_only: z.enum(['true', 'false']).optional(),
       /** The iteration of the loop that asks; for any other iteration the list is empty. */
@@ -61,7 +61,7 @@ export const approvalRoutes = routes({
     path: 'approvals/{approval_id}/resources/count',
     permission: 'read_approval',
     resource: 'approval',
-    input: z.strictObject(one),
+    input: z.strictObject(approvalIdInput),
     output: impact,
     audit: "Count an approval's resources",
   },

@@ -3,36 +3,36 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import { badRequest, conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
 import { decide } from '../account/permission.rules.ts';
-import { agreeing } from './agreed.rules.ts';
+import { approvingResolutions } from './approving-resolutions.rules.ts';
 import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
 
 /** Only a listed approver or a ROOT user may decide. */
-const isAsked = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
+const isApprover = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   caller.userType === 'ROOT' || approvers.includes(caller.user_id);
 
 /** The people behind a request: those who started the run or may have led the agent to ask. */
-type Behind = Pick<Approval, 'requested_by'> & Partial<Pick<Approval, 'written_by'>>;
+type Requesters = Pick<Approval, 'requested_by'> & Partial<Pick<Approval, 'written_by'>>;
 
-const isBehind = ({ requested_by, written_by = [] }: Behind, userId: string): boolean =>
+const isRequester = ({ requested_by, written_by = [] }: Requesters, userId: string): boolean =>
   requested_by.includes(userId) || written_by.includes(userId);
 
 /** Visible to approvers and to the people behind the request, whom its outcome concerns. */
-export const maySee = (one: Pick<Approval, 'approvers'> & Behind, caller: Caller): boolean =>
-  isAsked(one, caller) || isBehind(one, caller.user_id);
+export const maySee = (one: Pick<Approval, 'approvers'> & Requesters, caller: Caller): boolean =>
+  isApprover(one, caller) || isRequester(one, caller.user_id);
 
 /**
  * Whether the caller sees the run's data and the arguments that an agent would pass to a tool: only
  * approvers and users who may read the run do.
  */
-export const seesArguments = (one: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
-  isAsked(one, caller) || decide(caller, guards.getExecution).allowed;
+export const maySeeArguments = (one: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
+  isApprover(one, caller) || decide(caller, guards.getExecution).allowed;
 
 /** What people entered into the run; users who may not see it get only their own entries. */
-export const enteredFor = (
+export const visibleEntries = (
   one: Pick<Approval, 'approvers' | 'entered'>,
   caller: Caller,
 ): Approval['entered'] =>
-  seesArguments(one, caller)
+  maySeeArguments(one, caller)
     ? one.entered
     : one.entered?.filter(({ by }) => by === caller.user_id);
 
@@ -59,19 +59,19 @@ export const statusAt = (approval: Timed, now: number): Approval['status'] =>
   approval.status === 'pending' && isExpired(approval, now) ? 'expired' : approval.status;
 
 /** The fields that say who may decide, and who has decided. */
-type Asked = Pick<Approval, 'no_self_approval' | 'approvers' | 'resolutions'> &
-  Behind & { asked_call?: unknown };
+type DecisionState = Pick<Approval, 'no_self_approval' | 'approvers' | 'resolutions'> &
+  Requesters & { asked_call?: unknown };
 
 /** Whether the user is behind the request and the bot does not allow self-approval. */
-const isOwn = (asked: Asked, userId: string): boolean =>
-  asked.no_self_approval && isBehind(asked, userId);
+const isBarredRequester = (asked: DecisionState, userId: string): boolean =>
+  asked.no_self_approval && isRequester(asked, userId);
 
-const hasDecided = ({ resolutions }: Asked, userId: string): boolean =>
+const hasDecided = ({ resolutions }: DecisionState, userId: string): boolean =>
   resolutions.some(({ approver_name }) => approver_name === userId);
 
 /** The approvers whose decision is still awaited: they have not decided, and they may decide. */
-export const undecided = (asked: Asked): string[] =>
-  asked.approvers.filter((who) => !hasDecided(asked, who) && !isOwn(asked, who));
+export const awaitedApprovers = (asked: DecisionState): string[] =>
+  asked.approvers.filter((who) => !hasDecided(asked, who) && !isBarredRequester(asked, who));
 
 const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
   approved: 'This approval was approved already.',
@@ -82,15 +82,15 @@ const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
 };
 
 /** Why the caller cannot decide now; undefined when they can. */
-export const refusalOf = (
-  approval: Asked & Timed,
+export const decisionRefusalOf = (
+  approval: DecisionState & Timed,
   caller: Caller,
   now: number,
 ): Refusal | undefined => {
-  if (!isAsked(approval, caller)) return forbidden('You are not an approver for this approval.');
+  if (!isApprover(approval, caller)) return forbidden('You are not an approver for this approval.');
   const status = statusAt(approval, now);
   if (status !== 'pending') return conflict(notPending[status]);
-  if (isOwn(approval, caller.user_id)) {
+  if (isBarredRequester(approval, caller.user_id)) {
     const isStarter = approval.requested_by.includes(caller.user_id);
     const part = isStarter ? 'initiated this run' : 'wrote to an agent involved in this run';
     return forbidden(`You ${part}, so others must decide about it.`);
@@ -103,7 +103,7 @@ export const refusalOf = (
 const idsOf = ({ resources }: Approval): string[] => resources.map(({ id }) => id);
 
 /** The ids that one action approves: the named ones, or if those are rejected, all the others. */
-const approvedBy = (approval: Approval, { status, all, resource_ids = [] }: ApprovalAction) => {
+const approvedIdsOf = (approval: Approval, { status, all, resource_ids = [] }: ApprovalAction) => {
   if (all) return status === 'resolved' ? idsOf(approval) : [];
   const known = new Set(idsOf(approval));
   const unknown = resource_ids.filter((id) => !known.has(id));
@@ -117,16 +117,16 @@ const approvedBy = (approval: Approval, { status, all, resource_ids = [] }: Appr
 };
 
 /** The ids that every decision approved. */
-const agreedIds = (approval: Approval, resolutions: readonly Resolution[]): string[] =>
+const jointlyApprovedIds = (approval: Approval, resolutions: readonly Resolution[]): string[] =>
   idsOf(approval).filter((id) =>
     resolutions.every(({ resource_ids: ids }) => ids === undefined || ids.includes(id)),
   );
 
-const outcome = (approval: Approval, resolutions: Resolution[]): Partial<Approval> => {
-  const approving = agreeing(resolutions);
+const outcomeOf = (approval: Approval, resolutions: Resolution[]): Partial<Approval> => {
+  const approving = approvingResolutions(resolutions);
   if (approving.length < resolutions.length) return { status: 'rejected', approved_ids: [] };
   if (approving.length < approval.approvals_required) return {};
-  const approved_ids = agreedIds(approval, approving);
+  const approved_ids = jointlyApprovedIds(approval, approving);
   const all = approved_ids.length === approval.resources.length;
   if (all) return { status: 'approved', approved_ids };
   return { status: approved_ids.length > 0 ? 'resolved' : 'rejected', approved_ids };
@@ -137,15 +137,15 @@ const outcome = (approval: Approval, resolutions: Resolution[]): Partial<Approva
  * it at once; with enough approvals it is approved, for the resources that all of them approved.
  * Throws the refusal if the caller cannot decide now, and 400 for ids that it does not contain.
  */
-export const resolve = (
+export const applyDecision = (
   approval: Approval,
   action: ApprovalAction,
   caller: Caller,
   now: number,
 ): Partial<Approval> => {
-  const refusal = refusalOf(approval, caller, now);
+  const refusal = decisionRefusalOf(approval, caller, now);
   if (refusal) throw refusal;
-  const ids = approvedBy(approval, action);
+  const ids = approvedIdsOf(approval, action);
   const approves = action.all ? action.status === 'resolved' : ids.length > 0;
   const resolution: Resolution = {
     approver_name: caller.user_id,
@@ -155,5 +155,5 @@ export const resolve = (
     ...(!action.all && { resource_ids: ids }),
   };
   const resolutions = [...approval.resolutions, resolution];
-  return { resolutions, ...outcome(approval, resolutions) };
+  return { resolutions, ...outcomeOf(approval, resolutions) };
 };

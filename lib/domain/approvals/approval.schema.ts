@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
-import { saysSomething } from '#lib/kernel/says-something.ts';
-import { listWithin } from '#lib/kernel/text.ts';
+import { hasVisibleText } from '#lib/kernel/visible-text.ts';
+import { formatShortList } from '#lib/kernel/text.ts';
 
 /** `approved`: all resources; `resolved`: some of the resources; no other status means consent. */
 export const approvalStatuses = [
@@ -35,14 +35,14 @@ export const resolution = z.object({
 });
 
 /** An approved resource that had changed or was gone when the run read it again. */
-export const drifted = z.object({
+export const driftedResource = z.object({
   id: z.string(),
   name: z.string().optional(),
   why: z.enum(['changed', 'gone']),
 });
 
 /** The second reading of the inventory before the run acted, and how old its data was. */
-export const readAgain = z.object({
+export const secondReading = z.object({
   as_of: z.string(),
   is_live: z.boolean(),
   /** Why the accounts could not be read live. */
@@ -50,7 +50,7 @@ export const readAgain = z.object({
 });
 
 /** The form name under which the data of the triggering event is listed in `entered`. */
-export const eventForm = 'Event of the run';
+export const eventFormName = 'Event of the run';
 
 /** What somebody entered into a form of the run or gave it at its start; texts are shortened. */
 const entered = z.object({
@@ -131,9 +131,9 @@ export const approval = z.object({
   /** The call that an agent requests to make. */
   asked_call: askedCall.optional(),
   /** The approved resources that the run left out because they changed after the approval. */
-  drifted: z.array(drifted).optional(),
+  drifted: z.array(driftedResource).optional(),
   /** Present once the run has read the inventory again. */
-  read_again: readAgain.optional(),
+  read_again: secondReading.optional(),
   /** Ids that every approver approved; present once decided. */
   approved_ids: z.array(z.string()).optional(),
   /** Present until the run has been told: `decided#<shard>`. */
@@ -143,7 +143,7 @@ export const approval = z.object({
 });
 
 /** The approvers and the expiry, without the resources and the call, which may be much larger. */
-export const askedApproval = approval.omit({
+export const approvalHeader = approval.omit({
   resources: true,
   fingerprints: true,
   drifted: true,
@@ -151,12 +151,12 @@ export const askedApproval = approval.omit({
   entered: true,
   asked_call: true,
 });
-export type AskedApproval = z.infer<typeof askedApproval>;
+export type ApprovalHeader = z.infer<typeof approvalHeader>;
 
 export type ApprovalStatus = z.infer<typeof approvalStatus>;
 export type ApprovalResource = z.infer<typeof approvalResource>;
-export type Drifted = z.infer<typeof drifted>;
-export type ReadAgain = z.infer<typeof readAgain>;
+export type DriftedResource = z.infer<typeof driftedResource>;
+export type SecondReading = z.infer<typeof secondReading>;
 export type Resolution = z.infer<typeof resolution>;
 export type Approval = z.infer<typeof approval>;
 
@@ -168,22 +168,23 @@ const actionFields = z.strictObject({
     .trim()
     .min(2, 'Message Required')
     .max(2000)
-    .refine(saysSomething, 'Message Required'),
+    .refine(hasVisibleText, 'Message Required'),
   all: z.literal(true).optional(),
   resource_ids: z.array(z.string().max(2048)).min(1).max(1000).optional(),
 });
 
 type Choice = { all?: true | undefined; resource_ids?: string[] | undefined };
-const choosesOneWay = ({ all, resource_ids }: Choice) => (all === true) !== Boolean(resource_ids);
-const oneWay = { message: 'Choose all resources or name some.', path: ['resource_ids'] };
+const choosesAllOrSome = ({ all, resource_ids }: Choice) =>
+  (all === true) !== Boolean(resource_ids);
+const choiceHint = { message: 'Choose all resources or name some.', path: ['resource_ids'] };
 
-export const approvalAction = actionFields.refine(choosesOneWay, oneWay);
+export const approvalAction = actionFields.refine(choosesAllOrSome, choiceHint);
 export type ApprovalAction = z.output<typeof approvalAction>;
 
 /** The action with the id of its approval: the input of the call. */
 export const approvalActionCall = actionFields
   .extend({ approval_id: z.string().max(80) })
-  .refine(choosesOneWay, oneWay);
+  .refine(choosesAllOrSome, choiceHint);
 
 /**
  * What lists and pages show; `may_act` says whether the caller can decide, and `reason` why not.
@@ -225,7 +226,7 @@ export const decisionEvidence = (
 ): Record<string, string> => ({
   Decision: verdictOf(decided),
   ...(decided.decided_ids.length > 0 && {
-    Resources: listWithin(decided.decided_ids, limits.evidence),
+    Resources: formatShortList(decided.decided_ids, limits.evidence),
   }),
   Message: message,
 });

@@ -8,23 +8,23 @@ import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { approvalRoutes } from './approval.routes.ts';
 import {
-  enteredFor,
+  applyDecision,
+  decisionRefusalOf,
   isOfTurn,
   maySee,
-  refusalOf,
-  resolve,
-  seesArguments,
+  maySeeArguments,
   statusAt,
+  visibleEntries,
 } from './approval.rules.ts';
 import type { Approval, ApprovalAction, ApprovalView } from './approval.schema.ts';
-import { approvalStore, askedBefore } from './approval.store.ts';
-import { givenText } from './asked-call.rules.ts';
+import { approvalStore, earlierApprovals } from './approval.store.ts';
+import { argumentsText } from './asked-call.rules.ts';
 import { impactOf } from './impact.rules.ts';
 
 export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Realtime };
 
 /** A try fails only when another decision was stored; an approval takes at most 50 decisions. */
-const mostTries = 60;
+const maxTries = 60;
 
 /**
  * The call's arguments also show in the `would` sentence, in the agent's reason (`claim`), and in
@@ -39,18 +39,22 @@ const withoutArguments = ({ asked_call, next_nodes }: Approval): Partial<Approva
 
 const view = (approval: Approval, caller: Caller, now: number): ApprovalView => {
   const { tenant_id, resources, fingerprints, revision, outbox, untold, ...shown } = approval;
-  const refusal = refusalOf(approval, caller, now);
+  const refusal = decisionRefusalOf(approval, caller, now);
   return {
     ...shown,
-    ...(approval.entered && { entered: enteredFor(approval, caller) }),
-    ...(approval.asked_call && !seesArguments(approval, caller) && withoutArguments(approval)),
+    ...(approval.entered && { entered: visibleEntries(approval, caller) }),
+    ...(approval.asked_call && !maySeeArguments(approval, caller) && withoutArguments(approval)),
     status: statusAt(approval, now),
     may_act: !refusal,
     ...(refusal && { reason: refusal.message }),
   };
 };
 
-const find = async (deps: ApprovalDeps, caller: Caller, id: string): Promise<Approval> => {
+const requireVisible = async (
+  deps: ApprovalDeps,
+  caller: Caller,
+  id: string,
+): Promise<Approval> => {
   const found = await approvalStore(deps.db, caller.tenant_id).get(id);
   if (!found) throw notFound('approval');
   if (!maySee(found, caller)) throw forbidden('User is not recognized as a valid approver.');
@@ -64,9 +68,9 @@ const decide = async (
   action: ApprovalAction,
 ): Promise<{ approval: Approval; isDecided: boolean }> => {
   const store = approvalStore(deps.db, caller.tenant_id);
-  for (let tried = 0; tried < mostTries; tried += 1) {
-    const found = await find(deps, caller, id);
-    const change = resolve(found, action, caller, deps.clock());
+  for (let tried = 0; tried < maxTries; tried += 1) {
+    const found = await requireVisible(deps, caller, id);
+    const change = applyDecision(found, action, caller, deps.clock());
     const counted = await store.decide(id, found.revision, change);
     if (counted) return { approval: { ...found, ...change }, isDecided: 'status' in change };
   }
@@ -81,19 +85,19 @@ const decidedIds = ({ resolutions, resources }: Approval): string[] => {
 };
 
 /** How many earlier approvals of the same node are searched for one that the caller may see. */
-const mostLookedBack = 5;
+const maxApprovalsExamined = 5;
 
 /** The previous approval of the same node, among those that the caller may see. */
-const lastSeen = async (
+const findPreviousVisible = async (
   { db }: ApprovalDeps,
   caller: Caller,
   approval: Approval,
 ): Promise<Approval | undefined> => {
   let looked = 0;
-  for await (const earlier of askedBefore(db, approval)) {
+  for await (const earlier of earlierApprovals(db, approval)) {
     if (maySee(earlier, caller)) return earlier;
     looked += 1;
-    if (looked === mostLookedBack) return undefined;
+    if (looked === maxApprovalsExamined) return undefined;
   }
   return undefined;
 };
@@ -111,18 +115,18 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
     // Entered values and a call's arguments may be many times as large as the rest of a list.
     const shown = page.items.map((one) => {
       const { entered: _, asked_call: call, ...rest } = view(one, caller, now);
-      const given = call && givenText(call);
+      const given = call && argumentsText(call);
       return { ...rest, ...(call && { by_agent: true }), ...(given && { given }) };
     });
     return { ...page, items: shown };
   },
 
   getApproval: async (caller, { approval_id }) =>
-    view(await find(deps, caller, approval_id), caller, deps.clock()),
+    view(await requireVisible(deps, caller, approval_id), caller, deps.clock()),
 
   async listApprovalResources(caller, { approval_id, approved_only, ...rest }) {
     const { loop_start, current_iterator, ...request } = rest;
-    const found = await find(deps, caller, approval_id);
+    const found = await requireVisible(deps, caller, approval_id);
     const approved = new Set(found.approved_ids);
     const isAsked = isOfTurn(found, { loop_start, current_iterator });
     const values = found.resources.filter(
@@ -133,8 +137,8 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
   },
 
   async countApprovalResources(caller, { approval_id }) {
-    const found = await find(deps, caller, approval_id);
-    return impactOf(found, await lastSeen(deps, caller, found));
+    const found = await requireVisible(deps, caller, approval_id);
+    return impactOf(found, await findPreviousVisible(deps, caller, found));
   },
 
   async resolveApproval(caller, { approval_id, ...action }) {

@@ -7,30 +7,30 @@ import {
   type Question,
   readEntries,
   readItems,
-  takeMark,
+  removeMark,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readFirst, readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { removeItems } from '#lib/kernel/removal.ts';
-import { allWaited, type Waited, waitedFor } from '../pauses/pause.store.ts';
+import { type AwaitedItem, listAwaited, openIndexFields } from '../pauses/pause.store.ts';
 import {
   type Approval,
   approval,
-  type AskedApproval,
-  askedApproval,
-  type Drifted,
-  type ReadAgain,
+  type ApprovalHeader,
+  approvalHeader,
+  type DriftedResource,
+  type SecondReading,
 } from './approval.schema.ts';
 import { approvalTable } from './approval.table.ts';
 
 /** The fields of an approval that may change after it was created. */
 export type Decision = Partial<Pick<Approval, 'status' | 'resolutions' | 'approved_ids'>>;
 
-type Reread = { drifted: readonly Drifted[]; seen?: ReadAgain | undefined };
+type RereadResult = { drifted: readonly DriftedResource[]; seen?: SecondReading | undefined };
 
-const rereadSettings = ({ drifted, seen }: Reread) =>
+const rereadSettings = ({ drifted, seen }: RereadResult) =>
   asSettings({
     ...(drifted.length > 0 && { drifted: pack(drifted) }),
     ...(seen && { read_again: seen }),
@@ -43,10 +43,10 @@ const nodeKey = ({ bot_id, node_id, loop_details }: Place): string =>
   `${bot_id}#${node_id}#${loop_details?.current_iterator ?? ''}#`;
 
 /** The statuses that come from a decision; the other final ones come about without one. */
-const decisions = ['approved', 'resolved', 'rejected'] as const;
+const decidedStatuses = ['approved', 'resolved', 'rejected'] as const;
 
 /** Outbox value of the decisions whose runs have not been told yet. */
-const decided = 'decided';
+const decidedPartition = 'decided';
 
 const parse = (item: Item): Approval =>
   approval.parse({
@@ -58,10 +58,17 @@ const parse = (item: Item): Approval =>
   });
 
 /** Packs each field that no query filters by into one value. */
-const packed = ({ resources, fingerprints, asked_call }: Omit<Approval, 'tenant_id'>) => ({
+const packFields = ({ resources, fingerprints, asked_call }: Omit<Approval, 'tenant_id'>) => ({
   resources: pack(resources),
   fingerprints: pack(fingerprints),
   ...(asked_call && { asked_call: pack(asked_call) }),
+});
+
+/** The attributes by which an approval is found, reminded and expired while it is pending. */
+const pendingFields = (one: Omit<Approval, 'tenant_id'>, tenantId: string) => ({
+  ...openIndexFields(one),
+  pending: tenantId,
+  untold: true,
 });
 
 /** The approvals of one organisation, newest first. */
@@ -79,7 +86,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
    */
   const decide = (id: string, revision: number, change: Decision): Promise<boolean> => {
     const isOver = change.status !== undefined;
-    const ended = isOver ? { outbox: decided, open: undefined, pending: undefined } : {};
+    const ended = isOver ? { outbox: decidedPartition, open: undefined, pending: undefined } : {};
     const settings = asSettings({ ...change, ...ended, revision: revision + 1 });
     return updateItem(db, approvalTable, keyOf(id), settings, {
       text: '#rev = :rev AND #st = :pending',
@@ -109,10 +116,10 @@ export const approvalStore = (db: Database, tenantId: string) => {
     create: (one: Omit<Approval, 'tenant_id'>): Promise<boolean> =>
       putNewItem(db, approvalTable, {
         ...one,
-        ...packed(one),
+        ...packFields(one),
         tenant_id: tenantId,
         node_key: nodeKey(one) + one._id,
-        ...(one.status === 'pending' && { ...waitedFor(one), pending: tenantId, untold: true }),
+        ...(one.status === 'pending' && pendingFields(one, tenantId)),
       }),
 
     /** Expires a pending approval; returns false if somebody has decided meanwhile. */
@@ -132,17 +139,17 @@ export const approvalStore = (db: Database, tenantId: string) => {
     },
 
     /** Stores which approved resources the run left out, and how old the data was that it read. */
-    noteReread: (id: string, found: Reread): Promise<boolean> =>
+    noteReread: (id: string, found: RereadResult): Promise<boolean> =>
       updateItem(db, approvalTable, keyOf(id), rereadSettings(found), {
         text: 'attribute_exists(#id)',
         names: { '#id': '_id' },
       }),
 
     /** Marks the approvers as mailed. */
-    markTold: (id: string): Promise<boolean> => takeMark(db, approvalTable, keyOf(id), 'untold'),
+    markTold: (id: string): Promise<boolean> => removeMark(db, approvalTable, keyOf(id), 'untold'),
 
     /** Marks the run as told. */
-    markSent: (id: string): Promise<boolean> => takeMark(db, approvalTable, keyOf(id), 'outbox'),
+    markSent: (id: string): Promise<boolean> => removeMark(db, approvalTable, keyOf(id), 'outbox'),
   };
 };
 
@@ -157,7 +164,7 @@ export const removeUndecided = (
 ): Promise<number> => {
   const attributes = ['bot_exc_id', 'status'];
   const question = { table: approvalTable, partition: tenant_id, between, attributes };
-  const isDecided = (status: unknown) => decisions.some((decision) => decision === status);
+  const isDecided = (status: unknown) => decidedStatuses.some((decision) => decision === status);
   return removeItems(
     db,
     question,
@@ -166,7 +173,10 @@ export const removeUndecided = (
 };
 
 /** The approvals of the same node in runs before this approval's run, the latest first. */
-export async function* askedBefore(db: Database, approval: Approval): AsyncGenerator<Approval> {
+export async function* earlierApprovals(
+  db: Database,
+  approval: Approval,
+): AsyncGenerator<Approval> {
   const { tenant_id, _id, bot_exc_id } = approval;
   const store = approvalStore(db, tenant_id);
   const question: Question = {
@@ -183,21 +193,21 @@ export async function* askedBefore(db: Database, approval: Approval): AsyncGener
   }
 }
 
-const pendingOnes = (
+const readPending = (
   db: Database,
   tenantId: string,
   most: number,
   descending: boolean,
-  accept?: (one: AskedApproval) => boolean,
-): Promise<AskedApproval[]> => {
+  accept?: (one: ApprovalHeader) => boolean,
+): Promise<ApprovalHeader[]> => {
   const question = {
     table: approvalTable,
     index: 'pending',
     partition: tenantId,
     descending,
-    attributes: Object.keys(askedApproval.shape),
+    attributes: Object.keys(approvalHeader.shape),
   };
-  return readFirst(db, { question, parse: (item) => askedApproval.parse(item), accept }, most);
+  return readFirst(db, { question, parse: (item) => approvalHeader.parse(item), accept }, most);
 };
 
 /**
@@ -207,18 +217,19 @@ export const pendingApprovals = (
   db: Database,
   tenantId: string,
   most: number,
-  accept: (one: AskedApproval) => boolean,
-) => pendingOnes(db, tenantId, most, true, accept);
+  accept: (one: ApprovalHeader) => boolean,
+) => readPending(db, tenantId, most, true, accept);
 
 /** The same, but those that have waited longest. */
-export const oldestApprovals = (db: Database, tenantId: string, most: number) =>
-  pendingOnes(db, tenantId, most, false);
+export const oldestPendingApprovals = (db: Database, tenantId: string, most: number) =>
+  readPending(db, tenantId, most, false);
 
 /** Decisions whose runs have not been told yet, of all tenants. */
 export async function* unsentDecisions(db: Database): AsyncGenerator<Approval> {
-  const question = { table: approvalTable, index: 'outbox', partition: decided };
+  const question = { table: approvalTable, index: 'outbox', partition: decidedPartition };
   for await (const item of readItems(db, question, { limit: 100 })) yield parse(item);
 }
 
 /** Pending approvals of all tenants. */
-export const allPending = (db: Database): AsyncGenerator<Waited> => allWaited(db, approvalTable);
+export const allPendingApprovals = (db: Database): AsyncGenerator<AwaitedItem> =>
+  listAwaited(db, approvalTable);

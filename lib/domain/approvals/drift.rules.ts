@@ -1,12 +1,16 @@
 import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
-import { type ApprovalResource, approvalResource, type Drifted } from './approval.schema.ts';
+import {
+  type ApprovalResource,
+  approvalResource,
+  type DriftedResource,
+} from './approval.schema.ts';
 
 /** SHA-256 (hex) of all fields of a resource, whatever their order. */
-export const fingerprint = (resource: unknown): string => sha256(canonicalJson(resource));
+export const fingerprintOf = (resource: unknown): string => sha256(canonicalJson(resource));
 
 /** A resource as it was when people were asked. */
-export type Frozen = Pick<ApprovalResource, 'id' | 'name'> & { fingerprint: string };
+export type ResourceFingerprint = Pick<ApprovalResource, 'id' | 'name'> & { fingerprint: string };
 
 /** The members of a set by id; `several` marks an ambiguous id, which two or more members share. */
 const membersOf = (fresh: readonly unknown[]): Map<string, ApprovalResource | 'several'> => {
@@ -25,18 +29,19 @@ const membersOf = (fresh: readonly unknown[]): Map<string, ApprovalResource | 's
  * drifted. New members were not approved and are left out.
  */
 export const driftOf = (
-  frozen: readonly Frozen[],
+  frozen: readonly ResourceFingerprint[],
   approvedIds: readonly string[],
   fresh: readonly unknown[],
-): { resources: ApprovalResource[]; drifted: Drifted[] } => {
+): { resources: ApprovalResource[]; drifted: DriftedResource[] } => {
   const approved = new Set(approvedIds);
   const members = membersOf(fresh);
   const resources: ApprovalResource[] = [];
-  const drifted: Drifted[] = [];
+  const drifted: DriftedResource[] = [];
   for (const { id, name, fingerprint: before } of frozen) {
     if (!approved.has(id)) continue;
     const now = members.get(id);
-    if (now !== undefined && now !== 'several' && fingerprint(now) === before) resources.push(now);
+    if (now !== undefined && now !== 'several' && fingerprintOf(now) === before)
+      resources.push(now);
     else drifted.push({ id, ...(name !== undefined && { name }), why: now ? 'changed' : 'gone' });
   }
   return { resources, drifted };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Approval, ApprovalResource } from './approval.schema.ts';
-import type { Impact, Named, Share } from './impact.schema.ts';
+import type { Impact, NamedResource, Share } from './impact.schema.ts';
 
 /** How many values of each kind are shown. */
-const mostShares = 50;
+const maxShares = 50;
 
 const sharesOf = (values: readonly string[]): Share[] => {
   const counts = new Map<string, number>();
@@ -11,14 +11,16 @@ const sharesOf = (values: readonly string[]): Share[] => {
   return [...counts]
     .map(([value, count]) => ({ value, count }))
     .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
-    .slice(0, mostShares);
+    .slice(0, maxShares);
 };
 
 /** A number, or a text that is not blank. */
-const word = z.union([z.string().trim().min(1), z.number().transform(String)]);
+const plainValue = z.union([z.string().trim().min(1), z.number().transform(String)]);
 
-const wordsOf = (...candidates: readonly unknown[]): string[] => {
-  const first = candidates.map((one) => word.safeParse(one).data).find((one) => one !== undefined);
+const firstTextOf = (...candidates: readonly unknown[]): string[] => {
+  const first = candidates
+    .map((one) => plainValue.safeParse(one).data)
+    .find((one) => one !== undefined);
   return first === undefined ? [] : [first.slice(0, 200)];
 };
 
@@ -32,33 +34,34 @@ const arnOf = ({ id, arn }: ApprovalResource): { region?: string; account?: stri
 /** The account ids of a resource: the fields that inventories and clouds use, and its ARN. */
 const accountsOf = (resource: ApprovalResource) => {
   const { account_id, account_uid, account, accountId } = resource;
-  return wordsOf(account_id, account_uid, account, accountId, arnOf(resource).account);
+  return firstTextOf(account_id, account_uid, account, accountId, arnOf(resource).account);
 };
 
 /** If no resource names its account: the accounts of the next nodes, each with all resources. */
-const actedIn = ({ resources, next_nodes = [] }: Asked): Share[] =>
+const nextNodeAccounts = ({ resources, next_nodes = [] }: ComparedApproval): Share[] =>
   [...new Set(next_nodes.flatMap(({ account }) => account ?? []))].map((value) => ({
     value,
     count: resources.length,
   }));
 
-const regionsOf = (resource: ApprovalResource) => wordsOf(resource.region, arnOf(resource).region);
+const regionsOf = (resource: ApprovalResource) =>
+  firstTextOf(resource.region, arnOf(resource).region);
 
 const tagText = (name: unknown, value: unknown): string[] => {
-  const [key] = wordsOf(name);
-  const [text] = wordsOf(value);
+  const [key] = firstTextOf(name);
+  const [text] = firstTextOf(value);
   if (key === undefined) return [];
   return [text === undefined ? key : `${key}=${text}`];
 };
 
-const pair = z.object({ Key: z.unknown(), Value: z.unknown() });
-const smallPair = z
+const tagPair = z.object({ Key: z.unknown(), Value: z.unknown() });
+const lowercaseTagPair = z
   .object({ key: z.unknown(), value: z.unknown() })
   .transform(({ key, value }) => ({ Key: key, Value: value }));
 const entry = z.union([
-  word.transform((text) => ({ Key: text, Value: undefined })),
-  pair,
-  smallPair,
+  plainValue.transform((text) => ({ Key: text, Value: undefined })),
+  tagPair,
+  lowercaseTagPair,
 ]);
 const tagList = z.array(entry);
 const tagRecord = z.record(z.string(), z.unknown());
@@ -71,18 +74,24 @@ const tagsOf = ({ tags }: ApprovalResource): string[] => {
   return Object.entries(record).flatMap(([name, value]) => tagText(name, value));
 };
 
-type Asked = Pick<
+type ComparedApproval = Pick<
   Approval,
   '_id' | 'requested_on' | 'resources' | 'fingerprints' | 'next_nodes'
 >;
 
-const nameOf = ({ id, name }: Named): Named => ({ id, ...(name !== undefined && { name }) });
+const nameOf = ({ id, name }: NamedResource): NamedResource => ({
+  id,
+  ...(name !== undefined && { name }),
+});
 
-const fingerprintsOf = ({ resources, fingerprints }: Asked): Map<string, string | undefined> =>
+const fingerprintsOf = ({
+  resources,
+  fingerprints,
+}: ComparedApproval): Map<string, string | undefined> =>
   new Map(resources.map(({ id }, at) => [id, fingerprints[at]]));
 
 /** Names of the next nodes that were not next before, or that would have done something else. */
-const otherSteps = (now: Asked, before: Asked): string[] => {
+const changedNextNodes = (now: ComparedApproval, before: ComparedApproval): string[] => {
   const earlier = new Map(before.next_nodes?.map(({ name, would }) => [name, would]));
   return (now.next_nodes ?? [])
     .filter(({ name, would }) => !earlier.has(name) || earlier.get(name) !== would)
@@ -90,23 +99,26 @@ const otherSteps = (now: Asked, before: Asked): string[] => {
 };
 
 /** The differences from the previous approval; fingerprints show which resources have changed. */
-const differenceOf = (now: Asked, before: Asked): Impact['since_last_run'] => {
+const differenceOf = (
+  now: ComparedApproval,
+  before: ComparedApproval,
+): Impact['since_last_run'] => {
   const [current, earlier] = [fingerprintsOf(now), fingerprintsOf(before)];
-  const differs = ({ id }: Named) => earlier.has(id) && earlier.get(id) !== current.get(id);
+  const differs = ({ id }: NamedResource) => earlier.has(id) && earlier.get(id) !== current.get(id);
   return {
     approval_id: before._id,
     requested_on: before.requested_on,
     added: now.resources.filter(({ id }) => !earlier.has(id)).map(nameOf),
     changed: now.resources.filter(differs).map(nameOf),
     gone: before.resources.filter(({ id }) => !current.has(id)).map(nameOf),
-    next_nodes: otherSteps(now, before),
+    next_nodes: changedNextNodes(now, before),
   };
 };
 
 /** The impact of an approval in numbers, and compared with the previous approval of its node. */
 export const impactOf = (
-  approval: Asked & Pick<Approval, 'resources_total'>,
-  before: Asked | undefined,
+  approval: ComparedApproval & Pick<Approval, 'resources_total'>,
+  before: ComparedApproval | undefined,
 ): Impact => {
   const { resources, resources_total: total } = approval;
   const count = resources.length;
@@ -114,7 +126,7 @@ export const impactOf = (
   return {
     count,
     ...(total !== undefined && total >= count && { excluded: total - count }),
-    accounts: named.length > 0 ? named : actedIn(approval),
+    accounts: named.length > 0 ? named : nextNodeAccounts(approval),
     regions: sharesOf(resources.flatMap(regionsOf)),
     tags: sharesOf(resources.flatMap(tagsOf)),
     ...(before && { since_last_run: differenceOf(approval, before) }),

@@ -4,8 +4,8 @@ import * as z from 'zod';
 const share = z.object({ value: z.string(), count: z.number().int() });
 export type Share = z.infer<typeof share>;
 
-const named = z.object({ id: z.string(), name: z.string().optional() });
-export type Named = z.infer<typeof named>;
+const namedResource = z.object({ id: z.string(), name: z.string().optional() });
+export type NamedResource = z.infer<typeof namedResource>;
 
 /** The impact of an approval, in numbers. */
 export const impact = z.object({
@@ -21,9 +21,9 @@ export const impact = z.object({
     .object({
       approval_id: z.string(),
       requested_on: z.string(),
-      added: z.array(named),
-      changed: z.array(named),
-      gone: z.array(named),
+      added: z.array(namedResource),
+      changed: z.array(namedResource),
+      gone: z.array(namedResource),
       /** Names of the next nodes that could not run then, or would have done something else. */
       next_nodes: z.array(z.string()),
     })

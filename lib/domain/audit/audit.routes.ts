@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { commaList, pageQuery } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
-import { endsInOrder } from '#lib/kernel/time-range.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
+import { rangeOrderCheck } from '#lib/kernel/time-range.ts';
 import { auditPage, auditRecordView } from './audit.schema.ts';
 
 const moment = z.iso.datetime('Enter the time in the format 2026-09-01T00:00:00Z.').optional();
 const name = z.object({ _id: z.string(), name: z.string() });
 
 /** Calls of the audit area: a log that is read but never changed. */
-export const auditRoutes = routes({
+export const auditRoutes = defineRoutes({
   listAuditTrails: {
     method: 'GET',
     path: 'audit_trails',
@@ -24,7 +24,7 @@ export const auditRoutes = routes({
         /** Any of these action types, including those that only older releases recorded. */
         action: commaList(z.string().min(1).max(100)).optional(),
       })
-      .check(endsInOrder('start_date', 'end_date')),
+      .check(rangeOrderCheck('start_date', 'end_date')),
     output: auditPage,
     audit: 'List the audit trail',
   },

@@ -20,7 +20,7 @@ export type AuditFilter = {
 };
 
 /** With more actions than this the whole trail is filtered, which costs less than merging lists. */
-const mostMerged = 8;
+const maxMergedActions = 8;
 
 /** The audit trail of one organisation: it grows, and a concluded record never changes. */
 export const auditStore = (db: Database, tenantId: string) => {
@@ -36,7 +36,7 @@ export const auditStore = (db: Database, tenantId: string) => {
     if (user !== undefined) {
       return [{ ...order, index: 'by_user', partition: `${tenantId}#${user}` }];
     }
-    const merged = actions.length > mostMerged ? [] : actions;
+    const merged = actions.length > maxMergedActions ? [] : actions;
     const [first, ...more] = merged.map((action) => ({
       ...order,
       index: 'by_action',
@@ -71,10 +71,7 @@ export const auditStore = (db: Database, tenantId: string) => {
       }),
 
     /** Records once how a pending call ended; false if that was recorded before. */
-    conclude: (
-      id: string,
-      end: AuditEnd,
-    ): Promise<boolean> =>
+    conclude: (id: string, end: AuditEnd): Promise<boolean> =>
       updateItem(db, auditTable, keyOf(id), asSettings(end), {
         text: '#o = :pending',
         names: { '#o': 'outcome' },

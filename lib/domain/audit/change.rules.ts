@@ -2,12 +2,12 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { AuditChange } from './audit.schema.ts';
 
 /** The fields of a resource as shown; empty before its creation and after its deletion. */
-export type Shown = Readonly<Record<string, unknown>>;
+export type ShownFields = Readonly<Record<string, unknown>>;
 
-const most = { changes: 30, text: 300 };
+const recordLimits = { changes: 30, text: 300 };
 
 /** Fields that every change writes, or that the record itself contains. */
-const ofEveryChange = new Set([
+const unrecordedFields = new Set([
   '_id',
   'accountId',
   'created_at',
@@ -19,18 +19,18 @@ const ofEveryChange = new Set([
 ]);
 
 /** This field says what happens to the old secret; it is not a secret itself. */
-const aboutSecret = 'previous_secret';
+const notASecret = 'previous_secret';
 
 /** Fields of which only the fact of a change is recorded: secrets, and what belongs to them. */
 const isSecret = (field: string): boolean =>
-  field !== aboutSecret &&
+  field !== notASecret &&
   /(^|[._])(password|secret|token|external_id)$|additional_headers\.\d+\.value$/i.test(field);
 
 /** Whole milliseconds between the years 2001 and 2286. */
 const isTime = (number: number): boolean => /^\d{13}$/.test(String(number));
 
 /** A role's permissions for one resource, which are recorded in full, however long they are. */
-const areRows = (field: string): boolean => /^policies\.(ALLOW|DENY)\../.test(field);
+const isPermissionList = (field: string): boolean => /^policies\.(ALLOW|DENY)\../.test(field);
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
@@ -49,21 +49,23 @@ const fieldsIn = (value: unknown, field: string): [field: string, text: string][
     const text = textOf(value);
     return text === '' ? [] : [[field, text]];
   }
-  if (areRows(field)) return [[field, Object.keys(Object(value)).toSorted().join(', ')]];
+  if (isPermissionList(field)) return [[field, Object.keys(Object(value)).toSorted().join(', ')]];
   return Object.entries(Object(value)).flatMap(([name, inner]) =>
     fieldsIn(inner, `${field}.${name}`),
   );
 };
 
-const tellable = (shown: Shown, hidden: ReadonlySet<string>): Map<string, string> =>
+const recordableFields = (shown: ShownFields, hidden: ReadonlySet<string>): Map<string, string> =>
   new Map(
     Object.entries(shown)
-      .filter(([name]) => !ofEveryChange.has(name) && !hidden.has(name))
+      .filter(([name]) => !unrecordedFields.has(name) && !hidden.has(name))
       .flatMap(([name, value]) => fieldsIn(value, name)),
   );
 
-const shortened = (text: string, field: string): string =>
-  text.length > most.text && !areRows(field) ? `${text.slice(0, most.text)}…` : text;
+const shortenText = (text: string, field: string): string =>
+  text.length > recordLimits.text && !isPermissionList(field)
+    ? `${text.slice(0, recordLimits.text)}…`
+    : text;
 
 const changeOf = (
   field: string,
@@ -73,8 +75,8 @@ const changeOf = (
   if (isSecret(field) || isMask(before) || isMask(after)) return { field, hidden: true };
   return {
     field,
-    ...(before !== undefined && { before: shortened(before, field) }),
-    ...(after !== undefined && { after: shortened(after, field) }),
+    ...(before !== undefined && { before: shortenText(before, field) }),
+    ...(after !== undefined && { after: shortenText(after, field) }),
   };
 };
 
@@ -84,7 +86,7 @@ const isMask = (text: string | undefined): boolean => text !== undefined && /^�
 const lastName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
 /** The names of fields returned as a mask: whatever they are called, they hold secrets. */
-const maskedIn = (...shown: ReadonlyMap<string, string>[]): Set<string> =>
+const maskedNamesIn = (...shown: ReadonlyMap<string, string>[]): Set<string> =>
   new Set(
     shown.flatMap((one) =>
       [...one].filter(([, text]) => isMask(text)).map(([field]) => lastName(field)),
@@ -92,10 +94,10 @@ const maskedIn = (...shown: ReadonlyMap<string, string>[]): Set<string> =>
   );
 
 /** What to regard when a call is searched for secrets. */
-type Looking = { hidden: ReadonlySet<string>; masked: ReadonlySet<string> };
+type SecretSearch = { hidden: ReadonlySet<string>; masked: ReadonlySet<string> };
 
 /** Names of the secrets that were sent. They show nowhere else; being sent, they have changed. */
-const secretsIn = (sent: unknown, looking: Looking, inside = ''): string[] =>
+const secretsIn = (sent: unknown, looking: SecretSearch, inside = ''): string[] =>
   Object.entries(Object(sent)).flatMap(([name, value]) => {
     const field = `${inside}${name}`;
     if (typeof value === 'string') {
@@ -107,8 +109,8 @@ const secretsIn = (sent: unknown, looking: Looking, inside = ''): string[] =>
   });
 
 export type ChangeSource = {
-  before: Shown;
-  after: Shown;
+  before: ShownFields;
+  after: ShownFields;
   /** The call's input and output. */
   sent: readonly unknown[];
   /** Fields of which only the fact of a change is recorded. */
@@ -129,14 +131,14 @@ export const changesOf = ({
   skip,
 }: ChangeSource): { changes: AuditChange[]; more: number } => {
   const hidden = new Set([...hide, ...skip]);
-  const [was, is] = [tellable(before, hidden), tellable(after, hidden)];
+  const [was, is] = [recordableFields(before, hidden), recordableFields(after, hidden)];
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
     (field) => was.get(field) !== is.get(field),
   );
   const unseen = hide.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const looking = { hidden, masked: maskedIn(was, is) };
+  const looking = { hidden, masked: maskedNamesIn(was, is) };
   const names = [...new Set([...unseen, ...sent.flatMap((one) => secretsIn(one, looking))])];
   const named = new Set(names.map(lastName));
   const isTold = (field: string) =>
@@ -147,7 +149,7 @@ export const changesOf = ({
       .map((field) => changeOf(field, was.get(field), is.get(field))),
     ...names.map((field) => ({ field, hidden: true as const })),
   ];
-  const others = all.filter(({ field }) => !areRows(field));
-  const leftOff = new Set(others.slice(most.changes));
+  const others = all.filter(({ field }) => !isPermissionList(field));
+  const leftOff = new Set(others.slice(recordLimits.changes));
   return { changes: all.filter((one) => !leftOff.has(one)), more: leftOff.size };
 };

@@ -3,9 +3,9 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Refusal } from '#lib/kernel/refusal.ts';
-import { actionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
+import { auditActionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
 import type { AuditRecord } from './audit.schema.ts';
-import { changesOf, type Shown } from './change.rules.ts';
+import { changesOf, type ShownFields } from './change.rules.ts';
 
 /** A user's call of a route; `variables` are those of its path, as sent. */
 export type AuditedCall = {
@@ -34,27 +34,35 @@ export type AuditEnd = Pick<
 export type AuditEntry = Omit<AuditRecord, 'tenant_id' | Exclude<keyof AuditEnd, 'object_id'>>;
 
 /** The longest texts stored, in characters. */
-const most = { address: 60, variable: 300, url: 1000, reason: 500, evidence: limits.evidence };
+const lengthLimits = {
+  address: 60,
+  variable: 300,
+  url: 1000,
+  reason: 500,
+  evidence: limits.evidence,
+};
 
 /** Shorter texts are not treated as secrets: they may be part of any word. */
-const shortestSecret = 4;
+const minSecretLength = 4;
 
 /** Whether a call refused before it began is recorded: all writes, and statuses 403 and 429. */
-export const tellsRefusal = (route: Route, status: number): boolean =>
+export const recordsRefusal = (route: Route, status: number): boolean =>
   isWrite(route) || status === 403 || status === 429;
 
 /** An id or a name as stored: shortened and without invisible characters. */
-const idOf = (text: unknown): string | undefined => {
+const storedTextOf = (text: unknown): string | undefined => {
   if (typeof text !== 'string') return undefined;
-  return text.slice(0, most.variable).replace(/\p{C}/gu, '') || undefined;
+  return text.slice(0, lengthLimits.variable).replace(/\p{C}/gu, '') || undefined;
 };
 
-const encoded = (text: string): string =>
-  encodeURIComponent(text.slice(0, most.variable).toWellFormed()).replaceAll('%40', '@');
+const encodeVariable = (text: string): string =>
+  encodeURIComponent(text.slice(0, lengthLimits.variable).toWellFormed()).replaceAll('%40', '@');
 
 const urlOf = ({ path }: Route, variables: Record<string, string>): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(variables[name] ?? ''));
-  return `/api/${filled}`.slice(0, most.url);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeVariable(variables[name] ?? ''),
+  );
+  return `/api/${filled}`.slice(0, lengthLimits.url);
 };
 
 /** The record of a call that begins now (epoch milliseconds). */
@@ -62,13 +70,13 @@ export const entryOf = (
   { key, route, caller, variables, address }: AuditedCall,
   now: number,
 ): AuditEntry => {
-  const object_id = idOf(variables[pathVariables(route.path).at(-1) ?? '']);
+  const object_id = storedTextOf(variables[pathVariables(route.path).at(-1) ?? '']);
   return {
     _id: timedId('aud', now),
     user_id: caller.user_id,
     ...(caller.key_id !== undefined && { key_id: caller.key_id }),
-    ...(address && { address: address.slice(0, most.address) }),
-    action_type: actionOf(key),
+    ...(address && { address: address.slice(0, lengthLimits.address) }),
+    action_type: auditActionOf(key),
     created_at: isoTime(now),
     method: route.method,
     url: urlOf(route, variables),
@@ -77,28 +85,28 @@ export const entryOf = (
   };
 };
 
-const shortened = (text: string): string =>
-  text.length > most.evidence ? `${text.slice(0, most.evidence)}…` : text;
+const shortenText = (text: string): string =>
+  text.length > lengthLimits.evidence ? `${text.slice(0, lengthLimits.evidence)}…` : text;
 
-type Served = {
+type ServedCall = {
   route: Route;
   input: unknown;
   status: number;
   output: unknown;
   /** The resource as shown before and after; both are absent if it could not be read. */
-  before?: Shown | undefined;
-  after?: Shown | undefined;
+  before?: ShownFields | undefined;
+  after?: ShownFields | undefined;
 };
 
 /** The parts of the input and output that the route names as evidence. */
-const evidenceOf = ({ route, input, output }: Served): Pick<AuditEnd, 'evidence'> => {
+const evidenceOf = ({ route, input, output }: ServedCall): Pick<AuditEnd, 'evidence'> => {
   const kept = Object.entries(route.evidence?.(input, output) ?? {});
   if (kept.length === 0) return {};
-  return { evidence: Object.fromEntries(kept.map(([name, text]) => [name, shortened(text)])) };
+  return { evidence: Object.fromEntries(kept.map(([name, text]) => [name, shortenText(text)])) };
 };
 
 /** A created resource has no `before`, a deleted one no `after`; otherwise both must be known. */
-const changesIn = ({ route, input, output, before, after }: Served) => {
+const changesIn = ({ route, input, output, before, after }: ServedCall) => {
   const was = route.status === 201 ? {} : before;
   const is = route.method === 'DELETE' ? {} : after;
   if (!route.changes || !was || !is) return {};
@@ -112,17 +120,17 @@ const changesIn = ({ route, input, output, before, after }: Served) => {
 };
 
 /** The resource's name now, or before its deletion, if the route records changes. */
-const nameIn = ({ route, before, after }: Served): string | undefined => {
+const nameIn = ({ route, before, after }: ServedCall): string | undefined => {
   if (!route.changes) return undefined;
   const { name, alias = name, title = alias } = Object(after ?? before);
-  return idOf(title);
+  return storedTextOf(title);
 };
 
 /** The id of a created resource comes from the output, unless the path already names an object. */
-export const endOfServed = (entry: AuditEntry, served: Served): AuditEnd => {
+export const endOfServed = (entry: AuditEntry, served: ServedCall): AuditEnd => {
   const { status, output } = served;
   const { _id, accountId = _id } = Object(output);
-  const made = entry.object_id === undefined ? idOf(accountId) : undefined;
+  const made = entry.object_id === undefined ? storedTextOf(accountId) : undefined;
   const object_name = nameIn(served);
   return {
     outcome: 'done',
@@ -145,11 +153,11 @@ const textsIn = (value: unknown): string[] => {
 };
 
 /** A sentence without the values that the caller sent outside the path, which it may quote. */
-const unquoted = (sentence: string, { path }: Route, input: unknown): string => {
+const removeInputValues = (sentence: string, { path }: Route, input: unknown): string => {
   const sent = new Map(Object.entries(Object(input)));
   for (const name of pathVariables(path)) sent.delete(name);
   return textsIn([...sent.values()])
-    .filter((text) => text.length >= shortestSecret)
+    .filter((text) => text.length >= minSecretLength)
     .sort((a, b) => b.length - a.length)
     .reduce((kept, text) => kept.replaceAll(text, '…'), sentence);
 };
@@ -162,7 +170,8 @@ export const endOfRefused = (refusal: Refusal, route: Route, input?: unknown): A
   const { status, message, extra } = refusal;
   const field = extra.field !== undefined && isFieldOf(route, extra.field) ? extra.field : '';
   const short = field === '' ? 'The input was refused.' : `The input was refused: ${field}.`;
-  const reason = status === 400 ? short : unquoted(message, route, input).slice(0, most.reason);
+  const reason =
+    status === 400 ? short : removeInputValues(message, route, input).slice(0, lengthLimits.reason);
   return { outcome: 'refused', status, reason };
 };
 

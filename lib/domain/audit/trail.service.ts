@@ -7,7 +7,7 @@ import { type AuditedCall, type AuditEnd, type AuditEntry, entryOf } from './tra
 export type TrailDeps = { db: Database; clock: Clock; log: Log };
 
 /** The audit record of one call; each audited call gets exactly one. */
-export type AuditTelling = {
+export type CallRecorder = {
   entry: AuditEntry;
   /** Stores the record as pending. If it throws, the call must not be carried out. */
   begin: () => Promise<void>;
@@ -20,7 +20,7 @@ export type AuditTelling = {
 /** The recorder of what users do, and of the calls they are refused. */
 export const auditTrail =
   ({ db, clock, log }: TrailDeps) =>
-  (call: AuditedCall): AuditTelling => {
+  (call: AuditedCall): CallRecorder => {
     const { tenant_id, user_id } = call.caller;
     const store = auditStore(db, tenant_id);
     const entry = entryOf(call, clock());

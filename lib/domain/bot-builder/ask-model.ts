@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ModelAnswer, ModelPart, Models, ModelTool } from '#lib/ports/model.ts';
 import { type BuilderAnswer, builderLimits, type BuilderStep } from './step.schema.ts';
 import { builderTools } from './tool.schema.ts';
-import { builderInstructions } from './words.rules.ts';
+import { builderInstructions } from './instructions.rules.ts';
 
 const toolOf = ([name, { description, input }]: [
   string,
@@ -28,7 +28,7 @@ const partOf = (part: ModelPart, unnamed: string): ModelPart => {
   };
 };
 
-const tooLong =
+const answerTooLong =
   'The answer of the model is too long for the builder. Ask for less, or choose another model.';
 
 /** The model's answer in the form that the builder returns. */
@@ -42,7 +42,8 @@ const answerOf = (answer: ModelAnswer, messages: BuilderStep['messages']): Build
     .slice(0, builderLimits.partsPerMessage)
     .map((part, at) => partOf(part, `call_${messages.length}_${at}`));
   // An answer becomes a part of the conversation, so it is limited like one of its texts.
-  if (JSON.stringify(parts).length > builderLimits.text) return { type: 'failed', error: tooLong };
+  if (JSON.stringify(parts).length > builderLimits.text)
+    return { type: 'failed', error: answerTooLong };
   return { ...answer, parts };
 };
 

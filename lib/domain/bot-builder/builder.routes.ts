@@ -1,8 +1,8 @@
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { type BuilderAnswer, builderAnswer, type BuilderStep, builderStep } from './step.schema.ts';
 
 /** Audit evidence: the model, and its usage or error. */
-const spent = ({ model }: BuilderStep, answer: BuilderAnswer): Record<string, string> => {
+const usageEvidence = ({ model }: BuilderStep, answer: BuilderAnswer): Record<string, string> => {
   if (answer.type === 'failed') return { Model: model || 'Default model', Error: answer.error };
   const { model_id, usage, cost } = answer;
   return {
@@ -16,7 +16,7 @@ const spent = ({ model }: BuilderStep, answer: BuilderAnswer): Record<string, st
 };
 
 /** Calls of the bot builder, in which a model edits a copy of a user's draft. */
-export const builderRoutes = routes({
+export const builderRoutes = defineRoutes({
   /**
    * Asks the model one question. The caller runs the tools that the model calls, on a draft that
    * this call never sees: the set of tools is fixed, and the call changes nothing.
@@ -29,6 +29,6 @@ export const builderRoutes = routes({
     input: builderStep,
     output: builderAnswer,
     audit: 'Ask the model of the bot builder',
-    evidence: spent,
+    evidence: usageEvidence,
   },
 });

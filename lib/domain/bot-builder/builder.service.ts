@@ -8,7 +8,7 @@ import type { Models } from '#lib/ports/model.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
 import { modelTypes } from '../integrations/model-integrations.schema.ts';
-import { offers } from '../integrations/models.rules.ts';
+import { offersModel } from '../integrations/models.rules.ts';
 import { countWithinHour } from '../organisations/hour-count.service.ts';
 import { askModel } from './ask-model.ts';
 import type { builderRoutes } from './builder.routes.ts';
@@ -33,7 +33,7 @@ const refuseModel = async (
   if (!modelTypes.some((type) => type === found.cspName)) {
     throw badRequest(`"${found.alias}" has no models. ${connect}`, field);
   }
-  if (model === '' || offers(found.values, model)) return;
+  if (model === '' || offersModel(found.values, model)) return;
   throw badRequest(`"${found.alias}" does not offer this model. Choose one of its list.`, {
     field: 'model',
   });

@@ -49,13 +49,14 @@ export const builderMessage = z.discriminatedUnion('role', [
 ]);
 export type BuilderMessage = z.output<typeof builderMessage>;
 
-export const tooMuch = 'This conversation is too long for the builder. Begin a new one.';
+export const conversationTooLong =
+  'This conversation is too long for the builder. Begin a new one.';
 
-const fits = (messages: readonly unknown[]): boolean =>
+const isWithinLimit = (messages: readonly unknown[]): boolean =>
   JSON.stringify(messages).length <= builderLimits.conversation;
 
 /** A model can only answer a user or a tool. */
-const endsOpen = (messages: readonly BuilderMessage[]): boolean =>
+const needsModelAnswer = (messages: readonly BuilderMessage[]): boolean =>
   messages.at(0)?.role === 'user' && messages.at(-1)?.role !== 'assistant';
 
 const idsIn = (message: BuilderMessage): string[] => {
@@ -65,7 +66,7 @@ const idsIn = (message: BuilderMessage): string[] => {
 };
 
 /** Every tool call must be answered before another message follows. */
-const answersCalls = (messages: readonly BuilderMessage[]): boolean => {
+const hasAllCallResults = (messages: readonly BuilderMessage[]): boolean => {
   const open = new Set<string>();
   for (const message of messages) {
     if (message.role !== 'tool' && open.size > 0) return false;
@@ -87,10 +88,13 @@ export const builderStep = z.strictObject({
   messages: z
     .array(builderMessage)
     .min(1, 'Write what the bot must do.')
-    .max(builderLimits.messages, tooMuch)
-    .refine(fits, tooMuch)
-    .refine(endsOpen, 'The first message must be from a user, the last one from a user or a tool.')
-    .refine(answersCalls, unanswered),
+    .max(builderLimits.messages, conversationTooLong)
+    .refine(isWithinLimit, conversationTooLong)
+    .refine(
+      needsModelAnswer,
+      'The first message must be from a user, the last one from a user or a tool.',
+    )
+    .refine(hasAllCallResults, unanswered),
 });
 export type BuilderStep = z.output<typeof builderStep>;
 

@@ -2,17 +2,17 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { ActionUse } from '../actions/action.schema.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
-import { usedIn } from './used-in.rules.ts';
+import { versionsUsing } from './used-in.rules.ts';
 
 /** Which versions of a bot name an action; undefined if none does. */
 const useOf = (bot: Bot, id: string): ActionUse | undefined => {
   const { _id, name, status, action_ids: said, draft_action_ids: drawn } = bot;
-  const used_in = usedIn(bot, id, { said, drawn });
+  const used_in = versionsUsing(bot, id, { said, drawn });
   return used_in.length > 0 ? { bot_id: _id, name, status, used_in } : undefined;
 };
 
 /** The bots of an organisation whose published version or draft runs an action. */
-export const botsRunning =
+export const findBotsUsingAction =
   (db: Database) =>
   async (tenantId: string, actionId: string): Promise<ActionUse[]> => {
     const bots = await botStore(db, tenantId).all((bot) => useOf(bot, actionId) !== undefined);

@@ -1,6 +1,6 @@
 import type { AgentUse } from '../actions/action.schema.ts';
 import type { Action } from '../actions/definition.schema.ts';
-import { agentUse } from '../actions/reads-only.rules.ts';
+import { agentUseOf } from '../actions/reads-only.rules.ts';
 import { toolFactsOf } from '../actions/tool-facts.rules.ts';
 import type { GraphNode } from './bot.schema.ts';
 import type { AgentMcpTool } from './nodes/ai-agent.schema.ts';
@@ -8,20 +8,20 @@ import { triggerOf } from './trigger.rules.ts';
 import type { ToolFacts } from '../actions/tool-facts.schema.ts';
 
 /** A source of an AI agent: its data, the inventory, messages of people, a bot or a tool. */
-export type Source = ToolFacts & { name: string };
+export type DataSource = ToolFacts & { name: string };
 
 /** A tool whose calls may need approval. */
-export type JudgedUse = Source & { use: AgentUse };
+export type ToolSource = DataSource & { use: AgentUse };
 
 /** Describes an action as a tool of an AI agent. */
-export const toolOf = (action: Action): JudgedUse => ({
+export const actionToolOf = (action: Action): ToolSource => ({
   ...toolFactsOf(action),
   name: `"${action.name}"`,
-  use: agentUse(action),
+  use: agentUseOf(action),
 });
 
 /** An MCP tool as a source: it only counts as reading if its server and the bot's author say so. */
-export const mcpToolOf = ({ accepted, reads_only }: Partial<AgentMcpTool>): JudgedUse => {
+export const mcpToolOf = ({ accepted, reads_only }: Partial<AgentMcpTool>): ToolSource => {
   const reads = reads_only === true && accepted?.read_only_hint === true;
   return {
     name: `"${accepted?.name ?? ''}"`,
@@ -32,10 +32,10 @@ export const mcpToolOf = ({ accepted, reads_only }: Partial<AgentMcpTool>): Judg
   };
 };
 
-const mcpToolsIn = ({ agent_mcp_tools: all }: Readonly<Record<string, unknown>>): Source[] =>
+const mcpToolsIn = ({ agent_mcp_tools: all }: Readonly<Record<string, unknown>>): DataSource[] =>
   Array.isArray(all) ? all.map((one) => mcpToolOf(Object(one))) : [];
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Matches variables of expressions, but not functions. */
 const variable = /\$(\w+)(?!\w*\()/g;
@@ -45,7 +45,7 @@ const variable = /\$(\w+)(?!\w*\()/g;
  * event holds the organisation's own data: findings, errors of bots, user input. `startedBy` is the
  * type of the run's trigger: a run started by another bot has an event from that bot.
  */
-export const hasSentEvent = (
+export const isEventFromListener = (
   graph: { readonly nodes: readonly GraphNode[] },
   startedBy?: string,
 ): boolean =>
@@ -54,14 +54,14 @@ export const hasSentEvent = (
   startedBy !== 'agent';
 
 /** The data that the agent starts with: events and results may contain text of outsiders. */
-const dataIn = (data: string, isEventSent: boolean): Source[] => {
+const dataSourcesIn = (data: string, isEventSent: boolean): DataSource[] => {
   const read = [...data.matchAll(variable)].map(([, name]) => name);
   const reads_private = read.some((name) => name !== 'event' || !isEventSent);
   const source = { name: 'its data', reads_private, takes_untrusted: true, sends_out: false };
   return data.includes('{%') ? [source] : [];
 };
 
-const inventory: Source = {
+const inventory: DataSource = {
   name: 'the inventory',
   reads_private: true,
   takes_untrusted: true,
@@ -69,7 +69,7 @@ const inventory: Source = {
 };
 
 /** Answers of people may be private. They are trusted: people are asked in the agent's thread. */
-const people: Source = {
+const people: DataSource = {
   name: 'what people write to it',
   reads_private: true,
   takes_untrusted: false,
@@ -77,7 +77,7 @@ const people: Source = {
 };
 
 /** A bot's results may contain anything that it reads, and it may do anything with its input. */
-const bots: Source = {
+const bots: DataSource = {
   name: 'the results of bots',
   reads_private: true,
   takes_untrusted: true,
@@ -91,16 +91,16 @@ const hasBots = ({ agent_bots: all }: Readonly<Record<string, unknown>>): boolea
 export const otherSources = (
   settings: Readonly<Record<string, unknown>>,
   isEventSent: boolean,
-): Source[] => [
-  ...dataIn(text(settings['data']), isEventSent),
-  ...(['none', ''].includes(text(settings['inventory'])) ? [] : [inventory]),
+): DataSource[] => [
+  ...dataSourcesIn(textOrEmpty(settings['data']), isEventSent),
+  ...(['none', ''].includes(textOrEmpty(settings['inventory'])) ? [] : [inventory]),
   ...(settings['allow_user_interaction'] === false ? [] : [people]),
   ...(hasBots(settings) ? [bots] : []),
   ...mcpToolsIn(settings),
 ];
 
 /** Why each call of a tool needs approval. */
-export type Reason =
+export type ApprovalReason =
   | { why: 'changes' }
   /** Names of the sources with private data and with text that outsiders may have written. */
   | { why: 'sends_out'; reads: string; takes: string };
@@ -111,9 +111,9 @@ export type Reason =
  * nothing is sent out without approval.
  */
 export const approvalReason = (
-  { use, sends_out }: JudgedUse,
-  all: readonly Source[],
-): Reason | undefined => {
+  { use, sends_out }: ToolSource,
+  all: readonly DataSource[],
+): ApprovalReason | undefined => {
   if (use === 'asks') return { why: 'changes' };
   const reads = all.find(({ reads_private }) => reads_private);
   const takes = all.find(({ takes_untrusted }) => takes_untrusted);
@@ -123,7 +123,7 @@ export const approvalReason = (
 };
 
 /** The reason as a part of a sentence whose subject is the tool. */
-export const reasonWords = (reason: Reason): string => {
+export const approvalReasonText = (reason: ApprovalReason): string => {
   if (reason.why === 'changes') return 'may change something';
   const { reads, takes } = reason;
   const where = reads === takes ? '' : ` (${reads})`;

@@ -1,52 +1,51 @@
 import type { AwsCall } from '../actions/definition.schema.ts';
 import { permissionsOf, serviceOf } from '../integrations/aws/permissions.rules.ts';
-import { fieldsIn } from '../integrations/call.rules.ts';
+import { placeholdersIn } from '../integrations/call.rules.ts';
 import { rightKey } from './added-rights.rules.ts';
 import type { AwsRight } from './aws-rights.schema.ts';
 import type { Graph } from './bot.schema.ts';
 import { reachOf } from './kind-reach.rules.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isSkipped } from './node-facts.schema.ts';
 import type { AwsAction, AwsUse, FindAction } from './node-reach.rules.ts';
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** The region of a call as far as the settings fix it: see `awsRight.where`. */
-const whereOf = (
+const regionOfCall = (
   { call, parameters_definition }: AwsAction,
   parameters: Readonly<Record<string, unknown>>,
 ): string => {
   if (serviceOf(call.service).isGlobal) return 'global';
   const { region = '' } = call;
   if (region === '') return 'default';
-  const [name] = fieldsIn(region);
+  const [name] = placeholdersIn(region);
   if (name === undefined) return region;
   const entered = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   const usual = parameters_definition.find((one) => one.name === name)?.default;
   const value = isBlank(entered) ? usual : entered;
   if (isBlank(value)) return 'default';
   const text = region.replace(`{${name}}`, String(value)).trim();
-  return /\{%/.test(text) || fieldsIn(text).length > 0 ? 'any' : text;
+  return /\{%/.test(text) || placeholdersIn(text).length > 0 ? 'any' : text;
 };
 
 /** All permissions that a call needs. */
-export const permissionsFor = (call: Pick<AwsCall, 'service' | 'operation' | 'also'>): string[] => [
-  ...permissionsOf(call),
-  ...(call.also ?? []),
-];
+export const allPermissionsOf = (
+  call: Pick<AwsCall, 'service' | 'operation' | 'also'>,
+): string[] => [...permissionsOf(call), ...(call.also ?? [])];
 
 /** The rights for one AWS use of a node; without an action, in the integration's default region. */
 const rightsOf = ({ integration_id, ...use }: AwsUse): AwsRight[] => {
-  const where = 'action' in use ? whereOf(use.action, use.parameters) : 'default';
+  const where = 'action' in use ? regionOfCall(use.action, use.parameters) : 'default';
   const permissions =
     'permissions' in use
       ? use.permissions
-      : permissionsFor('action' in use ? use.action.call : use.call);
+      : allPermissionsOf('action' in use ? use.action.call : use.call);
   return permissions.map((permission) => ({ integration_id, permission, where }));
 };
 
 /** Without duplicates, sorted by permission. */
-const inOrder = (all: readonly AwsRight[]): AwsRight[] => {
+const sortUnique = (all: readonly AwsRight[]): AwsRight[] => {
   const byKey = new Map(all.map((one) => [rightKey(one), one]));
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 };
@@ -58,13 +57,13 @@ export const awsRightsOf = (
   live: readonly AwsRight[] = [],
 ): AwsRight[] => {
   const uses = nodes
-    .filter((node) => !isPassedBy(node))
+    .filter((node) => !isSkipped(node))
     .flatMap((node) => reachOf(node.type)?.inAws(node.settings, find) ?? []);
-  return inOrder([...uses.flatMap(rightsOf), ...live]);
+  return sortUnique([...uses.flatMap(rightsOf), ...live]);
 };
 
 /** A call that is about to be made; `isDefault`: its region is that of the integration. */
-export type MeantCall = {
+export type PendingAwsCall = {
   integration_id: string;
   permissions: readonly string[];
   region: string;
@@ -74,7 +73,7 @@ export type MeantCall = {
 /** The first permission that a call needs and the version lacks; undefined if it has all. */
 export const missingRight = (
   rights: readonly AwsRight[],
-  { integration_id, permissions, region, isDefault }: MeantCall,
+  { integration_id, permissions, region, isDefault }: PendingAwsCall,
 ): string | undefined =>
   permissions.find(
     (permission) =>
@@ -82,8 +81,7 @@ export const missingRight = (
         (one) =>
           one.integration_id === integration_id &&
           one.permission === permission &&
-          (['any', 'global', region].includes(one.where) ||
-            (isDefault && one.where === 'default')),
+          (['any', 'global', region].includes(one.where) || (isDefault && one.where === 'default')),
       ),
   );
 

@@ -5,12 +5,12 @@ import type { BotView, Graph, GraphNode } from './bot.schema.ts';
 import { type BotFile, botFileFormat } from './bot-file.schema.ts';
 
 /** Matches ids of an organisation's records, which have no meaning in another organisation. */
-const ownId = new RegExp(`^(${idKinds.join('|')})_[0-9a-f]{16,}$`);
+const recordIdPattern = new RegExp(`^(${idKinds.join('|')})_[0-9a-f]{16,}$`);
 
-type Told = { stripped: Set<string>; arns: Set<string> };
+type CleaningReport = { stripped: Set<string>; arns: Set<string> };
 
-const cleanText = (text: string, key: string, told: Told): string | undefined => {
-  if (ownId.test(text)) {
+const cleanText = (text: string, key: string, told: CleaningReport): string | undefined => {
+  if (recordIdPattern.test(text)) {
     told.stripped.add(`The reference to a record of the organisation in ${key}`);
     return undefined;
   }
@@ -29,7 +29,7 @@ const cleanText = (text: string, key: string, told: Told): string | undefined =>
 };
 
 /** Fields that name integrations, at any place in the settings. */
-const ownNames = new Set([
+const integrationFields = new Set([
   'integration_id',
   'integration_ids',
   'integration_group',
@@ -37,14 +37,14 @@ const ownNames = new Set([
 ]);
 
 /** Fields inside an integration setting that identify it in its organisation. */
-const ownInside = new Set(['id', 'ids', 'group', 'groups']);
+const identifyingFields = new Set(['id', 'ids', 'group', 'groups']);
 
 /** Fields that hold integrations, at any depth; a toolkit holds an AI agent's tools. */
 const holders = /^(integrations?|mail_server|clients)$/;
 const toolkits = /^(agent_)?toolkits?$/;
 
 /** The kind of integration setting that contains a value; blank if none does. */
-const insideOf = (name: string, around: string): string => {
+const settingKindOf = (name: string, around: string): string => {
   if (toolkits.test(around)) return around;
   // In `clients`, each field name is chosen by the user.
   if (around === 'clients') return 'client';
@@ -52,31 +52,31 @@ const insideOf = (name: string, around: string): string => {
 };
 
 /** Whether a file leaves out this field of an integration. `cleanText` handles ids of records. */
-const isOwn = (name: string, value: unknown, around: string): boolean => {
-  if (typeof value === 'string' && ownId.test(value)) return false;
-  if (ownNames.has(name)) return true;
-  return around !== '' && around !== 'clients' && ownInside.has(name);
+const isOrganisationField = (name: string, value: unknown, around: string): boolean => {
+  if (typeof value === 'string' && recordIdPattern.test(value)) return false;
+  if (integrationFields.has(name)) return true;
+  return around !== '' && around !== 'clients' && identifyingFields.has(name);
 };
 
 /** Cleaned fields; `setting` is the integration setting that contains them. */
 const cleanFields = (
   fields: object,
-  told: Told,
+  told: CleaningReport,
   setting = '',
   keyOf = (name: string): string => name,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, one]) => {
-      if (isOwn(name, one, setting)) {
+      if (isOrganisationField(name, one, setting)) {
         told.stripped.add(setting === '' ? `The ${name}` : `The ${name} of ${setting}`);
         return [];
       }
-      const kept = clean(one, keyOf(name), told, insideOf(name, setting));
+      const kept = clean(one, keyOf(name), told, settingKindOf(name, setting));
       return kept === undefined ? [] : [[name, kept]];
     }),
   );
 
-const clean = (value: unknown, key: string, told: Told, setting: string): unknown => {
+const clean = (value: unknown, key: string, told: CleaningReport, setting: string): unknown => {
   if (typeof value === 'string') return cleanText(value, key, told);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -92,12 +92,12 @@ const clean = (value: unknown, key: string, told: Told, setting: string): unknow
 };
 
 /** Pinned data may reveal as much as settings; without remaining output it is left out. */
-const cleanPin = (pinned: GraphNode['pinned'], told: Told): Pick<GraphNode, 'pinned'> => {
+const cleanPin = (pinned: GraphNode['pinned'], told: CleaningReport): Pick<GraphNode, 'pinned'> => {
   const output = pinned && clean(pinned.output, 'pinned data', told, '');
   return output === undefined ? {} : { pinned: { output } };
 };
 
-const cleanNode = ({ pinned, ...node }: GraphNode, told: Told): GraphNode => ({
+const cleanNode = ({ pinned, ...node }: GraphNode, told: CleaningReport): GraphNode => ({
   ...node,
   settings: cleanFields(node.settings, told),
   ...cleanPin(pinned, told),
@@ -105,7 +105,7 @@ const cleanNode = ({ pinned, ...node }: GraphNode, told: Told): GraphNode => ({
 
 /** The graph without secrets and references to the organisation, and a list of what was removed. */
 export const cleanGraph = (graph: Graph) => {
-  const told: Told = { stripped: new Set(), arns: new Set() };
+  const told: CleaningReport = { stripped: new Set(), arns: new Set() };
   const nodes = graph.nodes.map((node) => cleanNode(node, told));
   return { graph: { ...graph, nodes }, stripped: [...told.stripped], arns: [...told.arns] };
 };

@@ -5,14 +5,14 @@ import { botSettings, newBot, problem } from './bot.schema.ts';
 export const botFileFormat = 'cloudwarden.bot/1';
 
 /** The error message for other files. */
-export const botFileBegins = `A bot's file begins with "format: ${botFileFormat}".`;
+export const botFileHint = `A bot's file begins with "format: ${botFileFormat}".`;
 
 /**
  * A bot as exported and imported: what it does, without references to its organisation. Unknown
  * keys are rejected, so that nothing is lost silently.
  */
 export const botFile = z.strictObject({
-  format: z.literal(botFileFormat, botFileBegins),
+  format: z.literal(botFileFormat, botFileHint),
   ...newBot.shape,
   settings: botSettings.omit({ error_bot_id: true }).optional(),
 });

@@ -7,7 +7,7 @@ type Sorted = Pick<
 >;
 
 /** Importance is ordered from low to high, not by letters. */
-const byImportance: readonly Bot['importance'][] = ['Low', 'Medium', 'High'];
+const importanceOrder: readonly Bot['importance'][] = ['Low', 'Medium', 'High'];
 
 const byText =
   (text: (bot: Sorted) => string) =>
@@ -17,7 +17,7 @@ const byText =
 /** Comparison functions by sort field. */
 export const botOrders = {
   importance: (a: Sorted, b: Sorted): number =>
-    byImportance.indexOf(a.importance) - byImportance.indexOf(b.importance),
+    importanceOrder.indexOf(a.importance) - importanceOrder.indexOf(b.importance),
   name: byText(({ name }) => name),
   status: byText(({ status }) => status),
   category: byText(({ category }) => category),
@@ -30,14 +30,14 @@ export const botOrders = {
 export type BotOrder = keyof typeof botOrders;
 
 /** The field and direction of a sort. */
-export const readSort = (sort: BotSort): { by: BotOrder; descending: boolean } => {
+export const parseSort = (sort: BotSort): { by: BotOrder; descending: boolean } => {
   const by = (Object.keys(botOrders) as BotOrder[]).find((one) => sort.endsWith(one));
   return { by: by ?? 'importance', descending: sort.startsWith('-') };
 };
 
 /** Sorts bots; the sort is stable. */
-export const inOrder = <T extends Sorted>(bots: readonly T[], sort: BotSort): T[] => {
-  const { by, descending } = readSort(sort);
+export const sortBots = <T extends Sorted>(bots: readonly T[], sort: BotSort): T[] => {
+  const { by, descending } = parseSort(sort);
   const compare = botOrders[by];
   return bots.toSorted((a, b) => compare(a, b) * (descending ? -1 : 1));
 };

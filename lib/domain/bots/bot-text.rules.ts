@@ -1,34 +1,36 @@
 import {
+  type Document,
   isScalar,
   LineCounter,
   parseAllDocuments,
   stringify,
   visit,
-  type Document,
   type YAMLMap,
 } from 'yaml';
 import type * as z from 'zod';
 import type { FileKind } from '#lib/kernel/file-kinds.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
-import { shortened, shortPath } from '#lib/kernel/value-words.ts';
-import { botFile, type BotFile, botFileBegins } from './bot-file.schema.ts';
-import { mostAliases, scanSentences, scanText } from './bot-text-scan.rules.ts';
-import { fileSentence, placeOf, wordsOf } from './bot-text-words.rules.ts';
+import { shorten, shortenPath } from '#lib/kernel/value-descriptions.ts';
+import { botFile, type BotFile, botFileHint } from './bot-file.schema.ts';
+import { maxAliases, scanSentences, scanText } from './bot-text-scan.rules.ts';
+import { fileErrorMap, fileIssueText, filePathText } from './bot-text-messages.rules.ts';
 
 /** Maximum length of a message: messages of the parser quote any amount of the file. */
-const longestSentence = 1000;
+const maxMessageLength = 1000;
 
 /** A 400 refusal that lists problems with their lines: `Line 12: …`. */
-const refuse = (problems: { line: number; msg: string; loc?: (string | number)[] }[]): Refusal => {
+const problemsRefusal = (
+  problems: { line: number; msg: string; loc?: (string | number)[] }[],
+): Refusal => {
   const detail = problems.map(({ line, msg, loc = [] }) => ({
-    msg: `Line ${line}: ${shortened(msg, longestSentence)}`,
-    loc: ['text', ...shortPath(loc)],
+    msg: `Line ${line}: ${shorten(msg, maxMessageLength)}`,
+    loc: ['text', ...shortenPath(loc)],
   }));
   return badRequest(detail[0]?.msg ?? 'This file cannot be read.', { field: 'text', detail });
 };
 
-type Read = { document: Document; lines: LineCounter };
+type ParsedText = { document: Document; lines: LineCounter };
 
 const lineAt = (lines: LineCounter, offset: number): number => lines.linePos(offset).line;
 
@@ -45,11 +47,11 @@ const repeatedKey = ({ items }: YAMLMap) => {
 };
 
 /** Rejects what the parser permits but we do not: tags, odd aliases, depth, special names. */
-const refuseTricks = ({ document, lines }: Read): void => {
+const refuseUnsafeYaml = ({ document, lines }: ParsedText): void => {
   let aliases = 0;
   const anchors = new Set<string | undefined>();
   const stop = (node: { range?: readonly number[] | null | undefined }, msg: string) => {
-    throw refuse([{ line: lineAt(lines, node.range?.[0] ?? 0), msg }]);
+    throw problemsRefusal([{ line: lineAt(lines, node.range?.[0] ?? 0), msg }]);
   };
   visit(document, {
     Node: (_, node, path) => {
@@ -61,9 +63,9 @@ const refuseTricks = ({ document, lines }: Read): void => {
     },
     Alias: (_, node) => {
       aliases += 1;
-      if (aliases > mostAliases) stop(node, scanSentences.aliases);
+      if (aliases > maxAliases) stop(node, scanSentences.aliases);
       if (anchors.has(node.source)) return;
-      const name = shortened(node.source);
+      const name = shorten(node.source);
       stop(node, `The alias *${name} has no anchor &${name} before it.`);
     },
     Map: (_, map) => {
@@ -89,9 +91,9 @@ const withoutTraces = <T>(act: () => T): T => {
   }
 };
 
-const parse = (text: string): Read => {
+const parse = (text: string): ParsedText => {
   const hostile = scanText(text);
-  if (hostile) throw refuse([hostile]);
+  if (hostile) throw problemsRefusal([hostile]);
   const lines = new LineCounter();
   // Otherwise the parser compares each key with all others of its map.
   const unchecked = { uniqueKeys: false, prettyErrors: false, logLevel: 'error' } as const;
@@ -100,13 +102,14 @@ const parse = (text: string): Read => {
   const [document, more] = Array.isArray(documents) ? documents : [];
   if (!document) throw badRequest('The file is empty.', { field: 'text' });
   const [error] = document.errors;
-  if (error) throw refuse([{ line: lineAt(lines, error.pos[0]), msg: `${error.message}.` }]);
+  if (error)
+    throw problemsRefusal([{ line: lineAt(lines, error.pos[0]), msg: `${error.message}.` }]);
   if (more) {
     const line = lineAt(lines, more.range?.[0] ?? 0);
-    throw refuse([{ line, msg: scanSentences.document }]);
+    throw problemsRefusal([{ line, msg: scanSentences.document }]);
   }
   const read = { document, lines };
-  refuseTricks(read);
+  refuseUnsafeYaml(read);
   return read;
 };
 
@@ -115,7 +118,7 @@ type Path = readonly (string | number)[];
 const isText = (part: PropertyKey): part is string | number => typeof part !== 'symbol';
 
 /** The line of the deepest part of the path that exists in the file. */
-const lineOf = ({ document, lines }: Read, path: Path): number => {
+const lineOf = ({ document, lines }: ParsedText, path: Path): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const node = Object(document.getIn(path.slice(0, length), true));
     if (Array.isArray(node.range)) return lineAt(lines, node.range[0]);
@@ -123,32 +126,32 @@ const lineOf = ({ document, lines }: Read, path: Path): number => {
   return 1;
 };
 
-const refuseShape = (read: Read, error: z.ZodError): Refusal =>
-  refuse(
+const shapeRefusal = (read: ParsedText, error: z.ZodError): Refusal =>
+  problemsRefusal(
     error.issues
       .flatMap((issue) => {
         const path = issue.path.filter(isText);
         if (issue.code === 'unrecognized_keys') {
           const unknown = issue.keys.map((key) => [...path, key]);
-          return unknown.map((loc) => ({ loc, msg: `Unknown field: ${placeOf(loc)}` }));
+          return unknown.map((loc) => ({ loc, msg: `Unknown field: ${filePathText(loc)}` }));
         }
-        return { loc: path, msg: wordsOf(issue) };
+        return { loc: path, msg: fileIssueText(issue) };
       })
       .slice(0, 50)
       .map((one) => ({ ...one, line: lineOf(read, one.loc) })),
   );
 
 /** Nested aliases multiply, so the parser expands only a limited number of them. */
-const valueOf = ({ document }: Read): unknown => {
+const valueOf = ({ document }: ParsedText): unknown => {
   try {
-    return document.toJS({ maxAliasCount: mostAliases });
+    return document.toJS({ maxAliasCount: maxAliases });
   } catch {
-    throw refuse([{ line: 1, msg: scanSentences.aliases }]);
+    throw problemsRefusal([{ line: 1, msg: scanSentences.aliases }]);
   }
 };
 
 /** Rejects nodes or edges with the same id: arrows and the canvas could not distinguish them. */
-const refuseTwins = (read: Read, { graph }: BotFile): void => {
+const refuseDuplicateIds = (read: ParsedText, { graph }: BotFile): void => {
   const twins = (['nodes', 'edges'] as const).flatMap((list) => {
     const known = new Set<string>();
     return graph[list].flatMap(({ id }, index) => {
@@ -160,13 +163,13 @@ const refuseTwins = (read: Read, { graph }: BotFile): void => {
       return isTwin ? [{ line: lineOf(read, loc), loc, msg }] : [];
     });
   });
-  if (twins.length > 0) throw refuse(twins.slice(0, 50));
+  if (twins.length > 0) throw problemsRefusal(twins.slice(0, 50));
 };
 
 const readParts = <T>(text: string, schema: z.ZodType<T>, begins: string) => {
   const read = parse(text);
-  const parsed = schema.safeParse(valueOf(read), { error: fileSentence(begins) });
-  if (!parsed.success) throw refuseShape(read, parsed.error);
+  const parsed = schema.safeParse(valueOf(read), { error: fileErrorMap(begins) });
+  if (!parsed.success) throw shapeRefusal(read, parsed.error);
   return { read, file: parsed.data };
 };
 
@@ -178,8 +181,8 @@ export type BotText = { file: BotFile; nodeLines: number[] };
  * Throws 400 with the line of every problem.
  */
 export const readBotText = (text: string): BotText => {
-  const { read, file } = readParts(text, botFile, botFileBegins);
-  refuseTwins(read, file);
+  const { read, file } = readParts(text, botFile, botFileHint);
+  refuseDuplicateIds(read, file);
   const { nodes } = file.graph;
   const nodeLines = nodes.map((_, index) => lineOf(read, ['graph', 'nodes', index]));
   return { file, nodeLines };

@@ -6,12 +6,12 @@ import { refusalOf } from '../account/permission.rules.ts';
 import type { Bot, Graph, GraphNode } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { agentBotIdsOf } from './integration.rules.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isSkipped } from './node-facts.schema.ts';
 
 /** The nodes whose AI agents run other bots, with the ids of these bots. */
-const runningBots = ({ nodes }: Graph): { node: GraphNode; ids: string[] }[] =>
+const botRunningNodes = ({ nodes }: Graph): { node: GraphNode; ids: string[] }[] =>
   nodes
-    .filter((node) => !isPassedBy(node))
+    .filter((node) => !isSkipped(node))
     .map((node) => ({ node, ids: agentBotIdsOf({ nodes: [node] }) }))
     .filter(({ ids }) => ids.length > 0);
 
@@ -21,7 +21,7 @@ export const refuseForeignBots = async (
   caller: Caller,
   graph: Graph,
 ): Promise<void> => {
-  const running = runningBots(graph);
+  const running = botRunningNodes(graph);
   const refusal = running.length > 0 ? refusalOf(caller, guards.startExecution) : undefined;
   const store = botStore(db, caller.tenant_id);
   for (const { node, ids } of running) {
@@ -34,14 +34,14 @@ export const refuseForeignBots = async (
 };
 
 /** Maximum number of bots examined for a cycle: far more than any bot leads to. */
-const mostBots = 200;
+const maxBotsExamined = 200;
 
 /** Throws 400 if the bot's AI agents would run bots in a cycle, which would never end. */
-export const refuseCircle = async (db: Database, bot: Bot, graph: Graph): Promise<void> => {
+export const refuseCycle = async (db: Database, bot: Bot, graph: Graph): Promise<void> => {
   const { tenant_id, _id } = bot;
   const seen = new Set<string>();
-  const open = runningBots(graph).flatMap(({ ids }) => ids);
-  for (let id = open.pop(); id !== undefined && seen.size < mostBots; id = open.pop()) {
+  const open = botRunningNodes(graph).flatMap(({ ids }) => ids);
+  for (let id = open.pop(); id !== undefined && seen.size < maxBotsExamined; id = open.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
     const found = await botStore(db, tenant_id).get(id);
@@ -53,6 +53,6 @@ export const refuseCircle = async (db: Database, bot: Bot, graph: Graph): Promis
     }
     if (version === undefined) continue;
     const published = await botVersionStore(db, tenant_id).get(id, version);
-    if (published) open.push(...runningBots(published.graph).flatMap(({ ids }) => ids));
+    if (published) open.push(...botRunningNodes(published.graph).flatMap(({ ids }) => ids));
   }
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileKinds } from '#lib/kernel/file-kinds.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   botChange,
   botPage,
@@ -16,12 +16,12 @@ import {
 } from './bot.schema.ts';
 import { runCosts } from './cost.schema.ts';
 import { botSorts } from './bot-order.schema.ts';
-import { botUse, editing, windowId } from './editor.schema.ts';
+import { botUse, editingInfo, windowId } from './editor.schema.ts';
 import { exportedBot, importedBot } from './bot-file.schema.ts';
 import { versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
 
-const one = { bot_id: z.string().max(60) };
+const botIdInput = { bot_id: z.string().max(60) };
 
 /** Only coarse length limits: the service checks the values and explains what is wrong. */
 const timetable = {
@@ -43,7 +43,7 @@ const filters = {
 };
 
 /** Audit records leave out the graph: versions show how it changed. */
-const shown = {
+const auditSettings = {
   shownBy: 'getBot',
   hide: ['graph'],
   skip: [
@@ -58,7 +58,7 @@ const shown = {
 } as const;
 
 /** Calls of the bots area. */
-export const botRoutes = routes({
+export const botRoutes = defineRoutes({
   listBots: {
     method: 'GET',
     path: 'bots',
@@ -97,7 +97,7 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}',
     permission: 'read_bot',
     resource: 'bot',
-    input: z.strictObject({ ...one, version: wholeNumber(1, 1e9).optional() }),
+    input: z.strictObject({ ...botIdInput, version: wholeNumber(1, 1e9).optional() }),
     output: botView,
     audit: 'Read a bot',
   },
@@ -106,7 +106,7 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}/cost',
     permission: 'read_bot',
     resource: 'bot',
-    input: z.strictObject(one),
+    input: z.strictObject(botIdInput),
     output: runCosts,
     audit: 'Read the cost of the last runs of a bot',
   },
@@ -115,7 +115,7 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}/versions',
     permission: 'read_bot',
     resource: 'bot',
-    input: z.strictObject({ ...pageQuery(), ...one }),
+    input: z.strictObject({ ...pageQuery(), ...botIdInput }),
     output: versionPage,
     audit: 'List the versions of a bot',
   },
@@ -125,13 +125,13 @@ export const botRoutes = routes({
     permission: 'update_bot',
     resource: 'bot',
     input: z.strictObject({
-      ...one,
+      ...botIdInput,
       version: z.number().int().min(1),
       /** The draft version last seen: the call is rejected (409) if somebody has saved since. */
       base_version: z.number().int().min(1),
     }),
     output: botView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Restore a version of a bot as its draft',
   },
   exportBot: {
@@ -140,7 +140,7 @@ export const botRoutes = routes({
     permission: 'read_bot',
     resource: 'bot',
     input: z.strictObject({
-      ...one,
+      ...botIdInput,
       version: wholeNumber(1, 1e9).optional(),
       kind: z.enum(fileKinds).default('yaml'),
       /** Whether to include pinned data, which may contain data about accounts and people. */
@@ -166,7 +166,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: newBot,
     output: botView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Create a bot',
     status: 201,
   },
@@ -175,9 +175,9 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}',
     permission: 'update_bot',
     resource: 'bot',
-    input: botChange.extend(one),
+    input: botChange.extend(botIdInput),
     output: botView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Save a new version of a bot',
   },
   getBotUse: {
@@ -185,7 +185,7 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}/use',
     permission: 'read_bot',
     resource: 'bot',
-    input: z.strictObject(one),
+    input: z.strictObject(botIdInput),
     output: botUse,
     audit: 'Read who and what uses a bot now',
   },
@@ -197,7 +197,7 @@ export const botRoutes = routes({
     reads: true,
     /** Sent every 20 s by each window. A user who may not save only receives the others. */
     input: z.strictObject({
-      ...one,
+      ...botIdInput,
       window_id: windowId,
       /** Whether the window has unsaved changes. */
       unsaved: z.boolean().default(false),
@@ -206,7 +206,7 @@ export const botRoutes = routes({
       /** The window has closed the bot. */
       left: z.boolean().default(false),
     }),
-    output: editing,
+    output: editingInfo,
     audit: 'Read who has a bot open',
   },
   publishBot: {
@@ -215,13 +215,13 @@ export const botRoutes = routes({
     permission: 'update_bot',
     resource: 'bot',
     input: z.strictObject({
-      ...one,
+      ...botIdInput,
       version: z.number().int().min(1),
       /** Whether to enable the bot; by default a bot that was switched off stays disabled. */
       enable: z.boolean().optional(),
     }),
     output: botView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Publish a version of a bot',
   },
   setBotStatus: {
@@ -229,9 +229,9 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}/status',
     permission: 'update_bot',
     resource: 'bot',
-    input: z.strictObject({ ...one, status: z.enum(botStatuses), ...timetable }),
+    input: z.strictObject({ ...botIdInput, status: z.enum(botStatuses), ...timetable }),
     output: botSummary.extend(openRuns.shape),
-    changes: shown,
+    changes: auditSettings,
     audit: 'Enable or disable a bot',
   },
   setServicePortal: {
@@ -239,9 +239,9 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}/service_portal',
     permission: 'update_bot',
     resource: 'bot',
-    input: z.strictObject({ ...one, service_portal_published: z.boolean() }),
+    input: z.strictObject({ ...botIdInput, service_portal_published: z.boolean() }),
     output: botSummary,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Publish a bot to the service portal or remove it',
   },
   deleteBot: {
@@ -249,9 +249,9 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}',
     permission: 'delete_bot',
     resource: 'bot',
-    input: z.strictObject(one),
+    input: z.strictObject(botIdInput),
     output: openRuns,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Delete a bot',
   },
 });

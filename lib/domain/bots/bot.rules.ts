@@ -1,4 +1,4 @@
-import type { FoundAs, Severity } from '#lib/kernel/findings.ts';
+import type { FindingTransition, Severity } from '#lib/kernel/findings.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import type { Bot } from './bot.schema.ts';
 import type { FindingFilter } from './nodes/start.schema.ts';
@@ -17,7 +17,7 @@ type Filter = {
 };
 
 /** Whether a bot matches the filter of a list. */
-export const matches = (bot: Bot, filter: Filter): boolean =>
+export const matchesFilter = (bot: Bot, filter: Filter): boolean =>
   (!filter.status || bot.status === filter.status) &&
   (!filter.category || bot.category === filter.category) &&
   (!filter.importance || bot.importance === filter.importance) &&
@@ -32,29 +32,29 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
 type TriggerType = Bot['trigger_type'];
 
 /** Trigger types whose runs need an event: the wording for these bots and for when they run. */
-const readers: Partial<Record<TriggerType, readonly [bots: string, when: string]>> = {
+const eventTriggers: Partial<Record<TriggerType, readonly [bots: string, when: string]>> = {
   event_driven: ['Event-driven bots', 'their listener is called'],
   compliance_finding: ['Bots that are started by findings', 'a scan finds something'],
 };
 
 /** Why bots of this trigger type cannot be started by hand; undefined if they can. */
-export const notByHand = (trigger_type: TriggerType): string | undefined => {
-  const [bots, when] = readers[trigger_type] ?? [];
+export const whyNotManual = (trigger_type: TriggerType): string | undefined => {
+  const [bots, when] = eventTriggers[trigger_type] ?? [];
   return bots && `${bots} cannot be run now: they run when ${when}.`;
 };
 
 /** Why bots of this trigger type cannot be in the service portal; undefined if they can. */
-export const notInPortal = (trigger_type: TriggerType): string | undefined => {
-  const [bots] = readers[trigger_type] ?? [];
+export const whyNotInPortal = (trigger_type: TriggerType): string | undefined => {
+  const [bots] = eventTriggers[trigger_type] ?? [];
   return bots && `${bots} cannot be published to the service portal.`;
 };
 
 /** A change of the findings of one rule in one scan. */
-export type FoundChange = {
+export type FindingChange = {
   rule_id: string;
   severity: Severity;
   integration_id: string;
-} & FoundAs;
+} & FindingTransition;
 
 const isAmong = <T>(value: T, chosen: readonly T[]): boolean =>
   chosen.length === 0 || chosen.includes(value);
@@ -62,7 +62,7 @@ const isAmong = <T>(value: T, chosen: readonly T[]): boolean =>
 /** Whether these findings start a bot with this filter. */
 export const isStartedBy = (
   { rules, severities, criticalities, integrations, starts_for }: FindingFilter,
-  { rule_id, severity, integration_id, change, criticality }: FoundChange,
+  { rule_id, severity, integration_id, change, criticality }: FindingChange,
 ): boolean =>
   isAmong(rule_id, rules) &&
   isAmong(severity, severities) &&
@@ -74,7 +74,7 @@ export const isStartedBy = (
 export const findingsKey = 'findings';
 
 /** The listener id or `findings` that start this bot; undefined if disabled or not published. */
-const startedBy = ({ status, published_version, ...bot }: Bot): string | undefined => {
+const triggerSourceOf = ({ status, published_version, ...bot }: Bot): string | undefined => {
   if (status !== 'enabled' || published_version === undefined) return undefined;
   return bot.trigger_type === 'compliance_finding' ? findingsKey : bot.listener_id;
 };
@@ -89,7 +89,7 @@ export const isScheduled = (bot: Bot): bot is Bot & { cron_expression: string; t
 
 /** The index keys by which triggers find a bot; undefined removes it from the index. */
 export const triggerKeys = (bot: Bot): Pick<Bot, 'trigger_key' | 'cron_key'> => {
-  const by = startedBy(bot);
+  const by = triggerSourceOf(bot);
   return {
     trigger_key: by === undefined ? undefined : `${bot.tenant_id}#${by}`,
     cron_key: isScheduled(bot) ? 'scheduled' : undefined,
@@ -97,9 +97,7 @@ export const triggerKeys = (bot: Bot): Pick<Bot, 'trigger_key' | 'cron_key'> => 
 };
 
 /** Whether other bots may start it, as an error bot or through an AI agent. */
-export const isRunnable = (
-  bot: Bot | undefined,
-): bot is Bot & { published_version: number } =>
+export const isRunnable = (bot: Bot | undefined): bot is Bot & { published_version: number } =>
   bot?.status === 'enabled' && bot.published_version !== undefined;
 
 /** Whether the service portal offers the bot. */

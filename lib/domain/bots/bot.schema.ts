@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
-import { ownName } from '#lib/kernel/own-name.ts';
+import { userChosenName } from '#lib/kernel/user-chosen-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { awsRight } from './aws-rights.schema.ts';
 import { nodeKinds } from './node-kind.schema.ts';
@@ -51,7 +51,7 @@ export const graphEdge = z.strictObject({
 });
 
 /** The message for a bot with more than `most` of something. */
-export const splitIt = (most: number, what: string): string => {
+export const tooManyText = (most: number, what: string): string => {
   const how = 'Split it into several bots: one starts the next by calling its listener.';
   return `A bot has at most ${most.toLocaleString('en')} ${what}. ${how}`;
 };
@@ -59,10 +59,10 @@ export const splitIt = (most: number, what: string): string => {
 export const graph = z.strictObject({
   nodes: z
     .array(graphNode)
-    .max(limits.nodesPerBot, { error: () => splitIt(limits.nodesPerBot, 'nodes') }),
+    .max(limits.nodesPerBot, { error: () => tooManyText(limits.nodesPerBot, 'nodes') }),
   edges: z
     .array(graphEdge)
-    .max(limits.arrowsPerBot, { error: () => splitIt(limits.arrowsPerBot, 'arrows') }),
+    .max(limits.arrowsPerBot, { error: () => tooManyText(limits.arrowsPerBot, 'arrows') }),
 });
 
 export type GraphNode = z.infer<typeof graphNode>;
@@ -80,14 +80,14 @@ export const categories = [
 export const importances = ['High', 'Medium', 'Low'] as const;
 export const botStatuses = ['enabled', 'disabled'] as const;
 
-export const botName = ownName(z.string('Please enter name').trim(), 'name', 'bot');
+export const botName = userChosenName(z.string('Please enter name').trim(), 'name', 'bot');
 
 /** The longest deadline that a bot may set: a year, in minutes. */
-export const longestDeadline = 525_600;
+export const maxDeadlineMinutes = 525_600;
 
 /** Settings that apply to all versions of a bot at once. */
 export const botSettings = z.strictObject({
-  deadline_minutes: z.number().int().min(1).max(longestDeadline).optional().meta({
+  deadline_minutes: z.number().int().min(1).max(maxDeadlineMinutes).optional().meta({
     title: 'Deadline',
     description: 'Minutes after which a run fails. The default is 24 hours.',
   }),

@@ -1,24 +1,24 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { botRoutes } from './bot.routes.ts';
-import { acceptedBy } from './bot-filter.service.ts';
+import { createBotFilter } from './bot-filter.service.ts';
 import type { BotView } from './bot.schema.ts';
-import { type DraftDeps, draftCalls } from './draft.service.ts';
+import { draftCalls, type DraftDeps } from './draft.service.ts';
 import { editorCalls } from './editor.service.ts';
 import { exchangeCalls, type ExchangeDeps } from './exchange.service.ts';
-import { botsOf, type FoundBotDeps, summary } from './found-bot.service.ts';
-import { preview } from './status.rules.ts';
-import { type StatusDeps, statusCalls } from './status.service.ts';
+import { botAccess, type FindBotDeps, summaryOf } from './find-bot.service.ts';
+import { previewRuns } from './status.rules.ts';
+import { statusCalls, type StatusDeps } from './status.service.ts';
 
 export type BotDeps = DraftDeps & StatusDeps & ExchangeDeps;
 
 const getBot =
-  (deps: FoundBotDeps) =>
+  (deps: FindBotDeps) =>
   async (
     caller: Caller,
     { bot_id, version }: { bot_id: string; version?: number | undefined },
   ): Promise<BotView> => {
-    const { find, view } = botsOf(deps, caller);
+    const { find, view } = botAccess(deps, caller);
     return view(await find(bot_id), version);
   };
 
@@ -26,24 +26,26 @@ const getBot =
 export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getBotCost'> => ({
   async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
     const request = { number_of_items, page_number, next };
-    const accept = await acceptedBy(deps.db, caller, filter);
-    const { store } = botsOf(deps, caller);
+    const accept = await createBotFilter(deps.db, caller, filter);
+    const { store } = botAccess(deps, caller);
     const page = sort
       ? await store.sortedPage(request, { sort, filter }, accept)
       : await store.page(request, [filter], accept);
-    return { ...page, items: page.items.map(summary) };
+    return { ...page, items: page.items.map(summaryOf) };
   },
 
   countBots: async (caller, filter) => ({
-    count: await botsOf(deps, caller).store.count(await acceptedBy(deps.db, caller, filter)),
+    count: await botAccess(deps, caller).store.count(
+      await createBotFilter(deps.db, caller, filter),
+    ),
   }),
 
-  previewSchedule: async (_, written) => ({ next_runs: preview(written, deps.clock()) }),
+  previewSchedule: async (_, written) => ({ next_runs: previewRuns(written, deps.clock()) }),
 
   getBot: getBot(deps),
 
   async listBotVersions(caller, { bot_id, ...request }) {
-    const { versions, find } = botsOf(deps, caller);
+    const { versions, find } = botAccess(deps, caller);
     const { draft_version, published_version } = await find(bot_id);
     const page = await versions.page(bot_id, request, draft_version);
     const items = page.items.map(({ version, saved_by, saved_at }) => ({

@@ -9,27 +9,27 @@ import {
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
-import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
+import { type AcceptItem, readPage, slicePage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
-import { untilWritten } from '#lib/kernel/remembered.ts';
+import { cacheUntilWritten } from '#lib/kernel/cache-until-written.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import type { AwsRight } from './aws-rights.schema.ts';
-import { inOrder } from './bot-order.rules.ts';
+import { sortBots } from './bot-order.rules.ts';
 import type { BotSort } from './bot-order.schema.ts';
 import { type Bot, bot, type BotVersion, botVersion, type Graph } from './bot.schema.ts';
 import { botTable, botVersionTable } from './bot.table.ts';
 
 /** The bots of one organisation. */
 export const botStore = (db: Database, tenantId: string) => {
-  const bots = entities(db, {
+  const bots = entityStore(db, {
     table: botTable,
     tenantId,
     parse: (item) => bot.parse(item),
     descending: true,
   });
 
-  const all = async (accept: Accept<Bot>): Promise<Bot[]> => {
+  const all = async (accept: AcceptItem<Bot>): Promise<Bot[]> => {
     const found: Bot[] = [];
     for await (const one of bots.all()) if (await accept(one)) found.push(one);
     return found;
@@ -51,20 +51,20 @@ export const botStore = (db: Database, tenantId: string) => {
     async sortedPage(
       request: PageRequest,
       { sort, filter }: { sort: BotSort; filter: unknown },
-      accept: Accept<Bot>,
+      accept: AcceptItem<Bot>,
     ): Promise<Page<Bot>> {
-      const values = inOrder(await all(accept), sort);
+      const values = sortBots(await all(accept), sort);
       return slicePage(db, { values, request, scope: [tenantId, sort, filter] });
     },
 
-    count: async (accept: Accept<Bot>): Promise<number> => (await all(accept)).length,
+    count: async (accept: AcceptItem<Bot>): Promise<number> => (await all(accept)).length,
 
     underName: bots.underName,
 
     /** The bots that events of this listener start, or findings (by `findingsKey`). */
     startedBy: (by: string): Promise<readonly Bot[]> => {
       const partition = `${tenantId}#${by}`;
-      return untilWritten(db, [botTable], `bots of ${partition}`, async () => {
+      return cacheUntilWritten(db, [botTable], `bots of ${partition}`, async () => {
         const found: Bot[] = [];
         for await (const item of readItems(db, {
           table: botTable,

@@ -5,23 +5,23 @@ import {
   type GraphNode,
   type Problem,
 } from './bot.schema.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isSkipped } from './node-facts.schema.ts';
 import { approvalSettings } from './nodes/approval.schema.ts';
 
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-const name = 'max_resources';
-const title = botSettings.shape[name].meta()?.title ?? name;
-const outOf = approvalSettings.shape.resources_total.meta()?.title ?? 'resources_total';
+const limitField = 'max_resources';
+const title = botSettings.shape[limitField].meta()?.title ?? limitField;
+const totalTitle = approvalSettings.shape.resources_total.meta()?.title ?? 'resources_total';
 
-const unmeasured = (node: GraphNode): Problem => ({
+const missingTotalWarning = (node: GraphNode): Problem => ({
   node_id: node.id,
   message:
-    `"${node.name}", ${outOf}: It is empty, so the limit of this bot in percent does not apply ` +
-    'here. Enter the total number of resources.',
+    `"${node.name}", ${totalTitle}: It is empty, so the limit of this bot in percent does not ` +
+    'apply here. Enter the total number of resources.',
 });
 
-const limitsNothing =
+const noEffectText =
   'No approval of this bot names its resources, so this limit has no effect. ' +
   'Ask for approval of the resources before they are changed.';
 
@@ -33,13 +33,14 @@ export const boundsWarnings = (
   const { count, percent } = settings?.max_resources ?? {};
   if (count === undefined && percent === undefined) return [];
   const asking = nodes.filter(
-    (node) =>
-      node.type === 'approval' && !isPassedBy(node) && isFilled(node.settings['resources']),
+    (node) => node.type === 'approval' && !isSkipped(node) && isFilled(node.settings['resources']),
   );
   if (asking.length === 0) {
-    const message = `${title}, in the settings of this bot: ${limitsNothing}`;
-    return [{ message, field: { name, title, message: limitsNothing } }];
+    const message = `${title}, in the settings of this bot: ${noEffectText}`;
+    return [{ message, field: { name: limitField, title, message: noEffectText } }];
   }
   if (percent === undefined) return [];
-  return asking.filter((node) => !isFilled(node.settings['resources_total'])).map(unmeasured);
+  return asking
+    .filter((node) => !isFilled(node.settings['resources_total']))
+    .map(missingTotalWarning);
 };

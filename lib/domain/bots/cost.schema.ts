@@ -13,8 +13,8 @@ export const cost = z.object({
 export type Cost = z.infer<typeof cost>;
 
 /** Maximum number of recent runs examined, and the minimum for reporting a cost. */
-export const mostRuns = 20;
-export const fewestRuns = 3;
+export const maxRunsExamined = 20;
+export const minRunsForCost = 3;
 
 /** Cost of the newest ended runs of a bot at list prices. */
 export const runCosts = z.object({

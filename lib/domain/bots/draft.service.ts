@@ -5,12 +5,12 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { botRoutes } from './bot.routes.ts';
 import type { Bot, BotVersion, Graph } from './bot.schema.ts';
 import type { BotVersionStore } from './bot.store.ts';
-import { botsOf, type FoundBotDeps } from './found-bot.service.ts';
-import { drawnIn, integrationsOf } from './integration.rules.ts';
+import { botAccess, type FindBotDeps } from './find-bot.service.ts';
+import { draftUsesOf, publishedUsesOf } from './integration.rules.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
 import { triggerOf } from './trigger.rules.ts';
 
-export type DraftDeps = FoundBotDeps & SaveDeps & { clock: Clock };
+export type DraftDeps = FindBotDeps & SaveDeps & { clock: Clock };
 
 type Call<K extends keyof typeof botRoutes> = Service<typeof botRoutes>[K];
 
@@ -22,17 +22,17 @@ const staleDraft = () =>
 const nameTaken = () => conflict('A bot with this name already exists.', { field: 'name' });
 
 /** Properties that a bot takes from its draft until a version is published. */
-const saidOfDraft = (
+const draftPropertiesOf = (
   graph: Graph,
-): Pick<Bot, 'trigger_type'> & ReturnType<typeof integrationsOf> => ({
+): Pick<Bot, 'trigger_type'> & ReturnType<typeof publishedUsesOf> => ({
   trigger_type: triggerOf(graph).trigger_type,
-  ...integrationsOf(graph),
+  ...publishedUsesOf(graph),
 });
 
 const createBot =
   (deps: DraftDeps): Call<'createBot'> =>
   async (caller, { graph, ...input }) => {
-    const { store, versions, find, view } = botsOf(deps, caller);
+    const { store, versions, find, view } = botAccess(deps, caller);
     await refuseSettings(deps, caller.tenant_id, input.settings);
     const now = deps.clock();
     const at = isoTime(now);
@@ -43,8 +43,8 @@ const createBot =
       _id,
       status: 'disabled',
       draft_version: 1,
-      ...saidOfDraft(graph),
-      ...drawnIn(graph),
+      ...draftPropertiesOf(graph),
+      ...draftUsesOf(graph),
       service_portal_published: false,
       created_by: caller.user_id,
       created_at: at,
@@ -72,17 +72,17 @@ const saveVersion = async (
 const updateBot =
   (deps: DraftDeps): Call<'updateBot'> =>
   async (caller, { bot_id, base_version, graph, ...input }) => {
-    const { store, versions, find, view } = botsOf(deps, caller);
+    const { store, versions, find, view } = botAccess(deps, caller);
     const before = await find(bot_id);
     if (before.draft_version !== base_version) throw staleDraft();
     await refuseSettings(deps, caller.tenant_id, input.settings, before);
     const now = deps.clock();
     const at = isoTime(now);
     const saved = { graph, saved_by: caller.user_id, saved_at: at };
-    const said = before.published_version === undefined ? saidOfDraft(graph) : {};
+    const said = before.published_version === undefined ? draftPropertiesOf(graph) : {};
     const save = async () => {
       const version = await saveVersion(versions, before, saved);
-      const draft = { draft_version: version, ...drawnIn(graph) };
+      const draft = { draft_version: version, ...draftUsesOf(graph) };
       const change = { ...input, ...said, ...draft, updated_at: at };
       if (await store.change(before, change)) return version;
       await versions.delete(bot_id, version);
@@ -99,7 +99,7 @@ const updateBot =
 const restoreBotVersion =
   (deps: DraftDeps): Call<'restoreBotVersion'> =>
   async (caller, { bot_id, version, base_version }) => {
-    const { find, graphOf } = botsOf(deps, caller);
+    const { find, graphOf } = botAccess(deps, caller);
     const before = await find(bot_id);
     const graph = await graphOf(before, version);
     const { name, description, category, importance } = before;

@@ -2,17 +2,17 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { BotEditor, EditorWindow, OtherEditor } from './editor.schema.ts';
 
 /** Time for which an editor counts as present after a report (ms); windows report every 20 s. */
-const presentFor = 45_000;
+const presenceWindow = 45_000;
 
 /** Whether the editor still has the bot open. */
 export const isPresent = ({ seen_at }: Pick<BotEditor, 'seen_at'>, now: number): boolean =>
-  seen_at > isoTime(now - presentFor);
+  seen_at > isoTime(now - presenceWindow);
 
 const isSame = (one: EditorWindow, other: EditorWindow): boolean =>
   one.user_id === other.user_id && one.window_id === other.window_id;
 
 /** The editor entry of a window as of now; `since` is when its uninterrupted presence began. */
-export const presentNow = (
+export const currentEditorOf = (
   me: Pick<BotEditor, 'user_id' | 'window_id' | 'name' | 'unsaved'>,
   present: readonly BotEditor[],
   now: number,
@@ -23,7 +23,7 @@ export const presentNow = (
 };
 
 /** All other editors except this window, one entry per user, earliest first. */
-export const othersOf = (present: readonly BotEditor[], me: EditorWindow): OtherEditor[] => {
+export const otherEditorsOf = (present: readonly BotEditor[], me: EditorWindow): OtherEditor[] => {
   const people = new Map<string, OtherEditor>();
   const inOrder = present.toSorted((a, b) => (a.since < b.since ? -1 : 1));
   for (const one of inOrder) {

@@ -49,10 +49,10 @@ export const botUse = z.object({
 export type BotUse = z.infer<typeof botUse>;
 
 /** Information for a user who is editing a bot. */
-export const editing = z.object({
+export const editingInfo = z.object({
   /** One entry per user, earliest first. */
   others: z.array(otherEditor),
   /** The draft, if it is newer than the version being edited. */
   newer: savedVersion.optional(),
 });
-export type Editing = z.infer<typeof editing>;
+export type EditingInfo = z.infer<typeof editingInfo>;

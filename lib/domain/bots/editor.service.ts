@@ -7,17 +7,17 @@ import { decide } from '../account/permission.rules.ts';
 import { botRoutes } from './bot.routes.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
-import { isPresent, othersOf, presentNow } from './editor.rules.ts';
+import { currentEditorOf, isPresent, otherEditorsOf } from './editor.rules.ts';
 import type { BotUse } from './editor.schema.ts';
 import { editorStore } from './editor.store.ts';
-import type { BotRuns } from './found-bot.service.ts';
-import { usedIn } from './used-in.rules.ts';
+import type { BotRuns } from './find-bot.service.ts';
+import { versionsUsing } from './used-in.rules.ts';
 import type { SavedVersion } from './version.schema.ts';
 
 export type EditorDeps = { db: Database; clock: Clock; runs: BotRuns };
 
 /** The draft, if it is newer than the version that is being edited. */
-const newerThan = async (
+const findNewerDraft = async (
   db: Database,
   { tenant_id, _id, draft_version }: Bot,
   base: number | undefined,
@@ -32,9 +32,9 @@ const newerThan = async (
 type UsedBy = Pick<BotUse, 'run_by' | 'error_bot_of'>;
 
 /** The other bots whose AI agents run this one, and those that have it as error bot. */
-const usersOf = async (db: Database, { tenant_id, _id }: Bot): Promise<UsedBy> => {
+const findUsingBots = async (db: Database, { tenant_id, _id }: Bot): Promise<UsedBy> => {
   const usesOf = (bot: Bot) =>
-    usedIn(bot, _id, { said: bot.agent_bot_ids, drawn: bot.draft_agent_bot_ids });
+    versionsUsing(bot, _id, { said: bot.agent_bot_ids, drawn: bot.draft_agent_bot_ids });
   const isTold = ({ settings }: Bot) => settings?.error_bot_id === _id;
   const found = await botStore(db, tenant_id).all(
     (bot) => bot._id !== _id && (isTold(bot) || usesOf(bot).length > 0),
@@ -62,8 +62,8 @@ export const editorCalls = ({
     const now = clock();
     const listed = await editorStore(db, tenant_id, bot_id).list();
     const present = listed.filter((one) => one.user_id !== user_id && isPresent(one, now));
-    const others = othersOf(present, { user_id, window_id: '' });
-    const used = await usersOf(db, bot);
+    const others = otherEditorsOf(present, { user_id, window_id: '' });
+    const used = await findUsingBots(db, bot);
     return { others, ...used, open_runs: await runs.countUnderWay(bot) };
   },
 
@@ -81,9 +81,12 @@ export const editorCalls = ({
     const listed = await store.list();
     const present = listed.filter((one) => isPresent(one, now));
     if (maySave(caller)) {
-      await store.put(presentNow(me, present, now));
+      await store.put(currentEditorOf(me, present, now));
       await Promise.all(listed.filter((one) => !isPresent(one, now)).map(store.forget));
     }
-    return { others: othersOf(present, me), newer: await newerThan(db, bot, base_version) };
+    return {
+      others: otherEditorsOf(present, me),
+      newer: await findNewerDraft(db, bot, base_version),
+    };
   },
 });

@@ -9,7 +9,7 @@ import { type BotEditor, botEditor, type EditorWindow } from './editor.schema.ts
 import { botEditorTable } from './editor.table.ts';
 
 /** Time after the last report when DynamoDB may remove an entry that nobody removed (ms). */
-const keptFor = 3600_000;
+const entryLifetime = 3600_000;
 
 /** The users who have a bot of an organisation open for editing. */
 export const editorStore = (db: Database, tenantId: string, botId: string) => {
@@ -31,7 +31,7 @@ export const editorStore = (db: Database, tenantId: string, botId: string) => {
     },
 
     put: (one: BotEditor): Promise<boolean> => {
-      const expires_at = Math.ceil((Date.parse(one.seen_at) + keptFor) / 1000);
+      const expires_at = Math.ceil((Date.parse(one.seen_at) + entryLifetime) / 1000);
       return putItem(db, botEditorTable, { ...one, ...keyOf(one), expires_at });
     },
 

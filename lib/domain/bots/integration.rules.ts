@@ -1,24 +1,26 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { reachOf } from './kind-reach.rules.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isSkipped } from './node-facts.schema.ts';
 import type { Reach } from './node-reach.rules.ts';
 import { startSettings } from './nodes/start.schema.ts';
 import { usedSettings } from './settings.rules.ts';
 
-const named = z.object({
+const namedIntegration = z.object({
   type: z.string().regex(/^[a-z0-9_]{1,40}$/),
   id: z.string().optional().catch(undefined),
 });
 
-const tools = z.array(z.object({ integration: named.optional().catch(undefined) })).catch([]);
+const tools = z
+  .array(z.object({ integration: namedIntegration.optional().catch(undefined) }))
+  .catch([]);
 
 /** The parts of a node's settings that name integrations or an address. */
-const naming = z.object({
-  integration: named.optional().catch(undefined),
-  mail_server: named.optional().catch(undefined),
-  integrations: z.array(named.optional().catch(undefined)).catch([]),
-  clients: z.record(z.string(), named.optional().catch(undefined)).catch({}),
+const namingSettings = z.object({
+  integration: namedIntegration.optional().catch(undefined),
+  mail_server: namedIntegration.optional().catch(undefined),
+  integrations: z.array(namedIntegration.optional().catch(undefined)).catch([]),
+  clients: z.record(z.string(), namedIntegration.optional().catch(undefined)).catch({}),
   agent_toolkit: tools,
   agent_mcp_tools: tools,
   url: z.string().optional().catch(undefined),
@@ -27,10 +29,7 @@ const naming = z.object({
 /** Cloud providers by the hosts of their APIs. */
 const clouds: [type: string, hosts: RegExp][] = [
   ['aws', /\.(amazonaws\.com(\.cn)?|api\.aws)$/],
-  [
-    'azure',
-    /\.(azure\.(com|net|cn)|windows\.net|microsoftonline\.com)$|^graph\.microsoft\.com$/,
-  ],
+  ['azure', /\.(azure\.(com|net|cn)|windows\.net|microsoftonline\.com)$|^graph\.microsoft\.com$/],
   ['gcp', /\.googleapis\.com$/],
 ];
 
@@ -39,8 +38,8 @@ const hostOf = (url: string): string =>
   /^https?:\/\/([a-z0-9.-]+)(:\d+)?([/?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 
 /** The integrations that a node names, and the URL that it calls. */
-const namedBy = ({ type, settings }: GraphNode) => {
-  const { integration, integrations, mail_server, clients, ...others } = naming.parse(
+const referencesIn = ({ type, settings }: GraphNode) => {
+  const { integration, integrations, mail_server, clients, ...others } = namingSettings.parse(
     usedSettings(type, settings),
   );
   const { agent_toolkit, agent_mcp_tools, ...rest } = others;
@@ -56,7 +55,7 @@ export const queriedType = (node: GraphNode): string | undefined =>
   usesOf(node).queried?.(node.settings);
 
 const typesOf = (node: GraphNode): string[] => {
-  const { integrations, url = '' } = namedBy(node);
+  const { integrations, url = '' } = referencesIn(node);
   const host = hostOf(url);
   const called = clouds.filter(([, hosts]) => hosts.test(host)).map(([type]) => type);
   return [queriedType(node) ?? [], integrations.map(({ type }) => type), called].flat();
@@ -64,19 +63,19 @@ const typesOf = (node: GraphNode): string[] => {
 
 /** The types of integrations that a graph's nodes use, as far as the graph names them. */
 export const integrationTypesOf = ({ nodes }: Graph): string[] =>
-  [...new Set(nodes.filter((node) => !isPassedBy(node)).flatMap(typesOf))].sort();
+  [...new Set(nodes.filter((node) => !isSkipped(node)).flatMap(typesOf))].sort();
 
-const scanned = startSettings.shape.integrations;
+const scannedIntegrations = startSettings.shape.integrations;
 
 /** Integrations whose findings start a bot; a start node names them by id only. */
-const startedBy = ({ type, settings }: GraphNode): string[] => {
+const triggeringIntegrations = ({ type, settings }: GraphNode): string[] => {
   if (type !== 'start') return [];
-  return scanned.safeParse(usedSettings(type, settings)['integrations']).data ?? [];
+  return scannedIntegrations.safeParse(usedSettings(type, settings)['integrations']).data ?? [];
 };
 
 const idsOf = (node: GraphNode): string[] => [
-  ...namedBy(node).integrations.flatMap(({ id }) => id ?? []),
-  ...startedBy(node),
+  ...referencesIn(node).integrations.flatMap(({ id }) => id ?? []),
+  ...triggeringIntegrations(node),
 ];
 
 /** The ids of integrations that a graph's nodes use, each with the name of a node that uses it. */
@@ -84,7 +83,7 @@ export const usedIntegrations = ({ nodes }: Pick<Graph, 'nodes'>): Map<string, s
   new Map(nodes.flatMap((node) => idsOf(node).map((id): [string, string] => [id, node.name])));
 
 /** The ids of actions that a graph's nodes run with any of these integrations. */
-export const actionsWith = ({ nodes }: Graph, ids: readonly string[]): string[] =>
+export const actionIdsWith = ({ nodes }: Graph, ids: readonly string[]): string[] =>
   actionIdsOf({
     edges: [],
     nodes: nodes.filter((node) => idsOf(node).some((id) => ids.includes(id))),
@@ -101,7 +100,7 @@ export const agentBotIdsOf = ({ nodes }: Pick<Graph, 'nodes'>): string[] =>
   withoutBlanks(nodes.flatMap((node) => usesOf(node).bots?.(node.settings) ?? []));
 
 /** The fields of a bot that list what its published graph uses. */
-export const integrationsOf = (graph: Graph) => ({
+export const publishedUsesOf = (graph: Graph) => ({
   integration_types: integrationTypesOf(graph),
   integration_ids: [...usedIntegrations(graph).keys()],
   action_ids: actionIdsOf(graph),
@@ -109,7 +108,7 @@ export const integrationsOf = (graph: Graph) => ({
 });
 
 /** The fields of a bot that list what its draft uses. */
-export const drawnIn = (graph: Graph) => ({
+export const draftUsesOf = (graph: Graph) => ({
   draft_action_ids: actionIdsOf(graph),
   draft_agent_bot_ids: agentBotIdsOf(graph),
   draft_integration_ids: [...usedIntegrations(graph).keys()],

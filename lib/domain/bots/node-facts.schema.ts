@@ -3,35 +3,35 @@ import { type NodeKind, nodeKinds } from './node-kind.schema.ts';
 import type { Facts } from './node-fact.schema.ts';
 import type { NodePolicy } from './nodes/policy.schema.ts';
 
-export type Does = Facts['does'];
+export type KindBehaviour = Facts['does'];
 
 type KnownFacts = typeof kindFacts;
 export type NodeFacts = Facts<NodeKind> & { icon: KnownFacts[NodeKind]['icon'] };
 export const nodeFacts: Readonly<Record<NodeKind, NodeFacts>> = kindFacts;
 
 /** The kinds of nodes with this `does`. */
-type KindThat<D extends Does> = {
+type KindThat<D extends KindBehaviour> = {
   [K in NodeKind]: KnownFacts[K]['does'] extends D ? K : never;
 }[NodeKind];
 
 /** One entry per acting kind; the compiler requires one for each new kind. */
-export type OfActing<T> = Readonly<Record<KindThat<'acts'>, T>>;
+export type PerActingKind<T> = Readonly<Record<KindThat<'acts'>, T>>;
 
 /** The entry of a kind; undefined for a kind that does not act. */
-export const ofActing = <T>(table: OfActing<T>, kind: NodeKind): T | undefined =>
+export const entryOfKind = <T>(table: PerActingKind<T>, kind: NodeKind): T | undefined =>
   Object.hasOwn(table, kind) ? table[kind as KindThat<'acts'>] : undefined;
 
-const kindsThat = (...what: Does[]): ReadonlySet<NodeKind> =>
+const kindsThat = (...what: KindBehaviour[]): ReadonlySet<NodeKind> =>
   new Set(nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does)));
 
 /** Kinds without side effects: recomputed when needed instead of written one by one. */
 export const pureKinds = kindsThat('marks', 'decides', 'closes');
 
 /** Kinds that only mark a place: there is nothing to test in them, and every bot has some. */
-export const placeKinds = kindsThat('marks', 'closes');
+export const markerKinds = kindsThat('marks', 'closes');
 
 /** Kinds whose output is worth showing; for the others only the chosen output handle matters. */
-export const tellingKinds = kindsThat('closes', 'waits', 'asks', 'acts');
+export const kindsWithOutput = kindsThat('closes', 'waits', 'asks', 'acts');
 
 /** Kinds that change something outside or ask people; approvers are informed of them. */
 export const consequentialKinds = kindsThat('asks', 'acts');
@@ -52,7 +52,7 @@ export const askingKinds = kindsThat('asks');
 export const policyKinds = kindsThat('acts');
 
 /** Kinds that can be disabled or have pinned data: one output, and no lanes opened. */
-export const passableKinds: ReadonlySet<NodeKind> = new Set(
+export const skippableKinds: ReadonlySet<NodeKind> = new Set(
   [...kindsThat('waits', 'acts')].filter((kind) => nodeFacts[kind].handles.length === 1),
 );
 
@@ -82,11 +82,11 @@ export const opensBranches = (kind: NodeKind): boolean => lanesOf(kind) === 'bra
 export const opensTurns = (kind: NodeKind): boolean => lanesOf(kind) === 'turns';
 
 /** Whether every run skips the node, so that its settings do not matter. */
-export const isPassedBy = ({ type, disabled }: { type: NodeKind; disabled?: true | undefined }) =>
-  disabled === true && passableKinds.has(type);
+export const isSkipped = ({ type, disabled }: { type: NodeKind; disabled?: true | undefined }) =>
+  disabled === true && skippableKinds.has(type);
 
 /** Whether arrows can lead to it. */
-export const isEntered = (kind: NodeKind): boolean => {
+export const canBeEntered = (kind: NodeKind): boolean => {
   const own = nodeFacts[kind];
   return own.does !== 'marks' || own.isEntered;
 };

@@ -48,11 +48,11 @@ export type Reach = {
 };
 
 /** For a kind that has none. */
-export const none = (): never[] => [];
+export const emptyList = (): never[] => [];
 
 type Call = Omit<OutsideCall, 'integration_id'>;
 
-export const through = (integration_id: string | undefined, call: Call): OutsideCall => ({
+export const outsideCallOf = (integration_id: string | undefined, call: Call): OutsideCall => ({
   ...(integration_id !== undefined && { integration_id }),
   ...call,
 });

@@ -1,5 +1,5 @@
 // Installs the kernel's error messages, as the engine reads settings without loading routes.
-import '#lib/kernel/sentences.ts';
+import '#lib/kernel/validation-messages.ts';
 import type { NodeKind } from './node-kind.schema.ts';
 import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import { aiConditionSettings } from './nodes/ai-condition.schema.ts';

@@ -1,6 +1,6 @@
 import type { Graph } from './bot.schema.ts';
 import { reachOf } from './kind-reach.rules.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isSkipped } from './node-facts.schema.ts';
 import type { FindAction } from './node-reach.rules.ts';
 import type { OutsideCall } from './outside-calls.schema.ts';
 
@@ -10,7 +10,7 @@ const keyOf = ({ integration_id = '', method, host }: OutsideCall): string =>
 /** The calls of a graph's nodes to other systems than AWS, without duplicates, sorted by host. */
 export const outsideCallsOf = ({ nodes }: Graph, find: FindAction): OutsideCall[] => {
   const all = nodes
-    .filter((node) => !isPassedBy(node))
+    .filter((node) => !isSkipped(node))
     .flatMap((node) => reachOf(node.type)?.calls(node.settings, find) ?? []);
   const byKey = new Map(all.map((one) => [keyOf(one), one]));
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
@@ -26,7 +26,10 @@ export const addedCalls = <Made extends OutsideCall>(
 };
 
 /** `POST api.example.com with Tickets`; `alias` is the alias of the integration. */
-export const callText = ({ integration_id, method, host }: OutsideCall, alias?: string): string => {
+export const outsideCallText = (
+  { integration_id, method, host }: OutsideCall,
+  alias?: string,
+): string => {
   const name = alias ?? 'an integration that was deleted';
   if (host === 'agent') return `${method} by an agent of ${name}`;
   if (host === 'mcp') return `The tool ${method} of ${name}`;

@@ -14,17 +14,22 @@ const lexemes = new RegExp(
 );
 
 /** Matches statements that open a block and so need a colon. */
-const opener = /^\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b/;
+const blockStart =
+  /^\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b/;
 
-const openerOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const openingBracketOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-const linesIn = (text: string): number => text.split('\n').length - 1;
+const lineBreaksIn = (text: string): number => text.split('\n').length - 1;
 
-type Open = { mark: string; line: number };
+type OpenBracket = { mark: string; line: number };
 
 /** The problem with a closing bracket, given the innermost open one; undefined if they match. */
-const closing = (mark: string, line: number, open: Open | undefined): string | undefined => {
-  if (open?.mark === openerOf[mark]) return undefined;
+const closingProblem = (
+  mark: string,
+  line: number,
+  open: OpenBracket | undefined,
+): string | undefined => {
+  if (open?.mark === openingBracketOf[mark]) return undefined;
   if (!open) return `Line ${line}: "${mark}" has no matching opening bracket.`;
   return `Line ${line}: "${mark}" does not match the "${open.mark}" in line ${open.line}.`;
 };
@@ -34,7 +39,7 @@ const closing = (mark: string, line: number, open: Open | undefined): string | u
  * a block without a colon. Other errors are only found by Python in a run.
  */
 export const pythonTextProblem = (code: string): string | undefined => {
-  const open: Open[] = [];
+  const open: OpenBracket[] = [];
   let line = 1;
   let statement = { line: 1, text: '' };
   for (const [lexeme] of `${code}\n`.matchAll(lexemes)) {
@@ -43,16 +48,16 @@ export const pythonTextProblem = (code: string): string | undefined => {
     }
     if (/^[([{]$/.test(lexeme)) open.push({ mark: lexeme, line });
     else if (/^[)\]}]$/.test(lexeme)) {
-      const problem = closing(lexeme, line, open.pop());
+      const problem = closingProblem(lexeme, line, open.pop());
       if (problem !== undefined) return problem;
     } else if (lexeme === '\n' && open.length === 0) {
       const { text } = statement;
-      if (opener.test(text) && !text.includes(':')) {
+      if (blockStart.test(text) && !text.includes(':')) {
         return `Line ${statement.line}: the statement must end with ":".`;
       }
       statement = { line: line + 1, text: '' };
     } else if (open.length === 0 && !/^["'#]/.test(lexeme)) statement.text += lexeme;
-    line += linesIn(lexeme);
+    line += lineBreaksIn(lexeme);
   }
   const last = open.at(-1);
   return last && `Line ${last.line}: "${last.mark}" is never closed.`;

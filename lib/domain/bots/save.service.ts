@@ -1,5 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
-import type { Later } from '#lib/kernel/later.ts';
+import type { MaybePromise } from '#lib/kernel/maybe-promise.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Bot, BotSettings } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
@@ -7,7 +7,7 @@ import { botStore } from './bot.store.ts';
 export type SaveDeps = {
   db: Database;
   /** Returns the problem of a concurrency key expression as a sentence, if it has one. */
-  keyProblem: (text: string) => Later<string | undefined>;
+  keyProblem: (text: string) => MaybePromise<string | undefined>;
 };
 
 /**

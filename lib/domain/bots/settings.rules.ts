@@ -11,7 +11,7 @@ type When = Record<string, string[]>;
 const conditional = z.object({ when: z.record(z.string(), z.array(z.string())).optional() });
 
 /** The value of a setting with its default applied; undefined if it does not fit its schema. */
-const filled = (shape: Shape, name: string, settings: Settings): unknown =>
+const valueOrDefault = (shape: Shape, name: string, settings: Settings): unknown =>
   shape[name]?.safeParse(settings[name]).data;
 
 /** The default values of settings. */
@@ -23,11 +23,11 @@ export const defaultsOf = (shape: Shape): Record<string, unknown> => {
 };
 
 /** Cached per schema, because settings are read at every node that runs. */
-const conditions = new WeakMap<z.ZodType, When>();
+const conditionCache = new WeakMap<z.ZodType, When>();
 
 const conditionsOf = (schema: z.ZodType): When => {
-  const when = conditions.get(schema) ?? conditional.parse(schema.meta() ?? {}).when ?? {};
-  conditions.set(schema, when);
+  const when = conditionCache.get(schema) ?? conditional.parse(schema.meta() ?? {}).when ?? {};
+  conditionCache.set(schema, when);
   return when;
 };
 
@@ -38,7 +38,7 @@ const conditionsOf = (schema: z.ZodType): When => {
 export const isUsed = (shape: Shape, name: string, settings: Settings): boolean => {
   const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
   return Object.entries(schema ? conditionsOf(schema) : {}).every(([other, values]) =>
-    values.some((value) => value === filled(shape, other, settings)),
+    values.some((value) => value === valueOrDefault(shape, other, settings)),
   );
 };
 

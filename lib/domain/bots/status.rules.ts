@@ -1,18 +1,21 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import { nextRun, nextRuns } from '../schedules/cron-walk.rules.ts';
-import { readTimetable, type WrittenTimetable } from '../schedules/timetable.rules.ts';
-import { notInPortal, triggerKeys } from './bot.rules.ts';
+import { readTimetable, type TimetableInput } from '../schedules/timetable.rules.ts';
+import { triggerKeys, whyNotInPortal } from './bot.rules.ts';
 import type { triggerOf } from './trigger.rules.ts';
 import type { Bot } from './bot.schema.ts';
 
 /** The values entered in the schedule dialog. */
-type Entered = { cron_expression?: string | undefined; tz_info?: string | undefined };
+type EnteredSchedule = { cron_expression?: string | undefined; tz_info?: string | undefined };
 
 type Timed = Pick<Bot, 'cron_expression' | 'tz_info'>;
 type Publishable = Timed & Pick<Bot, 'service_portal_published' | 'published_version' | 'status'>;
 
-const entered = ({ cron_expression = '', tz_info = 'UTC' }: Entered): WrittenTimetable => {
+const requireSchedule = ({
+  cron_expression = '',
+  tz_info = 'UTC',
+}: EnteredSchedule): TimetableInput => {
   if (cron_expression.trim() === '') {
     const required = 'Cron Expression is required to enable the bot';
     throw badRequest(required, { field: 'cron_expression' });
@@ -21,23 +24,25 @@ const entered = ({ cron_expression = '', tz_info = 'UTC' }: Entered): WrittenTim
 };
 
 /** The next five runs of a timetable as ISO times; throws 400 if it is invalid. */
-export const preview = (written: Entered, now: number): string[] =>
-  nextRuns(readTimetable(entered(written)), now, 5).map(isoTime);
+export const previewRuns = (written: EnteredSchedule, now: number): string[] =>
+  nextRuns(readTimetable(requireSchedule(written)), now, 5).map(isoTime);
 
 /** The change that removes a bot's schedule, and remembers it as `last_schedule`. */
-const unscheduled = ({ cron_expression, tz_info }: Timed): Partial<Bot> => ({
+const unscheduleChange = ({ cron_expression, tz_info }: Timed): Partial<Bot> => ({
   cron_expression: undefined,
   run_at: undefined,
   ...(cron_expression && tz_info && { last_schedule: { cron_expression, tz_info } }),
 });
 
-const schedule = ({ tz_info, trigger_type }: Bot, written: Entered, now: number) => {
+const scheduleChange = ({ tz_info, trigger_type }: Bot, written: EnteredSchedule, now: number) => {
   if (trigger_type !== 'scheduled') {
     if (written.cron_expression === undefined) return {};
     const sentence = 'Only a bot with a schedule as its trigger can have a cron expression.';
     throw badRequest(sentence, { field: 'cron_expression' });
   }
-  const { cron, tz } = readTimetable(entered({ ...written, tz_info: written.tz_info ?? tz_info }));
+  const { cron, tz } = readTimetable(
+    requireSchedule({ ...written, tz_info: written.tz_info ?? tz_info }),
+  );
   const run_at = isoTime(nextRun({ cron, tz }, now));
   return { cron_expression: cron.text, tz_info: tz, run_at, last_schedule: undefined };
 };
@@ -46,23 +51,23 @@ const schedule = ({ tz_info, trigger_type }: Bot, written: Entered, now: number)
  * A change with the derived index keys. If it affects the schedule, the bot is marked in the same
  * write until the scheduler matches.
  */
-const settled = (before: Bot, change: Partial<Bot>): Partial<Bot> => {
+const withIndexKeys = (before: Bot, change: Partial<Bot>): Partial<Bot> => {
   const after = { ...before, ...change };
   const touches = before.cron_expression !== undefined || after.cron_expression !== undefined;
   return { ...change, ...triggerKeys(after), ...(touches && { schedule_pending: true }) };
 };
 
 /** The change for a bot that is enabled or gets another schedule; throws 400 if it cannot be. */
-export const enabling = (before: Bot, written: Entered, now: number): Partial<Bot> => {
+export const enableChange = (before: Bot, written: EnteredSchedule, now: number): Partial<Bot> => {
   if (before.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can be enabled.');
   }
-  return settled(before, { ...schedule(before, written, now), status: 'enabled' });
+  return withIndexKeys(before, { ...scheduleChange(before, written, now), status: 'enabled' });
 };
 
 /** The change for a bot that is disabled. */
-export const disabling = (before: Bot): Partial<Bot> =>
-  settled(before, { ...unscheduled(before), status: 'disabled' });
+export const disableChange = (before: Bot): Partial<Bot> =>
+  withIndexKeys(before, { ...unscheduleChange(before), status: 'disabled' });
 
 /** Whether the bot is disabled although it has a published version. */
 export const isSwitchedOff = ({ status, published_version }: Publishable): boolean =>
@@ -79,7 +84,7 @@ export type Publication = {
  * The change for a bot of which a version is published. On first publication it is enabled if it
  * can run; later a disabled bot stays disabled by default. The console shows the result beforehand.
  */
-export const published = (
+export const publicationFields = (
   before: Publishable,
   { trigger, version, enable = !isSwitchedOff(before) }: Publication,
 ): Partial<Bot> & Pick<Bot, 'status'> => {
@@ -87,27 +92,27 @@ export const published = (
   const hasTimetable = isScheduled && before.cron_expression !== undefined;
   const canRun = hasTimetable || !isScheduled;
   const status = canRun && enable ? 'enabled' : 'disabled';
-  const isBarred = notInPortal(trigger.trigger_type) !== undefined;
+  const isBarred = whyNotInPortal(trigger.trigger_type) !== undefined;
   const leavesPortal = isBarred && before.service_portal_published;
   return {
     ...trigger,
     published_version: version,
     status,
-    ...(!hasTimetable && unscheduled(before)),
+    ...(!hasTimetable && unscheduleChange(before)),
     ...(leavesPortal && { service_portal_published: false }),
   };
 };
 
 /** The change of `published`, with the derived index keys. */
-export const publishing = (before: Bot, publication: Publication): Partial<Bot> =>
-  settled(before, published(before, publication));
+export const publishChange = (before: Bot, publication: Publication): Partial<Bot> =>
+  withIndexKeys(before, publicationFields(before, publication));
 
 /** The change for a bot that enters or leaves the service portal; throws 400 if it cannot. */
-export const offering = (before: Bot, service_portal_published: boolean): Partial<Bot> => {
+export const portalChange = (before: Bot, service_portal_published: boolean): Partial<Bot> => {
   if (service_portal_published && before.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can be added to the portal.');
   }
-  const barred = notInPortal(before.trigger_type);
+  const barred = whyNotInPortal(before.trigger_type);
   if (service_portal_published && barred) throw badRequest(barred);
   return { service_portal_published };
 };

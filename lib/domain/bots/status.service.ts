@@ -4,7 +4,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
-import { refuseCircle } from './bot-use.service.ts';
+import { refuseCycle } from './bot-use.service.ts';
 import { refuseForeignUse } from './integration-use.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import { smallestInterval } from '../schedules/cron-walk.rules.ts';
@@ -15,12 +15,12 @@ import type { botRoutes } from './bot.routes.ts';
 import { triggerOf } from './trigger.rules.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
-import { type BotRuns, botsOf, type FoundBotDeps, summary } from './found-bot.service.ts';
-import { integrationsOf } from './integration.rules.ts';
+import { botAccess, type BotRuns, type FindBotDeps, summaryOf } from './find-bot.service.ts';
+import { publishedUsesOf } from './integration.rules.ts';
 import { refuseProblems } from './problem.rules.ts';
-import { disabling, enabling, offering, publishing } from './status.rules.ts';
+import { disableChange, enableChange, portalChange, publishChange } from './status.rules.ts';
 
-export type StatusDeps = FoundBotDeps & {
+export type StatusDeps = FindBotDeps & {
   clock: Clock;
   scheduler: Scheduler;
   runs: BotRuns;
@@ -81,16 +81,16 @@ const changeTrigger = async (
 const publishBot =
   (deps: StatusDeps): Call<'publishBot'> =>
   async (caller, { bot_id, version, enable }) => {
-    const { find, view, versions, callsOf } = botsOf(deps, caller);
+    const { find, view, versions, callsOf } = botAccess(deps, caller);
     const before = await find(bot_id);
     const { graph, problems } = await view(before, version);
     refuseProblems(problems);
     await refuseForeignUse(deps.db, caller, graph);
-    await refuseCircle(deps.db, before, graph);
+    await refuseCycle(deps.db, before, graph);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps.db, caller, trigger);
     await refuseUnknownRules(deps, caller, trigger);
-    const change = publishing(before, { trigger, version, enable });
+    const change = publishChange(before, { trigger, version, enable });
     // Stored before publication, so that no run lacks its rights.
     const { aws_rights } = await callsOf(graph);
     await versions.keepRights(
@@ -98,29 +98,29 @@ const publishBot =
       version,
       aws_rights.map(({ alias, region, ...right }) => right),
     );
-    await changeTrigger(deps, before, { ...change, ...integrationsOf(graph) });
+    await changeTrigger(deps, before, { ...change, ...publishedUsesOf(graph) });
     return view(await find(bot_id), undefined, { version, graph });
   };
 
 const setBotStatus =
   (deps: StatusDeps): Call<'setBotStatus'> =>
   async (caller, { bot_id, status, ...written }) => {
-    const { find } = botsOf(deps, caller);
+    const { find } = botAccess(deps, caller);
     const before = await find(bot_id);
     const enabled = status === 'enabled';
-    const change = enabled ? enabling(before, written, deps.clock()) : disabling(before);
+    const change = enabled ? enableChange(before, written, deps.clock()) : disableChange(before);
     await changeTrigger(deps, before, change);
     if (!enabled) await deps.runs.dropQueued(before, 'disabled');
-    return { ...summary(await find(bot_id)), open_runs: await deps.runs.countUnderWay(before) };
+    return { ...summaryOf(await find(bot_id)), open_runs: await deps.runs.countUnderWay(before) };
   };
 
 const setServicePortal =
   (deps: StatusDeps): Call<'setServicePortal'> =>
   async (caller, { bot_id, service_portal_published }) => {
-    const { find } = botsOf(deps, caller);
+    const { find } = botAccess(deps, caller);
     const before = await find(bot_id);
-    await changeTrigger(deps, before, offering(before, service_portal_published));
-    return summary(await find(bot_id));
+    await changeTrigger(deps, before, portalChange(before, service_portal_published));
+    return summaryOf(await find(bot_id));
   };
 
 /**
@@ -131,7 +131,7 @@ const setServicePortal =
 const deleteBot =
   (deps: StatusDeps): Call<'deleteBot'> =>
   async (caller, { bot_id }) => {
-    const { store, versions, find } = botsOf(deps, caller);
+    const { store, versions, find } = botAccess(deps, caller);
     const bot = await find(bot_id);
     const { draft_version, cron_expression, schedule_pending } = bot;
     await versions.markUnowned(bot_id, draft_version, isoTime(deps.clock()));

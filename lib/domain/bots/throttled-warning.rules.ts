@@ -1,5 +1,5 @@
 import type { Graph, GraphNode, Problem } from './bot.schema.ts';
-import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
+import { isSkipped, nodeFacts } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 
 /** The nodes inside a loop, including those of nested loops and parallels. */
@@ -33,7 +33,7 @@ export const throttledWarnings = (graph: Graph, loop: GraphNode): Problem[] => {
   const settings = nodeSettings.loop.safeParse(loop.settings).data;
   if (!settings || settings.loop_type === 'while' || settings.max_concurrency === 1) return [];
   return bodyOf(graph, loop)
-    .filter((node) => !isPassedBy(node) && callsAccount(node) && isTriedOnce(node))
+    .filter((node) => !isSkipped(node) && callsAccount(node) && isTriedOnce(node))
     .map((node) => ({
       node_id: node.id,
       message:

@@ -1,7 +1,7 @@
 import type { Bot } from './bot.schema.ts';
 
 /** Which of a bot's versions (published, draft) name an id. */
-export const usedIn = (
+export const versionsUsing = (
   { published_version }: Pick<Bot, 'published_version'>,
   id: string,
   { said, drawn }: { said: readonly string[]; drawn: readonly string[] },

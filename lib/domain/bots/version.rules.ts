@@ -13,29 +13,29 @@ const settingsOf = ({ type, settings }: GraphNode): Fields => {
   return parsed.success ? { ...parsed.data } : settings;
 };
 
-const named = (prefix: string, fields: Fields): Fields =>
+const prefixKeys = (prefix: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value]));
 
 /** The fields of a node that are compared; its position is not one of them. */
 const fieldsOf = (node: GraphNode): Fields => ({
   name: node.name,
   type: node.type,
-  ...named('settings', settingsOf(node)),
-  ...named('policy', nodePolicy.parse(node.policy ?? {})),
+  ...prefixKeys('settings', settingsOf(node)),
+  ...prefixKeys('policy', nodePolicy.parse(node.policy ?? {})),
   ...(node.disabled && { disabled: true }),
   ...(node.pinned && { pinned: node.pinned }),
 });
 
 /** A node without settings, with which added and removed nodes are compared. */
-const bare = ({ name, type }: GraphNode): Fields => ({
+const bareFieldsOf = ({ name, type }: GraphNode): Fields => ({
   name,
   type,
-  ...named('policy', nodePolicy.parse({})),
+  ...prefixKeys('policy', nodePolicy.parse({})),
 });
 
 /** The fields of an added or removed node, without settings that have their default value. */
-const ownFields = (node: GraphNode): Fields => {
-  const usual = named('settings', defaultsOf(nodeSettings[node.type].shape));
+const nonDefaultFieldsOf = (node: GraphNode): Fields => {
+  const usual = prefixKeys('settings', defaultsOf(nodeSettings[node.type].shape));
   const own = fieldChanges(usual, fieldsOf(node)).filter(({ after }) => after !== undefined);
   return Object.fromEntries(own.map(({ field, after }) => [field, after]));
 };
@@ -75,7 +75,7 @@ export const compareGraphs = (before: Graph, after: Graph): VersionComparison =>
   const nodes = after.nodes.flatMap((node): NodeDifference[] => {
     const was = old.get(node.id);
     if (!was) {
-      const fields = fieldChanges(bare(node), ownFields(node));
+      const fields = fieldChanges(bareFieldsOf(node), nonDefaultFieldsOf(node));
       const settings = { after: settingsOf(node) };
       return [{ ...about(node), how: 'added', fields, settings }];
     }
@@ -86,7 +86,7 @@ export const compareGraphs = (before: Graph, after: Graph): VersionComparison =>
   const removed = before.nodes
     .filter(({ id }) => !kept.has(id))
     .map((node): NodeDifference => {
-      const fields = fieldChanges(ownFields(node), bare(node));
+      const fields = fieldChanges(nonDefaultFieldsOf(node), bareFieldsOf(node));
       return { ...about(node), how: 'removed', fields, settings: { before: settingsOf(node) } };
     });
   return {

@@ -19,7 +19,7 @@ export type VersionSummary = z.infer<typeof versionSummary>;
 
 export const versionPage = pageOf(versionSummary);
 
-type SettingsThere = Readonly<Record<string, unknown>>;
+type NodeSettingValues = Readonly<Record<string, unknown>>;
 
 export type NodeDifference = {
   node_id: string;
@@ -29,7 +29,7 @@ export type NodeDifference = {
   /** The fields that differ; for an added or removed node, all that are set. */
   fields: FieldChange[];
   /** All settings before and after: the meaning of some values depends on other settings. */
-  settings: { before?: SettingsThere; after?: SettingsThere };
+  settings: { before?: NodeSettingValues; after?: NodeSettingValues };
 };
 
 export type ArrowChange = {

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { codeOfName } from '#lib/kernel/value-paths.ts';
+import { quoteName } from '#lib/kernel/value-paths.ts';
 import type { Integration } from '../integrations/integration.schema.ts';
-import { namedModel, notOffered } from '../integrations/models.rules.ts';
+import { modelOrDefault, modelProblem } from '../integrations/models.rules.ts';
 import { type Bot, botSettings, type Graph, type GraphNode, type Problem } from './bot.schema.ts';
-import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
+import { isSkipped, nodeFacts } from './node-facts.schema.ts';
 import { modelQuestions } from './model-question.rules.ts';
 import type { NodeKind } from './node-kind.schema.ts';
 import { nodeSettings } from './node.schema.ts';
@@ -25,7 +25,7 @@ const titleOf = ({ type }: GraphNode, name: string): string => {
   return typeof title === 'string' ? title : name;
 };
 
-const about = (node: GraphNode, name: string, why: string): Problem => ({
+const settingWarning = (node: GraphNode, name: string, why: string): Problem => ({
   node_id: node.id,
   message: `"${node.name}", ${titleOf(node, name)}: ${why}`,
 });
@@ -43,33 +43,33 @@ const exampleWarnings = (node: GraphNode): Problem[] =>
     const found = textsIn(value).find((text) => exampleAddress.test(text));
     const [address] = (found && exampleAddress.exec(found)) || [];
     if (address === undefined) return [];
-    return [about(node, name, `${address} is a placeholder address. Enter your own.`)];
+    return [settingWarning(node, name, `${address} is a placeholder address. Enter your own.`)];
   });
 
 /** The literal addresses of a list, without those that an expression yields in a run. */
-const writtenPeople = (value: unknown): string[] =>
+const literalAddressesIn = (value: unknown): string[] =>
   textsIn(value)
     .filter((text) => !text.includes('{%'))
     .map((text) => text.trim().toLowerCase());
 
-const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+const peopleCountText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
 const approvalWarnings = (node: GraphNode): Problem[] => {
   const settings = nodeSettings.approval.safeParse(node.settings).data;
   if (!settings || settings.approvers.some((one) => one.includes('{%'))) return [];
-  const named = new Set(writtenPeople(settings.approvers)).size;
+  const named = new Set(literalAddressesIn(settings.approvers)).size;
   const missing = settings.approvals_required - named;
   // Without approvers one ROOT user decides.
   if (missing <= (named === 0 ? 1 : 0)) return [];
-  const has = named === 0 ? 'nobody is' : `${people(named)} ${named === 1 ? 'is' : 'are'}`;
+  const has = named === 0 ? 'nobody is' : `${peopleCountText(named)} ${named === 1 ? 'is' : 'are'}`;
   const rest = `ROOT users would have to give ${missing} of the approvals.`;
-  return [about(node, 'approvals_required', `${has} named as approver. ${rest}`)];
+  return [settingWarning(node, 'approvals_required', `${has} named as approver. ${rest}`)];
 };
 
 const pythonWarnings = (node: GraphNode): Problem[] => {
   const { code } = node.settings;
   const problem = typeof code === 'string' ? pythonTextProblem(code) : undefined;
-  return problem === undefined ? [] : [about(node, 'code', problem)];
+  return problem === undefined ? [] : [settingWarning(node, 'code', problem)];
 };
 
 /** Warnings about limits of a whole run that a single iteration can use up. */
@@ -80,7 +80,13 @@ const agentWarnings = (node: GraphNode): Problem[] => {
   const figure = (amount: number) => amount.toLocaleString('en');
   const less = (field: string, of: string, own: number, inRun: number | undefined) =>
     inRun !== undefined && inRun < own
-      ? [about(node, field, `This is less than ${of} (${figure(own)}): one agent can use it up.`)]
+      ? [
+          settingWarning(
+            node,
+            field,
+            `This is less than ${of} (${figure(own)}): one agent can use it up.`,
+          ),
+        ]
       : [];
   return [
     ...less('max_run_tokens', 'Maximum tokens', max_tokens, max_run_tokens),
@@ -89,19 +95,19 @@ const agentWarnings = (node: GraphNode): Problem[] => {
 };
 
 /** Further warnings by node kind. */
-const ownWarnings: Partial<Record<NodeKind, (node: GraphNode) => Problem[]>> = {
+const warningsByKind: Partial<Record<NodeKind, (node: GraphNode) => Problem[]>> = {
   ai_agent: agentWarnings,
   approval: approvalWarnings,
   python_code: pythonWarnings,
 };
 
-const warningsOf = (node: GraphNode): Problem[] => [
+const nodeWarningsOf = (node: GraphNode): Problem[] => [
   ...exampleWarnings(node),
-  ...(ownWarnings[node.type]?.(node) ?? []),
+  ...(warningsByKind[node.type]?.(node) ?? []),
 ];
 
 /** The ids of the nodes that a run can reach after an approval was given. */
-const nodesBehind = ({ edges }: Graph, approvalId: string): Set<string> => {
+const nodesAfterApproval = ({ edges }: Graph, approvalId: string): Set<string> => {
   const given = edges.filter(
     ({ source, sourceHandle }) => source === approvalId && sourceHandle === 'approved',
   );
@@ -117,15 +123,16 @@ const nodesBehind = ({ edges }: Graph, approvalId: string): Set<string> => {
 const unapprovedWarnings = (graph: Graph, approval: GraphNode): Problem[] => {
   const { resources } = approval.settings;
   if (typeof resources !== 'string' || resources.trim() === '') return [];
-  const after = nodesBehind(graph, approval.id);
-  const code = codeOfName(approval.name);
+  const after = nodesAfterApproval(graph, approval.id);
+  const code = quoteName(approval.name);
   return graph.nodes
     .filter(({ id, type }) => type === 'loop' && after.has(id))
-    .filter(({ settings: { items_to_iterate: items } }) =>
-      typeof items === 'string' && items.trim() === resources.trim(),
+    .filter(
+      ({ settings: { items_to_iterate: items } }) =>
+        typeof items === 'string' && items.trim() === resources.trim(),
     )
     .map((loop) =>
-      about(
+      settingWarning(
         loop,
         'items_to_iterate',
         `This repeats for all that "${approval.name}" asks about, even if it was rejected. ` +
@@ -137,9 +144,9 @@ const unapprovedWarnings = (graph: Graph, approval: GraphNode): Problem[] => {
 /** Warnings about likely failures of a run; they do not prevent it. */
 export const graphWarnings = (graph: Graph): Problem[] =>
   graph.nodes
-    .filter((node) => !isPassedBy(node))
+    .filter((node) => !isSkipped(node))
     .flatMap((node) => [
-      ...warningsOf(node),
+      ...nodeWarningsOf(node),
       ...(node.type === 'approval' ? unapprovedWarnings(graph, node) : []),
       ...(node.type === 'loop' ? throttledWarnings(graph, node) : []),
     ]);
@@ -147,8 +154,8 @@ export const graphWarnings = (graph: Graph): Problem[] =>
 /** The people whom a node names to decide or answer, and the setting that names them. */
 const peopleOf = (node: GraphNode): { field: string; person: string }[] => {
   const field = peopleField(node);
-  if (field === undefined || isPassedBy(node)) return [];
-  return writtenPeople(node.settings[field]).map((person) => ({ field, person }));
+  if (field === undefined || isSkipped(node)) return [];
+  return literalAddressesIn(node.settings[field]).map((person) => ({ field, person }));
 };
 
 /** All people whom the graph names to decide or answer. */
@@ -158,9 +165,9 @@ export const askedPeople = ({ nodes }: Graph): string[] => [
 
 /** The approvers that a node names, for its question or for calls of its AI agent. */
 const approversOf = (node: GraphNode): string[] =>
-  isPassedBy(node) || !Object.hasOwn(nodeSettings[node.type].shape, 'approvers')
+  isSkipped(node) || !Object.hasOwn(nodeSettings[node.type].shape, 'approvers')
     ? []
-    : writtenPeople(node.settings['approvers']);
+    : literalAddressesIn(node.settings['approvers']);
 
 /** All approvers that the graph names. */
 export const namedApprovers = ({ nodes }: Graph): string[] => [
@@ -206,11 +213,11 @@ export const errorBotWarnings = (bot: ErrorBot | undefined): Problem[] => {
 };
 
 /** The fields of a listener's events are only known after its first call. */
-export const neverCalled =
+export const neverCalledText =
   'Nothing has called this listener yet, so the fields of its events are not known. ' +
   'Send it an event before you rely on the bot.';
 
-const listenerGone = 'This listener does not exist any more. Choose another one.';
+const listenerGoneText = 'This listener does not exist any more. Choose another one.';
 
 /** Warning about a listener that was deleted or has never been called. */
 export const listenerWarnings = (
@@ -219,7 +226,7 @@ export const listenerWarnings = (
 ): Problem[] => {
   const start = nodes.find(({ type }) => type === 'start');
   if (!start || listener?.last_called_at !== undefined) return [];
-  return [about(start, 'listener_id', listener ? neverCalled : listenerGone)];
+  return [settingWarning(start, 'listener_id', listener ? neverCalledText : listenerGoneText)];
 };
 
 /** Warnings about people who are not (yet) in the organisation. */
@@ -228,7 +235,7 @@ export const strangerWarnings = ({ nodes }: Graph, strangers: ReadonlySet<string
     peopleOf(node)
       .filter(({ person }) => strangers.has(person))
       .map(({ field, person }) =>
-        about(node, field, `${person} is not a user here. Invite them, or name another.`),
+        settingWarning(node, field, `${person} is not a user here. Invite them, or name another.`),
       ),
   );
 
@@ -239,6 +246,6 @@ export const modelWarnings = (
 ): Problem[] =>
   modelQuestions(graph).flatMap(({ node_id, name, integration_id, model }) => {
     const integration = find(integration_id);
-    const why = integration && notOffered(integration, namedModel(integration.values, model));
+    const why = integration && modelProblem(integration, modelOrDefault(integration.values, model));
     return why === undefined ? [] : [{ node_id, message: `"${name}": ${why}` }];
   });

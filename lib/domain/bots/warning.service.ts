@@ -55,7 +55,7 @@ const mayApprove = async (db: Database, user: User): Promise<boolean> =>
   decide(await callerOf(db, user), guards.resolveApproval).allowed;
 
 /** All warnings about a bot, based on the organisation's data; they do not keep it from running. */
-export const warningsOf = async (
+export const botWarningsOf = async (
   db: Database,
   bot: Pick<Bot, 'tenant_id' | 'settings'>,
   graph: Graph,

@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { lanePath } from '../executions/lanes/lane-view.schema.ts';
 import {
   chatMessage,
   chatMessageList,
   chatThreadPage,
-  messagesAsked,
-  messageWritten,
+  messageListQuery,
+  newMessageFields,
 } from './message.schema.ts';
 import { chatSession } from './session.schema.ts';
 import { chatThread } from './thread.schema.ts';
 
-const one = { chat_thread_id: z.string().max(80) };
+const threadIdInput = { chat_thread_id: z.string().max(80) };
 
 /** Calls on conversations of AI agents. A user who may read a run may read what its agents said. */
-export const chatRoutes = routes({
+export const chatRoutes = defineRoutes({
   listChatThreads: {
     method: 'GET',
     path: 'chat_threads/bot_execution/{bot_exc_id}',
@@ -65,7 +65,7 @@ export const chatRoutes = routes({
     path: 'chat_threads/{chat_thread_id}',
     permission: 'read_bot_execution',
     resource: 'bot_execution',
-    input: z.strictObject(one),
+    input: z.strictObject(threadIdInput),
     output: chatThread,
     audit: 'Read the state of an agent',
   },
@@ -75,8 +75,8 @@ export const chatRoutes = routes({
     permission: 'read_bot_execution',
     resource: 'bot_execution',
     input: z.strictObject({
-      ...one,
-      ...messagesAsked(),
+      ...threadIdInput,
+      ...messageListQuery(),
     }),
     output: chatMessageList,
     audit: 'Read what an agent said',
@@ -91,7 +91,7 @@ export const chatRoutes = routes({
       agent_node_id: z.string().max(64),
       /** Zero-based iteration of the innermost loop around the agent; absent without a loop. */
       loop_index: wholeNumber(0, 999_999).optional(),
-      ...messagesAsked(),
+      ...messageListQuery(),
     }),
     output: chatMessageList,
     audit: 'Read what an agent of a chat said',
@@ -102,8 +102,8 @@ export const chatRoutes = routes({
     permission: 'update_bot_execution',
     resource: 'bot_execution',
     input: z.strictObject({
-      ...one,
-      ...messageWritten(),
+      ...threadIdInput,
+      ...newMessageFields(),
     }),
     output: chatMessage,
     audit: 'Write to an agent',

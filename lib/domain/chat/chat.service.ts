@@ -3,12 +3,16 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { executionStore } from '../executions/execution.store.ts';
 import type { chatRoutes } from './chat.routes.ts';
-import { type IsAsked, openedBehind, standingFor } from './opened.service.ts';
-import { messagesIn, placeOf, shownInOrder } from './message.rules.ts';
+import {
+  findOpeningThread,
+  type IsReaderAsked,
+  threadForReader,
+} from './opening-thread.service.ts';
+import { messagesIn, messagesInOrder, parseMessageId } from './message.rules.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
-import { type SendDeps, sendChatMessage } from './send.service.ts';
-import { agentsOf, runOfSession, sessionIdOf } from './session.rules.ts';
-import { standing, threadIdOf } from './thread.rules.ts';
+import { sendChatMessage, type SendDeps } from './send.service.ts';
+import { runIdOfSession, sessionAgentsOf, sessionIdOf } from './session.rules.ts';
+import { threadIdOf, withCurrentStatus } from './thread.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 import { threadStore } from './thread.store.ts';
 
@@ -16,10 +20,10 @@ export type ChatDeps = SendDeps;
 
 type Call<K extends keyof typeof chatRoutes> = Service<typeof chatRoutes>[K];
 
-const runOf = ({ db }: Pick<ChatDeps, 'db'>, { tenant_id }: Caller, id: string) =>
+const findRun = ({ db }: Pick<ChatDeps, 'db'>, { tenant_id }: Caller, id: string) =>
   executionStore(db, tenant_id).get(id);
 
-const find = async (
+const requireThread = async (
   { db }: Pick<ChatDeps, 'db'>,
   caller: Caller,
   id: string,
@@ -30,23 +34,23 @@ const find = async (
 };
 
 /** Users who may read all runs see all questions, whoever is asked. */
-const everybody: IsAsked = async () => true;
+const seesAllQuestions: IsReaderAsked = async () => true;
 
 /** Lists the AI agents of a run with their current status; `isAsked` filters the waits shown. */
 export const listChatThreads =
-  (deps: ChatDeps, isAsked = everybody): Call<'listChatThreads'> =>
+  (deps: ChatDeps, isAsked = seesAllQuestions): Call<'listChatThreads'> =>
   async (caller, { bot_exc_id, agent_node_id, lane = wholeRun, ...request }) => {
-    const run = await runOf(deps, caller, bot_exc_id);
+    const run = await findRun(deps, caller, bot_exc_id);
     if (!run) throw notFound('run');
     const store = threadStore(deps.db, caller.tenant_id);
     if (agent_node_id !== undefined) {
       const thread = await store.get(threadIdOf(run, lane, agent_node_id));
-      return { items: thread ? [await standingFor(thread, run, isAsked)] : [] };
+      return { items: thread ? [await threadForReader(thread, run, isAsked)] : [] };
     }
     const page = await store.ofRun(bot_exc_id, request);
     const isFirst = request.next === undefined && (request.page_number ?? 1) === 1;
-    const opens_at = isFirst ? await openedBehind(store, run, page, isAsked) : undefined;
-    const shown = page.items.map((thread) => standingFor(thread, run, isAsked));
+    const opens_at = isFirst ? await findOpeningThread(store, run, page, isAsked) : undefined;
+    const shown = page.items.map((thread) => threadForReader(thread, run, isAsked));
     const items = await Promise.all(shown);
     return { ...page, items, ...(opens_at && { opens_at }) };
   };
@@ -54,44 +58,44 @@ export const listChatThreads =
 const listSessionThreads =
   (deps: ChatDeps): Call<'listSessionThreads'> =>
   async (caller, { chat_session_id, ...request }) => {
-    const bot_exc_id = runOfSession(chat_session_id);
+    const bot_exc_id = runIdOfSession(chat_session_id);
     if (bot_exc_id === undefined) throw notFound('run');
     return listChatThreads(deps)(caller, { bot_exc_id, ...request });
   };
 
 /** Maximum number of AI agents that a chat lists. */
-const mostAgents = 100;
+const maxAgents = 100;
 
 const getChatSession =
   (deps: ChatDeps): Call<'getChatSession'> =>
   async (caller, { bot_id, bot_exc_id }) => {
-    const run = await runOf(deps, caller, bot_exc_id);
+    const run = await findRun(deps, caller, bot_exc_id);
     if (run?.bot_id !== bot_id) throw notFound('run');
     const { bot_name, state, created_at, updated_at } = run;
     const _id = sessionIdOf(bot_exc_id);
     const store = threadStore(deps.db, caller.tenant_id);
-    const { items } = await store.ofRun(bot_exc_id, { number_of_items: mostAgents });
-    const agents = agentsOf(items.map((thread) => standing(thread, run)));
+    const { items } = await store.ofRun(bot_exc_id, { number_of_items: maxAgents });
+    const agents = sessionAgentsOf(items.map((thread) => withCurrentStatus(thread, run)));
     return { _id, bot_id, bot_name, bot_exc_id, state, ...agents, created_at, updated_at };
   };
 
 const getChatThread =
   (deps: ChatDeps): Call<'getChatThread'> =>
   async (caller, { chat_thread_id }) => {
-    const thread = await find(deps, caller, chat_thread_id);
-    return standing(thread, await runOf(deps, caller, thread.bot_exc_id));
+    const thread = await requireThread(deps, caller, chat_thread_id);
+    return withCurrentStatus(thread, await findRun(deps, caller, thread.bot_exc_id));
   };
 
 /** Maximum number of entries per database query. */
-const mostAtOnce = 100;
+const maxEntriesPerQuery = 100;
 
 const listChatMessages =
   ({ db }: Pick<ChatDeps, 'db'>): Call<'listChatMessages'> =>
   async (caller, { chat_thread_id, limit, skip, order }) => {
-    const { _id } = await find({ db }, caller, chat_thread_id);
+    const { _id } = await requireThread({ db }, caller, chat_thread_id);
     const until = skip + limit;
     const descending = order === 'desc';
-    const reading = { descending, limit: Math.min(until, mostAtOnce) };
+    const reading = { descending, limit: Math.min(until, maxEntriesPerQuery) };
     const read = [];
     let count = 0;
     for await (const kept of threadStore(db, caller.tenant_id).entries(_id, reading)) {
@@ -101,7 +105,7 @@ const listChatMessages =
       // Questions about a call are stored behind it, so reading from the front reads everything.
       if (descending && count >= until) break;
     }
-    const messages = shownInOrder(_id, descending ? read.toReversed() : read);
+    const messages = messagesInOrder(_id, descending ? read.toReversed() : read);
     const ordered = descending ? messages.toReversed() : messages;
     return { messages: ordered.slice(skip, until) };
   };
@@ -114,8 +118,8 @@ const listChatMessages =
 const listAgentMessages =
   (deps: ChatDeps): Call<'listAgentMessages'> =>
   async (caller, { chat_session_id, agent_node_id, loop_index, ...asked }) => {
-    const id = runOfSession(chat_session_id);
-    const run = id === undefined ? undefined : await runOf(deps, caller, id);
+    const id = runIdOfSession(chat_session_id);
+    const run = id === undefined ? undefined : await findRun(deps, caller, id);
     if (!run) throw notFound('run');
     const store = threadStore(deps.db, caller.tenant_id);
     const direct =
@@ -130,7 +134,7 @@ const listAgentMessages =
 const getChatMessage =
   ({ db }: Pick<ChatDeps, 'db'>): Call<'getChatMessage'> =>
   async (caller, { chat_message_id }) => {
-    const place = placeOf(chat_message_id);
+    const place = parseMessageId(chat_message_id);
     const store = threadStore(db, caller.tenant_id);
     const kept = place && (await store.entry(place.thread, place.sequence));
     const message = kept && messagesIn(place.thread, kept)[place.part];

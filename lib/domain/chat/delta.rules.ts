@@ -1,13 +1,13 @@
 import type { ChatDelta } from './frame.schema.ts';
 
 /** The visible part of an answer that is not stored yet, and its future place in the thread. */
-export type Shown = Pick<ChatDelta, 'sequence' | 'text'>;
+export type PartialAnswer = Pick<ChatDelta, 'sequence' | 'text'>;
 
 /** Appends a piece; undefined if a previous piece was missed. */
 export const withDelta = (
-  shown: Shown | undefined,
+  shown: PartialAnswer | undefined,
   { sequence, offset, text }: ChatDelta,
-): Shown | undefined => {
+): PartialAnswer | undefined => {
   if (offset === 0) return { sequence, text };
   const follows = shown?.sequence === sequence && shown.text.length === offset;
   return follows ? { sequence, text: shown.text + text } : undefined;

@@ -11,7 +11,7 @@ const toolCall = z.object({
 
 const part = z.union([z.object({ type: z.literal('text'), text: z.string() }), toolCall]);
 
-const taken = z.object({ input_tokens: z.number(), output_tokens: z.number() });
+const tokenUsage = z.object({ input_tokens: z.number(), output_tokens: z.number() });
 
 /** The rejection of a call. */
 export const rejection = z.object({
@@ -44,14 +44,14 @@ export const chatEntry = z.discriminatedUnion('role', [
     /** The name of the model as reported by its server. */
     model: z.string(),
     /** Only if the model's server reports it. */
-    usage: taken.optional(),
+    usage: tokenUsage.optional(),
     /** In US dollars, if the price of the model is known. */
     cost: z.number().optional(),
   }),
   /** Usage of a discarded answer: people wrote before it arrived, so a new one is generated. */
   z.object({
     role: z.literal('overtaken'),
-    usage: taken.optional(),
+    usage: tokenUsage.optional(),
     cost: z.number().optional(),
   }),
   /** People are asked to approve a call. */
@@ -78,7 +78,7 @@ export const chatEntry = z.discriminatedUnion('role', [
     role: z.literal('suggested'),
     tool_call_id: z.string(),
     suggestions: z.array(z.string()),
-    usage: taken.optional(),
+    usage: tokenUsage.optional(),
     cost: z.number().optional(),
   }),
   /**

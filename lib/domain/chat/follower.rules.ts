@@ -1,13 +1,13 @@
 import type { Execution } from '../executions/execution.schema.ts';
-import { callerOf } from '../executions/history/history.rules.ts';
-import { isOpening } from './message.rules.ts';
+import { manualStarterOf } from '../executions/history/history.rules.ts';
+import { isOpeningMessage } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 import { questionIn } from './question.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 
 /** The user who follows the chat of a run in the service portal: the user who started it there. */
 export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>) =>
-  app ? callerOf(trigger) : undefined;
+  app ? manualStarterOf(trigger) : undefined;
 
 /**
  * The part of a message that a service portal user sees; undefined if it is hidden. The opening
@@ -16,9 +16,9 @@ export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>)
  * instructions only that they exist. Questions to people are shown in full. Messages after the
  * opening are never hidden: a page that is not full would be taken for the last one.
  */
-export const seenByFollower = (message: ChatMessage, who: string): ChatMessage | undefined => {
+export const messageForFollower = (message: ChatMessage, who: string): ChatMessage | undefined => {
   const { message_type, args_as_dict, approvers, ...rest } = message;
-  if (isOpening(message)) return undefined;
+  if (isOpeningMessage(message)) return undefined;
   if (message_type === 'tool-return' || message_type === 'system-prompt') {
     return { ...rest, message_type, content: '', withheld: true };
   }
@@ -30,11 +30,11 @@ export const seenByFollower = (message: ChatMessage, who: string): ChatMessage |
 };
 
 /** The messages that a service portal user sees, each with its visible part. */
-export const allSeenByFollower = (messages: readonly ChatMessage[], who: string): ChatMessage[] =>
-  messages.flatMap((one) => seenByFollower(one, who) ?? []);
+export const messagesForFollower = (messages: readonly ChatMessage[], who: string): ChatMessage[] =>
+  messages.flatMap((one) => messageForFollower(one, who) ?? []);
 
 /** The fields of a thread that portal users see only in part. */
-type Followed = {
+type PartlyShownFields = {
   agent_context_info: { output_format_description?: string | undefined };
   failed_integration_id?: string | undefined;
   spent?: ChatThread['spent'];
@@ -44,7 +44,7 @@ type Followed = {
  * The thread of an AI agent as shown in the service portal: without the output format, which is
  * only for the agent, and without ids of integrations; `spent` only if the user may read the run.
  */
-export const threadForFollower = <T extends Followed>(thread: T, mayReadRun: boolean) => {
+export const threadForFollower = <T extends PartlyShownFields>(thread: T, mayReadRun: boolean) => {
   const { agent_context_info: context, failed_integration_id: _, spent, ...told } = thread;
   const { output_format_description: _form, ...agent_context_info } = context;
   return { ...told, ...(mayReadRun && spent && { spent }), agent_context_info };

@@ -1,24 +1,24 @@
 import type { ChatDelta, ChatFrame, ChatSuggestions } from './frame.schema.ts';
 import type { ChatEntry, KeptEntry } from './entry.schema.ts';
-import { allSeenByFollower } from './follower.rules.ts';
-import { shownIn } from './message.rules.ts';
+import { messagesForFollower } from './follower.rules.ts';
+import { listedMessagesIn } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 import { sessionIdOf } from './session.rules.ts';
-import type { ChatThread, Told } from './thread.schema.ts';
+import type { ChatThread, FrameThread } from './thread.schema.ts';
 
 /** Maximum bytes of messages in a frame, besides its other fields. */
-const mostBytes = 28 * 1024;
+const maxMessagesBytes = 28 * 1024;
 
 /** Maximum number of ids in a frame whose messages are too long. */
-const mostIds = 200;
+const maxMessageIds = 200;
 
 /** Maximum characters of an error in a frame; the thread has the full text. */
-const longestError = 1000;
+const maxErrorLength = 1000;
 
-const isShort = (value: unknown): boolean =>
-  new TextEncoder().encode(JSON.stringify(value)).length <= mostBytes;
+const fitsInFrame = (value: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(value)).length <= maxMessagesBytes;
 
-const about = ({ _id, bot_exc_id, agent_node_id, loop_index }: Told) => ({
+const threadFieldsOf = ({ _id, bot_exc_id, agent_node_id, loop_index }: FrameThread) => ({
   bot_exc_id,
   chat_session_id: sessionIdOf(bot_exc_id),
   chat_thread_id: _id,
@@ -27,44 +27,48 @@ const about = ({ _id, bot_exc_id, agent_node_id, loop_index }: Told) => ({
 });
 
 /** A frame with messages, or only their ids if they are too long. */
-const frameOf = (thread: Told, entry: ChatEntry, messages: readonly ChatMessage[]): ChatFrame => {
-  const said = isShort(messages)
+const frameOf = (
+  thread: FrameThread,
+  entry: ChatEntry,
+  messages: readonly ChatMessage[],
+): ChatFrame => {
+  const said = fitsInFrame(messages)
     ? { messages: [...messages] }
-    : { messages: [], message_ids: messages.map(({ _id }) => _id).slice(0, mostIds) };
+    : { messages: [], message_ids: messages.map(({ _id }) => _id).slice(0, maxMessageIds) };
   const asked = entry.role === 'asked' && {
     asked: { tool_call_id: entry.tool_call_id, approval_id: entry.approval_id },
   };
   const begun = entry.role === 'begun' && { begun: { tool_call_id: entry.tool_call_id } };
   const end = entry.role === 'assistant' && entry.final;
-  return { ...about(thread), ...said, ...asked, ...begun, end, session_ended: false };
+  return { ...threadFieldsOf(thread), ...said, ...asked, ...begun, end, session_ended: false };
 };
 
 /** The frame for an entry, with all its messages. */
-export const entryFrame = (thread: Told, kept: KeptEntry): ChatFrame =>
-  frameOf(thread, kept.entry, shownIn(thread._id, kept));
+export const entryFrame = (thread: FrameThread, kept: KeptEntry): ChatFrame =>
+  frameOf(thread, kept.entry, listedMessagesIn(thread._id, kept));
 
 /** The frame for an entry as a portal user sees it; undefined if the entry is hidden from them. */
 export const followerFrame = (
-  thread: Told,
+  thread: FrameThread,
   kept: KeptEntry,
   follower: string,
 ): ChatFrame | undefined => {
-  const all = shownIn(thread._id, kept);
-  const messages = allSeenByFollower(all, follower);
+  const all = listedMessagesIn(thread._id, kept);
+  const messages = messagesForFollower(all, follower);
   const isHidden = all.length > 0 && messages.length === 0;
   return isHidden ? undefined : frameOf(thread, kept.entry, messages);
 };
 
-type Standing = Pick<ChatThread, 'status' | 'retry'> & {
+type ThreadState = Pick<ChatThread, 'status' | 'retry'> & {
   [K in 'ended_by' | 'limit' | 'error']?: ChatThread[K] | undefined;
 };
 
 /** The frame for a thread that starts, waits for its model, or has ended. */
-export const standingFrame = (
-  thread: Told,
-  { status, retry, ended_by, limit, error }: Standing,
+export const statusFrame = (
+  thread: FrameThread,
+  { status, retry, ended_by, limit, error }: ThreadState,
 ): ChatFrame => ({
-  ...about(thread),
+  ...threadFieldsOf(thread),
   messages: [],
   end: status !== 'ACTIVE',
   session_ended: status !== 'ACTIVE',
@@ -72,15 +76,15 @@ export const standingFrame = (
   ...(retry && { retry }),
   ...(ended_by && { ended_by }),
   ...(limit !== undefined && { limit }),
-  ...(error !== undefined && { error: error.slice(0, longestError) }),
+  ...(error !== undefined && { error: error.slice(0, maxErrorLength) }),
 });
 
 /** Maximum characters of a piece of an answer; as JSON each takes at most six bytes. */
-export const longestDelta = 4000;
+export const maxDeltaLength = 4000;
 
 /** The frame for a piece of an answer while the model generates it. */
-export const deltaFrame = (thread: Told, delta: ChatDelta): ChatFrame => ({
-  ...about(thread),
+export const deltaFrame = (thread: FrameThread, delta: ChatDelta): ChatFrame => ({
+  ...threadFieldsOf(thread),
   messages: [],
   end: false,
   session_ended: false,
@@ -88,14 +92,14 @@ export const deltaFrame = (thread: Told, delta: ChatDelta): ChatFrame => ({
 });
 
 /** The frame for suggested answers. */
-export const suggestionsFrame = (thread: Told, suggestions: string[]): ChatSuggestions => ({
-  ...about(thread),
+export const suggestionsFrame = (thread: FrameThread, suggestions: string[]): ChatSuggestions => ({
+  ...threadFieldsOf(thread),
   suggestions,
 });
 
 /** A frame without content, after which consoles fetch what is new. */
-export const nudge = (thread: Told): ChatFrame => ({
-  ...about(thread),
+export const nudgeFrame = (thread: FrameThread): ChatFrame => ({
+  ...threadFieldsOf(thread),
   messages: [],
   message_ids: [],
   end: false,

@@ -2,23 +2,24 @@ import type { ChatEntry, KeptEntry } from './entry.schema.ts';
 import type { ChatMessage } from './message.schema.ts';
 
 /** Maximum number of messages of people per thread. */
-export const mostMessages = 200;
+export const maxUserMessages = 200;
 
 /** Maximum number of messages per user, thread and minute. */
-export const mostAMinute = 20;
+export const maxMessagesPerMinute = 20;
 
 /** Maximum characters of a message in a list; longer ones are fetched individually. */
-const longestShown = 32_768;
+const maxListedLength = 32_768;
 
-const shortened = (message: ChatMessage): ChatMessage =>
-  (message.content?.length ?? 0) > longestShown ? { ...message, content: null } : message;
+const omitLongContent = (message: ChatMessage): ChatMessage =>
+  (message.content?.length ?? 0) > maxListedLength ? { ...message, content: null } : message;
 
-type Place = { thread: string; sequence: number; part: number };
+type MessagePosition = { thread: string; sequence: number; part: number };
 
-const idOf = ({ thread, sequence, part }: Place): string => `${thread}-${sequence}-${part}`;
+const idOf = ({ thread, sequence, part }: MessagePosition): string =>
+  `${thread}-${sequence}-${part}`;
 
 /** Parses the id of a message; undefined if it is not one. */
-export const placeOf = (id: string): Place | undefined => {
+export const parseMessageId = (id: string): MessagePosition | undefined => {
   const match = /^(thr_[0-9a-f]{44})-(\d{1,6})-(\d{1,3})$/.exec(id);
   if (!match) return undefined;
   const [, thread = '', sequence, part] = match;
@@ -26,10 +27,10 @@ export const placeOf = (id: string): Place | undefined => {
 };
 
 /** Number of opening entries of a thread: the agent's instructions, and the data of the run. */
-const entriesBefore = 2;
+const openingEntries = 2;
 
-export const isOpening = ({ _id }: Pick<ChatMessage, '_id'>): boolean =>
-  (placeOf(_id)?.sequence ?? 0) < entriesBefore;
+export const isOpeningMessage = ({ _id }: Pick<ChatMessage, '_id'>): boolean =>
+  (parseMessageId(_id)?.sequence ?? 0) < openingEntries;
 
 /** The messages of an entry, in full. */
 export const messagesIn = (
@@ -89,17 +90,17 @@ export const messagesIn = (
 };
 
 /** The messages of an entry as lists show them; long ones have no content. */
-export const shownIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
-  messagesIn(thread, kept).map(shortened);
+export const listedMessagesIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
+  messagesIn(thread, kept).map(omitLongContent);
 
-const ofCalls = ['asked', 'waits', 'suggested', 'begun', 'tool'] as const;
+const callRoles = ['asked', 'waits', 'suggested', 'begun', 'tool'] as const;
 
-type OfCall = Extract<ChatEntry, { role: (typeof ofCalls)[number] }>;
+type CallEntry = Extract<ChatEntry, { role: (typeof callRoles)[number] }>;
 
-const isOfCall = (entry: ChatEntry): entry is OfCall =>
-  ofCalls.some((role) => role === entry.role);
+const isCallEntry = (entry: ChatEntry): entry is CallEntry =>
+  callRoles.some((role) => role === entry.role);
 
-const toldOf = (entry: OfCall, sequence: number): Partial<ChatMessage> => {
+const callUpdateOf = (entry: CallEntry, sequence: number): Partial<ChatMessage> => {
   switch (entry.role) {
     case 'suggested':
       return { suggestions: entry.suggestions };
@@ -121,19 +122,19 @@ const toldOf = (entry: OfCall, sequence: number): Partial<ChatMessage> => {
 };
 
 /** Messages of a thread in order; tool calls include their status and what people are asked. */
-export const shownInOrder = (thread: string, kept: readonly KeptEntry[]): ChatMessage[] => {
+export const messagesInOrder = (thread: string, kept: readonly KeptEntry[]): ChatMessage[] => {
   const messages: ChatMessage[] = [];
   for (const one of kept) {
     const { entry, sequence, created_at: updated_at } = one;
-    if (isOfCall(entry)) {
+    if (isCallEntry(entry)) {
       const at = messages.findLastIndex(
         ({ message_type, tool_call_id }) =>
           message_type === 'tool-call' && tool_call_id === entry.tool_call_id,
       );
       const call = messages[at];
-      if (call) messages[at] = { ...call, ...toldOf(entry, sequence), updated_at };
+      if (call) messages[at] = { ...call, ...callUpdateOf(entry, sequence), updated_at };
     }
-    messages.push(...shownIn(thread, one));
+    messages.push(...listedMessagesIn(thread, one));
   }
   return messages;
 };

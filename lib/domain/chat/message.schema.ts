@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageOf, wholeNumber } from '#lib/kernel/page.ts';
-import { written } from '#lib/kernel/plain-text.ts';
-import { saysSomething } from '#lib/kernel/says-something.ts';
+import { normalizeText } from '#lib/kernel/plain-text.ts';
+import { hasVisibleText } from '#lib/kernel/visible-text.ts';
 import { rejection } from './entry.schema.ts';
 import { chatThread } from './thread.schema.ts';
 
@@ -67,7 +67,7 @@ export const chatThreadPage = pageOf(chatThread).extend({
 });
 
 /** Query parameters of a list of messages. */
-export const messagesAsked = () => ({
+export const messageListQuery = () => ({
   // Messages have up to 32 KB, and a response of an AWS function at most 6 MB.
   limit: wholeNumber(1, 50).default(50),
   skip: wholeNumber(0, 100_000).default(0),
@@ -76,16 +76,16 @@ export const messagesAsked = () => ({
 });
 
 /** Maximum bytes of one message. */
-const mostContent = 32 * 1024;
+const maxContentBytes = 32 * 1024;
 
 /** A message that a user writes to an AI agent. */
-export const messageWritten = () => ({
+export const newMessageFields = () => ({
   content: z
     .string('Enter a message.')
-    .overwrite(written)
-    .refine(saysSomething, 'Enter a message.')
+    .overwrite(normalizeText)
+    .refine(hasVisibleText, 'Enter a message.')
     .refine(
-      (text) => new TextEncoder().encode(text).length <= mostContent,
+      (text) => new TextEncoder().encode(text).length <= maxContentBytes,
       'A message can be at most 32 KB long. Shorten it.',
     ),
   /** The sender's own id of the message: if it is sent twice, it is stored once. */

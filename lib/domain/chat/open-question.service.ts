@@ -1,7 +1,7 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { WaitingFor } from '../executions/execution.schema.ts';
 import type { ChatEntry } from './entry.schema.ts';
-import { askedText, type OpenQuestion } from './question.rules.ts';
+import { type OpenQuestion, questionOfCall } from './question.rules.ts';
 import { threadStore } from './thread.store.ts';
 
 type Waits = Extract<ChatEntry, { role: 'waits' }>;
@@ -10,7 +10,7 @@ type Waits = Extract<ChatEntry, { role: 'waits' }>;
 const readAtOnce = 4;
 
 /** The question of an AI agent for which its run waits; undefined once somebody has answered. */
-export const openQuestionOf = async (
+export const findOpenQuestion = async (
   db: Database,
   tenantId: string,
   { chat_thread_id }: NonNullable<WaitingFor['thread']>,
@@ -27,7 +27,7 @@ export const openQuestionOf = async (
     const { tool_call_id, asked_at, until } = waits;
     for (const part of entry.parts) {
       if (part.type !== 'tool_call' || part.tool_call_id !== tool_call_id) continue;
-      const question = askedText(part.tool_name, part.args);
+      const question = questionOfCall(part.tool_name, part.args);
       if (question !== undefined) return { question, asked_at, until };
     }
     return undefined;

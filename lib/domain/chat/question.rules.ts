@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isOpening, placeOf } from './message.rules.ts';
+import { isOpeningMessage, parseMessageId } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 
 /** Name of the tool with which an AI agent asks people a question. */
@@ -8,22 +8,22 @@ export const askUserTool = 'ask_user';
 /** A question of an AI agent to people; it waits for a message until `until` (ISO time). */
 export type OpenQuestion = { question: string; asked_at: string; until: string };
 
-const asking = z.object({ question: z.string().trim().min(1) });
+const questionArguments = z.object({ question: z.string().trim().min(1) });
 
 /** The question in a tool call; undefined if the call is not a question to people. */
-export const askedText = (tool_name: string | undefined, args: unknown): string | undefined =>
-  tool_name === askUserTool ? asking.safeParse(args).data?.question : undefined;
+export const questionOfCall = (tool_name: string | undefined, args: unknown): string | undefined =>
+  tool_name === askUserTool ? questionArguments.safeParse(args).data?.question : undefined;
 
 /** The question in a message; undefined if it is not a question to people. */
 export const questionIn = ({ tool_name, args_as_dict }: ChatMessage): string | undefined =>
-  askedText(tool_name, args_as_dict);
+  questionOfCall(tool_name, args_as_dict);
 
 /** A key that a tool call and its result have in common. */
 export const callKey = ({ tool_name = '', tool_call_id = '' }: ChatMessage): string =>
   JSON.stringify([tool_name, tool_call_id]);
 
 /** Index of the call that the agent is making, or -1; it makes one call at a time. */
-const openCallAt = (messages: readonly ChatMessage[]): number => {
+const openCallIndex = (messages: readonly ChatMessage[]): number => {
   const returned = new Set(
     messages.filter(({ message_type }) => message_type === 'tool-return').map(callKey),
   );
@@ -38,40 +38,40 @@ const openCallAt = (messages: readonly ChatMessage[]): number => {
  */
 export const beginsWithinAnswer = ([oldest]: readonly ChatMessage[]): boolean =>
   oldest !== undefined &&
-  (oldest.message_type === 'tool-return' || (placeOf(oldest._id)?.part ?? 0) > 0);
+  (oldest.message_type === 'tool-return' || (parseMessageId(oldest._id)?.part ?? 0) > 0);
 
 /** Messages that are not stored yet count as the latest. */
-const isSince = ({ _id }: ChatMessage, sequence: number): boolean =>
-  (placeOf(_id)?.sequence ?? Infinity) > sequence;
+const isAfter = ({ _id }: ChatMessage, sequence: number): boolean =>
+  (parseMessageId(_id)?.sequence ?? Infinity) > sequence;
 
 /**
  * The open question of the agent; it continues as soon as somebody writes. Messages from before the
  * question, sent during another call of the same answer, do not count as an answer.
  */
-export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | undefined => {
-  const at = openCallAt(messages);
+export const openQuestionMessage = (messages: readonly ChatMessage[]): ChatMessage | undefined => {
+  const at = openCallIndex(messages);
   const open = messages[at];
   const behind = messages.findLastIndex(({ message_type }) => message_type === 'tool-return');
   const from = open?.waits_from;
   const isAnswered = messages.some((one, index) => {
     if (one.message_type !== 'user-prompt') return false;
-    return from === undefined ? index > Math.max(at, behind) : isSince(one, from);
+    return from === undefined ? index > Math.max(at, behind) : isAfter(one, from);
   });
   return open && questionIn(open) !== undefined && !isAnswered ? open : undefined;
 };
 
 /** Messages of people after the last answer of the agent; an ended agent never read them. */
-export const behindAnswers = (messages: readonly ChatMessage[]): ChatMessage[] => {
+export const unreadMessages = (messages: readonly ChatMessage[]): ChatMessage[] => {
   const last = messages.findLastIndex(
     ({ message_type }) => message_type === 'text' || message_type === 'tool-call',
   );
   return messages
     .slice(last + 1)
-    .filter((one) => one.message_type === 'user-prompt' && !isOpening(one));
+    .filter((one) => one.message_type === 'user-prompt' && !isOpeningMessage(one));
 };
 
 /** Id of the approval that the agent waits for; undefined once the call is being made. */
-export const openApproval = (messages: readonly ChatMessage[]): string | undefined => {
-  const open = messages[openCallAt(messages)];
+export const openApprovalIdIn = (messages: readonly ChatMessage[]): string | undefined => {
+  const open = messages[openCallIndex(messages)];
   return open?.call_status === 'running' ? undefined : open?.approval_id;
 };

@@ -7,46 +7,55 @@ import type { Realtime } from '#lib/ports/realtime.ts';
 import { isFinal } from '../executions/execution.rules.ts';
 import { executionStore } from '../executions/execution.store.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
-import { wake, type WakeDeps } from '../pauses/wake.service.ts';
+import { type WakeDeps, wakeRun } from '../pauses/wake.service.ts';
 import type { chatRoutes } from './chat.routes.ts';
 import type { KeptEntry } from './entry.schema.ts';
 import { followerOf } from './follower.rules.ts';
-import { messagesIn, mostAMinute, mostMessages } from './message.rules.ts';
+import { maxMessagesPerMinute, maxUserMessages, messagesIn } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
-import { tellChat } from './tell-chat.service.ts';
+import { chatNotifier } from './chat-notifier.service.ts';
 import type { ChatThread } from './thread.schema.ts';
 import { threadStore } from './thread.store.ts';
 
 export type SendDeps = WakeDeps & { db: Database; clock: Clock; realtime: Realtime };
 
-const ended = () => conflict('This conversation is over. Start the bot again to go on.');
+const conversationEnded = () =>
+  conflict('This conversation is over. Start the bot again to go on.');
 
-const tooMany = () =>
-  conflict(`This conversation has ${mostMessages} messages of people, which is the limit.`);
+const tooManyMessages = () =>
+  conflict(`This conversation has ${maxUserMessages} messages of people, which is the limit.`);
 
 const minute = 60_000;
 
 const tooFast = (wait: number) =>
-  new Refusal(429, `You sent ${mostAMinute} messages within a minute. Send this one again later.`, {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) },
-  });
+  new Refusal(
+    429,
+    `You sent ${maxMessagesPerMinute} messages within a minute. Send this one again later.`,
+    {
+      headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) },
+    },
+  );
 
-type Threads = ReturnType<typeof threadStore>;
+type ThreadStore = ReturnType<typeof threadStore>;
 
 /** Milliseconds until the user may write again; `own` are sequence numbers of earlier messages. */
-const waitFor = async (
-  threads: Threads,
+const sendDelayOf = async (
+  threads: ThreadStore,
   id: string,
   own: readonly number[],
   now: number,
 ): Promise<number> => {
-  const place = own.at(-mostAMinute);
+  const place = own.at(-maxMessagesPerMinute);
   const first = place === undefined ? undefined : await threads.entry(id, place);
   return first ? Date.parse(first.created_at) + minute - now : 0;
 };
 
 /** Returns the thread; throws 404 if it does not exist, and 403 if it accepts no messages. */
-const open = async ({ db }: SendDeps, caller: Caller, id: string): Promise<ChatThread> => {
+const requireWritableThread = async (
+  { db }: SendDeps,
+  caller: Caller,
+  id: string,
+): Promise<ChatThread> => {
   const thread = await threadStore(db, caller.tenant_id).get(id);
   if (!thread) throw notFound('thread');
   if (!thread.agent_context_info.allow_user_interaction) {
@@ -60,20 +69,20 @@ const isOpen = async ({ db }: SendDeps, { tenant_id }: Caller, thread: ChatThrea
   return thread.status === 'ACTIVE' && run !== undefined && !isFinal(run.state);
 };
 
-type Sent = { content: string; client_id: string };
+type SentMessage = { content: string; client_id: string };
 
 /** Throws 409 if another text was sent before with the same id. */
-const sameText = (kept: KeptEntry, content: string): KeptEntry => {
+const requireSameText = (kept: KeptEntry, content: string): KeptEntry => {
   if ('text' in kept.entry && kept.entry.text === content) return kept;
   throw conflict('Another message was sent with this client_id. Give each message its own.');
 };
 
 /** Stores the message unless it was stored before. Throws 409 if the thread takes none, or 429. */
-const store = async (
+const storeMessage = async (
   deps: SendDeps,
   caller: Caller,
   thread: ChatThread,
-  { content, client_id }: Sent,
+  { content, client_id }: SentMessage,
 ): Promise<{ kept: KeptEntry; isNew: boolean }> => {
   const threads = threadStore(deps.db, caller.tenant_id);
   const by = caller.user_id;
@@ -90,14 +99,14 @@ const store = async (
       if (mark.role !== 'user' || mark.by === undefined) continue;
       if (mark.by === by && mark.client_id === client_id) {
         const kept = await threads.entry(thread._id, mark.sequence);
-        if (kept) return { kept: sameText(kept, content), isNew: false };
+        if (kept) return { kept: requireSameText(kept, content), isNew: false };
       }
       written += 1;
       if (mark.by === by) own.push(mark.sequence);
     }
-    if (isOver || !(await isOpen(deps, caller, thread))) throw ended();
-    if (written >= mostMessages) throw tooMany();
-    const wait = await waitFor(threads, thread._id, own, deps.clock());
+    if (isOver || !(await isOpen(deps, caller, thread))) throw conversationEnded();
+    if (written >= maxUserMessages) throw tooManyMessages();
+    const wait = await sendDelayOf(threads, thread._id, own, deps.clock());
     if (wait > 0) throw tooFast(wait);
     // The opening entries are written by the agent.
     if (sequence < 2) throw conflict('This agent has not started yet. Try again in a moment.');
@@ -114,17 +123,17 @@ const store = async (
 export const sendChatMessage =
   (deps: SendDeps): Service<typeof chatRoutes>['sendChatMessage'] =>
   async (caller, { chat_thread_id, ...sent }): Promise<ChatMessage> => {
-    const thread = await open(deps, caller, chat_thread_id);
-    const { kept, isNew } = await store(deps, caller, thread, sent);
+    const thread = await requireWritableThread(deps, caller, chat_thread_id);
+    const { kept, isNew } = await storeMessage(deps, caller, thread, sent);
     const { tenant_id } = caller;
     const { bot_exc_id, lane, agent_node_id: node_id } = thread;
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
     const to = { tenant_id, follower: run && followerOf(run) };
-    if (isNew) await tellChat(deps.realtime, to).entry(thread, kept);
+    if (isNew) await chatNotifier(deps.realtime, to).entry(thread, kept);
     // A repeated message wakes the agent again, as the first sender may have died before waking it.
     // A lane that waits for something else checks and continues to wait.
     if (lane !== wholeRun || run?.waiting_for?.kind === 'message') {
-      await wake(deps, tenant_id, { bot_exc_id, lane, node_id });
+      await wakeRun(deps, tenant_id, { bot_exc_id, lane, node_id });
     }
     const [message] = messagesIn(thread._id, kept);
     if (!message) throw new Error('The stored entry is not a message.');

@@ -8,18 +8,15 @@ export const sessionIdOf = (runId: string): string =>
   `${prefixes.session}${runId.replace(prefixes.run, '')}`;
 
 /** Id of the run of a chat; undefined if the id is not that of a chat. */
-export const runOfSession = (sessionId: string): string | undefined =>
+export const runIdOfSession = (sessionId: string): string | undefined =>
   sessionId.startsWith(prefixes.session)
     ? `${prefixes.run}${sessionId.slice(prefixes.session.length)}`
     : undefined;
 
 /** The AI agents of a chat, and the latest run that one of them started (run ids sort by time). */
-export const agentsOf = (
+export const sessionAgentsOf = (
   threads: readonly ChatThread[],
-): Pick<
-  ChatSession,
-  'agents' | 'session_generated_bot_id' | 'session_generated_bot_exc_id'
-> => {
+): Pick<ChatSession, 'agents' | 'session_generated_bot_id' | 'session_generated_bot_exc_id'> => {
   const runOf = ({ session_generated_bot_exc_id: id = '' }: ChatThread) => id;
   const [last] = threads.toSorted((a, b) => runOf(b).localeCompare(runOf(a)));
   const { session_generated_bot_id, session_generated_bot_exc_id } = last ?? {};

@@ -1,12 +1,12 @@
 import type { ChatEntry } from './entry.schema.ts';
-import type { ThreadSpent } from './thread.schema.ts';
+import type { ThreadUsage } from './thread.schema.ts';
 
 const tokensOf = ({ usage }: Pick<Extract<ChatEntry, { role: 'suggested' }>, 'usage'>): number =>
   (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
 
 /** Total usage of the entries of a thread. */
-export const spentIn = (entries: readonly ChatEntry[]): ThreadSpent => {
-  const spent: ThreadSpent = { steps: 0, tool_calls: 0, input_tokens: 0, output_tokens: 0 };
+export const usageIn = (entries: readonly ChatEntry[]): ThreadUsage => {
+  const spent: ThreadUsage = { steps: 0, tool_calls: 0, input_tokens: 0, output_tokens: 0 };
   for (const entry of entries) {
     if (entry.role === 'tool') spent.tool_calls += 1;
     if (entry.role === 'assistant') spent.steps += 1;

@@ -22,24 +22,24 @@ export const waitOf = (
 };
 
 /** Whether this kind of wait is a wait for people. */
-export const isOfPeople = (
+export const isWaitForPeople = (
   kind: WaitingFor['kind'] | undefined,
 ): kind is NonNullable<ChatThread['waiting_for']> => kind === 'approval' || kind === 'message';
 
 /** What an active AI agent waits for people to do. */
-const waitingFor = (thread: ChatThread, run: Execution): ChatThread['waiting_for'] => {
+const peopleWaitOf = (thread: ChatThread, run: Execution): ChatThread['waiting_for'] => {
   const kind = waitOf(thread, run)?.kind;
-  return isOfPeople(kind) ? kind : undefined;
+  return isWaitForPeople(kind) ? kind : undefined;
 };
 
 /** The thread with its current status: an active agent whose run has ended is cancelled. */
-export const standing = (thread: ChatThread, run: Execution | undefined): ChatThread => {
+export const withCurrentStatus = (thread: ChatThread, run: Execution | undefined): ChatThread => {
   if (thread.status !== 'ACTIVE') return thread;
   if (!run) return { ...thread, status: 'CANCELLED' };
   if (isFinal(run.state)) {
     const [why] = run.errors;
     return { ...thread, status: 'CANCELLED', ...(why !== undefined && { error: why }) };
   }
-  const waiting_for = waitingFor(thread, run);
+  const waiting_for = peopleWaitOf(thread, run);
   return waiting_for ? { ...thread, waiting_for } : thread;
 };

@@ -8,7 +8,7 @@ export type ThreadStatus = z.output<typeof threadStatus>;
  * Usage of an AI agent: tokens of its steps, and the total cost of its model calls in US dollars,
  * as far as prices are known.
  */
-export const threadSpent = z.object({
+export const threadUsage = z.object({
   steps: z.number(),
   tool_calls: z.number(),
   input_tokens: z.number(),
@@ -17,7 +17,7 @@ export const threadSpent = z.object({
   suggestion_tokens: z.number().optional(),
   cost: z.number().optional(),
 });
-export type ThreadSpent = z.output<typeof threadSpent>;
+export type ThreadUsage = z.output<typeof threadUsage>;
 
 /** The next attempt at a model that did not answer. */
 export const threadRetry = z.object({
@@ -73,7 +73,7 @@ export const chatThread = z.object({
   /** The name of the model as reported by its server. */
   model: z.string().optional(),
   /** Not shown to portal users who may not read the run. */
-  spent: threadSpent.optional(),
+  spent: threadUsage.optional(),
   /** The bot that it ran last, and its run. */
   session_generated_bot_id: z.string().optional(),
   session_generated_bot_exc_id: z.string().optional(),
@@ -93,4 +93,4 @@ export const chatThread = z.object({
 export type ChatThread = z.output<typeof chatThread>;
 
 /** The fields of a thread that its frames contain. */
-export type Told = Pick<ChatThread, '_id' | 'bot_exc_id' | 'agent_node_id' | 'loop_index'>;
+export type FrameThread = Pick<ChatThread, '_id' | 'bot_exc_id' | 'agent_node_id' | 'loop_index'>;

@@ -10,7 +10,7 @@ import {
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { exists } from '#lib/kernel/entities.ts';
+import { existsCondition } from '#lib/kernel/entities.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
@@ -29,7 +29,7 @@ const parseEntry = (item: Item): KeptEntry => ({
   entry: chatEntry.parse(unpack(item['entry'])),
 });
 
-type Reading = {
+type ReadOptions = {
   descending?: boolean;
   limit?: number;
   /** Only entries after this sequence number, in ascending order. */
@@ -47,7 +47,7 @@ const entryStore = (db: Database, tenantId: string) => {
   };
 
   /** Items after a sequence number, or all. */
-  const itemsOf = (id: string, more: Partial<Question>, { limit, behind }: Reading) => {
+  const itemsOf = (id: string, more: Partial<Question>, { limit, behind }: ReadOptions) => {
     const partition = threadKey(id);
     const after = { partition, sort: behind, order: behind };
     return readItems(
@@ -59,7 +59,7 @@ const entryStore = (db: Database, tenantId: string) => {
 
   return {
     /** Entries in ascending or descending order, read lazily, about `limit` in the first read. */
-    async *entries(id: string, { descending = false, ...reading }: Reading = {}) {
+    async *entries(id: string, { descending = false, ...reading }: ReadOptions = {}) {
       for await (const item of itemsOf(id, { descending }, reading)) yield parseEntry(item);
     },
 
@@ -94,7 +94,7 @@ const entryStore = (db: Database, tenantId: string) => {
 };
 
 /** Stores up to which sequence number of a thread people were notified of questions. */
-const toldStore = (db: Database, tenantId: string) => {
+const notifiedStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   return {
     /** Whether people were notified of the question at this sequence number. */
@@ -121,7 +121,7 @@ export const threadStore = (db: Database, tenantId: string) => {
 
   return {
     ...entries,
-    ...toldStore(db, tenantId),
+    ...notifiedStore(db, tenantId),
 
     async get(id: string): Promise<ChatThread | undefined> {
       const item = await getItem(db, chatThreadTable, keyOf(id));
@@ -137,7 +137,7 @@ export const threadStore = (db: Database, tenantId: string) => {
       }),
 
     change: (id: string, fields: Partial<ChatThread>): Promise<boolean> =>
-      updateItem(db, chatThreadTable, keyOf(id), asSettings(fields), exists),
+      updateItem(db, chatThreadTable, keyOf(id), asSettings(fields), existsCondition),
 
     /** The threads of one run, latest first. */
     ofRun: (runId: string, request: PageRequest): Promise<Page<ChatThread>> =>

@@ -1,6 +1,6 @@
 /** The types of integrations that have rules. */
-export const ruledTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
-export type RuledType = (typeof ruledTypes)[number];
+export const complianceTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
+export type ComplianceType = (typeof complianceTypes)[number];
 
 /** Benchmarks, by their common names. */
 export const benchmarkNames = [
@@ -25,23 +25,23 @@ export const benchmarkGroups = [...benchmarkNames, ownBenchmark] as const;
 export type BenchmarkGroup = (typeof benchmarkGroups)[number];
 
 /** One version of a benchmark for one cloud. */
-export type Edition = {
+export type BenchmarkEdition = {
   benchmark: BenchmarkName;
   version: string;
-  integration_type: RuledType;
+  integration_type: ComplianceType;
   /** The number of its controls, including those that only people can check; absent if unknown. */
   controls?: number;
 };
 
 const edition = (
-  integration_type: RuledType,
+  integration_type: ComplianceType,
   benchmark: BenchmarkName,
   version: string,
   controls?: number,
-): Edition => ({ benchmark, version, integration_type, ...(controls && { controls }) });
+): BenchmarkEdition => ({ benchmark, version, integration_type, ...(controls && { controls }) });
 
 /** The editions that rules refer to, by the keys that the lists of controls use. */
-export const editions = {
+export const benchmarkEditions = {
   aws: {
     cis: edition('aws', 'CIS', '6.0.0', 63),
     cisa: edition('aws', 'CISA', 'Cyber Essentials'),
@@ -71,14 +71,18 @@ export const editions = {
     cis: edition('kubernetes', 'CIS', '1.7.0'),
     nsa: edition('kubernetes', 'NSA', '1.0'),
   },
-} as const satisfies Record<string, Record<string, Edition>>;
+} as const satisfies Record<string, Record<string, BenchmarkEdition>>;
 
 /** All editions of all clouds. */
-export const allEditions: readonly Edition[] = Object.values(editions).flatMap((ofCloud) =>
-  Object.values<Edition>(ofCloud),
+export const allEditions: readonly BenchmarkEdition[] = Object.values(benchmarkEditions).flatMap(
+  (ofCloud) => Object.values<BenchmarkEdition>(ofCloud),
 );
 
 /** The benchmarks for which a cloud has an edition. */
-export const benchmarksOf = (integrationType: keyof typeof editions): BenchmarkName[] => [
-  ...new Set(Object.values<Edition>(editions[integrationType]).map(({ benchmark }) => benchmark)),
+export const benchmarksOf = (integrationType: keyof typeof benchmarkEditions): BenchmarkName[] => [
+  ...new Set(
+    Object.values<BenchmarkEdition>(benchmarkEditions[integrationType]).map(
+      ({ benchmark }) => benchmark,
+    ),
+  ),
 ];

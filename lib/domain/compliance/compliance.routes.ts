@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { severities, startingStatuses } from '#lib/kernel/findings.ts';
 import { commaList, pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { benchmarkGroups } from './benchmark.schema.ts';
 import {
@@ -35,7 +35,7 @@ const id = z.string().min(1).max(100);
 const day = z.iso.date('Enter a date such as 2026-01-31.');
 
 /** Selects integrations and rules; `benchmark_type` is an alias of `benchmark`. */
-const scope = () => ({
+const ruleScopeFields = () => ({
   integration_type: integrationType.optional(),
   integration_id: id.optional(),
   benchmark: benchmark.optional(),
@@ -46,7 +46,7 @@ const scope = () => ({
 const criticality = z.enum(findingStatuses).optional();
 
 /** Selects rules that have findings of this criticality, or that had errors. */
-const found = () => ({
+const findingFilterFields = () => ({
   criticality,
   run_error: z
     .enum(['true', 'false'])
@@ -55,34 +55,33 @@ const found = () => ({
 });
 
 /** Selects findings that are new since a day, or open for at least a number of days. */
-const age = () => ({
+const ageFilterFields = () => ({
   new_since: day.optional(),
   open_days: wholeNumber(1, 3650).optional(),
 });
 
-const oneException = { exception_id: z.string().max(60) };
+const exceptionIdParam = { exception_id: z.string().max(60) };
 
 /** Not audited: the names follow from the ids, and `expired` from the day. */
-const shownException = {
+const auditedException = {
   shownBy: 'getException',
   skip: ['expired', 'rule_title', 'alias'],
 } as const;
 
+type RuleResultFilter = { criticality?: string | undefined; run_error?: boolean | undefined };
 
-type Found = { criticality?: string | undefined; run_error?: boolean | undefined };
-
-const oneOfBoth = z.refine<Found>(
+const atMostOneFilter = z.refine<RuleResultFilter>(
   ({ criticality: of, run_error }) => of === undefined || !run_error,
   { error: 'Choose a criticality or the rules that could not run, not both.', path: ['run_error'] },
 );
 
 /** Routes of the compliance area: what the rules found at the last scans. */
-export const complianceRoutes = routes({
+export const complianceRoutes = defineRoutes({
   getComplianceSummary: {
     method: 'GET',
     path: 'compliance/summary',
     ...read,
-    input: z.strictObject({ ...scope(), ...age() }),
+    input: z.strictObject({ ...ruleScopeFields(), ...ageFilterFields() }),
     output: complianceSummary,
     audit: 'Read the compliance summary',
   },
@@ -93,14 +92,14 @@ export const complianceRoutes = routes({
     input: z
       .strictObject({
         ...pageQuery(),
-        ...scope(),
-        ...found(),
-        ...age(),
+        ...ruleScopeFields(),
+        ...findingFilterFields(),
+        ...ageFilterFields(),
         rule_id: id.optional(),
         /** A part of the title or id, case-insensitive. */
         search_text: searchText.optional(),
       })
-      .check(oneOfBoth),
+      .check(atMostOneFilter),
     output: ruleRowPage,
     audit: 'List the compliance rules and what they found',
   },
@@ -114,7 +113,7 @@ export const complianceRoutes = routes({
       integration_type: integrationType.optional(),
       integration_id: id.optional(),
       criticality,
-      ...age(),
+      ...ageFilterFields(),
     }),
     output: ruleResourcePage,
     audit: 'List the resources that a rule found',
@@ -173,11 +172,11 @@ export const complianceRoutes = routes({
     input: z
       .strictObject({
         next: z.string().max(2000).optional(),
-        ...scope(),
-        ...found(),
-        ...age(),
+        ...ruleScopeFields(),
+        ...findingFilterFields(),
+        ...ageFilterFields(),
       })
-      .check(oneOfBoth),
+      .check(atMostOneFilter),
     output: exportPage,
     audit: 'Export what the compliance rules found',
   },
@@ -220,7 +219,7 @@ export const complianceRoutes = routes({
     path: 'compliance/exceptions/{exception_id}',
     permission: 'read_compliance_exception',
     resource: 'compliance_exception',
-    input: z.strictObject(oneException),
+    input: z.strictObject(exceptionIdParam),
     output: exceptionView,
     audit: 'Read a compliance exception',
   },
@@ -231,7 +230,7 @@ export const complianceRoutes = routes({
     resource: 'compliance_exception',
     input: newException,
     output: exceptionView,
-    changes: shownException,
+    changes: auditedException,
     audit: 'Create a compliance exception',
     status: 201,
   },
@@ -241,9 +240,9 @@ export const complianceRoutes = routes({
     path: 'compliance/exceptions/{exception_id}',
     permission: 'update_compliance_exception',
     resource: 'compliance_exception',
-    input: exceptionTerms.extend({ ...oneException, revision: z.number().int() }),
+    input: exceptionTerms.extend({ ...exceptionIdParam, revision: z.number().int() }),
     output: exceptionView,
-    changes: shownException,
+    changes: auditedException,
     audit: 'Change a compliance exception',
   },
   deleteException: {
@@ -251,9 +250,9 @@ export const complianceRoutes = routes({
     path: 'compliance/exceptions/{exception_id}',
     permission: 'delete_compliance_exception',
     resource: 'compliance_exception',
-    input: z.strictObject(oneException),
+    input: z.strictObject(exceptionIdParam),
     output: z.object({}),
-    changes: shownException,
+    changes: auditedException,
     audit: 'Delete a compliance exception',
   },
   ...ownRuleRoutes,

@@ -7,7 +7,7 @@ import type {
   RuleRow,
 } from './compliance.schema.ts';
 import { criticalityLabels } from './criticality.rules.ts';
-import { answersNow, groupsOf, hasFindings } from './evaluations/evaluation.rules.ts';
+import { groupsOf, hasFindings, isOfCurrentQuery } from './evaluations/evaluation.rules.ts';
 import type { Evaluation, RuleResult } from './evaluations/evaluation.schema.ts';
 import type { Finding, StatusCounts } from './findings/finding.schema.ts';
 import { type AgeFilter, hasAge } from './findings/age.rules.ts';
@@ -23,17 +23,17 @@ export type RuleScope = {
 };
 
 /** Selects rules by their findings; if empty, it selects all. */
-export type FoundFilter = {
+export type RuleResultFilter = {
   criticality?: FindingStatus | undefined;
   run_error?: boolean | undefined;
 };
 
-export const benchmarkAsked = ({ benchmark, benchmark_type }: RuleScope) =>
+export const requestedBenchmark = ({ benchmark, benchmark_type }: RuleScope) =>
   benchmark ?? benchmark_type;
 
 /** The rules in the scope. */
-export const rulesIn = (rules: readonly Rule[], scope: RuleScope): Rule[] => {
-  const name = benchmarkAsked(scope);
+export const rulesInScope = (rules: readonly Rule[], scope: RuleScope): Rule[] => {
+  const name = requestedBenchmark(scope);
   return rules.filter(
     ({ integration_type, category, frameworks }) =>
       (scope.integration_type === undefined || integration_type === scope.integration_type) &&
@@ -42,7 +42,7 @@ export const rulesIn = (rules: readonly Rule[], scope: RuleScope): Rule[] => {
   );
 };
 
-type Evaluated = { evaluation: Evaluation; alias: string };
+type ShownEvaluation = { evaluation: Evaluation; alias: string };
 
 const fixOf = ({ fix }: Rule): RuleRow['fix'] => {
   if (!fix) return undefined;
@@ -77,7 +77,7 @@ const activityOf = (
 /** A rule with its results for these integrations; undefined if it was evaluated for none. */
 export const rowOf = (
   rule: Rule,
-  shown: readonly Evaluated[],
+  shown: readonly ShownEvaluation[],
   asked?: BenchmarkGroup,
 ): RuleRow | undefined => {
   const { sql: _s, frameworks: _f, fix: _x, changed_at: _c, ...told } = rule;
@@ -96,7 +96,7 @@ export const rowOf = (
   const not_asked = results.flatMap(({ at, evaluated_at, ...result }) => {
     const { asked_at, run_error } = result;
     if (run_error !== undefined) return [];
-    if (!answersNow(result, evaluated_at, rule)) {
+    if (!isOfCurrentQuery(result, evaluated_at, rule)) {
       return [{ ...at, asked_at: asked_at ?? evaluated_at, changed: true }];
     }
     return asked_at === undefined ? [] : [{ ...at, asked_at }];
@@ -113,20 +113,20 @@ export const rowOf = (
   };
 };
 
-const all = (counts: StatusCounts): number =>
+const totalOf = (counts: StatusCounts): number =>
   findingStatuses.reduce((sum, status) => sum + counts[status], 0);
 
 /** Whether a rule could not run for an integration, or could not judge some resource. */
 const isObscure = ({ counts, run_errors }: Pick<RuleRow, 'counts' | 'run_errors'>): boolean =>
   run_errors.length > 0 || counts.error > 0;
 
-const isFound =
-  ({ criticality, run_error, ...age }: FoundFilter & AgeFilter) =>
+const isSelectedBy =
+  ({ criticality, run_error, ...age }: RuleResultFilter & AgeFilter) =>
   ({ counts, run_errors }: RuleRow): boolean =>
     (criticality === undefined || counts[criticality] > 0) &&
     (!run_error || isObscure({ counts, run_errors })) &&
     // A rule that could not run has no findings of any age.
-    (!hasAge(age) || run_error === true || all(counts) > 0);
+    (!hasAge(age) || run_error === true || totalOf(counts) > 0);
 
 /** Most urgent first: rules with alarms, then by severity and by number of alarms. */
 const byUrgency = (one: RuleRow, other: RuleRow): number =>
@@ -138,12 +138,12 @@ const byUrgency = (one: RuleRow, other: RuleRow): number =>
 /** The rows of a list of rules, the most urgent first. */
 export const rowsOf = (
   rules: readonly Rule[],
-  shown: readonly Evaluated[],
-  filter: RuleScope & FoundFilter & AgeFilter,
+  shown: readonly ShownEvaluation[],
+  filter: RuleScope & RuleResultFilter & AgeFilter,
 ): RuleRow[] =>
-  rulesIn(rules, filter)
-    .flatMap((rule) => rowOf(rule, shown, benchmarkAsked(filter)) ?? [])
-    .filter(isFound(filter))
+  rulesInScope(rules, filter)
+    .flatMap((rule) => rowOf(rule, shown, requestedBenchmark(filter)) ?? [])
+    .filter(isSelectedBy(filter))
     .sort(byUrgency);
 
 /**
@@ -151,9 +151,9 @@ export const rowsOf = (
  * such as the first scan of an account or a rule that could not run, count as they are now, so that
  * they make no trend. Undefined if nothing can be compared.
  */
-const previousOf = (
+const previousCountsOf = (
   rules: readonly Rule[],
-  shown: readonly Evaluated[],
+  shown: readonly ShownEvaluation[],
   before: readonly Evaluation[],
 ): StatusCounts | undefined => {
   const earlier = new Map(before.map((one) => [one.integration_id, one.rules]));
@@ -175,13 +175,13 @@ const previousOf = (
 /** The results of the rules in the scope, and their earlier results. */
 export const summaryOf = (
   rules: readonly Rule[],
-  shown: readonly Evaluated[],
+  shown: readonly ShownEvaluation[],
   before: readonly Evaluation[],
   scope: RuleScope,
 ): ComplianceSummary => {
   const rows = rowsOf(rules, shown, scope);
   const totals = sumOf(rows.map(({ counts }) => counts));
-  const previous = previousOf(rulesIn(rules, scope), shown, before);
+  const previous = previousCountsOf(rulesInScope(rules, scope), shown, before);
   const criticality = Object.fromEntries(
     findingStatuses.map((status) => [
       status,
@@ -196,8 +196,8 @@ export const summaryOf = (
   return {
     criticality,
     total: rows.length,
-    total_resources: all(totals),
-    ...(previous && { previous_total_resources: all(previous) }),
+    total_resources: totalOf(totals),
+    ...(previous && { previous_total_resources: totalOf(previous) }),
     run_errors: rows.filter(isObscure).length,
     integrations: shown.length,
     oldest_at: times[0],
@@ -206,9 +206,10 @@ export const summaryOf = (
 };
 
 /** The columns of the file are fixed, so the details mention findings of an earlier scan. */
-export const keptText = (
-  { asked_at, run_error }: Pick<RuleResult, 'asked_at' | 'run_error'>,
-): string | undefined => {
+export const earlierScanNote = ({
+  asked_at,
+  run_error,
+}: Pick<RuleResult, 'asked_at' | 'run_error'>): string | undefined => {
   if (asked_at === undefined) return undefined;
   const asked = run_error === undefined ? 'did not evaluate' : 'could not evaluate';
   return `The last scan ${asked} this rule. This finding is from the scan of ${asked_at}.`;
@@ -239,13 +240,13 @@ type Day = {
   benchmarks: Record<string, StatusCounts>;
 };
 
-type Told = {
+type HistoryOptions = {
   benchmark?: BenchmarkGroup | undefined;
   interval?: HistoryInterval | undefined;
 };
 
 /** The first day of the interval that contains a day (UTC); weeks begin on Mondays. */
-const beginOf = (day: string, interval: HistoryInterval): string => {
+const intervalStartOf = (day: string, interval: HistoryInterval): string => {
   if (interval === 'day') return day;
   if (interval === 'month') return `${day.slice(0, 7)}-01`;
   const at = new Date(`${day}T00:00:00Z`);
@@ -254,11 +255,14 @@ const beginOf = (day: string, interval: HistoryInterval): string => {
 };
 
 /** For each interval, oldest first, the results of the last scans of all integrations. */
-export const historyOf = (days: readonly Day[], { benchmark, interval = 'day' }: Told) => {
+export const historyOf = (
+  days: readonly Day[],
+  { benchmark, interval = 'day' }: HistoryOptions,
+) => {
   const spans = new Map<string, Map<string, StatusCounts>>();
   for (const one of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
     const { totals, benchmarks, integration_id } = one;
-    const begin = beginOf(one.day, interval);
+    const begin = intervalStartOf(one.day, interval);
     const span = spans.get(begin) ?? new Map<string, StatusCounts>();
     span.set(
       integration_id,

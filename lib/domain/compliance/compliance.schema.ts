@@ -36,19 +36,27 @@ export const complianceSummary = z.object({
 });
 export type ComplianceSummary = z.infer<typeof complianceSummary>;
 
-const at = { integration_id: z.string(), alias: z.string() };
+const integrationRef = { integration_id: z.string(), alias: z.string() };
 
 /** A failed evaluation of a rule; findings of an earlier scan are shown if there are any. */
-const runError = z.object({ ...at, message: z.string(), asked_at: z.string().optional() });
+const runError = z.object({
+  ...integrationRef,
+  message: z.string(),
+  asked_at: z.string().optional(),
+});
 
 /** A rule that reads a partially read table: it may have too many findings, or too few. */
-const incomplete = z.object({ ...at, problem: z.string() });
+const incomplete = z.object({ ...integrationRef, problem: z.string() });
 
 /**
  * A rule that the last scan did not evaluate, because of the scan's settings or because the query
  * was changed since: the findings of an earlier scan are shown.
  */
-const notAsked = z.object({ ...at, asked_at: z.string(), changed: z.boolean().optional() });
+const notEvaluated = z.object({
+  ...integrationRef,
+  asked_at: z.string(),
+  changed: z.boolean().optional(),
+});
 
 /** A rule with its results for all selected integrations. */
 export const ruleRow = z.object({
@@ -70,7 +78,7 @@ export const ruleRow = z.object({
   counts: statusCounts,
   run_errors: z.array(runError),
   incomplete: z.array(incomplete),
-  not_asked: z.array(notAsked),
+  not_asked: z.array(notEvaluated),
   /** What corrects a finding: a ready-made action or a library template. */
   fix: z.object({ kind: z.enum(['action', 'library']), id: z.string() }).optional(),
 });
@@ -78,7 +86,7 @@ export type RuleRow = z.infer<typeof ruleRow>;
 export const ruleRowPage = pageOf(ruleRow);
 
 /** The exception that applies to a finding, and the status that it replaces. */
-const underException = appliedException.extend({ instead_of: status }).optional();
+const exceptionOfFinding = appliedException.extend({ instead_of: status }).optional();
 
 /** A finding of a rule for one resource. */
 export const ruleResource = z.object({
@@ -91,7 +99,7 @@ export const ruleResource = z.object({
   details: z.string(),
   first_seen: z.string(),
   last_seen: z.string(),
-  exception: underException,
+  exception: exceptionOfFinding,
   /** The inventory search that finds the resource; absent if there is none. */
   search: searchQuery.optional(),
 });
@@ -107,7 +115,7 @@ const violation = z.object({
   details: z.string(),
   remediation: z.string(),
   first_seen: z.string(),
-  exception: underException,
+  exception: exceptionOfFinding,
 });
 export type Violation = z.infer<typeof violation>;
 

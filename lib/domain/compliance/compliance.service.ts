@@ -3,36 +3,37 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { allEditions } from './benchmark.schema.ts';
-import { coverage } from './benchmarks.rules.ts';
+import { coverageOf } from './benchmarks.rules.ts';
 import type { complianceRoutes } from './compliance.routes.ts';
-import {
-  historyOf,
-  rowsOf,
-  type RuleScope,
-  rulesIn,
-  summaryOf,
-} from './compliance.rules.ts';
+import { historyOf, rowsOf, type RuleScope, rulesInScope, summaryOf } from './compliance.rules.ts';
 import type { RuleResource } from './compliance.schema.ts';
-import { agedEvaluations } from './evaluations/aged.service.ts';
+import { filterByAge } from './evaluations/filter-by-age.service.ts';
 import { complianceDayStore } from './evaluations/evaluation.store.ts';
-import { countedBefore, countedEvaluations } from './evaluations/counted.service.ts';
+import {
+  evaluationsWithExceptions,
+  previousWithExceptions,
+} from './evaluations/with-exceptions.service.ts';
 import { benchmarkTotals } from './evaluations/evaluation.rules.ts';
-import { type Shown, shownEvaluations, type Where } from './evaluations/shown.service.ts';
+import {
+  findShownEvaluations,
+  type IntegrationFilter,
+  type ShownEvaluation,
+} from './evaluations/shown-evaluations.service.ts';
 import type { ShownFinding } from './exceptions/exception.rules.ts';
 import { exceptionCalls } from './exceptions/exception.service.ts';
 import { type AgeFilter, hasAge, isOfAge } from './findings/age.rules.ts';
 import { exportCompliance } from './findings/export.service.ts';
-import { foundAt, openReading } from './findings/shown-findings.service.ts';
-import { countViolations, violationsOf } from './findings/violations.service.ts';
-import { findingExample } from './findings/finding-example.service.ts';
+import { openFindingsReader, readFindingsOfRule } from './findings/shown-findings.service.ts';
+import { countViolations, listViolations } from './findings/violations.service.ts';
+import { readFindingExample } from './findings/finding-example.service.ts';
 import { findingStatuses, type Rule } from './rule.schema.ts';
-import { allRules, comingRules } from './own/all-rules.service.ts';
+import { loadAllRules, loadBuiltInRules } from './own/all-rules.service.ts';
 import { ownRuleCalls, type OwnRuleDeps } from './own/own-rule.service.ts';
 
 export type ComplianceDeps = OwnRuleDeps & { files: Pick<Files, 'get'> };
 
 const resourceOf = (
-  { evaluation: { integration_id }, alias }: Shown,
+  { evaluation: { integration_id }, alias }: ShownEvaluation,
   { status, resource, account_id, reason, tags: _t, untold: _u, ...seen }: ShownFinding,
 ): RuleResource => ({
   ...seen,
@@ -45,16 +46,16 @@ const resourceOf = (
 });
 
 /** The shown evaluations, with exceptions applied and, if an age is given, only its findings. */
-const shownWith = async (
+const readShownEvaluations = async (
   deps: ComplianceDeps,
   tenantId: string,
-  asked: RuleScope & AgeFilter & Where,
+  asked: RuleScope & AgeFilter & IntegrationFilter,
   rules: readonly Rule[],
-): Promise<readonly Shown[]> => {
-  const shown = await countedEvaluations(deps, tenantId, asked);
+): Promise<readonly ShownEvaluation[]> => {
+  const shown = await evaluationsWithExceptions(deps, tenantId, asked);
   if (!hasAge(asked)) return shown;
-  const reading = await openReading(deps, tenantId);
-  return agedEvaluations(reading, shown, rulesIn(rules, asked), { age: asked, now: deps.clock() });
+  const reading = await openFindingsReader(deps, tenantId);
+  return filterByAge(reading, shown, rulesInScope(rules, asked), { age: asked, now: deps.clock() });
 };
 
 /** Most urgent first, whatever the order of the rule's SQL. */
@@ -67,10 +68,10 @@ const historyCall =
   async ({ tenant_id }, asked) => {
     const { start_date, end_date, interval, integrationType, benchmark } = asked;
     const days = await complianceDayStore(deps.db, tenant_id).between(start_date, end_date);
-    const shown = await countedEvaluations(deps, tenant_id, {
+    const shown = await evaluationsWithExceptions(deps, tenant_id, {
       integration_type: integrationType,
     });
-    const all = await allRules(deps.db, tenant_id);
+    const all = await loadAllRules(deps.db, tenant_id);
     const now = new Map(shown.map(({ evaluation }) => [evaluation.scan_id, evaluation]));
     const meant = days
       .filter((one) => integrationType === undefined || one.integration_type === integrationType)
@@ -84,7 +85,7 @@ const historyCall =
   };
 
 /** Selects the rule with an id, or rules whose title or id contains a text. */
-const isMeant =
+const isSelectedBy =
   ({ rule_id, search_text }: { rule_id?: string | undefined; search_text?: string | undefined }) =>
   (rule: Rule): boolean => {
     const words = `${rule.title}\n${rule.rule_id}`.toLowerCase();
@@ -96,10 +97,10 @@ const isMeant =
 const summaryCall =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceSummary'] =>
   async ({ tenant_id }, asked) => {
-    const all = await allRules(deps.db, tenant_id);
-    const shown = await shownWith(deps, tenant_id, asked, all);
+    const all = await loadAllRules(deps.db, tenant_id);
+    const shown = await readShownEvaluations(deps, tenant_id, asked, all);
     // With an age, there is no comparison: an earlier scan had other findings of that age.
-    const before = hasAge(asked) ? [] : await countedBefore(deps, tenant_id, shown);
+    const before = hasAge(asked) ? [] : await previousWithExceptions(deps, tenant_id, shown);
     return summaryOf(all, shown, before, asked);
   };
 
@@ -109,9 +110,9 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
 
   async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
     const request = { number_of_items, page_number, next };
-    const all = await allRules(deps.db, tenant_id);
-    const meant = all.filter(isMeant(asked));
-    const shown = await shownWith(deps, tenant_id, asked, meant);
+    const all = await loadAllRules(deps.db, tenant_id);
+    const meant = all.filter(isSelectedBy(asked));
+    const shown = await readShownEvaluations(deps, tenant_id, asked, meant);
     const values = rowsOf(meant, shown, asked);
     return slicePage(deps.db, { values, request, scope: ['compliance rules', tenant_id, asked] });
   },
@@ -119,14 +120,14 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
   async listRuleResources({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
     const { rule_id, criticality } = asked;
     const isMeant = isOfAge(asked, deps.clock());
-    const all = await allRules(deps.db, tenant_id);
+    const all = await loadAllRules(deps.db, tenant_id);
     const rule = all.find((one) => one.rule_id === rule_id);
     if (!rule) throw notFound('rule');
-    const shown = await shownEvaluations(deps.db, tenant_id, asked);
-    const reading = await openReading(deps, tenant_id);
+    const shown = await findShownEvaluations(deps.db, tenant_id, asked);
+    const reading = await openFindingsReader(deps, tenant_id);
     const values: RuleResource[] = [];
     for (const at of shown) {
-      for (const one of await foundAt(reading, at, rule_id)) {
+      for (const one of await readFindingsOfRule(reading, at, rule_id)) {
         if ((criticality === undefined || one.status === criticality) && isMeant(one)) {
           values.push(resourceOf(at, one));
         }
@@ -136,26 +137,26 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     const request = { number_of_items, page_number, next };
     const scope = ['rule resources', tenant_id, asked];
     const page = await slicePage(deps.db, { values, request, scope });
-    const { searchFor } = await import('../inventory/resources/resource-search.ts');
+    const { resourceQueryOf } = await import('../inventory/resources/resource-search.ts');
     const items = page.items.map((one) => {
-      const search = searchFor(rule.resource_type, one.uid);
+      const search = resourceQueryOf(rule.resource_type, one.uid);
       const integration_ids = [one.integration_id];
       return search ? { ...one, search: { ...search, integration_ids } } : one;
     });
     return { ...page, items };
   },
 
-  listResourceViolations: violationsOf(deps),
+  listResourceViolations: listViolations(deps),
 
   countResourceViolations: countViolations(deps),
 
-  getFindingExample: findingExample(deps),
+  getFindingExample: readFindingExample(deps),
 
   async listBenchmarkTypes(_, { integration_type }) {
     const editions = allEditions.filter(
       (one) => integration_type === undefined || one.integration_type === integration_type,
     );
-    return { items: coverage(editions, await comingRules()) };
+    return { items: coverageOf(editions, await loadBuiltInRules()) };
   },
 
   exportCompliance: exportCompliance(deps),

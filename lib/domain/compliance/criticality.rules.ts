@@ -10,7 +10,7 @@ export const criticalityLabels: Readonly<Record<FindingStatus, string>> = {
 };
 
 /** Plain words for each status, since nobody would understand "Moderate" as passed. */
-export const resultWords: Readonly<Record<FindingStatus, string>> = {
+export const resultLabels: Readonly<Record<FindingStatus, string>> = {
   alarm: 'Failed',
   ok: 'Passed',
   skip: 'Skipped',
@@ -19,8 +19,8 @@ export const resultWords: Readonly<Record<FindingStatus, string>> = {
 };
 
 /** The plain word with the criticality, for people. */
-export const resultName = (status: FindingStatus): string =>
-  `${resultWords[status]} (${criticalityLabels[status]})`;
+export const resultText = (status: FindingStatus): string =>
+  `${resultLabels[status]} (${criticalityLabels[status]})`;
 
 /** The statuses that users can filter by, in the order of the cards. */
 export const criticalities = ['info', 'skip', 'ok', 'alarm'] as const;

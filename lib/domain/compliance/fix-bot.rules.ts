@@ -1,15 +1,15 @@
 import { isObject } from '#lib/kernel/json.ts';
-import { minuteOf } from '../inventory/queries/minute-of.rules.ts';
-import { ofIds } from '../inventory/queries/narrowed.rules.ts';
+import { timeExpression } from '../inventory/queries/time-expression.rules.ts';
+import { restrictToIds } from '../inventory/queries/restrict-to-ids.rules.ts';
 import type { Graph, GraphNode } from '../bots/bot.schema.ts';
-import { fixParameters } from './fix-parameters.rules.ts';
+import { fixParametersOf } from './fix-parameters.rules.ts';
 import type { Rule } from './rule.schema.ts';
 
 /** The rule whose findings a bot fixes. */
-type Fixed = Pick<Rule, 'rule_id' | 'title' | 'description' | 'remediation' | 'category'>;
+type FixableRule = Pick<Rule, 'rule_id' | 'title' | 'description' | 'remediation' | 'category'>;
 
 /** How a bot fixes them, and whom it asks and informs. */
-export type FixWith = {
+export type FixOptions = {
   /** A ready-made action; without one, the bot only reports the findings. */
   action?: string | undefined;
   integration_id?: string | undefined;
@@ -22,10 +22,10 @@ type Settings = GraphNode['settings'];
 
 type Step = Pick<GraphNode, 'id' | 'type' | 'name' | 'settings'> & { way?: string };
 
-const actSteps = (
-  { rule_id }: Fixed,
+const fixSteps = (
+  { rule_id }: FixableRule,
   action: string,
-  { integration_id, tell }: FixWith,
+  { integration_id, tell }: FixOptions,
 ): Step[] => [
   {
     id: 'each',
@@ -48,7 +48,7 @@ const actSteps = (
         type: action.slice(0, action.indexOf('.')),
         ...(integration_id !== undefined && { id: integration_id }),
       },
-      parameters: fixParameters(action, rule_id),
+      parameters: fixParametersOf(action, rule_id),
     },
   },
   { id: 'done', type: 'loop_end', name: 'All done', settings: {} },
@@ -74,7 +74,7 @@ const actSteps = (
 ];
 
 /** A bot acts in one account, so only findings of that account start it. */
-const onFindingsOf = (rule_id: string, integration_id: string | undefined) => ({
+const findingTrigger = (rule_id: string, integration_id: string | undefined) => ({
   trigger_type: 'compliance_finding',
   rules: [rule_id],
   ...(integration_id !== undefined && { integrations: [integration_id] }),
@@ -93,23 +93,23 @@ const withIntegration = (settings: Settings, type: string, id: string): Settings
 };
 
 /** Restricts a query of the last scan to the resources of the event, without accepted ones. */
-const ofFound = (settings: Settings): Settings => {
+const restrictToFindings = (settings: Settings): Settings => {
   const { sql, mode, values = [] } = settings;
   const isFixed = Array.isArray(values) && values.length === 0;
   if (mode === 'live' || typeof sql !== 'string' || !isFixed) return settings;
-  return { ...settings, sql: ofIds(sql), values: ['{% [$event.resources.resource] %}'] };
+  return { ...settings, sql: restrictToIds(sql), values: ['{% [$event.resources.resource] %}'] };
 };
 
 /** Whether a value is a template's placeholder address, which stands for a real person. */
-const standsIn = (value: unknown): boolean =>
+const isPlaceholder = (value: unknown): boolean =>
   typeof value === 'string' && value.endsWith('@example.com');
 
 /** Replaces placeholder approvers and recipients by the person who creates the bot. */
-const withPerson = (settings: Settings, person: string | undefined): Settings => {
+const replacePlaceholders = (settings: Settings, person: string | undefined): Settings => {
   if (person === undefined) return settings;
   const named = (value: unknown): unknown =>
     Array.isArray(value)
-      ? [...new Set(value.map((one: unknown) => (standsIn(one) ? person : one)))]
+      ? [...new Set(value.map((one: unknown) => (isPlaceholder(one) ? person : one)))]
       : value;
   const { approvers, to } = settings;
   return {
@@ -120,34 +120,34 @@ const withPerson = (settings: Settings, person: string | undefined): Settings =>
 };
 
 /** The note in a template that a rule starts, for before its first run. */
-const startedText = (rule_id: string): string =>
+const startNoteText = (rule_id: string): string =>
   `New findings of ${rule_id} start this bot: it needs no schedule. To fix the findings ` +
   'that are open now, press Run and choose them. Check who approves, and who gets the report.';
 
 /** The rule and account whose findings start a bot, and the person who creates it. */
-type StartedBy = {
+type RuleTrigger = {
   rule_id: string;
   integration_id?: string | undefined;
   person?: string | undefined;
 };
 
 /** The same graph, started by the findings of a rule in an account, and restricted to them. */
-export const startedByRule = (
+export const withRuleTrigger = (
   graph: Graph,
-  { rule_id, integration_id, person }: StartedBy,
+  { rule_id, integration_id, person }: RuleTrigger,
 ): Graph => {
   const type = rule_id.slice(0, rule_id.indexOf('-'));
   return {
     ...graph,
     nodes: graph.nodes.map((node) => {
       if (node.type === 'start') {
-        return { ...node, settings: onFindingsOf(rule_id, integration_id) };
+        return { ...node, settings: findingTrigger(rule_id, integration_id) };
       }
       if (node.type === 'note' && node.id === 'fill-in') {
-        return { ...node, settings: { ...node.settings, text: startedText(rule_id) } };
+        return { ...node, settings: { ...node.settings, text: startNoteText(rule_id) } };
       }
-      const own = withPerson(node.settings, person);
-      const found = node.type === 'steampipe_query' ? ofFound(own) : own;
+      const own = replacePlaceholders(node.settings, person);
+      const found = node.type === 'steampipe_query' ? restrictToFindings(own) : own;
       if (integration_id === undefined) return { ...node, settings: found };
       return { ...node, settings: withIntegration(found, type, integration_id) };
     }),
@@ -155,7 +155,7 @@ export const startedByRule = (
 };
 
 /** The steps of a bot without a suitable action: it reports the findings. */
-const tellSteps = ({ title, remediation }: Fixed, { tell }: FixWith): Step[] => [
+const reportSteps = ({ title, remediation }: FixableRule, { tell }: FixOptions): Step[] => [
   {
     id: 'report',
     type: 'notification',
@@ -172,15 +172,15 @@ const tellSteps = ({ title, remediation }: Fixed, { tell }: FixWith): Step[] => 
   },
 ];
 
-const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
+const stepsOf = (rule: FixableRule, how: FixOptions): Step[] => [
   {
     id: 'start',
     type: 'start',
     name: 'Start',
-    settings: onFindingsOf(rule.rule_id, how.integration_id),
+    settings: findingTrigger(rule.rule_id, how.integration_id),
   },
   ...(how.action === undefined
-    ? tellSteps(rule, how)
+    ? reportSteps(rule, how)
     : [
         {
           id: 'ask',
@@ -191,13 +191,13 @@ const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
             message:
               'Fix these resources? In {% $event.integration.alias %}, {% $event.total %} fail ' +
               `the rule "${rule.title}", as of the scan of ` +
-              `{% ${minuteOf('$event.scan.started_at')} %}.`,
+              `{% ${timeExpression('$event.scan.started_at')} %}.`,
             resources:
               "{% [$event.resources.{'id': resource, 'name': resource, 'region': region, " +
               "'reason': reason}] %}",
           },
         },
-        ...actSteps(rule, how.action, how),
+        ...fixSteps(rule, how.action, how),
       ]),
   { id: 'end', type: 'end', name: 'End', settings: {} },
 ];
@@ -209,15 +209,13 @@ const edge = (source: string, target: string, way?: string) => ({
   ...(way !== undefined && { sourceHandle: way }),
 });
 
-const graphOf = (rule: Fixed, how: FixWith): Graph => {
+const graphOf = (rule: FixableRule, how: FixOptions): Graph => {
   const steps = stepsOf(rule, how);
   const nodes = steps.map(({ way: _, ...step }, at) => ({
     ...step,
     position: { x: 0, y: at * 144 },
   }));
-  const edges = steps
-    .slice(1)
-    .map((step, at) => edge(steps[at]?.id ?? '', step.id, step.way));
+  const edges = steps.slice(1).map((step, at) => edge(steps[at]?.id ?? '', step.id, step.way));
   const text = `${rule.title}\n\n${rule.remediation}`;
   const note = { id: 'rule', type: 'note' as const, name: 'Rule', settings: { text } };
   const rejected =
@@ -240,7 +238,7 @@ const graphOf = (rule: Fixed, how: FixWith): Graph => {
  * A bot that the findings of a rule start: it asks which resources to fix, and fixes those with the
  * action or, without one, reports them. A manual run uses the latest findings of the rule.
  */
-export const fixBot = (rule: Fixed, how: FixWith) => ({
+export const fixBotOf = (rule: FixableRule, how: FixOptions) => ({
   name: `${how.action === undefined ? 'Report' : 'Fix'} ${rule.rule_id}`,
   description: rule.description,
   category: rule.category,

@@ -1,15 +1,15 @@
 const region = '{% $loop.item.region %}';
-const after = (text: string): string => `{% $substringAfter($loop.item.id, '${text}') %}`;
-const ofBucket = { bucket: after(':::'), region };
+const idAfter = (text: string): string => `{% $substringAfter($loop.item.id, '${text}') %}`;
+const bucketParameters = { bucket: idAfter(':::'), region };
 /** The ARN of a user may contain a path before the name. */
 const user = "{% $split($substringAfter($loop.item.id, ':user/'), '/')[-1] %}";
 const instance = "$substringAfter($loop.item.id, 'instance/')";
 
 /** The nth last part of a Kubernetes object's id: names of clusters may contain slashes. */
-const fromTheEnd = (nth: number): string => `$split($loop.item.id, '/')[-${nth}]`;
+const idPartFromEnd = (nth: number): string => `$split($loop.item.id, '/')[-${nth}]`;
 
 const apiOfObject = `(
-  $kind := ${fromTheEnd(2)};
+  $kind := ${idPartFromEnd(2)};
   $kind in ['deployments', 'daemonsets', 'statefulsets', 'replicasets'] ? 'apps/v1'
     : $kind in ['jobs', 'cronjobs'] ? 'batch/v1'
     : $contains($kind, 'role') ? 'rbac.authorization.k8s.io/v1'
@@ -22,11 +22,11 @@ const apiOfObject = `(
  * are left open: the groups of a quarantine, most patches of an object, and which keys of a user
  * are old.
  */
-const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'aws.block_public_access': ofBucket,
-  'aws.encrypt_bucket': ofBucket,
-  'aws.version_bucket': ofBucket,
-  'aws.hide_database': { database: after(':db:'), region },
+const parametersByAction: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'aws.block_public_access': bucketParameters,
+  'aws.encrypt_bucket': bucketParameters,
+  'aws.version_bucket': bucketParameters,
+  'aws.hide_database': { database: idAfter(':db:'), region },
   'aws.rotate_secret': { secret: '{% $loop.item.id %}', region },
   'aws.delete_login_profile': { user },
   'aws.deactivate_access_key': { user },
@@ -40,12 +40,12 @@ const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'aws.terminate_instances': { instances: `{% [${instance}] %}`, region },
   'kubernetes.patch': {
     api: `{% ${apiOfObject} %}`,
-    resource: `{% ${fromTheEnd(2)} %}`,
+    resource: `{% ${idPartFromEnd(2)} %}`,
     namespace: "{% $loop.item.region = 'cluster' ? '' : $loop.item.region %}",
-    name: `{% ${fromTheEnd(1)} %}`,
+    name: `{% ${idPartFromEnd(1)} %}`,
   },
   'aws.revoke_ingress': {
-    group: after('security-group/'),
+    group: idAfter('security-group/'),
     rules: '{% [$match($loop.item.reason, /sgr-[0-9a-z]+/).match] %}',
     region,
   },
@@ -75,14 +75,14 @@ const patchOf = (rule_id: string): { patch?: string } => {
   const [inJob, plain] = [{ spec: { jobTemplate: template } }, template].map((one) =>
     JSON.stringify(one),
   );
-  return { patch: `{% $string(${fromTheEnd(2)} = 'cronjobs' ? ${inJob} : ${plain}) %}` };
+  return { patch: `{% $string(${idPartFromEnd(2)} = 'cronjobs' ? ${inJob} : ${plain}) %}` };
 };
 
 /** The parameters of the action that fixes the findings of a rule. */
-export const fixParameters = (
+export const fixParametersOf = (
   action: string,
   rule_id: string,
 ): Readonly<Record<string, string>> => ({
-  ...parametersOf[action],
+  ...parametersByAction[action],
   ...patchOf(rule_id),
 });

@@ -1,4 +1,4 @@
-import { editions, type RuledType } from './benchmark.schema.ts';
+import { benchmarkEditions, type ComplianceType } from './benchmark.schema.ts';
 import awsControls from './controls/aws.json' with { type: 'json' };
 import azureControls from './controls/azure.json' with { type: 'json' };
 import gcpControls from './controls/gcp.json' with { type: 'json' };
@@ -39,7 +39,7 @@ import { accessRules } from './rules/kubernetes/access.ts';
 import { namespaceRules } from './rules/kubernetes/namespaces.ts';
 import { workloadRules } from './rules/kubernetes/workloads.ts';
 
-const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
+const writtenRules: Readonly<Record<ComplianceType, readonly WrittenRule[]>> = {
   aws: [
     ...accountRules,
     ...applicationRules,
@@ -83,22 +83,22 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
 /** The ids of the controls that each rule covers, by edition. */
 type Controls = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-const controls: Readonly<Record<RuledType, Controls>> = {
+const controls: Readonly<Record<ComplianceType, Controls>> = {
   aws: awsControls,
   azure: azureControls,
   gcp: gcpControls,
   kubernetes: kubernetesControls,
 };
 
-const frameworksOf = (type: RuledType, rule_id: string): FrameworkControl[] => {
+const frameworksOf = (type: ComplianceType, rule_id: string): FrameworkControl[] => {
   const ofRule = controls[type][rule_id] ?? {};
-  return Object.entries(editions[type]).flatMap(([key, { benchmark, version }]) =>
+  return Object.entries(benchmarkEditions[type]).flatMap(([key, { benchmark, version }]) =>
     (ofRule[key] ?? []).map((control_id) => ({ benchmark, version, control_id })),
   );
 };
 
-const rulesOf = (type: RuledType): Rule[] =>
-  written[type].map((one) => ({
+const rulesOf = (type: ComplianceType): Rule[] =>
+  writtenRules[type].map((one) => ({
     ...one,
     integration_type: type,
     frameworks: frameworksOf(type, one.rule_id),

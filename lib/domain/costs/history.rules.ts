@@ -1,14 +1,14 @@
-import { type Cost, fewestRuns, type RunCosts } from '../bots/cost.schema.ts';
+import { type Cost, minRunsForCost, type RunCosts } from '../bots/cost.schema.ts';
 import type { RunRecord } from './run-record.schema.ts';
 
 /** Whether a run did all that its bot does: no trial run, no partial run and no resumed run. */
-export const isPlain = ({ options, results }: RunRecord): boolean => {
+export const isRepresentative = ({ options, results }: RunRecord): boolean => {
   const { dry_run, use_pins, until, only, resumed_from } = options;
   const hasBegun = Object.keys(results).length > 0;
   return hasBegun && !dry_run && !use_pins && !until && !only && !resumed_from;
 };
 
-const halfWay = (one: Cost, other: Cost): Cost => ({
+const meanCost = (one: Cost, other: Cost): Cost => ({
   total: (one.total + other.total) / 2,
   transitions: (one.transitions + other.transitions) / 2,
   functions: (one.functions + other.functions) / 2,
@@ -30,6 +30,6 @@ export const costsOf = (runs: readonly { version: number; cost: Cost }[]): RunCo
   const costs = runs.map(({ cost }) => cost).sort((a, b) => a.total - b.total);
   const [low, high] = middlesOf(costs);
   const highest = costs.at(-1);
-  if (runs.length < fewestRuns || !low || !high || !highest) return told;
-  return { ...told, costs: { median: halfWay(low, high), highest } };
+  if (runs.length < minRunsForCost || !low || !high || !highest) return told;
+  return { ...told, costs: { median: meanCost(low, high), highest } };
 };

@@ -1,14 +1,14 @@
-import { fewestRuns, type RunCosts } from '../bots/cost.schema.ts';
-import { forkOf, wholeRun } from '../executions/lanes/lane.rules.ts';
+import { minRunsForCost, type RunCosts } from '../bots/cost.schema.ts';
+import { forkPathOf, wholeRun } from '../executions/lanes/lane.rules.ts';
 import { middlesOf } from './history.rules.ts';
-import type { RunRecord, Visited } from './run-record.schema.ts';
+import type { NodeRecord, RunRecord } from './run-record.schema.ts';
 
 /** How many lanes of an opener ended; lanes cancelled from outside are not counted. */
-export const endedLanes = ({ lanes }: Pick<Visited, 'lanes'>): number =>
+export const countEndedLanes = ({ lanes }: Pick<NodeRecord, 'lanes'>): number =>
   lanes ? lanes.succeeded + (lanes.rejected ?? 0) + lanes.failed : 0;
 
 /** The sums of a run's model calls; lanes that were not read are taken to be like the others. */
-type Asked = {
+type ModelUsage = {
   questions: number;
   cost: number;
   unpriced: boolean;
@@ -17,7 +17,7 @@ type Asked = {
   uncounted: boolean;
 };
 
-const add = (sum: Asked, more: Asked, times = 1): Asked => ({
+const addModelUsage = (sum: ModelUsage, more: ModelUsage, times = 1): ModelUsage => ({
   questions: sum.questions + more.questions * times,
   cost: sum.cost + more.cost * times,
   unpriced: sum.unpriced || more.unpriced,
@@ -25,11 +25,17 @@ const add = (sum: Asked, more: Asked, times = 1): Asked => ({
   uncounted: sum.uncounted || more.uncounted,
 });
 
-const nothing: Asked = { questions: 0, cost: 0, unpriced: false, tokens: 0, uncounted: false };
+const noModelUsage: ModelUsage = {
+  questions: 0,
+  cost: 0,
+  unpriced: false,
+  tokens: 0,
+  uncounted: false,
+};
 
-const askedBy = ({ answer, cached, skipped }: Visited): Asked => {
+const modelUsageOfNode = ({ answer, cached, skipped }: NodeRecord): ModelUsage => {
   // A result reused from another run was paid for there.
-  if (!answer || cached || skipped) return nothing;
+  if (!answer || cached || skipped) return noModelUsage;
   const { cost, tokens } = answer;
   return {
     questions: 1,
@@ -40,18 +46,18 @@ const askedBy = ({ answer, cached, skipped }: Visited): Asked => {
   };
 };
 
-const askedIn = (run: RunRecord): Asked => {
+const modelUsageOfRun = (run: RunRecord): ModelUsage => {
   const byFork = Map.groupBy(run.lanes, ({ lane }) => lane.slice(0, lane.lastIndexOf('.')));
 
-  const of = (results: RunRecord['results'], path: string): Asked =>
+  const of = (results: RunRecord['results'], path: string): ModelUsage =>
     Object.entries(results).reduce((sum, [id, one]) => {
-      const lanes = byFork.get(forkOf(path, id)) ?? [];
-      const times = Math.max(endedLanes(one), lanes.length) / Math.max(1, lanes.length);
+      const lanes = byFork.get(forkPathOf(path, id)) ?? [];
+      const times = Math.max(countEndedLanes(one), lanes.length) / Math.max(1, lanes.length);
       return lanes.reduce(
-        (inner, { lane, results: inside }) => add(inner, of(inside, lane), times),
-        add(sum, askedBy(one)),
+        (inner, { lane, results: inside }) => addModelUsage(inner, of(inside, lane), times),
+        addModelUsage(sum, modelUsageOfNode(one)),
       );
-    }, nothing);
+    }, noModelUsage);
 
   return of(run.results, wholeRun);
 };
@@ -64,10 +70,10 @@ const median = (amounts: readonly number[]): number | undefined => {
 
 /** What the models of a bot's runs cost, by the runs that called one; undefined if too few did. */
 export const modelCostsOf = (runs: readonly RunRecord[]): RunCosts['models'] => {
-  const asked = runs.map(askedIn).filter(({ questions }) => questions > 0);
+  const asked = runs.map(modelUsageOfRun).filter(({ questions }) => questions > 0);
   const costs = asked.map(({ cost }) => cost);
   const usual = median(costs);
-  if (costs.length < fewestRuns || usual === undefined) return undefined;
+  if (costs.length < minRunsForCost || usual === undefined) return undefined;
   const counted = asked.filter(({ uncounted }) => !uncounted).map(({ tokens }) => tokens);
   const tokens = median(counted);
   return {

@@ -11,7 +11,7 @@ const bytesOfValue = z
 const count = z.number().min(0);
 
 /** The cost and tokens that a node's output reports of the model it called, as far as known. */
-const answer = z
+const modelAnswer = z
   .object({
     cost: count.optional(),
     input_tokens: count.optional(),
@@ -25,30 +25,30 @@ const answer = z
         ? undefined
         : input_tokens + output_tokens + suggestion_tokens,
   }));
-type Answer = z.infer<typeof answer>;
+type Answer = z.infer<typeof modelAnswer>;
 
-const answerIn = (output: string): Answer | undefined => {
+const parseModelAnswer = (output: string): Answer | undefined => {
   const isOfModel = ['"question_hash"', '"chat_thread_id"'].some((one) => output.includes(one));
   if (!isOfModel) return undefined;
   try {
-    return answer.safeParse(JSON.parse(output)).data;
+    return modelAnswer.safeParse(JSON.parse(output)).data;
   } catch {
     return undefined;
   }
 };
 
 /** What a node did, with the sizes in bytes of the input and output inside the item. */
-const visited = nodeResult
+const nodeRecord = nodeResult
   .pick({ status: true, attempt: true, duration_ms: true, handle: true, error: true })
   .extend(nodeResult.pick({ lanes: true, cached: true, skipped: true }).shape)
   .extend({ input: bytesOfValue, output: z.string().default('') })
   .transform(({ output, ...one }) => ({
     ...one,
     output: Buffer.byteLength(output),
-    answer: answerIn(output),
+    answer: parseModelAnswer(output),
   }));
 
-const results = z.record(z.string(), visited).default({});
+const results = z.record(z.string(), nodeRecord).default({});
 
 /** The fields of a run's item from which its usage is calculated. */
 export const runRecord = execution
@@ -62,4 +62,4 @@ export type LaneRecord = z.infer<typeof laneRecord>;
 /** A run with its first lanes. */
 export type RunRecord = z.infer<typeof runRecord> & { lanes: LaneRecord[] };
 
-export type Visited = z.infer<typeof visited>;
+export type NodeRecord = z.infer<typeof nodeRecord>;

@@ -5,9 +5,9 @@ import type { Standing } from '../executions/outcome/standing.schema.ts';
 import { laneRecord, type LaneRecord, type RunRecord, runRecord } from './run-record.schema.ts';
 
 /** How many lanes of a run are read, outer ones first. */
-const mostLanes = 20;
+const maxLanes = 20;
 
-const ended = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
+const endedStandings = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
 const take = async (items: AsyncGenerator<Item>, most: number): Promise<Item[]> => {
   const taken: Item[] = [];
@@ -23,7 +23,7 @@ export const runRecordStore = (db: Database, tenantId: string) => {
       partition: `${tenantId}#${id}`,
       attributes: Object.keys(laneRecord.shape),
     };
-    const items = await take(readItems(db, question, { limit: mostLanes }), mostLanes);
+    const items = await take(readItems(db, question, { limit: maxLanes }), maxLanes);
     return items.map((item) => laneRecord.parse(item));
   };
 
@@ -38,7 +38,7 @@ export const runRecordStore = (db: Database, tenantId: string) => {
         descending: true,
         attributes: Object.keys(runRecord.shape),
       });
-      const [first, ...more] = ended.map(question);
+      const [first, ...more] = endedStandings.map(question);
       if (!first) return [];
       const found: RunRecord[] = [];
       for (const item of await take(readItems(db, [first, ...more], { limit: most }), most)) {

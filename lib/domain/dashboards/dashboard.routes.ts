@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { commaList, wholeNumber } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   dashboardChange,
   dashboardList,
   dashboardView,
-  mostWidgets,
+  maxWidgets,
   newDashboard,
   widgetAnswer,
 } from './dashboard.schema.ts';
 import { catalogueEntry } from './widgets/catalogue.schema.ts';
-import { timeRange, usualRange } from './widgets/time-range.schema.ts';
+import { defaultRange, timeRange } from './widgets/time-range.schema.ts';
 
-const one = { dashboard_id: z.string().max(60) };
-const shown = { shownBy: 'getDashboard' } as const;
+const dashboardIdParam = { dashboard_id: z.string().max(60) };
+const auditedDashboard = { shownBy: 'getDashboard' } as const;
 
 /** Calls on dashboards and their widgets. */
-export const dashboardRoutes = routes({
+export const dashboardRoutes = defineRoutes({
   listDashboards: {
     method: 'GET',
     path: 'dashboards',
@@ -46,9 +46,9 @@ export const dashboardRoutes = routes({
     resource: 'dashboard',
     input: z.strictObject({
       templates: commaList(z.string().min(1).max(60)).check(
-        z.maxLength(mostWidgets, `Ask for at most ${mostWidgets} widgets.`),
+        z.maxLength(maxWidgets, `Ask for at most ${maxWidgets} widgets.`),
       ),
-      dateRange: timeRange.default(usualRange),
+      dateRange: timeRange.default(defaultRange),
     }),
     output: z.object({ items: z.array(widgetAnswer) }),
     audit: 'Read the data of widgets',
@@ -58,7 +58,7 @@ export const dashboardRoutes = routes({
     path: 'dashboards/{dashboard_id}',
     permission: 'read_dashboard',
     resource: 'dashboard',
-    input: z.strictObject(one),
+    input: z.strictObject(dashboardIdParam),
     output: dashboardView,
     audit: 'Read a dashboard',
   },
@@ -69,7 +69,7 @@ export const dashboardRoutes = routes({
     resource: 'dashboard',
     input: newDashboard,
     output: dashboardView,
-    changes: shown,
+    changes: auditedDashboard,
     audit: 'Create a dashboard',
     status: 201,
   },
@@ -79,9 +79,9 @@ export const dashboardRoutes = routes({
     path: 'dashboards/{dashboard_id}',
     permission: 'update_dashboard',
     resource: 'dashboard',
-    input: dashboardChange.extend(one),
+    input: dashboardChange.extend(dashboardIdParam),
     output: dashboardView,
-    changes: shown,
+    changes: auditedDashboard,
     audit: 'Update a dashboard',
   },
   deleteDashboard: {
@@ -90,12 +90,12 @@ export const dashboardRoutes = routes({
     permission: 'delete_dashboard',
     resource: 'dashboard',
     input: z.strictObject({
-      ...one,
+      ...dashboardIdParam,
       /** If given, the delete is rejected with 409 unless this is still the revision. */
       revision: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: z.object({}),
-    changes: shown,
+    changes: auditedDashboard,
     audit: 'Delete a dashboard',
   },
 });

@@ -1,15 +1,15 @@
 import { type Dashboard, type DashboardView, type WidgetView } from './dashboard.schema.ts';
 import type { NewWidget, StoredWidget } from './dashboard.schema.ts';
-import { catalogue, isTemplate, type Template } from './widgets/catalogue.schema.ts';
-import { rangeFacts, usualRange } from './widgets/time-range.schema.ts';
+import { catalogue, isWidgetTemplate, type WidgetTemplate } from './widgets/catalogue.schema.ts';
+import { defaultRange, rangeFacts } from './widgets/time-range.schema.ts';
 
 /** Every organisation starts with one dashboard, which has the same id in each. */
 export const firstDashboardId = 'dsh_first';
 
-type Placed = [template: Template, col_span: 12 | 24];
+type WidgetPlacement = [template: WidgetTemplate, col_span: 12 | 24];
 
 /** Useful on the first day: what waits for people, what ran, and what was found. */
-const firstWidgets: readonly Placed[] = [
+const firstWidgets: readonly WidgetPlacement[] = [
   ['run_history', 24],
   ['waiting_for_people', 12],
   ['failing_bots', 12],
@@ -34,7 +34,7 @@ export const firstDashboard = (tenant_id: string): Dashboard => ({
 });
 
 /** The dashboards shown: the stored ones, and the built-in one unless it was changed or deleted. */
-export const shownOf = (tenantId: string, saved: readonly Dashboard[]): Dashboard[] => {
+export const shownDashboards = (tenantId: string, saved: readonly Dashboard[]): Dashboard[] => {
   const hasFirst = saved.some(({ _id }) => _id === firstDashboardId);
   const all = hasFirst ? saved : [firstDashboard(tenantId), ...saved];
   return all
@@ -46,37 +46,37 @@ export const shownOf = (tenantId: string, saved: readonly Dashboard[]): Dashboar
 export const nextOrder = (shown: readonly Pick<Dashboard, 'order'>[]): number =>
   Math.max(0, ...shown.map(({ order }) => order)) + 1;
 
-export const titleOf = (order: number): string => `Dashboard ${order}`;
+export const defaultTitleOf = (order: number): string => `Dashboard ${order}`;
 
 /** The index of a widget with an unknown template, or -1; templates in `kept` may stay. */
-export const unknownAt = (
+export const unknownWidgetIndex = (
   widgets: readonly NewWidget[],
   kept: readonly StoredWidget[],
 ): number =>
   widgets.findIndex(
-    ({ template }) => !isTemplate(template) && !kept.some((one) => one.template === template),
+    ({ template }) => !isWidgetTemplate(template) && !kept.some((one) => one.template === template),
   );
 
 /** Widgets without an id get their template as id, since each template occurs once. */
-export const storedWidgets = (widgets: readonly NewWidget[]): StoredWidget[] =>
+export const toStoredWidgets = (widgets: readonly NewWidget[]): StoredWidget[] =>
   widgets.map(({ _id, template, title, col_span }) => ({
     _id: _id ?? template,
     template,
-    title: title ?? (isTemplate(template) ? catalogue[template].title : template),
+    title: title ?? (isWidgetTemplate(template) ? catalogue[template].title : template),
     col_span,
   }));
 
 /** Adds what the catalogue says about the template; a removed template has no data either. */
 const widgetViewOf = (widget: StoredWidget): WidgetView => {
   const { template } = widget;
-  if (!isTemplate(template)) return { ...widget, tags: [], timeSensitive: false };
+  if (!isWidgetTemplate(template)) return { ...widget, tags: [], timeSensitive: false };
   const { tags, timeSensitive } = catalogue[template];
-  const { interval } = rangeFacts[usualRange];
+  const { interval } = rangeFacts[defaultRange];
   return {
     ...widget,
     tags: [...tags],
     timeSensitive,
-    ...(timeSensitive && { dateRange: usualRange, interval }),
+    ...(timeSensitive && { dateRange: defaultRange, interval }),
   };
 };
 

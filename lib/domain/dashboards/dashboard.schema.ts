@@ -3,8 +3,8 @@ import { widgetTags } from './widgets/catalogue.schema.ts';
 import { widgetData } from './widgets/data.schema.ts';
 import { bucketIntervals, timeRange } from './widgets/time-range.schema.ts';
 
-export const mostWidgets = 10;
-export const mostDashboards = 50;
+export const maxWidgets = 10;
+export const maxDashboards = 50;
 
 /** Half or full width: a board has 24 columns. */
 export const columnSpans = [12, 24] as const;
@@ -35,22 +35,22 @@ export const newWidget = z.strictObject({
   interval: z.enum(bucketIntervals).optional(),
 });
 export type NewWidget = z.output<typeof newWidget>;
-export type GivenWidget = z.input<typeof newWidget>;
+export type WidgetInput = z.input<typeof newWidget>;
 
 /** The indexes of values that occur earlier in the list. */
-const again = (values: readonly string[]): number[] =>
+const duplicateIndexes = (values: readonly string[]): number[] =>
   values.flatMap((one, at) => (values.indexOf(one) < at ? [at] : []));
 
 const widgets = z
   .array(newWidget)
-  .max(mostWidgets, `A dashboard has at most ${mostWidgets} widgets.`)
+  .max(maxWidgets, `A dashboard has at most ${maxWidgets} widgets.`)
   .superRefine((list, context) => {
-    const sameTemplate = again(list.map(({ template: one }) => one));
+    const sameTemplate = duplicateIndexes(list.map(({ template: one }) => one));
     for (const at of sameTemplate) {
       const message = 'This widget is on the dashboard already.';
       context.addIssue({ code: 'custom', message, path: [at, 'template'] });
     }
-    for (const at of again(list.map(({ _id, template: one }) => _id ?? one))) {
+    for (const at of duplicateIndexes(list.map(({ _id, template: one }) => _id ?? one))) {
       if (sameTemplate.includes(at)) continue;
       const message = 'Another widget has this id. Omit the id, or use another one.';
       context.addIssue({ code: 'custom', message, path: [at, '_id'] });

@@ -6,25 +6,25 @@ import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { dashboardRoutes } from './dashboard.routes.ts';
 import {
+  defaultTitleOf,
   firstDashboard,
   firstDashboardId,
   nextOrder,
-  shownOf,
-  storedWidgets,
-  titleOf,
-  unknownAt,
+  shownDashboards,
+  toStoredWidgets,
+  unknownWidgetIndex,
   viewOf,
 } from './dashboard.rules.ts';
 import {
   type Dashboard,
-  mostDashboards,
+  maxDashboards,
   type NewWidget,
   type StoredWidget,
 } from './dashboard.schema.ts';
 import { dashboardStore, placeName } from './dashboard.store.ts';
-import { readsFor, type SourceDeps } from './sources/reads.service.ts';
-import { widgetAnswers } from './sources/widget-answers.service.ts';
-import { catalogue, templates } from './widgets/catalogue.schema.ts';
+import { openWidgetReads, type SourceDeps } from './sources/widget-reads.service.ts';
+import { answerWidgets } from './sources/widget-answers.service.ts';
+import { catalogue, widgetTemplates } from './widgets/catalogue.schema.ts';
 
 export type DashboardDeps = SourceDeps & { log: Log };
 
@@ -40,7 +40,7 @@ const changedBeforeDelete = () =>
   });
 
 const refuseUnknown = (widgets: readonly NewWidget[], kept: readonly StoredWidget[]): void => {
-  const at = unknownAt(widgets, kept);
+  const at = unknownWidgetIndex(widgets, kept);
   if (at < 0) return;
   throw badRequest('There is no such widget. Choose one from the catalogue.', {
     field: `widgets.${at}.template`,
@@ -48,20 +48,20 @@ const refuseUnknown = (widgets: readonly NewWidget[], kept: readonly StoredWidge
 };
 
 const tooMany = () =>
-  conflict(`There are ${mostDashboards} dashboards, which is the limit. Delete one first.`);
+  conflict(`There are ${maxDashboards} dashboards, which is the limit. Delete one first.`);
 
 /** Stores a new dashboard at the first free place after the last; 409 if there are too many. */
-const placed = async (
+const createAtNextPlace = async (
   { db, clock }: DashboardDeps,
   tenantId: string,
   made: (order: number) => Omit<Dashboard, 'tenant_id'>,
 ): Promise<Dashboard> => {
   const store = dashboardStore(db, tenantId);
   const saved = await store.all();
-  const shown = shownOf(tenantId, saved);
-  if (shown.length >= mostDashboards) throw tooMany();
+  const shown = shownDashboards(tenantId, saved);
+  if (shown.length >= maxDashboards) throw tooMany();
   // The built-in dashboard counts although it is not stored, but not once it was deleted.
-  const room = { most: mostDashboards - shown.length + saved.length, full: tooMany };
+  const room = { most: maxDashboards - shown.length + saved.length, full: tooMany };
   const first = nextOrder(shown);
   for (let order = first; ; order += 1) {
     const one = made(order);
@@ -75,12 +75,12 @@ const placed = async (
       await store.underName(named, { now: clock(), taken, room }, () => store.create(one));
       return { ...one, tenant_id: tenantId };
     } catch (error) {
-      if (!isTaken || order - first >= mostDashboards) throw error;
+      if (!isTaken || order - first >= maxDashboards) throw error;
     }
   }
 };
 
-const catalogueItems = templates.map((template) => {
+const catalogueItems = widgetTemplates.map((template) => {
   const { title, tags, description, timeSensitive } = catalogue[template];
   return { template, title, tags: [...tags], description, timeSensitive };
 });
@@ -90,7 +90,7 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
   const opened = ({ tenant_id }: Caller) => dashboardStore(deps.db, tenant_id);
 
   const shownTo = async (caller: Caller): Promise<Dashboard[]> =>
-    shownOf(caller.tenant_id, await opened(caller).all());
+    shownDashboards(caller.tenant_id, await opened(caller).all());
 
   const find = async (caller: Caller, id: string): Promise<Dashboard> => {
     const saved = await opened(caller).get(id);
@@ -115,7 +115,7 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
     listWidgets: async () => ({ items: catalogueItems }),
 
     getWidgetData: async (caller, { templates: asked, dateRange }) => ({
-      items: await widgetAnswers(readsFor(deps, caller, dateRange), asked, deps.log),
+      items: await answerWidgets(openWidgetReads(deps, caller, dateRange), asked, deps.log),
     }),
 
     getDashboard: async (caller, { dashboard_id }) => viewOf(await find(caller, dashboard_id)),
@@ -123,11 +123,11 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
     async createDashboard(caller, { title, order: asked, widgets }) {
       refuseUnknown(widgets, []);
       const now = deps.clock();
-      const made = await placed(deps, caller.tenant_id, (free) => ({
+      const made = await createAtNextPlace(deps, caller.tenant_id, (free) => ({
         _id: timedId('dsh', now),
-        title: title ?? titleOf(asked ?? free),
+        title: title ?? defaultTitleOf(asked ?? free),
         order: asked ?? free,
-        widgets: storedWidgets(widgets),
+        widgets: toStoredWidgets(widgets),
         revision: 1,
         updated_by: caller.user_id,
         created_at: isoTime(now),
@@ -143,7 +143,7 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
       const isWritten = await write(caller, found, {
         ...(title !== undefined && { title }),
         ...(order !== undefined && { order }),
-        ...(widgets !== undefined && { widgets: storedWidgets(widgets) }),
+        ...(widgets !== undefined && { widgets: toStoredWidgets(widgets) }),
       });
       if (!isWritten) throw changedMeanwhile();
       return viewOf(await find(caller, dashboard_id));

@@ -1,6 +1,6 @@
 import { type Database, deleteItem } from '#lib/kernel/database.ts';
-import { atRevision, entities } from '#lib/kernel/entities.ts';
-import { untilWritten } from '#lib/kernel/remembered.ts';
+import { atRevision, entityStore } from '#lib/kernel/entities.ts';
+import { cacheUntilWritten } from '#lib/kernel/cache-until-written.ts';
 import { type Dashboard, dashboard } from './dashboard.schema.ts';
 import { dashboardTable } from './dashboard.table.ts';
 
@@ -9,7 +9,7 @@ export const placeName = (order: number): string => `place ${order}`;
 
 /** The stored dashboards of one organisation. */
 export const dashboardStore = (db: Database, tenantId: string) => {
-  const dashboards = entities<Dashboard>(db, {
+  const dashboards = entityStore<Dashboard>(db, {
     table: dashboardTable,
     tenantId,
     parse: (item) => dashboard.parse(item),
@@ -35,6 +35,6 @@ export const dashboardStore = (db: Database, tenantId: string) => {
 
     /** The same, cached until one is written, for searches at every keystroke. */
     known: (): Promise<readonly Dashboard[]> =>
-      untilWritten(db, [dashboardTable], `dashboards of ${tenantId}`, all),
+      cacheUntilWritten(db, [dashboardTable], `dashboards of ${tenantId}`, all),
   };
 };

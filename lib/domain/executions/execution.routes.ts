@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { wholeNumber } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
-import { executionPage, executionView, readResult } from './execution.schema.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
+import { executionPage, executionView, nodeResultView } from './execution.schema.ts';
 import { executionStateList, historyQuery } from './history/history.schema.ts';
 import { lanePage, lanePath, lanesQuery } from './lanes/lane-view.schema.ts';
-import { eventGiven, nodeTestInput, testedNode } from './runs/node-test.schema.ts';
+import { chosenEvent, nodeTestInput, testedNode } from './runs/node-test.schema.ts';
 import { runStatistics, statisticsQuery } from './history/statistics.schema.ts';
 
 const iteration = z.strictObject({
@@ -13,10 +13,10 @@ const iteration = z.strictObject({
   index: z.number().int().min(0),
 });
 
-const one = { bot_exc_id: z.string().max(80) };
+const runIdParam = { bot_exc_id: z.string().max(80) };
 
 /** Calls on runs of bots. */
-export const executionRoutes = routes({
+export const executionRoutes = defineRoutes({
   listExecutions: {
     method: 'GET',
     path: 'bot_executions',
@@ -49,7 +49,7 @@ export const executionRoutes = routes({
     path: 'bot_executions/{bot_exc_id}',
     permission: 'read_bot_execution',
     resource: 'bot_execution',
-    input: z.strictObject(one),
+    input: z.strictObject(runIdParam),
     output: executionView,
     audit: 'Read a run',
   },
@@ -59,14 +59,14 @@ export const executionRoutes = routes({
     permission: 'read_bot_execution',
     resource: 'bot_execution',
     input: z.strictObject({
-      ...one,
+      ...runIdParam,
       node_id: z.string().max(64),
       /** The branch or iteration; if absent, the run itself or the only branch with this node. */
       lane: lanePath.optional(),
       /** Zero-based part of an output larger than 2 MB, which is returned in parts. */
       part: wholeNumber(0, 999).optional(),
     }),
-    output: readResult,
+    output: nodeResultView,
     audit: "Read a node's full result",
   },
   listLanes: {
@@ -91,7 +91,7 @@ export const executionRoutes = routes({
         /** What expressions read as `$event`; up to 32 KB. */
         input: z.record(z.string(), z.unknown()).optional(),
         /** An event that a listener received, instead of `input`. */
-        event: eventGiven.optional(),
+        event: chosenEvent.optional(),
         /** Start although the bot's concurrency limit is reached. */
         forceStart: z.boolean().optional(),
         /** False: no node takes its result from the cache. */
@@ -116,7 +116,7 @@ export const executionRoutes = routes({
     path: 'bot_executions/{bot_exc_id}/abort',
     permission: 'update_bot_execution',
     resource: 'bot_execution',
-    input: z.strictObject(one),
+    input: z.strictObject(runIdParam),
     output: executionView,
     audit: 'Abort a run',
   },
@@ -131,7 +131,7 @@ export const executionRoutes = routes({
      */
     input: z
       .strictObject({
-        ...one,
+        ...runIdParam,
         iteration: iteration.optional(),
         from: z.string().max(64).optional(),
         /** With `from`: the version to run; defaults to the version of the original run. */
@@ -156,7 +156,7 @@ export const executionRoutes = routes({
     path: 'bot_executions/{bot_exc_id}/replay',
     permission: 'create_bot_execution',
     resource: 'bot_execution',
-    input: z.strictObject(one),
+    input: z.strictObject(runIdParam),
     output: executionView,
     audit: 'Replay a run',
     status: 201,

@@ -3,7 +3,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { isApp } from '../bots/bot.rules.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import type {
-  EventPlace,
+  EventRef,
   Execution,
   ExecutionState,
   NodeResult,
@@ -26,19 +26,19 @@ export const isTimed = ({ kind }: WaitingFor): boolean =>
  * Returns only the first error of a run, a sentence for everybody. Details that AWS reported follow
  * it and are only for people who look after the bot.
  */
-export const sentenceOf = (errors: readonly string[] = []): string[] => errors.slice(0, 1);
+export const firstErrorOnly = (errors: readonly string[] = []): string[] => errors.slice(0, 1);
 
 /** Value of `outbox`: partition of the index of ended runs whose follow-up work is not yet done. */
-export const endedRuns = 'ended';
+export const endedOutbox = 'ended';
 
 type Start = Pick<Execution, '_id' | 'trigger' | 'input' | 'version'> & { options?: RunOptions };
 
 /** Maximum working time of a run in milliseconds, waits excluded; default if the bot sets none. */
-export const timeFor = (deadlineMinutes: number | undefined): number =>
+export const workingTimeOf = (deadlineMinutes: number | undefined): number =>
   deadlineMinutes === undefined ? limits.runDeadline : deadlineMinutes * 60_000;
 
-export const deadlineOf = ({ settings }: Pick<Bot, 'settings'>): number =>
-  timeFor(settings?.deadline_minutes);
+export const workingTimeOfBot = ({ settings }: Pick<Bot, 'settings'>): number =>
+  workingTimeOf(settings?.deadline_minutes);
 
 /** Whether the service portal lists the run: started by hand from an app, not to try the bot. */
 const isRunOfApp = (bot: Bot, { trigger, options }: Start): boolean =>
@@ -65,7 +65,7 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   errors: [],
   created_at: isoTime(now),
   updated_at: isoTime(now),
-  deadline_at: isoTime(now + deadlineOf(bot)),
+  deadline_at: isoTime(now + workingTimeOfBot(bot)),
 });
 
 /** The record of a new run that waits for its slot, at this position in the queue. */
@@ -85,18 +85,21 @@ export const failedExecution = <R extends { created_at: string }>(run: R, cause:
   open: undefined,
   errors: [cause],
   finished_at: run.created_at,
-  outbox: endedRuns,
+  outbox: endedOutbox,
 });
 
 /** Whether a person started or restarted this run: then it starts even if the bot is disabled. */
-export const isAskedFor = ({ trigger, options }: Pick<Execution, 'trigger' | 'options'>): boolean =>
+export const isStartedByPerson = ({
+  trigger,
+  options,
+}: Pick<Execution, 'trigger' | 'options'>): boolean =>
   trigger.type === 'manual' || (options.restarted_by ?? []).length > 0;
 
 /**
  * The trigger that names the run whose AI agent waits for this run; when that run ends, this one is
  * ended too. Undefined for a resumed or replayed run: no agent waits for it.
  */
-export const waitedForBy = ({
+export const parentTriggerOf = ({
   trigger,
   options,
 }: Pick<Execution, 'trigger' | 'options'>): Extract<Trigger, { type: 'agent' }> | undefined => {
@@ -105,7 +108,7 @@ export const waitedForBy = ({
 };
 
 /** The listener event that a run reads; undefined if it reads its input instead. */
-export const eventOf = (trigger: Trigger): EventPlace | undefined => {
+export const eventOf = (trigger: Trigger): EventRef | undefined => {
   if (trigger.type === 'event') return trigger;
   return trigger.type === 'manual' ? trigger.event : undefined;
 };

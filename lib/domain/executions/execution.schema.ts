@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { textPart } from '#lib/kernel/answer-size.ts';
+import { textPart } from '#lib/kernel/response-size.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { findingChanges, startingStatuses } from '#lib/kernel/findings.ts';
 import { categories, importances } from '../bots/bot.schema.ts';
@@ -73,11 +73,11 @@ export const nodeResult = z.object({
 export type NodeResult = z.infer<typeof nodeResult>;
 
 /** A single result, as `getNodeResult` returns it. */
-export const readResult = nodeResult.extend({
+export const nodeResultView = nodeResult.extend({
   /** One part of the JSON of a large `output`, and the number of the next part. */
   output_part: textPart.optional(),
 });
-export type ReadResult = z.infer<typeof readResult>;
+export type NodeResultView = z.infer<typeof nodeResultView>;
 
 /** What a run or lane waits for; shown as "waiting for X until T". */
 export const waitingFor = z.object({
@@ -94,11 +94,11 @@ export const waitingFor = z.object({
 export type WaitingFor = z.infer<typeof waitingFor>;
 
 /** Identifies a stored event of a listener. */
-const eventPlace = z.object({ listener_id: z.string(), event_id: z.string() });
-export type EventPlace = z.infer<typeof eventPlace>;
+const eventRef = z.object({ listener_id: z.string(), event_id: z.string() });
+export type EventRef = z.infer<typeof eventRef>;
 
 /** An event with its title, if it has one. */
-const titledEvent = eventPlace.extend({ title: z.string().optional() });
+const titledEvent = eventRef.extend({ title: z.string().optional() });
 
 export const trigger = z.discriminatedUnion('type', [
   titledEvent.extend({
@@ -167,8 +167,8 @@ const laneWait = waitingFor.extend({ lane: z.string() });
 export type LaneWait = z.infer<typeof laneWait>;
 
 /** An open run waits for its slot, waits for the first step of its machine, or is running. */
-export const openStates = ['queued', 'new', 'open'] as const;
-export type OpenState = (typeof openStates)[number];
+export const openPhases = ['queued', 'new', 'open'] as const;
+export type OpenPhase = (typeof openPhases)[number];
 
 /** A run as stored. After its end only follow-up marks such as `outbox` and `resumed_as` change. */
 export const execution = z.object({
@@ -210,7 +210,7 @@ export const execution = z.object({
   cost: z.number().optional(),
   deadline_at: z.string(),
   /** Present until the run ends: its last known phase, and the partition of the `open` index. */
-  open: z.enum(openStates).optional(),
+  open: z.enum(openPhases).optional(),
   /** The slot that the run occupies while it runs, if a concurrency limit applies to it. */
   slot: z.string().optional(),
   /** Sort key of the queue of runs that wait for a slot: `tenant_id#slot#_id`. */

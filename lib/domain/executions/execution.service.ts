@@ -4,22 +4,26 @@ import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Runner } from '#lib/ports/runner.ts';
-import { notByHand } from '../bots/bot.rules.ts';
+import { whyNotManual } from '../bots/bot.rules.ts';
 import { triggerOf } from '../bots/trigger.rules.ts';
 import { refuseProblems } from '../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { titleOf } from '../listeners/listener-event.rules.ts';
 import { refuseBeyondPlan } from '../subscriptions/plan.service.ts';
-import { shownResults, shownTo } from './asked-view.service.ts';
+import { createResultFilter, filterResults } from './visible-results.service.ts';
 import { type CloseDeps, closeRun } from './runs/close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
 import type { Execution, ExecutionView } from './execution.schema.ts';
 import { isFinal } from './execution.rules.ts';
 import { executionStore } from './execution.store.ts';
 import { historyCalls } from './history/history.service.ts';
-import { lanesOfNode, resultOfNode, resultsWithBranches } from './lanes/lane-view.service.ts';
-import { readStored } from './read-result.service.ts';
-import { readGivenEvent } from './runs/given-event.service.ts';
+import {
+  findNodeResult,
+  readLanePage,
+  readResultsWithBranches,
+} from './lanes/lane-view.service.ts';
+import { readNodeResult } from './read-result.service.ts';
+import { readChosenEvent } from './runs/chosen-event.service.ts';
 import { type NodeTestDeps, testNodeCall } from './runs/node-test.service.ts';
 import {
   refuseDraft,
@@ -43,8 +47,8 @@ const view = (run: Execution): ExecutionView => {
 
 /** A run with the results that the caller may see. */
 const viewFor = async ({ db }: ExecutionDeps, caller: Caller, run: Execution) => {
-  const shown = await shownTo(db, caller, run);
-  return view({ ...run, results: shownResults(shown, run.results) });
+  const shown = await createResultFilter(db, caller, run);
+  return view({ ...run, results: filterResults(shown, run.results) });
 };
 
 /** Names of a run's nodes by id if its bot was deleted; undefined otherwise. */
@@ -57,19 +61,19 @@ const namesWithoutBot = async (
   return found && Object.fromEntries(found.graph.nodes.map(({ id, name }) => [id, name]));
 };
 
-const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Execution> => {
+const requireRun = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Execution> => {
   const found = await executionStore(deps.db, caller.tenant_id).get(id);
   if (!found) throw notFound('run');
   return found;
 };
 
-type Wanted = Parameters<Call<'startExecution'>>[1];
+type StartInput = Parameters<Call<'startExecution'>>[1];
 
 /** Returns the bot and version to run; throws a refusal if a check before a manual start fails. */
-const runnable = async (
+const requireRunnable = async (
   deps: ExecutionDeps,
   caller: Caller,
-  { bot_id, version, until, input, event }: Wanted,
+  { bot_id, version, until, input, event }: StartInput,
 ) => {
   const { tenant_id } = caller;
   const bot = await botStore(deps.db, tenant_id).get(bot_id);
@@ -83,7 +87,7 @@ const runnable = async (
     throw badRequest('The node to stop at is not in this version.', { field: 'until' });
   }
   const isTold = input !== undefined || event !== undefined;
-  const refusal = notByHand(triggerOf(found.graph).trigger_type);
+  const refusal = whyNotManual(triggerOf(found.graph).trigger_type);
   if (refusal && !isTold) {
     throw badRequest(`${refusal} To try one, give an event of a listener, or an input.`);
   }
@@ -95,10 +99,10 @@ const runnable = async (
 export const refuseStart = async (
   deps: ExecutionDeps,
   caller: Caller,
-  wanted: Wanted,
+  wanted: StartInput,
 ): Promise<void> => {
-  await runnable(deps, caller, wanted);
-  if (wanted.event) await readGivenEvent(deps, caller, wanted.event);
+  await requireRunnable(deps, caller, wanted);
+  if (wanted.event) await readChosenEvent(deps, caller, wanted.event);
   if (!wanted.dry_run) await refuseBeyondPlan(deps.db, caller.tenant_id, deps.clock());
 };
 
@@ -110,8 +114,8 @@ const startExecution =
     if (input && Buffer.byteLength(JSON.stringify(input)) > limits.inlineResult) {
       throw badRequest('The input is larger than 32 KB. Let the bot fetch it instead.');
     }
-    const chosen = await runnable(deps, caller, wanted);
-    const title = event && titleOf(await readGivenEvent(deps, caller, event));
+    const chosen = await requireRunnable(deps, caller, wanted);
+    const title = event && titleOf(await readChosenEvent(deps, caller, event));
     const now = deps.clock();
     const _id = timedId('exc', now);
     const { user_id } = caller;
@@ -125,17 +129,17 @@ const startExecution =
       options,
       force: forceStart,
     });
-    return viewFor(deps, caller, await find(deps, caller, _id));
+    return viewFor(deps, caller, await requireRun(deps, caller, _id));
   };
 
 const abortExecution =
   (deps: ExecutionDeps): Call<'abortExecution'> =>
   async (caller, { bot_exc_id }) => {
-    const run = await find(deps, caller, bot_exc_id);
+    const run = await requireRun(deps, caller, bot_exc_id);
     const cause = `Aborted by ${caller.user_id}.`;
     const closed = await closeRun(deps, run, { state: 'CANCELLED', cause, now: deps.clock() });
     if (!closed) throw conflict('This run has ended already.');
-    return viewFor(deps, caller, await find(deps, caller, bot_exc_id));
+    return viewFor(deps, caller, await requireRun(deps, caller, bot_exc_id));
   };
 
 /** Calls on runs, one function per route. */
@@ -145,27 +149,27 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
   ...statisticsCalls(deps),
 
   async getExecution(caller, { bot_exc_id }) {
-    const run = await find(deps, caller, bot_exc_id);
+    const run = await requireRun(deps, caller, bot_exc_id);
     const [results, names] = await Promise.all([
-      resultsWithBranches(deps.db, run),
+      readResultsWithBranches(deps.db, run),
       namesWithoutBot(deps, run),
     ]);
     return { ...(await viewFor(deps, caller, { ...run, results })), ...(names && { names }) };
   },
 
   async getNodeResult(caller, { bot_exc_id, node_id, lane, part }) {
-    const run = await find(deps, caller, bot_exc_id);
-    const result = await resultOfNode(deps.db, run, node_id, lane);
+    const run = await requireRun(deps, caller, bot_exc_id);
+    const result = await findNodeResult(deps.db, run, node_id, lane);
     if (!result) throw notFound('result');
-    const shown = await shownTo(deps.db, caller, run);
-    return readStored(deps.files, (one) => shown(node_id, one), result, part);
+    const shown = await createResultFilter(deps.db, caller, run);
+    return readNodeResult(deps.files, (one) => shown(node_id, one), result, part);
   },
 
   async listLanes(caller, { bot_exc_id, node_id, lane, index, state, ...request }) {
-    const run = await find(deps, caller, bot_exc_id);
-    const page = await lanesOfNode(deps.db, run, { node_id, lane, index, state }, request);
-    const shown = await shownTo(deps.db, caller, run);
-    const items = page.items.map((one) => ({ ...one, results: shownResults(shown, one.results) }));
+    const run = await requireRun(deps, caller, bot_exc_id);
+    const page = await readLanePage(deps.db, run, { node_id, lane, index, state }, request);
+    const shown = await createResultFilter(deps.db, caller, run);
+    const items = page.items.map((one) => ({ ...one, results: filterResults(shown, one.results) }));
     return { ...page, items };
   },
 
@@ -173,14 +177,14 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
   abortExecution: abortExecution(deps),
 
   async resumeExecution(caller, { bot_exc_id, iteration, ...again }) {
-    const run = await find(deps, caller, bot_exc_id);
+    const run = await requireRun(deps, caller, bot_exc_id);
     const id = await resumeRun(deps, run, caller, { only: iteration, ...again });
-    return viewFor(deps, caller, await find(deps, caller, id));
+    return viewFor(deps, caller, await requireRun(deps, caller, id));
   },
 
   async replayExecution(caller, { bot_exc_id }) {
-    const id = await replayRun(deps, await find(deps, caller, bot_exc_id), caller.user_id);
-    return viewFor(deps, caller, await find(deps, caller, id));
+    const id = await replayRun(deps, await requireRun(deps, caller, bot_exc_id), caller.user_id);
+    return viewFor(deps, caller, await requireRun(deps, caller, id));
   },
 
   testNode: testNodeCall(deps),

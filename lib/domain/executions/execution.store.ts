@@ -9,8 +9,8 @@ import {
   putNewItem,
   type Question,
   readItems,
+  removeMark,
   type Setting,
-  takeMark,
   updateItem,
 } from '#lib/kernel/database.ts';
 import {
@@ -19,10 +19,10 @@ import {
   type ExecutionState,
   type LaneWait,
   type NodeResult,
-  type OpenState,
+  type OpenPhase,
   type WaitingFor,
 } from './execution.schema.ts';
-import { waitedForBy } from './execution.rules.ts';
+import { parentTriggerOf } from './execution.rules.ts';
 import { executionTable } from './execution.table.ts';
 import { standingOf } from './outcome/standing.rules.ts';
 import type { Decision, OutcomeKind } from './outcome/outcome.schema.ts';
@@ -52,17 +52,17 @@ export type ExecutionChange = {
   outbox?: string;
 };
 
-export const asText = (value: unknown): string | undefined =>
+export const toJsonText = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-export const asValue = (text: unknown): unknown =>
+export const fromJsonText = (text: unknown): unknown =>
   typeof text === 'string' ? JSON.parse(text) : undefined;
 
 /** Free-form values are stored as JSON: DynamoDB restricts numbers, names and nesting more. */
-const stored = (result: NodeResult) => ({
+const toStoredResult = (result: NodeResult) => ({
   ...result,
-  input: asText(result.input),
-  output: asText(result.output),
+  input: toJsonText(result.input),
+  output: toJsonText(result.output),
 });
 
 const resultItems = z.record(
@@ -70,20 +70,24 @@ const resultItems = z.record(
   z.looseObject({ input: z.string().optional(), output: z.string().optional() }),
 );
 
-export const storedResults = (results: Record<string, NodeResult>) =>
-  Object.fromEntries(Object.entries(results).map(([id, result]) => [id, stored(result)]));
+export const toStoredResults = (results: Record<string, NodeResult>) =>
+  Object.fromEntries(Object.entries(results).map(([id, result]) => [id, toStoredResult(result)]));
 
 /** Restores results from their stored form. */
-export const readResults = (results: unknown): Record<string, unknown> =>
+export const parseStoredResults = (results: unknown): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(resultItems.parse(results)).map(
-      ([id, result]) =>
-        [id, { ...result, input: asValue(result.input), output: asValue(result.output) }] as const,
-    ),
+    Object.entries(resultItems.parse(results)).map(([id, { input, output, ...result }]) => [
+      id,
+      { ...result, input: fromJsonText(input), output: fromJsonText(output) },
+    ]),
   );
 
-const read = (item: Item): Execution =>
-  execution.parse({ ...item, input: asValue(item.input), results: readResults(item.results) });
+const parseExecution = (item: Item): Execution =>
+  execution.parse({
+    ...item,
+    input: fromJsonText(item.input),
+    results: parseStoredResults(item.results),
+  });
 
 /** The attributes that a step writes. */
 export const stepSettings = ({
@@ -91,29 +95,32 @@ export const stepSettings = ({
   waiting_for,
   ...rest
 }: ExecutionChange): Setting[] => [
-  ...Object.entries(results).map(([id, result]): Setting => [['results', id], stored(result)]),
+  ...Object.entries(results).map(([id, result]): Setting => [
+    ['results', id],
+    toStoredResult(result),
+  ]),
   ...asSettings(rest),
   ...(waiting_for === undefined
     ? []
     : [[['waiting_for'], waiting_for ?? undefined] satisfies Setting]),
-  [['open'], rest.finished_at === undefined ? ('open' satisfies OpenState) : undefined],
+  [['open'], rest.finished_at === undefined ? ('open' satisfies OpenPhase) : undefined],
 ];
 
-type Stands = Pick<Execution, 'state' | 'outcome'>;
+type StateAndOutcome = Pick<Execution, 'state' | 'outcome'>;
 
 /** Sort key of the indexes by standing; written whenever the state is. */
-const stateKey = (id: string, stands: Stands): string => `${standingOf(stands)}#${id}`;
+const stateKey = (id: string, stands: StateAndOutcome): string => `${standingOf(stands)}#${id}`;
 
 /** Moves the run in those indexes. An outcome is only written together with the final state. */
-const movedTo = (id: string, { state, outcome }: Partial<Stands>): Setting[] =>
+const stateKeySettings = (id: string, { state, outcome }: Partial<StateAndOutcome>): Setting[] =>
   state ? [[['state_key'], stateKey(id, { state, outcome })]] : [];
 
 /** Index keys of a new run. */
-const keysOfNew = (
+const indexKeysOf = (
   tenantId: string,
   { _id, bot_id, state, outcome, trigger, options, app }: NewExecution,
 ) => {
-  const parent = waitedForBy({ trigger, options });
+  const parent = parentTriggerOf({ trigger, options });
   return {
     bot_key: `${tenantId}#${bot_id}`,
     state_key: stateKey(_id, { state, outcome }),
@@ -129,15 +136,15 @@ export type NewExecution = Omit<Execution, 'tenant_id' | 'bot_key'>;
 type WaitChange = { state?: ExecutionState; updated_at: string };
 
 /** Requires the run or lane to be open and, if `seen` is given, `updated_at` to equal it. */
-export const isOpen = (seen?: string): Condition => ({
+export const openCondition = (seen?: string): Condition => ({
   text: `attribute_exists(#open)${seen === undefined ? '' : ' AND #at = :seen'}`,
   names: { '#open': 'open', ...(seen !== undefined && { '#at': 'updated_at' }) },
   ...(seen !== undefined && { values: { ':seen': seen } }),
 });
 
 /** Requires the run to be open and, if `seen` is given, the waits of its lanes to be the same. */
-const whereWaiting = (seen: Execution['waits'] | undefined): Condition => {
-  const { text, names } = isOpen();
+const waitsCondition = (seen: Execution['waits'] | undefined): Condition => {
+  const { text, names } = openCondition();
   return seen === undefined
     ? { text, ...(names && { names }) }
     : {
@@ -147,15 +154,15 @@ const whereWaiting = (seen: Execution['waits'] | undefined): Condition => {
       };
 };
 
-const there = 'attribute_exists(#id)';
+const itemExists = 'attribute_exists(#id)';
 
-const untold: Condition = {
-  text: `${there} AND attribute_not_exists(#t)`,
+const unmailedCondition: Condition = {
+  text: `${itemExists} AND attribute_not_exists(#t)`,
   names: { '#id': '_id', '#t': 'told' },
 };
 
 /** Writes what the lanes of a run wait for. */
-const waitsOf = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
+const waitWrites = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
   /**
    * Adds or removes (null) the wait of a lane. Returns false and writes nothing if the run has
    * ended, or if `seen` is given and the waits have changed since.
@@ -171,39 +178,39 @@ const waitsOf = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: 
       db,
       executionTable,
       keyOf(id),
-      [[['waits', key], wait ?? undefined], ...asSettings(more), ...movedTo(id, more)],
-      whereWaiting(seen),
+      [[['waits', key], wait ?? undefined], ...asSettings(more), ...stateKeySettings(id, more)],
+      waitsCondition(seen),
     ),
 });
 
 type KeyOf = (id: string) => { tenant_id: string; _id: string };
 
 /** Writes a field if it still has the value `before`; false if not, or if the run is gone. */
-const exchange =
+const compareAndSet =
   <T>(db: Database, keyOf: KeyOf, field: 'resumed_as' | 'again_as') =>
   (id: string, value: T | undefined, before: T | undefined): Promise<boolean> =>
     updateItem(db, executionTable, keyOf(id), [[[field], value]], {
-      text: before === undefined ? `${there} AND attribute_not_exists(#f)` : '#f = :before',
+      text: before === undefined ? `${itemExists} AND attribute_not_exists(#f)` : '#f = :before',
       names: { '#f': field, ...(before === undefined && { '#id': '_id' }) },
       ...(before !== undefined && { values: { ':before': before } }),
     });
 
 /** Writes to runs that have ended. */
-const afterEnd = (db: Database, keyOf: KeyOf) => ({
+const endedRunWrites = (db: Database, keyOf: KeyOf) => ({
   /** Records which run resumes this one; undefined takes the claim back. */
-  claimResume: exchange<string>(db, keyOf, 'resumed_as'),
+  claimResume: compareAndSet<string>(db, keyOf, 'resumed_as'),
 
   /** Records which runs repeat a part of this one. */
-  noteAgain: exchange<string[]>(db, keyOf, 'again_as'),
+  noteAgain: compareAndSet<string[]>(db, keyOf, 'again_as'),
 
   /** Marks that all follow-up work of the run's end is done. */
   markSettled: (id: string): Promise<boolean> =>
-    takeMark(db, executionTable, keyOf(id), 'outbox'),
+    removeMark(db, executionTable, keyOf(id), 'outbox'),
 
   /** Deletes the run; false if it is still open, or if its follow-up work is not yet done. */
   removeEnded: (id: string): Promise<boolean> =>
     deleteItem(db, executionTable, keyOf(id), {
-      text: `${there} AND attribute_not_exists(#open) AND attribute_not_exists(#o)`,
+      text: `${itemExists} AND attribute_not_exists(#open) AND attribute_not_exists(#o)`,
       names: { '#id': '_id', '#open': 'open', '#o': 'outbox' },
     }),
 });
@@ -215,7 +222,7 @@ export const executionStore = (db: Database, tenantId: string) => {
   return {
     async get(id: string): Promise<Execution | undefined> {
       const item = await getItem(db, executionTable, keyOf(id));
-      return item && read(item);
+      return item && parseExecution(item);
     },
 
     /** Returns false if the run exists already. */
@@ -223,9 +230,9 @@ export const executionStore = (db: Database, tenantId: string) => {
       putNewItem(db, executionTable, {
         ...one,
         ...keyOf(one._id),
-        input: asText(one.input),
-        results: storedResults(one.results),
-        ...keysOfNew(tenantId, one),
+        input: toJsonText(one.input),
+        results: toStoredResults(one.results),
+        ...indexKeysOf(tenantId, one),
       }),
 
     /**
@@ -237,8 +244,8 @@ export const executionStore = (db: Database, tenantId: string) => {
         db,
         executionTable,
         keyOf(id),
-        [...stepSettings(change), ...movedTo(id, change)],
-        isOpen(seen),
+        [...stepSettings(change), ...stateKeySettings(id, change)],
+        openCondition(seen),
       ),
 
     /** Takes a run out of its queue in order to start it; false if it is no longer queued. */
@@ -249,8 +256,8 @@ export const executionStore = (db: Database, tenantId: string) => {
         keyOf(id),
         [
           [['state'], 'IN_PROGRESS' satisfies ExecutionState],
-          ...movedTo(id, { state: 'IN_PROGRESS' }),
-          [['open'], 'new' satisfies OpenState],
+          ...stateKeySettings(id, { state: 'IN_PROGRESS' }),
+          [['open'], 'new' satisfies OpenPhase],
           [['queue_at'], undefined],
           ...asSettings(times),
         ],
@@ -267,11 +274,11 @@ export const executionStore = (db: Database, tenantId: string) => {
 
     /** Claims the mail about the outcome of a run; false if it was claimed before. */
     markTold: (id: string): Promise<boolean> =>
-      updateItem(db, executionTable, keyOf(id), [[['told'], true]], untold),
+      updateItem(db, executionTable, keyOf(id), [[['told'], true]], unmailedCondition),
 
-    ...waitsOf(db, keyOf),
+    ...waitWrites(db, keyOf),
 
-    ...afterEnd(db, keyOf),
+    ...endedRunWrites(db, keyOf),
   };
 };
 
@@ -284,7 +291,7 @@ export async function* readExecutions(
   limit = 100,
 ): AsyncGenerator<Execution> {
   const asked = { table: executionTable, ...question };
-  for await (const item of readItems(db, asked, { limit })) yield read(item);
+  for await (const item of readItems(db, asked, { limit })) yield parseExecution(item);
 }
 
 /** The runs that the AI agents of a run have started and wait for. */

@@ -1,13 +1,13 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { typeNamed } from './catalogue.service.ts';
+import { requireType } from './catalogue.service.ts';
 import { integrationStore } from './integration.store.ts';
-import { retestOf } from './retest.rules.ts';
+import { retestFieldsOf } from './retest.rules.ts';
 
 type Connected = { integration_id: string; name: string; now: number };
 
 /** Marks an integration as working when one of its agents comes online, as a passed test would. */
-export const agentConnected = async (
+export const markAgentConnected = async (
   db: Database,
   tenantId: string,
   { integration_id, name, now }: Connected,
@@ -21,6 +21,6 @@ export const agentConnected = async (
     connected_as: name,
     tested_at: isoTime(now),
     failed_at: undefined,
-    ...retestOf(typeNamed(found.cspName), found, now),
+    ...retestFieldsOf(requireType(found.cspName), found, now),
   });
 };

@@ -6,12 +6,12 @@ import type {
   TestCall,
 } from './catalogue-entry.schema.ts';
 import { activeFields, allFields, isSecret, valueOf, type Values } from './form.rules.ts';
-import { hostOf, namedHosts, safeAddress } from './host.rules.ts';
+import { hostOf, parseHosts, parseSafeUrl } from './host.rules.ts';
 
 /** All functions here expect form values with defaults applied, as `withDefaults` returns them. */
 type Typed<Key extends keyof IntegrationType> = Pick<IntegrationType, Key>;
 
-const parsed = (text: string): Record<string, unknown> => {
+const parseJsonObject = (text: string): Record<string, unknown> => {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {
@@ -22,11 +22,11 @@ const parsed = (text: string): Record<string, unknown> => {
 const placeholder = /\{([a-z0-9_]+)\}/g;
 
 /** The names of the fields that a template refers to. */
-export const fieldsIn = (template: string): string[] =>
+export const placeholdersIn = (template: string): string[] =>
   [...template.matchAll(placeholder)].map(([, name = '']) => name);
 
 /** A template with each `{name}` replaced by the field's value, or by nothing if it has none. */
-export const fill = (
+export const fillTemplate = (
   template: string,
   values: Values,
   spelt: (value: string, name: string) => string = (value) => value,
@@ -39,11 +39,11 @@ export const fill = (
 export const ignoresSsl = (values: Values): boolean => values.ignore_ssl === 'true';
 
 /** The headers that a user entered as a JSON object. */
-export const givenHeaders = ({ form }: Typed<'form'>, values: Values): Record<string, string> =>
+export const customHeadersOf = ({ form }: Typed<'form'>, values: Values): Record<string, string> =>
   Object.fromEntries(
     activeFields(form, values)
       .filter(({ rule }) => rule === 'headers')
-      .flatMap((field) => Object.entries(parsed(valueOf(field, values))))
+      .flatMap((field) => Object.entries(parseJsonObject(valueOf(field, values))))
       .map(([name, value]) => [name, String(value)]),
   );
 
@@ -65,18 +65,15 @@ export const testOf = ({ test }: Typed<'test'>, values: Values): ChosenTest => {
 };
 
 /** The base URL of an integration's calls; undefined if its values form no valid URL. */
-export const baseUrlOf = (
-  type: Typed<'auth' | 'base_url'>,
-  values: Values,
-): string | undefined => {
+export const baseUrlOf = (type: Typed<'auth' | 'base_url'>, values: Values): string | undefined => {
   const auth = authOf(type, values);
   const template = auth.kind === 'webhook' ? auth.url : type.base_url;
-  const url = template === undefined ? undefined : fill(template, values);
-  return url !== undefined && safeAddress(url) ? url : undefined;
+  const url = template === undefined ? undefined : fillTemplate(template, values);
+  return url !== undefined && parseSafeUrl(url) ? url : undefined;
 };
 
 /** The URL of a path relative to the base URL. */
-export const addressBehind = (base: string, path: string): string =>
+export const joinUrl = (base: string, path: string): string =>
   path === '' ? base : `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 
 /** The path of a test call. Each value is encoded as one segment, unless its field is a path. */
@@ -88,7 +85,7 @@ export const pathOf = (
   const paths = new Set(
     allFields(form).flatMap(({ name, rule }) => (rule === 'path' ? [name] : [])),
   );
-  return fill(path, values, (value, name) =>
+  return fillTemplate(path, values, (value, name) =>
     paths.has(name) ? value : encodeURIComponent(value.toWellFormed()),
   );
 };
@@ -98,7 +95,7 @@ const googleTokens = 'https://oauth2.googleapis.com/token';
 /** The URL from which the access token is fetched; undefined if none is needed. */
 export const tokenUrlOf = (auth: ChosenAuth, values: Values): string | undefined => {
   if (auth.kind === 'google_key') return googleTokens;
-  return auth.kind === 'oauth2' ? fill(auth.token_url, values) : undefined;
+  return auth.kind === 'oauth2' ? fillTemplate(auth.token_url, values) : undefined;
 };
 
 /** The hosts that the secrets of an integration may be sent to, without duplicates. */
@@ -110,14 +107,14 @@ export const hostsOf = (
   const addresses = [
     baseUrlOf(type, values),
     tokenUrlOf(auth, values),
-    ...(type.hosts ?? []).map((host) => `https://${fill(host, values)}`),
-  ].map((address) => (address === undefined ? undefined : safeAddress(address)));
+    ...(type.hosts ?? []).map((host) => `https://${fillTemplate(host, values)}`),
+  ].map((address) => (address === undefined ? undefined : parseSafeUrl(address)));
   const further = activeFields(type.form, values)
     .filter(({ rule }) => rule === 'hosts')
-    .flatMap((field) => namedHosts(valueOf(field, values)));
+    .flatMap((field) => parseHosts(valueOf(field, values)));
   const servers =
     auth.kind === 'smtp' || auth.kind === 'postgres'
-      ? namedHosts(fill(`${auth.host}:${auth.port}`, values))
+      ? parseHosts(fillTemplate(`${auth.host}:${auth.port}`, values))
       : [];
   const hosts = [...addresses.map((url) => url && hostOf(url)), ...further, ...servers];
   return [...new Set(hosts.filter((host) => host !== undefined))];
@@ -135,8 +132,8 @@ export const secretTextsOf = ({ form }: Typed<'form'>, values: Values): string[]
     .filter(isSecret)
     .flatMap((field) => {
       const value = valueOf(field, values);
-      if (field.rule === 'headers') return [value, ...Object.values(parsed(value))];
-      return field.rule === 'google_key' ? [value, parsed(value).private_key] : [value];
+      if (field.rule === 'headers') return [value, ...Object.values(parseJsonObject(value))];
+      return field.rule === 'google_key' ? [value, parseJsonObject(value).private_key] : [value];
     });
   const isText = (text: unknown): text is string => typeof text === 'string' && text !== '';
   return [...new Set(texts)].filter(isText);

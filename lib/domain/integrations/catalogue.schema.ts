@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { plain } from '#lib/kernel/plain-text.ts';
+import { toPlainText } from '#lib/kernel/plain-text.ts';
 import { categories } from './catalogue-entry.schema.ts';
 import { fieldDefinition } from './form.schema.ts';
 import { typeName } from './integration.schema.ts';
@@ -35,7 +35,7 @@ export const integrationForm = z.object({
 });
 
 /** The user's name for something that the catalogue does not contain. */
-export const wantedName = z
+export const requestedName = z
   .string()
   .trim()
   .min(2, 'Write at least 2 characters.')
@@ -55,10 +55,10 @@ const requestFields = z.strictObject({
     .trim()
     .min(1, 'Please input your description!')
     .max(5000, 'The description has at most 5,000 characters.')
-    .transform(plain),
+    .transform(toPlainText),
   /** A type of the catalogue; alternatively `wanted`. */
   integration_type: typeName.optional(),
-  wanted: wantedName.optional(),
+  wanted: requestedName.optional(),
 });
 
 export const integrationRequest = requestFields.refine(

@@ -19,29 +19,31 @@ export type CatalogueDeps = {
 };
 
 /** The type with this name; throws 404 if the catalogue has none. */
-export const typeNamed = (name: string): IntegrationType => {
+export const requireType = (name: string): IntegrationType => {
   const type = integrationTypeOf(name);
   if (!type) throw notFound('integration type');
   return type;
 };
 
 /** The type with this name; throws 404 if there is none, 400 if it can only be requested. */
-export const connectable = (name: string): IntegrationType => {
-  const type = typeNamed(name);
+export const requireConnectableType = (name: string): IntegrationType => {
+  const type = requireType(name);
   if (!type.local) return type;
   const why = `${type.displayName} cannot be connected yet. Request it in the catalogue.`;
   throw badRequest(why, { field: 'cspName' });
 };
 
-/** As `connectable`, but also throws 400 if a setup must fill in some fields of its form. */
-export const connectableByForm = (name: string): IntegrationType => {
-  const type = connectable(name);
+/**
+ * As `requireConnectableType`, but also throws 400 if a setup must fill in some fields of its form.
+ */
+export const requireFormType = (name: string): IntegrationType => {
+  const type = requireConnectableType(name);
   if (!type.form.some(({ fixed }) => fixed)) return type;
   const why = `${type.displayName} must be connected with its setup. Open it in the catalogue.`;
   throw badRequest(why, { field: 'cspName' });
 };
 
-const noRequests =
+const noRequestsText =
   'This server does not receive requests. Its operator must set SUPPORT_EMAIL to receive them.';
 
 type CatalogueCalls = 'listIntegrationTypes' | 'requestIntegration';
@@ -52,14 +54,14 @@ export const catalogueCalls = (
 ): Pick<Service<typeof integrationRoutes>, CatalogueCalls> => ({
   listIntegrationTypes: async () => ({
     items: catalogue.map(entryOf),
-    ...(deps.support.email === undefined && { no_requests: noRequests }),
+    ...(deps.support.email === undefined && { no_requests: noRequestsText }),
   }),
 
   async requestIntegration(caller, request) {
     const { email } = deps.support;
-    if (email === undefined) throw conflict(noRequests);
+    if (email === undefined) throw conflict(noRequestsText);
     const { integration_type, wanted = '' } = request;
-    const name = integration_type ? typeNamed(integration_type).displayName : wanted;
+    const name = integration_type ? requireType(integration_type).displayName : wanted;
     await countMail(deps, caller.tenant_id, 'requests');
     await deps.mail.send(requestMail(request, name, caller, email));
     return { statusCode: 200 };

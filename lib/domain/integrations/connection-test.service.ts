@@ -5,15 +5,15 @@ import { CannotOpen } from '#lib/kernel/sealing.ts';
 import { type FailureMailDeps, mailFailure } from './failure-mail.service.ts';
 import type { Integration } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
-import { nextRetest, retestOf } from './retest.rules.ts';
+import { nextRetest, retestFieldsOf } from './retest.rules.ts';
 import type { OpenedIntegration } from './opened-integration.ts';
 
 /** The stored fields about the tools of an MCP server. */
-type McpFound = Pick<Integration, 'mcp_tools' | 'mcp_tools_incomplete'>;
+type McpToolFields = Pick<Integration, 'mcp_tools' | 'mcp_tools_incomplete'>;
 
 /** The result of a test; `untested` is the reason why nothing was tested. */
 export type ConnectionVerdict =
-  | ({ ok: true; connected_as?: string; untested?: string } & McpFound)
+  | ({ ok: true; connected_as?: string; untested?: string } & McpToolFields)
   /** A `passing` failure may be over a few minutes later. */
   | { ok: false; reason: string; passing?: true };
 
@@ -31,7 +31,7 @@ export type ConnectionTestDeps = FailureMailDeps & {
 
 type Requested = Extract<Fact, { type: 'integration_test_requested' }>;
 
-const verdictOf = async (
+const runConnectionTest = async (
   deps: ConnectionTestDeps,
   { tenant_id, integration_id, send_message }: Requested,
 ): Promise<ConnectionVerdict | undefined> => {
@@ -45,9 +45,9 @@ const verdictOf = async (
 };
 
 /** Delay (ms) after which a daily test with a possibly temporary failure is repeated. */
-const soon = 5 * 60_000;
+const retryDelay = 5 * 60_000;
 
-const stateAfter = async (
+const stateAfterTest = async (
   before: Integration,
   verdict: ConnectionVerdict,
   now: number,
@@ -57,7 +57,7 @@ const stateAfter = async (
     const { daily } = before.test ?? {};
     const isFirst = before.retest_again === undefined && before.failed_at === undefined;
     if (daily && verdict.passing && isFirst) {
-      return { retest_again: true, retest_at: isoTime(now + soon) };
+      return { retest_again: true, retest_at: isoTime(now + retryDelay) };
     }
     const failed = {
       integrationState: 'ERROR' as const,
@@ -74,8 +74,8 @@ const stateAfter = async (
   const found = { connected_as, ...(mcp_tools && { mcp_tools, mcp_tools_incomplete }) };
   const over = { state_reason: undefined, failed_at: undefined, retest_again: undefined };
   const works = { ...over, ...found, tested_at };
-  const { typeNamed } = await import('./catalogue.service.ts');
-  const retest = retestOf(typeNamed(before.cspName), before, now);
+  const { requireType } = await import('./catalogue.service.ts');
+  const retest = retestFieldsOf(requireType(before.cspName), before, now);
   return { integrationState: 'ACTIVE', ...works, ...retest };
 };
 
@@ -83,16 +83,16 @@ const stateAfter = async (
  * Tests a connection. The result is stored once, and only if no other test has begun since. The
  * owners get a mail when a daily test first finds the failure, not on the following days.
  */
-export const testRequested =
+export const runRequestedTest =
   (deps: ConnectionTestDeps) =>
   async (fact: Requested): Promise<void> => {
     const { tenant_id, integration_id, test_id } = fact;
     const store = integrationStore(deps.db, tenant_id);
     const found = await store.get(integration_id);
     if (found?.test?.id !== test_id) return;
-    const verdict = await verdictOf(deps, fact);
+    const verdict = await runConnectionTest(deps, fact);
     if (!verdict) return;
-    const ended = await stateAfter(found, verdict, deps.clock());
+    const ended = await stateAfterTest(found, verdict, deps.clock());
     if (!(await store.endTest(integration_id, test_id, ended))) return;
     const isNews = ended.failed_at !== undefined && found.failed_at === undefined;
     if (isNews && !verdict.ok) await mailFailure(deps, found, verdict.reason);

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { nameInMail } from '#lib/kernel/one-line.ts';
+import { nameInMail } from '#lib/kernel/display-text.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import { readRoots } from '../account/caller.service.ts';
@@ -31,9 +31,9 @@ export const mailFailure = async (
   const { tenant_id, _id: accountId, cspName } = integration;
   const alias = nameInMail(integration.alias);
   const to = await ownersOf(deps, integration);
-  const { typeNamed } = await import('./catalogue.service.ts');
+  const { requireType } = await import('./catalogue.service.ts');
   const text = [
-    `The daily test of the integration "${alias}" (${typeNamed(cspName).displayName}) failed.`,
+    `The daily test of the integration "${alias}" (${requireType(cspName).displayName}) failed.`,
     reason,
     'Bots that use it may fail until it works again.',
     `Open the integration: ${linkTo(deps.site, pathTo('integration', { accountId }))}`,

@@ -3,7 +3,7 @@ import type { FieldDefinition } from './form.schema.ts';
 /** The values of a form, by field name. */
 export type Values = Readonly<Record<string, string>>;
 
-const own = (values: Values, name: string): string =>
+const ownValueOf = (values: Values, name: string): string =>
   Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 
 /**
@@ -12,7 +12,7 @@ const own = (values: Values, name: string): string =>
  */
 export const valueOf = (field: FieldDefinition, values: Values): string => {
   const { name, type, default: usual = '' } = field;
-  const value = own(values, name);
+  const value = ownValueOf(values, name);
   if (value.trim() === '') return usual;
   return type === 'password' ? value : value.trim();
 };
@@ -28,24 +28,20 @@ export const allFields = (form: readonly FieldDefinition[]): FieldDefinition[] =
   ]);
 
 /** The fields that apply to the values: of options, only those of the chosen one. */
-export const activeFields = (
-  form: readonly FieldDefinition[],
-  values: Values,
-): FieldDefinition[] =>
+export const activeFields = (form: readonly FieldDefinition[], values: Values): FieldDefinition[] =>
   form.flatMap((field) => {
     const chosen = field.options?.find(({ value }) => value === valueOf(field, values));
     return [field, ...activeFields(chosen?.children ?? [], values)];
   });
 
 /** The first of the names whose field a setup fills in, so that no user may enter it. */
-export const fixedAmong = (
+export const findFixedName = (
   form: readonly FieldDefinition[],
   names: readonly string[],
-): string | undefined =>
-  form.find(({ name, fixed }) => fixed && names.includes(name))?.name;
+): string | undefined => form.find(({ name, fixed }) => fixed && names.includes(name))?.name;
 
 /** The first of the names that is not a field of the form. */
-export const unknownAmong = (
+export const findUnknownName = (
   form: readonly FieldDefinition[],
   names: readonly string[],
 ): string | undefined => {
@@ -65,7 +61,7 @@ export const withDefaults = (
   );
 
 /** The integrations that the values refer to. */
-export const namedIn = (
+export const referencesIn = (
   { form }: { form: readonly FieldDefinition[] },
   values: Values,
 ): { id: string; field: FieldDefinition }[] =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   awsConnected,
   awsConnection,
@@ -22,8 +22,8 @@ import {
   usingScan,
 } from './integration.schema.ts';
 
-const one = { accountId: z.string().max(60) };
-const setup = { setup_id: z.string().max(60) };
+const integrationIdParam = { accountId: z.string().max(60) };
+const setupIdParam = { setup_id: z.string().max(60) };
 
 const aliasSearch = z
   .string()
@@ -34,7 +34,7 @@ const aliasSearch = z
 const accountSearch = z.string().trim().min(3, 'There should be more than 2 characters.').max(60);
 
 /** What the audit trail shows of a change; skipped fields follow from tests or from others. */
-const shown = {
+const auditSettings = {
   shownBy: 'getIntegration',
   skip: [
     'accountId',
@@ -67,7 +67,7 @@ const connecting = { permission: 'create_integration', resource: 'integration' }
 const read = { permission: 'read_integration', resource: 'integration' } as const;
 
 /** Routes of the integrations area: connected accounts, and the catalogue of types. */
-export const integrationRoutes = routes({
+export const integrationRoutes = defineRoutes({
   listIntegrationTypes: {
     method: 'GET',
     path: 'integration_types',
@@ -135,7 +135,7 @@ export const integrationRoutes = routes({
     method: 'GET',
     path: 'integrations/{accountId}',
     ...read,
-    input: z.strictObject(one),
+    input: z.strictObject(integrationIdParam),
     output: integrationView,
     audit: 'Read an integration, without its secrets',
   },
@@ -143,7 +143,7 @@ export const integrationRoutes = routes({
     method: 'GET',
     path: 'integrations/{accountId}/use',
     ...read,
-    input: z.strictObject(one),
+    input: z.strictObject(integrationIdParam),
     output: z.object({
       items: z.array(usingBot),
       integrations: z.array(usingIntegration),
@@ -158,7 +158,7 @@ export const integrationRoutes = routes({
     resource: 'integration',
     input: newIntegration,
     output: integrationView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Connect an integration',
     status: 201,
   },
@@ -167,9 +167,9 @@ export const integrationRoutes = routes({
     path: 'integrations/{accountId}',
     permission: 'update_integration',
     resource: 'integration',
-    input: integrationChange.extend(one),
+    input: integrationChange.extend(integrationIdParam),
     output: integrationView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Update an integration',
   },
   testIntegration: {
@@ -177,7 +177,7 @@ export const integrationRoutes = routes({
     path: 'integrations/{accountId}/test',
     permission: 'update_integration',
     resource: 'integration',
-    input: z.strictObject({ ...one, send_message: z.boolean().default(false) }),
+    input: z.strictObject({ ...integrationIdParam, send_message: z.boolean().default(false) }),
     output: integrationView,
     audit: 'Test the connection of an integration',
     status: 202,
@@ -187,7 +187,7 @@ export const integrationRoutes = routes({
     path: 'integrations/{accountId}/aws_role',
     permission: 'update_integration',
     resource: 'integration',
-    input: z.strictObject(one),
+    input: z.strictObject(integrationIdParam),
     output: awsRoleView,
     audit: 'Read how to update the role of an AWS account',
   },
@@ -196,9 +196,9 @@ export const integrationRoutes = routes({
     path: 'integrations/{accountId}',
     permission: 'delete_integration',
     resource: 'integration',
-    input: z.strictObject(one),
+    input: z.strictObject(integrationIdParam),
     output: z.object({}),
-    changes: shown,
+    changes: auditSettings,
     audit: 'Delete an integration',
   },
   initAwsSetup: {
@@ -215,7 +215,7 @@ export const integrationRoutes = routes({
     method: 'GET',
     path: 'aws_setups/{setup_id}',
     ...connecting,
-    input: z.strictObject(setup),
+    input: z.strictObject(setupIdParam),
     output: awsSetupView,
     audit: 'Read the setup of an AWS account',
   },
@@ -224,7 +224,7 @@ export const integrationRoutes = routes({
     path: 'aws_setups/{setup_id}/check',
     ...connecting,
     reads: true,
-    input: z.strictObject(setup),
+    input: z.strictObject(setupIdParam),
     output: awsSetupCheck,
     audit: 'Check whether the role of an AWS account exists',
   },
@@ -232,7 +232,7 @@ export const integrationRoutes = routes({
     method: 'POST',
     path: 'aws_setups/{setup_id}/integration',
     ...connecting,
-    input: awsConnection.extend(setup),
+    input: awsConnection.extend(setupIdParam),
     output: integrationView,
     changes: { shownBy: 'getIntegration' },
     audit: 'Connect an AWS account',
@@ -242,7 +242,7 @@ export const integrationRoutes = routes({
     method: 'POST',
     path: 'aws_setups/{setup_id}/integrations',
     ...connecting,
-    input: awsConnection.extend({ ...setup, alias: organisationAlias }),
+    input: awsConnection.extend({ ...setupIdParam, alias: organisationAlias }),
     output: awsConnected,
     evidence: ({ alias }) => ({ Alias: alias }),
     audit: 'Connect the AWS accounts of an organisation',

@@ -30,7 +30,7 @@ export const intendedUse = (type: IntegrationType, values: Values): IntegrationU
   return isMail ? 'mail' : (uses[auth.kind] ?? 'requests');
 };
 
-const testShown = (
+const testViewOf = (
   type: IntegrationType,
   values: Values,
 ): Pick<IntegrationView, 'tested_by' | 'untested'> => {
@@ -40,7 +40,7 @@ const testShown = (
 };
 
 /** Why a field must not refer to this integration; undefined if it may. */
-export const problemWithNamed = (
+export const referenceProblem = (
   { label, of }: FieldDefinition,
   found: Integration | undefined,
 ): string | undefined => {
@@ -88,7 +88,7 @@ export const viewOf = (one: Integration, type: IntegrationType, now: number): In
     ...shown,
     ...stateOf(one, now),
     accountId: _id,
-    ...testShown(type, one.values),
+    ...testViewOf(type, one.values),
     used_for: intendedUse(type, one.values),
     category: type.category,
     connection_type: type.auth.kind === 'agent' ? 'AGENT' : 'DIRECT',
@@ -102,7 +102,7 @@ export const clusterName = ({ alias, scanned_as }: Pick<Integration, 'alias' | '
   scanned_as ?? alias;
 
 /** The fields for a new alias; a cluster keeps the name that its resources are stored under. */
-export const aliased = (before: Integration, alias: string): Partial<Integration> =>
+export const withAlias = (before: Integration, alias: string): Partial<Integration> =>
   before.cspName === 'kubernetes' && before.alias !== alias
     ? { alias, scanned_as: clusterName(before) }
     : { alias };
@@ -110,14 +110,15 @@ export const aliased = (before: Integration, alias: string): Partial<Integration
 /** The values that contain the account's id in a cloud. */
 const accountFields = ['account_id', 'subscription_id', 'tenant_id', 'project_id'] as const;
 
-const inRoleOf = ({ role_arn }: Integration['values']): string => role_arn?.split(':')[4] ?? '';
+const roleAccountOf = ({ role_arn }: Integration['values']): string =>
+  role_arn?.split(':')[4] ?? '';
 
 /** Whether our id or the account's id in its cloud contains the text; true without a text. */
 export const hasAccountId = (
   { _id, values }: Pick<Integration, '_id' | 'values'>,
   text: string | undefined,
 ): boolean => {
-  const ids = [_id, inRoleOf(values), ...accountFields.map((name) => values[name] ?? '')];
+  const ids = [_id, roleAccountOf(values), ...accountFields.map((name) => values[name] ?? '')];
   return ids.some((id) => containsText(id, text));
 };
 
@@ -130,7 +131,7 @@ export const accountNameOf = ({
   values,
 }: Pick<Integration, 'alias' | 'cspName' | 'values'>): string | undefined => {
   if (!clouds.has(cspName)) return undefined;
-  const ids = [inRoleOf(values), values.subscription_id, values.project_id, values.account_id];
+  const ids = [roleAccountOf(values), values.subscription_id, values.project_id, values.account_id];
   const id = ids.find(Boolean);
   return id ? `${alias} (${id})` : alias;
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { baseRevision } from '#lib/kernel/revision.ts';
-import { ownName } from '#lib/kernel/own-name.ts';
+import { userChosenName } from '#lib/kernel/user-chosen-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { secretMask } from '#lib/kernel/text.ts';
 import { categories } from './catalogue-entry.schema.ts';
@@ -26,7 +26,7 @@ export type IntegrationUse = (typeof integrationUses)[number];
 /** The name of a type, as it is used in URLs. */
 export const typeName = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Choose an integration type.');
 
-export const alias = ownName(z.string('Please enter alias'), 'alias', 'integration');
+export const alias = userChosenName(z.string('Please enter alias'), 'alias', 'integration');
 
 const group = z
   .string()
@@ -35,11 +35,11 @@ const group = z
   .max(60, 'The name of a group has at most 60 characters.')
   .regex(/^[A-Za-z0-9 _.-]*$/, 'Use letters, digits, spaces, dots, hyphens and underscores.');
 
-export const mostGroups = 10;
+export const maxGroups = 10;
 
 const groups = z
   .array(group)
-  .max(mostGroups, `Give at most ${mostGroups} groups.`)
+  .max(maxGroups, `Give at most ${maxGroups} groups.`)
   .transform((list) => [...new Set(list)]);
 
 /** The values entered into the form of the type, by field name. */

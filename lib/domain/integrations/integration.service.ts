@@ -9,28 +9,33 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 import { refusalOf } from '../account/permission.rules.ts';
-import type { AgentsOf } from './agents-of.ts';
+import type { IntegrationAgents } from './integration-agents.ts';
 import type { Connect } from './aws/organisation.service.ts';
-import { type AwsSetupDeps, awsRoleOf, awsSetupService, setupHere } from './aws/setup.service.ts';
+import {
+  type AwsSetupDeps,
+  awsSetupService,
+  readRoleUpdate,
+  readSetupAvailability,
+} from './aws/setup.service.ts';
 import { testOf } from './call.rules.ts';
 import {
-  type CatalogueDeps,
   catalogueCalls,
-  connectable,
-  connectableByForm,
-  typeNamed,
+  type CatalogueDeps,
+  requireConnectableType,
+  requireFormType,
+  requireType,
 } from './catalogue.service.ts';
 import type { IntegrationType } from './catalogue-entry.schema.ts';
-import { fixedAmong, namedIn, unknownAmong, type Values } from './form.rules.ts';
-import { aliased, formOf, problemWithNamed, viewOf } from './integration.rules.ts';
+import { findFixedName, findUnknownName, referencesIn, type Values } from './form.rules.ts';
+import { formOf, referenceProblem, viewOf, withAlias } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
 import type { Integration, UsingBot, UsingIntegration, UsingScan } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
-import { withinPlan } from './plan-limit.service.ts';
-import { retestOf, untested } from './retest.rules.ts';
-import { sealedValues } from './sealed-values.service.ts';
+import { connectWithinPlan } from './plan-limit.service.ts';
+import { retestFieldsOf, untestedFields } from './retest.rules.ts';
+import { sealValues } from './sealed-values.service.ts';
 
-export type BotsWith = (
+export type FindBotsUsing = (
   tenantId: string,
   accountId: string,
   acting: readonly UsingIntegration[],
@@ -42,9 +47,9 @@ export type IntegrationDeps = CatalogueDeps &
     secrets: Secrets;
     bus: Bus;
     clock: Clock;
-    agentsOf: AgentsOf;
+    agentsOf: IntegrationAgents;
     /** The bots of an organisation that use an integration, or one that uses its role. */
-    botsWith: BotsWith;
+    botsWith: FindBotsUsing;
     /** Deletes everything that belongs to an integration, except the integration itself. */
     forget: (tenantId: string, accountId: string) => Promise<void>;
     /** The schedule of its scans, if it has one. */
@@ -56,19 +61,19 @@ const refuseTest = (
   sendMessage: boolean,
 ): void => {
   if (sample) throw badRequest(`${alias} is a sample account, so it has no connection to test.`);
-  const test = testOf(typeNamed(cspName), values);
+  const test = testOf(requireType(cspName), values);
   if (test.kind === 'none') throw badRequest(`${alias} cannot be tested. ${test.why}`);
   if (test.kind !== 'message' || sendMessage) return;
   const why = `${alias} is tested by sending a message. Confirm that a message may be sent.`;
   throw badRequest(why, { field: 'send_message' });
 };
 
-const changedSince = () => {
+const changedSinceOpened = () => {
   const why = 'Somebody changed this integration after you opened it. Open it again';
   return conflict(`${why}, then change it.`, { field: 'base_revision' });
 };
 
-const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
+const integrationContext = (deps: IntegrationDeps, { tenant_id }: Caller) => {
   const store = integrationStore(deps.db, tenant_id);
   const find = async (id: string): Promise<Integration> => {
     const found = await store.get(id);
@@ -83,9 +88,9 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
     return store.underName({ _id, name: alias }, { now: deps.clock(), taken }, write);
   };
   const create = (one: Omit<Integration, 'tenant_id'>) =>
-    withinPlan(deps, tenant_id, one, () => underAlias(one, () => store.create(one)));
+    connectWithinPlan(deps, tenant_id, one, () => underAlias(one, () => store.create(one)));
   const viewed = async (found: Integration) => {
-    const type = typeNamed(found.cspName);
+    const type = requireType(found.cspName);
     const view = viewOf(found, type, deps.clock());
     if (type.auth.kind !== 'agent') return view;
     const { ids, online } = await deps.agentsOf.list(tenant_id, found._id);
@@ -95,8 +100,8 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
   const shown = async (id: string) => viewed(await find(id));
   /** Throws 400 if a value refers to an integration that does not exist or must not be chosen. */
   const checkNamed = async (type: IntegrationType, values: Values): Promise<void> => {
-    for (const { id, field } of namedIn(type, values)) {
-      const problem = problemWithNamed(field, await store.get(id));
+    for (const { id, field } of referencesIn(type, values)) {
+      const problem = referenceProblem(field, await store.get(id));
       if (problem !== undefined) throw badRequest(problem, { field: field.name });
     }
   };
@@ -107,7 +112,7 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
 const beginTest =
   (deps: IntegrationDeps): Service<typeof integrationRoutes>['testIntegration'] =>
   async (caller, { accountId, send_message }) => {
-    const { store, find, shown } = integrationsOf(deps, caller);
+    const { store, find, shown } = integrationContext(deps, caller);
     refuseTest(await find(accountId), send_message);
     const now = deps.clock();
     const test = { id: timedId('int', now), until: isoTime(now + limits.connectionTestLost) };
@@ -120,18 +125,18 @@ const beginTest =
   };
 
 /** Connects a verified role as an active integration; returns it if it already exists. */
-const connectProven =
+const connectVerifiedRole =
   (deps: IntegrationDeps): Connect =>
   async (caller, { connected_as, values, ...made }) => {
-    const { create, shown } = integrationsOf(deps, caller);
-    const type = typeNamed(made.cspName);
-    const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
+    const { create, shown } = integrationContext(deps, caller);
+    const type = requireType(made.cspName);
+    const kept = await sealValues(deps, caller.tenant_id, type, { entered: values });
     const now = deps.clock();
     const at = isoTime(now);
     const created: Omit<Integration, 'tenant_id'> = {
       ...made,
       ...kept,
-      ...retestOf(type, { ...made, ...kept }, now),
+      ...retestFieldsOf(type, { ...made, ...kept }, now),
       integrationState: 'ACTIVE',
       connected_as,
       tested_at: at,
@@ -146,13 +151,11 @@ const connectProven =
 
 type ListCalls = 'countIntegrations' | 'listIntegrationGroups' | 'listIntegrations';
 
-const listCalls = (
-  deps: IntegrationDeps,
-): Pick<Service<typeof integrationRoutes>, ListCalls> => ({
+const listCalls = (deps: IntegrationDeps): Pick<Service<typeof integrationRoutes>, ListCalls> => ({
   async countIntegrations(caller) {
     const by_type: Record<string, number> = {};
     let count = 0;
-    for await (const { cspName } of integrationsOf(deps, caller).store.all()) {
+    for await (const { cspName } of integrationContext(deps, caller).store.all()) {
       by_type[cspName] = (by_type[cspName] ?? 0) + 1;
       count += 1;
     }
@@ -161,7 +164,7 @@ const listCalls = (
 
   async listIntegrationGroups(caller) {
     const groups = new Set<string>();
-    for await (const one of integrationsOf(deps, caller).store.all()) {
+    for await (const one of integrationContext(deps, caller).store.all()) {
       for (const group of one.groups) groups.add(group);
     }
     return { items: [...groups].sort((a, b) => a.localeCompare(b)) };
@@ -172,7 +175,7 @@ const listCalls = (
     const request = { number_of_items, page_number, next };
     const { named } = deps.agentsOf;
     const tagged = agentTag === undefined ? undefined : await named(caller.tenant_id, agentTag);
-    const { store, viewed } = integrationsOf(deps, caller);
+    const { store, viewed } = integrationContext(deps, caller);
     const asked = { ...filter, agentTag, tagged, now: deps.clock() };
     const page = await store.page(request, asked);
     return { ...page, items: await Promise.all(page.items.map(viewed)) };
@@ -180,7 +183,7 @@ const listCalls = (
 });
 
 /** Hides the name of a bot from users who may not see bots: they learn only that one exists. */
-const unnamed = ({ status, used_in }: UsingBot): UsingBot => ({
+const withoutBotName = ({ status, used_in }: UsingBot): UsingBot => ({
   bot_id: '',
   name: 'A bot that you may not see',
   status,
@@ -189,14 +192,14 @@ const unnamed = ({ status, used_in }: UsingBot): UsingBot => ({
 });
 
 /** What uses an integration: other integrations, bots and its scan schedule. */
-const tellUse =
+const listUsage =
   (deps: IntegrationDeps): Service<typeof integrationRoutes>['getIntegrationUse'] =>
   async (caller, { accountId }) => {
-    const { store, find } = integrationsOf(deps, caller);
+    const { store, find } = integrationContext(deps, caller);
     await find(accountId);
     const integrations: UsingIntegration[] = [];
     for await (const { _id, alias, cspName, values } of store.all()) {
-      if (!namedIn(typeNamed(cspName), values).some(({ id }) => id === accountId)) continue;
+      if (!referencesIn(requireType(cspName), values).some(({ id }) => id === accountId)) continue;
       integrations.push({ accountId: _id, alias, cspName });
     }
     const { tenant_id } = caller;
@@ -205,7 +208,7 @@ const tellUse =
       deps.scansOf(tenant_id, accountId),
     ]);
     return {
-      items: refusalOf(caller, guards.getBot) ? items.map(unnamed) : items,
+      items: refusalOf(caller, guards.getBot) ? items.map(withoutBotName) : items,
       integrations,
       ...(scan && { scan }),
     };
@@ -214,28 +217,28 @@ const tellUse =
 /** Calls of the integrations area, one function per route. No response contains a secret. */
 export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
   ...catalogueCalls(deps),
-  ...awsSetupService(deps, connectProven(deps)),
+  ...awsSetupService(deps, connectVerifiedRole(deps)),
   ...listCalls(deps),
 
   async getIntegrationForm(_caller, { cspName }) {
-    const type = connectable(cspName);
-    return { ...formOf(type), ...(type.auth.kind === 'aws_role' && (await setupHere(deps))) };
+    const type = requireConnectableType(cspName);
+    const check = type.auth.kind === 'aws_role' && (await readSetupAvailability(deps));
+    return { ...formOf(type), ...check };
   },
 
-  getIntegrationUse: tellUse(deps),
+  getIntegrationUse: listUsage(deps),
 
-  getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),
+  getIntegration: (caller, { accountId }) => integrationContext(deps, caller).shown(accountId),
 
   getAwsRole: async (caller, { accountId }) =>
-    awsRoleOf(deps, await integrationsOf(deps, caller).find(accountId)),
+    readRoleUpdate(deps, await integrationContext(deps, caller).find(accountId)),
 
   async createIntegration(caller, { cspName, values, ...input }) {
-    const { create, shown, checkNamed } = integrationsOf(deps, caller);
-    const type = connectableByForm(cspName);
-    const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
+    const { create, shown, checkNamed } = integrationContext(deps, caller);
+    const type = requireFormType(cspName);
+    const kept = await sealValues(deps, caller.tenant_id, type, { entered: values });
     await checkNamed(type, kept.values);
     const now = deps.clock();
-    const at = isoTime(now);
     const created: Omit<Integration, 'tenant_id'> = {
       ...input,
       ...kept,
@@ -244,33 +247,33 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
       integrationState: 'INACTIVE',
       revision: 1,
       userId: caller.user_id,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: isoTime(now),
+      updatedAt: isoTime(now),
     };
     await create(created);
     return shown(created._id);
   },
 
   async updateIntegration(caller, { accountId, base_revision, alias, groups, values, removed }) {
-    const { store, find, underAlias, shown, checkNamed } = integrationsOf(deps, caller);
+    const { store, find, underAlias, shown, checkNamed } = integrationContext(deps, caller);
     const before = await find(accountId);
-    if (before.revision !== base_revision) throw changedSince();
-    const type = typeNamed(before.cspName);
+    if (before.revision !== base_revision) throw changedSinceOpened();
+    const type = requireType(before.cspName);
     const names = [...Object.keys(values), ...removed];
-    const field = fixedAmong(type.form, names) ?? unknownAmong(type.form, removed);
+    const field = findFixedName(type.form, names) ?? findUnknownName(type.form, removed);
     if (field) throw badRequest('This form has no such field.', { field });
     const entered = { entered: values, before, removed };
-    const kept = await sealedValues(deps, caller.tenant_id, type, entered);
+    const kept = await sealValues(deps, caller.tenant_id, type, entered);
     if (names.length > 0) await checkNamed(type, kept.values);
     const updated: Partial<Integration> = {
       ...kept,
-      ...aliased(before, alias),
+      ...withAlias(before, alias),
       ...(groups && { groups }),
       updatedAt: isoTime(deps.clock()),
-      ...(names.length > 0 && untested),
+      ...(names.length > 0 && untestedFields),
     };
     const write = () => store.revise(before, updated);
-    if (!(await underAlias({ _id: accountId, alias }, write))) throw changedSince();
+    if (!(await underAlias({ _id: accountId, alias }, write))) throw changedSinceOpened();
     return shown(accountId);
   },
 
@@ -281,8 +284,8 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
    * and can be deleted again. Bots that still refer to it fail at that node, with the reason.
    */
   async deleteIntegration(caller, { accountId }) {
-    const { store, find } = integrationsOf(deps, caller);
-    const type = typeNamed((await find(accountId)).cspName);
+    const { store, find } = integrationContext(deps, caller);
+    const type = requireType((await find(accountId)).cspName);
     if (type.auth.kind === 'agent') await deps.agentsOf.remove(caller.tenant_id, accountId);
     await deps.forget(caller.tenant_id, accountId);
     if (!(await store.delete(accountId))) throw notFound('integration');

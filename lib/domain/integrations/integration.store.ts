@@ -1,13 +1,13 @@
 import { type Database, readItems, updateItem } from '#lib/kernel/database.ts';
 import { readFirst } from '#lib/kernel/lists.ts';
-import { entities, exists } from '#lib/kernel/entities.ts';
+import { entityStore, existsCondition } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { hasAccountId, stateOf } from './integration.rules.ts';
 import {
   type Integration,
-  type IntegrationState,
   integration,
+  type IntegrationState,
   type SampleCall,
 } from './integration.schema.ts';
 import { integrationTable } from './integration.table.ts';
@@ -25,7 +25,7 @@ type Filter = {
   now: number;
 };
 
-const isMeantBy =
+const matchesFilter =
   ({ alias, accountId, state, integration_type, group, tagged, now }: Filter) =>
   (one: Integration): boolean =>
     containsText(one.alias, alias) &&
@@ -42,17 +42,14 @@ export const keepSampleCall = (
   key: string,
   call: SampleCall,
 ): Promise<boolean> =>
-  updateItem(
-    db,
-    integrationTable,
-    { tenant_id, _id: accountId },
-    [[['sample_calls', key], call]],
-    { text: 'attribute_exists(#calls)', names: { '#calls': 'sample_calls' } },
-  );
+  updateItem(db, integrationTable, { tenant_id, _id: accountId }, [[['sample_calls', key], call]], {
+    text: 'attribute_exists(#calls)',
+    names: { '#calls': 'sample_calls' },
+  });
 
 /** The integrations of one organisation, with their secrets sealed. */
 export const integrationStore = (db: Database, tenantId: string) => {
-  const integrations = entities<Integration>(db, {
+  const integrations = entityStore<Integration>(db, {
     table: integrationTable,
     tenantId,
     parse: (item) => integration.parse(item),
@@ -69,7 +66,7 @@ export const integrationStore = (db: Database, tenantId: string) => {
     page: (request: PageRequest, filter: Filter): Promise<Page<Integration>> => {
       const { alias, accountId, state, integration_type, group, agentTag } = filter;
       const scope = [alias, accountId, state, integration_type, group, agentTag];
-      return integrations.page(request, scope, isMeantBy(filter));
+      return integrations.page(request, scope, matchesFilter(filter));
     },
 
     underName: integrations.underName,
@@ -113,7 +110,7 @@ export const integrationStore = (db: Database, tenantId: string) => {
 
     /** Marks it as working without a test; false if it no longer exists. */
     prove: (id: string, found: Partial<Integration>): Promise<boolean> =>
-      change(id, found, exists),
+      change(id, found, existsCondition),
 
     /** Stores a test's result; false after another test, a change or a deletion. */
     endTest: (id: string, testId: string, found: Partial<Integration>): Promise<boolean> =>

@@ -28,5 +28,5 @@ export const mcpTool = z.strictObject({
 export type McpTool = z.output<typeof mcpTool>;
 
 /** Maximum number of stored tools per server, and of their characters in all. */
-export const mostMcpTools = 100;
-export const mostMcpText = 150_000;
+export const maxMcpTools = 100;
+export const maxMcpCharacters = 150_000;

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 import { secretTextsOf } from './call.rules.ts';
-import { namedIn } from './form.rules.ts';
+import { referencesIn } from './form.rules.ts';
 import { integrationTypeOf } from './catalogue.ts';
 import { integrationStore } from './integration.store.ts';
 import type { OpenedIntegration } from './opened-integration.ts';
@@ -17,7 +17,7 @@ export const openIntegration = ({ db, secrets }: { db: Database; secrets: Secret
     const type = found && integrationTypeOf(found.cspName);
     if (!found || !type) return undefined;
     const values = { ...found.values, ...(await openValues(secrets, found)) };
-    const [named] = namedIn(type, found.values);
+    const [named] = referencesIn(type, found.values);
     const account = named && (await open(tenantId, named.id));
     return {
       tenant_id: tenantId,

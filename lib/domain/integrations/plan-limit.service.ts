@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { accountTypes } from '../subscriptions/plan.schema.ts';
-import { connectWithin } from '../subscriptions/plan.service.ts';
+import { connectWithinAccountLimit } from '../subscriptions/plan.service.ts';
 import type { Integration } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
 
@@ -21,7 +21,7 @@ export const countedAccounts = async (db: Database, tenantId: string): Promise<s
 };
 
 /** Connects an integration; throws a `Refusal` if the plan does not include another account. */
-export const withinPlan = async (
+export const connectWithinPlan = async (
   { db, clock }: { db: Database; clock: Clock },
   tenantId: string,
   created: Counted,
@@ -38,5 +38,5 @@ export const withinPlan = async (
     write: async () => void (await write()),
     undo: () => integrationStore(db, tenantId).delete(_id),
   };
-  await connectWithin(db, tenantId, account, clock());
+  await connectWithinAccountLimit(db, tenantId, account, clock());
 };

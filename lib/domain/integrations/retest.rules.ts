@@ -6,7 +6,7 @@ import type { Integration } from './integration.schema.ts';
 const day = 24 * 3600_000;
 
 /** The time of day (ms) of an integration's daily test, derived from its id to spread the tests. */
-const slotOf = (id: string): number => {
+const timeOfDayOf = (id: string): number => {
   let hash = 7;
   for (const one of id) hash = (hash * 31 + (one.codePointAt(0) ?? 0)) >>> 0;
   return hash % day;
@@ -14,7 +14,7 @@ const slotOf = (id: string): number => {
 
 /** The next daily test (epoch ms): its time of day, at least half a day from now. */
 export const nextRetest = (id: string, now: number): number => {
-  const today = Math.floor(now / day) * day + slotOf(id);
+  const today = Math.floor(now / day) * day + timeOfDayOf(id);
   return today + Math.max(0, Math.ceil((now + day / 2 - today) / day)) * day;
 };
 
@@ -22,7 +22,7 @@ export const nextRetest = (id: string, now: number): number => {
  * The fields that schedule the next daily test after a successful one. Tests that send a message to
  * people are not repeated, since nobody asked for those messages.
  */
-export const retestOf = (
+export const retestFieldsOf = (
   type: IntegrationType,
   { _id, values }: Pick<Integration, '_id' | 'values'>,
   now: number,
@@ -34,7 +34,7 @@ export const retestOf = (
 };
 
 /** The fields that discard the result of earlier tests. */
-export const untested: Partial<Integration> = {
+export const untestedFields: Partial<Integration> = {
   integrationState: 'INACTIVE',
   state_reason: undefined,
   connected_as: undefined,

@@ -6,21 +6,21 @@ import type { Bus } from '#lib/ports/bus.ts';
 import { dueIntegrations, integrationStore } from './integration.store.ts';
 
 /** How many tests one pass starts; the next pass, a minute later, continues. */
-const mostAtOnce = 100;
+const maxTestsPerPass = 100;
 
 /** Delay (ms) after which a test that was lost with its process is started again. */
-const begunAnew = 3600_000;
+const lostTestDelay = 3600_000;
 
 /**
  * Starts the daily tests that are due, for all organisations. They run like those that users start;
  * the end of each schedules the next.
  */
-export const retestDue =
+export const startDueTests =
   ({ db, bus, clock }: { db: Database; bus: Bus; clock: Clock }) =>
   async (): Promise<void> => {
     const time = clock();
     const now = isoTime(time);
-    const again = isoTime(time + begunAnew);
+    const again = isoTime(time + lostTestDelay);
     let begun = 0;
     for await (const { tenant_id, _id } of dueIntegrations(db, now)) {
       const test = { id: timedId('int', time), until: isoTime(time + limits.connectionTestLost) };
@@ -30,6 +30,6 @@ export const retestDue =
         await bus.publish([{ type: 'integration_test_requested', ...asked }]);
       }
       begun += 1;
-      if (begun === mostAtOnce) return;
+      if (begun === maxTestsPerPass) return;
     }
   };

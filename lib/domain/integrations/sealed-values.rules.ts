@@ -11,7 +11,7 @@ export const isKept = (text: string | undefined): boolean =>
  * The input merged into the stored values: a blank secret keeps its value, other blank fields are
  * cleared. A mask is never stored, not even for a secret that does not exist yet.
  */
-export const mergedValues = (
+export const mergeValues = (
   entered: Values,
   before: Values = {},
   secretNames: ReadonlySet<string> = new Set(),
@@ -38,7 +38,7 @@ export const splitValues = (values: Values, secretNames: ReadonlySet<string>) =>
  * Why a stored secret cannot be kept; undefined if it can. Users who may change an integration
  * still cannot read its secrets, so a stored secret is never sent to additional hosts.
  */
-export const problemWithKept = ({
+export const keptSecretProblem = ({
   entered,
   names,
   before,

@@ -4,16 +4,16 @@ import * as z from 'zod';
 import type { Secrets } from '#lib/ports/secrets.ts';
 import type { IntegrationType } from './catalogue-entry.schema.ts';
 import type { Integration } from './integration.schema.ts';
-import { mergedValues, problemWithKept, splitValues } from './sealed-values.rules.ts';
+import { keptSecretProblem, mergeValues, splitValues } from './sealed-values.rules.ts';
 import { hostsOf, secretFieldsOf } from './call.rules.ts';
 import { activeFields, valueOf, withDefaults } from './form.rules.ts';
 import { type FieldProblem, problemsWithValues } from './value.rules.ts';
 
-const opened = z.record(z.string(), z.string());
+const openedValues = z.record(z.string(), z.string());
 
 type Stored = Pick<Integration, 'values' | 'sealed_values' | 'secret_names' | 'hosts'>;
 
-type Entered = {
+type ValueInput = {
   entered: Record<string, string>;
   before?: Integration;
   /** The fields to delete, since a secret that is left blank is kept. */
@@ -26,7 +26,7 @@ export const openValues = async (
   { tenant_id, sealed_values }: Pick<Integration, 'tenant_id' | 'sealed_values'>,
 ): Promise<Record<string, string>> => {
   if (sealed_values === undefined) return {};
-  return opened.parse(JSON.parse(await secrets.open(tenant_id, sealed_values)));
+  return openedValues.parse(JSON.parse(await secrets.open(tenant_id, sealed_values)));
 };
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -40,7 +40,7 @@ const isCertificate = (pem: string): boolean => {
 };
 
 /** Certificates that cannot be parsed; the form's rules run in browsers and cannot check that. */
-const unreadable = (
+const certificateProblems = (
   { form }: Pick<IntegrationType, 'form'>,
   values: Record<string, string>,
 ): FieldProblem[] =>
@@ -58,23 +58,23 @@ const unreadable = (
  * Validates the input, merges it into the stored values and seals the secrets. Throws 400 with the
  * field that is invalid, or whose stored secret would be sent to an additional host.
  */
-export const sealedValues = async (
+export const sealValues = async (
   { secrets }: { secrets: Secrets },
   tenantId: string,
   type: IntegrationType,
-  { entered, before, removed = [] }: Entered,
+  { entered, before, removed = [] }: ValueInput,
 ): Promise<Stored> => {
   const stored = before && { ...before.values, ...(await openValues(secrets, before)) };
   const known = Object.entries(stored ?? {}).filter(([name]) => !removed.includes(name));
-  const all = mergedValues(entered, Object.fromEntries(known), new Set(before?.secret_names));
-  const [problem] = [...problemsWithValues(type, all), ...unreadable(type, all)];
+  const all = mergeValues(entered, Object.fromEntries(known), new Set(before?.secret_names));
+  const [problem] = [...problemsWithValues(type, all), ...certificateProblems(type, all)];
   if (problem) throw badRequest(problem.error, { field: problem.field });
   const values = withDefaults(type.form, all);
   const { open, secret } = splitValues(values, new Set(secretFieldsOf(type, values)));
   const hosts = hostsOf(type, values);
   const secret_names = Object.keys(secret);
   const next = { names: secret_names, hosts, values: open };
-  const kept = before && problemWithKept({ entered, before, ...next });
+  const kept = before && keptSecretProblem({ entered, before, ...next });
   if (kept) throw badRequest(kept.error, { field: kept.field });
   const sealed_values =
     secret_names.length === 0 ? undefined : await secrets.seal(tenantId, JSON.stringify(secret));

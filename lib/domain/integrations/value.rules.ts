@@ -1,19 +1,25 @@
 import { emailAddress } from '#lib/kernel/email.ts';
-import { headerToken, isOwnHeader } from '#lib/kernel/header.ts';
+import { headerToken, isReservedHeader } from '#lib/kernel/header.ts';
 import type { ChosenAuth, IntegrationType } from './catalogue-entry.schema.ts';
-import { authOf, fieldsIn } from './call.rules.ts';
+import { authOf, placeholdersIn } from './call.rules.ts';
 import { activeFields, allFields, isSecret, type Values, withDefaults } from './form.rules.ts';
 import type { FieldDefinition, FieldRule } from './form.schema.ts';
-import { namedHosts, safeAddress } from './host.rules.ts';
+import { parseHosts, parseSafeUrl } from './host.rules.ts';
 import { isBedrockModel } from './aws/model-policy.rules.ts';
-import { defaultModel, isModelName, offeredModels, offers, readModels } from './models.rules.ts';
+import {
+  defaultModel,
+  isModelName,
+  offeredModels,
+  offersModel,
+  parseModels,
+} from './models.rules.ts';
 
 /** A field, and what is wrong with it. */
 export type FieldProblem = { field: string; error: string };
 
-const longestValue = 10_000;
-const mostHosts = 20;
-const mostHeaders = 20;
+const maxValueLength = 10_000;
+const maxHosts = 20;
+const maxHeaders = 20;
 
 const jsonObject = (text: string): Record<string, unknown> | undefined => {
   try {
@@ -31,7 +37,7 @@ const isHeaderValue = (value: unknown): boolean =>
 const areHeaders = (text: string): boolean => {
   const entries = Object.entries(jsonObject(text) ?? { '': '' });
   return (
-    entries.length <= mostHeaders &&
+    entries.length <= maxHeaders &&
     entries.every(([name, value]) => headerToken.safeParse(name).success && isHeaderValue(value))
   );
 };
@@ -47,16 +53,16 @@ const isGoogleKey = (text: string): boolean => {
 };
 
 /** Sequences that servers may interpret as a different path. */
-const ambiguous = /\\|%2f|%5c|\/(\.|%2e){1,2}(\/|$)/i;
+const ambiguousPath = /\\|%2f|%5c|\/(\.|%2e){1,2}(\/|$)/i;
 
 const isBaseUrl = (text: string): boolean => {
-  const url = safeAddress(text);
-  return url !== undefined && !/[?#]/.test(text) && !ambiguous.test(text);
+  const url = parseSafeUrl(text);
+  return url !== undefined && !/[?#]/.test(text) && !ambiguousPath.test(text);
 };
 
 const areHosts = (text: string): boolean => {
-  const hosts = namedHosts(text);
-  return hosts.length <= mostHosts && hosts.every((host) => host !== undefined);
+  const hosts = parseHosts(text);
+  return hosts.length <= maxHosts && hosts.every((host) => host !== undefined);
 };
 
 const certificates =
@@ -65,8 +71,8 @@ const certificates =
 const hostName =
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
-const holds: Record<FieldRule, (value: string) => boolean> = {
-  https_url: (value) => safeAddress(value) !== undefined,
+const ruleChecks: Record<FieldRule, (value: string) => boolean> = {
+  https_url: (value) => parseSafeUrl(value) !== undefined,
   base_url: isBaseUrl,
   host_label: (value) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i.test(value),
   host_name: (value) => hostName.test(value),
@@ -81,11 +87,11 @@ const holds: Record<FieldRule, (value: string) => boolean> = {
   google_key: isGoogleKey,
   certificates: (value) => certificates.test(value),
   aws_account: (value) => /^\d{12}$/.test(value.replaceAll(/[\s-]/g, '')),
-  models: (value) => readModels(value) !== undefined,
+  models: (value) => parseModels(value) !== undefined,
   model: isModelName,
 };
 
-const sentences: Record<FieldRule, (label: string) => string> = {
+const ruleSentences: Record<FieldRule, (label: string) => string> = {
   https_url: (label) => `Enter ${label} as https://host/path, without a user name or password.`,
   base_url: (label) => `Enter ${label} as https://host, without a query or password.`,
   host_label: (label) =>
@@ -112,21 +118,23 @@ const sentences: Record<FieldRule, (label: string) => string> = {
 const isIntegrationId = (text: string): boolean => /^int_[0-9a-f]{32,44}$/.test(text);
 
 /** The header in a value that users must not set, because we set it ourselves. */
-const ownHeaderIn = (rule: FieldRule | undefined, value: string): string | undefined => {
-  if (rule === 'header_name') return isOwnHeader(value) ? value : undefined;
-  return rule === 'headers' ? Object.keys(jsonObject(value) ?? {}).find(isOwnHeader) : undefined;
+const reservedHeaderIn = (rule: FieldRule | undefined, value: string): string | undefined => {
+  if (rule === 'header_name') return isReservedHeader(value) ? value : undefined;
+  return rule === 'headers'
+    ? Object.keys(jsonObject(value) ?? {}).find(isReservedHeader)
+    : undefined;
 };
 
 /** The fields whose values are sent unchanged in a header. */
-const inHeaders = (auth: ChosenAuth): ReadonlySet<string> =>
-  new Set(auth.kind === 'headers' ? Object.values(auth.headers).flatMap(fieldsIn) : []);
+const headerFieldsOf = (auth: ChosenAuth): ReadonlySet<string> =>
+  new Set(auth.kind === 'headers' ? Object.values(auth.headers).flatMap(placeholdersIn) : []);
 
-const noColon = (auth: ChosenAuth): ReadonlySet<string> =>
-  new Set(auth.kind === 'basic' ? fieldsIn(auth.user) : []);
+const colonlessFieldsOf = (auth: ChosenAuth): ReadonlySet<string> =>
+  new Set(auth.kind === 'basic' ? placeholdersIn(auth.user) : []);
 
 const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) => {
   const { name, label, type, rule, options } = field;
-  if (value.length > longestValue) return `${label} is longer than ${longestValue} characters.`;
+  if (value.length > maxValueLength) return `${label} is longer than ${maxValueLength} characters.`;
   if (options && !options.some((option) => option.value === value)) {
     return `Choose ${label} from the list.`;
   }
@@ -134,13 +142,14 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
   if (type === 'checkbox' && value !== 'true' && value !== 'false') {
     return `${label} must be either on or off.`;
   }
-  if (rule && !holds[rule](value)) return sentences[rule](label);
-  const own = ownHeaderIn(rule, value);
+  if (rule && !ruleChecks[rule](value)) return ruleSentences[rule](label);
+  const own = reservedHeaderIn(rule, value);
   if (own !== undefined) {
     return `Cloudwarden sets the header ${own} itself. Remove it from ${label}.`;
   }
-  if (noColon(auth).has(name) && value.includes(':')) return `${label} must not contain a colon.`;
-  if (inHeaders(auth).has(name) && !isHeaderValue(value)) {
+  if (colonlessFieldsOf(auth).has(name) && value.includes(':'))
+    return `${label} must not contain a colon.`;
+  if (headerFieldsOf(auth).has(name) && !isHeaderValue(value)) {
     return `${label} has a space at an end, or a character that headers do not allow.`;
   }
   return !rule && (type === 'text' || type === 'password') && /\p{Cc}/u.test(value)
@@ -149,16 +158,16 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
 };
 
 /** Such an integration would pass its test, but could not be used by any node or builder. */
-const noModel = 'Enter a default model, or list at least one model.';
+const noModelText = 'Enter a default model, or list at least one model.';
 
 /** Reports that there is no model, or that the default is missing from the list of models. */
 const defaultProblem = (form: readonly FieldDefinition[], values: Values): FieldProblem[] => {
   const { models = '', default_model = '' } = values;
   const asksForModels = form.some(({ name }) => name === 'default_model');
-  if (!asksForModels || (models !== '' && !readModels(models))) return [];
+  if (!asksForModels || (models !== '' && !parseModels(models))) return [];
   const about = (error: string) => [{ field: 'default_model', error }];
-  if (defaultModel(values) === undefined) return about(noModel);
-  const isOffered = default_model === '' || offers(values, default_model);
+  if (defaultModel(values) === undefined) return about(noModelText);
+  const isOffered = default_model === '' || offersModel(values, default_model);
   return isOffered ? [] : about('The default model is not in the list of models. Add it there.');
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   exportPart,
   resourceColumn,
@@ -28,12 +28,12 @@ const create = { permission: 'create_inventory', resource: 'inventory' } as cons
 const update = { permission: 'update_inventory', resource: 'inventory' } as const;
 const remove = { permission: 'delete_inventory', resource: 'inventory' } as const;
 
-const one = z.strictObject({ execution_id: scanId });
-const named = z.string().trim().min(2, 'There should be more than 1 character.').max(60);
-const moment = z.iso.datetime('Give a time such as 2026-01-31T12:00:00Z.');
+const scanParams = z.strictObject({ execution_id: scanId });
+const searchName = z.string().trim().min(2, 'There should be more than 1 character.').max(60);
+const isoDateTime = z.iso.datetime('Give a time such as 2026-01-31T12:00:00Z.');
 
 /** Routes of the inventory area: scans of accounts, and the resources that they found. */
-export const inventoryRoutes = routes({
+export const inventoryRoutes = defineRoutes({
   listInventoryExecutions: {
     method: 'GET',
     path: 'inventory/executions',
@@ -43,8 +43,8 @@ export const inventoryRoutes = routes({
       status: z.enum(scanStates).optional(),
       integration_type: commaList(inventoryType).optional(),
       integration_id: z.string().max(60).optional(),
-      startDate: moment.optional(),
-      endDate: moment.optional(),
+      startDate: isoDateTime.optional(),
+      endDate: isoDateTime.optional(),
       hasEvalResult: z
         .enum(['true', 'false'])
         .transform((text) => text === 'true')
@@ -57,7 +57,7 @@ export const inventoryRoutes = routes({
     method: 'GET',
     path: 'inventory/executions/{execution_id}',
     ...read,
-    input: one,
+    input: scanParams,
     output: scanDetail,
     audit: 'Read a scan of the inventory',
   },
@@ -75,7 +75,7 @@ export const inventoryRoutes = routes({
     method: 'POST',
     path: 'inventory/executions/{execution_id}/cancel',
     ...update,
-    input: one,
+    input: scanParams,
     output: scanDetail,
     evidence: (_, { integration_id }) => ({ Integration: integration_id }),
     audit: 'Cancel a scan',
@@ -87,8 +87,8 @@ export const inventoryRoutes = routes({
     input: z.strictObject({
       ...pageQuery(),
       integrationType: commaList(inventoryType).optional(),
-      alias: named.pipe(searchText).optional(),
-      accountId: named.optional(),
+      alias: searchName.pipe(searchText).optional(),
+      accountId: searchName.optional(),
       status: z.enum(['enabled', 'disabled']).optional(),
     }),
     output: scannedIntegrationPage,

@@ -1,5 +1,5 @@
 import type { Queries } from '#lib/ports/queries.ts';
-import { fitsAnswer } from '#lib/kernel/answer-size.ts';
+import { isWithinResponseLimit } from '#lib/kernel/response-size.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
@@ -12,11 +12,11 @@ import {
   sampleIntegration,
   sampleNames,
 } from './samples/sample.rules.ts';
-import { queryTooLarge } from './queries/inventory-query.schema.ts';
-import { refusedQuery } from './queries/refused-query.rules.ts';
-import { isOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
+import { queryTooLargeText } from './queries/inventory-query.schema.ts';
+import { queryRefusalOf } from './queries/refused-query.rules.ts';
+import { isScanOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
 import type { Scan, ScanDetail } from './scans/scan.schema.ts';
-import { withStarters } from './scans/starters.service.ts';
+import { withStarterNames } from './scans/starter-names.service.ts';
 import { scanStore } from './scans/scan.store.ts';
 import { findScannable } from './scans/scannable.service.ts';
 import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
@@ -71,13 +71,13 @@ const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
     };
     const request = { number_of_items, page_number, next };
     const page = await scanStore(deps.db, caller.tenant_id).page(request, filter);
-    const items = await withStarters(deps.db, caller.tenant_id, page.items);
+    const items = await withStarterNames(deps.db, caller.tenant_id, page.items);
     return { ...page, items: items.map(scanViewOf) };
   },
 
   async getInventoryExecution(caller, { execution_id }) {
     const found = await findScan(deps, caller, execution_id);
-    const [shown = found] = await withStarters(deps.db, caller.tenant_id, [found]);
+    const [shown = found] = await withStarterNames(deps.db, caller.tenant_id, [found]);
     return detailOf(shown);
   },
 
@@ -89,7 +89,7 @@ const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
   async cancelInventoryExecution(caller, { execution_id }) {
     const found = await findScan(deps, caller, execution_id);
     const over = `This scan of "${found.alias}" has already ended.`;
-    if (isOver(found.state)) throw conflict(over);
+    if (isScanOver(found.state)) throw conflict(over);
     const scans = scanStore(deps.db, caller.tenant_id);
     const fields = { cancelled_by: caller.name, updated_at: isoTime(deps.clock()) };
     if (!(await scans.change(execution_id, fields))) throw conflict(over);
@@ -106,8 +106,9 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
 
   async queryInventory({ tenant_id }, asked) {
     const answer = await deps.queries.ask({ ...asked, tenant_id });
-    if ('error' in answer) throw refusedQuery(answer);
-    if (!fitsAnswer(JSON.stringify(answer))) throw refusedQuery({ error: queryTooLarge });
+    if ('error' in answer) throw queryRefusalOf(answer);
+    if (!isWithinResponseLimit(JSON.stringify(answer)))
+      throw queryRefusalOf({ error: queryTooLargeText });
     return answer;
   },
 

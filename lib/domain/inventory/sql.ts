@@ -13,9 +13,9 @@ export type SqlTables = Readonly<Record<string, () => AsyncIterable<string>>>;
  * Runs one SELECT in the dialect of Postgres; a table is loaded when it is first named. Throws a
  * `SqlFailure` if Postgres rejects it, or if it exceeds its time or size limit.
  */
-export type AskSql = (sql: string, options?: SqlOptions) => Promise<SqlAnswer>;
+export type RunSql = (sql: string, options?: SqlOptions) => Promise<SqlAnswer>;
 
-export type SqlTurn = {
+export type SqlQueueOptions = {
   /** Aborted when nobody waits any more: the query is ended, and `using` throws the reason. */
   signal?: AbortSignal;
   /** Lets waiting queries run between two of this work's queries. One such work runs at a time. */
@@ -31,8 +31,8 @@ export type Sql = {
   using<T>(
     of: SqlRows,
     tables: SqlTables,
-    work: (ask: AskSql) => Promise<T>,
-    turn?: SqlTurn,
+    work: (ask: RunSql) => Promise<T>,
+    turn?: SqlQueueOptions,
   ): Promise<T>;
 };
 
@@ -58,7 +58,7 @@ export class SqlFailure extends Error {
 }
 
 /** The error for a further query when too many of the organisation's queries are waiting. */
-export const tooManyWait = (waiting: number): SqlFailure =>
+export const queueFullError = (waiting: number): SqlFailure =>
   new SqlFailure({
     code: sqlCodes.busy,
     message:

@@ -14,4 +14,4 @@ export const azureList = (kind: string, version: string, { group = '', query = '
 const part = (at: number): string => `{% $split($loop.item.id, '/')[${at}] %}`;
 
 /** The subscription and resource group of the current loop item, taken from its id. */
-export const ofAzure = { subscription: part(2), resource_group: part(4) };
+export const azureScope = { subscription: part(2), resource_group: part(4) };

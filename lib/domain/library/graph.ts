@@ -5,37 +5,39 @@ import type { httpRequestSettings } from '../bots/nodes/http-request.schema.ts';
 import { nodePolicy } from '../bots/nodes/policy.schema.ts';
 
 /** The distance of a node from the first one, and the number of its parallel branch. */
-type Place = readonly [step: number, branch: number];
+type GridPosition = readonly [step: number, branch: number];
 
 /** Pixels between two branches, and between two steps: graphs run downwards. */
-const apart = { x: 260, y: 144 };
+const nodeSpacing = { x: 260, y: 144 };
 
 /** Retries, since peers restart and networks fail. */
-export const patient = { retries: 3, retry_seconds: 10 };
+export const retrySettings = { retries: 3, retry_seconds: 10 };
 
 /** A node with the settings of its kind; notifications are retried by default. */
 export const node = <K extends NodeKind>(
   type: K,
   id: string,
   name: string,
-  [step, branch]: Place,
+  [step, branch]: GridPosition,
   settings: z.input<(typeof nodeSettings)[K]>,
-  policy: z.input<typeof nodePolicy> | undefined = type === 'notification' ? patient : undefined,
+  policy: z.input<typeof nodePolicy> | undefined = type === 'notification'
+    ? retrySettings
+    : undefined,
 ): GraphNode => ({
   id,
   type,
   name,
-  position: { x: branch * apart.x, y: step * apart.y },
+  position: { x: branch * nodeSpacing.x, y: step * nodeSpacing.y },
   settings: { ...settings },
   ...(policy && { policy: nodePolicy.parse(policy) }),
 });
 
 /** A note above the start that says what to fill in before the first run. */
-export const fillIn = (text: string): GraphNode =>
+export const fillInNote = (text: string): GraphNode =>
   node('note', 'fill-in', 'Fill in', [-1.5, 0], { text });
 
 /** An edge; `way` is the handle of the source, if it has more than one. */
-export const arrow = (source: string, target: string, way?: string): GraphEdge => ({
+export const edge = (source: string, target: string, way?: string): GraphEdge => ({
   id: `${source}-${target}`,
   source,
   target,
@@ -43,8 +45,8 @@ export const arrow = (source: string, target: string, way?: string): GraphEdge =
 });
 
 /** Edges from each node to the next one. */
-export const path = (...ids: string[]): GraphEdge[] =>
-  ids.slice(1).map((target, at) => arrow(ids[at] ?? '', target));
+export const edgesAlong = (...ids: string[]): GraphEdge[] =>
+  ids.slice(1).map((target, at) => edge(ids[at] ?? '', target));
 
 type Request = z.input<typeof httpRequestSettings>;
 
@@ -82,7 +84,7 @@ export const mail = (to: string, subject: string, message: string) => ({
 });
 
 /** Retries, then continues at `error`. */
-export const orElse = { ...patient, on_error: 'branch' as const };
+export const branchOnError = { ...retrySettings, on_error: 'branch' as const };
 
 /** Retries, then continues as after a success. */
-export const orGoOn = { ...patient, on_error: 'continue' as const };
+export const continueOnError = { ...retrySettings, on_error: 'continue' as const };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuery } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { libraryBot, libraryPage, libraryTag } from './library.schema.ts';
 
@@ -14,7 +14,7 @@ const tags = z
   .pipe(z.array(libraryTag));
 
 /** Routes of the bot library: templates that all organisations share. */
-export const libraryRoutes = routes({
+export const libraryRoutes = defineRoutes({
   listLibraryBots: {
     method: 'GET',
     path: 'library',

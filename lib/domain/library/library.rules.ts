@@ -28,7 +28,7 @@ const worksWith = ({ graph }: LibraryBot, types: readonly string[]): boolean => 
   return types.every((type) => its.includes(type));
 };
 
-export const fitsFilter = (
+export const matchesFilter = (
   bot: LibraryBot,
   { name, category, tag_name, integration_types = [] }: LibraryFilter,
 ): boolean =>

@@ -3,11 +3,11 @@ import type { Database } from '#lib/kernel/database.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
-import { fitsFilter, type LibraryFilter, summaryOf } from './library.rules.ts';
+import { type LibraryFilter, matchesFilter, summaryOf } from './library.rules.ts';
 import type { libraryRoutes } from './library.routes.ts';
 import type { LibraryBot } from './library.schema.ts';
 
-type Asked = Omit<LibraryFilter, 'integration_types'> & {
+type LibraryQuery = Omit<LibraryFilter, 'integration_types'> & {
   integration_type?: string | undefined;
   integration_id?: string | undefined;
 };
@@ -20,7 +20,7 @@ export const libraryService = ({ db }: { db: Database }): Service<typeof library
   /** The matching templates. They name no integration, so only the type of one is used. */
   const meant = async (
     { tenant_id }: Caller,
-    { integration_id, integration_type, ...filter }: Asked,
+    { integration_id, integration_type, ...filter }: LibraryQuery,
   ): Promise<LibraryBot[]> => {
     const integration_types = integration_type ? [integration_type] : [];
     if (integration_id) {
@@ -29,7 +29,7 @@ export const libraryService = ({ db }: { db: Database }): Service<typeof library
       integration_types.push(integration.cspName);
     }
     const bots = await allBots();
-    return bots.filter((bot) => fitsFilter(bot, { ...filter, integration_types }));
+    return bots.filter((bot) => matchesFilter(bot, { ...filter, integration_types }));
   };
 
   return {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Graph } from '../bots/bot.schema.ts';
 import type { nodeSettings } from '../bots/node.schema.ts';
-import type { Tickets } from './bodies.ts';
-import { arrow, chat, fillIn, node, path, patient } from './graph.ts';
+import type { Tickets } from './tickets.ts';
+import { chat, edge, edgesAlong, fillInNote, node, retrySettings } from './graph.ts';
 
 type Step<K extends keyof typeof nodeSettings> = readonly [
   name: string,
@@ -18,29 +18,29 @@ type Reading = {
   of: string;
 };
 
-const started = ({ start, fill, read: [name, settings] }: Reading) => [
+const startNodes = ({ start, fill, read: [name, settings] }: Reading) => [
   node('start', 'start', start, [0, 0], { trigger_type: 'scheduled' }),
-  fillIn(fill),
-  node('http_request', 'read', name, [1, 0], settings, patient),
+  fillInNote(fill),
+  node('http_request', 'read', name, [1, 0], settings, retrySettings),
 ];
 
 const anyOf = (of: string) => ({ expression: `{% $count(${of}) > 0 %}` });
 
-const reading = (read: Reading) => [
-  ...started(read),
+const readingNodes = (read: Reading) => [
+  ...startNodes(read),
   node('condition', 'any', 'Any found?', [2, 0], anyOf(read.of)),
 ];
 
-const acting = ([name, settings]: Step<'rest_api_action'> | Step<'http_request'>) =>
+const actionNode = ([name, settings]: Step<'rest_api_action'> | Step<'http_request'>) =>
   'action' in settings
-    ? node('rest_api_action', 'act', name, [5, 0], settings, patient)
-    : node('http_request', 'act', name, [5, 0], settings as Step<'http_request'>[1], patient);
+    ? node('rest_api_action', 'act', name, [5, 0], settings, retrySettings)
+    : node('http_request', 'act', name, [5, 0], settings as Step<'http_request'>[1], retrySettings);
 
 /**
  * Reads a list; a person chooses which of the items selected by `of` (with id and name) to act on;
  * acts on each after reading them once more, and reports.
  */
-export const reviewed = (
+export const reviewGraph = (
   review: Reading & {
     approvers: string;
     minutes?: number;
@@ -53,7 +53,7 @@ export const reviewed = (
   const { read, of, approvers, minutes = 1440, question, act, report } = review;
   return {
     nodes: [
-      ...reading(review),
+      ...readingNodes(review),
       node('approval', 'ask', 'Review them', [3, 0], {
         approvers: [approvers],
         expires_in_minutes: minutes,
@@ -67,7 +67,7 @@ export const reviewed = (
         max_concurrency: 3,
         on_iteration_failure: 'continue',
       }),
-      acting(act),
+      actionNode(act),
       node('loop_end', 'done', 'All done', [6, 0], {}),
       node('notification', 'report', 'Report', [7, 0], report),
       node('end', 'reviewed', 'Reviewed', [8, 0], {}),
@@ -75,13 +75,13 @@ export const reviewed = (
       node('end', 'none', 'Nothing found', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'any'),
-      arrow('any', 'ask', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      arrow('each', 'act', 'body'),
-      ...path('act', 'done', 'report', 'reviewed'),
+      ...edgesAlong('start', 'read', 'any'),
+      edge('any', 'ask', 'yes'),
+      edge('any', 'none', 'no'),
+      edge('ask', 'each', 'approved'),
+      edge('ask', 'kept', 'rejected'),
+      edge('each', 'act', 'body'),
+      ...edgesAlong('act', 'done', 'report', 'reviewed'),
     ],
   };
 };
@@ -91,11 +91,11 @@ export const inLastDays = (days: number, time: string): string =>
   `(${time} and $toMillis(${time}) >= $millis() - ${days} * 86400000)`;
 
 /** A text that says how many items succeeded and how many failed. */
-export const outcome = `Done: {% $nodes.\`All done\`.succeeded %}.
+export const outcomeText = `Done: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.`;
 
 /** The most tickets that one run opens, so that a flood does not overwhelm the team. */
-const mostTickets = 100;
+const maxTickets = 100;
 
 /** An expression: the items whose name is not the title of a ticket. */
 const withoutTicket = (of: string, { titles, kept }: Tickets): string =>
@@ -104,8 +104,8 @@ const withoutTicket = (of: string, { titles, kept }: Tickets): string =>
 })`;
 
 /** A text that says how many items are left for the next runs. */
-const leftOver = (count: string): string => `{% (
-  $left := ${count} - ${mostTickets};
+const leftOverText = (count: string): string => `{% (
+  $left := ${count} - ${maxTickets};
   $left > 0 ? ' Left for the next runs: ' & $left & '.' : ''
 ) %}`;
 
@@ -113,7 +113,7 @@ const leftOver = (count: string): string => `{% (
  * Reads a list, opens a ticket for each item selected by `of` that has none yet, and informs the
  * team. The names are the titles of the tickets, and must be unique.
  */
-export const ticketed = (
+export const ticketGraph = (
   watch: Reading & {
     tickets: Tickets;
     /** The action for each item, which is `$loop.item`; the title of the ticket is its name. */
@@ -124,46 +124,46 @@ export const ticketed = (
 ): Graph => {
   const { of, tickets, ticket, subject } = watch;
   const fresh = withoutTicket(of, tickets);
-  const message = `${outcome}${leftOver(`$count(${fresh})`)}`;
+  const message = `${outcomeText}${leftOverText(`$count(${fresh})`)}`;
   return {
     nodes: [
-      ...started(watch),
-      node('http_request', 'known', 'Read tickets', [2, 0], tickets.read, patient),
+      ...startNodes(watch),
+      node('http_request', 'known', 'Read tickets', [2, 0], tickets.read, retrySettings),
       node('condition', 'any', 'Any without one?', [3, 0], anyOf(fresh)),
       node('loop', 'each', 'For each of them', [4, 0], {
-        items_to_iterate: `{% [${fresh}][[0..${mostTickets - 1}]] %}`,
+        items_to_iterate: `{% [${fresh}][[0..${maxTickets - 1}]] %}`,
         on_iteration_failure: 'continue',
       }),
-      node('rest_api_action', 'ticket', ticket[0], [5, 0], ticket[1], patient),
+      node('rest_api_action', 'ticket', ticket[0], [5, 0], ticket[1], retrySettings),
       node('loop_end', 'done', 'All done', [6, 0], {}),
       node('notification', 'report', 'Report', [7, 0], chat(subject, message)),
       node('end', 'open', 'Tickets open', [8, 0], {}),
       node('end', 'none', 'Nothing new', [4, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'known', 'any'),
-      arrow('any', 'each', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('each', 'ticket', 'body'),
-      ...path('ticket', 'done', 'report', 'open'),
+      ...edgesAlong('start', 'read', 'known', 'any'),
+      edge('any', 'each', 'yes'),
+      edge('any', 'none', 'no'),
+      edge('each', 'ticket', 'body'),
+      ...edgesAlong('ticket', 'done', 'report', 'open'),
     ],
   };
 };
 
 /** Reads a list, and informs the team of the items selected by `of`, if there are any. */
-export const reported = (
+export const reportGraph = (
   watch: Reading & { report: z.input<(typeof nodeSettings)['notification']> },
 ): Graph => ({
   nodes: [
-    ...reading(watch),
+    ...readingNodes(watch),
     node('notification', 'report', 'Report', [3, 0], watch.report),
     node('end', 'told', 'Told', [4, 0], {}),
     node('end', 'none', 'Nothing found', [3, 1], {}),
   ],
   edges: [
-    ...path('start', 'read', 'any'),
-    arrow('any', 'report', 'yes'),
-    arrow('any', 'none', 'no'),
-    ...path('report', 'told'),
+    ...edgesAlong('start', 'read', 'any'),
+    edge('any', 'report', 'yes'),
+    edge('any', 'none', 'no'),
+    ...edgesAlong('report', 'told'),
   ],
 });

@@ -22,7 +22,7 @@ const query = `query Issues($filterBy: IssueFilters, $first: Int) {
 }`;
 
 /** Reads at most 500 open Wiz issues; `filter` adds conditions. */
-export const wizIssues = (filter = '') =>
+export const wizIssuesRequest = (filter = '') =>
   api('wiz', 'POST /graphql', {
     body: `{% {
   'query': ${JSON.stringify(query)},
@@ -37,7 +37,7 @@ export const wizIssues = (filter = '') =>
  * The issues in the response of a node. GraphQL reports errors with status 200 and without data,
  * which must not be mistaken for an empty list.
  */
-export const wizAnswer = (node: string): string => {
+export const wizIssuesIn = (node: string): string => {
   const body = `$nodes.\`${node}\`.body`;
   return `(
   $assert($exists(${body}.data.issuesV2.totalCount), 'Wiz refused: ' & ${body}.errors[0].message);

@@ -1,14 +1,14 @@
-import { fitsAnswer, partOf } from '#lib/kernel/answer-size.ts';
+import { isWithinResponseLimit, textPartOf } from '#lib/kernel/response-size.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { guards } from '#lib/kernel/guards.ts';
-import { parseExactly } from '#lib/kernel/json.ts';
+import { parseLosslessly } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import { handlingOf } from './listener-event.rules.ts';
 import type { ListenerEvent, ListenerEventView } from './listener-event.schema.ts';
 
 /** The share of a response that a payload may take; the other fields of an event need little. */
-const mostPayload = limits.answer - 500_000;
+const maxPayloadBytes = limits.answer - 500_000;
 
 /** Callers who may not see bots learn that some bots did not start, but not which. */
 const droppedFor = (caller: Caller, { dropped }: ListenerEvent): ListenerEvent['dropped'] =>
@@ -28,8 +28,9 @@ export const eventView = (
   const dropped = droppedFor(caller, event);
   const view = { ...kept, ...(dropped && { dropped }), handling: handlingOf(event) };
   if (body === undefined) return view;
-  const payload = parseExactly(body) as Record<string, unknown>;
+  const payload = parseLosslessly(body) as Record<string, unknown>;
   const text = JSON.stringify(payload);
-  if (!fitsAnswer(text, mostPayload)) return { ...view, payload_part: partOf(text, part) };
+  if (!isWithinResponseLimit(text, maxPayloadBytes))
+    return { ...view, payload_part: textPartOf(text, part) };
   return { ...view, payload };
 };

@@ -16,16 +16,21 @@ const withValues = (auth: AuthConfigs, valueAt: (index: number) => string): Auth
 };
 
 /** As returned to callers: the names of the additional headers with masked values. */
-export const maskValues = (auth: AuthConfigs): AuthConfigs => withValues(auth, () => secretMask);
+export const maskHeaderValues = (auth: AuthConfigs): AuthConfigs =>
+  withValues(auth, () => secretMask);
 
 /**
  * As stored: with encrypted header values. A header sent with the mask keeps its current value; if
  * there is none, throws a 400. Listeners saved before values were encrypted hold plain ones until
  * they are saved again.
  */
-export const sealValues = async (
+export const sealHeaderValues = async (
   secrets: Secrets,
-  { tenant_id, auth_configs, before }: Pick<Listener, 'tenant_id' | 'auth_configs'> & {
+  {
+    tenant_id,
+    auth_configs,
+    before,
+  }: Pick<Listener, 'tenant_id' | 'auth_configs'> & {
     before?: Sealed;
   },
 ): Promise<Required<Sealed>> => {
@@ -40,11 +45,11 @@ export const sealValues = async (
     throw badRequest(`Enter the value of the header ${name}.`, { field });
   };
   const sealed_header_values = await Promise.all(headersOf(auth_configs).map(seal));
-  return { auth_configs: maskValues(auth_configs), sealed_header_values };
+  return { auth_configs: maskHeaderValues(auth_configs), sealed_header_values };
 };
 
 /** With the decrypted header values, as needed to check calls. */
-export const openValues = async (
+export const openHeaderValues = async (
   secrets: Secrets,
   { tenant_id, auth_configs, sealed_header_values: sealed = [] }: Listener,
 ): Promise<AuthConfigs> => {

@@ -35,7 +35,7 @@ const titlePaths: readonly (readonly string[])[] = [
   ['type'],
 ];
 
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
@@ -51,7 +51,7 @@ export const titleOf = (payload: unknown): string | undefined => {
   for (const path of titlePaths) {
     const found = valueAt(payload, path);
     const text = typeof found === 'string' ? found.trim().replace(/\s+/g, ' ') : '';
-    if (text !== '') return text.slice(0, longestTitle).toWellFormed();
+    if (text !== '') return text.slice(0, maxTitleLength).toWellFormed();
   }
   return undefined;
 };
@@ -84,7 +84,7 @@ const readField = (value: unknown): Field => {
   return { value, text, lowerCase: once(() => text().toLowerCase()) };
 };
 
-const holds = ({ value, text, lowerCase }: Field, { operator, value: wanted = '' }: Rule) => {
+const matchesRule = ({ value, text, lowerCase }: Field, { operator, value: wanted = '' }: Rule) => {
   switch (operator) {
     case 'equals':
       return value !== undefined && text() === wanted;
@@ -103,7 +103,7 @@ const holds = ({ value, text, lowerCase }: Field, { operator, value: wanted = ''
  * Whether the event passes the filter: all of its rules, or any of them. An empty filter passes
  * every event.
  */
-export const passesFilter = (
+export const matchesFilter = (
   event: ListenerEvent,
   payload: Record<string, unknown>,
   { match, rules }: EventFilter,
@@ -114,6 +114,6 @@ export const passesFilter = (
     fields.set(name, field);
     return field;
   };
-  const verdict = (rule: Rule) => holds(read(rule.field), rule);
+  const verdict = (rule: Rule) => matchesRule(read(rule.field), rule);
   return match === 'all' || rules.length === 0 ? rules.every(verdict) : rules.some(verdict);
 };

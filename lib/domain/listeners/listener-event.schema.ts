@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { textPart } from '#lib/kernel/answer-size.ts';
+import { textPart } from '#lib/kernel/response-size.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /** When and why an event was parked; it is not tried again until somebody replays it. */

@@ -8,9 +8,9 @@ import {
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { type Accept, readPage } from '#lib/kernel/lists.ts';
+import { type AcceptItem, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { recentTexts } from '#lib/kernel/recent-texts.ts';
+import { textCache } from '#lib/kernel/text-cache.ts';
 import {
   type Dropped,
   type ListenerEvent,
@@ -26,18 +26,18 @@ const shardOf = (id: string): string =>
   `unsent#${Number.parseInt(id.slice(-2), 16) % outboxShards}`;
 
 /** How many characters of bodies are cached for each database. */
-const remembered = 8 * 1024 * 1024;
+const cachedCharacters = 8 * 1024 * 1024;
 
-const bodiesOf = new WeakMap<object, ReturnType<typeof recentTexts>>();
+const bodyCaches = new WeakMap<object, ReturnType<typeof textCache>>();
 
-const bodiesIn = ({ documents }: Database) => {
-  const bodies = bodiesOf.get(documents) ?? recentTexts(remembered);
-  bodiesOf.set(documents, bodies);
+const bodyCacheOf = ({ documents }: Database) => {
+  const bodies = bodyCaches.get(documents) ?? textCache(cachedCharacters);
+  bodyCaches.set(documents, bodies);
   return bodies;
 };
 
 /** The change that has an event handled again: its outcome is removed, but not its runs. */
-const toHandle = (id: string): Item => ({
+const handleAgainFields = (id: string): Item => ({
   parked: undefined,
   parked_key: undefined,
   dropped: undefined,
@@ -45,7 +45,7 @@ const toHandle = (id: string): Item => ({
 });
 
 /** The condition that the event has no fact left to send and that its replays are exactly these. */
-const sentAndReplayed = (replays: readonly string[]): Condition => {
+const replayedCondition = (replays: readonly string[]): Condition => {
   const isSent = 'attribute_exists(#id) AND attribute_not_exists(#outbox)';
   const names = { '#id': '_id', '#outbox': 'outbox', '#r': 'replays' };
   return replays.length === 0
@@ -66,7 +66,7 @@ type Replay = { at: string; by: string };
 /** The events of one listener, newest first. */
 export const listenerEventStore = (db: Database, tenantId: string, listenerId: string) => {
   const partition = partitionOf(tenantId, listenerId);
-  const bodies = bodiesIn(db);
+  const bodies = bodyCacheOf(db);
   const keyOf = (id: string) => ({ listener_key: partition, _id: id });
 
   /** Changes an event that has the attribute `has`; undefined values remove attributes. */
@@ -95,7 +95,7 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
       which: 'all' | 'parked',
       request: PageRequest,
       scope: readonly unknown[],
-      accept?: Accept<ListenerEvent>,
+      accept?: AcceptItem<ListenerEvent>,
     ): Promise<Page<ListenerEvent>> =>
       readPage(db, {
         question: {
@@ -138,18 +138,19 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
 
     /** Has it handled again; false if that is pending or was done since it was read. */
     replay: ({ _id, replays }: ListenerEvent, { at, by }: Replay): Promise<boolean> => {
-      const change = asSettings({ ...toHandle(_id), replays: [...replays, at], replayed_by: by });
-      return updateItem(db, listenerEventTable, keyOf(_id), change, sentAndReplayed(replays));
+      const change = { ...handleAgainFields(_id), replays: [...replays, at], replayed_by: by };
+      const settings = asSettings(change);
+      return updateItem(db, listenerEventTable, keyOf(_id), settings, replayedCondition(replays));
     },
   };
 };
 
-type Asked = { tenant_id: string; listener_id: string; after?: string | undefined };
+type ParkedRange = { tenant_id: string; listener_id: string; after?: string | undefined };
 
 /** Parked events of a listener, the oldest first, after the given one. */
-export const parkedAfter = async (
+export const parkedEventsAfter = async (
   db: Database,
-  { tenant_id, listener_id, after }: Asked,
+  { tenant_id, listener_id, after }: ParkedRange,
   most: number,
 ): Promise<ListenerEvent[]> => {
   // `!` sorts before every character of an id, so the range starts directly after the given id.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   listenerChange,
   listenerPage,
@@ -15,21 +15,21 @@ import {
 import { refusedCallList } from './refused-call.schema.ts';
 import { handling, listenerEventPage, listenerEventView } from './listener-event.schema.ts';
 
-const one = { listener_id: z.string().max(60) };
+const listenerParams = { listener_id: z.string().max(60) };
 
 /** The audit trail shows neither what the webhook's callers send nor their secret. */
-const shown = {
+const auditSettings = {
   shownBy: 'getListener',
   skip: ['webhook_url', 'learned_fields', 'learned_paths', 'last_called_at'],
 } as const;
 
 /** What the audit trail records about a rotation. */
-const oldSecret = (input: { previous_secret: PreviousSecret }): Record<string, string> => ({
+const rotationAudit = (input: { previous_secret: PreviousSecret }): Record<string, string> => ({
   'Old secret': input.previous_secret === 'ends_now' ? 'Ended at once' : 'Ends in 24 hours',
 });
 
 /** Calls of the listeners area. */
-export const listenerRoutes = routes({
+export const listenerRoutes = defineRoutes({
   listListeners: {
     method: 'GET',
     path: 'listeners',
@@ -49,7 +49,7 @@ export const listenerRoutes = routes({
     path: 'listeners/{listener_id}',
     permission: 'read_listener',
     resource: 'listener',
-    input: z.strictObject(one),
+    input: z.strictObject(listenerParams),
     output: listenerView,
     audit: 'Read a listener',
   },
@@ -60,7 +60,7 @@ export const listenerRoutes = routes({
     resource: 'listener',
     input: newListener,
     output: listenerWithSecret,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Create a listener',
     status: 201,
   },
@@ -69,9 +69,9 @@ export const listenerRoutes = routes({
     path: 'listeners/{listener_id}',
     permission: 'update_listener',
     resource: 'listener',
-    input: listenerChange.extend(one),
+    input: listenerChange.extend(listenerParams),
     output: listenerView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'Update a listener',
   },
   /**
@@ -84,22 +84,22 @@ export const listenerRoutes = routes({
     permission: 'update_listener',
     resource: 'listener',
     input: z.strictObject({
-      ...one,
+      ...listenerParams,
       previous_secret: previousSecret.default('ends_in_24_hours'),
     }),
     output: listenerWithSecret,
-    changes: shown,
+    changes: auditSettings,
     audit: "Replace a listener's secret",
-    evidence: oldSecret,
+    evidence: rotationAudit,
   },
   endPreviousSecret: {
     method: 'POST',
     path: 'listeners/{listener_id}/end_previous_secret',
     permission: 'update_listener',
     resource: 'listener',
-    input: z.strictObject(one),
+    input: z.strictObject(listenerParams),
     output: listenerView,
-    changes: shown,
+    changes: auditSettings,
     audit: 'End the old secret of a listener',
   },
   deleteListener: {
@@ -107,9 +107,9 @@ export const listenerRoutes = routes({
     path: 'listeners/{listener_id}',
     permission: 'delete_listener',
     resource: 'listener',
-    input: z.strictObject(one),
+    input: z.strictObject(listenerParams),
     output: z.object({}),
-    changes: shown,
+    changes: auditSettings,
     audit: 'Delete a listener',
   },
   listListenerEvents: {
@@ -118,7 +118,7 @@ export const listenerRoutes = routes({
     permission: 'read_listener',
     resource: 'listener',
     input: z.strictObject({
-      ...one,
+      ...listenerParams,
       ...pageQuery(),
       /** The event filter as JSON text; its shape is `eventFilter`. */
       query: z.string().max(5000).optional(),
@@ -134,7 +134,7 @@ export const listenerRoutes = routes({
     permission: 'read_listener',
     resource: 'listener',
     input: z.strictObject({
-      ...one,
+      ...listenerParams,
       event_id: z.string().max(80),
       /** The part of a payload that is returned in parts; the first one is number 0. */
       part: wholeNumber(0, 99).optional(),
@@ -148,7 +148,7 @@ export const listenerRoutes = routes({
     path: 'listeners/{listener_id}/refused_calls',
     permission: 'read_listener',
     resource: 'listener',
-    input: z.strictObject(one),
+    input: z.strictObject(listenerParams),
     output: refusedCallList,
     audit: "List a listener's refused calls",
   },
@@ -162,7 +162,7 @@ export const listenerRoutes = routes({
     path: 'listeners/{listener_id}/events/{event_id}/replay',
     permission: 'update_listener',
     resource: 'listener',
-    input: z.strictObject({ ...one, event_id: z.string().max(80) }),
+    input: z.strictObject({ ...listenerParams, event_id: z.string().max(80) }),
     output: listenerEventView,
     audit: 'Replay an event',
   },
@@ -176,7 +176,7 @@ export const listenerRoutes = routes({
     path: 'listeners/{listener_id}/replay_parked',
     permission: 'update_listener',
     resource: 'listener',
-    input: z.strictObject({ ...one, after: z.string().max(80).optional() }),
+    input: z.strictObject({ ...listenerParams, after: z.string().max(80).optional() }),
     output: z.object({ replayed: z.number().int(), after: z.string().optional() }),
     audit: 'Replay the parked events of a listener',
   },

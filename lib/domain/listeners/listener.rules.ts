@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parseFaithfully } from '#lib/kernel/json.ts';
+import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
 import type { AuthConfigs } from './listener.schema.ts';
 
 /** A webhook call as received. Header names are in lower case; every value sent is kept. */
@@ -10,14 +10,14 @@ export type WebhookCall = {
 };
 
 /** Compares two texts in constant time; what the caller sent is never decoded. */
-const sameText = (expected: string, given: string): boolean => {
+const isEqualText = (expected: string, given: string): boolean => {
   const a = Buffer.from(expected);
   const b = Buffer.from(given);
   return timingSafeEqual(a, a.length === b.length ? b : a) && a.length === b.length;
 };
 
 /** The value, if exactly one was sent under this name; else '', which matches no secret. */
-const only = (values: Readonly<Record<string, readonly string[]>>, name: string): string => {
+const singleValue = (values: Readonly<Record<string, readonly string[]>>, name: string): string => {
   const given = Object.hasOwn(values, name) ? values[name] : undefined;
   return given?.length === 1 ? (given[0] ?? '') : '';
 };
@@ -31,16 +31,16 @@ const expectedSignature = (
   return auth.signature_prefix + createHmac('sha256', secret).update(body).digest(encoding);
 };
 
-const provesItself = (auth: AuthConfigs, secret: string, call: WebhookCall): boolean => {
+const hasValidSecret = (auth: AuthConfigs, secret: string, call: WebhookCall): boolean => {
   switch (auth.auth_type) {
     case 'signature': {
       const expected = expectedSignature(auth, secret, call.body);
-      return sameText(expected, only(call.headers, auth.headers.primary_header));
+      return isEqualText(expected, singleValue(call.headers, auth.headers.primary_header));
     }
     case 'secret_in_header':
-      return sameText(secret, only(call.headers, auth.headers.primary_header));
+      return isEqualText(secret, singleValue(call.headers, auth.headers.primary_header));
     case 'secret_in_query':
-      return sameText(secret, only(call.query, auth.query_param.param_name));
+      return isEqualText(secret, singleValue(call.query, auth.query_param.param_name));
     default:
       return false;
   }
@@ -49,7 +49,7 @@ const provesItself = (auth: AuthConfigs, secret: string, call: WebhookCall): boo
 const hasAdditionalHeaders = (auth: AuthConfigs, call: WebhookCall): boolean => {
   if (auth.auth_type === 'secret_in_query') return true;
   return auth.headers.additional_headers
-    .map(({ name, value }) => sameText(value, only(call.headers, name)))
+    .map(({ name, value }) => isEqualText(value, singleValue(call.headers, name)))
     .every(Boolean);
 };
 
@@ -62,24 +62,26 @@ export const isAuthentic = (
   secrets: readonly string[],
   call: WebhookCall,
 ): boolean => {
-  const proofs = secrets.map((secret) => secret !== '' && provesItself(auth, secret, call));
+  const proofs = secrets.map((secret) => secret !== '' && hasValidSecret(auth, secret, call));
   return hasAdditionalHeaders(auth, call) && proofs.some(Boolean);
 };
 
 /** Why a call failed authentication, for the listener's own users: the sender is not told. */
-export const whyUnproven = (auth: AuthConfigs, call: WebhookCall): string => {
+export const unverifiedReason = (auth: AuthConfigs, call: WebhookCall): string => {
   const { headers } = call;
   if (auth.auth_type === 'secret_in_query') {
     const { param_name } = auth.query_param;
-    return only(call.query, param_name) === ''
+    return singleValue(call.query, param_name) === ''
       ? `The query parameter ${param_name} is missing, empty, or sent more than once.`
       : `The secret in the query parameter ${param_name} does not match the listener.`;
   }
   const { primary_header, additional_headers } = auth.headers;
-  if (only(headers, primary_header) === '') {
+  if (singleValue(headers, primary_header) === '') {
     return `The header ${primary_header} is missing, empty, or sent more than once.`;
   }
-  const other = additional_headers.find(({ name, value }) => !sameText(value, only(headers, name)));
+  const other = additional_headers.find(
+    ({ name, value }) => !isEqualText(value, singleValue(headers, name)),
+  );
   if (other) return `The additional header ${other.name} is missing or has a different value.`;
   return auth.auth_type === 'secret_in_header'
     ? `The secret in the header ${primary_header} does not match the listener.`
@@ -98,8 +100,8 @@ export const missingFields = (
 const deliveryHeaders = ['x-github-delivery', 'webhook-id', 'idempotency-key'];
 
 /** The original text of a field whose number exceeds the precision of a JavaScript number. */
-const asSent = ({ body }: WebhookCall, field: string): unknown =>
-  Object(parseFaithfully(Buffer.from(body).toString()))[field];
+const originalText = ({ body }: WebhookCall, field: string): unknown =>
+  Object(parseLossyNumbersAsText(Buffer.from(body).toString()))[field];
 
 /** The sender's own id of this delivery: the named field's value, else a well-known header's. */
 export const deliveryIdOf = (
@@ -111,9 +113,10 @@ export const deliveryIdOf = (
   if (typeof named === 'string' && named !== '') return named;
   if (Number.isSafeInteger(named)) return String(named);
   // Above 2^53 neighbouring numbers parse alike, so that only their digits tell deliveries apart.
-  const digits = field !== undefined && Number.isInteger(named) ? asSent(call, field) : undefined;
+  const digits =
+    field !== undefined && Number.isInteger(named) ? originalText(call, field) : undefined;
   if (typeof digits === 'string') return digits;
-  return deliveryHeaders.map((name) => only(call.headers, name)).find(Boolean);
+  return deliveryHeaders.map((name) => singleValue(call.headers, name)).find(Boolean);
 };
 
 /** Whether the body is UTF-8 `application/json`, or of no stated type, and not compressed. */

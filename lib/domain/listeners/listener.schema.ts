@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { headerToken } from '#lib/kernel/header.ts';
-import { ownName } from '#lib/kernel/own-name.ts';
+import { userChosenName } from '#lib/kernel/user-chosen-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { baseRevision } from '#lib/kernel/revision.ts';
 
-export const listenerName = ownName(z.string('Please enter name'), 'name', 'listener');
+export const listenerName = userChosenName(z.string('Please enter name'), 'name', 'listener');
 
 export const webhookSources = ['generic', 'conformity', 'security_hub'] as const;
 export const webhookSource = z.enum(webhookSources);
 
 /** How many headers and payload fields one listener may check. */
-export const mostAdditionalHeaders = 2;
-export const mostPayloadFields = 5;
+export const maxAdditionalHeaders = 2;
+export const maxPayloadFields = 5;
 
 /** A header name, kept in lower case as HTTP compares it. */
 const headerName = headerToken.transform((name) => name.toLowerCase());
@@ -24,7 +24,7 @@ const additionalHeader = z.strictObject({
 /** Each header is a condition of authentication: dropping one would let in more callers. */
 const additionalHeaders = z
   .array(additionalHeader)
-  .max(mostAdditionalHeaders, `Give at most ${mostAdditionalHeaders} additional headers.`)
+  .max(maxAdditionalHeaders, `Give at most ${maxAdditionalHeaders} additional headers.`)
   .default([]);
 
 /**
@@ -68,7 +68,7 @@ export type AuthConfigs = z.infer<typeof authConfigs>;
 /** Each entry names a top-level field that a payload must contain. */
 const payloadValidationFields = z
   .array(z.string().trim().min(1, 'Enter the name of a field.').max(200))
-  .max(mostPayloadFields, `Give at most ${mostPayloadFields} payload validation fields.`)
+  .max(maxPayloadFields, `Give at most ${maxPayloadFields} payload validation fields.`)
   .transform((list) => [...new Set(list)])
   .default([]);
 

@@ -3,22 +3,22 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { parseFaithfully } from '#lib/kernel/json.ts';
+import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
-import { maskValues, sealValues } from './header-values.ts';
+import { maskHeaderValues, sealHeaderValues } from './header-values.ts';
 import { eventView } from './event-view.rules.ts';
-import { handlingOf, passesFilter, replayProblem } from './listener-event.rules.ts';
+import { handlingOf, matchesFilter, replayProblem } from './listener-event.rules.ts';
 import {
   eventFilter,
   type EventFilter,
   type ListenerEvent,
   receivedFact,
 } from './listener-event.schema.ts';
-import { listenerEventStore, parkedAfter } from './listener-event.store.ts';
+import { listenerEventStore, parkedEventsAfter } from './listener-event.store.ts';
 import type { listenerRoutes } from './listener.routes.ts';
 import { webhookUrlOf } from './listener.rules.ts';
 import type { Listener, ListenerView } from './listener.schema.ts';
@@ -39,10 +39,10 @@ export type ListenerDeps = {
 const rotationGrace = 24 * 3600_000;
 
 /** How many parked events one call replays. */
-const replayedAtOnce = 100;
+const replayBatchSize = 100;
 
 /** How far back (ms) rejected calls are listed. */
-const refusedShown = 7 * 24 * 3600_000;
+const refusedCallsShownMs = 7 * 24 * 3600_000;
 
 const newSecret = (): string => randomBytes(32).toString('hex');
 
@@ -58,7 +58,7 @@ const parseFilter = (query: string | undefined): EventFilter | undefined => {
 const bodyOf = async ({ files }: ListenerDeps, { body, body_ref }: ListenerEvent) =>
   body_ref === undefined ? body : files.get(body_ref);
 
-const listenersOf = (deps: ListenerDeps, caller: Caller) => {
+const listenerContext = (deps: ListenerDeps, caller: Caller) => {
   const store = listenerStore(deps.db, caller.tenant_id);
   return {
     store,
@@ -72,7 +72,7 @@ const listenersOf = (deps: ListenerDeps, caller: Caller) => {
 
 const view = (deps: ListenerDeps, one: Listener, secret?: string): ListenerView => {
   const { tenant_id, sealed_secret, previous_sealed_secret, sealed_header_values, ...shown } = one;
-  const auth_configs = maskValues(one.auth_configs);
+  const auth_configs = maskHeaderValues(one.auth_configs);
   return { ...shown, auth_configs, webhook_url: webhookUrlOf(deps.webhookUrl, one, secret) };
 };
 
@@ -83,7 +83,7 @@ const eventCalls = (
   'listListenerEvents' | 'getListenerEvent' | 'listRefusedCalls'
 > => ({
   async listListenerEvents(caller, { listener_id, query, handling, ...request }) {
-    await listenersOf(deps, caller).find(listener_id);
+    await listenerContext(deps, caller).find(listener_id);
     const filter = parseFilter(query);
     const page = await listenerEventStore(deps.db, caller.tenant_id, listener_id).page(
       handling === 'parked' ? 'parked' : 'all',
@@ -92,8 +92,8 @@ const eventCalls = (
       async (event) => {
         if (handling !== undefined && handlingOf(event) !== handling) return false;
         if (!filter) return true;
-        const payload = parseFaithfully((await bodyOf(deps, event)) ?? '{}');
-        return passesFilter(event, payload as Record<string, unknown>, filter);
+        const payload = parseLossyNumbersAsText((await bodyOf(deps, event)) ?? '{}');
+        return matchesFilter(event, payload as Record<string, unknown>, filter);
       },
     );
     return { ...page, items: page.items.map((event) => eventView(caller, event)) };
@@ -106,11 +106,10 @@ const eventCalls = (
   },
 
   async listRefusedCalls(caller, { listener_id }) {
-    await listenersOf(deps, caller).find(listener_id);
+    await listenerContext(deps, caller).find(listener_id);
     const store = refusedCallStore(deps.db, caller.tenant_id, listener_id);
-    return { items: await store.since(deps.clock() - refusedShown) };
+    return { items: await store.since(deps.clock() - refusedCallsShownMs) };
   },
-
 });
 
 /** The calls that handle events again: each event keeps its fact until the fact has been sent. */
@@ -119,7 +118,7 @@ const replayCalls = (
 ): Pick<Service<typeof listenerRoutes>, 'replayListenerEvent' | 'replayParkedEvents'> => ({
   async replayListenerEvent(caller, { listener_id, event_id }) {
     const { tenant_id } = caller;
-    await listenersOf(deps, caller).find(listener_id);
+    await listenerContext(deps, caller).find(listener_id);
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
     const found = await events.get(event_id);
     if (!found) throw notFound('event');
@@ -136,11 +135,11 @@ const replayCalls = (
   },
 
   async replayParkedEvents(caller, { listener_id, after }) {
-    await listenersOf(deps, caller).find(listener_id);
+    await listenerContext(deps, caller).find(listener_id);
     const { tenant_id, user_id: by } = caller;
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
     const asked = { tenant_id, listener_id, after };
-    const found = await parkedAfter(deps.db, asked, replayedAtOnce);
+    const found = await parkedEventsAfter(deps.db, asked, replayBatchSize);
     const at = isoTime(deps.clock());
     const replayed: ListenerEvent[] = [];
     for (const one of found) {
@@ -149,12 +148,12 @@ const replayCalls = (
       if (isFirst) replayed.push({ ...one, replays: [...one.replays, at] });
     }
     await Promise.allSettled([deps.bus.publish(replayed.map(receivedFact))]);
-    const last = found.length === replayedAtOnce ? found.at(-1)?._id : undefined;
+    const last = found.length === replayBatchSize ? found.at(-1)?._id : undefined;
     return { replayed: replayed.length, ...(last !== undefined && { after: last }) };
   },
 });
 
-const changedSince = () =>
+const changedSinceOpened = () =>
   conflict('Somebody changed this listener after you opened it. Open it again, then change it.');
 
 const changedMeanwhile = () =>
@@ -164,7 +163,7 @@ const rotatedMeanwhile = () =>
   conflict('Somebody else rotated this secret at the same time. Reload and try again.');
 
 /** At most two secrets are valid at a time, and the older one has been promised until this time. */
-const stillPromised = (until: number) =>
+const previousStillValid = (until: number) =>
   conflict(
     `The previous secret is still accepted until ${isoTime(until)}. ` +
       'End it first, or wait until then.',
@@ -177,12 +176,12 @@ const secretCalls = (
   deps: ListenerDeps,
 ): Pick<Service<typeof listenerRoutes>, 'rotateListenerSecret' | 'endPreviousSecret'> => ({
   async rotateListenerSecret(caller, { listener_id, previous_secret }) {
-    const { store, find } = listenersOf(deps, caller);
+    const { store, find } = listenerContext(deps, caller);
     const before = await find(listener_id);
     const secret = newSecret();
     const now = deps.clock();
     const { previous_secret_until: until = 0 } = before;
-    if (previous_secret === 'ends_in_24_hours' && until > now) throw stillPromised(until);
+    if (previous_secret === 'ends_in_24_hours' && until > now) throw previousStillValid(until);
     const isRotated = await store.changeSecret(before, {
       sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
       updated_at: isoTime(now),
@@ -198,7 +197,7 @@ const secretCalls = (
   },
 
   async endPreviousSecret(caller, { listener_id }) {
-    const { store, find } = listenersOf(deps, caller);
+    const { store, find } = listenerContext(deps, caller);
     const before = await find(listener_id);
     const now = deps.clock();
     const { previous_secret_until: until } = before;
@@ -215,15 +214,15 @@ const secretCalls = (
 export const listenerService = (deps: ListenerDeps): Service<typeof listenerRoutes> => ({
   async listListeners(caller, { webhook_source_integration_type: source, regex, ...request }) {
     const { listenerType, ...paging } = request;
-    const page = await listenersOf(deps, caller).store.page(paging, { source, name: regex });
+    const page = await listenerContext(deps, caller).store.page(paging, { source, name: regex });
     return { ...page, items: page.items.map((one) => view(deps, one)) };
   },
 
   getListener: async (caller, { listener_id }) =>
-    view(deps, await listenersOf(deps, caller).find(listener_id)),
+    view(deps, await listenerContext(deps, caller).find(listener_id)),
 
   async createListener(caller, input) {
-    const { store, find } = listenersOf(deps, caller);
+    const { store, find } = listenerContext(deps, caller);
     const secret = newSecret();
     const _id = timedId('lst', deps.clock());
     const now = deps.clock();
@@ -231,7 +230,7 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
     const { tenant_id } = caller;
     const created: Omit<Listener, 'tenant_id' | 'revision'> = {
       ...input,
-      ...(await sealValues(deps.secrets, { ...input, tenant_id })),
+      ...(await sealHeaderValues(deps.secrets, { ...input, tenant_id })),
       _id,
       listenerType: 'webhook',
       sealed_secret: await deps.secrets.seal(tenant_id, secret),
@@ -247,14 +246,15 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
   },
 
   async updateListener(caller, { listener_id, base_revision, ...input }) {
-    const { store, find } = listenersOf(deps, caller);
+    const { store, find } = listenerContext(deps, caller);
     const { tenant_id } = caller;
     const before = await find(listener_id);
-    if (base_revision !== undefined && base_revision !== before.revision) throw changedSince();
+    if (base_revision !== undefined && base_revision !== before.revision)
+      throw changedSinceOpened();
     const change = { delivery_id_field: undefined, ...input };
     const changed = await store.revise(before, {
       ...change,
-      ...(await sealValues(deps.secrets, { ...input, tenant_id, before })),
+      ...(await sealHeaderValues(deps.secrets, { ...input, tenant_id, before })),
       updated_at: isoTime(deps.clock()),
     });
     if (!changed) throw changedMeanwhile();
@@ -262,7 +262,7 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
   },
 
   async deleteListener(caller, { listener_id }) {
-    const deleted = await listenersOf(deps, caller).store.delete(listener_id);
+    const deleted = await listenerContext(deps, caller).store.delete(listener_id);
     if (!deleted) throw notFound('listener');
     return {};
   },

@@ -1,7 +1,7 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
-import { atFirstOrRevision, entities, exists } from '#lib/kernel/entities.ts';
+import { atRevisionOrLegacy, entityStore, existsCondition } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { untilWritten } from '#lib/kernel/remembered.ts';
+import { cacheUntilWritten } from '#lib/kernel/cache-until-written.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type Listener, listener } from './listener.schema.ts';
 import { listenerTable } from './listener.table.ts';
@@ -10,7 +10,7 @@ type Filter = { source?: string | undefined; name?: string | undefined };
 
 /** The listeners of one organisation. */
 export const listenerStore = (db: Database, tenantId: string) => {
-  const listeners = entities(db, {
+  const listeners = entityStore(db, {
     table: listenerTable,
     tenantId,
     parse: (item) => listener.parse(item),
@@ -21,7 +21,7 @@ export const listenerStore = (db: Database, tenantId: string) => {
     get: listeners.get,
 
     exists: (id: string): Promise<boolean> =>
-      untilWritten(
+      cacheUntilWritten(
         db,
         [listenerTable],
         `listener ${tenantId}#${id}`,
@@ -44,11 +44,11 @@ export const listenerStore = (db: Database, tenantId: string) => {
 
     /** Stores a user's change; false if it was changed or deleted since it was read. */
     revise: (before: Listener, change: Partial<Listener>): Promise<boolean> =>
-      listeners.revise(before, change, atFirstOrRevision(before.revision)),
+      listeners.revise(before, change, atRevisionOrLegacy(before.revision)),
 
     /** Stores what the listener learns; open forms of it can still be saved. */
     change: (id: string, change: Partial<Listener>): Promise<boolean> =>
-      listeners.change(id, change, exists),
+      listeners.change(id, change, existsCondition),
 
     /** Returns false if another secret replaced the one that was read. */
     changeSecret: (

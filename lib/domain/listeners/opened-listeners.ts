@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
-import { openValues } from './header-values.ts';
+import { openHeaderValues } from './header-values.ts';
 import type { Listener } from './listener.schema.ts';
 import { findListener, listenerWrites } from './listener.store.ts';
 
@@ -13,36 +13,40 @@ export type OpenedListener = { listener: Listener; secrets: string[] };
 /** Finds a listener by id; `anew` bypasses the cache. */
 export type OpenListener = (id: string, anew?: 'anew') => Promise<OpenedListener | undefined>;
 
-const remembered = 1_000;
-const mostRemembered = 1_000;
+const cachedMs = 1_000;
+const maxCachedListeners = 1_000;
 
-const open = async (secrets: Secrets, listener: Listener, now: number): Promise<OpenedListener> => {
+const decryptSecrets = async (
+  secrets: Secrets,
+  listener: Listener,
+  now: number,
+): Promise<OpenedListener> => {
   const { tenant_id, sealed_secret, previous_sealed_secret, previous_secret_until } = listener;
   const sealed = [sealed_secret];
   const previousCounts = previous_secret_until !== undefined && previous_secret_until > now;
   if (previous_sealed_secret !== undefined && previousCounts) sealed.push(previous_sealed_secret);
   const opened = await Promise.all(sealed.map((one) => secrets.open(tenant_id, one)));
-  const auth_configs = await openValues(secrets, listener);
+  const auth_configs = await openHeaderValues(secrets, listener);
   return { listener: { ...listener, auth_configs }, secrets: opened };
 };
 
-type Known = { at: number; writes: number; found: Promise<OpenedListener | undefined> };
+type CachedListener = { at: number; writes: number; found: Promise<OpenedListener | undefined> };
 
 /**
  * Finds listeners by id and decrypts their secrets. A listener that was found is cached for a
  * second, so that a busy sender does not cause a read per call; for that long a revoked secret may
  * still be accepted. If only this process writes listeners, any write invalidates the cache.
  */
-export const openedListeners = (deps: {
+export const createListenerOpener = (deps: {
   db: Database;
   secrets: Secrets;
   clock: Clock;
 }): OpenListener => {
-  const known = new Map<string, Known>();
+  const known = new Map<string, CachedListener>();
 
   const find = async (id: string) => {
     const listener = await findListener(deps.db, id);
-    return listener && open(deps.secrets, listener, deps.clock());
+    return listener && decryptSecrets(deps.secrets, listener, deps.clock());
   };
 
   return (id, anew) => {
@@ -50,9 +54,9 @@ export const openedListeners = (deps: {
     const writes = listenerWrites(deps.db);
     const entry = known.get(id);
     // The absolute difference: a clock that was set back must not keep a deleted listener alive.
-    const isFresh = entry && entry.writes === writes && Math.abs(now - entry.at) < remembered;
+    const isFresh = entry && entry.writes === writes && Math.abs(now - entry.at) < cachedMs;
     if (isFresh && !anew) return entry.found;
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxCachedListeners) known.clear();
     const found = find(id);
     known.set(id, { at: now, writes, found });
     const forget = () => known.get(id)?.found === found && known.delete(id);

@@ -1,7 +1,7 @@
 /** Milliseconds that the caller must wait; 0 means the call is accepted and counted. */
 export type RateLimit = (id: string, now: number) => number;
 
-const mostBuckets = 10_000;
+const maxBuckets = 10_000;
 
 /** One token bucket for each id: `rate` calls a second, `burst` at once. */
 export const tokenBuckets = (rate: number, burst: number): RateLimit => {
@@ -12,7 +12,7 @@ export const tokenBuckets = (rate: number, burst: number): RateLimit => {
     // After the clock was set back, a listener must not wait until the old time is reached again.
     const passed = Math.max(0, now - bucket.at);
     const tokens = Math.min(burst, bucket.tokens + (passed / 1000) * rate);
-    if (buckets.size >= mostBuckets) buckets.clear();
+    if (buckets.size >= maxBuckets) buckets.clear();
     const accepted = tokens >= 1;
     buckets.set(id, { tokens: accepted ? tokens - 1 : tokens, at: now });
     return accepted ? 0 : ((1 - tokens) / rate) * 1000;
@@ -29,7 +29,7 @@ export const backlogLimit =
     Math.max(0, wait(id) - most);
 
 /** Accepts a call that all limits accept; a call that one rejects is not counted by later ones. */
-export const allOf =
+export const combineLimits =
   (...all: readonly RateLimit[]): RateLimit =>
   (id, now) => {
     for (const limit of all) {

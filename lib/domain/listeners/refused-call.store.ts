@@ -1,4 +1,4 @@
-import { addTo, type Database, readItems } from '#lib/kernel/database.ts';
+import { addAmounts, type Database, readItems } from '#lib/kernel/database.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { refusedCalls, type RefusedCalls } from './refused-call.schema.ts';
 import { refusedCallTable } from './refused-call.table.ts';
@@ -22,7 +22,7 @@ export const refusedCallStore = (db: Database, tenantId: string, listenerId: str
         last_reason: reason,
         expires_at,
       }).map(([name, value]) => [[name], value] as const);
-      return addTo(db, refusedCallTable, { listener_key, hour }, { count }, { settings });
+      return addAmounts(db, refusedCallTable, { listener_key, hour }, { count }, { settings });
     },
 
     /** The hours since a moment, the newest first. */

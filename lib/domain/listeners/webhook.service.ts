@@ -19,14 +19,14 @@ import {
   isJsonCall,
   missingFields,
   pathTypeOf,
-  whyUnproven,
+  unverifiedReason,
   type WebhookCall,
 } from './listener.rules.ts';
 import { authConfigs, type Listener } from './listener.schema.ts';
 import { listenerStore } from './listener.store.ts';
 import type { OpenedListener, OpenListener } from './opened-listeners.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { NoteRefused } from './refused-call.service.ts';
+import type { RecordRefusedCall } from './refused-call.service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,29 +39,29 @@ export type WebhookDeps = {
   /** Finds a listener with its decrypted secrets; results are cached for a moment. */
   openListener: OpenListener;
   mayAccept: RateLimit;
-  noteRefused: NoteRefused;
+  noteRefused: RecordRefusedCall;
 };
 
 export type WebhookRequest = { type: string; listener_id: string; call: WebhookCall };
 export type WebhookAnswer = { status: 200 | 202; body: { event_id: string; duplicate?: true } };
 
 /** Seconds. */
-export const eventsKept = 30 * 24 * 3600;
-const calledAgainAfter = 60_000;
-const mostLearned = 200;
-const mostPathsLearned = 100;
+export const eventRetentionSeconds = 30 * 24 * 3600;
+const lastCalledInterval = 60_000;
+const maxLearnedFields = 200;
+const maxLearnedPaths = 100;
 /** Texts from the sender that are stored in a listener or an event are cut to this length. */
-const longestText = 200;
+const maxTextLength = 200;
 /** Stands in for a listener that does not exist, so that the response takes the same work. */
-const nobody = authConfigs.parse({ auth_type: 'signature', headers: {} });
+const decoyAuth = authConfigs.parse({ auth_type: 'signature', headers: {} });
 
 /** The listener, if the call proves that its sender may call it. */
-const provenListener = (
+const authenticListener = (
   opened: OpenedListener | undefined,
   { type, call }: WebhookRequest,
 ): Listener | undefined => {
   const authentic = isAuthentic(
-    opened?.listener.auth_configs ?? nobody,
+    opened?.listener.auth_configs ?? decoyAuth,
     opened?.secrets ?? ['x'],
     call,
   );
@@ -78,8 +78,8 @@ const authenticate = async (
   const { listener_id: id } = request;
   // The cached listener may be older than the secret that the sender has just been given.
   const listener =
-    provenListener(await openListener(id), request) ??
-    provenListener(await openListener(id, 'anew'), request);
+    authenticListener(await openListener(id), request) ??
+    authenticListener(await openListener(id, 'anew'), request);
   if (listener) return listener;
   throw unauthorised('The call is not authentic. Check the address and the secret or signature.');
 };
@@ -99,7 +99,7 @@ const readPayload = (listener: Listener, call: WebhookCall) => {
 
 /** Field names that can be stored and chosen from a list; a payload may contain any name. */
 const isLearnable = (field: string): boolean =>
-  field !== '' && field.length <= longestText && field.isWellFormed();
+  field !== '' && field.length <= maxTextLength && field.isWellFormed();
 
 /** The paths of all fields in a payload, without their values. */
 export const pathsIn = (payload: Fields): string[] =>
@@ -111,14 +111,14 @@ export const pathsIn = (payload: Fields): string[] =>
  * Records which fields the sender uses, and that it called, without a write for every event: nested
  * paths are examined only when a write is due anyway.
  */
-const learn = async (deps: WebhookDeps, listener: Listener, payload: Fields, now: number) => {
+const learnFields = async (deps: WebhookDeps, listener: Listener, payload: Fields, now: number) => {
   const known = new Set(listener.learned_fields);
   const unknown = Object.keys(payload).filter((field) => !known.has(field) && isLearnable(field));
-  const learned = [...known, ...unknown].slice(0, mostLearned);
+  const learned = [...known, ...unknown].slice(0, maxLearnedFields);
   const called = listener.last_called_at ? Date.parse(listener.last_called_at) : 0;
-  if (learned.length === known.size && now - called < calledAgainAfter) return;
+  if (learned.length === known.size && now - called < lastCalledInterval) return;
   const paths = new Set([...listener.learned_paths, ...pathsIn(payload)]);
-  const learned_paths = [...paths].slice(0, mostPathsLearned);
+  const learned_paths = [...paths].slice(0, maxLearnedPaths);
   const change = { learned_fields: learned, learned_paths, last_called_at: isoTime(now) };
   await listenerStore(deps.db, listener.tenant_id).change(listener._id, change);
   Object.assign(listener, change);
@@ -127,7 +127,7 @@ const learn = async (deps: WebhookDeps, listener: Listener, payload: Fields, now
 type EventParts = { text: string; title: string | undefined; deliveryId: string | undefined };
 
 /** Stores the event before the sender gets a response, and then publishes its fact. */
-const store = async (
+const storeEvent = async (
   deps: WebhookDeps,
   listener: Listener,
   { text, title, deliveryId }: EventParts,
@@ -151,10 +151,10 @@ const store = async (
     received_at: isoTime(now),
     body_sha256: claim.body_sha256,
     ...(title && { title }),
-    ...(deliveryId && { delivery_id: deliveryId.slice(0, longestText).toWellFormed() }),
+    ...(deliveryId && { delivery_id: deliveryId.slice(0, maxTextLength).toWellFormed() }),
     ...(inline ? { body: text } : { body_ref }),
     bot_exc_ids: [],
-    expires_at: Math.floor(now / 1000) + eventsKept,
+    expires_at: Math.floor(now / 1000) + eventRetentionSeconds,
   });
   return { event_id, created };
 };
@@ -173,16 +173,14 @@ const receive = async (deps: WebhookDeps, request: WebhookRequest): Promise<Webh
   const { text, value } = readPayload(listener, request.call);
   const deliveryId = deliveryIdOf(request.call, value, listener.delivery_id_field);
   const title = titleOf(value);
-  const { event_id, created } = await store(deps, listener, { text, title, deliveryId });
+  const { event_id, created } = await storeEvent(deps, listener, { text, title, deliveryId });
   if (!created) return { status: 200, body: { event_id, duplicate: true } };
   const { tenant_id, _id: listener_id } = listener;
   // The event is stored and keeps its fact until the fact has been sent. If a failure from here on
   // were reported to the sender, it would only send the event twice.
   await Promise.allSettled([
-    deps.bus.publish([
-      receivedFact({ tenant_id, listener_id, _id: event_id, title, replays: [] }),
-    ]),
-    learn(deps, listener, value, deps.clock()),
+    deps.bus.publish([receivedFact({ tenant_id, listener_id, _id: event_id, title, replays: [] })]),
+    learnFields(deps, listener, value, deps.clock()),
     deps.realtime.push(tenant_id, 'listener_called', { listener_id, event_id }),
   ]);
   return { status: 202, body: { event_id } };
@@ -196,12 +194,12 @@ const reasonOf = (
 ): string => {
   if (refusal.status !== 401) return refusal.message;
   return pathTypeOf(one.webhook_source_integration_type) === request.type.toLowerCase()
-    ? whyUnproven(auth_configs, request.call)
+    ? unverifiedReason(auth_configs, request.call)
     : 'The source in the address is not the source of the listener.';
 };
 
 /** Records why a call was rejected; the response waits for this but does not change. */
-const note = async (deps: WebhookDeps, request: WebhookRequest, refusal: Refusal) => {
+const recordRefusal = async (deps: WebhookDeps, request: WebhookRequest, refusal: Refusal) => {
   const found = await deps.openListener(request.listener_id);
   if (!found) return;
   const reason = reasonOf(refusal, found.listener, request);
@@ -219,7 +217,7 @@ export const receiveWebhook =
     try {
       return await receive(deps, request);
     } catch (error) {
-      if (error instanceof Refusal) await Promise.allSettled([note(deps, request, error)]);
+      if (error instanceof Refusal) await Promise.allSettled([recordRefusal(deps, request, error)]);
       throw error;
     }
   };

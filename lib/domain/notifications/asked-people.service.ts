@@ -6,14 +6,14 @@ import { botStore } from '../bots/bot.store.ts';
 import type { Execution, WaitingFor } from '../executions/execution.schema.ts';
 import { startersOf } from '../executions/history/history.rules.ts';
 import { userStore } from '../users/user.store.ts';
-import { answerPath } from './answer-place.service.ts';
+import { answerPath } from './answer-path.service.ts';
 import { callerOf } from '../users/caller.service.ts';
 
 /** The people who are asked by an agent, and the console page where they answer. */
 export type AskedPeople = { path: string; to: string[] };
 
 /** The users who started a run, or if nobody did, the author of its bot. */
-const peopleBehind = async (db: Database, run: Execution): Promise<Caller[]> => {
+const findRunOwners = async (db: Database, run: Execution): Promise<Caller[]> => {
   const { tenant_id, bot_id } = run;
   const starters = startersOf(run);
   const author = async () => (await botStore(db, tenant_id).get(bot_id))?.created_by ?? [];
@@ -26,13 +26,13 @@ const peopleBehind = async (db: Database, run: Execution): Promise<Caller[]> => 
 };
 
 /** The people behind the run who may answer an agent, grouped by the page where they do. */
-export const askedPeople = async (
+export const findAskedPeople = async (
   db: Database,
   run: Execution,
   thread: NonNullable<WaitingFor['thread']>,
 ): Promise<AskedPeople[]> => {
   const byPath = new Map<string, string[]>();
-  for (const caller of await peopleBehind(db, run)) {
+  for (const caller of await findRunOwners(db, run)) {
     const path = answerPath(caller, run, thread);
     if (path !== undefined) byPath.set(path, [...(byPath.get(path) ?? []), caller.user_id]);
   }
@@ -42,7 +42,7 @@ export const askedPeople = async (
 const { getUserInput, submitUserInput } = guards;
 
 /** The people to mail about a form that names nobody: those behind the run who may fill it in. */
-export const formPeople = async (db: Database, run: Execution): Promise<string[]> =>
-  (await peopleBehind(db, run))
+export const findFormRecipients = async (db: Database, run: Execution): Promise<string[]> =>
+  (await findRunOwners(db, run))
     .filter((one) => [getUserInput, submitUserInput].every((call) => decide(one, call).allowed))
     .map(({ user_id }) => user_id);

@@ -7,7 +7,7 @@ import type { User } from '../users/user.schema.ts';
 import { dueDigests, userStore } from '../users/user.store.ts';
 import { callerOf } from '../users/caller.service.ts';
 import { digestOf } from './digest.rules.ts';
-import { toldTo } from './told.service.ts';
+import { findNotifications } from './current-notifications.service.ts';
 
 export type DigestDeps = {
   db: Database;
@@ -18,7 +18,7 @@ export type DigestDeps = {
 };
 
 /** How many digests one pass sends; the next pass, minutes later, continues. */
-const mostAtOnce = 200;
+const maxDigestsPerPass = 200;
 
 /** Only one of several processes sends it; if that one dies meanwhile, the digest is lost. */
 const send = async (deps: DigestDeps, user: User): Promise<void> => {
@@ -27,7 +27,7 @@ const send = async (deps: DigestDeps, user: User): Promise<void> => {
   const { tenant_id, _id, settings, digest_at: due = '' } = user;
   const next = nextDigest(settings, now);
   if (!(await userStore(db, tenant_id).takeDigest(_id, { due, next }))) return;
-  const told = await toldTo(deps, await callerOf(db, user));
+  const told = await findNotifications(deps, await callerOf(db, user));
   const digest = digestOf(site, told, digestSpan(settings, due, now));
   if (digest) await mail.send({ to: [_id], ...digest });
 };
@@ -43,6 +43,6 @@ export const sendDigests = (deps: DigestDeps) => async (): Promise<void> => {
       deps.log.error('A daily digest could not be sent.', { area: 'users', tenant_id, error });
     }
     sent += 1;
-    if (sent === mostAtOnce) return;
+    if (sent === maxDigestsPerPass) return;
   }
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuery } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { notificationKind, notificationPage, unreadNotifications } from './notification.schema.ts';
 
 const own = { resource: 'notification', holders: 'everyone' } as const;
@@ -8,7 +8,7 @@ const read = { ...own, permission: 'read_own_notifications' } as const;
 const update = { ...own, permission: 'update_own_notifications' } as const;
 
 /** Calls about the caller's own notifications. */
-export const notificationRoutes = routes({
+export const notificationRoutes = defineRoutes({
   listNotifications: {
     method: 'GET',
     path: 'notifications',

@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { pathTo } from '#lib/pages.ts';
-import type { AskedApproval } from '../approvals/approval.schema.ts';
+import type { ApprovalHeader } from '../approvals/approval.schema.ts';
 import type { OpenQuestion } from '../chat/question.rules.ts';
 import type { ExecutionSummary, WaitingFor } from '../executions/execution.schema.ts';
 import { causeText } from '../executions/cause-text.rules.ts';
@@ -10,32 +10,32 @@ import type { Integration } from '../integrations/integration.schema.ts';
 import type { UserInput } from '../user-inputs/user-input.schema.ts';
 import { decisionText } from '../executions/outcome/outcome-text.rules.ts';
 import type { DecisionKind } from '../executions/outcome/outcome.schema.ts';
-import type { NotificationKind, Told } from './notification.schema.ts';
+import type { NotificationContent, NotificationKind } from './notification.schema.ts';
 
 const day = 24 * 3600_000;
 
 /** How long (ms) after its end a failed run is among the notifications. */
-const toldFor = 7 * day;
+const failedShownMs = 7 * day;
 
 /** Long enough to find a run that waited for people for 30 days, the most, and then failed. */
-export const lookedBack = 38 * day;
+export const lookBackMs = 38 * day;
 
-const longestText = 300;
+const maxTextLength = 300;
 
 const shorten = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text;
 
-const causedBy = (cause: string | undefined): Pick<Told, 'cause'> =>
+const causeFields = (cause: string | undefined): Pick<NotificationContent, 'cause'> =>
   cause === undefined ? {} : { cause };
 
-export const ofApproval = ({
+export const approvalNotification = ({
   _id,
   bot_name,
   message,
   requested_on,
   cause,
-}: AskedApproval): Told => ({
-  ...causedBy(cause),
+}: ApprovalHeader): NotificationContent => ({
+  ...causeFields(cause),
   _id: `approval:${_id}`,
   kind: 'approval',
   title: `${bot_name} asks for an approval`,
@@ -44,8 +44,14 @@ export const ofApproval = ({
   link: pathTo('takeAction', { approval_id: _id }),
 });
 
-export const ofUserInput = ({ _id, bot_name, message, created_at, cause }: UserInput): Told => ({
-  ...causedBy(cause),
+export const inputNotification = ({
+  _id,
+  bot_name,
+  message,
+  created_at,
+  cause,
+}: UserInput): NotificationContent => ({
+  ...causeFields(cause),
   _id: `user_input:${_id}`,
   kind: 'user_input',
   title: `${bot_name} asks for input`,
@@ -55,13 +61,13 @@ export const ofUserInput = ({ _id, bot_name, message, created_at, cause }: UserI
 });
 
 /** The notification for an agent's question, identified by its thread and the place in it. */
-export const ofQuestion = (
+export const questionNotification = (
   { bot_name, trigger }: Pick<ExecutionSummary, 'bot_name' | 'trigger'>,
   { chat_thread_id, sequence }: NonNullable<WaitingFor['thread']>,
   { question, asked_at }: OpenQuestion,
   link: string,
-): Told => ({
-  ...causedBy(causeText(trigger)),
+): NotificationContent => ({
+  ...causeFields(causeText(trigger)),
   _id: `agent_question:${chat_thread_id}-${sequence}`,
   kind: 'agent_question',
   title: `An agent of ${bot_name} asks a question`,
@@ -71,14 +77,14 @@ export const ofQuestion = (
 });
 
 /** Users who may not see runs follow their own in the service portal. */
-export type Place = 'bots' | 'portal';
+export type RunArea = 'bots' | 'portal';
 
-const ofRun = (
+const runNotification = (
   { _id, bot_id, finished_at, updated_at, trigger }: ExecutionSummary,
   kind: NotificationKind,
-  place: Place,
+  place: RunArea,
 ) => ({
-  ...causedBy(causeText(trigger)),
+  ...causeFields(causeText(trigger)),
   _id: `${kind}:${_id}`,
   kind,
   at: finished_at ?? updated_at,
@@ -92,19 +98,22 @@ const ofRun = (
 const nameOf = ({ bot_name, options }: ExecutionSummary): string =>
   options.dry_run ? `Dry run of ${bot_name}` : bot_name;
 
-export const ofFailedRun = (run: ExecutionSummary, place: Place): Told => ({
-  ...ofRun(run, 'run_failed', place),
+export const failedRunNotification = (
+  run: ExecutionSummary,
+  place: RunArea,
+): NotificationContent => ({
+  ...runNotification(run, 'run_failed', place),
   outcome: 'failed',
   title: `${nameOf(run)} failed`,
   text: shorten(run.errors[0] ?? ''),
 });
 
-export const ofFailedIntegration = ({
+export const integrationNotification = ({
   _id: accountId,
   alias,
   state_reason = '',
   failed_at = '',
-}: Integration): Told => ({
+}: Integration): NotificationContent => ({
   // A new id for each failure: having read about the last one does not mark this one as read.
   _id: `integration_failed:${accountId}:${failed_at}`,
   kind: 'integration_failed',
@@ -122,12 +131,15 @@ const decidedTitles: Record<DecisionKind, string> = {
 };
 
 /** The notification about what people decided in a run; empty if there is no such decision. */
-export const ofDecidedRun = (run: ExecutionSummary, place: Place): Told[] => {
+export const decidedRunNotifications = (
+  run: ExecutionSummary,
+  place: RunArea,
+): NotificationContent[] => {
   const { decision, outcome } = run;
   if (!decision || outcome !== decision.kind) return [];
   return [
     {
-      ...ofRun(run, 'run_decided', place),
+      ...runNotification(run, 'run_decided', place),
       outcome,
       title: `${nameOf(run)} ${decidedTitles[decision.kind]}`,
       text: shorten(decisionText(decision)),
@@ -136,17 +148,17 @@ export const ofDecidedRun = (run: ExecutionSummary, place: Place): Told[] => {
 };
 
 /** Whether the caller alone decided, and so knows already. */
-export const hasDecided = ({ decision }: ExecutionSummary, { user_id }: Caller): boolean =>
+export const isOnlyDecider = ({ decision }: ExecutionSummary, { user_id }: Caller): boolean =>
   decision?.by.length === 1 && decision.by[0] === user_id;
 
 /** Whether the run ended recently enough to be among the notifications. */
-export const isFresh = ({ finished_at }: ExecutionSummary, now: number): boolean =>
-  finished_at !== undefined && finished_at > isoTime(now - toldFor);
+export const hasEndedRecently = ({ finished_at }: ExecutionSummary, now: number): boolean =>
+  finished_at !== undefined && finished_at > isoTime(now - failedShownMs);
 
 /** Whether the caller started the run, or started it again. */
 export const hasStarted = ({ trigger, options }: ExecutionSummary, { user_id }: Caller): boolean =>
   startersOf({ trigger, options }).includes(user_id);
 
 /** Newest first. */
-export const inOrder = (told: readonly Told[]): Told[] =>
+export const sortNewestFirst = (told: readonly NotificationContent[]): NotificationContent[] =>
   told.toSorted((a, b) => (a.at === b.at ? (a._id < b._id ? 1 : -1) : a.at < b.at ? 1 : -1));

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
-import { type ToldKind, toldKinds } from '../users/mail.schema.ts';
+import { type NoticeKind, noticeKinds } from '../users/mail.schema.ts';
 import { outcomeKind } from '../executions/outcome/outcome.schema.ts';
 
-export const notificationKinds = toldKinds;
+export const notificationKinds = noticeKinds;
 export const notificationKind = z.enum(notificationKinds);
-export type NotificationKind = ToldKind;
+export type NotificationKind = NoticeKind;
 
 /** Something that waits for a user or failed for them. It is not stored, but derived. */
 export const notification = z.object({
@@ -28,7 +28,7 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 
 /** A notification before its read state is added. */
-export type Told = Omit<Notification, 'unread'>;
+export type NotificationContent = Omit<Notification, 'unread'>;
 
 export const notificationPage = pageOf(notification);
 

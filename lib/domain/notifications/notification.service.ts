@@ -2,28 +2,28 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { notificationRoutes } from './notification.routes.ts';
-import type { Told, UnreadNotifications } from './notification.schema.ts';
-import { noMarks, type ReadMarks, readSome, readUntil, withMarks } from './read-mark.rules.ts';
+import type { NotificationContent, UnreadNotifications } from './notification.schema.ts';
+import { markRead, markReadUntil, noMarks, type ReadMarks, withMarks } from './read-mark.rules.ts';
 import { readMarkStore } from './read-mark.store.ts';
-import { toldTo, type ToldDeps } from './told.service.ts';
+import { findNotifications, type NotificationDeps } from './current-notifications.service.ts';
 
-const mostCounted = 100;
+const maxUnreadCounted = 100;
 const latestShown = 5;
 
-const unreadOf = (marks: ReadMarks, told: readonly Told[]): UnreadNotifications => {
+const unreadOf = (marks: ReadMarks, told: readonly NotificationContent[]): UnreadNotifications => {
   const all = withMarks(marks, told);
   const unread = all.filter((one) => one.unread).length;
-  return { count: Math.min(unread, mostCounted), latest: all.slice(0, latestShown) };
+  return { count: Math.min(unread, maxUnreadCounted), latest: all.slice(0, latestShown) };
 };
 
 /** Changes what the caller has read; simultaneous changes are all applied. */
-const mark = async (
-  deps: ToldDeps,
+const changeMarks = async (
+  deps: NotificationDeps,
   caller: Caller,
-  change: (marks: ReadMarks, told: readonly Told[]) => ReadMarks,
+  change: (marks: ReadMarks, told: readonly NotificationContent[]) => ReadMarks,
 ): Promise<UnreadNotifications> => {
   const store = readMarkStore(deps.db, caller.tenant_id);
-  const told = await toldTo(deps, caller);
+  const told = await findNotifications(deps, caller);
   for (;;) {
     const before = await store.get(caller.user_id);
     const { read_at, ids } = change(before ?? noMarks, told);
@@ -33,27 +33,30 @@ const mark = async (
 };
 
 /** Calls about the caller's own notifications, one function a route. */
-export const notificationService = (deps: ToldDeps): Service<typeof notificationRoutes> => {
+export const notificationService = (deps: NotificationDeps): Service<typeof notificationRoutes> => {
   const marksOf = async ({ tenant_id, user_id }: Caller): Promise<ReadMarks> =>
     (await readMarkStore(deps.db, tenant_id).get(user_id)) ?? noMarks;
 
   return {
     async listNotifications(caller, { kind, unread_only, ...request }) {
-      const [told, marks] = await Promise.all([toldTo(deps, caller, kind), marksOf(caller)]);
+      const [told, marks] = await Promise.all([
+        findNotifications(deps, caller, kind),
+        marksOf(caller),
+      ]);
       const values = withMarks(marks, told).filter((one) => unread_only !== 'true' || one.unread);
       const scope = ['notifications', caller.tenant_id, caller.user_id, kind, unread_only];
       return slicePage(deps.db, { values, request, scope });
     },
 
     async countUnread(caller) {
-      const [told, marks] = await Promise.all([toldTo(deps, caller), marksOf(caller)]);
+      const [told, marks] = await Promise.all([findNotifications(deps, caller), marksOf(caller)]);
       return unreadOf(marks, told);
     },
 
     markNotificationRead: (caller, { ids }) =>
-      mark(deps, caller, (marks, told) => readSome(marks, told, ids)),
+      changeMarks(deps, caller, (marks, told) => markRead(marks, told, ids)),
 
     markAllRead: (caller, { until }) =>
-      mark(deps, caller, (marks, told) => readUntil(marks, told, until, deps.clock())),
+      changeMarks(deps, caller, (marks, told) => markReadUntil(marks, told, until, deps.clock())),
   };
 };

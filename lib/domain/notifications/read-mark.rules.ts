@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/kernel/clock.ts';
-import type { Notification, Told } from './notification.schema.ts';
+import type { Notification, NotificationContent } from './notification.schema.ts';
 
 /** What a user has read: everything up to a moment, and single notifications after it. */
 export type ReadMarks = {
@@ -11,42 +11,42 @@ export type ReadMarks = {
 export const noMarks: ReadMarks = { read_at: '', ids: [] };
 
 /** How many ids are stored for one user. */
-export const mostIds = 200;
+export const maxStoredIds = 200;
 
 /** A notification that arrives late with an older time counts as read. */
 export const isUnread = (
   { read_at, ids }: ReadMarks,
-  { _id, at }: Pick<Told, '_id' | 'at'>,
+  { _id, at }: Pick<NotificationContent, '_id' | 'at'>,
 ): boolean => at > read_at && !ids.includes(_id);
 
-export const withMarks = (marks: ReadMarks, told: readonly Told[]): Notification[] =>
+export const withMarks = (marks: ReadMarks, told: readonly NotificationContent[]): Notification[] =>
   told.map((one) => ({ ...one, unread: isUnread(marks, one) }));
 
 /** Limits the ids: if there are too many, only the newest of those still listed are kept. */
-const keep = (ids: readonly string[], told: readonly Told[]): string[] => {
-  if (ids.length <= mostIds) return [...ids];
+const limitIds = (ids: readonly string[], told: readonly NotificationContent[]): string[] => {
+  if (ids.length <= maxStoredIds) return [...ids];
   const kept = new Set(ids);
   return told
     .map(({ _id }) => _id)
     .filter((id) => kept.has(id))
-    .slice(0, mostIds);
+    .slice(0, maxStoredIds);
 };
 
 /** The marks after some notifications were read; `told` lists all current ones, newest first. */
-export const readSome = (
+export const markRead = (
   marks: ReadMarks,
-  told: readonly Told[],
+  told: readonly NotificationContent[],
   ids: readonly string[],
 ): ReadMarks => {
   const asked = new Set(ids);
   const read = told.filter((one) => asked.has(one._id) && isUnread(marks, one));
-  return { ...marks, ids: keep([...marks.ids, ...read.map(({ _id }) => _id)], told) };
+  return { ...marks, ids: limitIds([...marks.ids, ...read.map(({ _id }) => _id)], told) };
 };
 
 /** The marks after all up to a moment were read: at most until now, and never set back. */
-export const readUntil = (
+export const markReadUntil = (
   { read_at, ids }: ReadMarks,
-  told: readonly Told[],
+  told: readonly NotificationContent[],
   until: string,
   now: number,
 ): ReadMarks => {

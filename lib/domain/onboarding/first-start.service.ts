@@ -6,16 +6,16 @@ import { sha256, timedId } from '#lib/kernel/ids.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Identity } from '#lib/ports/identity.ts';
-import { newKey } from '../api-keys/api-key.rules.ts';
+import { generateKey } from '../api-keys/api-key.rules.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
 import type { botRoutes } from '../bots/bot.routes.ts';
 import { listenerEventStore } from '../listeners/listener-event.store.ts';
 import type { listenerRoutes } from '../listeners/listener.routes.ts';
 import { authConfigs } from '../listeners/listener.schema.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
-import { eventsKept, pathsIn } from '../listeners/webhook.service.ts';
+import { eventRetentionSeconds, pathsIn } from '../listeners/webhook.service.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import { makeOrganisation } from './organisation.service.ts';
+import { createOrganisation } from './organisation.service.ts';
 import { sampleBot } from './sample-bot.ts';
 import { sampleFinding } from './sample-finding.ts';
 
@@ -44,7 +44,7 @@ const newPassword = (): string => `Cw1-${randomBytes(16).toString('base64url')}`
  * Stores an event that no sender sent and that starts nothing, so that the first trial of a bot has
  * data.
  */
-const keepSampleEvent = async (
+const storeSampleEvent = async (
   { db, clock }: FirstStartDeps,
   tenant_id: string,
   listener_id: string,
@@ -55,7 +55,7 @@ const keepSampleEvent = async (
   const finding = sampleFinding('fnd-sample', at);
   const body = JSON.stringify(finding);
   const events = listenerEventStore(db, tenant_id, listener_id);
-  const expires_at = Math.floor(now / 1000) + eventsKept;
+  const expires_at = Math.floor(now / 1000) + eventRetentionSeconds;
   const kept = { body, body_sha256: sha256(body), bot_exc_ids: [], expires_at };
   await events.create({ _id, received_at: at, ...kept });
   await events.markSent(_id, []);
@@ -64,7 +64,7 @@ const keepSampleEvent = async (
   await listenerStore(db, tenant_id).change(listener_id, change);
 };
 
-const makeSample = async (deps: FirstStartDeps, root: Caller) => {
+const createSample = async (deps: FirstStartDeps, root: Caller) => {
   const listener = await deps.listeners.createListener(root, {
     name: 'Sample findings',
     description: 'Security findings, signed with HMAC-SHA256. Made at the first start.',
@@ -76,7 +76,7 @@ const makeSample = async (deps: FirstStartDeps, root: Caller) => {
     payload_validation_fields: ['id', 'severity', 'title', 'resources'],
     delivery_id_field: undefined,
   });
-  await keepSampleEvent(deps, root.tenant_id, listener._id);
+  await storeSampleEvent(deps, root.tenant_id, listener._id);
   const bot = await deps.bots.createBot(root, sampleBot(listener._id));
   await deps.bots.publishBot(root, { bot_id: bot._id, version: 1 });
   const sample = { listener_id: listener._id, bot_id: bot._id };
@@ -85,7 +85,7 @@ const makeSample = async (deps: FirstStartDeps, root: Caller) => {
 };
 
 /** Creates the first organisation, its ROOT user with an API key, and the sample. */
-export const makeFirstOrganisation = async (
+export const createFirstOrganisation = async (
   deps: FirstStartDeps,
   tenant_id: string,
   email: string,
@@ -101,13 +101,13 @@ export const makeFirstOrganisation = async (
   };
   const { name } = root;
   const password = newPassword();
-  await makeOrganisation(deps, {
+  await createOrganisation(deps, {
     tenant_id,
     name: 'My organisation',
     root: { email, name },
     subscription_type: 'enterprise',
   });
-  const key = newKey(await deps.hashKey(), tenant_id);
+  const key = generateKey(await deps.hashKey(), tenant_id);
   const { _id, secret_hash } = key;
   await apiKeyStore(deps.db, tenant_id).create({
     _id,
@@ -116,7 +116,7 @@ export const makeFirstOrganisation = async (
     user_id: email,
     created_at: now,
   });
-  const sample = await makeSample(deps, root);
+  const sample = await createSample(deps, root);
   await deps.identity.createUser({ email, name, tenantId: tenant_id, password, permanent: true });
   return { tenant_id, email, password, api_key: key.text, sample };
 };

@@ -3,11 +3,11 @@ import type { Integration } from '../integrations/integration.schema.ts';
 import type { Subscription } from '../subscriptions/subscription.schema.ts';
 import type { User } from '../users/user.schema.ts';
 import {
-  type KeptProgress,
   type Progress,
   type StepKey,
   stepKeys,
   type StepProgress,
+  type StoredProgress,
 } from './getting-started.schema.ts';
 
 const cloudTypes = ['aws', 'gcp', 'azure'];
@@ -32,7 +32,7 @@ export const hasOwnDashboard = (shown: readonly Dashboard[]): boolean => shown.l
 /** A completed step counts as completed even if it was skipped. */
 export const progressOf = (
   done: Readonly<Record<StepKey, boolean>>,
-  skipped: KeptProgress['skipped'],
+  skipped: StoredProgress['skipped'],
 ): Progress => ({
   steps: stepKeys.map((key, at): StepProgress => {
     const other = skipped.includes(key) ? 'skipped' : 'unchecked';

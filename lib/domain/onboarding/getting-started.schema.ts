@@ -22,11 +22,11 @@ export type SkippableStep = z.infer<typeof skippable>;
 const stepStatuses = ['unchecked', 'completed', 'skipped'] as const;
 
 /** A user's choices about the card; which steps are completed is derived from the data. */
-export const keptProgress = z.object({
+export const storedProgress = z.object({
   skipped: z.array(z.enum(stepKeys)).default([]),
   closed: z.boolean().default(false),
 });
-export type KeptProgress = z.infer<typeof keptProgress>;
+export type StoredProgress = z.infer<typeof storedProgress>;
 
 export const progress = z.object({
   /** All steps in order; empty for a user who sees no card. */

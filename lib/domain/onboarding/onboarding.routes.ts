@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { progress, progressChange } from './getting-started.schema.ts';
 
 const own = { resource: 'onboarding', holders: 'everyone' } as const;
 
 /** Calls about the caller's own progress in Getting Started. */
-export const onboardingRoutes = routes({
+export const onboardingRoutes = defineRoutes({
   getOnboarding: {
     method: 'GET',
     path: 'onboarding',

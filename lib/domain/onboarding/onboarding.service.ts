@@ -4,9 +4,9 @@ import type { Database } from '#lib/kernel/database.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { decide, type Guarded } from '../account/permission.rules.ts';
+import { decide, type GuardedRoute } from '../account/permission.rules.ts';
 import { botStore } from '../bots/bot.store.ts';
-import { shownOf } from '../dashboards/dashboard.rules.ts';
+import { shownDashboards } from '../dashboards/dashboard.rules.ts';
 import { dashboardStore } from '../dashboards/dashboard.store.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
 import { subscriptionStore } from '../subscriptions/subscription.store.ts';
@@ -22,17 +22,17 @@ import {
   progressOf,
 } from './getting-started.rules.ts';
 import {
-  type KeptProgress,
-  keptProgress,
   type Progress,
   type StepKey,
+  type StoredProgress,
+  storedProgress,
 } from './getting-started.schema.ts';
 import type { onboardingRoutes } from './onboarding.routes.ts';
 
 export type OnboardingDeps = { db: Database; clock: Clock };
 
 /** The calls that complete a step; the right to read subscriptions alone opens no step. */
-const stepGuards: readonly Guarded[] = [
+const stepGuards: readonly GuardedRoute[] = [
   guards.createIntegration,
   guards.createBot,
   guards.createUser,
@@ -42,7 +42,7 @@ const stepGuards: readonly Guarded[] = [
 const mayTakeAny = (caller: Caller): boolean =>
   stepGuards.some((guard) => decide(caller, guard).allowed);
 
-const connectedIn = async (db: Database, tenantId: string) => {
+const findConnectedKinds = async (db: Database, tenantId: string) => {
   let [cloud, communication] = [false, false];
   for await (const one of integrationStore(db, tenantId).all()) {
     cloud ||= isCloud(one);
@@ -58,9 +58,12 @@ const hasInvited = async (db: Database, tenantId: string): Promise<boolean> => {
 };
 
 /** Which steps an organisation has completed; no other data about it is returned. */
-const doneIn = async (db: Database, tenantId: string): Promise<Record<StepKey, boolean>> => {
+const findCompletedSteps = async (
+  db: Database,
+  tenantId: string,
+): Promise<Record<StepKey, boolean>> => {
   const [connected, bot, user, subscriptions, dashboards] = await Promise.all([
-    connectedIn(db, tenantId),
+    findConnectedKinds(db, tenantId),
     botStore(db, tenantId).hasAny(),
     hasInvited(db, tenantId),
     subscriptionStore(db, tenantId).list(),
@@ -71,11 +74,12 @@ const doneIn = async (db: Database, tenantId: string): Promise<Record<StepKey, b
     bot,
     user,
     subscription: subscriptions.some(isSubscribed),
-    dashboard: hasOwnDashboard(shownOf(tenantId, dashboards)),
+    dashboard: hasOwnDashboard(shownDashboards(tenantId, dashboards)),
   };
 };
 
-const keptBy = ({ onboarding }: User): KeptProgress => keptProgress.parse(onboarding ?? {});
+const storedProgressOf = ({ onboarding }: User): StoredProgress =>
+  storedProgress.parse(onboarding ?? {});
 
 /** Calls of Getting Started, one function a route. */
 export const onboardingService = ({
@@ -89,18 +93,21 @@ export const onboardingService = ({
   };
 
   /** A user who sees no card gets no data about their organisation. */
-  const shownTo = async (caller: Caller, { skipped, closed }: KeptProgress): Promise<Progress> => {
+  const shownTo = async (
+    caller: Caller,
+    { skipped, closed }: StoredProgress,
+  ): Promise<Progress> => {
     if (closed || !mayTakeAny(caller)) return { steps: [], closed, shown: false };
-    return progressOf(await doneIn(db, caller.tenant_id), skipped);
+    return progressOf(await findCompletedSteps(db, caller.tenant_id), skipped);
   };
 
   return {
-    getOnboarding: async (caller) => shownTo(caller, keptBy(await find(caller))),
+    getOnboarding: async (caller) => shownTo(caller, storedProgressOf(await find(caller))),
 
     async updateOnboarding(caller, { skip, closed }) {
       for (;;) {
         const before = await find(caller);
-        const kept = keptBy(before);
+        const kept = storedProgressOf(before);
         const skipped = [...new Set([...kept.skipped, ...(skip ? [skip] : [])])];
         const open = await shownTo(caller, { skipped, closed: false });
         if (closed && !isDone(open)) {

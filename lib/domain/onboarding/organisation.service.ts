@@ -17,13 +17,13 @@ export type NewOrganisation = {
 const day = 24 * 3600_000;
 
 /** How long a trial lasts (ms). */
-const trial = 14 * day;
+const trialDuration = 14 * day;
 
 /**
  * Creates an organisation with its ROOT user and its subscription. Existing records stay, so that
  * it can be repeated at any time; a call with another address adds another ROOT user.
  */
-export const makeOrganisation = async (
+export const createOrganisation = async (
   { db, clock }: { db: Database; clock: Clock },
   { tenant_id, name, root, subscription_type }: NewOrganisation,
 ): Promise<void> => {
@@ -47,7 +47,7 @@ export const makeOrganisation = async (
     created_at: at,
     updated_at: at,
   });
-  const ends = subscription_type === 'trial' ? { end_date: isoTime(now + trial) } : {};
+  const ends = subscription_type === 'trial' ? { end_date: isoTime(now + trialDuration) } : {};
   const begun = { _id: 'sub_first', subscription_type, start_date: at, ...ends };
   await subscriptionStore(db, tenant_id).create(begun);
 };

@@ -5,7 +5,7 @@ import { hourCountStore } from './hour-count.store.ts';
 
 const HOUR = 3600_000;
 
-type Counted = {
+type HourLimit = {
   /** What is counted: the id of its item. */
   counted: string;
   most: number;
@@ -20,7 +20,7 @@ type Counted = {
 export const countWithinHour = async (
   { db, clock }: { db: Database; clock: Clock },
   tenantId: string,
-  { counted, most, sentence }: Counted,
+  { counted, most, sentence }: HourLimit,
 ): Promise<void> => {
   const now = clock();
   // `2026-09-01T12`: sorts by time.

@@ -1,4 +1,4 @@
-import { addTo, type Database, updateItem } from '#lib/kernel/database.ts';
+import { addAmounts, type Database, updateItem } from '#lib/kernel/database.ts';
 import { organisationTable } from './organisation.table.ts';
 
 /** How often an organisation has done something (`counted`) within an hour. */
@@ -7,7 +7,7 @@ export const hourCountStore = (db: Database, tenantId: string, counted: string) 
   return {
     /** Returns false if the hour's number is used up, or if the item counts another hour. */
     add: (hour: string, most: number): Promise<boolean> =>
-      addTo(
+      addAmounts(
         db,
         organisationTable,
         key,

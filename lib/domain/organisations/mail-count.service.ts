@@ -3,10 +3,10 @@ import type { Database } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { countWithinHour } from './hour-count.service.ts';
 
-type Counted = keyof typeof limits.mailsPerHour;
+type LimitedMail = keyof typeof limits.mailsPerHour;
 
 /** What is limited, as the error message calls it. */
-const nouns: Record<Counted, string> = {
+const nouns: Record<LimitedMail, string> = {
   invitations: 'invitations',
   requests: 'requests for integrations',
 };
@@ -18,7 +18,7 @@ const nouns: Record<Counted, string> = {
 export const countMail = (
   deps: { db: Database; clock: Clock },
   tenantId: string,
-  kind: Counted,
+  kind: LimitedMail,
 ): Promise<void> => {
   const most = limits.mailsPerHour[kind];
   const sentence = `Your organisation has sent ${most} ${nouns[kind]}`;

@@ -6,19 +6,20 @@ import {
   type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { exists } from '#lib/kernel/entities.ts';
+import { existsCondition } from '#lib/kernel/entities.ts';
 import { type Organisation, organisation } from './organisation.schema.ts';
 import { organisationTable } from './organisation.table.ts';
 
 type NewOrganisation = Pick<Organisation, 'name' | 'created_at' | 'default_role_id' | 'roots'>;
 
 /** Index key of all organisations whose ended runs are checked, sorted by the next check. */
-const retained = 'runs';
+const retentionPartition = 'runs';
 
 /** The record of one organisation. */
 export const organisationStore = (db: Database, tenantId: string) => {
   const key = { tenant_id: tenantId, _id: 'organisation' };
-  const set = (...settings: Setting[]) => updateItem(db, organisationTable, key, settings, exists);
+  const set = (...settings: Setting[]) =>
+    updateItem(db, organisationTable, key, settings, existsCondition);
 
   return {
     async get(): Promise<Organisation | undefined> {
@@ -47,7 +48,7 @@ export const organisationStore = (db: Database, tenantId: string) => {
         organisationTable,
         key,
         [
-          [['retention'], retained],
+          [['retention'], retentionPartition],
           [['retention_at'], retention_at],
         ],
         {
@@ -85,7 +86,12 @@ export async function* dueRetentions(
   now: string,
 ): AsyncGenerator<{ tenant_id: string; due: string }> {
   const between = ['', now] as const;
-  const question = { table: organisationTable, index: 'retention', partition: retained, between };
+  const question = {
+    table: organisationTable,
+    index: 'retention',
+    partition: retentionPartition,
+    between,
+  };
   for await (const { tenant_id, retention_at } of readEntries(db, question, {})) {
     yield { tenant_id: String(tenant_id), due: String(retention_at) };
   }

@@ -1,14 +1,14 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Runner } from '#lib/ports/runner.ts';
-import { type Place, pauseStore } from './pause.store.ts';
+import { pauseStore, type RunPosition } from './pause.store.ts';
 
 export type WakeDeps = { db: Database; runner: Pick<Runner, 'resume'> };
 
 /** Ends the pause at this place, so that its run checks the outcome. Repeating it is harmless. */
-export const wake = async (
+export const wakeRun = async (
   { db, runner }: WakeDeps,
   tenantId: string,
-  place: Place,
+  place: RunPosition,
 ): Promise<void> => {
   const pauses = pauseStore(db, tenantId);
   const token = await pauses.get(place);

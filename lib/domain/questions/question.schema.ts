@@ -1,8 +1,8 @@
 import type { LogFields } from '#lib/kernel/log.ts';
-import type { ToldKind } from '../users/mail.schema.ts';
+import type { NoticeKind } from '../users/mail.schema.ts';
 
 /** The properties of each kind of question to people, by the kind of wait of its run. */
-type Names = {
+type QuestionProperties = {
   /** The state of a run that waits for the answer. */
   state: 'WAITING_FOR_APPROVAL' | 'WAITING_FOR_INPUT';
   /** The prefix of its ids, and the field that holds an id elsewhere, including in logs. */
@@ -17,7 +17,7 @@ type Names = {
   /** The subject of the mail that asks people. */
   needed: string;
   /** Its kind in notifications, mails and the digest. */
-  told: ToldKind;
+  told: NoticeKind;
   /** The name of the step in the service portal. */
   step: 'Approve' | 'Input';
   /** How many indexes hold a pending one, and how many of them hold the whole item. */
@@ -53,7 +53,7 @@ export const questions = {
     indexes: 2,
     wholeIndexes: 1,
   },
-} as const satisfies Record<string, Names>;
+} as const satisfies Record<string, QuestionProperties>;
 
 type Questions = typeof questions;
 export type QuestionKind = keyof Questions;
@@ -68,7 +68,7 @@ export const askingStates = questionKinds.map((kind) => questions[kind].state);
 export const isQuestion = (kind: string): kind is QuestionKind => Object.hasOwn(questions, kind);
 
 /** The state of a run in such a wait; undefined if no person has to act. */
-export const askingStateOf = (kind: string): Names['state'] | undefined => {
+export const askingStateOf = (kind: string): QuestionProperties['state'] | undefined => {
   // An agent's question in its chat counts as an input too, although it has no form.
   if (kind === 'message') return questions.input.state;
   return isQuestion(kind) ? questions[kind].state : undefined;

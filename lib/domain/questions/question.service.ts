@@ -3,31 +3,31 @@ import type { Realtime } from '#lib/ports/realtime.ts';
 import { approvalCountStore } from '../approvals/approval-count.store.ts';
 import type { Approval } from '../approvals/approval.schema.ts';
 import {
-  allPending as allApprovals,
+  allPendingApprovals as allApprovals,
   approvalStore,
   unsentDecisions,
 } from '../approvals/approval.store.ts';
-import type { Place, Waited } from '../pauses/pause.store.ts';
-import { wake, type WakeDeps } from '../pauses/wake.service.ts';
+import type { AwaitedItem, RunPosition } from '../pauses/pause.store.ts';
+import { type WakeDeps, wakeRun } from '../pauses/wake.service.ts';
 import type { NewUserInput, UserInput } from '../user-inputs/user-input.schema.ts';
 import {
-  allPending as allUserInputs,
+  allPendingInputs as allUserInputs,
   unsentSubmissions,
   userInputStore,
 } from '../user-inputs/user-input.store.ts';
 import type { QuestionKind } from './question.schema.ts';
 
 /** The stored item of each kind of question, and what its creation takes. */
-export type Kept = { approval: Approval; input: UserInput };
-export type Asked = { approval: Omit<Approval, 'tenant_id' | 'untold'>; input: NewUserInput };
+export type StoredQuestion = { approval: Approval; input: UserInput };
+export type NewQuestion = { approval: Omit<Approval, 'tenant_id' | 'untold'>; input: NewUserInput };
 
 /** What runs need from the store of a kind of question, in one organisation. */
 type QuestionStore<K extends QuestionKind> = {
-  get(id: string): Promise<(Kept[K] & Place) | undefined>;
+  get(id: string): Promise<(StoredQuestion[K] & RunPosition) | undefined>;
   /** Returns false if it exists already. */
-  create(one: Asked[K]): Promise<boolean>;
+  create(one: NewQuestion[K]): Promise<boolean>;
   /** Expires a pending question; returns false if it was answered meanwhile. */
-  expire(one: Kept[K]): Promise<boolean>;
+  expire(one: StoredQuestion[K]): Promise<boolean>;
   /** Cancels a pending question because its run has ended; false if it is no longer pending. */
   withdraw(id: string): Promise<boolean>;
   /** Marks the people asked as mailed. */
@@ -39,20 +39,28 @@ type QuestionStore<K extends QuestionKind> = {
 /** The standing of a question before or without an answer. */
 type Standing = 'pending' | 'expired' | 'withdrawn';
 
-type Kind<K extends QuestionKind> = {
+type QuestionStorage<K extends QuestionKind> = {
   store(db: Database, tenantId: string): QuestionStore<K>;
   /** Pending questions of all organisations. */
-  allPending(db: Database): AsyncGenerator<Waited>;
+  allPending(db: Database): AsyncGenerator<AwaitedItem>;
   /** Called once the run was told of the answer: counts an approval, and removes the mark. */
-  settle(db: Database, one: Kept[K]): Promise<unknown>;
+  settle(db: Database, one: StoredQuestion[K]): Promise<unknown>;
   /** Answered questions of all organisations whose runs have not been told. */
   unsent(db: Database): AsyncGenerator<{ tenant_id: string; _id: string }>;
   /** Rejects if a frame could not be delivered. */
   show(realtime: Realtime, tenantId: string, id: string, standing: Standing): Promise<void>;
 };
 
-const approvalsAre = { pending: 'pending', expired: 'expired', withdrawn: 'cancelled' } as const;
-const inputsAre = { pending: 'PENDING', expired: 'EXPIRED', withdrawn: 'EXPIRED' } as const;
+const approvalStatusByStanding = {
+  pending: 'pending',
+  expired: 'expired',
+  withdrawn: 'cancelled',
+} as const;
+const inputStatusByStanding = {
+  pending: 'PENDING',
+  expired: 'EXPIRED',
+  withdrawn: 'EXPIRED',
+} as const;
 
 /** Counts a decision once, for the dashboards; its mark is removed last. */
 const settleApproval = async (db: Database, approval: Approval): Promise<void> => {
@@ -65,14 +73,17 @@ const settleApproval = async (db: Database, approval: Approval): Promise<void> =
   counts.isSettled(approval);
 };
 
-const kinds: { [K in QuestionKind]: Kind<K> } = {
+const kinds: { [K in QuestionKind]: QuestionStorage<K> } = {
   approval: {
     store: approvalStore,
     settle: settleApproval,
     allPending: allApprovals,
     unsent: unsentDecisions,
     show: (realtime, tenantId, approval_id, standing) =>
-      realtime.push(tenantId, 'approval_updated', { approval_id, status: approvalsAre[standing] }),
+      realtime.push(tenantId, 'approval_updated', {
+        approval_id,
+        status: approvalStatusByStanding[standing],
+      }),
   },
   input: {
     store: userInputStore,
@@ -80,25 +91,28 @@ const kinds: { [K in QuestionKind]: Kind<K> } = {
     allPending: allUserInputs,
     unsent: unsentSubmissions,
     show: (realtime, tenantId, user_input_id, standing) =>
-      realtime.push(tenantId, 'user_input_updated', { user_input_id, status: inputsAre[standing] }),
+      realtime.push(tenantId, 'user_input_updated', {
+        user_input_id,
+        status: inputStatusByStanding[standing],
+      }),
   },
 };
 
 /** The storage functions for a kind of question. */
-export const questionsOf = <K extends QuestionKind>(kind: K): Kind<K> => kinds[kind];
+export const questionStorage = <K extends QuestionKind>(kind: K): QuestionStorage<K> => kinds[kind];
 
-type Named = { tenant_id: string; kind: QuestionKind; id: string };
+type QuestionRef = { tenant_id: string; kind: QuestionKind; id: string };
 
 /**
  * Notifies open consoles about the standing of a question. Consoles that are not reached load it
  * again by themselves.
  */
-export const showQuestion = (
+export const publishQuestionState = (
   realtime: Realtime,
-  { tenant_id, kind, id }: Named,
+  { tenant_id, kind, id }: QuestionRef,
   standing: Standing,
 ): Promise<void> =>
-  questionsOf(kind)
+  questionStorage(kind)
     .show(realtime, tenant_id, id, standing)
     .catch(() => undefined);
 
@@ -109,9 +123,9 @@ export const resumeAnswered = async (
   tenantId: string,
   id: string,
 ): Promise<void> => {
-  const store = questionsOf(kind).store(deps.db, tenantId);
+  const store = questionStorage(kind).store(deps.db, tenantId);
   const found = await store.get(id);
   if (!found) return;
-  await wake(deps, tenantId, found);
-  await questionsOf(kind).settle(deps.db, found);
+  await wakeRun(deps, tenantId, found);
+  await questionStorage(kind).settle(deps.db, found);
 };

@@ -6,18 +6,18 @@ import { executionStore } from '../executions/execution.store.ts';
 import type { OldRun } from '../executions/runs/old-run.schema.ts';
 import { runsBefore } from '../executions/runs/old-run.store.ts';
 import { dueRetentions, organisationStore } from '../organisations/organisation.store.ts';
-import { keptDaysNow } from '../subscriptions/plan.service.ts';
-import { day, followersOf, isOver, keptIn } from './retention.rules.ts';
+import { runRetentionDaysNow } from '../subscriptions/plan.service.ts';
+import { day, followersOf, hasEndedBefore, retentionPeriods } from './retention.rules.ts';
 import { type RemovalDeps, removeRun } from './run-removal.service.ts';
 
 export type RetentionDeps = RemovalDeps & { clock: Clock; log: Log };
 
 /** After this time (ms) a check whose process has died is taken up again. */
-const takenFor = 15 * 60_000;
+const claimMs = 15 * 60_000;
 
 /** The number of steps that one organisation's turn, and one round over all, may take. */
-export type Bounds = { turn: number; round: number };
-const usual: Bounds = { turn: 2_000, round: 20_000 };
+export type StepLimits = { turn: number; round: number };
+const defaultStepLimits: StepLimits = { turn: 2_000, round: 20_000 };
 
 /** Steps that a run takes in addition to its items: lookups, and its files. */
 const stepsOfRun = 10;
@@ -26,7 +26,7 @@ const stepsOfRun = 10;
 type Turn = { runs: number; steps: number; isDone: boolean };
 
 /** Whether a run that continues this one is in progress, and so still reads its results. */
-const isReadOn = async ({ db }: RetentionDeps, { tenant_id, ...old }: OldRun) => {
+const isReadByContinuation = async ({ db }: RetentionDeps, { tenant_id, ...old }: OldRun) => {
   const ids = new Set(followersOf(old));
   // Iterating a set includes elements that are added meanwhile.
   for (const id of ids) {
@@ -41,13 +41,13 @@ const isReadOn = async ({ db }: RetentionDeps, { tenant_id, ...old }: OldRun) =>
 const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): Promise<Turn> => {
   const { db, clock } = deps;
   const now = clock();
-  const retention_days = await keptDaysNow(db, tenant_id, now);
+  const retention_days = await runRetentionDaysNow(db, tenant_id, now);
   const bots = await botStore(db, tenant_id).all(() => true);
   const there = new Set(bots.map(({ _id }) => _id));
   let [runs, steps] = [0, 0];
-  for (const { bot_id, keptFor } of keptIn({ retention_days }, bots)) {
+  for (const { bot_id, keptFor } of retentionPeriods({ retention_days }, bots)) {
     for await (const run of runsBefore(db, { tenant_id, bot_id }, now - keptFor)) {
-      if (!isOver(run, now - keptFor) || (await isReadOn(deps, run))) continue;
+      if (!hasEndedBefore(run, now - keptFor) || (await isReadByContinuation(deps, run))) continue;
       if (steps >= most) return { runs, steps, isDone: false };
       steps += stepsOfRun + (await removeRun(deps, run, !there.has(run.bot_id)));
       runs += 1;
@@ -57,14 +57,14 @@ const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): P
 };
 
 /** One turn of an organisation whose check is due; returns the steps that it took. */
-const look = async (
+const takeDueTurn = async (
   deps: RetentionDeps,
   { tenant_id, due }: { tenant_id: string; due: string },
   most: number,
 ): Promise<number> => {
   const { db, clock, log } = deps;
   const organisation = organisationStore(db, tenant_id);
-  const taken = isoTime(clock() + takenFor);
+  const taken = isoTime(clock() + claimMs);
   // Of several processes only one does it.
   if (!(await organisation.takeRetention({ due, next: taken }))) return 0;
   try {
@@ -85,7 +85,7 @@ const look = async (
  * organisation. A round ends after so many steps, and the next one continues.
  */
 export const removeOldRuns =
-  (deps: RetentionDeps, { turn, round }: Bounds = usual) =>
+  (deps: RetentionDeps, { turn, round }: StepLimits = defaultStepLimits) =>
   async (): Promise<void> => {
     let steps = 0;
     for (;;) {
@@ -97,7 +97,7 @@ export const removeOldRuns =
       if (due.length === 0) return;
       const before = steps;
       for (const one of due) {
-        steps += await look(deps, one, turn);
+        steps += await takeDueTurn(deps, one, turn);
         if (steps >= round) return;
       }
       // All due checks were claimed by other processes.

@@ -14,14 +14,14 @@ import { userInputStore } from '../user-inputs/user-input.store.ts';
 export type RemovalDeps = { db: Database; files: Pick<Files, 'removeAll'> };
 
 /** How much (ms) the clocks of processes that wrote the ids of a run's questions may differ. */
-const clocksDiffer = 60_000;
+const clockSkewMs = 60_000;
 
 /** The id range that contains a run's questions among those of its organisation. */
-const whileItRan = (prefix: 'apr' | 'inp', { _id, updated_at, finished_at }: OldRun) =>
+const questionIdBounds = (prefix: 'apr' | 'inp', { _id, updated_at, finished_at }: OldRun) =>
   timedBounds(
     prefix,
-    timeOfId(_id) - clocksDiffer,
-    Date.parse(finished_at ?? updated_at) + clocksDiffer,
+    timeOfId(_id) - clockSkewMs,
+    Date.parse(finished_at ?? updated_at) + clockSkewMs,
   );
 
 /** A deleted bot's outlines are kept to display its runs; they are removed with the last run. */
@@ -46,8 +46,8 @@ export const removeRun = async (
   const [lanes, said, approvals, inputs] = await Promise.all([
     laneStore(db, tenant_id).removeAll(_id),
     threadStore(db, tenant_id).removeOfRun(_id),
-    removeUndecided(db, { tenant_id, bot_exc_id: _id }, whileItRan('apr', run)),
-    userInputStore(db, tenant_id).removeOfRun(_id, whileItRan('inp', run)),
+    removeUndecided(db, { tenant_id, bot_exc_id: _id }, questionIdBounds('apr', run)),
+    userInputStore(db, tenant_id).removeOfRun(_id, questionIdBounds('inp', run)),
     files.removeAll(runFolder(tenant_id, _id)),
   ]);
   if (isBotGone) await removeOutlines(db, run);

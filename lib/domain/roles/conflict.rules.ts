@@ -1,6 +1,6 @@
 import type { Policies } from '#lib/kernel/caller.ts';
 import type { RefusalDetail } from '#lib/kernel/refusal.ts';
-import { allowing, covers, denying, type Row, rowsOf, rowText } from './policy.rules.ts';
+import { covers, findAllowRow, findDenyRow, type Row, rowsOf, rowText } from './policy.rules.ts';
 import type { Permission, PolicyConflict } from './role.schema.ts';
 
 const textOf = ({ resource, permission }: Row): string => `${resource}: ${permission}`;
@@ -12,7 +12,7 @@ export const conflictsIn = (
 ): PolicyConflict[] =>
   permissions.flatMap(({ name, resource_type }) => {
     const asked = { permission: name, resource: resource_type };
-    const [allow, deny] = [allowing(policies, asked), denying(policies, asked)];
+    const [allow, deny] = [findAllowRow(policies, asked), findDenyRow(policies, asked)];
     if (!allow || !deny) return [];
     return [{ permission: name, resource_type, allow: textOf(allow), deny: textOf(deny) }];
   });

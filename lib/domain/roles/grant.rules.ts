@@ -1,25 +1,29 @@
 import type { HeldRole, Rights } from '#lib/kernel/caller.ts';
 import { forbidden, type Refusal } from '#lib/kernel/refusal.ts';
-import { type Asked, verdictOf } from './policy.rules.ts';
+import { type PermissionRequest, verdictOf } from './policy.rules.ts';
 import type { Permission } from './role.schema.ts';
 
-const askedOf = ({ name, resource_type }: Permission): Asked => ({
+const toPermissionRequest = ({ name, resource_type }: Permission): PermissionRequest => ({
   permission: name,
   resource: resource_type,
 });
 
 /** The effect of the roles together on a permission; undefined if no row covers it. */
 const effectOf = (roles: readonly HeldRole[], one: Permission) =>
-  verdictOf(roles, askedOf(one))?.row.effect;
+  verdictOf(roles, toPermissionRequest(one))?.row.effect;
 
-export const allowedBy = (roles: readonly HeldRole[], one: Permission): boolean =>
+export const isAllowedBy = (roles: readonly HeldRole[], one: Permission): boolean =>
   effectOf(roles, one) === 'ALLOW';
 
 /**
  * Whether the change may give a user more rights: it allows what was not allowed, or removes a DENY
  * that may have overridden another role.
  */
-const raises = (before: readonly HeldRole[], after: readonly HeldRole[], one: Permission) => {
+const canRaiseRights = (
+  before: readonly HeldRole[],
+  after: readonly HeldRole[],
+  one: Permission,
+) => {
   const [was, is] = [effectOf(before, one), effectOf(after, one)];
   return was !== is && (is === 'ALLOW' || was === 'DENY');
 };
@@ -34,7 +38,9 @@ export const refusalToGrant = (
   permissions: readonly Permission[],
 ): Refusal | undefined => {
   if (userType === 'ROOT') return undefined;
-  const missing = permissions.filter((one) => raises(before, after, one) && !allowedBy(roles, one));
+  const missing = permissions.filter(
+    (one) => canRaiseRights(before, after, one) && !isAllowedBy(roles, one),
+  );
   if (missing.length === 0) return undefined;
   const names = missing.slice(0, 3).map(({ name }) => name);
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : '';

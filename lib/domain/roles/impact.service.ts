@@ -1,8 +1,8 @@
 import type { HeldRole } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import { allowedBy } from './grant.rules.ts';
-import { findRole, type Holder, roleIdsOf } from './held.service.ts';
+import { isAllowedBy } from './grant.rules.ts';
+import { findRole, type RoleHolder, roleIdsOf } from './held-roles.service.ts';
 import type { Permission, RoleImpact } from './role.schema.ts';
 
 /** Loads every permission that roles can give; a function, as all routes are loaded with it. */
@@ -12,7 +12,7 @@ export type ImpactDeps = {
   db: Database;
   permissions: AllPermissions;
   /** All users of an organisation; passed in, since the users area depends on this one. */
-  people: (tenantId: string) => AsyncIterable<Holder>;
+  people: (tenantId: string) => AsyncIterable<RoleHolder>;
 };
 
 /** A set of roles and the number of users who hold it. */
@@ -50,7 +50,7 @@ export const impactOf = async (
     const before = found.flatMap((one) => one ?? []);
     const after = before.map((one) => (one._id === changed._id ? changed : one));
     for (const permission of permissions) {
-      const [had, has] = [allowedBy(before, permission), allowedBy(after, permission)];
+      const [had, has] = [isAllowedBy(before, permission), isAllowedBy(after, permission)];
       if (had === has) continue;
       const side = has ? counts.gains : counts.loses;
       side.set(permission.name, (side.get(permission.name) ?? 0) + users);

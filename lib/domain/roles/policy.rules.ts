@@ -2,7 +2,7 @@ import { actions, wildcardsOfAction } from '#lib/kernel/actions.ts';
 import type { HeldRole, Policies, PolicyMap } from '#lib/kernel/caller.ts';
 
 /** What is looked up in the rows: a permission's name and its resource type. */
-export type Asked = { permission: string; resource: string };
+export type PermissionRequest = { permission: string; resource: string };
 
 export type Effect = 'ALLOW' | 'DENY';
 
@@ -14,40 +14,40 @@ const wildcards: ReadonlyMap<string, readonly string[]> = new Map(
   actions.map((action) => [`${action}_`, wildcardsOfAction(action)]),
 );
 
-const allOfIt: readonly string[] = ['*'];
+const fullWildcard: readonly string[] = ['*'];
 
 const wildcardsOf = (permission: string): readonly string[] =>
-  wildcards.get(permission.slice(0, permission.indexOf('_') + 1)) ?? allOfIt;
+  wildcards.get(permission.slice(0, permission.indexOf('_') + 1)) ?? fullWildcard;
 
 /** Whether a permission in a row, or its wildcard, covers the requested permission. */
 export const covers = (written: string, permission: string): boolean =>
   written === permission || wildcardsOf(permission).includes(written);
 
 /** An own property only: names in policies are entered by users, and may equal inherited ones. */
-const own = <T>(map: Record<string, T>, name: string): T | undefined =>
+const ownValue = <T>(map: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(map, name) ? map[name] : undefined;
 
 /** The narrowest row that covers the request; a lookup, whatever the role's size. */
-const rowIn = (
+const findRow = (
   map: PolicyMap,
   effect: Effect,
-  { permission, resource }: Asked,
+  { permission, resource }: PermissionRequest,
 ): Row | undefined => {
   for (const type of [resource, '*']) {
-    const names = own(map, type);
+    const names = ownValue(map, type);
     if (!names) continue;
-    if (own(names, permission)) return { effect, resource: type, permission };
-    const wildcard = wildcardsOf(permission).find((one) => own(names, one));
+    if (ownValue(names, permission)) return { effect, resource: type, permission };
+    const wildcard = wildcardsOf(permission).find((one) => ownValue(names, one));
     if (wildcard !== undefined) return { effect, resource: type, permission: wildcard };
   }
   return undefined;
 };
 
-export const allowing = ({ ALLOW }: Policies, asked: Asked): Row | undefined =>
-  rowIn(ALLOW, 'ALLOW', asked);
+export const findAllowRow = ({ ALLOW }: Policies, asked: PermissionRequest): Row | undefined =>
+  findRow(ALLOW, 'ALLOW', asked);
 
-export const denying = ({ DENY }: Policies, asked: Asked): Row | undefined =>
-  rowIn(DENY, 'DENY', asked);
+export const findDenyRow = ({ DENY }: Policies, asked: PermissionRequest): Row | undefined =>
+  findRow(DENY, 'DENY', asked);
 
 /** Every row of a role. */
 export const rowsOf = (policies: Policies): Row[] =>
@@ -67,8 +67,11 @@ export type Verdict = { role: HeldRole; row: Row };
  * The combined effect of the roles, with the role and row that decided: a DENY in any role, however
  * wide, overrides every ALLOW. Undefined if no row covers the request, which means a refusal.
  */
-export const verdictOf = (roles: readonly HeldRole[], asked: Asked): Verdict | undefined => {
-  for (const find of [denying, allowing]) {
+export const verdictOf = (
+  roles: readonly HeldRole[],
+  asked: PermissionRequest,
+): Verdict | undefined => {
+  for (const find of [findDenyRow, findAllowRow]) {
     for (const role of roles) {
       const row = find(role.policies, asked);
       if (row) return { role, row };

@@ -2,11 +2,11 @@ import type { HeldRole } from '#lib/kernel/caller.ts';
 
 export type PredefinedRole = HeldRole & { description: string };
 
-const named = (...names: string[]): Record<string, true> =>
+const permissionSet = (...names: string[]): Record<string, true> =>
   Object.fromEntries(names.map((name) => [name, true]));
 
-const all = named('*');
-const reading = named('read_*');
+const all = permissionSet('*');
+const reading = permissionSet('read_*');
 
 /** The only role of service portal users. */
 export const portalRoleId = 'role_portal_user';
@@ -78,13 +78,13 @@ export const predefinedRoles: readonly PredefinedRole[] = [
     policies: {
       ALLOW: {
         service_portal: all,
-        approval: named('read_approval', 'update_approval'),
-        user_input: named('read_user_input', 'update_user_input'),
+        approval: permissionSet('read_approval', 'update_approval'),
+        user_input: permissionSet('read_user_input', 'update_user_input'),
       },
       DENY: {},
     },
   },
 ];
 
-export const predefinedRole = (id: string): PredefinedRole | undefined =>
+export const findPredefinedRole = (id: string): PredefinedRole | undefined =>
   predefinedRoles.find(({ _id }) => _id === id);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { baseRevision } from '#lib/kernel/revision.ts';
 import { pageQuery } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   defaultRole,
   newRole,
@@ -14,10 +14,10 @@ import {
   roleView,
 } from './role.schema.ts';
 
-const one = { role_id: roleId };
+const roleParams = { role_id: roleId };
 
 /** Calls of the roles area. */
-export const roleRoutes = routes({
+export const roleRoutes = defineRoutes({
   listRoles: {
     method: 'GET',
     path: 'roles',
@@ -71,7 +71,7 @@ export const roleRoutes = routes({
     path: 'roles/{role_id}',
     permission: 'read_role',
     resource: 'role',
-    input: z.strictObject(one),
+    input: z.strictObject(roleParams),
     output: roleView,
     audit: 'Read a role',
   },
@@ -91,7 +91,7 @@ export const roleRoutes = routes({
     path: 'roles/{role_id}/clone',
     permission: 'create_role',
     resource: 'role',
-    input: z.strictObject(one),
+    input: z.strictObject(roleParams),
     output: roleView,
     changes: { shownBy: 'getRole' },
     audit: 'Copy a role',
@@ -104,7 +104,7 @@ export const roleRoutes = routes({
     resource: 'role',
     ends: 'access',
     input: roleChange.extend({
-      ...one,
+      ...roleParams,
       base_revision: baseRevision,
     }),
     output: roleView,
@@ -117,7 +117,7 @@ export const roleRoutes = routes({
     permission: 'delete_role',
     resource: 'role',
     ends: 'access',
-    input: z.strictObject(one),
+    input: z.strictObject(roleParams),
     output: z.object({}),
     changes: { shownBy: 'getRole' },
     audit: 'Delete a role',

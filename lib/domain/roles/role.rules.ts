@@ -15,14 +15,14 @@ export const viewOfPredefined = (role: PredefinedRole, defaultId: string | null)
   is_default: role._id === defaultId,
 });
 
-const most = 99;
+const maxCopyNames = 99;
 
 /**
  * Candidate names for a copy, in the order in which they are tried: `{role}-Custom`, then with a
  * number, shortened to the longest name allowed.
  */
 export const copyNames = (name: string): string[] =>
-  Array.from({ length: most }, (_, at) => {
+  Array.from({ length: maxCopyNames }, (_, at) => {
     const end = at === 0 ? '-Custom' : `-Custom-${at + 1}`;
     return `${name.slice(0, roleNameLength - end.length)}${end}`;
   });

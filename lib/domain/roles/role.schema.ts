@@ -19,14 +19,14 @@ const permissionName = z
   .string()
   .regex(new RegExp(`^(\\*|(write|${actions.join('|')})_(\\*|[a-z_]{1,60}))$`));
 
-const namesUnder = <K extends z.ZodString, V extends z.ZodType>(key: K, value: V, what: string) =>
+const recordByName = <K extends z.ZodString, V extends z.ZodType>(key: K, value: V, what: string) =>
   z.record(key, value, {
     error: ({ code }) => (code === 'invalid_key' ? `This ${what} does not exist.` : undefined),
   });
 
-const policyMap = namesUnder(
+const policyMap = recordByName(
   resourceType,
-  namesUnder(permissionName, z.literal(true), 'permission'),
+  recordByName(permissionName, z.literal(true), 'permission'),
   'resource type',
 );
 

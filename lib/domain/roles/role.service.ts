@@ -6,9 +6,9 @@ import type { Service } from '#lib/kernel/route.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { faultIn } from './conflict.rules.ts';
 import { refusalToGrant } from './grant.rules.ts';
-import { findRole } from './held.service.ts';
+import { findRole } from './held-roles.service.ts';
 import { type ImpactDeps, impactOf } from './impact.service.ts';
-import { predefinedRole, predefinedRoles } from './predefined.rules.ts';
+import { findPredefinedRole, predefinedRoles } from './predefined.rules.ts';
 import type { roleRoutes } from './role.routes.ts';
 import { copyNames, viewOf, viewOfPredefined } from './role.rules.ts';
 import type { NewRole, Role, RoleView } from './role.schema.ts';
@@ -17,7 +17,7 @@ import { roleStore } from './role.store.ts';
 export type RoleDeps = ImpactDeps & { clock: Clock };
 
 /** What the services of this area need from the caller's organisation. */
-const rolesOf = (deps: RoleDeps, caller: Caller) => {
+const roleContext = (deps: RoleDeps, caller: Caller) => {
   const store = roleStore(deps.db, caller.tenant_id);
   const organisations = organisationStore(deps.db, caller.tenant_id);
   const defaultId = async () => (await organisations.get())?.default_role_id ?? null;
@@ -52,7 +52,7 @@ const createRole = async (
   caller: Caller,
   { name, description, policies }: NewRole,
 ): Promise<RoleView> => {
-  const { store, defaultId, find, underName, refuseGrant } = rolesOf(deps, caller);
+  const { store, defaultId, find, underName, refuseGrant } = roleContext(deps, caller);
   await refusePolicies(deps, policies);
   const now = deps.clock();
   const _id = timedId('role', now);
@@ -67,8 +67,8 @@ const createRole = async (
 const cloneRole =
   (deps: RoleDeps): Service<typeof roleRoutes>['cloneRole'] =>
   async (caller, { role_id }) => {
-    const { find, takenNames } = rolesOf(deps, caller);
-    const { name, description, policies } = predefinedRole(role_id) ?? (await find(role_id));
+    const { find, takenNames } = roleContext(deps, caller);
+    const { name, description, policies } = findPredefinedRole(role_id) ?? (await find(role_id));
     const fault = faultIn(policies, await deps.permissions());
     if (fault) {
       const error = `${name} can no longer be copied as it is. ${fault.error}`;
@@ -80,20 +80,20 @@ const cloneRole =
     return createRole(deps, caller, { name: free, description, policies });
   };
 
-const changedSince = () =>
+const changedSinceOpened = () =>
   conflict('Somebody changed this role after you opened it. Open it again, and then change it.');
 
 const updateRole =
   (deps: RoleDeps): Service<typeof roleRoutes>['updateRole'] =>
   async (caller, { role_id, base_revision, name, description, policies }) => {
-    if (predefinedRole(role_id)) {
+    if (findPredefinedRole(role_id)) {
       throw forbidden('A predefined role cannot be changed. Make a custom copy of it.', [
         { msg: 'Default_role_edit_attempted', loc: ['role_id'] },
       ]);
     }
-    const { store, find, defaultId, underName, refuseGrant } = rolesOf(deps, caller);
+    const { store, find, defaultId, underName, refuseGrant } = roleContext(deps, caller);
     const before = await find(role_id);
-    if (base_revision !== before.revision) throw changedSince();
+    if (base_revision !== before.revision) throw changedSinceOpened();
     await refusePolicies(deps, policies);
     await refuseGrant([before], [{ _id: role_id, name, policies }]);
     const change = { name, description, policies, updated_at: isoTime(deps.clock()) };
@@ -107,10 +107,10 @@ const updateRole =
 const deleteRole =
   (deps: RoleDeps): Service<typeof roleRoutes>['deleteRole'] =>
   async (caller, { role_id }) => {
-    if (predefinedRole(role_id)) {
+    if (findPredefinedRole(role_id)) {
       throw forbidden('Default roles cannot be deleted. You can create a custom copy if needed.');
     }
-    const { store, find, defaultId } = rolesOf(deps, caller);
+    const { store, find, defaultId } = roleContext(deps, caller);
     await find(role_id);
     if ((await defaultId()) === role_id) {
       throw conflict('This is the default role. Set another role as default first.');
@@ -130,7 +130,7 @@ const deleteRole =
 /** Calls of the roles area, one function a route. */
 export const roleService = (deps: RoleDeps): Service<typeof roleRoutes> => ({
   async listRoles(caller, request) {
-    const { store, defaultId } = rolesOf(deps, caller);
+    const { store, defaultId } = roleContext(deps, caller);
     const id = await defaultId();
     const page = await store.page(request);
     const first = request.next === undefined && (request.page_number ?? 1) === 1;
@@ -141,11 +141,11 @@ export const roleService = (deps: RoleDeps): Service<typeof roleRoutes> => ({
   listPermissions: async () => ({ items: [...(await deps.permissions())] }),
 
   getDefaultRole: async (caller) => ({
-    default_role_id: await rolesOf(deps, caller).defaultId(),
+    default_role_id: await roleContext(deps, caller).defaultId(),
   }),
 
   async setDefaultRole(caller, { default_role_id }) {
-    const { organisations, defaultId, refuseGrant } = rolesOf(deps, caller);
+    const { organisations, defaultId, refuseGrant } = roleContext(deps, caller);
     const id = await defaultId();
     const now = id === null ? undefined : await findRole(deps.db, caller.tenant_id, id);
     const next = await findRole(deps.db, caller.tenant_id, default_role_id);
@@ -156,14 +156,14 @@ export const roleService = (deps: RoleDeps): Service<typeof roleRoutes> => ({
   },
 
   async previewRole(caller, { role_id, policies }) {
-    const { name } = await rolesOf(deps, caller).find(role_id);
+    const { name } = await roleContext(deps, caller).find(role_id);
     return impactOf(deps, caller.tenant_id, { _id: role_id, name, policies });
   },
 
   async getRole(caller, { role_id }) {
-    const { find, defaultId } = rolesOf(deps, caller);
+    const { find, defaultId } = roleContext(deps, caller);
     const id = await defaultId();
-    const predefined = predefinedRole(role_id);
+    const predefined = findPredefinedRole(role_id);
     return predefined ? viewOfPredefined(predefined, id) : viewOf(await find(role_id), id);
   },
 

@@ -1,12 +1,12 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type Role, role } from './role.schema.ts';
 import { roleTable } from './role.table.ts';
 
 /** The custom roles of one organisation. */
 export const roleStore = (db: Database, tenantId: string) => {
-  const roles = entities(db, {
+  const roles = entityStore(db, {
     table: roleTable,
     tenantId,
     parse: (item) => role.parse(item),

@@ -4,7 +4,7 @@ import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 
 /** Something that has a schedule; `id` is also the schedule's id. */
-export type Scheduled = {
+export type ScheduleOwner = {
   id: string;
   tenant_id: string;
   /** Whether its schedule may not agree with it yet. */
@@ -14,19 +14,19 @@ export type Scheduled = {
 /** The owners of the schedules of one kind. */
 export type Owners = {
   /** All owners of all tenants that need a schedule. The list may be slightly out of date. */
-  all(): AsyncIterable<Scheduled>;
+  all(): AsyncIterable<ScheduleOwner>;
   /** Makes the schedule agree with its owner. */
-  settle(owner: Scheduled): Promise<void>;
+  settle(owner: ScheduleOwner): Promise<void>;
 };
 
 export type ReconcileDeps = { scheduler: Scheduler; clock: Clock; log: Log };
 
-type Done = { put: number; removed: number };
+type ReconcileCounts = { put: number; removed: number };
 
 /** Awaits one of many changes; a failure is logged and counted, and the others continue. */
 type Attempt = (work: Promise<void>, of: Pick<LogFields, 'area' | 'tenant_id'>) => Promise<number>;
 
-const attempts = (log: Log) => {
+const attemptCounter = (log: Log) => {
   let failed = 0;
   const attempt: Attempt = (work, of) =>
     work.then(
@@ -48,7 +48,7 @@ const reconcileKind = async (
   kind: ScheduleKind,
   owners: Owners,
   attempt: Attempt,
-): Promise<Done> => {
+): Promise<ReconcileCounts> => {
   const left = new Map<string, number>();
   for await (const { id, changed_at } of scheduler.list(kind)) left.set(id, changed_at);
   const done = { put: 0, removed: 0 };
@@ -64,7 +64,11 @@ const reconcileKind = async (
   return done;
 };
 
-const tell = ({ log }: ReconcileDeps, area: ScheduleKind, { put, removed }: Done): void => {
+const logCounts = (
+  { log }: ReconcileDeps,
+  area: ScheduleKind,
+  { put, removed }: ReconcileCounts,
+): void => {
   if (put > 0) log.warn('Missing schedules were created again.', { area, count: put });
   if (removed > 0) {
     log.warn('Schedules that nothing needs were removed.', { area, count: removed });
@@ -78,15 +82,15 @@ const tell = ({ log }: ReconcileDeps, area: ScheduleKind, { put, removed }: Done
  */
 export const reconcileSchedules =
   (deps: ReconcileDeps, owners: Record<ScheduleKind, Owners>) =>
-  async (): Promise<Record<ScheduleKind, Done>> => {
-    const found: [ScheduleKind, Done][] = [];
-    const { attempt, failed } = attempts(deps.log);
+  async (): Promise<Record<ScheduleKind, ReconcileCounts>> => {
+    const found: [ScheduleKind, ReconcileCounts][] = [];
+    const { attempt, failed } = attemptCounter(deps.log);
     for (const [name, owning] of Object.entries(owners)) {
       const kind = name as ScheduleKind;
       const done = await reconcileKind(deps, kind, owning, attempt);
-      tell(deps, kind, done);
+      logCounts(deps, kind, done);
       found.push([kind, done]);
     }
     if (failed() > 0) throw new Error(`Schedules that could not be repaired: ${failed()}.`);
-    return Object.fromEntries(found) as Record<ScheduleKind, Done>;
+    return Object.fromEntries(found) as Record<ScheduleKind, ReconcileCounts>;
   };

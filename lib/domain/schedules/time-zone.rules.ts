@@ -33,7 +33,7 @@ export const isTimeZone = (tz: string): boolean => {
 };
 
 /** The zone in the database's spelling: EventBridge Scheduler rejects Europe/BERLIN. */
-export const spelledZone = (tz: string): string => {
+export const normaliseZone = (tz: string): string => {
   // For an alias such as US/Eastern this gives the canonical name; the alias is kept then.
   const { timeZone } = formatOf(tz).resolvedOptions();
   return timeZone.toLowerCase() === tz.toLowerCase() ? timeZone : tz;

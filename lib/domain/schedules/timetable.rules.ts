@@ -1,13 +1,13 @@
 import { badRequest } from '#lib/kernel/refusal.ts';
-import { longestCron, parseCron } from './cron.rules.ts';
+import { maxCronLength, parseCron } from './cron.rules.ts';
 import { smallestInterval, type Timetable } from './cron-walk.rules.ts';
 import { isWritable } from './scheduler-expression.rules.ts';
-import { isTimeZone, spelledZone } from './time-zone.rules.ts';
+import { isTimeZone, normaliseZone } from './time-zone.rules.ts';
 
 /** A timetable as entered and stored. */
-export type WrittenTimetable = { cron_expression: string; tz_info: string };
+export type TimetableInput = { cron_expression: string; tz_info: string };
 
-type Problem = { field: keyof WrittenTimetable; message: string };
+type Problem = { field: keyof TimetableInput; message: string };
 
 const inWords = (minutes: number): string => (minutes === 1 ? 'minute' : `${minutes} minutes`);
 
@@ -16,7 +16,7 @@ const inWords = (minutes: number): string => (minutes === 1 ? 'minute' : `${minu
  * between two runs (minutes), and `often` the message for shorter ones, if it is not the plan's.
  */
 export const parseTimetable = (
-  { cron_expression, tz_info }: WrittenTimetable,
+  { cron_expression, tz_info }: TimetableInput,
   smallest = 1,
   often = `Your plan runs a bot at most once every ${inWords(smallest)}.`,
 ): { timetable: Timetable } | { problem: Problem } => {
@@ -25,7 +25,7 @@ export const parseTimetable = (
   if ('problem' in read) return wrong('cron_expression', read.problem);
   const { cron } = read;
   if (!isWritable(cron)) {
-    const tooLong = `Written out without ranges, this has more than ${longestCron} characters.`;
+    const tooLong = `Written out without ranges, this has more than ${maxCronLength} characters.`;
     return wrong('cron_expression', `${tooLong} Use steps such as */5 instead.`);
   }
   if (smallestInterval(cron) < smallest) {
@@ -35,12 +35,12 @@ export const parseTimetable = (
     const unknown = `There is no time zone '${tz_info}'.`;
     return wrong('tz_info', `${unknown} Give a name such as Europe/Berlin or UTC.`);
   }
-  return { timetable: { cron, tz: spelledZone(tz_info) } };
+  return { timetable: { cron, tz: normaliseZone(tz_info) } };
 };
 
 /** The parsed timetable; throws a 400 with the problem and its field. */
 export const readTimetable = (
-  written: WrittenTimetable,
+  written: TimetableInput,
   smallest?: number,
   often?: string,
 ): Timetable => {

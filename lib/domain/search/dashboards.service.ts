@@ -1,18 +1,18 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
-import { shownOf } from '../dashboards/dashboard.rules.ts';
+import { shownDashboards } from '../dashboards/dashboard.rules.ts';
 import type { Dashboard } from '../dashboards/dashboard.schema.ts';
 import { dashboardStore } from '../dashboards/dashboard.store.ts';
-import { bestOf, folded } from './match.rules.ts';
-import { type HitGroup, mostHits } from './search.schema.ts';
+import { bestOf, foldText } from './match.rules.ts';
+import { type HitGroup, maxHits } from './search.schema.ts';
 
 const candidateOf = ({ _id, title, widgets }: Dashboard) => ({
-  name: folded(title),
+  name: foldText(title),
   hit: {
     id: _id,
     title,
-    subtitle: counted(widgets.length, 'widget'),
+    subtitle: formatCount(widgets.length, 'widget'),
     link: pathTo('dashboards', {}, { dashboard: _id }),
   },
 });
@@ -24,11 +24,11 @@ export const searchDashboards = async (
   words: readonly string[],
 ): Promise<HitGroup> => {
   const saved = await dashboardStore(db, tenantId).known();
-  const matching = bestOf(shownOf(tenantId, saved).map(candidateOf), words);
+  const matching = bestOf(shownDashboards(tenantId, saved).map(candidateOf), words);
   return {
     kind: 'dashboard',
-    hits: matching.slice(0, mostHits).map(({ hit }) => hit),
-    more: matching.length > mostHits,
+    hits: matching.slice(0, maxHits).map(({ hit }) => hit),
+    more: matching.length > maxHits,
     partial: false,
   };
 };

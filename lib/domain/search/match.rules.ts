@@ -1,7 +1,7 @@
 const isPlain = /^[ -~]*$/;
 
 /** A text as compared: in lower case and without diacritics. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   // Most names have no diacritics, and a search compares thousands of names.
   isPlain.test(text)
     ? text.toLowerCase()
@@ -10,14 +10,14 @@ export const folded = (text: string): string =>
 /** The words to search for; empty if the text contains nothing that can be compared. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
-    folded(text)
+    foldText(text)
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
 ];
 
 /** The texts that are compared with the words, folded. */
-export type Sought = {
+export type SearchableText = {
   name: string;
   /** Also searched, but ranked lower: an address, or the name of a service. */
   also?: string;
@@ -26,7 +26,7 @@ export type Sought = {
 const isLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Whether any word of the text begins with this one. */
-const beginsIn = (text: string, word: string): boolean => {
+const hasWordStart = (text: string, word: string): boolean => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (at === 0 || !isLetter(text.charAt(at - 1))) return true;
   }
@@ -37,7 +37,7 @@ const beginsIn = (text: string, word: string): boolean => {
  * How well something matches, 0 best: the name equals the words, begins with them, has words that
  * begin with them, contains them, or contains them with `also`. Undefined if it does not match.
  */
-export const rankOf = (words: readonly string[], { name, also = '' }: Sought) => {
+export const rankOf = (words: readonly string[], { name, also = '' }: SearchableText) => {
   if (words.length === 0) return undefined;
   if (!words.every((word) => name.includes(word))) {
     const isFound = words.every((word) => name.includes(word) || also.includes(word));
@@ -46,13 +46,16 @@ export const rankOf = (words: readonly string[], { name, also = '' }: Sought) =>
   const whole = words.join(' ');
   if (name === whole) return 0;
   if (name.startsWith(whole)) return 1;
-  return words.every((word) => beginsIn(name, word)) ? 2 : 3;
+  return words.every((word) => hasWordStart(name, word)) ? 2 : 3;
 };
 
 type Ranked<T> = { rank: number; one: T };
 
 /** The matches, best first; equal ones by name, then in their given order. */
-export const bestOf = <T extends Sought>(all: Iterable<T>, words: readonly string[]): T[] => {
+export const bestOf = <T extends SearchableText>(
+  all: Iterable<T>,
+  words: readonly string[],
+): T[] => {
   const found: Ranked<T>[] = [];
   for (const one of all) {
     const rank = rankOf(words, one);
@@ -68,7 +71,7 @@ export const bestOf = <T extends Sought>(all: Iterable<T>, words: readonly strin
  * The beginning of the ids of the runs that are searched for, if the text is the beginning of a run
  * id, with or without its prefix.
  */
-export const runIdIn = (words: readonly string[]): string | undefined => {
+export const runIdPrefixOf = (words: readonly string[]): string | undefined => {
   const [word = '', ...more] = words;
   if (more.length > 0 || !/^(exc_[0-9a-f]*|[0-9a-f]{8,})$/.test(word)) return undefined;
   return word.startsWith('exc_') ? word : `exc_${word}`;

@@ -2,11 +2,11 @@ import { pathTo } from '#lib/pages.ts';
 import { resourceTypeName } from '../inventory/resources/resource-name.rules.ts';
 import { idColumns, nameColumns, resourceOf } from '../inventory/resources/resource.rules.ts';
 import type { Row } from '../inventory/snapshots/snapshot.schema.ts';
-import { folded, type Sought } from './match.rules.ts';
+import { foldText, type SearchableText } from './match.rules.ts';
 import type { Hit } from './search.schema.ts';
 
 /** What is cached of a resource in order to find it and link to it. */
-export type ResourceName = Sought & {
+export type ResourceName = SearchableText & {
   id: string;
   title: string;
   region: string;
@@ -16,7 +16,7 @@ export type ResourceName = Sought & {
 
 const columns = [...idColumns, ...nameColumns];
 
-const toldBy = (row: Row): ResourceName['told'] => {
+const identifyingColumn = (row: Row): ResourceName['told'] => {
   for (const column of columns) {
     const value = row[column];
     if (typeof value === 'string' && value !== '') return { column, value };
@@ -25,10 +25,10 @@ const toldBy = (row: Row): ResourceName['told'] => {
 };
 
 /** The name of a resource in a row of a table. */
-export const nameIn = (table: string, row: Row, integrationId: string): ResourceName => {
+export const resourceNameOf = (table: string, row: Row, integrationId: string): ResourceName => {
   const { _id: id, name: title, region } = resourceOf(table, row, integrationId);
-  const told = toldBy(row);
-  const sought = { name: folded(title), also: folded(id) };
+  const told = identifyingColumn(row);
+  const sought = { name: foldText(title), also: foldText(id) };
   return { ...sought, id, title, region, ...(told && { told }) };
 };
 
@@ -39,12 +39,12 @@ export const sizeOfNames = (names: readonly ResourceName[]): number =>
     return sum + 2 * (id.length + title.length) + value + 100;
   }, 0);
 
-type Place = { table: string; integration: { _id: string; alias: string } };
+type ResourceLocation = { table: string; integration: { _id: string; alias: string } };
 
 /** A resource as a result; it opens as a search of the inventory. */
 export const resourceHit = (
   { id, title, region, told }: ResourceName,
-  { table, integration }: Place,
+  { table, integration }: ResourceLocation,
 ): Hit => {
   const query = {
     resource_type: table,

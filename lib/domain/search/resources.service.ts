@@ -1,30 +1,30 @@
-import { eachOf } from '#lib/kernel/at-once.ts';
+import { forEachInBatches } from '#lib/kernel/in-batches.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { recentValues } from '#lib/kernel/recent-texts.ts';
+import { valueCache } from '#lib/kernel/text-cache.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
-import { readChunk, type RowsAt } from '../inventory/snapshots/rows.service.ts';
+import { readChunk, type RowsRef } from '../inventory/snapshots/rows.service.ts';
 import { snapshotStore } from '../inventory/snapshots/snapshot.store.ts';
 import { bestOf } from './match.rules.ts';
 import {
-  nameIn,
   resourceHit,
   type ResourceName,
+  resourceNameOf,
   sizeOfNames,
 } from './resource-name.rules.ts';
-import { type HitGroup, mostHits } from './search.schema.ts';
+import { type HitGroup, maxHits } from './search.schema.ts';
 
 type Deps = { db: Database; files: Pick<Files, 'get'> };
 
 /** How many files one call reads; the next one has their names cached, and reads others. */
-const mostRead = 60;
-const readAtOnce = 8;
+const maxFilesRead = 60;
+const readConcurrency = 8;
 
 /** How many characters of names a process caches: those of some hundred thousand resources. */
-const mostKept = 30_000_000;
+const maxCachedCharacters = 30_000_000;
 
 /** A file with rows of a snapshot. */
-type Chunk = { at: RowsAt; chunk: number; alias: string };
+type Chunk = { at: RowsRef; chunk: number; alias: string };
 
 /** The files of the last scans of all existing integrations. */
 const chunksOf = async ({ db }: Deps, tenant_id: string): Promise<Chunk[]> => {
@@ -53,12 +53,12 @@ const keyOf = ({ at, chunk }: Chunk): string =>
  * caches the names it has read, and further keystrokes read no files.
  */
 export const searchResources = (deps: Deps) => {
-  const kept = recentValues<readonly ResourceName[]>(mostKept, sizeOfNames);
+  const kept = valueCache<readonly ResourceName[]>(maxCachedCharacters, sizeOfNames);
 
   const read = async (one: Chunk): Promise<readonly ResourceName[]> => {
     const { table, integration_id } = one.at;
     const rows = await readChunk(deps.files, one.at, one.chunk);
-    return rows.map((row) => nameIn(table, row, integration_id));
+    return rows.map((row) => resourceNameOf(table, row, integration_id));
   };
 
   return async (tenantId: string, words: readonly string[]): Promise<HitGroup> => {
@@ -69,7 +69,7 @@ export const searchResources = (deps: Deps) => {
       if (known) names.set(one, known);
     }
     const unread = chunks.filter((one) => !names.has(one));
-    await eachOf(unread.slice(0, mostRead), readAtOnce, async (one) => {
+    await forEachInBatches(unread.slice(0, maxFilesRead), readConcurrency, async (one) => {
       const found = await read(one);
       kept.put(keyOf(one), found);
       names.set(one, found);
@@ -83,9 +83,9 @@ export const searchResources = (deps: Deps) => {
     );
     return {
       kind: 'resource',
-      hits: matching.slice(0, mostHits).map(({ place, ...one }) => resourceHit(one, place)),
-      more: matching.length > mostHits,
-      partial: unread.length > mostRead,
+      hits: matching.slice(0, maxHits).map(({ place, ...one }) => resourceHit(one, place)),
+      more: matching.length > maxHits,
+      partial: unread.length > maxFilesRead,
     };
   };
 };

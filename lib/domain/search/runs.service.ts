@@ -1,12 +1,12 @@
 import { pathTo } from '#lib/pages.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
 import type { HistoryStore } from '../executions/history/history.store.ts';
-import { bestOf, runIdIn } from './match.rules.ts';
+import { bestOf, runIdPrefixOf } from './match.rules.ts';
 import type { NameStore } from './names.store.ts';
-import { type Hit, mostHits } from './search.schema.ts';
+import { type Hit, maxHits } from './search.schema.ts';
 
 /** How many bots' runs are read: those of the bots whose names match best. */
-const mostBots = 10;
+const maxBots = 10;
 
 const stateText = (state: string): string => {
   const words = state.toLowerCase().replaceAll('_', ' ');
@@ -26,15 +26,15 @@ export const searchRuns = async (
   { runs: store, names }: { runs: HistoryStore; names: NameStore },
   words: readonly string[],
 ): Promise<{ hits: Hit[]; more: boolean; isWhole: boolean }> => {
-  const most = mostHits + 1;
-  const id = runIdIn(words);
+  const most = maxHits + 1;
+  const id = runIdPrefixOf(words);
   if (id !== undefined) {
     const runs = await store.newest({ between: [id, `${id}~`] }, most);
-    return { hits: runs.slice(0, mostHits).map(hitOf), more: runs.length === most, isWhole: true };
+    return { hits: runs.slice(0, maxHits).map(hitOf), more: runs.length === most, isWhole: true };
   }
   const { entries, isWhole } = await names.all('bots');
   const named = bestOf(entries, words);
-  const runs = await store.newest({ bots: named.slice(0, mostBots).map((one) => one.id) }, most);
-  const more = runs.length === most || named.length > mostBots;
-  return { hits: runs.slice(0, mostHits).map(hitOf), more, isWhole };
+  const runs = await store.newest({ bots: named.slice(0, maxBots).map((one) => one.id) }, most);
+  const more = runs.length === most || named.length > maxBots;
+  return { hits: runs.slice(0, maxHits).map(hitOf), more, isWhole };
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { routes } from '#lib/kernel/route.ts';
-import { searchAnswer, soughtText } from './search.schema.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
+import { searchAnswer, searchPhrase } from './search.schema.ts';
 
-const input = z.strictObject({ text: soughtText });
+const input = z.strictObject({ text: searchPhrase });
 
 /** The calls that search everything that has a name. */
-export const searchRoutes = routes({
+export const searchRoutes = defineRoutes({
   /** Every user may search; only what they may list is searched. */
   searchNames: {
     method: 'GET',

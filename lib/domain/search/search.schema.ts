@@ -17,10 +17,10 @@ export const searchKind = z.enum(searchKinds);
 export type SearchKind = z.infer<typeof searchKind>;
 
 /** How many results of each kind are returned. */
-export const mostHits = 6;
+export const maxHits = 6;
 
 /** The text to search for: each of its words must occur. */
-export const soughtText = z
+export const searchPhrase = z
   .string('Enter what to look for.')
   .trim()
   .min(2, 'Enter at least 2 characters.')
@@ -42,7 +42,7 @@ export type Hit = z.infer<typeof hit>;
 export const hitGroup = z.object({
   kind: searchKind,
   /** The best first. */
-  hits: z.array(hit).max(mostHits),
+  hits: z.array(hit).max(maxHits),
   /** Whether more than these match. */
   more: z.boolean(),
   /** Whether a search could not read everything, so that a better match may be missing. */

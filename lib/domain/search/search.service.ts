@@ -11,15 +11,19 @@ import { nameStore, type NameStore } from './names.store.ts';
 import { searchResources } from './resources.service.ts';
 import { searchRuns } from './runs.service.ts';
 import type { searchRoutes } from './search.routes.ts';
-import { type HitGroup, mostHits, type SearchKind, searchKinds } from './search.schema.ts';
-import { type Found, sources } from './sources.service.ts';
+import { type HitGroup, maxHits, type SearchKind, searchKinds } from './search.schema.ts';
+import { type SourceResult, sources } from './sources.service.ts';
 
 export type SearchDeps = { db: Database; files: Pick<Files, 'get'> };
 
-type Asked = { caller: Caller; names: NameStore; words: readonly string[] };
+type SearchRequest = { caller: Caller; names: NameStore; words: readonly string[] };
 
 /** The combined results of the sources of one kind. */
-const groupOf = (kind: SearchKind, found: readonly Found[], words: readonly string[]): HitGroup => {
+const groupOf = (
+  kind: SearchKind,
+  found: readonly SourceResult[],
+  words: readonly string[],
+): HitGroup => {
   const best = bestOf(
     found.flatMap((one) => one.best),
     words,
@@ -27,13 +31,13 @@ const groupOf = (kind: SearchKind, found: readonly Found[], words: readonly stri
   const matching = found.reduce((sum, one) => sum + one.matching, 0);
   return {
     kind,
-    hits: best.slice(0, mostHits).map(({ hit }) => hit),
-    more: matching > mostHits,
+    hits: best.slice(0, maxHits).map(({ hit }) => hit),
+    more: matching > maxHits,
     partial: found.some(({ isWhole }) => !isWhole),
   };
 };
 
-const namedIn = async ({ caller, names, words }: Asked): Promise<HitGroup[]> => {
+const namedIn = async ({ caller, names, words }: SearchRequest): Promise<HitGroup[]> => {
   const allowed = sources.filter(({ list }) => decide(caller, list).allowed);
   const found = await Promise.all(
     allowed.map(async ({ kind, search }) => ({ kind, found: await search({ names, words }) })),
@@ -47,20 +51,23 @@ const namedIn = async ({ caller, names, words }: Asked): Promise<HitGroup[]> => 
   );
 };
 
-const runsIn = async (db: Database, { caller, names, words }: Asked): Promise<HitGroup[]> => {
+const runsIn = async (
+  db: Database,
+  { caller, names, words }: SearchRequest,
+): Promise<HitGroup[]> => {
   if (!decide(caller, guards.listExecutions).allowed) return [];
   const runs = historyStore(db, caller.tenant_id);
   const { isWhole, ...found } = await searchRuns({ runs, names }, words);
   return [{ kind: 'run', ...found, partial: !isWhole }];
 };
 
-const dashboardsIn = async (db: Database, { caller, words }: Asked): Promise<HitGroup[]> =>
+const dashboardsIn = async (db: Database, { caller, words }: SearchRequest): Promise<HitGroup[]> =>
   decide(caller, guards.listDashboards).allowed
     ? [await searchDashboards(db, caller.tenant_id, words)]
     : [];
 
 /** The groups that have results, in the order of their kinds. */
-const inOrder = (groups: readonly HitGroup[]): HitGroup[] => {
+const sortGroups = (groups: readonly HitGroup[]): HitGroup[] => {
   const orderOf = ({ kind }: HitGroup) => searchKinds.indexOf(kind);
   return groups
     .filter(({ hits, partial }) => hits.length > 0 || partial)
@@ -79,11 +86,11 @@ export const searchService = (deps: SearchDeps): Service<typeof searchRoutes> =>
         runsIn(deps.db, asked),
         dashboardsIn(deps.db, asked),
       ]);
-      return { groups: inOrder(found.flat()) };
+      return { groups: sortGroups(found.flat()) };
     },
 
     async searchResourceNames({ tenant_id }, { text }) {
-      return { groups: inOrder([await resources(tenant_id, wordsOf(text))]) };
+      return { groups: sortGroups([await resources(tenant_id, wordsOf(text))]) };
     },
   };
 };

@@ -1,44 +1,44 @@
 import type { Item } from '#lib/kernel/database.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import { pathTo } from '#lib/pages.ts';
-import type { Guarded } from '../account/permission.rules.ts';
-import { comingRules } from '../compliance/own/all-rules.service.ts';
+import type { GuardedRoute } from '../account/permission.rules.ts';
+import { loadBuiltInRules } from '../compliance/own/all-rules.service.ts';
 import { integrationTypeOf } from '../integrations/catalogue.ts';
-import { shownName } from '../service-portal/app-name.rules.ts';
-import { bestOf, folded, type Sought } from './match.rules.ts';
-import type { NamedThings, NameStore } from './names.store.ts';
-import { type Hit, mostHits, type SearchKind } from './search.schema.ts';
+import { appDisplayName } from '../service-portal/app-name.rules.ts';
+import { bestOf, foldText, type SearchableText } from './match.rules.ts';
+import type { NamedKind, NameStore } from './names.store.ts';
+import { type Hit, maxHits, type SearchKind } from './search.schema.ts';
 
-export type Candidate = Sought & { hit: Hit };
+export type Candidate = SearchableText & { hit: Hit };
 
 /** A source's best results, the number of matches, and whether it read everything. */
-export type Found = { best: Candidate[]; matching: number; isWhole: boolean };
+export type SourceResult = { best: Candidate[]; matching: number; isWhole: boolean };
 
-type Ask = { names: NameStore; words: readonly string[] };
+type SourceRequest = { names: NameStore; words: readonly string[] };
 
 /** A source that is searched for one kind of results. */
 type Source = {
   kind: SearchKind;
   /** The call that a user must be allowed to make in order to find anything here. */
-  list: Guarded;
-  search: (ask: Ask) => Promise<Found>;
+  list: GuardedRoute;
+  search: (ask: SourceRequest) => Promise<SourceResult>;
 };
 
 const typeText = (type: unknown): string =>
   integrationTypeOf(String(type))?.displayName ?? String(type);
 
-const sentence = (...parts: readonly unknown[]): string =>
+const joinDetails = (...parts: readonly unknown[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ');
 
-const mostDescribed = 120;
+const maxDescriptionLength = 120;
 
 const firstLine = (text: unknown): string => {
   const [line = ''] = typeof text === 'string' ? text.split('\n') : [];
-  return line.length <= mostDescribed ? line : `${line.slice(0, mostDescribed - 1)}…`;
+  return line.length <= maxDescriptionLength ? line : `${line.slice(0, maxDescriptionLength - 1)}…`;
 };
 
-type Shown = {
-  things: NamedThings;
+type NamedSource = {
+  things: NamedKind;
   /** The attribute that holds the name. */
   title: string;
   /** The attributes that are read of the results shown. */
@@ -47,12 +47,12 @@ type Shown = {
 };
 
 const searchNamed =
-  ({ things, title, attributes, tell }: Shown) =>
-  async ({ names, words }: Ask): Promise<Found> => {
+  ({ things, title, attributes, tell }: NamedSource) =>
+  async ({ names, words }: SourceRequest): Promise<SourceResult> => {
     const { entries, isWhole } = await names.all(things);
     const matching = bestOf(entries, words);
-    const items = await names.items(things, matching.slice(0, mostHits), attributes);
-    const soughtById = new Map(matching.slice(0, mostHits).map((one) => [one.id, one]));
+    const items = await names.items(things, matching.slice(0, maxHits), attributes);
+    const soughtById = new Map(matching.slice(0, maxHits).map((one) => [one.id, one]));
     const best = items.flatMap((item): Candidate[] => {
       const id = String(item._id);
       const { name, also } = soughtById.get(id) ?? {};
@@ -66,10 +66,10 @@ const searchNamed =
 /** Searches a list that comes with the product and is the same for everybody. */
 const searchListed = (list: () => Promise<readonly Candidate[]>) => {
   let known: Promise<readonly Candidate[]> | undefined;
-  return async ({ words }: Ask): Promise<Found> => {
+  return async ({ words }: SourceRequest): Promise<SourceResult> => {
     known ??= list();
     const matching = bestOf(await known, words);
-    return { best: matching.slice(0, mostHits), matching: matching.length, isWhole: true };
+    return { best: matching.slice(0, maxHits), matching: matching.length, isWhole: true };
   };
 };
 
@@ -79,16 +79,16 @@ const listedActions = async (): Promise<Candidate[]> => {
     const subtitle = typeText(integration_type);
     const link = pathTo('actions', {}, { selectedItem: _id });
     const hit = { id: _id, title: name, subtitle, link };
-    return { name: folded(name), also: folded(`${subtitle} ${integration_type}`), hit };
+    return { name: foldText(name), also: foldText(`${subtitle} ${integration_type}`), hit };
   });
 };
 
 const listedRules = async (): Promise<Candidate[]> =>
-  (await comingRules()).map(({ rule_id, title, integration_type, service, severity }) => {
-    const subtitle = sentence(typeText(integration_type), service, severity);
+  (await loadBuiltInRules()).map(({ rule_id, title, integration_type, service, severity }) => {
+    const subtitle = joinDetails(typeText(integration_type), service, severity);
     const link = pathTo('compliance', {}, { rule: rule_id });
     const hit = { id: rule_id, title, subtitle, link };
-    return { name: folded(title), also: folded(`${service} ${rule_id}`), hit };
+    return { name: foldText(title), also: foldText(`${service} ${rule_id}`), hit };
   });
 
 const appAttributes = ['name', 'category', 'service_portal_published', 'published_version'];
@@ -101,28 +101,28 @@ const bots = searchNamed({
   title: 'name',
   attributes: ['name', 'category', 'status'],
   tell: ({ _id, category, status }) => ({
-    subtitle: sentence(category, status),
+    subtitle: joinDetails(category, status),
     link: pathTo('bot', { bot_id: String(_id) }, { mode: 'view' }),
   }),
 });
 
 /** How many matching bots are read to find the apps among them. */
-const mostReadForApps = 200;
+const maxBotsReadForApps = 200;
 
 /** The apps of the portal. Few bots are apps, so only matching bots are checked. */
-const apps = async ({ names, words }: Ask): Promise<Found> => {
+const apps = async ({ names, words }: SourceRequest): Promise<SourceResult> => {
   const { entries, isWhole } = await names.all('bots');
   const matching = bestOf(entries, words);
-  const read = matching.slice(0, mostReadForApps);
+  const read = matching.slice(0, maxBotsReadForApps);
   const items = await names.items('bots', read, appAttributes);
   const found = items.filter(isOffered).map(({ _id, name, category }): Candidate => {
-    const title = shownName(String(name));
+    const title = appDisplayName(String(name));
     const link = pathTo('app', { app_id: String(_id) });
-    const hit = { id: String(_id), title, subtitle: sentence(category), link };
-    return { name: folded(String(name)), hit };
+    const hit = { id: String(_id), title, subtitle: joinDetails(category), link };
+    return { name: foldText(String(name)), hit };
   });
   const isAllRead = isWhole && read.length === matching.length;
-  return { best: found.slice(0, mostHits), matching: found.length, isWhole: isAllRead };
+  return { best: found.slice(0, maxHits), matching: found.length, isWhole: isAllRead };
 };
 
 const listeners = searchNamed({
@@ -140,7 +140,7 @@ const integrations = searchNamed({
   title: 'alias',
   attributes: ['alias', 'cspName', 'groups'],
   tell: ({ _id, cspName, groups }) => ({
-    subtitle: sentence(typeText(cspName), Array.isArray(groups) ? groups.join(', ') : ''),
+    subtitle: joinDetails(typeText(cspName), Array.isArray(groups) ? groups.join(', ') : ''),
     link: pathTo('integration', { accountId: String(_id) }),
   }),
 });
@@ -150,7 +150,7 @@ const ownActions = searchNamed({
   title: 'name',
   attributes: ['name', 'integration_type'],
   tell: ({ _id, integration_type }) => ({
-    subtitle: sentence(typeText(integration_type), 'your own'),
+    subtitle: joinDetails(typeText(integration_type), 'your own'),
     link: pathTo('actions', {}, { selectedItem: String(_id) }),
   }),
 });
@@ -160,7 +160,7 @@ const ownRules = searchNamed({
   title: 'title',
   attributes: ['title', 'integration_type', 'service', 'severity'],
   tell: ({ _id, integration_type, service, severity }) => ({
-    subtitle: sentence(typeText(integration_type), service, severity, 'your own'),
+    subtitle: joinDetails(typeText(integration_type), service, severity, 'your own'),
     link: pathTo('ownRule', { own_rule_id: String(_id) }),
   }),
 });

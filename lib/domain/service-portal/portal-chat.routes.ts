@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { pageQuery } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   chatMessage,
   chatMessageList,
   chatThreadPage,
-  messagesAsked,
-  messageWritten,
+  messageListQuery,
+  newMessageFields,
 } from '../chat/message.schema.ts';
 import { chatThread } from '../chat/thread.schema.ts';
 
@@ -15,7 +15,7 @@ const thread = { ...run, chat_thread_id: z.string().max(80) };
 const threads = 'service_portal/runs/{bot_exc_id}/chat_threads';
 
 /** Calls on the agents of app runs, for the users who own the runs. */
-export const portalChatRoutes = routes({
+export const portalChatRoutes = defineRoutes({
   listPortalThreads: {
     method: 'GET',
     path: threads,
@@ -39,7 +39,7 @@ export const portalChatRoutes = routes({
     path: `${threads}/{chat_thread_id}/messages`,
     permission: 'read_service_portal',
     resource: 'service_portal',
-    input: z.strictObject({ ...thread, ...messagesAsked() }),
+    input: z.strictObject({ ...thread, ...messageListQuery() }),
     output: chatMessageList,
     audit: "Read the messages of an agent of one's own run of an app",
   },
@@ -48,7 +48,7 @@ export const portalChatRoutes = routes({
     path: `${threads}/{chat_thread_id}/messages`,
     permission: 'update_service_portal_run',
     resource: 'service_portal',
-    input: z.strictObject({ ...thread, ...messageWritten() }),
+    input: z.strictObject({ ...thread, ...newMessageFields() }),
     output: chatMessage,
     audit: "Write to an agent of one's own run of an app",
   },

@@ -3,16 +3,16 @@ import { guards } from '#lib/kernel/guards.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { decide } from '../account/permission.rules.ts';
-import { mayDecide, refusalOf } from '../approvals/approval.rules.ts';
+import { decisionRefusalOf, mayDecide } from '../approvals/approval.rules.ts';
 import { approvalStore } from '../approvals/approval.store.ts';
 import { type ChatDeps, chatService, listChatThreads } from '../chat/chat.service.ts';
 import {
-  allSeenByFollower,
-  seenByFollower,
+  messageForFollower,
+  messagesForFollower,
   threadForFollower,
 } from '../chat/follower.rules.ts';
-import { placeOf } from '../chat/message.rules.ts';
-import { type IsAsked, standingFor } from '../chat/opened.service.ts';
+import { parseMessageId } from '../chat/message.rules.ts';
+import { type IsReaderAsked, threadForReader } from '../chat/opening-thread.service.ts';
 import { waitOf } from '../chat/thread.rules.ts';
 import { threadStore } from '../chat/thread.store.ts';
 import type { Execution } from '../executions/execution.schema.ts';
@@ -24,8 +24,8 @@ type FindRun = (caller: Caller, id: string) => Promise<Execution>;
 const mayReadRun = (caller: Caller): boolean => decide(caller, guards.getExecution).allowed;
 
 /** Whether an agent waits for the caller: they may write to it, or decide its approval. */
-const asks =
-  ({ db, clock }: ChatDeps, caller: Caller): IsAsked =>
+const isWaitingFor =
+  ({ db, clock }: ChatDeps, caller: Caller): IsReaderAsked =>
   async (thread, run) => {
     if (thread.waiting_for === 'message') {
       return decide(caller, portalChatRoutes.sendPortalMessage).allowed;
@@ -34,7 +34,7 @@ const asks =
     const { approval_id } = waitOf(thread, run) ?? {};
     const approvals = approvalStore(db, caller.tenant_id);
     const approval = approval_id === undefined ? undefined : await approvals.get(approval_id);
-    return approval !== undefined && refusalOf(approval, caller, clock()) === undefined;
+    return approval !== undefined && decisionRefusalOf(approval, caller, clock()) === undefined;
   };
 
 /** Chat calls on the agents of app runs, limited to the caller's own runs. */
@@ -54,7 +54,7 @@ export const portalChatService = (
   return {
     async listPortalThreads(caller, asked) {
       await findRun(caller, asked.bot_exc_id);
-      const list = listChatThreads(deps, asks(deps, caller));
+      const list = listChatThreads(deps, isWaitingFor(deps, caller));
       const { items, opens_at, ...page } = await list(caller, asked);
       return {
         ...page,
@@ -65,14 +65,14 @@ export const portalChatService = (
 
     async getPortalThread(caller, { bot_exc_id, chat_thread_id }) {
       const { run, thread } = await findOwn(caller, bot_exc_id, chat_thread_id);
-      const standing = await standingFor(thread, run, asks(deps, caller));
+      const standing = await threadForReader(thread, run, isWaitingFor(deps, caller));
       return threadForFollower(standing, mayReadRun(caller));
     },
 
     async listPortalMessages(caller, { bot_exc_id, ...asked }) {
       await findOwn(caller, bot_exc_id, asked.chat_thread_id);
       const { messages } = await chat.listChatMessages(caller, asked);
-      return { messages: allSeenByFollower(messages, caller.user_id) };
+      return { messages: messagesForFollower(messages, caller.user_id) };
     },
 
     async sendPortalMessage(caller, { bot_exc_id, ...sent }) {
@@ -82,11 +82,11 @@ export const portalChatService = (
 
     async getPortalMessage(caller, { bot_exc_id, chat_message_id }) {
       await findRun(caller, bot_exc_id);
-      const place = placeOf(chat_message_id);
+      const place = parseMessageId(chat_message_id);
       if (!place) throw notFound('message');
       await findOwn(caller, bot_exc_id, place.thread);
       const message = await chat.getChatMessage(caller, { chat_message_id });
-      const seen = seenByFollower(message, caller.user_id);
+      const seen = messageForFollower(message, caller.user_id);
       if (!seen) throw notFound('message');
       return seen;
     },

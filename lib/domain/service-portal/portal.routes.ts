@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { executionState } from '../executions/execution.schema.ts';
 import { appRunSorts } from '../executions/history/history.schema.ts';
 import { standing } from '../executions/outcome/standing.schema.ts';
@@ -21,7 +21,7 @@ const run = { bot_exc_id: z.string().max(80) };
  * Calls of the service portal: users start bots that were published to it, and follow their own
  * runs. They need no rights on bots or on other users' runs.
  */
-export const portalRoutes = routes({
+export const portalRoutes = defineRoutes({
   ...portalChatRoutes,
   listPortalApps: {
     method: 'GET',

@@ -3,13 +3,13 @@ import { isObject } from '#lib/kernel/json.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { acceptedBy } from '../bots/bot-filter.service.ts';
+import { createBotFilter } from '../bots/bot-filter.service.ts';
 import { isApp } from '../bots/bot.rules.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { integrationTypesOf } from '../bots/integration.rules.ts';
 import type { ChatDeps } from '../chat/chat.service.ts';
-import { eventOf, isFinal, sentenceOf } from '../executions/execution.rules.ts';
+import { eventOf, firstErrorOnly, isFinal } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import {
@@ -18,18 +18,18 @@ import {
   refuseStart,
 } from '../executions/execution.service.ts';
 import { executionStore } from '../executions/execution.store.ts';
-import { callerOf, isListed } from '../executions/history/history.rules.ts';
+import { manualStarterOf, matchesHistoryFilter } from '../executions/history/history.rules.ts';
 import { historyStore } from '../executions/history/history.store.ts';
-import { isCalled } from './app-name.rules.ts';
-import { enteredBy } from './entered.rules.ts';
-import { filledForms } from './entered.service.ts';
-import { stepGroups } from './group.rules.ts';
+import { matchesAppName } from './app-name.rules.ts';
+import { formsFilledBy } from './filled-forms.rules.ts';
+import { readFilledForms } from './filled-forms.service.ts';
+import { stepGroups } from './step-groups.rules.ts';
 import { portalChatService } from './portal-chat.service.ts';
 import type { portalRoutes } from './portal.routes.ts';
 import type { AppFilter, PortalApp, PortalRun } from './portal.schema.ts';
 import { decisionsOfRun, statusesOfRun } from './run.rules.ts';
 
-const shown = ({ _id, name, description, category, importance, ...bot }: Bot): PortalApp => ({
+const portalAppOf = ({ _id, name, description, category, importance, ...bot }: Bot): PortalApp => ({
   _id,
   name,
   description,
@@ -40,25 +40,25 @@ const shown = ({ _id, name, description, category, importance, ...bot }: Bot): P
 });
 
 /** A run as the portal reads it. */
-type Followed = Awaited<ReturnType<Service<typeof executionRoutes>['getExecution']>>;
+type FollowedRun = Awaited<ReturnType<Service<typeof executionRoutes>['getExecution']>>;
 
-const about = (run: Followed) => ({
+const runFieldsOf = (run: FollowedRun) => ({
   _id: run._id,
   bot_id: run.bot_id,
   bot_name: run.bot_name,
   state: run.state,
   outcome: run.outcome,
   decision: run.decision,
-  errors: sentenceOf(run.errors),
+  errors: firstErrorOnly(run.errors),
   created_at: run.created_at,
   updated_at: run.updated_at,
   finished_at: run.finished_at,
   ...(run.options?.dry_run && { dry_run: true }),
-  ...(givenTo(run) && { given: true }),
+  ...(startInputOf(run) && { given: true }),
 });
 
 /** The input of a run that was started from its bot; runs started in the portal have none. */
-const givenTo = ({ trigger, input }: Pick<Execution, 'trigger' | 'input'>) => {
+const startInputOf = ({ trigger, input }: Pick<Execution, 'trigger' | 'input'>) => {
   const event = eventOf(trigger);
   if (event) return { event: { listener_id: event.listener_id, event_id: event.event_id } };
   return isObject(input) ? { input } : undefined;
@@ -68,13 +68,13 @@ const givenTo = ({ trigger, input }: Pick<Execution, 'trigger' | 'input'>) => {
  * The options to start a run again from the beginning, with its input and its trial options. The
  * start is forced if the old run is still in progress, since ending it frees its place.
  */
-const anewOf = (run: Execution) => {
+const restartOptionsOf = (run: Execution) => {
   const { dry_run, use_pins, until } = run.options;
   return {
     bot_id: run.bot_id,
     caching_settings: false,
     ...(!isFinal(run.state) && { forceStart: true }),
-    ...givenTo(run),
+    ...startInputOf(run),
     ...(dry_run && { dry_run }),
     ...(use_pins && { use_pins }),
     ...(until !== undefined && { until }),
@@ -82,16 +82,16 @@ const anewOf = (run: Execution) => {
 };
 
 /** Finds the caller's own run; throws 404 for another user's, except for ROOT. */
-const ownRun =
+const findOwnRun =
   ({ db }: Pick<ExecutionDeps, 'db'>) =>
   async ({ tenant_id, user_id, userType }: Caller, id: string): Promise<Execution> => {
     const run = await executionStore(db, tenant_id).get(id);
-    const mine = run && callerOf(run.trigger) === user_id;
+    const mine = run && manualStarterOf(run.trigger) === user_id;
     if (!run || (!mine && userType !== 'ROOT')) throw notFound('run');
     return run;
   };
 
-const portalOf = (deps: ExecutionDeps, caller: Caller) => {
+const portalContext = (deps: ExecutionDeps, caller: Caller) => {
   const { db } = deps;
   const { tenant_id, user_id } = caller;
   const bots = botStore(db, tenant_id);
@@ -104,26 +104,26 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
     return bot;
   };
 
-  const findRun = (id: string) => ownRun(deps)(caller, id);
+  const findRun = (id: string) => findOwnRun(deps)(caller, id);
 
-  const view = async (run: Followed): Promise<PortalRun> => {
+  const view = async (run: FollowedRun): Promise<PortalRun> => {
     const graph = await graphOf(run.bot_id, run.version);
     const waits = [...(run.waiting_for ? [run.waiting_for] : []), ...run.waits];
     return {
-      ...about(run),
+      ...runFieldsOf(run),
       offered: await bots.get(run.bot_id).then((bot) => bot !== undefined && isApp(bot)),
       groups: stepGroups(graph),
       statuses: statusesOfRun(graph, run.results, waits),
       decisions: decisionsOfRun(graph, run.results),
       waits,
-      entered: enteredBy(user_id, await filledForms(deps, graph, run.results)),
+      entered: formsFilledBy(user_id, await readFilledForms(deps, graph, run.results)),
     };
   };
 
   /** The apps that match, the newest first: few of an organisation's bots are apps. */
   const apps = async ({ regex, ...filter }: AppFilter): Promise<Bot[]> => {
-    const accept = await acceptedBy(db, caller, filter);
-    return bots.all((one) => isApp(one) && isCalled(one.name, regex) && accept(one));
+    const accept = await createBotFilter(db, caller, filter);
+    return bots.all((one) => isApp(one) && matchesAppName(one.name, regex) && accept(one));
   };
 
   return { apps, graphOf, findApp, findRun, view };
@@ -136,8 +136,10 @@ const endCalls = (deps: ExecutionDeps): EndCalls => {
   const executions = executionService(deps);
 
   const abort = async (caller: Caller, bot_exc_id: string): Promise<PortalRun> => {
-    await portalOf(deps, caller).findRun(bot_exc_id);
-    return portalOf(deps, caller).view(await executions.abortExecution(caller, { bot_exc_id }));
+    await portalContext(deps, caller).findRun(bot_exc_id);
+    return portalContext(deps, caller).view(
+      await executions.abortExecution(caller, { bot_exc_id }),
+    );
   };
 
   /** Aborts a run; returns false if it ended by itself first, which is fine. */
@@ -146,7 +148,7 @@ const endCalls = (deps: ExecutionDeps): EndCalls => {
       await abort(caller, bot_exc_id);
       return true;
     } catch (error) {
-      const now = await portalOf(deps, caller).findRun(bot_exc_id);
+      const now = await portalContext(deps, caller).findRun(bot_exc_id);
       if (error instanceof Refusal && isFinal(now.state)) return false;
       throw error;
     }
@@ -160,10 +162,10 @@ const endCalls = (deps: ExecutionDeps): EndCalls => {
      * refused, that is found out first, and the run continues.
      */
     async restartPortalRun(caller, { bot_exc_id }) {
-      const { findApp, findRun, view } = portalOf(deps, caller);
+      const { findApp, findRun, view } = portalContext(deps, caller);
       const run = await findRun(bot_exc_id);
       await findApp(run.bot_id);
-      const wanted = anewOf(run);
+      const wanted = restartOptionsOf(run);
       await refuseStart(deps, caller, wanted);
       const isAborted = !isFinal(run.state) && (await abortOpen(caller, run));
       try {
@@ -181,30 +183,30 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
   const executions = executionService(deps);
 
   return {
-    ...portalChatService(deps, ownRun(deps)),
+    ...portalChatService(deps, findOwnRun(deps)),
     ...endCalls(deps),
 
     async listPortalApps(caller, { number_of_items, page_number, next, ...filter }) {
-      const values = await portalOf(deps, caller).apps(filter);
+      const values = await portalContext(deps, caller).apps(filter);
       const request = { number_of_items, page_number, next };
       const page = await slicePage(deps.db, {
         values,
         request,
         scope: [caller.tenant_id, 'apps', filter],
       });
-      return { ...page, items: page.items.map(shown), count: values.length };
+      return { ...page, items: page.items.map(portalAppOf), count: values.length };
     },
 
     async getPortalApp(caller, { app_id }) {
-      const { findApp, graphOf } = portalOf(deps, caller);
+      const { findApp, graphOf } = portalContext(deps, caller);
       const bot = await findApp(app_id);
       const graph = await graphOf(app_id, bot.published_version);
       const integration_types = integrationTypesOf(graph);
-      return { ...shown(bot), integration_types, groups: stepGroups(graph) };
+      return { ...portalAppOf(bot), integration_types, groups: stepGroups(graph) };
     },
 
     async startPortalApp(caller, { app_id }) {
-      const { findApp, view } = portalOf(deps, caller);
+      const { findApp, view } = portalContext(deps, caller);
       await findApp(app_id);
       return view(await executions.startExecution(caller, { bot_id: app_id }));
     },
@@ -220,16 +222,16 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
         ['own runs', filter],
         (run) =>
           whose === bot_caller &&
-          isListed(run, { state, standing }, undefined) &&
-          isCalled(run.bot_name, bot_name) &&
+          matchesHistoryFilter(run, { state, standing }, undefined) &&
+          matchesAppName(run.bot_name, bot_name) &&
           (app_id === undefined || run.bot_id === app_id),
       );
-      const items = page.items.map((run) => ({ ...run, errors: sentenceOf(run.errors) }));
+      const items = page.items.map((run) => ({ ...run, errors: firstErrorOnly(run.errors) }));
       return { ...page, items };
     },
 
     async getPortalRun(caller, { bot_exc_id }) {
-      const { findRun, view } = portalOf(deps, caller);
+      const { findRun, view } = portalContext(deps, caller);
       await findRun(bot_exc_id);
       return view(await executions.getExecution(caller, { bot_exc_id }));
     },

@@ -2,7 +2,7 @@ import { askingStates } from '../questions/question.schema.ts';
 import type { StepGroup, StepKind, StepStatus } from './portal.schema.ts';
 
 /** Steps in which a person has to act; each forms a group of its own. */
-export const alone: ReadonlySet<StepKind> = new Set(['Input', 'Approve']);
+export const personStepKinds: ReadonlySet<StepKind> = new Set(['Input', 'Approve']);
 
 /** The statuses of a run's steps, by node id; absent for steps that it has not reached. */
 export type Statuses = Readonly<Record<string, StepStatus | undefined>>;
@@ -16,7 +16,7 @@ const statusesOf = ({ steps }: StepGroup, statuses: Statuses) =>
   steps.map(({ id }) => (Object.hasOwn(statuses, id) ? statuses[id] : undefined));
 
 /** If no step failed and not all were cancelled, the first of these found is the group's state. */
-const underWay = [...askingStates, 'IN_PROGRESS'] as const;
+const activeStatuses = [...askingStates, 'IN_PROGRESS'] as const;
 
 /** The state of a group of steps. */
 export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => {
@@ -24,7 +24,7 @@ export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => 
   if (all.every(isDone)) return 'SUCCEEDED';
   if (all.every((one) => one === 'CANCELLED')) return 'CANCELLED';
   if (all.includes('FAILED')) return 'FAILED';
-  return underWay.find((one) => all.includes(one)) ?? 'QUEUED';
+  return activeStatuses.find((one) => all.includes(one)) ?? 'QUEUED';
 };
 
 /**
@@ -32,19 +32,20 @@ export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => 
  * while it is not done.
  */
 export const canOpen = (group: StepGroup, statuses: Statuses): boolean => {
-  if (!alone.has(group.kind)) return true;
+  if (!personStepKinds.has(group.kind)) return true;
   return statusesOf(group, statuses).some((one) => one !== undefined && !isDone(one));
 };
 
-const waits = new Set<StepStatus | undefined>(underWay);
+const waits = new Set<StepStatus | undefined>(activeStatuses);
 
 /** The index of the group that opens automatically: the first that waits for a person. */
-export const opensItself = (
+export const autoOpenIndex = (
   groups: readonly StepGroup[],
   statuses: Statuses,
 ): number | undefined => {
   const found = groups.findIndex(
-    (group) => alone.has(group.kind) && statusesOf(group, statuses).some((one) => waits.has(one)),
+    (group) =>
+      personStepKinds.has(group.kind) && statusesOf(group, statuses).some((one) => waits.has(one)),
   );
   return found < 0 ? undefined : found;
 };

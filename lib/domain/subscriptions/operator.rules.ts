@@ -1,10 +1,10 @@
 import type { OperatorSubscription } from './operator.schema.ts';
 import type { PlanKey } from './plan.schema.ts';
-import { keyOf } from './plan.rules.ts';
+import { planKeyOf } from './plan.rules.ts';
 import type { Subscription } from './subscription.schema.ts';
 
 /** The name of this action in the audit trail. */
-export const recordedSubscription = {
+export const auditAction = {
   _id: 'record_subscription',
   name: 'Record a subscription, as the operator',
 };
@@ -15,7 +15,7 @@ const typeOf = (plan: Exclude<PlanKey, 'none'>) =>
     : { subscription_type: 'aws_marketplace_subscription' as const, plan };
 
 /** The subscription to store if none has this plan and start yet. */
-export const begunBy = ({
+export const toSubscription = ({
   plan,
   start_date,
   end_date,
@@ -27,7 +27,7 @@ export const begunBy = ({
 });
 
 /** The stored subscription with this plan and start, however it was created. */
-export const meantBy = <S extends Subscription>(
+export const findSameSubscription = <S extends Subscription>(
   { plan, start_date }: OperatorSubscription,
   held: readonly S[],
-): S | undefined => held.find((one) => keyOf(one) === plan && one.start_date === start_date);
+): S | undefined => held.find((one) => planKeyOf(one) === plan && one.start_date === start_date);

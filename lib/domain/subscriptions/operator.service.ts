@@ -4,7 +4,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { auditStore } from '../audit/audit.store.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import { begunBy, meantBy, recordedSubscription } from './operator.rules.ts';
+import { auditAction, findSameSubscription, toSubscription } from './operator.rules.ts';
 import type { OperatorSubscription } from './operator.schema.ts';
 import { planOf } from './plan.rules.ts';
 import type { Plan } from './plan.schema.ts';
@@ -12,7 +12,7 @@ import type { Subscription } from './subscription.schema.ts';
 import { subscriptionStore } from './subscription.store.ts';
 
 /** All subscriptions of the organisation, and the plan that follows from them. */
-export type Recorded = { subscriptions: readonly Subscription[]; plan: Plan };
+export type RecordResult = { subscriptions: readonly Subscription[]; plan: Plan };
 
 const write = async (
   db: Database,
@@ -20,8 +20,8 @@ const write = async (
   held: readonly Subscription[],
 ): Promise<void> => {
   const store = subscriptionStore(db, told.tenant_id);
-  const begun = begunBy(told);
-  const meant = meantBy(told, held);
+  const begun = toSubscription(told);
+  const meant = findSameSubscription(told, held);
   if (!meant && (await store.create(begun))) return;
   // If another call created it meanwhile, only its end can differ.
   const { end_date } = told;
@@ -35,7 +35,7 @@ const write = async (
  */
 export const recordSubscription =
   ({ db, clock }: { db: Database; clock: Clock }) =>
-  async (told: OperatorSubscription): Promise<Recorded> => {
+  async (told: OperatorSubscription): Promise<RecordResult> => {
     const { tenant_id, plan, start_date, end_date } = told;
     if (!(await organisationStore(db, tenant_id).get())) {
       const why = 'There is no organisation with this id. Check that the id is complete.';
@@ -49,12 +49,12 @@ export const recordSubscription =
     await audit.create({
       _id,
       user_id: 'operator',
-      action_type: recordedSubscription._id,
+      action_type: auditAction._id,
       created_at: isoTime(now),
       method: 'POST',
       url: '/operator/subscription',
       object_type: 'subscription',
-      object_id: (meantBy(told, held) ?? begunBy(told))._id,
+      object_id: (findSameSubscription(told, held) ?? toSubscription(told))._id,
       outcome: 'pending',
     });
     await write(db, told, held);

@@ -13,7 +13,7 @@ export type PlanOffer = {
 };
 
 /** What every plan has. */
-export const everyPlan = [
+export const commonFeatures = [
   'Unlimited tool integrations by category',
   'Compliance insight',
   'Inventory observability',
@@ -64,4 +64,4 @@ export const numbersOf = (plan: Plan): string[] => [
   `Ended runs kept for ${plan.retention_days} days`,
 ];
 
-export const planOffered = ({ key }: PlanOffer): Plan => plans[key];
+export const planOfOffer = ({ key }: PlanOffer): Plan => plans[key];

@@ -55,7 +55,7 @@ const day = 24 * 3600_000;
 type Held = Pick<Subscription, 'subscription_type' | 'plan' | 'start_date' | 'end_date'>;
 
 /** The plan of a subscription. */
-export const keyOf = ({ subscription_type, plan = 'standard' }: Held): PlanKey =>
+export const planKeyOf = ({ subscription_type, plan = 'standard' }: Held): PlanKey =>
   subscription_type === 'aws_marketplace_subscription' ? plan : subscription_type;
 
 const isLive = ({ start_date, end_date }: Held, now: number): boolean =>
@@ -64,7 +64,7 @@ const isLive = ({ start_date, end_date }: Held, now: number): boolean =>
 /** The size of a plan, by which plans are compared. */
 export const executionsOf = (plan: Plan): number => plan.executions ?? Number.POSITIVE_INFINITY;
 
-const isTrial = ({ key }: Plan): number => Number(key === 'trial');
+const trialRank = ({ key }: Plan): number => Number(key === 'trial');
 
 /**
  * The plan that applies now: the largest one subscribed to; of two equally large ones not the
@@ -72,9 +72,9 @@ const isTrial = ({ key }: Plan): number => Number(key === 'trial');
  */
 export const planOf = (held: readonly Held[], now: number): Plan => {
   if (held.length === 0) return plans.enterprise;
-  const live = held.filter((one) => isLive(one, now)).map((one) => plans[keyOf(one)]);
+  const live = held.filter((one) => isLive(one, now)).map((one) => plans[planKeyOf(one)]);
   const [largest] = live.toSorted(
-    (a, b) => executionsOf(b) - executionsOf(a) || isTrial(a) - isTrial(b),
+    (a, b) => executionsOf(b) - executionsOf(a) || trialRank(a) - trialRank(b),
   );
   return largest ?? plans.none;
 };
@@ -83,7 +83,7 @@ export const planOf = (held: readonly Held[], now: number): Plan => {
 export const graceDays = 30;
 
 /** How many days runs are kept: the most within the grace period, as deletion is final. */
-export const keptDays = (held: readonly Held[], now: number): number => {
+export const runRetentionDays = (held: readonly Held[], now: number): number => {
   const since = now - graceDays * day;
   const changes = held
     .flatMap(({ start_date, end_date = start_date }) => [start_date, end_date])
@@ -110,36 +110,37 @@ export const forecastOf = (used: number, now: number): number => {
   return Math.max(used, Math.round((used * (startOf(now, 1) - startOf(now))) / passed));
 };
 
-const subscribe = 'See Account, Subscription.';
+const subscribeHint = 'See Account, Subscription.';
 
 /** Why a run does not start, as a sentence. */
-export const executionsUsed = ({ key, name, executions }: Plan, now: number): string =>
+export const executionLimitText = ({ key, name, executions }: Plan, now: number): string =>
   key === 'none'
-    ? `The subscription has ended, so no bot starts. Subscribe to start bots again. ${subscribe}`
+    ? 'The subscription has ended, so no bot starts. Subscribe to start bots again. ' +
+      subscribeHint
     : `The ${name} plan includes ${executions?.toLocaleString('en')} bot executions a month, and ` +
       `all of them are used. Change to a larger plan, or wait until ` +
       `${resetAt(now).slice(0, 10)}. ` +
-      subscribe;
+      subscribeHint;
 
 /** Why a cloud account or cluster cannot be connected, as a sentence. */
-export const accountsUsed = ({ key, name, accounts }: Plan): string =>
+export const accountLimitText = ({ key, name, accounts }: Plan): string =>
   key === 'none'
-    ? `The subscription has ended. Subscribe to connect more accounts. ${subscribe}`
+    ? `The subscription has ended. Subscribe to connect more accounts. ${subscribeHint}`
     : `The ${name} plan includes ${accounts} cloud and Kubernetes accounts, and ` +
       `all are connected. ` +
-      `Delete one, or change to a larger plan. ${subscribe}`;
+      `Delete one, or change to a larger plan. ${subscribeHint}`;
 
 const withPlan = ({ key, name }: Plan): string =>
   key === 'none' ? 'Without a subscription' : `With the ${name} plan`;
 
 /** Why a timetable is rejected; undefined if it is not. */
-export const tooOften = (plan: Plan, minutes: number): string | undefined =>
+export const intervalProblem = (plan: Plan, minutes: number): string | undefined =>
   minutes >= plan.smallest_interval
     ? undefined
     : `${withPlan(plan)}, a bot can run every ${plan.smallest_interval} minutes at most. ` +
-      `Choose a longer interval, or change to a larger plan. ${subscribe}`;
+      `Choose a longer interval, or change to a larger plan. ${subscribeHint}`;
 
 /** Every plan allows timetables with at least this interval (minutes). */
-export const longestInterval = Math.max(
+export const intervalAllowedByAll = Math.max(
   ...Object.values(plans).map(({ smallest_interval }) => smallest_interval),
 );

@@ -1,13 +1,13 @@
 import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, conflict } from '#lib/kernel/refusal.ts';
 import {
-  accountsUsed,
-  executionsUsed,
-  keptDays,
-  longestInterval,
+  accountLimitText,
+  executionLimitText,
+  intervalAllowedByAll,
+  intervalProblem,
   monthOf,
   planOf,
-  tooOften,
+  runRetentionDays,
 } from './plan.rules.ts';
 import type { Plan } from './plan.schema.ts';
 import { subscriptionStore } from './subscription.store.ts';
@@ -18,10 +18,13 @@ export const planNow = async (db: Database, tenantId: string, now: number): Prom
   planOf(await subscriptionStore(db, tenantId).list(), now);
 
 /** How many days an organisation's runs are kept after their end. */
-export const keptDaysNow = async (db: Database, tenantId: string, now: number): Promise<number> =>
-  keptDays(await subscriptionStore(db, tenantId).list(), now);
+export const runRetentionDaysNow = async (
+  db: Database,
+  tenantId: string,
+  now: number,
+): Promise<number> => runRetentionDays(await subscriptionStore(db, tenantId).list(), now);
 
-export type Start = {
+export type CountedStart = {
   tenant_id: string;
   _id: string;
   /** When the run starts (ms), which decides the month in which it counts. */
@@ -37,7 +40,7 @@ export type StartVerdict = { refusal: string } | { isCounted: boolean };
  */
 export const countStart = async (
   db: Database,
-  { tenant_id, _id, at }: Start,
+  { tenant_id, _id, at }: CountedStart,
   isRecorded: () => Promise<boolean>,
 ): Promise<StartVerdict> => {
   const plan = await planNow(db, tenant_id, at);
@@ -45,7 +48,7 @@ export const countStart = async (
   if (plan.executions === null) return { isCounted: false };
   const within = { most: plan.executions, isTold: isRecorded };
   const isIncluded = await usageStore(db, tenant_id).count(monthOf(at), _id, within);
-  return isIncluded ? { isCounted: true } : { refusal: executionsUsed(plan, at) };
+  return isIncluded ? { isCounted: true } : { refusal: executionLimitText(plan, at) };
 };
 
 /** Throws 409 if a start would exceed the plan. Counts nothing. */
@@ -57,17 +60,17 @@ export const refuseBeyondPlan = async (
   const plan = await planNow(db, tenantId, now);
   if (plan.executions === null) return;
   const used = await usageStore(db, tenantId).executions(monthOf(now));
-  if (used >= plan.executions) throw conflict(executionsUsed(plan, now));
+  if (used >= plan.executions) throw conflict(executionLimitText(plan, now));
 };
 
 /** Called when a counted start has its run. */
-export const settleStart = (db: Database, { tenant_id, _id, at }: Start): void =>
+export const settleStart = (db: Database, { tenant_id, _id, at }: CountedStart): void =>
   usageStore(db, tenant_id).isSettled(monthOf(at), _id);
 
 /** Takes back what `countStart` counted, if no run came of it. */
-export const giveBackStart = async (
+export const releaseStart = async (
   db: Database,
-  { tenant_id, _id, at }: Start,
+  { tenant_id, _id, at }: CountedStart,
 ): Promise<void> => {
   await usageStore(db, tenant_id).giveBack(monthOf(at), _id);
 };
@@ -79,7 +82,7 @@ export const refuseInterval = async (
   minutes: number,
   now: number,
 ): Promise<void> => {
-  const refusal = tooOften(await planNow(db, tenantId, now), minutes);
+  const refusal = intervalProblem(await planNow(db, tenantId, now), minutes);
   if (refusal !== undefined) throw badRequest(refusal, { field: 'cron_expression' });
 };
 
@@ -88,15 +91,15 @@ export const refuseInterval = async (
  * saved under a larger plan. Without a plan it returns undefined, since the start itself is
  * refused.
  */
-export const whyTooSoon = async (
+export const tooSoonReason = async (
   db: Database,
   tenantId: string,
   minutes: number,
   now: number,
 ): Promise<string | undefined> => {
-  if (minutes >= longestInterval) return undefined;
+  if (minutes >= intervalAllowedByAll) return undefined;
   const plan = await planNow(db, tenantId, now);
-  return plan.key === 'none' ? undefined : tooOften(plan, minutes);
+  return plan.key === 'none' ? undefined : intervalProblem(plan, minutes);
 };
 
 export type AccountWrite = {
@@ -108,7 +111,7 @@ export type AccountWrite = {
 };
 
 /** How often the accounts with the earliest ids check whether the others have been taken back. */
-const looks = 4;
+const recheckCount = 4;
 
 /**
  * Connects an account that counts, unless the plan includes no more (409). Existing accounts stay,
@@ -116,7 +119,7 @@ const looks = 4;
  * several at once those with the latest ids are taken back at once, and the earliest unless room
  * appears. Another one may have checked earlier and stay, whatever its id.
  */
-export const connectWithin = async (
+export const connectWithinAccountLimit = async (
   db: Database,
   tenantId: string,
   { _id, counted, write, undo }: AccountWrite,
@@ -126,13 +129,13 @@ export const connectWithin = async (
   if (plan.accounts === null) return write();
   const others = new Set((await counted()).filter((id) => id !== _id));
   const free = plan.accounts - others.size;
-  if (free <= 0) throw conflict(accountsUsed(plan));
+  if (free <= 0) throw conflict(accountLimitText(plan));
   await write();
-  for (let look = 1; look <= looks; look += 1) {
+  for (let look = 1; look <= recheckCount; look += 1) {
     const added = (await counted()).filter((id) => !others.has(id)).toSorted();
     if (added.length <= free) return;
     if (added.indexOf(_id) >= free) break;
   }
   await undo();
-  throw conflict(accountsUsed(plan));
+  throw conflict(accountLimitText(plan));
 };

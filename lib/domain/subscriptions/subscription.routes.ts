@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { planUsage } from './plan.schema.ts';
 import { subscriptionView } from './subscription.schema.ts';
 
 /** Calls of the subscriptions area. */
-export const subscriptionRoutes = routes({
+export const subscriptionRoutes = defineRoutes({
   listSubscriptions: {
     method: 'GET',
     path: 'subscriptions',

@@ -1,4 +1,4 @@
-import { executionsOf, keyOf, planOf, plans } from './plan.rules.ts';
+import { executionsOf, planKeyOf, planOf, plans } from './plan.rules.ts';
 import type { Plan } from './plan.schema.ts';
 import type { Subscription } from './subscription.schema.ts';
 
@@ -37,9 +37,9 @@ export const endingSubscription = <S extends Held>(
   now: number,
 ): S | undefined => {
   const enough = executionsOf(planOf(subscriptions, now));
-  const asLarge = subscriptions.filter((one) => executionsOf(plans[keyOf(one)]) >= enough);
+  const asLarge = subscriptions.filter((one) => executionsOf(plans[planKeyOf(one)]) >= enough);
   let last = longestAt(asLarge, now);
-  for (let next = last; next; ) {
+  for (let next = last; next;) {
     last = next;
     const after = longestAt(asLarge, endOf(last));
     next = after && endOf(after) > endOf(last) ? after : undefined;

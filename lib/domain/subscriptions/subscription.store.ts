@@ -1,12 +1,12 @@
 import { type Database, putNewItem, readItems, updateItem } from '#lib/kernel/database.ts';
-import { untilWritten } from '#lib/kernel/remembered.ts';
+import { cacheUntilWritten } from '#lib/kernel/cache-until-written.ts';
 import { type Subscription, subscription } from './subscription.schema.ts';
 import { subscriptionTable } from './subscription.table.ts';
 
 /** The subscriptions of one organisation, of which there are few. */
 export const subscriptionStore = (db: Database, tenantId: string) => ({
   list: (): Promise<readonly Subscription[]> =>
-    untilWritten(db, [subscriptionTable], `subscriptions ${tenantId}`, async () => {
+    cacheUntilWritten(db, [subscriptionTable], `subscriptions ${tenantId}`, async () => {
       const found: Subscription[] = [];
       const question = { table: subscriptionTable, partition: tenantId, prefix: 'sub_' };
       for await (const item of readItems(db, question)) found.push(subscription.parse(item));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countedOnce } from '#lib/kernel/counted-once.ts';
+import { idempotentCounter } from '#lib/kernel/idempotent-counter.ts';
 import { type Database, getItem } from '#lib/kernel/database.ts';
 import { subscriptionTable } from './subscription.table.ts';
 
@@ -9,11 +9,11 @@ export const usageKey = (tenantId: string, month: string) => ({
   _id: `use_${month}`,
 });
 
-const kept = z.object({ executions: z.number().int() });
+const usageCounts = z.object({ executions: z.number().int() });
 
 /** An organisation's plan usage, one item a month (`2026-09`), stored with its subscriptions. */
 export const usageStore = (db: Database, tenantId: string) => {
-  const counters = countedOnce(db, subscriptionTable);
+  const counters = idempotentCounter(db, subscriptionTable);
   const counting = (month: string, id: string) => ({
     key: usageKey(tenantId, month),
     id,
@@ -23,7 +23,7 @@ export const usageStore = (db: Database, tenantId: string) => {
   return {
     executions: async (month: string): Promise<number> => {
       const item = await getItem(db, subscriptionTable, usageKey(tenantId, month));
-      return item ? kept.parse(item).executions : 0;
+      return item ? usageCounts.parse(item).executions : 0;
     },
 
     /**

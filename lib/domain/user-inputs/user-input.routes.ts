@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import {
   authorizerFilter,
   submittedValues,
@@ -9,10 +9,10 @@ import {
   userInputView,
 } from './user-input.schema.ts';
 
-const one = { user_input_id: z.string().max(80) };
+const userInputParams = { user_input_id: z.string().max(80) };
 
 /** Calls of the user input inbox. A GET never submits. */
-export const userInputRoutes = routes({
+export const userInputRoutes = defineRoutes({
   listUserInputs: {
     method: 'GET',
     path: 'user_inputs',
@@ -34,7 +34,7 @@ export const userInputRoutes = routes({
     path: 'user_inputs/{user_input_id}',
     permission: 'read_user_input',
     resource: 'user_input',
-    input: z.strictObject(one),
+    input: z.strictObject(userInputParams),
     output: userInputView,
     audit: 'Read a user input',
   },
@@ -43,7 +43,7 @@ export const userInputRoutes = routes({
     path: 'user_inputs/{user_input_id}/submit',
     permission: 'update_user_input',
     resource: 'user_input',
-    input: z.strictObject({ ...one, values: submittedValues }),
+    input: z.strictObject({ ...userInputParams, values: submittedValues }),
     output: userInputView,
     audit: 'Submit a user input',
   },

@@ -1,17 +1,17 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import type { Later } from '#lib/kernel/later.ts';
+import type { MaybePromise } from '#lib/kernel/maybe-promise.ts';
 import { conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { userInputRoutes } from './user-input.routes.ts';
-import { formFor, maySee, refusalOf, statusAt } from './user-input.rules.ts';
+import { formFor, maySee, statusAt, submitRefusalOf } from './user-input.rules.ts';
 import type { UserInput, UserInputSummary, UserInputView } from './user-input.schema.ts';
 import { userInputStore } from './user-input.store.ts';
-import { fillIn, type Matches } from './value.rules.ts';
+import { fillForm, type Matches } from './value.rules.ts';
 
 export type UserInputDeps = {
   db: Database;
@@ -19,12 +19,12 @@ export type UserInputDeps = {
   bus: Bus;
   realtime: Realtime;
   /** Loads the engine's matcher for patterns written by users. */
-  loadMatches: () => Later<Matches>;
+  loadMatches: () => MaybePromise<Matches>;
 };
 
 const summary = (one: UserInput, caller: Caller, now: number): UserInputSummary => {
   const { tenant_id, inputs, pending, outbox, untold, ...shown } = one;
-  const refusal = refusalOf(one, caller, now);
+  const refusal = submitRefusalOf(one, caller, now);
   return {
     ...shown,
     status: statusAt(one, now),
@@ -54,10 +54,10 @@ const submit = async (
 ): Promise<UserInput> => {
   const found = await find(deps, caller, id);
   const now = deps.clock();
-  const refusal = refusalOf(found, caller, now);
+  const refusal = submitRefusalOf(found, caller, now);
   if (refusal) throw refusal;
   const submission = {
-    inputs: fillIn(found.inputs, values, await deps.loadMatches()),
+    inputs: fillForm(found.inputs, values, await deps.loadMatches()),
     resolver: { id: caller.user_id, name: caller.name },
     resolved_at: isoTime(now),
   };
@@ -65,7 +65,7 @@ const submit = async (
   if (counted) return { ...found, ...submission, status: 'RESOLVED' };
   const standing = await find(deps, caller, id);
   const changed = 'This user input has changed. Reload it and try again.';
-  throw refusalOf(standing, caller, deps.clock()) ?? conflict(changed);
+  throw submitRefusalOf(standing, caller, deps.clock()) ?? conflict(changed);
 };
 
 /** Calls of the user input inbox, one function a route. */

@@ -7,19 +7,19 @@ import {
   putNewItem,
   readEntries,
   readItems,
-  takeMark,
+  removeMark,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readFirst, readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { removeItems } from '#lib/kernel/removal.ts';
-import { allWaited, type Waited, waitedFor } from '../pauses/pause.store.ts';
+import { type AwaitedItem, listAwaited, openIndexFields } from '../pauses/pause.store.ts';
 import { type NewUserInput, type UserInput, userInput } from './user-input.schema.ts';
 import { userInputTable } from './user-input.table.ts';
 
 /** Outbox value of the resolved forms whose runs have not been told yet. */
-const resolved = 'resolved';
+const resolvedPartition = 'resolved';
 
 const parse = (item: Item): UserInput => userInput.parse({ ...item, inputs: unpack(item.inputs) });
 
@@ -27,13 +27,13 @@ const parse = (item: Item): UserInput => userInput.parse({ ...item, inputs: unpa
 export type Submission = Required<Pick<UserInput, 'inputs' | 'resolver' | 'resolved_at'>>;
 
 /** The condition that it is pending, and has not expired at the time of the write. */
-const isOpenAt = (now: string): Condition => ({
+const openAtCondition = (now: string): Condition => ({
   text: '#st = :pending AND #ex > :now',
   names: { '#st': 'status', '#ex': 'expires_on' },
   values: { ':pending': 'PENDING', ':now': now },
 });
 
-const isPending: Condition = {
+const pendingCondition: Condition = {
   text: '#st = :pending',
   names: { '#st': 'status' },
   values: { ':pending': 'PENDING' },
@@ -82,7 +82,7 @@ export const userInputStore = (db: Database, tenantId: string) => {
         inputs: pack(one.inputs),
         pending: tenantId,
         untold: true,
-        ...waitedFor(one),
+        ...openIndexFields(one),
       }),
 
     /**
@@ -90,17 +90,17 @@ export const userInputStore = (db: Database, tenantId: string) => {
      * another user was first, or if it had expired by then.
      */
     submit: (id: string, { inputs, ...rest }: Submission): Promise<boolean> => {
-      const fields = { ...rest, status: 'RESOLVED', inputs: pack(inputs), outbox: resolved };
-      return change(id, fields, isOpenAt(rest.resolved_at));
+      const fields = { ...rest, status: 'RESOLVED', outbox: resolvedPartition };
+      return change(id, { ...fields, inputs: pack(inputs) }, openAtCondition(rest.resolved_at));
     },
 
     /** Expires a pending one; returns false if somebody submitted it meanwhile. */
     expire: ({ _id }: Pick<UserInput, '_id'>): Promise<boolean> =>
-      change(_id, { status: 'EXPIRED' }, isPending),
+      change(_id, { status: 'EXPIRED' }, pendingCondition),
 
     /** Withdraws a pending one because its run has ended. A resolved one stays. */
     withdraw: (id: string): Promise<boolean> =>
-      change(id, { withdrawn: true, status: 'EXPIRED' }, isPending),
+      change(id, { withdrawn: true, status: 'EXPIRED' }, pendingCondition),
 
     /** Removes the user inputs of a run; `between` gives the bounds of the ids. */
     removeOfRun: (runId: string, between: readonly [string, string]): Promise<number> =>
@@ -111,10 +111,10 @@ export const userInputStore = (db: Database, tenantId: string) => {
       ),
 
     /** Marks the people asked as mailed. */
-    markTold: (id: string): Promise<boolean> => takeMark(db, userInputTable, keyOf(id), 'untold'),
+    markTold: (id: string): Promise<boolean> => removeMark(db, userInputTable, keyOf(id), 'untold'),
 
     /** Marks the run as told. */
-    markSent: (id: string): Promise<boolean> => takeMark(db, userInputTable, keyOf(id), 'outbox'),
+    markSent: (id: string): Promise<boolean> => removeMark(db, userInputTable, keyOf(id), 'outbox'),
   };
 };
 
@@ -138,7 +138,7 @@ export const pendingInputs = async (
 };
 
 /** The newest pending forms that `accept` accepts. */
-export const newestPending = (
+export const newestPendingInputs = (
   db: Database,
   tenantId: string,
   most: number,
@@ -155,9 +155,10 @@ export const newestPending = (
 
 /** Resolved forms whose runs have not been told yet, of all tenants. */
 export async function* unsentSubmissions(db: Database): AsyncGenerator<UserInput> {
-  const question = { table: userInputTable, index: 'outbox', partition: resolved };
+  const question = { table: userInputTable, index: 'outbox', partition: resolvedPartition };
   for await (const item of readItems(db, question, { limit: 100 })) yield parse(item);
 }
 
 /** Pending forms of all tenants. */
-export const allPending = (db: Database): AsyncGenerator<Waited> => allWaited(db, userInputTable);
+export const allPendingInputs = (db: Database): AsyncGenerator<AwaitedItem> =>
+  listAwaited(db, userInputTable);

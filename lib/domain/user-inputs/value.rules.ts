@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { excessOf } from '#lib/kernel/json.ts';
+import { jsonExcessReason } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type RefusalDetail } from '#lib/kernel/refusal.ts';
 import type { FormInput, InputType, ValueValidation } from './user-input.schema.ts';
@@ -7,11 +7,11 @@ import type { FormInput, InputType, ValueValidation } from './user-input.schema.
 /** Whether a text as a whole matches a pattern; implemented by a linear-time engine. */
 export type Matches = (pattern: string, text: string) => boolean;
 
-type Reading = { value: unknown } | { problem: string };
-type Judged = FormInput & { bounds: ValueValidation };
-type Judge = (value: unknown, input: Judged, matches: Matches) => string | undefined;
+type ValueResult = { value: unknown } | { problem: string };
+type CheckedInput = FormInput & { bounds: ValueValidation };
+type ValueCheck = (value: unknown, input: CheckedInput, matches: Matches) => string | undefined;
 
-const longestText = 10_000;
+const maxTextLength = 10_000;
 
 /** Whether an input takes several values: a multiselect, or a select with that setting. */
 export const takesMany = ({ type, advance }: Pick<FormInput, 'type' | 'advance'>): boolean =>
@@ -24,9 +24,9 @@ export const isEmptyValue = (input: Pick<FormInput, 'type' | 'advance'>, value: 
   value === '' ||
   (takesMany(input) && Array.isArray(value) && value.length === 0);
 
-const textProblem: Judge = (value, { bounds }, matches) => {
+const textProblem: ValueCheck = (value, { bounds }, matches) => {
   if (typeof value !== 'string') return 'Enter text.';
-  const { min_length = 0, max_length = longestText, pattern } = bounds;
+  const { min_length = 0, max_length = maxTextLength, pattern } = bounds;
   if (value.length < min_length) return `Enter at least ${min_length} characters.`;
   if (value.length > max_length) return `Enter at most ${max_length} characters.`;
   return pattern === undefined || matches(pattern, value)
@@ -34,19 +34,19 @@ const textProblem: Judge = (value, { bounds }, matches) => {
     : `Enter text that matches ${pattern}`;
 };
 
-const numberProblem: Judge = (value, { bounds: { min = -Infinity, max = Infinity } }) => {
+const numberProblem: ValueCheck = (value, { bounds: { min = -Infinity, max = Infinity } }) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'Enter a number.';
   if (value < min) return `Enter ${min} or more.`;
   return value > max ? `Enter ${max} or less.` : undefined;
 };
 
-const isOption = (value: unknown, { options }: Judged): boolean =>
+const isOption = (value: unknown, { options }: CheckedInput): boolean =>
   typeof value === 'string' && options.includes(value);
 
-const choiceProblem: Judge = (value, input) =>
+const choiceProblem: ValueCheck = (value, input) =>
   isOption(value, input) ? undefined : 'Choose one of the options.';
 
-const choicesProblem: Judge = (value, input) => {
+const choicesProblem: ValueCheck = (value, input) => {
   if (!Array.isArray(value)) return 'Choose a list of options.';
   if (!value.every((one) => isOption(one, input))) return 'Choose among the options.';
   if (new Set(value).size < value.length) return 'Choose each option once.';
@@ -68,10 +68,10 @@ const jsonProblem = (value: unknown, depth: number = limits.jsonDepth): string |
 
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-const dateProblem: Judge = (value) =>
+const dateProblem: ValueCheck = (value) =>
   date.safeParse(value).success ? undefined : 'Enter a date: 2026-12-31.';
 
-const judges: Record<InputType, Judge> = {
+const valueChecks: Record<InputType, ValueCheck> = {
   text: textProblem,
   textarea: textProblem,
   number: numberProblem,
@@ -82,8 +82,8 @@ const judges: Record<InputType, Judge> = {
   date: dateProblem,
 };
 
-const parseJson = (text: string): Reading => {
-  const excess = excessOf(text);
+const parseJson = (text: string): ValueResult => {
+  const excess = jsonExcessReason(text);
   if (excess) return { problem: `This JSON ${excess}.` };
   try {
     const value: unknown = JSON.parse(text);
@@ -94,20 +94,20 @@ const parseJson = (text: string): Reading => {
 };
 
 /** The value of one input, or what is wrong with it; an empty input has no value. */
-export const readValue = (input: FormInput, raw: unknown, matches: Matches): Reading => {
+export const readValue = (input: FormInput, raw: unknown, matches: Matches): ValueResult => {
   if (isEmptyValue(input, raw)) {
     if (input.type === 'boolean') return { value: false };
     return input.required ? { problem: 'Fill this in.' } : { value: undefined };
   }
   const read = input.type === 'json' && typeof raw === 'string' ? parseJson(raw) : { value: raw };
   if ('problem' in read) return read;
-  const judge = takesMany(input) ? choicesProblem : judges[input.type];
+  const judge = takesMany(input) ? choicesProblem : valueChecks[input.type];
   const judged = { ...input, bounds: input.advance.value_validation };
   const problem = judge(read.value, judged, matches);
   return problem === undefined ? read : { problem };
 };
 
-const mostShown = 50;
+const maxProblemsShown = 50;
 
 const unknownIds = (form: readonly FormInput[], values: Record<string, unknown>) => {
   const known = new Set(form.map(({ id }) => id));
@@ -118,7 +118,7 @@ const unknownIds = (form: readonly FormInput[], values: Record<string, unknown>)
  * The form with the submitted values; an omitted input gets its default. Throws 400 with all causes
  * if a value is not valid.
  */
-export const fillIn = (
+export const fillForm = (
   form: readonly FormInput[],
   values: Record<string, unknown>,
   matches: Matches,
@@ -139,7 +139,7 @@ export const fillIn = (
   if (!first) return filled;
   throw badRequest(first.msg, {
     field: String(first.loc[1]),
-    detail: problems.slice(0, mostShown),
+    detail: problems.slice(0, maxProblemsShown),
   });
 };
 

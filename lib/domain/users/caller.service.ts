@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { rolesOf } from '../roles/held.service.ts';
+import { rolesOf } from '../roles/held-roles.service.ts';
 import type { User } from './user.schema.ts';
 
 /** A user as a caller, with the rights that they have now. */

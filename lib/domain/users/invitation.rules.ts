@@ -1,5 +1,5 @@
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
-import { nameInMail } from '#lib/kernel/one-line.ts';
+import { nameInMail } from '#lib/kernel/display-text.ts';
 
 type Invitation = {
   email: string;

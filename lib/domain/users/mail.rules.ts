@@ -3,18 +3,21 @@ import { linkTo, pathTo } from '#lib/pages.ts';
 import { parseCron } from '../schedules/cron.rules.ts';
 import { nextRun } from '../schedules/cron-walk.rules.ts';
 import { isTimeZone } from '../schedules/time-zone.rules.ts';
-import type { ToldKind } from './mail.schema.ts';
+import type { NoticeKind } from './mail.schema.ts';
 import type { User, UserSettings } from './user.schema.ts';
 
-type Wishes = Pick<UserSettings, 'notify_by' | 'not_mailed' | 'daily_digest' | 'time_zone'>;
+type MailPreferences = Pick<
+  UserSettings,
+  'notify_by' | 'not_mailed' | 'daily_digest' | 'time_zone'
+>;
 
-const mayMail = ({ notify_by = 'mail' }: Wishes): boolean => notify_by === 'mail';
+const mayMail = ({ notify_by = 'mail' }: MailPreferences): boolean => notify_by === 'mail';
 
 /** Whether a user wants mails of this kind. */
-export const wantsMail = (wishes: Wishes, kind: ToldKind): boolean =>
+export const wantsMail = (wishes: MailPreferences, kind: NoticeKind): boolean =>
   mayMail(wishes) && !(wishes.not_mailed ?? []).includes(kind);
 
-export const wantsDigest = (wishes: Wishes): boolean =>
+export const wantsDigest = (wishes: MailPreferences): boolean =>
   mayMail(wishes) && (wishes.daily_digest ?? false);
 
 /** The last line of such a mail: where to switch it off. */
@@ -27,7 +30,7 @@ export const preferencesLine = (site: { url: string }): string => {
 const digestCron = '0 7 * * *';
 
 /** When a user's next digest is due (ISO time): 07:00 in their time zone, or in UTC. */
-export const nextDigest = ({ time_zone = '' }: Wishes, now: number): string => {
+export const nextDigest = ({ time_zone = '' }: MailPreferences, now: number): string => {
   const read = parseCron(digestCron);
   if ('problem' in read) throw new Error(read.problem);
   const tz = isTimeZone(time_zone) ? time_zone : 'UTC';
@@ -37,7 +40,7 @@ export const nextDigest = ({ time_zone = '' }: Wishes, now: number): string => {
 const day = 24 * 3600_000;
 
 /** When the previous digest was due. */
-export const digestBefore = (wishes: Wishes, due: string): string => {
+export const previousDigest = (wishes: MailPreferences, due: string): string => {
   // A day has 23 or 25 hours when daylight saving time begins or ends.
   let before = nextDigest(wishes, Date.parse(due) - 2 * day);
   for (let next = before; next < due; next = nextDigest(wishes, Date.parse(next))) before = next;
@@ -51,18 +54,21 @@ export type DigestSpan = { after: string; until: string };
  * The interval that a digest covers: from when the previous one was due until the last 07:00, so
  * that late or missed digests neither omit nor repeat anything.
  */
-export const digestSpan = (wishes: Wishes, due: string, now: number): DigestSpan => ({
-  after: digestBefore(wishes, due),
-  until: digestBefore(wishes, nextDigest(wishes, now)),
+export const digestSpan = (wishes: MailPreferences, due: string, now: number): DigestSpan => ({
+  after: previousDigest(wishes, due),
+  until: previousDigest(wishes, nextDigest(wishes, now)),
 });
 
 /** The fields by which an index finds users whose digest is due. */
 type Digest = Pick<User, 'digest' | 'digest_at'>;
 
 /** How a change of settings changes the digest's due time; empty if it has no effect on it. */
-export const digestOf = (before: Wishes, after: Wishes, now: number): Partial<Digest> => {
-  const isSame =
-    wantsDigest(before) === wantsDigest(after) && before.time_zone === after.time_zone;
+export const digestChange = (
+  before: MailPreferences,
+  after: MailPreferences,
+  now: number,
+): Partial<Digest> => {
+  const isSame = wantsDigest(before) === wantsDigest(after) && before.time_zone === after.time_zone;
   if (isSame) return {};
   if (!wantsDigest(after)) return { digest: undefined, digest_at: undefined };
   return { digest: 'daily', digest_at: nextDigest(after, now) };

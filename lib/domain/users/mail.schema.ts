@@ -4,7 +4,7 @@ import * as z from 'zod';
  * What people are notified about, in the console and by mail. Messages about account security
  * (invitations, codes and passwords) are not listed here: they are always mailed.
  */
-export const toldKinds = [
+export const noticeKinds = [
   'approval',
   'user_input',
   'agent_question',
@@ -12,8 +12,8 @@ export const toldKinds = [
   'run_failed',
   'integration_failed',
 ] as const;
-export const toldKind = z.enum(toldKinds, `Choose one of ${toldKinds.join(', ')}.`);
-export type ToldKind = z.infer<typeof toldKind>;
+export const noticeKind = z.enum(noticeKinds, `Choose one of ${noticeKinds.join(', ')}.`);
+export type NoticeKind = z.infer<typeof noticeKind>;
 
 /** How a user wants to be notified; an absent setting has its default. */
 export const mailSettings = {
@@ -21,8 +21,8 @@ export const mailSettings = {
   notify_by: z.enum(['mail', 'none'], 'Choose mail or none.').optional(),
   /** Kinds that are not mailed at once; kinds that the product adds later are mailed. */
   not_mailed: z
-    .array(toldKind)
-    .max(toldKinds.length, 'List each kind only once.')
+    .array(noticeKind)
+    .max(noticeKinds.length, 'List each kind only once.')
     .refine((kinds) => new Set(kinds).size === kinds.length, 'List each kind only once.')
     .optional(),
   /** One mail a day about what waits and what failed, if there is anything. */

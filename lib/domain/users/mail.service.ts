@@ -1,21 +1,21 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import { preferencesLine, wantsMail } from './mail.rules.ts';
-import type { ToldKind } from './mail.schema.ts';
+import type { NoticeKind } from './mail.schema.ts';
 import { userStore } from './user.store.ts';
 
-type Wanting = {
+type MailAudience = {
   tenant_id: string;
-  kind: ToldKind;
+  kind: NoticeKind;
   to: readonly string[];
   /** Whether addresses of no user get the mail too, such as those that a bot's author entered. */
   strangers?: boolean;
 };
 
 /** Those of the given people who want a mail of this kind. */
-export const wanting = async (
+export const findRecipients = async (
   db: Database,
-  { tenant_id, kind, to, strangers = false }: Wanting,
+  { tenant_id, kind, to, strangers = false }: MailAudience,
 ): Promise<string[]> => {
   const users = userStore(db, tenant_id);
   const wants = await Promise.all(
@@ -27,7 +27,7 @@ export const wanting = async (
   return to.filter((_, at) => wants[at]);
 };
 
-type PeopleMail = Wanting & {
+type PeopleMail = MailAudience & {
   subject: string;
   /** Paragraphs; empty ones are left out. */
   text: readonly string[];
@@ -41,7 +41,7 @@ export const mailPeople = async (
   { db, mail, site }: { db: Database; mail: Mail; site: { url: string } },
   { subject, text, ...asked }: PeopleMail,
 ): Promise<void> => {
-  const to = await wanting(db, asked);
+  const to = await findRecipients(db, asked);
   if (to.length === 0) return;
   const all = [...text.filter(Boolean), preferencesLine(site)];
   await mail.send({ to, subject, text: all.join('\n\n') });

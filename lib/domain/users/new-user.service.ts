@@ -11,7 +11,7 @@ import { organisationStore } from '../organisations/organisation.store.ts';
 import type { AllPermissions } from '../roles/impact.service.ts';
 import { addressTaken } from './account.rules.ts';
 import { invitation } from './invitation.rules.ts';
-import { refuseChoice } from './role-choice.service.ts';
+import { refuseRoleChoice } from './role-choice.service.ts';
 import { isFullRoot, rootsOf } from './root.service.ts';
 import type { NewUser, User } from './user.schema.ts';
 import { userStore } from './user.store.ts';
@@ -33,7 +33,7 @@ type Account = { sub: string; isNew: boolean };
  * creation that was interrupted between the two leaves such an account. Throws 409 if the address
  * is taken otherwise.
  */
-const openAccount = async (
+const ensureAccount = async (
   { identity }: NewUserDeps,
   tenantId: string,
   { email, name, password }: NewUser,
@@ -77,11 +77,11 @@ export const createUser = async (
   if (input.userType === 'ROOT' && caller.userType !== 'ROOT') {
     throw forbidden('Only a ROOT user can make somebody ROOT.');
   }
-  await refuseChoice(deps, caller, { after: input });
+  await refuseRoleChoice(deps, caller, { after: input });
   const store = userStore(deps.db, tenant_id);
   if (await store.get(_id)) throw addressTaken();
   await countMail(deps, tenant_id, 'invitations');
-  const { sub, isNew } = await openAccount(deps, tenant_id, input);
+  const { sub, isNew } = await ensureAccount(deps, tenant_id, input);
   // The new user would inherit keys left by an earlier owner of the address.
   await deleteKeysOf(deps.db, tenant_id, _id);
   const at = isoTime(deps.clock());

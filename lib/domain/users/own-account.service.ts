@@ -6,7 +6,7 @@ import type { User } from './user.schema.ts';
  * account was removed, the address may belong to anybody by now, even in another organisation,
  * whose account must not be touched.
  */
-export const hasAccount = async (identity: Identity, one: User): Promise<boolean> => {
+export const hasOwnAccount = async (identity: Identity, one: User): Promise<boolean> => {
   const found = await identity.findUser(one._id);
   return found?.tenantId === one.tenant_id && (one.sub === undefined || one.sub === found.sub);
 };

@@ -3,7 +3,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { refusalToGrant } from '../roles/grant.rules.ts';
-import { findRole, roleIdsOf } from '../roles/held.service.ts';
+import { findRole, roleIdsOf } from '../roles/held-roles.service.ts';
 import type { AllPermissions } from '../roles/impact.service.ts';
 import type { User } from './user.schema.ts';
 
@@ -20,7 +20,7 @@ const refuseRolesOf = ({ userType, roles }: Holder): void => {
  * Throws for roles that the user cannot have (400), that do not exist (400), or that the caller may
  * not give (403). `before` is what the user has now; undefined for a new user.
  */
-export const refuseChoice = async (
+export const refuseRoleChoice = async (
   { db, permissions }: { db: Database; permissions: AllPermissions },
   caller: Caller,
   { before, after }: { before?: Holder; after: Holder },

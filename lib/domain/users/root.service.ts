@@ -13,7 +13,7 @@ const lastRoot = () =>
   conflict('An organisation needs a ROOT user with full access. Make somebody else ROOT first.');
 
 /** Longer than any call takes (ms): what is not done by then never will be. */
-const longestCall = 60_000;
+const maxCallDuration = 60_000;
 
 /**
  * The list of an organisation's ROOT users with full access, which guarantees that one of them
@@ -48,7 +48,7 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
   const stays = async (id: string): Promise<boolean> => {
     const one = await users.get(id);
     if (!one || !isFullRoot(one)) return false;
-    return (one.leaving_at ?? 0) < clock() - longestCall;
+    return (one.leaving_at ?? 0) < clock() - maxCallDuration;
   };
 
   /**

@@ -3,7 +3,7 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Identity } from '#lib/ports/identity.ts';
 import { noAccount } from './account.rules.ts';
-import { hasAccount } from './own-account.service.ts';
+import { hasOwnAccount } from './own-account.service.ts';
 import type { userRoutes } from './user.routes.ts';
 import { userStore } from './user.store.ts';
 
@@ -17,7 +17,7 @@ export const secondFactorCalls = ({
   async resetSecondFactor({ tenant_id }, { user_id }) {
     const one = await userStore(db, tenant_id).get(user_id);
     if (!one) throw notFound('user');
-    if (!(await hasAccount(identity, one))) throw noAccount();
+    if (!(await hasOwnAccount(identity, one))) throw noAccount();
     await identity.forgetSecondFactor(user_id);
     return {};
   },

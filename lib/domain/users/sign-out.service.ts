@@ -4,16 +4,16 @@ import type { Database } from '#lib/kernel/database.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Identity } from '#lib/ports/identity.ts';
-import { hasAccount } from './own-account.service.ts';
-import { countsFrom, isOver, withEnded } from './session.rules.ts';
+import { hasOwnAccount } from './own-account.service.ts';
+import { isSignInOver, signInsValidFrom, withEndedSignIn } from './session.rules.ts';
 import type { userRoutes } from './user.routes.ts';
 import type { User } from './user.schema.ts';
 import { userStore } from './user.store.ts';
 
-export type EndDeps = { db: Database; clock: Clock };
+export type SignOutDeps = { db: Database; clock: Clock };
 
 /** Which sign-in ends; without `session` all of the user's sign-ins but `except`. */
-export type Ending = {
+export type SignInEnd = {
   tenant_id: string;
   user_id: string;
   session?: string | undefined;
@@ -22,31 +22,32 @@ export type Ending = {
 };
 
 /** Tries while others change the record at the same moment; more conflicts are unlikely. */
-const tries = 5;
+const maxTries = 5;
 
 /**
  * Ends sign-ins in this product: from the next call on their tokens are rejected, however long they
  * would be valid. Returns false if the sign-in had ended before or the user no longer exists.
  */
 export const endSignIns =
-  ({ db, clock }: EndDeps) =>
-  async ({ tenant_id, user_id, session, signed_in_at, except }: Ending): Promise<boolean> => {
+  ({ db, clock }: SignOutDeps) =>
+  async ({ tenant_id, user_id, session, signed_in_at, except }: SignInEnd): Promise<boolean> => {
     const store = userStore(db, tenant_id);
     const endsOf = (one: User, now: number) =>
       session === undefined
         ? { signed_out_at: now, kept_session: except }
-        : withEnded(one, { session, signed_in_at }, now);
-    for (let attempt = 0; attempt < tries; attempt += 1) {
+        : withEndedSignIn(one, { session, signed_in_at }, now);
+    for (let attempt = 0; attempt < maxTries; attempt += 1) {
       const one = await store.get(user_id);
       if (!one) return false;
       const began = signed_in_at ?? Infinity;
-      if (session !== undefined && isOver({ session, signed_in_at: began }, one)) return false;
+      if (session !== undefined && isSignInOver({ session, signed_in_at: began }, one))
+        return false;
       if (await store.change(one, endsOf(one, clock()))) return true;
     }
     throw conflict('Your account is being changed right now. Try again.');
   };
 
-type HoldDeps = EndDeps & {
+type HoldDeps = SignOutDeps & {
   /** Resolves after so many milliseconds. */
   wait: (ms: number) => Promise<unknown>;
 };
@@ -54,7 +55,7 @@ type HoldDeps = EndDeps & {
 export type HoldSignIn = (person: { tenant_id: string; user_id: string }) => Promise<void>;
 
 /** Timers may fire a little early (ms). */
-const early = 5;
+const timerTolerance = 5;
 
 /**
  * Waits until a new sign-in counts, at most until the next second, before the user pool dates it.
@@ -65,16 +66,16 @@ export const holdSignIn =
   async ({ tenant_id, user_id }) => {
     const endedAt = async () => (await userStore(db, tenant_id).get(user_id))?.signed_out_at;
     const signed_out_at = await endedAt();
-    const left = countsFrom({ signed_out_at }) - clock();
+    const left = signInsValidFrom({ signed_out_at }) - clock();
     if (left <= 0) return;
-    await wait(Math.min(left, 1000) + early);
+    await wait(Math.min(left, 1000) + timerTolerance);
     if ((await endedAt()) === signed_out_at) return;
     throw conflict('Your sessions were ended just now. Sign in again.');
   };
 
 type Calls = Pick<Service<typeof userRoutes>, 'signOut' | 'signOutElsewhere' | 'signOutEverywhere'>;
 
-type CallDeps = EndDeps & { identity: Identity };
+type CallDeps = SignOutDeps & { identity: Identity };
 
 /** The caller of an API key may have no account any more; their address may be another's. */
 const endInPool = async (
@@ -83,7 +84,7 @@ const endInPool = async (
   except?: string,
 ): Promise<void> => {
   const one = await userStore(db, tenant_id).get(user_id);
-  if (one && (await hasAccount(identity, one))) await identity.endSessions(user_id, except);
+  if (one && (await hasOwnAccount(identity, one))) await identity.endSessions(user_id, except);
 };
 
 /** The calls by which people end sign-ins of their own. */

@@ -2,7 +2,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import { findRole, roleIdsOf } from '../roles/held.service.ts';
+import { findRole, roleIdsOf } from '../roles/held-roles.service.ts';
 import type { CurrentUser, User, UserView } from './user.schema.ts';
 import { userStore } from './user.store.ts';
 

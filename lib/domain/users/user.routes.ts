@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { apiKeyPage } from '../api-keys/api-key.schema.ts';
 import {
   assignedRoles,
@@ -13,10 +13,10 @@ import {
   userView,
 } from './user.schema.ts';
 
-const one = { user_id: z.string().max(254) };
+const userParams = { user_id: z.string().max(254) };
 
 /** Calls of the users area. */
-export const userRoutes = routes({
+export const userRoutes = defineRoutes({
   getCurrentUser: {
     method: 'GET',
     path: 'users/me',
@@ -92,7 +92,7 @@ export const userRoutes = routes({
     path: 'users/{user_id}',
     permission: 'read_user',
     resource: 'user',
-    input: z.strictObject(one),
+    input: z.strictObject(userParams),
     output: userView,
     audit: 'Read a user',
   },
@@ -114,7 +114,7 @@ export const userRoutes = routes({
     resource: 'user',
     holders: 'ROOT',
     ends: 'access',
-    input: userChange.extend(one),
+    input: userChange.extend(userParams),
     output: userView,
     changes: { shownBy: 'getUser' },
     audit: 'Update a user',
@@ -126,7 +126,7 @@ export const userRoutes = routes({
     resource: 'user',
     holders: 'ROOT',
     ends: 'access',
-    input: z.strictObject(one),
+    input: z.strictObject(userParams),
     output: z.object({}),
     changes: { shownBy: 'getUser' },
     audit: 'Delete a user',
@@ -137,7 +137,7 @@ export const userRoutes = routes({
     permission: 'read_user_api_key',
     resource: 'user',
     holders: 'ROOT',
-    input: z.strictObject({ ...pageQuery(), ...one }),
+    input: z.strictObject({ ...pageQuery(), ...userParams }),
     output: apiKeyPage,
     audit: 'List the API keys of a user',
   },
@@ -148,7 +148,7 @@ export const userRoutes = routes({
     resource: 'user',
     holders: 'ROOT',
     ends: 'access',
-    input: z.strictObject(one),
+    input: z.strictObject(userParams),
     /** The names of the deleted keys. */
     output: z.object({ deleted: z.array(z.string()) }),
     audit: 'Delete the API keys of a user',
@@ -160,7 +160,7 @@ export const userRoutes = routes({
     permission: 'delete_second_factor',
     resource: 'user',
     holders: 'ROOT',
-    input: z.strictObject(one),
+    input: z.strictObject(userParams),
     output: z.object({}),
     audit: 'Reset the two-factor sign-in of a user',
   },
@@ -170,7 +170,7 @@ export const userRoutes = routes({
     permission: 'update_user_roles',
     resource: 'user',
     ends: 'access',
-    input: assignedRoles.extend(one),
+    input: assignedRoles.extend(userParams),
     output: userView,
     changes: { shownBy: 'getUser' },
     audit: 'Assign roles to a user',

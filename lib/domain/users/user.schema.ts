@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { baseRevision } from '#lib/kernel/revision.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { shownName } from '#lib/kernel/one-line.ts';
+import { displayName } from '#lib/kernel/display-text.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { policies } from '../roles/role.schema.ts';
 import { mailSettings } from './mail.schema.ts';
@@ -36,7 +36,7 @@ export const userSettings = z.strictObject({
 });
 export type UserSettings = z.infer<typeof userSettings>;
 
-const name = shownName({ missing: 'Enter a name.', long: 'Use at most 100 characters.' });
+const name = displayName({ missing: 'Enter a name.', long: 'Use at most 100 characters.' });
 const country_code = z
   .string('Choose a country code.')
   .regex(/^\+\d{1,4}$/, 'Choose a country code.');
@@ -88,14 +88,14 @@ export type User = z.infer<typeof user>;
 const details = { name, country_code, phone };
 
 /** What a ROOT user decides about another user. */
-const standing = { userType: z.enum(userTypes), readOnly: z.boolean() };
+const accessFields = { userType: z.enum(userTypes), readOnly: z.boolean() };
 
 /** Optional, because API clients may send the whole user without it. */
-const seen = { base_revision: baseRevision.optional() };
+const baseRevisionField = { base_revision: baseRevision.optional() };
 
 export const newUser = z.strictObject({
   ...details,
-  ...standing,
+  ...accessFields,
   email: emailAddress,
   /** The first password: users choose their own when they first sign in. */
   password: newPassword,
@@ -103,7 +103,7 @@ export const newUser = z.strictObject({
 });
 export type NewUser = z.infer<typeof newUser>;
 
-const blankOrStrong = (text: string, { addIssue }: z.RefinementCtx): void => {
+const checkBlankOrStrong = (text: string, { addIssue }: z.RefinementCtx): void => {
   if (text === '') return;
   for (const { message } of newPassword.safeParse(text).error?.issues ?? []) addIssue(message);
 };
@@ -111,18 +111,18 @@ const blankOrStrong = (text: string, { addIssue }: z.RefinementCtx): void => {
 /** A blank or absent password keeps the current one. */
 export const userChange = z.strictObject({
   ...details,
-  ...standing,
-  ...seen,
-  password: z.string().superRefine(blankOrStrong).optional(),
+  ...accessFields,
+  ...baseRevisionField,
+  password: z.string().superRefine(checkBlankOrStrong).optional(),
 });
 
 /** What users may change in their own record. */
 export const ownChange = z.strictObject({ ...details, settings: userSettings }).partial();
 
-export const assignedRoles = z.strictObject({ roles: roleIds, ...seen });
+export const assignedRoles = z.strictObject({ roles: roleIds, ...baseRevisionField });
 
 /** Fields that are never returned. */
-const inner = {
+const internalFields = {
   digest: true,
   digest_at: true,
   onboarding: true,
@@ -133,7 +133,7 @@ const inner = {
   leaving_at: true,
 } as const;
 
-export const userView = user.omit({ ...inner, tenant_id: true, settings: true }).extend({
+export const userView = user.omit({ ...internalFields, tenant_id: true, settings: true }).extend({
   /** Names of the effective roles: the user's own, or the default one. */
   role_names: z.array(z.string()),
   /** The organisation's default role, if the user has that one. */
@@ -147,7 +147,7 @@ const heldRole = z.object({ _id: z.string(), name: z.string(), policies });
 
 /** The signed-in user with the rights by which the console decides as the server does. */
 export const currentUser = user
-  .omit({ ...inner, revision: true, created_at: true, updated_at: true, roles: true })
+  .omit({ ...internalFields, revision: true, created_at: true, updated_at: true, roles: true })
   .extend({
     organisation: z.string(),
     roles: z.array(heldRole),

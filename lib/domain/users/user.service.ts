@@ -5,9 +5,9 @@ import type { Service } from '#lib/kernel/route.ts';
 import { noAccount } from './account.rules.ts';
 import { deleteKeysOf, userKeyCalls } from './user-keys.service.ts';
 import { createUser, type NewUserDeps } from './new-user.service.ts';
-import { digestOf } from './mail.rules.ts';
-import { refuseChoice } from './role-choice.service.ts';
-import { hasAccount } from './own-account.service.ts';
+import { digestChange } from './mail.rules.ts';
+import { refuseRoleChoice } from './role-choice.service.ts';
+import { hasOwnAccount } from './own-account.service.ts';
 import { isFullRoot, rootsOf } from './root.service.ts';
 import { secondFactorCalls } from './second-factor.service.ts';
 import { endSignIns, signOutCalls } from './sign-out.service.ts';
@@ -18,10 +18,10 @@ import { viewOfCaller, viewsOf } from './user-view.service.ts';
 
 export type UserDeps = NewUserDeps;
 
-const changedSince = () =>
+const changedSinceOpened = () =>
   conflict('Somebody changed this user after you opened it. Open it again, and then change it.');
 
-const usersOf = (deps: UserDeps, { tenant_id }: Caller) => {
+const userContext = (deps: UserDeps, { tenant_id }: Caller) => {
   const { db, clock } = deps;
   const store = userStore(db, tenant_id);
   const find = async (id: string): Promise<User> => {
@@ -36,7 +36,8 @@ const usersOf = (deps: UserDeps, { tenant_id }: Caller) => {
     /** Throws a 409 if the user has changed since the caller read it. */
     findAt: async (id: string, base_revision: number | undefined): Promise<User> => {
       const found = await find(id);
-      if (base_revision !== undefined && base_revision !== found.revision) throw changedSince();
+      if (base_revision !== undefined && base_revision !== found.revision)
+        throw changedSinceOpened();
       return found;
     },
     /** Throws a 409 if somebody else changed the user first. */
@@ -66,7 +67,7 @@ const refuseOwnStanding = (
 };
 
 const setPassword = async (deps: UserDeps, one: User, password: string): Promise<void> => {
-  if (!(await hasAccount(deps.identity, one))) throw noAccount();
+  if (!(await hasOwnAccount(deps.identity, one))) throw noAccount();
   await deps.identity.resetPassword(one._id, password);
 };
 
@@ -74,7 +75,7 @@ const setPassword = async (deps: UserDeps, one: User, password: string): Promise
 const updateUser =
   (deps: UserDeps): Service<typeof userRoutes>['updateUser'] =>
   async (caller, { user_id, base_revision, password = '', ...input }) => {
-    const { roots, findAt, change, view } = usersOf(deps, caller);
+    const { roots, findAt, change, view } = userContext(deps, caller);
     const before = await findAt(user_id, base_revision);
     refuseOwnStanding(caller, before, input);
     const [was, is] = [isFullRoot(before), isFullRoot(input)];
@@ -106,21 +107,21 @@ const updateUser =
 const deleteUser =
   (deps: UserDeps): Service<typeof userRoutes>['deleteUser'] =>
   async (caller, { user_id }) => {
-    const { store, roots, find } = usersOf(deps, caller);
+    const { store, roots, find } = userContext(deps, caller);
     const one = await find(user_id);
     if (user_id === caller.user_id) {
       throw conflict('You cannot delete yourself. Ask another ROOT user to do it.');
     }
     if (isFullRoot(one)) await roots.leave(user_id);
     await deleteKeysOf(deps.db, caller.tenant_id, user_id);
-    if (await hasAccount(deps.identity, one)) await deps.identity.deleteUser(user_id);
+    if (await hasOwnAccount(deps.identity, one)) await deps.identity.deleteUser(user_id);
     await store.delete(user_id);
     // Somebody may have made the user ROOT meanwhile.
     await roots.settle(user_id);
     return {};
   };
 
-const sameRoles = (one: readonly string[], other: readonly string[]): boolean =>
+const hasSameRoles = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id));
 
 /** Calls of the users area, one function a route. */
@@ -128,27 +129,27 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
   getCurrentUser: (caller) => viewOfCaller(deps.db, caller),
 
   async updateCurrentUser(caller, input) {
-    const { find, change } = usersOf(deps, caller);
+    const { find, change } = userContext(deps, caller);
     const before = await find(caller.user_id);
     const settings = { ...before.settings, ...input.settings };
-    const digest = digestOf(before.settings, settings, deps.clock());
+    const digest = digestChange(before.settings, settings, deps.clock());
     await change(before, { ...input, settings, ...digest });
     return viewOfCaller(deps.db, caller);
   },
 
   async listUsers(caller, { number_of_items, page_number, next, regex, userType }) {
     const request = { number_of_items, page_number, next };
-    const page = await usersOf(deps, caller).store.page(request, { text: regex, userType });
+    const page = await userContext(deps, caller).store.page(request, { text: regex, userType });
     return { ...page, items: await viewsOf(deps.db, caller.tenant_id, page.items) };
   },
 
   async getUser(caller, { user_id }) {
-    const { find, view } = usersOf(deps, caller);
+    const { find, view } = userContext(deps, caller);
     return view(await find(user_id));
   },
 
   async createUser(caller, input) {
-    return usersOf(deps, caller).view(await createUser(deps, caller, input));
+    return userContext(deps, caller).view(await createUser(deps, caller, input));
   },
 
   ...signOutCalls(deps),
@@ -159,10 +160,10 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
   deleteUser: deleteUser(deps),
 
   async assignRoles(caller, { user_id, base_revision, roles }) {
-    const { findAt, change, view } = usersOf(deps, caller);
+    const { findAt, change, view } = userContext(deps, caller);
     const before = await findAt(user_id, base_revision);
-    await refuseChoice(deps, caller, { before, after: { ...before, roles } });
-    if (sameRoles(before.roles, roles)) {
+    await refuseRoleChoice(deps, caller, { before, after: { ...before, roles } });
+    if (hasSameRoles(before.roles, roles)) {
       throw badRequest('No changes to apply', { field: 'roles' });
     }
     return view(await change(before, { roles }));

@@ -1,5 +1,5 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
-import { atFirstOrRevision, entities, exists } from '#lib/kernel/entities.ts';
+import { atRevisionOrLegacy, entityStore, existsCondition } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type User, user, type UserType } from './user.schema.ts';
@@ -9,7 +9,7 @@ type Filter = { text?: string | undefined; userType?: UserType | undefined };
 
 /** The users of one organisation, by e-mail address. */
 export const userStore = (db: Database, tenantId: string) => {
-  const users = entities(db, { table: userTable, tenantId, parse: (item) => user.parse(item) });
+  const users = entityStore(db, { table: userTable, tenantId, parse: (item) => user.parse(item) });
 
   return {
     get: users.get,
@@ -30,10 +30,10 @@ export const userStore = (db: Database, tenantId: string) => {
 
     /** Returns false if the user was changed or deleted since it was read. */
     change: (before: User, change: Partial<User>): Promise<boolean> =>
-      users.revise(before, change, atFirstOrRevision(before.revision)),
+      users.revise(before, change, atRevisionOrLegacy(before.revision)),
 
     noteLeaving: (id: string, leaving_at: number): Promise<boolean> =>
-      users.change(id, { leaving_at }, exists),
+      users.change(id, { leaving_at }, existsCondition),
 
     /** Claims the due digest and schedules the next; false if another process has claimed it. */
     takeDigest: (id: string, { due, next }: { due: string; next: string }): Promise<boolean> =>
@@ -48,7 +48,7 @@ export const userStore = (db: Database, tenantId: string) => {
 };
 
 /** All users of an organisation, for areas that must not import this one. */
-export const peopleIn = (db: Database) => (tenantId: string) => userStore(db, tenantId).all();
+export const usersIn = (db: Database) => (tenantId: string) => userStore(db, tenantId).all();
 
 /** Users of all organisations whose digest is due (`now`: ISO time), the oldest first. */
 export async function* dueDigests(db: Database, now: string): AsyncGenerator<User> {

@@ -4,7 +4,7 @@ import { signInShape } from '#lib/kernel/sign-in.ts';
 import { connectionTable } from './ticket.table.ts';
 
 /** In seconds: API Gateway closes every connection after two hours. */
-export const longestLife = 2 * 3600;
+export const maxConnectionSeconds = 2 * 3600;
 
 /**
  * An open WebSocket: API Gateway's connection id, its owner (`SocketOwner`), its channels, and when
@@ -23,12 +23,12 @@ const connectionOfTenant = connection.extend({ tenant_id: z.string() });
 
 export type Connection = z.infer<typeof connection>;
 
-const open = 'open';
+const openPartition = 'open';
 
 /** The open WebSockets of one organisation. */
 export const connectionStore = (db: Database, tenantId: string) => ({
   put: (opened: Connection): Promise<boolean> =>
-    putItem(db, connectionTable, { tenant_id: tenantId, ...opened, open }),
+    putItem(db, connectionTable, { tenant_id: tenantId, ...opened, open: openPartition }),
 
   async all(): Promise<Connection[]> {
     const question = { table: connectionTable, partition: tenantId };
@@ -43,13 +43,13 @@ export const connectionStore = (db: Database, tenantId: string) => ({
 });
 
 /** The open WebSockets of an organisation, or of all. */
-export async function* openConnections(
+export async function* listOpenConnections(
   db: Database,
   tenantId?: string,
 ): AsyncGenerator<z.infer<typeof connectionOfTenant>> {
   const question =
     tenantId === undefined
-      ? { table: connectionTable, index: open, partition: open }
+      ? { table: connectionTable, index: openPartition, partition: openPartition }
       : { table: connectionTable, partition: tenantId };
   for await (const item of readItems(db, question)) yield connectionOfTenant.parse(item);
 }

@@ -1,4 +1,4 @@
-import { eachOf } from '#lib/kernel/at-once.ts';
+import { forEachInBatches } from '#lib/kernel/in-batches.ts';
 import type { Channels } from '#lib/kernel/channel.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
@@ -8,7 +8,7 @@ import type { ChannelName, SocketOwner, Sockets } from '#lib/ports/realtime.ts';
 import { readCaller } from '../account/caller.service.ts';
 import { decide } from '../account/permission.rules.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
-import { isOver } from '../users/session.rules.ts';
+import { isSignInOver } from '../users/session.rules.ts';
 import { userStore } from '../users/user.store.ts';
 
 export type ListeningDeps = {
@@ -18,25 +18,25 @@ export type ListeningDeps = {
   channels: Readonly<Record<ChannelName, Channels[string]>>;
 };
 
-type Open = ReturnType<Sockets['open']> extends AsyncIterable<infer One> ? One : never;
+type OpenSocket = ReturnType<Sockets['open']> extends AsyncIterable<infer One> ? One : never;
 
 /** How many sockets are checked, and closed, at the same time. */
-const atOnce = 16;
+const concurrency = 16;
 
-/** The expiry of a token is handled by `closeStrangers`. */
-const always = Number.MAX_SAFE_INTEGER;
+/** The expiry of a token is handled by `closeUnauthorised`. */
+const noExpiry = Number.MAX_SAFE_INTEGER;
 
 /**
  * The channels that the owner may listen to now: those whose content they may read. Undefined if
  * their account or key no longer exists.
  */
-export const readChannels =
+export const allowedChannels =
   ({ channels, ...deps }: ListeningDeps) =>
   async (owner: SocketOwner): Promise<ChannelName[] | undefined> => {
     const { tenant_id, user_id, key_id, session, signed_in_at } = owner;
     const key =
       key_id === undefined ? undefined : await apiKeyStore(deps.db, tenant_id).get(key_id);
-    const expires_at = key?.expires_at === undefined ? always : key.expires_at * 1000;
+    const expires_at = key?.expires_at === undefined ? noExpiry : key.expires_at * 1000;
     const by = key_id === undefined ? signInOf({ session, signed_in_at }) : { key_id };
     try {
       const caller = await readCaller(deps)({ tenant_id, user_id, expires_at, ...by });
@@ -54,10 +54,10 @@ export const readChannels =
  * out or lost access get no new ticket. Called for one organisation after a change in it, and for
  * all from time to time, since tokens expire without any event.
  */
-export const closeStrangers =
+export const closeUnauthorised =
   (deps: ListeningDeps & { sockets: Sockets }) =>
   async (tenantId?: string): Promise<void> => {
-    const read = readChannels(deps);
+    const read = allowedChannels(deps);
     const found = new Map<string, Promise<string | undefined>>();
     const channelsOf = (owner: SocketOwner): Promise<string | undefined> => {
       const { tenant_id, user_id, key_id = '', session = '', signed_in_at = '' } = owner;
@@ -67,21 +67,21 @@ export const closeStrangers =
       return channels;
     };
     const now = deps.clock();
-    const sockets: Open[] = [];
+    const sockets: OpenSocket[] = [];
     for await (const socket of deps.sockets.open(tenantId)) sockets.push(socket);
-    await eachOf(sockets, atOnce, async ({ owner, end }) => {
+    await forEachInBatches(sockets, concurrency, async ({ owner, end }) => {
       const hasEnded = owner.token_ends !== undefined && owner.token_ends <= now;
       if (hasEnded || (await channelsOf(owner)) !== owner.channels.join(' ')) await end();
     });
   };
 
 /** Closes the sockets of a user's ended sign-ins; those opened with API keys stay open. */
-export const closeEnded =
+export const closeSignedOut =
   ({ db, sockets }: Pick<ListeningDeps, 'db'> & { sockets: Sockets }) =>
   async (tenantId: string, userId: string): Promise<void> => {
     const user = await userStore(db, tenantId).get(userId);
     for await (const { owner, end } of sockets.open(tenantId)) {
       if (owner.user_id !== userId || owner.key_id !== undefined) continue;
-      if (!user || isOver(owner, user)) await end();
+      if (!user || isSignInOver(owner, user)) await end();
     }
   };

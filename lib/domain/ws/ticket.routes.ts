@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 
 /** Browsers cannot send headers with a WebSocket, so they authenticate it by a ticket. */
-export const ticketRoutes = routes({
+export const ticketRoutes = defineRoutes({
   createTicket: {
     method: 'POST',
     path: 'ws/ticket',

@@ -1,10 +1,10 @@
 import { valuesOf, withValues } from '#lib/domain/actions/action-call.rules.ts';
 import { factsOfWork } from '#lib/domain/agents/jobs/work.schema.ts';
-import { hopeless } from '../nodes/node.ts';
+import { failedForGood } from '../nodes/node.ts';
 import type { ActionRules } from './kind.ts';
 
 /** A value without its undefined members. */
-const given = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+const withoutUndefined = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /** Work that an agent of the integration does; the run waits for it as for a long task. */
 export const agent: ActionRules<'agent'> = {
@@ -13,7 +13,7 @@ export const agent: ActionRules<'agent'> = {
     if (typeof values === 'string') return values;
     const { kind } = action.call;
     const filled = withValues(values, ({ part }) => ({
-      args: given(part(action.call.args)) as Record<string, unknown>,
+      args: withoutUndefined(part(action.call.args)) as Record<string, unknown>,
       name: part(action.call.agent),
     }));
     if (typeof filled === 'string') return filled;
@@ -33,5 +33,6 @@ export const agent: ActionRules<'agent'> = {
     };
   },
 
-  perform: async () => hopeless('This action is carried out by an agent: only a run can do it.'),
+  perform: async () =>
+    failedForGood('This action is carried out by an agent: only a run can do it.'),
 };

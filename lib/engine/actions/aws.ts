@@ -1,38 +1,38 @@
 import { uuidOf } from '#lib/kernel/ids.ts';
 import { awsCallOf, type PlannedAwsCall } from '#lib/domain/actions/aws-call.rules.ts';
-import { permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
+import { allPermissionsOf } from '#lib/domain/bots/aws-rights.rules.ts';
 import {
   hasDryRun,
+  isReadOnlyCall,
   type NamedCall,
-  onlyReads,
   tokenParameterOf,
 } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import {
-  accountGone,
   awsAccountOf,
-  type NotAnswered,
+  type CallFailure,
+  callFailureOf,
+  deletedAccountText,
   requestTo,
-  sessionOf,
-  whyNot,
+  sessionNameOf,
 } from '../integrations/aws-account.ts';
-import { isFailed } from '../nodes/attempt.ts';
+import { isFailed } from '../nodes/call-failure.ts';
 import { integrationOf } from '../nodes/integration.ts';
 import {
-  atOnce,
   type Done,
   type EffectCall,
   type Failed,
   failed,
-  hopeless,
+  failedForGood,
+  finalOutcome,
   type Later,
 } from '../nodes/node.ts';
-import { at } from '../nodes/paging.ts';
-import { unpublished } from '../nodes/unpublished.ts';
+import { valueAt } from '../nodes/paging.ts';
+import { unpublishedCallFailure } from '../nodes/unpublished.ts';
 import { cutValue } from '../nodes/shown.ts';
-import type { ActionRules, Asked } from './kind.ts';
-import { denial } from './denial.ts';
-import { notForThis } from './not-for-this.ts';
+import type { ActionRequest, ActionRules } from './kind.ts';
+import { reportedFailure } from './reported-failure.ts';
+import { wrongTypeFailure } from './unsupported-integration.ts';
 import { sampleNote } from './sample-aws.ts';
 
 type Prepared = {
@@ -42,7 +42,7 @@ type Prepared = {
 };
 
 /** Adds the idempotency token by which AWS carries out a repeated call only once. */
-const withToken = (
+const withIdempotencyToken = (
   call: NamedCall,
   parameters: Record<string, unknown>,
   key: string,
@@ -52,22 +52,25 @@ const withToken = (
 };
 
 /** The longest time (ms) of one poll; the engine waits between polls. */
-const longestLook = 30_000;
+const maxPollTime = 30_000;
 
-const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared | Failed> => {
+const prepare = async (
+  call: EffectCall,
+  asked: ActionRequest<'aws'>,
+): Promise<Prepared | Failed> => {
   const planned = awsCallOf(asked.action, asked.given);
-  if (typeof planned === 'string') return hopeless(planned);
+  if (typeof planned === 'string') return failedForGood(planned);
   const integration = await integrationOf(call, asked.integration, 'aws');
   if (isFailed(integration)) return integration;
-  const other = notForThis(asked.action, integration);
+  const other = wrongTypeFailure(asked.action, integration);
   if (other) return other;
   const account = awsAccountOf(integration);
-  if (!account) return hopeless(accountGone(integration));
+  if (!account) return failedForGood(deletedAccountText(integration));
   const isDefault = planned.region === '';
   const region = isDefault ? (integration.values.region ?? '') : planned.region;
-  const outside = unpublished(call, {
+  const outside = unpublishedCallFailure(call, {
     integration_id: asked.integration.id ?? '',
-    permissions: permissionsFor(asked.action.call),
+    permissions: allPermissionsOf(asked.action.call),
     region,
     isDefault,
   });
@@ -75,22 +78,23 @@ const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared 
   const request = requestTo(account, {
     call: asked.action.call,
     region,
-    parameters: withToken(asked.action.call, planned.parameters, call.key),
-    session: sessionOf(call.key),
-    timeoutMs: planned.until ? Math.min(longestLook, asked.timeoutMs) : asked.timeoutMs,
+    parameters: withIdempotencyToken(asked.action.call, planned.parameters, call.key),
+    session: sessionNameOf(call.key),
+    timeoutMs: planned.until ? Math.min(maxPollTime, asked.timeoutMs) : asked.timeoutMs,
   });
   return { request, planned, alias: account.alias };
 };
 
-const notDone = ({ reason, again }: NotAnswered): Failed => (again ? failed : hopeless)(reason);
+const toFailure = ({ reason, again }: CallFailure): Failed =>
+  (again ? failed : failedForGood)(reason);
 
-const once = async (
+const sendRequest = async (
   { deps }: EffectCall,
   { request, alias }: Prepared,
 ): Promise<Extract<AwsReply, { kind: 'answered' }> | Failed> => {
   const reply = await deps.aws(request);
   if (reply.kind === 'answered') return reply;
-  const failure = notDone(whyNot(reply, request, alias));
+  const failure = toFailure(callFailureOf(reply, request, alias));
   return reply.kind === 'failed' && reply.mayBeDone ? { ...failure, mayBeDone: true } : failure;
 };
 
@@ -101,7 +105,10 @@ const textOf = (value: unknown): string | undefined =>
 /**
  * Makes the call. Until the awaited state is reached, and after passing errors, returns `later`.
  */
-const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed | Later> => {
+const run = async (
+  call: EffectCall,
+  asked: ActionRequest<'aws'>,
+): Promise<Done | Failed | Later> => {
   const prepared = await prepare(call, asked);
   if (isFailed(prepared)) return prepared;
   const { until } = prepared.planned;
@@ -114,26 +121,26 @@ const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed
           otherwise,
         }
       : otherwise;
-  const reply = await once(call, prepared);
+  const reply = await sendRequest(call, prepared);
   if ('type' in reply) return reply.retry === 'no' ? reply : later(reply);
   const { value, truncated } = reply;
-  const result = at(value, asked.action.call.result ?? '');
+  const result = valueAt(value, asked.action.call.result ?? '');
   const note = prepared.request.sample && sampleNote;
   const output = { result, ...(truncated && { truncated }), ...(note && { note }) };
-  const denied = denial(asked.action, value);
+  const denied = reportedFailure(asked.action, value);
   if (denied) return later({ ...denied, output });
-  const state = until && textOf(at(value, until.at));
+  const state = until && textOf(valueAt(value, until.at));
   if (!until || state === until.is) return { type: 'done', output, handle: 'next' };
   const now = state === undefined ? 'no state was returned' : `it is ${state}`;
   return later({ type: 'failed', error: `It is not ${until.is}: ${now}.`, output });
 };
 
 /** Whether a dry run polls the awaited state. */
-const isLookedAt = ({ call, approval_required }: Asked<'aws'>['action']): boolean =>
-  call.until !== undefined && onlyReads(call) && !approval_required;
+const isPolledInDryRun = ({ call, approval_required }: ActionRequest<'aws'>['action']): boolean =>
+  call.until !== undefined && isReadOnlyCall(call) && !approval_required;
 
 /** A dry run does not wait: the result of its first poll counts as the outcome. */
-const lookedAtOnce = (came: Done | Failed | Later): Done | Failed =>
+const firstPollOutcome = (came: Done | Failed | Later): Done | Failed =>
   came.type === 'later' && came.otherwise.output !== undefined
     ? {
         type: 'done',
@@ -141,7 +148,7 @@ const lookedAtOnce = (came: Done | Failed | Later): Done | Failed =>
         handle: 'next',
         would: `check again, for at most ${came.withinMs / 1000} s: ${came.otherwise.error}`,
       }
-    : atOnce(came);
+    : finalOutcome(came);
 
 /** A call of AWS, in a session that permits only this call. */
 export const aws: ActionRules<'aws'> = {
@@ -155,9 +162,9 @@ export const aws: ActionRules<'aws'> = {
     return {
       would: `call ${call}${region === '' ? '' : ` in ${region}`}${goal}`,
       shown: { call, ...(region !== '' && { region }), parameters: cutValue(parameters) },
-      onlyReads: onlyReads(action.call),
+      onlyReads: isReadOnlyCall(action.call),
       ...(until && { looks: true }),
-      ...((hasDryRun(action.call) || isLookedAt(action)) && { canRehearse: true }),
+      ...((hasDryRun(action.call) || isPolledInDryRun(action)) && { canRehearse: true }),
     };
   },
 
@@ -171,7 +178,7 @@ export const aws: ActionRules<'aws'> = {
   perform: run,
 
   async rehearse(call, asked) {
-    if (isLookedAt(asked.action)) return lookedAtOnce(await run(call, asked));
+    if (isPolledInDryRun(asked.action)) return firstPollOutcome(await run(call, asked));
     const prepared = await prepare(call, asked);
     if (isFailed(prepared)) return prepared;
     const { request, alias } = prepared;
@@ -181,6 +188,6 @@ export const aws: ActionRules<'aws'> = {
       throw new Error(`${request.service}:${request.operation} was made by a dry run.`);
     }
     if (reply.kind === 'failed' && reply.name === 'DryRunOperation') return 'permitted';
-    return notDone(whyNot(reply, request, alias));
+    return toFailure(callFailureOf(reply, request, alias));
   },
 };

@@ -1,14 +1,14 @@
-import type { Given } from '#lib/domain/actions/action-call.rules.ts';
+import type { GivenValues } from '#lib/domain/actions/action-call.rules.ts';
 import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import type { ActionOf, ExecutableType } from '#lib/domain/actions/definition.schema.ts';
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import type { Done, EffectCall, Failed, Later } from '../nodes/node.ts';
 
 /** What a node requests; the action is of the given kind. */
-export type Asked<Kind extends ExecutableType> = {
+export type ActionRequest<Kind extends ExecutableType> = {
   action: ActionOf<Kind>;
   /** The evaluated values of its parameters. */
-  given: Given;
+  given: GivenValues;
   integration: IntegrationSetting;
   /** The integrations of the action's clients, by client name. */
   clients: Readonly<Record<string, IntegrationSetting>>;
@@ -16,7 +16,7 @@ export type Asked<Kind extends ExecutableType> = {
 };
 
 /** What an action would do, determined beforehand. */
-export type Planned = {
+export type PlannedAction = {
   /** Completes `It would run "…": `. */
   would: string;
   /** What people are shown of the call, besides the action and the integration. */
@@ -39,13 +39,13 @@ export type Preview = { type: 'preview'; sent: Record<string, unknown> };
 /** The implementation of one kind of actions. */
 export type ActionRules<Kind extends ExecutableType> = {
   /** What would be done, or a sentence that says what is wrong with the values. Has no effects. */
-  plan(asked: Asked<Kind>): Planned | string;
+  plan(asked: ActionRequest<Kind>): PlannedAction | string;
   /** What would be sent, in full but without secrets, or why nothing is. Has no effects. */
-  preview?(call: EffectCall, asked: Asked<Kind>): Promise<Preview | Failed>;
-  perform(call: EffectCall, asked: Asked<Kind>): Promise<Done | Failed | Later>;
+  preview?(call: EffectCall, asked: ActionRequest<Kind>): Promise<Preview | Failed>;
+  perform(call: EffectCall, asked: ActionRequest<Kind>): Promise<Done | Failed | Later>;
   /**
    * In a dry run: does the part that changes nothing, or asks the service whether it would permit
    * the call. Its result is the outcome; for `permitted`, the planned outcome is.
    */
-  rehearse?(call: EffectCall, asked: Asked<Kind>): Promise<'permitted' | Done | Failed>;
+  rehearse?(call: EffectCall, asked: ActionRequest<Kind>): Promise<'permitted' | Done | Failed>;
 };

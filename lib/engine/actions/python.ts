@@ -1,14 +1,14 @@
 import { type Values, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { cutText } from '../nodes/shown.ts';
-import type { ActionRules, Planned } from './kind.ts';
+import type { ActionRules, PlannedAction } from './kind.ts';
 import { runPasses } from './python/passes.ts';
 
 /** `jira, slack`, after the given text; empty without clients. */
-const clientsAfter = (before: string, { call }: ActionOf<'python'>): string =>
+const clientNamesAfter = (before: string, { call }: ActionOf<'python'>): string =>
   call.clients.length === 0 ? '' : `${before}${call.clients.map(({ name }) => name).join(', ')}`;
 
-const shownOf = ({ call }: ActionOf<'python'>, values: Values): Planned['shown'] => ({
+const shownOf = ({ call }: ActionOf<'python'>, values: Values): PlannedAction['shown'] => ({
   ...(call.clients.length > 0 && { clients: call.clients.map(({ name }) => name) }),
   parameters: values,
   code: cutText(call.code),
@@ -26,7 +26,7 @@ export const python: ActionRules<'python'> = {
     if (open) return `The client ${open.name} has no integration yet. Choose one.`;
     const onlyReads = action.call.clients.every(({ read_only }) => read_only);
     return {
-      would: `Python code${clientsAfter(' that calls ', action)}`,
+      would: `Python code${clientNamesAfter(' that calls ', action)}`,
       shown: shownOf(action, values),
       onlyReads,
       // An action that needs approval does nothing without one, not even in a dry run.

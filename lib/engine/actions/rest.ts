@@ -1,40 +1,45 @@
-import { type ActionCall, callOf } from '#lib/domain/actions/action-call.rules.ts';
-import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
+import { type ActionCall, restCallOf } from '#lib/domain/actions/action-call.rules.ts';
+import { joinUrl } from '#lib/domain/integrations/call.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { addressOf } from '../integrations/authorised.ts';
-import { hiding } from '#lib/kernel/secret-texts.ts';
+import { addressOf } from '../integrations/authorise-request.ts';
+import { secretMasker } from '#lib/kernel/secret-masking.ts';
 import { send } from '../integrations/send.ts';
 import { targetFor } from '../integrations/target.ts';
-import { readBody } from '../nodes/answer.ts';
-import { failedBy, isFailed, misled, refusedBy } from '../nodes/attempt.ts';
+import { parseAnswerBody } from '../nodes/answer.ts';
+import {
+  failureOfError,
+  failureOfStatus,
+  isFailed,
+  wrongAnswerFailure,
+} from '../nodes/call-failure.ts';
 import { integrationOf } from '../nodes/integration.ts';
-import { type Done, type EffectCall, type Failed, hopeless } from '../nodes/node.ts';
-import { at } from '../nodes/paging.ts';
-import type { ActionRules, Asked } from './kind.ts';
-import { denial } from './denial.ts';
-import { notForThis } from './not-for-this.ts';
+import { type Done, type EffectCall, type Failed, failedForGood } from '../nodes/node.ts';
+import { valueAt } from '../nodes/paging.ts';
+import type { ActionRequest, ActionRules } from './kind.ts';
+import { reportedFailure } from './reported-failure.ts';
+import { wrongTypeFailure } from './unsupported-integration.ts';
 
-type Request = Omit<ActionCall, 'path'> & { url: string };
-type Prepared = { request: Request; integration: OpenedIntegration };
+type RestRequest = Omit<ActionCall, 'path'> & { url: string };
+type Prepared = { request: RestRequest; integration: OpenedIntegration };
 
 const prepare = async (
   call: EffectCall,
-  { action, given, integration: setting }: Asked<'rest'>,
+  { action, given, integration: setting }: ActionRequest<'rest'>,
 ): Promise<Prepared | Failed> => {
-  const request = callOf(action, given);
-  if (typeof request === 'string') return hopeless(request);
+  const request = restCallOf(action, given);
+  if (typeof request === 'string') return failedForGood(request);
   const integration = await integrationOf(call, setting, 'requests');
   if (isFailed(integration)) return integration;
-  const other = notForThis(action, integration);
+  const other = wrongTypeFailure(action, integration);
   if (other) return other;
   const { path, ...rest } = request;
   // Some actions name a full URL: clouds have a host for each of their services.
-  const url = path.startsWith('https:') ? path : addressBehind(addressOf(integration), path);
+  const url = path.startsWith('https:') ? path : joinUrl(addressOf(integration), path);
   return { request: { ...rest, url }, integration };
 };
 
-const run = async (call: EffectCall, asked: Asked<'rest'>): Promise<Done | Failed> => {
+const run = async (call: EffectCall, asked: ActionRequest<'rest'>): Promise<Done | Failed> => {
   const { action } = asked;
   const prepared = await prepare(call, asked);
   if (isFailed(prepared)) return prepared;
@@ -43,19 +48,19 @@ const run = async (call: EffectCall, asked: Asked<'rest'>): Promise<Done | Faile
   const timeoutMs = Math.min(asked.timeoutMs, limits.httpTotal);
   const sent = { ...request, headers, timeoutMs };
   const { answer, hide } = await send(sent, integration, call.deps);
-  const body = hide(readBody(answer));
-  const output = { status: answer.status, result: at(body, action.call.result ?? '') };
+  const body = hide(parseAnswerBody(answer));
+  const output = { status: answer.status, result: valueAt(body, action.call.result ?? '') };
   if (answer.status >= 400) {
-    return { ...refusedBy(answer, call.now), output: { ...output, result: body } };
+    return { ...failureOfStatus(answer, call.now), output: { ...output, result: body } };
   }
-  const denied = misled(answer, sent.url) ?? denial(action, body);
+  const denied = wrongAnswerFailure(answer, sent.url) ?? reportedFailure(action, body);
   return denied ? { ...denied, output } : { type: 'done', output, handle: 'next' };
 };
 
 /** A request to the address of an integration. Only a GET counts as reading. */
 export const rest: ActionRules<'rest'> = {
   plan({ action, given }) {
-    const request = callOf(action, given);
+    const request = restCallOf(action, given);
     if (typeof request === 'string') return request;
     const { method, path, body } = request;
     return {
@@ -73,11 +78,11 @@ export const rest: ActionRules<'rest'> = {
       const { href: url } = targetFor(request.url, integration);
       const headers = { ...integration.type.headers, ...request.headers };
       const sent = { ...request, url, headers };
-      return { type: 'preview', sent: hiding(integration)(sent) };
+      return { type: 'preview', sent: secretMasker(integration)(sent) };
     } catch (error) {
-      return failedBy(error);
+      return failureOfError(error);
     }
   },
 
-  perform: (call, asked) => run(call, asked).catch(failedBy),
+  perform: (call, asked) => run(call, asked).catch(failureOfError),
 };

@@ -9,7 +9,7 @@ export const sampleNote =
  * Calls of AWS, except that those with a sample account reach no cloud: its next scan shows what
  * they changed. The code for sample accounts is loaded on the first such call.
  */
-export const withSamples =
+export const withSampleAccounts =
   (deps: SampleDeps, aws: CallAws): CallAws =>
   async (request) => {
     const { sample, owner } = request;

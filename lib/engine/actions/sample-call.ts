@@ -4,10 +4,10 @@ import type { SampleCall } from '#lib/domain/integrations/integration.schema.ts'
 import { isoTime } from '#lib/kernel/clock.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { sampleRows } from '../collectors/sample.ts';
-import { changesOfCall, isCalled } from '../collectors/sample/calls.ts';
+import { changesOfCall, isAffected } from '../collectors/sample/calls.ts';
 import type { EngineDeps } from '../deps.ts';
 
-const notTaken = (call: string, alias: string): AwsReply => ({
+const unsupportedCall = (call: string, alias: string): AwsReply => ({
   kind: 'shut out',
   reason:
     `"${alias}" is a sample account and does not support ${call}: it supports the calls that fix ` +
@@ -15,24 +15,24 @@ const notTaken = (call: string, alias: string): AwsReply => ({
   again: false,
 });
 
-type Called = AwsRequest['owner'] & NonNullable<AwsRequest['sample']>;
+type CalledAccount = AwsRequest['owner'] & NonNullable<AwsRequest['sample']>;
 export type SampleDeps = Pick<EngineDeps, 'db' | 'clock'>;
 
 /** Answers a call from the sample, and stores it for later scans; a dry run is not stored. */
 export const callSample = async (
   { db, clock }: SampleDeps,
-  { tenant_id, accountId, alias }: Called,
+  { tenant_id, accountId, alias }: CalledAccount,
   { service, operation, region, parameters }: AwsRequest,
 ): Promise<AwsReply> => {
   const name = `${service}:${operation}`;
   const [main] = changesOfCall(name) ?? [];
-  if (!main) return notTaken(name, alias);
+  if (!main) return unsupportedCall(name, alias);
   const { DryRun, ...given } = parameters;
   const at = isoTime(clock());
   const call: SampleCall = { call: name, region, parameters: given, at };
   const found = await integrationStore(db, tenant_id).get(accountId);
   const rows = found ? sampleRows(found, main.table, clock()) : [];
-  if (!rows.some((row) => isCalled(main, row, call))) {
+  if (!rows.some((row) => isAffected(main, row, call))) {
     const message = `There is no such resource in the sample account, in ${region}`;
     return { kind: 'failed', name: 'NotFound', message, again: false };
   }

@@ -1,25 +1,25 @@
 import { isBlank, valuesOf, withValues } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
-import { authOf, fieldsIn } from '#lib/domain/integrations/call.rules.ts';
-import { plain } from '#lib/kernel/plain-text.ts';
-import { hiding } from '#lib/kernel/secret-texts.ts';
-import { fixedSql, fixedValues } from '../check/sql.ts';
-import { atDatabase, stateOf } from '../integrations/database.ts';
+import { authOf, placeholdersIn } from '#lib/domain/integrations/call.rules.ts';
+import { toPlainText } from '#lib/kernel/plain-text.ts';
+import { secretMasker } from '#lib/kernel/secret-masking.ts';
+import { checkSql, checkSqlValues } from '../check/sql.ts';
+import { sqlStateOf, withDatabase } from '../integrations/database.ts';
 import type { DatabaseQuery } from '../integrations/database-query.ts';
-import { failedBy, isFailed } from '../nodes/attempt.ts';
+import { failureOfError, isFailed } from '../nodes/call-failure.ts';
 import { integrationOf } from '../nodes/integration.ts';
-import { type Done, type EffectCall, type Failed, failed, hopeless } from '../nodes/node.ts';
+import { type Done, type EffectCall, type Failed, failed, failedForGood } from '../nodes/node.ts';
 import { cutValue } from '../nodes/shown.ts';
-import type { ActionRules, Asked } from './kind.ts';
-import { notForThis } from './not-for-this.ts';
+import type { ActionRequest, ActionRules } from './kind.ts';
+import { wrongTypeFailure } from './unsupported-integration.ts';
 
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** Time (ms) to sign in, and for the server to report that the query took too long. */
-const besidesMs = 5_000;
+const overheadMs = 5_000;
 
 /** The most bytes from a database: rows arrive in batches, of which some rows are discarded. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
@@ -31,10 +31,10 @@ const boundValues = (given: unknown): (string | null)[] | string => {
   const bound: (string | null)[] = [];
   for (const [at, one] of values.entries()) {
     if (one !== null && !isScalar(one)) {
-      return `Value ${at + 1} is not a text, a number, true or false.`;
+      return `Value ${at + 1} is not text, a number, true or false.`;
     }
     if (typeof one === 'string' && one.includes('\0')) {
-      return `Value ${at + 1} contains a NUL character, which databases do not accept in a text.`;
+      return `Value ${at + 1} contains a NUL character, which databases do not accept in text.`;
     }
     bound.push(one === null ? null : String(one));
   }
@@ -47,7 +47,7 @@ const queryOf = (
   { call, parameters_definition }: ActionOf<'sql'>,
   given: Readonly<Record<string, unknown>>,
 ): Query | string => {
-  const [listed = ''] = fieldsIn(call.values);
+  const [listed = ''] = placeholdersIn(call.values);
   const { [listed]: list, ...others } = given;
   const values = valuesOf(parameters_definition, others);
   if (typeof values === 'string') return values;
@@ -57,63 +57,69 @@ const queryOf = (
   }));
   if (typeof filled === 'string') return filled;
   const { sql, rows } = filled;
-  if (!Number.isInteger(rows) || rows < 1 || rows > mostRows) {
-    return `Ask for 1 to ${mostRows} rows.`;
+  if (!Number.isInteger(rows) || rows < 1 || rows > maxRows) {
+    return `Ask for 1 to ${maxRows} rows.`;
   }
   const bound = boundValues(list);
   if (typeof bound === 'string') return bound;
-  const problem = fixedSql(sql) ?? fixedValues(bound, { sql });
+  const problem = checkSql(sql) ?? checkSqlValues(bound, { sql });
   return problem ?? { sql, values: bound, mostRows: rows };
 };
 
 /** SQLSTATEs of temporary failures: a conflict, a lost connection, a full or stopping server. */
-const passing = /^(08|40|53|55P|57P)/;
+const temporaryStates = /^(08|40|53|55P|57P)/;
 
-const tooLong = '57014';
+const queryCanceledState = '57014';
 
 /** The failure of a statement that the database rejected. */
-const notAnswered = (error: unknown, code: string, timeoutMs: number): Failed => {
-  if (code === tooLong) return failed(`The query took longer than ${timeoutMs / 1000} s.`);
-  const message = plain(String(Object(error).message)).replaceAll(/\s+/g, ' ').trim();
-  const said = message.slice(0, 500).toWellFormed().replace(/[.\s]+$/, '');
+const statementFailure = (error: unknown, code: string, timeoutMs: number): Failed => {
+  if (code === queryCanceledState)
+    return failed(`The query took longer than ${timeoutMs / 1000} s.`);
+  const message = toPlainText(String(Object(error).message))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const said = message
+    .slice(0, 500)
+    .toWellFormed()
+    .replace(/[.\s]+$/, '');
   const why = ['The database refused the query', said && `: ${said}`, code && ` (${code})`, '.'];
-  return (passing.test(code) ? failed : hopeless)(why.join(''));
+  return (temporaryStates.test(code) ? failed : failedForGood)(why.join(''));
 };
 
-const run = async (call: EffectCall, asked: Asked<'sql'>): Promise<Done | Failed> => {
+const run = async (call: EffectCall, asked: ActionRequest<'sql'>): Promise<Done | Failed> => {
   const { action, given, timeoutMs } = asked;
   const query = queryOf(action, given);
-  if (typeof query === 'string') return hopeless(query);
+  if (typeof query === 'string') return failedForGood(query);
   const integration = await integrationOf(call, asked.integration, 'database');
   if (isFailed(integration)) return integration;
-  const other = notForThis(action, integration);
+  const other = wrongTypeFailure(action, integration);
   if (other) return other;
   const { readRows } = await import('../integrations/database-query.ts');
   const { type, values } = integration;
   const auth = authOf(type, values);
   if (auth.kind !== 'postgres') throw new Error(`${type.name} is not a database.`);
   const bounds = {
-    talkMs: timeoutMs + besidesMs,
-    mostBytes,
+    talkMs: timeoutMs + overheadMs,
+    mostBytes: maxBytes,
     tooMuch: 'returned far more data than is kept. Select fewer or shorter columns.',
   };
-  const outcome = await atDatabase(
+  const outcome = await withDatabase(
     auth,
     values,
     call.deps,
     (client) =>
       readRows(client, { ...query, timeoutMs }).catch((error: unknown) => {
-        // An error that ends the connection is reported by `atDatabase`.
-        const state = stateOf(error);
+        // An error that ends the connection is reported by `withDatabase`.
+        const state = sqlStateOf(error);
         if (state === undefined) throw error;
-        return notAnswered(error, state, timeoutMs);
+        return statementFailure(error, state, timeoutMs);
       }),
     bounds,
   );
-  const hide = hiding(integration);
-  if ('refused' in outcome) return (outcome.again ? failed : hopeless)(hide(outcome.refused));
+  const hide = secretMasker(integration);
+  if ('refused' in outcome) return (outcome.again ? failed : failedForGood)(hide(outcome.refused));
   const { done } = outcome;
-  if ('tooMighty' in done) return hopeless(hide(done.tooMighty));
+  if ('tooMighty' in done) return failedForGood(hide(done.tooMighty));
   if ('type' in done) return { ...done, error: hide(done.error) };
   const { rows, truncated } = hide(done);
   return { type: 'done', output: { result: rows, truncated }, handle: 'next' };
@@ -134,5 +140,5 @@ export const sql: ActionRules<'sql'> = {
     };
   },
 
-  perform: (call, asked) => run(call, asked).catch(failedBy),
+  perform: (call, asked) => run(call, asked).catch(failureOfError),
 };

@@ -1,29 +1,29 @@
-import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
+import { isOwnActionId } from '#lib/domain/actions/action-id.rules.ts';
 import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
-import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
-import { fits } from '#lib/domain/actions/fits.rules.ts';
+import { agentUseOf } from '#lib/domain/actions/reads-only.rules.ts';
+import { supportsType } from '#lib/domain/actions/supports-integration.rules.ts';
 import {
+  actionToolOf,
   approvalReason,
-  hasSentEvent,
+  approvalReasonText,
+  isEventFromListener,
   mcpToolOf,
   otherSources,
-  reasonWords,
-  toolOf,
 } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { AgentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
-import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { isSkipped } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
 import type { Structure } from '../structure.ts';
-import { boundSql } from './sql.ts';
+import { checkActionSql } from './sql.ts';
 
 type Settings = Record<string, unknown>;
 
 /** Finds an action by id, either ready-made or the organisation's own. */
 export type FindAction = (id: string) => Action | undefined;
 
-export type Known = {
+export type KnownActions = {
   findAction: FindAction;
   /** Whether own actions are checked later, when their nodes begin. */
   isOwnLater?: boolean;
@@ -32,94 +32,99 @@ export type Known = {
 /** The graph that contains the node. */
 type Drawn = { view: GraphView };
 
-const isLater = ({ isOwnLater = false }: Known, id: unknown): boolean =>
-  isOwnLater && isOwnAction(id);
+const isLater = ({ isOwnLater = false }: KnownActions, id: unknown): boolean =>
+  isOwnLater && isOwnActionId(id);
 
-const gone = 'This action does not exist, or it was deleted. Choose one of the actions.';
+const missingActionText =
+  'This action does not exist, or it was deleted. Choose one of the actions.';
 
-export const chosenAction = (
+export const checkAction = (
   value: unknown,
   _all: Settings,
-  known: Known,
+  known: KnownActions,
 ): string | undefined => {
   if (isLater(known, value)) return undefined;
   if (typeof value === 'string' && known.findAction(value)) return undefined;
-  return isOwnAction(value) ? gone : 'Choose one of the actions.';
+  return isOwnActionId(value) ? missingActionText : 'Choose one of the actions.';
 };
 
 type Named = { type?: unknown; id?: unknown };
 
 /** Requires an integration of the action's type; actions with code have clients instead. */
-export const fittingIntegration = (
+export const checkActionIntegration = (
   value: unknown,
   { action }: Settings,
-  known: Known,
+  known: KnownActions,
 ): string | undefined => {
   if (isLater(known, action)) return undefined;
   const found = known.findAction(String(action));
   if (found?.executable_type === 'python') return undefined;
   const { type, id }: Named = Object(value);
   if (id === undefined) return 'Choose one of the integrations.';
-  return found === undefined || fits(found, type)
+  return found === undefined || supportsType(found, type)
     ? undefined
     : 'This action is for another type of integration. Choose one of its type.';
 };
 
-const noneIn = (people: unknown): boolean => !Array.isArray(people) || people.length === 0;
+const hasNobody = (people: unknown): boolean => !Array.isArray(people) || people.length === 0;
 
 /**
  * Each tool of an agent must be an action that is one call, with an integration of its type.
  * Approvers are required for tools that change something, and for those that send private data out
  * where untrusted data may have instructed the agent to do so.
  */
-export const agentTools = (
+export const checkAgentTools = (
   value: unknown,
   settings: Settings,
-  known: Known & Drawn,
+  known: KnownActions & Drawn,
 ): string | undefined => {
   const { approvers } = settings;
   const { findAction, view } = known;
   const all: { action?: unknown; integration?: Named }[] = Array.isArray(value) ? value : [];
   const tools = all.filter(({ action }) => !isLater(known, action));
   const actions = tools.flatMap(({ action }) => findAction(String(action)) ?? []);
-  const sources = [...actions.map(toolOf), ...otherSources(settings, hasSentEvent(view))];
+  const sources = [
+    ...actions.map(actionToolOf),
+    ...otherSources(settings, isEventFromListener(view)),
+  ];
   const problems = tools.flatMap(({ action, integration: { type, id } = {} }) => {
     const found = findAction(String(action));
-    if (!found) return [isOwnAction(action) ? gone : 'Choose an action for each tool.'];
-    const use = agentUse(found);
+    if (!found)
+      return [isOwnActionId(action) ? missingActionText : 'Choose an action for each tool.'];
+    const use = agentUseOf(found);
     if (use === 'none') {
       const instead = 'Put it into a bot, and choose that bot under Bots.';
       return [`An agent cannot run "${found.name}" as a tool. ${instead}`];
     }
-    const reason = noneIn(approvers) ? approvalReason(toolOf(found), sources) : undefined;
+    const reason = hasNobody(approvers) ? approvalReason(actionToolOf(found), sources) : undefined;
     if (reason) {
-      return [`"${found.name}" ${reasonWords(reason)}. Enter approvers for its calls.`];
+      return [`"${found.name}" ${approvalReasonText(reason)}. Enter approvers for its calls.`];
     }
     if (id === undefined) return [`Choose an integration for "${found.name}".`];
-    return fits(found, type) ? [] : [`"${found.name}" is for another type of integration.`];
+    return supportsType(found, type) ? [] : [`"${found.name}" is for another type of integration.`];
   });
   return problems[0];
 };
 
 /** Each bot that an agent may run must be chosen, once only, and there must be approvers. */
-export const agentBots = (value: unknown, { approvers }: Settings): string | undefined => {
+export const checkAgentBots = (value: unknown, { approvers }: Settings): string | undefined => {
   const bots: { bot_id?: unknown }[] = Array.isArray(value) ? value : [];
   const ids = bots.map(({ bot_id }) => bot_id);
   if (ids.some((id) => typeof id !== 'string' || id === '')) return 'Choose a bot for each entry.';
   if (new Set(ids).size < ids.length) return 'A bot is listed twice. Remove one of the entries.';
-  return ids.length > 0 && noneIn(approvers)
+  return ids.length > 0 && hasNobody(approvers)
     ? 'A run of a bot may change something. Enter approvers for each run.'
     : undefined;
 };
 
 /** Each MCP tool must be chosen, once only; tools that may change something need approvers. */
-export const agentMcpTools = (
+export const checkAgentMcpTools = (
   value: unknown,
   settings: Settings,
   { view }: Drawn,
 ): string | undefined => {
   const all: Partial<AgentMcpTool>[] = Array.isArray(value) ? value : [];
-  const sources = otherSources(settings, hasSentEvent(view));
+  const sources = otherSources(settings, isEventFromListener(view));
   const problems = all.flatMap((one, index) => {
     const { integration, accepted } = one;
     if (integration?.type !== 'mcp' || integration.id === undefined) {
@@ -130,19 +135,19 @@ export const agentMcpTools = (
       other.integration?.id === integration.id && other.accepted?.name === accepted.name;
     if (all.findIndex(isSame) !== index) return [`"${accepted.name}" is listed twice.`];
     const tool = mcpToolOf(one);
-    const reason = noneIn(settings['approvers']) && approvalReason(tool, sources);
+    const reason = hasNobody(settings['approvers']) && approvalReason(tool, sources);
     return reason
-      ? [`"${accepted.name}" ${reasonWords(reason)}. Enter approvers for its calls.`]
+      ? [`"${accepted.name}" ${approvalReasonText(reason)}. Enter approvers for its calls.`]
       : [];
   });
   return problems[0];
 };
 
 /** Requires an integration of the right type for each client of an action's code. */
-export const chosenClients = (
+export const checkClients = (
   value: unknown,
   { action }: Settings,
-  { findAction }: Known,
+  { findAction }: KnownActions,
 ): string | undefined => {
   const found = findAction(String(action));
   if (found?.executable_type !== 'python') return undefined;
@@ -160,10 +165,10 @@ export const chosenClients = (
  * Requires all mandatory parameters of the action. Values of a previously chosen action are kept,
  * in case it is chosen again.
  */
-export const givenParameters = (
+export const checkParameters = (
   value: unknown,
   { action }: Settings,
-  { findAction }: Known,
+  { findAction }: KnownActions,
 ): string | undefined => {
   const found = findAction(String(action));
   if (!found) return undefined;
@@ -171,16 +176,16 @@ export const givenParameters = (
   const given: Settings = Object(value);
   const missing = parameters.find(({ name, required }) => required && isBlank(given[name]));
   if (missing) return `Enter ${missing.label}.`;
-  return found.executable_type === 'sql' ? boundSql(found, given) : undefined;
+  return found.executable_type === 'sql' ? checkActionSql(found, given) : undefined;
 };
 
-const asksFirst = (node: GraphNode, { findAction }: Known): boolean =>
+const needsApprovalBefore = (node: GraphNode, { findAction }: KnownActions): boolean =>
   node.type === 'rest_api_action' &&
-  !isPassedBy(node) &&
+  !isSkipped(node) &&
   findAction(String(node.settings['action']))?.approval_required === true;
 
 /** The ids of nodes that a run may reach from a node without an approval. */
-const unapproved = (
+const unapprovedIds = (
   view: GraphView,
   structure: Structure,
   start = view.start,
@@ -202,7 +207,7 @@ const unapproved = (
   return seen;
 };
 
-type Judged = Known & { view: GraphView; structure: Structure };
+type Judged = KnownActions & { view: GraphView; structure: Structure };
 
 /** Whether a run from a node (by default the start) may reach another node without an approval. */
 export const isUnapproved = (
@@ -210,13 +215,13 @@ export const isUnapproved = (
   { id }: GraphNode,
   from?: string,
 ): boolean =>
-  unapproved(view, structure, from === undefined ? view.start : view.find(from)).has(id);
+  unapprovedIds(view, structure, from === undefined ? view.start : view.find(from)).has(id);
 
 /** Actions that need approval must have an approval before them on every path. */
 export const approvalProblems = ({ view, structure, ...known }: Judged): Problem[] => {
-  const asking = view.nodes.filter((node) => asksFirst(node, known));
+  const asking = view.nodes.filter((node) => needsApprovalBefore(node, known));
   if (asking.length === 0) return [];
-  const free = unapproved(view, structure);
+  const free = unapprovedIds(view, structure);
   return asking
     .filter(({ id }) => free.has(id))
     .map(({ id, name }) => ({

@@ -1,10 +1,10 @@
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
-import { namedFields, outputFormOf } from '#lib/domain/bots/nodes/output-schema.schema.ts';
+import { namedFields, parseOutputSchema } from '#lib/domain/bots/nodes/output-schema.schema.ts';
 import type { GraphView } from '../graph.ts';
 import { missingProblems, namesText } from './missing.ts';
 import type { ReadText } from './texts.ts';
 
-type Form = NonNullable<ReturnType<typeof outputFormOf>>;
+type Form = NonNullable<ReturnType<typeof parseOutputSchema>>;
 
 /** The first field of a path that an answer of this form lacks, and the fields that it has. */
 const missingIn = (
@@ -16,9 +16,7 @@ const missingIn = (
   if (form.type === 'array') return missingIn(form.items, [field, ...rest]);
   const names = namedFields(form);
   if (!names) return undefined;
-  return names.includes(field)
-    ? missingIn(form.properties?.[field], rest)
-    : { field, names };
+  return names.includes(field) ? missingIn(form.properties?.[field], rest) : { field, names };
 };
 
 /** Problems of expressions that read fields which the output schema of an agent does not have. */
@@ -26,7 +24,8 @@ export const answerProblems = ({ nodes }: GraphView, readText: ReadText): Proble
   const forms = new Map<string, Form>();
   for (const { type, name, settings } of nodes) {
     const { output_schema: text } = settings;
-    const form = type === 'ai_agent' && typeof text === 'string' ? outputFormOf(text) : undefined;
+    const form =
+      type === 'ai_agent' && typeof text === 'string' ? parseOutputSchema(text) : undefined;
     if (form) forms.set(name, form);
   }
   if (forms.size === 0) return [];

@@ -2,7 +2,7 @@ import type { GraphEdge, GraphNode, Problem } from '#lib/domain/bots/bot.schema.
 import { handlesOf, isInRuns, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
 
-const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
+const problemAt = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
 
 const notInRuns = 'A note is not a part of the run.';
 
@@ -27,37 +27,45 @@ const arrowProblem = (view: GraphView, edge: GraphEdge): Problem[] => {
   if (!source || !target) {
     const known = source ?? target;
     const message = 'an arrow leads to or from a node that does not exist. Remove it.';
-    return [known ? about(known, `At "${known.name}" ${message}`) : { message: `Here ${message}` }];
+    return [
+      known ? problemAt(known, `At "${known.name}" ${message}`) : { message: `Here ${message}` },
+    ];
   }
   const why = beginProblem(source, handleOf(edge)) ?? endProblem(target);
   if (!why) return [];
-  return [about(source, `The arrow from "${source.name}" to "${target.name}" is wrong. ${why}`)];
+  return [
+    problemAt(source, `The arrow from "${source.name}" to "${target.name}" is wrong. ${why}`),
+  ];
 };
 
-const wayOf = (edge: GraphEdge): string => `${edge.source}\n${handleOf(edge)}`;
+const exitKeyOf = (edge: GraphEdge): string => `${edge.source}\n${handleOf(edge)}`;
 
 /** Each branch begins at another node: two arrows to one node would be the same branch twice. */
-const doubledTargets = (view: GraphView, source: GraphNode, edges: GraphEdge[]): Problem[] =>
+const repeatedTargetProblems = (
+  view: GraphView,
+  source: GraphNode,
+  edges: GraphEdge[],
+): Problem[] =>
   [...Map.groupBy(edges, ({ target }) => target)]
     .filter(([, same]) => same.length > 1)
     .map(([target]) => {
       const name = view.find(target)?.name ?? target;
-      return about(source, `"${source.name}" has two arrows to "${name}". Keep one.`);
+      return problemAt(source, `"${source.name}" has two arrows to "${name}". Keep one.`);
     });
 
-const doubledWays = (view: GraphView): Problem[] =>
-  [...Map.groupBy(view.edges, wayOf).values()].flatMap((edges) => {
+const repeatedExitProblems = (view: GraphView): Problem[] =>
+  [...Map.groupBy(view.edges, exitKeyOf).values()].flatMap((edges) => {
     const [first] = edges;
     const source = first && view.find(first.source);
     if (!first || !source || edges.length === 1) return [];
-    if (opensBranches(source.type)) return doubledTargets(view, source, edges);
+    if (opensBranches(source.type)) return repeatedTargetProblems(view, source, edges);
     const way = handlesOf(source).length > 1 ? ` at "${handleOf(first)}"` : '';
     const count = `${edges.length} arrows`;
-    return [about(source, `"${source.name}" has ${count}${way}; a run takes one. Keep one.`)];
+    return [problemAt(source, `"${source.name}" has ${count}${way}; a run takes one. Keep one.`)];
   });
 
 /** Problems of arrows: each must join two nodes, and each handle leads to at most one node. */
 export const arrowProblems = (view: GraphView): Problem[] => [
   ...view.edges.flatMap((edge) => arrowProblem(view, edge)),
-  ...doubledWays(view),
+  ...repeatedExitProblems(view),
 ];

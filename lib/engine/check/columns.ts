@@ -38,7 +38,7 @@ const isName = (one: Token | undefined): one is Token =>
   one?.kind === 'word' || one?.kind === 'name';
 
 /** The tokens of a statement outside of parentheses, each with its index. */
-const outside = (tokens: readonly Token[]): [Token, number][] => {
+const topLevelTokens = (tokens: readonly Token[]): [Token, number][] => {
   let depth = 0;
   return tokens.flatMap((one, at): [Token, number][] => {
     if (isMark(one, '(') || isMark(one, '[')) depth += 1;
@@ -48,15 +48,26 @@ const outside = (tokens: readonly Token[]): [Token, number][] => {
   });
 };
 
-const ends = ['from', 'where', 'group', 'having', 'order', 'limit', 'union', 'except'] as const;
-const others = ['intersect', 'window', 'offset', 'fetch', 'for'] as const;
+const clauseWords = [
+  'from',
+  'where',
+  'group',
+  'having',
+  'order',
+  'limit',
+  'union',
+  'except',
+] as const;
+const laterClauseWords = ['intersect', 'window', 'offset', 'fetch', 'for'] as const;
 
 /** The items of the SELECT list; undefined where the statement is not a plain SELECT. */
 const itemsOf = (tokens: readonly Token[]): Token[][] | undefined => {
   const [first, second] = tokens;
   if (!isWord(first, 'select') || isWord(second, 'distinct', 'all')) return undefined;
-  const plain = outside(tokens);
-  const end = plain.find(([one, at]) => at > 0 && isWord(one, ...ends, ...others))?.[1];
+  const plain = topLevelTokens(tokens);
+  const end = plain.find(
+    ([one, at]) => at > 0 && isWord(one, ...clauseWords, ...laterClauseWords),
+  )?.[1];
   const last = end ?? tokens.length;
   const commas = plain.flatMap(([one, at]) => (isMark(one, ',') && at < last ? [at] : []));
   const starts = [1, ...commas.map((at) => at + 1)];
@@ -65,7 +76,7 @@ const itemsOf = (tokens: readonly Token[]): Token[][] | undefined => {
 
 /** The tables after FROM and JOIN; undefined where rows come from any other source. */
 const tablesIn = (tokens: readonly Token[]): string[] | undefined => {
-  const plain = outside(tokens);
+  const plain = topLevelTokens(tokens);
   const hasComma = plain.some(([one, at]) => {
     const from = plain.find(([found]) => isWord(found, 'from'))?.[1];
     return from !== undefined && at > from && isMark(one, ',');
@@ -102,7 +113,7 @@ const columnOf = (item: readonly Token[], known: TableColumns | undefined): Item
 };
 
 /** The columns of a SELECT's rows; undefined where they cannot be told from its text alone. */
-const columnsAnswered = (sql: string, columnsOf: ColumnsOf): Columns | undefined => {
+const resultColumns = (sql: string, columnsOf: ColumnsOf): Columns | undefined => {
   const tokens = tokensOf(sql);
   const items = itemsOf(tokens);
   if (!items) return undefined;
@@ -148,7 +159,7 @@ export const columnProblems = (
   for (const { type, name, settings } of nodes) {
     const { sql } = settings;
     if (type !== 'steampipe_query' || typeof sql !== 'string') continue;
-    const columns = columnsAnswered(sql, columnsOf);
+    const columns = resultColumns(sql, columnsOf);
     if (columns) answers.set(name, columns);
   }
   if (answers.size === 0) return [];

@@ -7,7 +7,7 @@ import { moment } from '#lib/domain/bots/nodes/delay.schema.ts';
 import { isTemplate, wholeCode } from '../expression/template.ts';
 import { compareReaders, Unreadable, valueReaders } from '../nodes/condition/readers.ts';
 
-const unreadable = (text: string, read: (value: unknown) => unknown): string | undefined => {
+const unreadableReason = (text: string, read: (value: unknown) => unknown): string | undefined => {
   if (isTemplate(text)) return undefined;
   try {
     read(text);
@@ -20,12 +20,12 @@ const unreadable = (text: string, read: (value: unknown) => unknown): string | u
 
 const problemOf = ({ type, operator, value, compare }: ConditionRule): string | undefined => {
   const side = operatorOf(type, operator)?.compare;
-  const problem = unreadable(value, valueReaders[type]);
-  return problem ?? (side && unreadable(compare, compareReaders[side]));
+  const problem = unreadableReason(value, valueReaders[type]);
+  return problem ?? (side && unreadableReason(compare, compareReaders[side]));
 };
 
 /** What is wrong with the rules of a condition, where they have no expressions. */
-export const fixedRules = (value: unknown): string | undefined => {
+export const checkConditionRules = (value: unknown): string | undefined => {
   const rules = conditionRule.array().safeParse(value).data;
   if (rules?.length === 0) return 'Add a rule.';
   const problems = rules?.map(problemOf) ?? [];
@@ -34,7 +34,7 @@ export const fixedRules = (value: unknown): string | undefined => {
 };
 
 /** What is wrong with a time that is not an expression. */
-export const fixedMoment = (value: unknown): string | undefined =>
+export const checkMoment = (value: unknown): string | undefined =>
   typeof value !== 'string' || isTemplate(value) || moment.safeParse(value).success
     ? undefined
     : 'Write a time with an offset or Z, such as 2027-01-31T08:00:00Z, or an expression.';
@@ -43,7 +43,7 @@ export const fixedMoment = (value: unknown): string | undefined =>
 const plainValue = /^("[^"\\]*"|'[^'\\]*'|-?\d+(\.\d+)?|null)$/;
 
 /** What is wrong with a condition's expression that can be neither true nor false. */
-export const fixedVerdict = (value: unknown): string | undefined => {
+export const checkConditionExpression = (value: unknown): string | undefined => {
   const code = typeof value === 'string' ? wholeCode(value) : undefined;
   return code !== undefined && plainValue.test(code)
     ? `${code} is neither true nor false. Compare it with something: {% $event.severity = "HIGH" %}`

@@ -1,12 +1,12 @@
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { type ReadText, textsReadBy } from './texts.ts';
 
-const sample = 8;
+const maxNamesShown = 8;
 
 /** The available names; of many, the first few and a count. */
 export const namesText = (names: readonly string[]): string => {
-  const more = names.length > sample ? ` and ${names.length - sample} more` : '';
-  return `${names.slice(0, sample).join(', ')}${more}`;
+  const more = names.length > maxNamesShown ? ` and ${names.length - maxNamesShown} more` : '';
+  return `${names.slice(0, maxNamesShown).join(', ')}${more}`;
 };
 
 /** Why the output of the node `name` has no value at a path; undefined where it may have one. */
@@ -27,7 +27,5 @@ export const missingProblems = (
       return [{ node_id: reader.id, message: `"${reader.name}" reads a missing value: ${why}` }];
     });
   };
-  return nodes.flatMap((reader) =>
-    textsReadBy(reader).flatMap((text) => problemsOf(reader, text)),
-  );
+  return nodes.flatMap((reader) => textsReadBy(reader).flatMap((text) => problemsOf(reader, text)));
 };

@@ -1,28 +1,28 @@
 import type * as z from 'zod';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy, opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
-import { perTurn } from '#lib/domain/bots/nodes/loop.schema.ts';
+import { isSkipped, opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
+import { perTurnSettings } from '#lib/domain/bots/nodes/loop.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
-import { modelTypes, noModel } from '#lib/domain/integrations/model-integrations.schema.ts';
-import { mostLive } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
-import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
+import { modelTypes, noModelText } from '#lib/domain/integrations/model-integrations.schema.ts';
+import { maxLiveIntegrations } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { settingErrorMap, settingIssueText } from '#lib/domain/bots/setting-messages.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, readsAny } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
 import {
-  agentBots,
-  agentMcpTools,
-  agentTools,
-  chosenAction,
-  chosenClients,
-  fittingIntegration,
-  givenParameters,
-  type Known,
+  checkAction,
+  checkActionIntegration,
+  checkAgentBots,
+  checkAgentMcpTools,
+  checkAgentTools,
+  checkClients,
+  checkParameters,
+  type KnownActions,
 } from './actions.ts';
-import { fixedInputs, fixedPeople } from './asked.ts';
-import { fixedMoment, fixedRules, fixedVerdict } from './fixed.ts';
-import { fixedSql, fixedValues } from './sql.ts';
+import { checkFormInputs, checkPeople } from './form-and-people.ts';
+import { checkConditionExpression, checkConditionRules, checkMoment } from './fixed.ts';
+import { checkSql, checkSqlValues } from './sql.ts';
 import { type ReadText, textsIn } from './texts.ts';
 
 type Settings = Record<string, unknown>;
@@ -36,10 +36,10 @@ const titleOf = (kind: NodeKind, field: string): string => {
 /** A field, and what is wrong with it. */
 type Reason = [field: string, why: string];
 
-const reasons = ({ issues }: z.ZodError): Reason[] =>
-  issues.map((issue) => [String(issue.path[0] ?? 'settings'), settingWords(issue, 1)]);
+const reasonsOf = ({ issues }: z.ZodError): Reason[] =>
+  issues.map((issue) => [String(issue.path[0] ?? 'settings'), settingIssueText(issue, 1)]);
 
-const inWords = { error: settingSentence };
+const inWords = { error: settingErrorMap };
 
 type Parsed = { settings: Settings } | { why: Reason[] };
 
@@ -50,24 +50,28 @@ const parse = ({ type, settings }: GraphNode): Parsed => {
   const schema: z.ZodType<Settings> = nodeSettings[type];
   const given = usedSettings(type, settings);
   const filled = schema.safeParse(given, inWords);
-  if (!filled.success) return { why: reasons(filled.error) };
+  if (!filled.success) return { why: reasonsOf(filled.error) };
   const full = usedSettings(type, filled.data);
   const judged = schema.safeParse(full, inWords);
-  if (!judged.success) return { why: reasons(judged.error) };
+  if (!judged.success) return { why: reasonsOf(judged.error) };
   return { settings: usedSettings(type, judged.data) };
 };
 
 /** What the rules for a node's settings need besides the node. */
-export type Around = Known & {
+export type RuleContext = KnownActions & {
   view: GraphView;
   structure: Structure;
   readText: ReadText;
 };
 
 /** Whether a setting is evaluated in a turn, either of a surrounding loop or of the loop itself. */
-const hasTurn = ({ id, type }: GraphNode, field: string, { view, structure }: Around): boolean => {
+const hasTurn = (
+  { id, type }: GraphNode,
+  field: string,
+  { view, structure }: RuleContext,
+): boolean => {
   const isLoop = (one: GraphNode | undefined) => one !== undefined && opensTurns(one.type);
-  const isOwn = opensTurns(type) && perTurn.some((name) => name === field);
+  const isOwn = opensTurns(type) && perTurnSettings.some((name) => name === field);
   return isOwn || structure.around(id).some((opener) => isLoop(view.find(opener)));
 };
 
@@ -77,7 +81,7 @@ const noTurn =
 const expressionProblems = (
   node: GraphNode,
   [field, value]: [string, unknown],
-  around: Around,
+  around: RuleContext,
 ): string[] =>
   textsIn(value).flatMap((text) => {
     const read = around.readText(text);
@@ -89,13 +93,13 @@ const expressionProblems = (
     return [...turn, ...nodes];
   });
 
-const wholeExpression = (value: unknown): string | undefined =>
+const checkSingleExpression = (value: unknown): string | undefined =>
   typeof value === 'string' && !isExpression(value)
     ? 'Write one expression between {% and %}.'
     : undefined;
 
 /** Requires a URL; a path is enough where an integration has the base URL. */
-const fixedAddress = (value: unknown, { integration }: Settings): string | undefined => {
+const checkAddress = (value: unknown, { integration }: Settings): string | undefined => {
   if (typeof value !== 'string' || value.includes('{%')) return undefined;
   if (/^https?:\/\/./i.test(value)) return undefined;
   if (integration === undefined) return 'Start with https:// or http://.';
@@ -103,61 +107,65 @@ const fixedAddress = (value: unknown, { integration }: Settings): string | undef
 };
 
 /** Requires an integration where only its type has been chosen. */
-const chosenIntegration = (value: unknown): string | undefined =>
+const checkIntegration = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && !('id' in value)
     ? 'Choose one of the integrations.'
     : undefined;
 
 /** Requires an integration with models. */
-const modelIntegration = (value: unknown): string | undefined => {
-  if (value === undefined) return noModel;
+const checkModelIntegration = (value: unknown): string | undefined => {
+  if (value === undefined) return noModelText;
   const { type }: { type?: unknown } = Object(value);
   return modelTypes.some((one) => one === type)
-    ? chosenIntegration(value)
+    ? checkIntegration(value)
     : 'This integration has no models. Choose OpenAI, Amazon Bedrock or a custom model.';
 };
 
-const asked =
+const requireText =
   (sentence: string) =>
   (value: unknown): string | undefined =>
     typeof value === 'string' && value.trim() === '' ? sentence : undefined;
 
 /** Requires integrations of the type whose tables the query reads; a live query needs them. */
-const queriedIntegrations = (
+const checkQueriedIntegrations = (
   value: unknown,
   { integration_type, mode }: Settings,
 ): string | undefined => {
   const chosen: { type?: unknown }[] = Array.isArray(value) ? value : [];
   if (mode === 'live' && chosen.length === 0) return 'Choose the integrations to read live.';
-  if (mode === 'live' && chosen.length > mostLive) {
-    return `A live query reads up to ${mostLive} integrations. Choose fewer.`;
+  if (mode === 'live' && chosen.length > maxLiveIntegrations) {
+    return `A live query reads up to ${maxLiveIntegrations} integrations. Choose fewer.`;
   }
   if (chosen.some(({ type }) => type !== integration_type)) {
     return 'The query reads the tables of another type. Choose integrations of that type.';
   }
-  return chosen.map(chosenIntegration).find((problem) => problem !== undefined);
+  return chosen.map(checkIntegration).find((problem) => problem !== undefined);
 };
 
 /** Requires a number, or an expression for one. */
-const fixedPage = (value: unknown): string | undefined =>
-  typeof value === 'string' ? wholeExpression(value) : undefined;
+const checkPage = (value: unknown): string | undefined =>
+  typeof value === 'string' ? checkSingleExpression(value) : undefined;
 
 /** Requires the setting that the type of the loop repeats over. */
-const loopNeeds =
+const requireForLoopType =
   (type: string, sentence: string) =>
   (value: unknown, { loop_type }: Settings): string | undefined => {
     if (loop_type !== type) return undefined;
-    return value === undefined || value === '' ? sentence : wholeExpression(value);
+    return value === undefined || value === '' ? sentence : checkSingleExpression(value);
   };
 
 /** Requires the name of an existing node, where a setting names one without an expression. */
-const knownNode = (value: unknown, _all: Settings, { view }: Around): string | undefined =>
+const checkNodeName = (
+  value: unknown,
+  _all: Settings,
+  { view }: RuleContext,
+): string | undefined =>
   value === undefined || value === '' || (typeof value === 'string' && view.names.has(value))
     ? undefined
     : 'No node has this name.';
 
-type Judge = (value: unknown, all: Settings, around: Around) => string | undefined;
-type Rule = [field: string, judge: Judge];
+type SettingCheck = (value: unknown, all: Settings, around: RuleContext) => string | undefined;
+type Rule = [field: string, judge: SettingCheck];
 
 /** Rules that the schema of a kind cannot express. */
 const rules: Partial<Record<NodeKind, Rule[]>> = {
@@ -171,62 +179,62 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ],
   ],
   condition: [
-    ['expression', wholeExpression],
-    ['expression', fixedVerdict],
-    ['rules', fixedRules],
+    ['expression', checkSingleExpression],
+    ['expression', checkConditionExpression],
+    ['rules', checkConditionRules],
   ],
   ai_condition: [
-    ['integration', modelIntegration],
-    ['question', asked('Enter a question.')],
-    ['data', asked('Enter the data that the model reads.')],
+    ['integration', checkModelIntegration],
+    ['question', requireText('Enter a question.')],
+    ['data', requireText('Enter the data that the model reads.')],
   ],
   ai_agent: [
-    ['integration', modelIntegration],
-    ['task', asked('Enter a task.')],
-    ['agent_toolkit', agentTools],
-    ['agent_bots', agentBots],
-    ['agent_mcp_tools', agentMcpTools],
-    ['approvers', fixedPeople],
+    ['integration', checkModelIntegration],
+    ['task', requireText('Enter a task.')],
+    ['agent_toolkit', checkAgentTools],
+    ['agent_bots', checkAgentBots],
+    ['agent_mcp_tools', checkAgentMcpTools],
+    ['approvers', checkPeople],
   ],
   delay: [
-    ['seconds', wholeExpression],
-    ['until', fixedMoment],
+    ['seconds', checkSingleExpression],
+    ['until', checkMoment],
   ],
   loop: [
-    ['items_to_iterate', loopNeeds('list', 'Enter the items to repeat for.')],
-    ['count', loopNeeds('count', 'Enter how often it repeats.')],
-    ['condition', loopNeeds('while', 'Enter the condition under which it repeats.')],
+    ['items_to_iterate', requireForLoopType('list', 'Enter the items to repeat for.')],
+    ['count', requireForLoopType('count', 'Enter how often it repeats.')],
+    ['condition', requireForLoopType('while', 'Enter the condition under which it repeats.')],
   ],
   approval: [
-    ['approvers', fixedPeople],
-    ['resources', wholeExpression],
-    ['resources_total', wholeExpression],
-    ['reread', knownNode],
+    ['approvers', checkPeople],
+    ['resources', checkSingleExpression],
+    ['resources_total', checkSingleExpression],
+    ['reread', checkNodeName],
   ],
   user_input: [
-    ['inputs', fixedInputs],
-    ['authorizers', fixedPeople],
+    ['inputs', checkFormInputs],
+    ['authorizers', checkPeople],
   ],
-  notification: [['mail_server', chosenIntegration]],
+  notification: [['mail_server', checkIntegration]],
   http_request: [
-    ['url', fixedAddress],
-    ['integration', chosenIntegration],
+    ['url', checkAddress],
+    ['integration', checkIntegration],
   ],
   steampipe_query: [
-    ['integrations', queriedIntegrations],
-    ['page', fixedPage],
-    ['sql', fixedSql],
-    ['values', fixedValues],
+    ['integrations', checkQueriedIntegrations],
+    ['page', checkPage],
+    ['sql', checkSql],
+    ['values', checkSqlValues],
   ],
   rest_api_action: [
-    ['action', chosenAction],
-    ['integration', fittingIntegration],
-    ['clients', chosenClients],
-    ['parameters', givenParameters],
+    ['action', checkAction],
+    ['integration', checkActionIntegration],
+    ['clients', checkClients],
+    ['parameters', checkParameters],
   ],
 };
 
-const fieldProblems = (node: GraphNode, settings: Settings, around: Around): Reason[] => [
+const fieldProblems = (node: GraphNode, settings: Settings, around: RuleContext): Reason[] => [
   ...(rules[node.type] ?? []).flatMap(([field, judge]): Reason[] => {
     const why = judge(settings[field], settings, around);
     return why === undefined ? [] : [[field, why]];
@@ -237,8 +245,8 @@ const fieldProblems = (node: GraphNode, settings: Settings, around: Around): Rea
 ];
 
 /** Problems of a node's settings: values that do not fit its kind, and invalid expressions. */
-export const settingsProblems = (node: GraphNode, around: Around): Problem[] => {
-  if (isPassedBy(node)) return [];
+export const settingsProblems = (node: GraphNode, around: RuleContext): Problem[] => {
+  if (isSkipped(node)) return [];
   const parsed = parse(node);
   const found = 'why' in parsed ? parsed.why : fieldProblems(node, parsed.settings, around);
   return found.map(([name, message]) => {

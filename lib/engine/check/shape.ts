@@ -1,19 +1,22 @@
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
-import { backwardArrows, type GraphView, reachable } from '../graph.ts';
+import { skippableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { backwardArrows, type GraphView, reachableIds } from '../graph.ts';
 
-const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
+const problemAt = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
 
 const startProblems = ({ nodes }: GraphView): Problem[] => {
   const [first, ...others] = nodes.filter(({ type }) => type === 'start');
   if (!first) return [{ message: 'The bot has no start. Add a Start node.' }];
   return others.map((node) =>
-    about(node, `"${node.name}" is a second start; a bot has one. Remove it.`),
+    problemAt(node, `"${node.name}" is a second start; a bot has one. Remove it.`),
   );
 };
 
 /** The nodes that have the same key as an earlier node. */
-const repeated = (nodes: readonly GraphNode[], keyOf: (node: GraphNode) => string): GraphNode[] => {
+const repeatedNodes = (
+  nodes: readonly GraphNode[],
+  keyOf: (node: GraphNode) => string,
+): GraphNode[] => {
   const seen = new Set<string>();
   return nodes.filter((node) => {
     const known = seen.has(keyOf(node));
@@ -23,42 +26,45 @@ const repeated = (nodes: readonly GraphNode[], keyOf: (node: GraphNode) => strin
 };
 
 const nameProblems = (view: GraphView): Problem[] =>
-  repeated(view.nodes, ({ name }) => name.toLowerCase()).map((node) =>
-    about(node, `Another node is also named "${node.name}". Names must be unique: rename one.`),
+  repeatedNodes(view.nodes, ({ name }) => name.toLowerCase()).map((node) =>
+    problemAt(node, `Another node is also named "${node.name}". Names must be unique: rename one.`),
   );
 
 const idProblems = ({ nodes }: Graph): Problem[] =>
-  repeated(nodes, ({ id }) => id).map((node) =>
-    about(node, `"${node.name}" has the id of another node, "${node.id}". Use a new node instead.`),
+  repeatedNodes(nodes, ({ id }) => id).map((node) =>
+    problemAt(
+      node,
+      `"${node.name}" has the id of another node, "${node.id}". Use a new node instead.`,
+    ),
   );
 
 const reachProblems = (view: GraphView): Problem[] => {
   if (!view.start) return [];
-  const reached = reachable(view);
+  const reached = reachableIds(view);
   return view.nodes
     .filter(({ id, type }) => !reached.has(id) && type !== 'start')
     .map((node) =>
-      about(node, `No path from the start leads to "${node.name}". Connect it or remove it.`),
+      problemAt(node, `No path from the start leads to "${node.name}". Connect it or remove it.`),
     );
 };
 
 const circleProblems = (view: GraphView): Problem[] =>
   backwardArrows(view).map(([source, target]) =>
     source === target
-      ? about(source, `"${source.name}" leads back to itself. Remove that arrow.`)
-      : about(
+      ? problemAt(source, `"${source.name}" leads back to itself. Remove that arrow.`)
+      : problemAt(
           target,
           `"${target.name}" leads back to itself through "${source.name}". Remove an arrow.`,
         ),
   );
 
 /** Nodes that decide the way of a run or open lanes can be neither disabled nor pinned. */
-const passingProblems = ({ nodes }: GraphView): Problem[] =>
+const disabledOrPinnedProblems = ({ nodes }: GraphView): Problem[] =>
   nodes
-    .filter(({ type, disabled, pinned }) => !passableKinds.has(type) && (disabled || pinned))
+    .filter(({ type, disabled, pinned }) => !skippableKinds.has(type) && (disabled || pinned))
     .map((node) => {
       const what = node.disabled ? 'be switched off' : 'have pinned data';
-      return about(node, `"${node.name}" cannot ${what}: it decides how the run goes on.`);
+      return problemAt(node, `"${node.name}" cannot ${what}: it decides how the run goes on.`);
     });
 
 /** Problems of a graph's shape: one start, all nodes reachable, no cycle, unique names and ids. */
@@ -68,5 +74,5 @@ export const shapeProblems = (graph: Graph, view: GraphView): Problem[] => [
   ...nameProblems(view),
   ...reachProblems(view),
   ...circleProblems(view),
-  ...passingProblems(view),
+  ...disabledOrPinnedProblems(view),
 ];

@@ -1,11 +1,11 @@
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
-import { fieldsIn } from '#lib/domain/integrations/call.rules.ts';
+import { placeholdersIn } from '#lib/domain/integrations/call.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { isTemplate } from '../expression/template.ts';
-import { marksOfSql } from './sql-marks.ts';
+import { stripSqlTexts } from './strip-sql.ts';
 
 /** Why SQL is not sent to any database, nor checked any further here; undefined where it is fit. */
-const unfitSql = (sql: string): string | undefined => {
+const unfitSqlReason = (sql: string): string | undefined => {
   if (sql.length > limits.sqlLength) {
     return `The SQL can have at most ${limits.sqlLength} characters; it has ${sql.length}.`;
   }
@@ -13,11 +13,11 @@ const unfitSql = (sql: string): string | undefined => {
 };
 
 /** Problems of SQL that are visible without a database; Postgres reports the rest. */
-export const fixedSql = (sql: unknown): string | undefined => {
+export const checkSql = (sql: unknown): string | undefined => {
   const text = typeof sql === 'string' ? sql : '';
-  const unfit = unfitSql(text);
+  const unfit = unfitSqlReason(text);
   if (unfit !== undefined) return unfit;
-  const marks = marksOfSql(text)?.trim();
+  const marks = stripSqlTexts(text)?.trim();
   if (marks === undefined) return 'A text, a quoted name or a comment is not closed. Close it.';
   if (marks === '') return 'Write a query.';
   if (!/^[\s(]*(select|with|values|table)\b/i.test(marks)) {
@@ -28,15 +28,15 @@ export const fixedSql = (sql: unknown): string | undefined => {
 
 /** The numbers of the values that SQL reads: `$2` is 2. */
 const valuesRead = (sql: unknown): number[] =>
-  [...(marksOfSql(String(sql)) ?? '').matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
+  [...(stripSqlTexts(String(sql)) ?? '').matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
 
 /** Each given value must be read, and each value that is read must be given. */
-export const fixedValues = (
+export const checkSqlValues = (
   values: unknown,
   { sql }: Readonly<Record<string, unknown>>,
 ): string | undefined => {
   // A problem of the SQL is reported at that field; then the values that it reads are unknown.
-  if (fixedSql(sql) !== undefined) return undefined;
+  if (checkSql(sql) !== undefined) return undefined;
   const given = Array.isArray(values) ? values.length : 0;
   const read = new Set(valuesRead(sql));
   const missing = [...read].find((number) => number < 1 || number > given);
@@ -49,17 +49,17 @@ export const fixedValues = (
 const foreignTemplate = /\{\{\s*[$a-z_][\w$.[\]]*\s*\}\}/i;
 
 /** SQL of an action must be fixed, so that no data of a run can become part of it. */
-export const boundSql = (
+export const checkActionSql = (
   { call }: Pick<ActionOf<'sql'>, 'call'>,
   given: Readonly<Record<string, unknown>>,
 ): string | undefined => {
-  const valueOf = (text: string): unknown => given[fieldsIn(text)[0] ?? ''];
+  const valueOf = (text: string): unknown => given[placeholdersIn(text)[0] ?? ''];
   const [sql, values] = [valueOf(call.sql), valueOf(call.values)];
-  const text = typeof sql === 'string' && unfitSql(sql) === undefined ? sql : '';
+  const text = typeof sql === 'string' && unfitSqlReason(sql) === undefined ? sql : '';
   if (isTemplate(text) || foreignTemplate.test(text)) {
     return 'Write the SQL without expressions: read the values that you enter as $1, $2.';
   }
   // An expression may yield any number of values.
   const isKnown = values === undefined || Array.isArray(values);
-  return fixedSql(sql) ?? (isKnown ? fixedValues(values, { sql }) : undefined);
+  return checkSql(sql) ?? (isKnown ? checkSqlValues(values, { sql }) : undefined);
 };

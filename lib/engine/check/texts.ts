@@ -1,5 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { isSkipped } from '#lib/domain/bots/node-facts.schema.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { pathsIn, problemOf, type Reads, readsIn } from '../expression.ts';
 import { isTemplate } from '../expression/template.ts';
@@ -15,7 +15,7 @@ export const textsIn = (value: unknown): string[] => {
  * have no effect beside the others.
  */
 export const textsReadBy = (node: GraphNode): string[] =>
-  isPassedBy(node) ? [] : textsIn(usedSettings(node.type, node.settings));
+  isSkipped(node) ? [] : textsIn(usedSettings(node.type, node.settings));
 
 /** What is wrong with a text's expressions, or what they read, and by which paths. */
 export type Read = { problem: string } | (Pick<Reads, 'nodes' | 'loop'> & { paths: string[][] });

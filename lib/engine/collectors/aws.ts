@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import {
-  AwsReadError,
   type AwsReader,
+  AwsReadError,
   type OpenAwsReader,
 } from '#lib/domain/integrations/aws/service-read.schema.ts';
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
-import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
+import { CannotCollect, type Collector, type CollectRequest } from '#lib/ports/collector.ts';
 import {
-  added,
-  answerOf,
+  addedMembers,
   type CallOf,
-  closedSentence,
+  closedRegionsSentence,
+  isNotFoundError,
   itemsIn,
+  mergePages,
+  readErrorSentence,
   regionsOf,
-  saysNone,
-  sentenceOf,
 } from './aws/account.ts';
-import { mapped, merged } from './aws/merged.ts';
+import { mapConcurrently, mergeConcurrently } from './aws/concurrent.ts';
 import { permissionsOfTable } from './aws/permissions.ts';
 import { rowOf } from './aws/row.ts';
-import { type AwsTable, callsOf, type Here, type Item, permissionOf } from './aws/table.ts';
+import { type AwsTable, callsOf, type Item, permissionOf, type ReadLocation } from './aws/table.ts';
 import type { DetailCall, ListCall, ReadCall } from './aws/table.ts';
 import { awsTables } from './aws/tables.ts';
 
@@ -30,7 +30,7 @@ const resourcesAtOnce = 8;
 
 /** The pause (ms) between polls for a report of AWS, and how many of them there are at most. */
 const reportPause = 2000;
-const mostReportPauses = 60;
+const maxReportPolls = 60;
 
 /** The session policy for one table: it permits only the calls that read it. */
 export const policyOf = (table: AwsTable): string => {
@@ -42,12 +42,12 @@ export const policyOf = (table: AwsTable): string => {
  * The number of tables that are read with calls of a service. The single call of each table that
  * lists the regions is not counted.
  */
-const tablesCalling = (servicePackage: string): number =>
+const countTablesCalling = (servicePackage: string): number =>
   Object.values(awsTables).filter((table) =>
     callsOf(table).some(({ service }) => service.package === servicePackage),
   ).length;
 
-type Reading = Pick<CollectAsked, 'table' | 'problem' | 'closed' | 'signal'> & {
+type Reading = Pick<CollectRequest, 'table' | 'problem' | 'closed' | 'signal'> & {
   definition: AwsTable;
   reader: AwsReader;
   /** The region for calls about global resources. */
@@ -57,10 +57,10 @@ type Reading = Pick<CollectAsked, 'table' | 'problem' | 'closed' | 'signal'> & {
 const pagesOf = (reading: Reading, call: ReadCall, region: string, parameters: Item) =>
   reading.reader.pages({ ...call, region, parameters });
 
-async function* listed(
+async function* listItems(
   reading: Reading,
   call: ListCall,
-  here: Here,
+  here: ReadLocation,
   parent: Item,
 ): AsyncGenerator<readonly Item[]> {
   const given = call.with?.(here, parent) ?? {};
@@ -78,7 +78,7 @@ async function* listed(
         parameters = { ...parameters, [call.next]: next };
       }
     } catch (error) {
-      if (!saysNone(error, call)) throw named(error, call);
+      if (!isNotFoundError(error, call)) throw toFailedCall(error, call);
       if (call.orEmpty) yield [{}];
     }
   }
@@ -94,38 +94,42 @@ class FailedCall extends Error {
     super(error.message);
     this.error = error;
     this.right = permissionOf(call);
-    this.sentence = sentenceOf(error, call, of);
+    this.sentence = readErrorSentence(error, call, of);
   }
 }
 
-const named = (error: unknown, call: ReadCall, of: CallOf = 'account'): unknown =>
+const toFailedCall = (error: unknown, call: ReadCall, of: CallOf = 'account'): unknown =>
   error instanceof AwsReadError ? new FailedCall(error, call, of) : error;
 
-const detail = async (
+const readDetail = async (
   reading: Reading,
   call: DetailCall,
   item: Item,
-  here: Here,
+  here: ReadLocation,
 ): Promise<Item> => {
   if (call.when && !call.when(item)) return {};
   const region = here.region === 'global' ? reading.home : here.region;
   try {
-    const answer = await answerOf(pagesOf(reading, call, region, call.with(item, here)));
-    return added(answer, call.take, call.as);
+    const answer = await mergePages(pagesOf(reading, call, region, call.with(item, here)));
+    return addedMembers(answer, call.take, call.as);
   } catch (error) {
-    if (saysNone(error, call)) return {};
-    throw named(error, call, 'resource');
+    if (isNotFoundError(error, call)) return {};
+    throw toFailedCall(error, call, 'resource');
   }
 };
 
 /** The row of a resource; undefined, with a problem reported, if it could not be read in full. */
-const complete = async (reading: Reading, item: Item, place: Here): Promise<Row | undefined> => {
+const readRow = async (
+  reading: Reading,
+  item: Item,
+  place: ReadLocation,
+): Promise<Row | undefined> => {
   const { definition, table, problem } = reading;
   const here = { ...place, region: definition.regionOf?.(item, place) ?? place.region };
   let whole = item;
   try {
     for (const call of definition.details ?? []) {
-      whole = { ...whole, ...(await detail(reading, call, whole, here)) };
+      whole = { ...whole, ...(await readDetail(reading, call, whole, here)) };
     }
     return rowOf(table, definition, whole, place);
   } catch (error) {
@@ -137,29 +141,31 @@ const complete = async (reading: Reading, item: Item, place: Here): Promise<Row 
   }
 };
 
-const prepared = async (reading: Reading, { region }: Here): Promise<void> => {
+const awaitReport = async (reading: Reading, { region }: ReadLocation): Promise<void> => {
   const { before } = reading.definition;
   if (!before) return;
   const place = region === 'global' ? reading.home : region;
-  for (let asked = 0; asked < mostReportPauses; asked += 1) {
+  for (let asked = 0; asked < maxReportPolls; asked += 1) {
     try {
-      if (before.isDone(await answerOf(pagesOf(reading, before, place, {})))) return;
+      if (before.isDone(await mergePages(pagesOf(reading, before, place, {})))) return;
     } catch (error) {
-      throw named(error, before);
+      throw toFailedCall(error, before);
     }
     await pause(reportPause, undefined, { signal: reading.signal });
   }
 };
 
-async function* place(reading: Reading, here: Here): AsyncGenerator<readonly Row[]> {
+async function* readRegion(reading: Reading, here: ReadLocation): AsyncGenerator<readonly Row[]> {
   const { from, list, kept = () => true } = reading.definition;
-  await prepared(reading, here);
-  const parents = from ? listed(reading, from, here, {}) : [[{}]];
+  await awaitReport(reading, here);
+  const parents = from ? listItems(reading, from, here, {}) : [[{}]];
   for await (const some of parents) {
     for (const parent of some) {
-      for await (const items of listed(reading, list, here, parent)) {
+      for await (const items of listItems(reading, list, here, parent)) {
         const own = items.filter((one) => kept(one, here));
-        const rows = await mapped(own, resourcesAtOnce, (one) => complete(reading, one, here));
+        const rows = await mapConcurrently(own, resourcesAtOnce, (one) =>
+          readRow(reading, one, here),
+        );
         yield rows.filter((row) => row !== undefined);
       }
     }
@@ -169,13 +175,13 @@ async function* place(reading: Reading, here: Here): AsyncGenerator<readonly Row
 type Failures = { sentences: string[]; closed: { region: string; right: string }[] };
 
 /** The rows of one region; its failure does not affect other regions. */
-async function* region(
+async function* rowsOfRegion(
   reading: Reading,
-  here: Here,
+  here: ReadLocation,
   failures: Failures,
 ): AsyncGenerator<readonly Row[]> {
   try {
-    yield* place(reading, here);
+    yield* readRegion(reading, here);
   } catch (error) {
     if (!(error instanceof FailedCall)) throw error;
     if (error.error.kind === 'shut out') throw new CannotCollect(error.sentence);
@@ -189,11 +195,11 @@ async function* region(
 }
 
 /** Reports the regions that are closed by a policy, in one sentence for each denied call. */
-const tellClosed = ({ closed }: Reading, failures: Failures): string | undefined => {
+const reportClosedRegions = ({ closed }: Reading, failures: Failures): string | undefined => {
   const byRight = Map.groupBy(failures.closed, ({ right }) => right);
   const told = [...byRight].map(([right, some]) => {
     const regions = some.map((one) => one.region);
-    const sentence = closedSentence(right, regions);
+    const sentence = closedRegionsSentence(right, regions);
     for (const name of regions) closed(sentence, name);
     return sentence;
   });
@@ -203,11 +209,11 @@ const tellClosed = ({ closed }: Reading, failures: Failures): string | undefined
 /** All rows of a table. Throws `CannotCollect` where no region could be read. */
 async function* allRows(
   reading: Reading,
-  account: Omit<Here, 'region'>,
+  account: Omit<ReadLocation, 'region'>,
 ): AsyncGenerator<readonly Row[]> {
   if (reading.definition.scope === 'global') {
     try {
-      yield* place(reading, { ...account, region: 'global' });
+      yield* readRegion(reading, { ...account, region: 'global' });
     } catch (error) {
       throw error instanceof FailedCall ? new CannotCollect(error.sentence) : error;
     }
@@ -216,10 +222,10 @@ async function* allRows(
   const regions = await regionsOf(reading.reader, reading.home);
   const failures: Failures = { sentences: [], closed: [] };
   const sources = regions.map(
-    (name) => () => region(reading, { ...account, region: name }, failures),
+    (name) => () => rowsOfRegion(reading, { ...account, region: name }, failures),
   );
-  yield* merged(sources, regionsAtOnce);
-  const closed = tellClosed(reading, failures);
+  yield* mergeConcurrently(sources, regionsAtOnce);
+  const closed = reportClosedRegions(reading, failures);
   const [first = closed] = failures.sentences;
   const unread = failures.sentences.length + failures.closed.length;
   if (first !== undefined && unread === regions.length) {
@@ -253,7 +259,7 @@ export const awsCollector = (open: OpenAwsReader): Collector => ({
       session: 'cloudwarden-inventory',
       policy,
       signal,
-      sharers: tablesCalling,
+      sharers: countTablesCalling,
     });
     try {
       yield* allRows({ table, signal, problem, closed, definition, reader, home }, account);

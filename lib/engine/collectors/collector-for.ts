@@ -14,7 +14,7 @@ import type { ExporterFolder } from './steampipe-exporter.ts';
 import type { SteampipeService } from './steampipe.ts';
 
 /** A collector that is loaded on first use: most functions that name collectors use one or none. */
-const whenNeeded = (load: () => Promise<Collector>): Collector => ({
+const lazyCollector = (load: () => Promise<Collector>): Collector => ({
   tables: async (integration) => (await load()).tables(integration),
   rows: async function* (asked) {
     yield* (await load()).rows(asked);
@@ -32,24 +32,24 @@ export type CollectorDeps = {
   exporters?: ExporterFolder | undefined;
 };
 
-/** Returns the collector of an integration; undefined where there is none. */
+/** Returns a function that finds the collector of an integration; undefined if it has none. */
 export const openCollectors = (deps: CollectorDeps) => {
   const { clock, readAws, clusterReads, offers, steampipe, exporters } = deps;
   const none = { folder: '', environment: {} };
   const collectors: Record<CollectorName, Collector> = {
     sample: sampleCollector(clock),
-    aws: whenNeeded(async () => (await import('./aws.ts')).awsCollector(readAws)),
-    agent: whenNeeded(async () => {
+    aws: lazyCollector(async () => (await import('./aws.ts')).awsCollector(readAws)),
+    agent: lazyCollector(async () => {
       const { kubernetesCollector } = await import('./kubernetes.ts');
       return kubernetesCollector(await clusterReads());
     }),
-    steampipe: whenNeeded(async () =>
+    steampipe: lazyCollector(async () =>
       (await import('./steampipe.ts')).steampipeCollector({
         address: steampipe,
         schemasOf: (one) => schemasOf(one, offers.steampipe) ?? [],
       }),
     ),
-    exporter: whenNeeded(async () =>
+    exporter: lazyCollector(async () =>
       (await import('./steampipe-exporter.ts')).exporterCollector({
         ...(exporters ?? none),
         connectionsOf: (one) => schemasOf(one, offers.exporter) ?? [],

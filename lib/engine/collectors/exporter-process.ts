@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { isObject, parseFaithfully } from '#lib/kernel/json.ts';
+import { isObject, parseLossyNumbersAsText } from '#lib/kernel/json.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 
 /** One call of an exporter; `environment` is all of its environment variables. */
@@ -11,12 +11,12 @@ export type ExporterCall = {
 };
 
 /** The outcome of an exporter: whether it wrote rows, and why it failed, for people. */
-export type Exported = { rows?: boolean; why?: string };
+export type ExporterOutcome = { rows?: boolean; why?: string };
 
 /** The most characters of a row, of the messages that are kept, and of a reason shown to people. */
-const longestRow = 16 * 1024 * 1024;
-const longestMessages = 8000;
-const longestReason = 300;
+const maxRowLength = 16 * 1024 * 1024;
+const maxMessagesLength = 8000;
+const maxReasonLength = 300;
 
 const secretPair =
   /((?:secret|password|token|api_?key|access_?key|credential)\w*"?\s*[=:]\s*)\S+/gi;
@@ -29,7 +29,7 @@ const reasonIn = (messages: string): string => {
     .replaceAll(secretPair, '$1***')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, longestReason);
+    .slice(0, maxReasonLength);
 };
 
 class TooLong extends Error {}
@@ -41,7 +41,7 @@ async function* linesOf(output: Readable): AsyncGenerator<string> {
     const parts = (held + String(chunk)).split('\n');
     held = parts.pop() ?? '';
     yield* parts;
-    if (held.length > longestRow) throw new TooLong();
+    if (held.length > maxRowLength) throw new TooLong();
   }
   yield held;
 }
@@ -49,7 +49,7 @@ async function* linesOf(output: Readable): AsyncGenerator<string> {
 /** Ids of Google Cloud have 64 bits: a number that would lose digits is kept as a text. */
 const rowOf = (line: string): Row | undefined => {
   try {
-    const value = parseFaithfully(line);
+    const value = parseLossyNumbersAsText(line);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
@@ -70,7 +70,7 @@ const start = ({ program, args, environment }: ExporterCall) => {
   let messages = '';
   child.stdout.setEncoding('utf8');
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    messages = (messages + text).slice(-longestMessages);
+    messages = (messages + text).slice(-maxMessagesLength);
   });
   const ended = new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(startFailure(error)));
@@ -96,7 +96,7 @@ const start = ({ program, args, environment }: ExporterCall) => {
 export async function* runExporter(
   call: ExporterCall,
   signal: AbortSignal,
-  result: Exported,
+  result: ExporterOutcome,
 ): AsyncGenerator<Row> {
   signal.throwIfAborted();
   const { output, ended, kill } = start(call);
@@ -109,7 +109,7 @@ export async function* runExporter(
         result.rows = true;
         yield row;
       } else {
-        strange = `${strange}${line}\n`.slice(0, longestMessages);
+        strange = `${strange}${line}\n`.slice(0, maxMessagesLength);
       }
     }
     const why = await ended;

@@ -12,10 +12,10 @@ import { rowOf } from './kubernetes/row.ts';
 import { clusterTables } from './kubernetes/tables.ts';
 
 /** The pause (ms) between polls of a job: short at first, since most parts take a moment. */
-const firstPause = 100;
-const longestPause = 2000;
+const firstPauseMs = 100;
+const maxPauseMs = 2000;
 
-const needsAgent = async (reads: ClusterReads, integration: Integration): Promise<void> => {
+const assertHasAgent = async (reads: ClusterReads, integration: Integration): Promise<void> => {
   const hindrance = await reads.hindrance(integration);
   if (hindrance !== undefined) throw new CannotCollect(hindrance);
 };
@@ -31,15 +31,15 @@ const readPart = async (
   args: SnapshotArgs,
   signal: AbortSignal,
 ): Promise<SnapshotPart> => {
-  await needsAgent(reads, integration);
+  await assertHasAgent(reads, integration);
   const id = await reads.begin(integration, args);
   try {
-    for (let ms = firstPause; ; ms = Math.min(ms * 1.5, longestPause)) {
+    for (let ms = firstPauseMs; ; ms = Math.min(ms * 1.5, maxPauseMs)) {
       await pause(ms, undefined, { signal });
       const report = await reads.look(integration, id);
       if (report && 'error' in report) throw new CannotCollect(report.error);
       if (report) return snapshotPart.parse(report.output);
-      await needsAgent(reads, integration);
+      await assertHasAgent(reads, integration);
     }
   } finally {
     await reads.leave(integration, id);
@@ -49,7 +49,7 @@ const readPart = async (
 /** Reads a cluster through an agent in it, one list for each table. Throws `CannotCollect`. */
 export const kubernetesCollector = (reads: ClusterReads): Collector => ({
   tables: async (integration) => {
-    await needsAgent(reads, integration);
+    await assertHasAgent(reads, integration);
     return Object.keys(clusterTables);
   },
 

@@ -8,8 +8,8 @@ import { awsProduction } from './sample/aws-production.ts';
 import { awsSandbox } from './sample/aws-sandbox.ts';
 import { azureSubscription } from './sample/azure-subscription.ts';
 import { gcpProject } from './sample/gcp-project.ts';
-import { afterCalls } from './sample/calls.ts';
-import { asOf } from './sample/days.ts';
+import { rowsAfterCalls } from './sample/calls.ts';
+import { rowsAsOf } from './sample/days.ts';
 import { kubernetesCluster } from './sample/kubernetes-cluster.ts';
 
 /** The rows of each table of a sample account, without empty columns. */
@@ -30,17 +30,17 @@ const tablesOf = ({ sample }: { sample?: string | undefined }): SampleTables => 
   return found[1];
 };
 
-const rowsAfter = (integration: Integration, table: string, now: number): readonly Row[] => {
+const rowsWithChanges = (integration: Integration, table: string, now: number): readonly Row[] => {
   const calls = Object.values(integration.sample_calls ?? {});
   const inOrder = calls.sort((one, other) => one.at.localeCompare(other.at));
-  return afterCalls(table, asOf(tablesOf(integration)[table] ?? [], now), inOrder);
+  return rowsAfterCalls(table, rowsAsOf(tablesOf(integration)[table] ?? [], now), inOrder);
 };
 
 /** The rows of a table as of now (ms), with the changes by calls since the account was added. */
 export const sampleRows = (integration: Integration, table: string, now: number) => {
-  const rows = rowsAfter(integration, table, now);
+  const rows = rowsWithChanges(integration, table, now);
   if (table !== 'aws_vpc_security_group') return rows;
-  return withPermissions(rows, rowsAfter(integration, 'aws_vpc_security_group_rule', now));
+  return withPermissions(rows, rowsWithChanges(integration, 'aws_vpc_security_group_rule', now));
 };
 
 /** The tables that scans of a real account read; agents leave out some tables of a cluster. */

@@ -4,9 +4,9 @@ import type { Integration } from '#lib/domain/integrations/integration.schema.ts
 import { pluginOf } from '#lib/domain/inventory/scans/collector.rules.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { readableColumns, tableColumns, tablesOf } from '#lib/domain/inventory/table-columns.ts';
-import { parseFaithfully } from '#lib/kernel/json.ts';
-import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
-import { type Exported, runExporter } from './exporter-process.ts';
+import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
+import { CannotCollect, type Collector, type CollectRequest } from '#lib/ports/collector.ts';
+import { type ExporterOutcome, runExporter } from './exporter-process.ts';
 
 /** The folder of the exporters, and the environment variables that they see. */
 export type ExporterFolder = {
@@ -23,20 +23,20 @@ export type SteampipeExporters = ExporterFolder & {
 const rowsAtOnce = 1000;
 
 /** The most columns that an exporter of another release may lack; each call reports only one. */
-const mostMissing = 40;
+const maxMissingColumns = 40;
 
 const missingColumn = /column '?"?(\w+)'?"? does not exist/i;
 
-const helped = 'Contact the operator of this server.';
+const operatorAdvice = 'Contact the operator of this server.';
 
-type Place = { plugin: string; connection: string };
+type TableSource = { plugin: string; connection: string };
 
 /** How an exporter reads a table; undefined where no connection belongs to the table's plugin. */
-const placeOf = (
+const sourceOf = (
   { connectionsOf }: SteampipeExporters,
   integration: Integration,
   table: string,
-): Place | undefined => {
+): TableSource | undefined => {
   if (!tableColumns(table)) return undefined;
   const plugin = pluginOf(table);
   const connection = connectionsOf(integration).find((name) => pluginOf(name) === plugin);
@@ -46,7 +46,7 @@ const placeOf = (
 const programOf = (folder: string, plugin: string): string =>
   join(folder, `steampipe_export_${plugin}`);
 
-const isThere = async (path: string): Promise<boolean> =>
+const isExecutable = async (path: string): Promise<boolean> =>
   access(path, constants.X_OK).then(
     () => true,
     () => false,
@@ -56,7 +56,7 @@ const isThere = async (path: string): Promise<boolean> =>
 const valueOf = (type: string | undefined, value: unknown): unknown => {
   if (type !== 'jsonb' || typeof value !== 'string') return value;
   try {
-    return parseFaithfully(value);
+    return parseLossyNumbersAsText(value);
   } catch {
     return value;
   }
@@ -74,7 +74,7 @@ const rowIn = (table: string, columns: readonly string[], found: Row): Row => {
 /** One call of the exporter. The connection refers to the credentials; it does not contain them. */
 const callOf = (
   { folder, environment }: SteampipeExporters,
-  { plugin, connection }: Place,
+  { plugin, connection }: TableSource,
   table: string,
   columns: readonly string[],
 ) => ({
@@ -101,18 +101,19 @@ async function* listsOf(
 /** Reads with the columns that the exporter has; a missing one is only known from the error. */
 async function* rowsOf(
   exporters: SteampipeExporters,
-  place: Place,
-  { table, signal }: CollectAsked,
+  place: TableSource,
+  { table, signal }: CollectRequest,
 ): AsyncGenerator<Row[]> {
   let columns = readableColumns(table);
   for (let missing = 0; ; missing += 1) {
-    const ended: Exported = {};
+    const ended: ExporterOutcome = {};
     const call = callOf(exporters, place, table, columns);
     yield* listsOf(runExporter(call, signal, ended), table, columns);
     if (ended.why === undefined) return;
     const [, name] = missingColumn.exec(ended.why) ?? [];
     const left = columns.filter((column) => column !== name);
-    const isRepeated = left.length < columns.length && left.length > 0 && missing < mostMissing;
+    const isRepeated =
+      left.length < columns.length && left.length > 0 && missing < maxMissingColumns;
     if (!isRepeated || ended.rows) {
       const what = `The Steampipe exporter could not read the table ${table}`;
       throw new CannotCollect(`${what}: ${ended.why.replace(/\.*$/, '.')}`);
@@ -127,17 +128,21 @@ export const exporterCollector = (exporters: SteampipeExporters): Collector => (
     const { folder, connectionsOf } = exporters;
     const plugins = [...new Set(connectionsOf(integration).map(pluginOf))];
     for (const plugin of plugins) {
-      if (await isThere(programOf(folder, plugin))) continue;
+      if (await isExecutable(programOf(folder, plugin))) continue;
       const name = `steampipe_export_${plugin}`;
-      throw new CannotCollect(`There is no program ${name} that this server can run. ${helped}`);
+      throw new CannotCollect(
+        `There is no program ${name} that this server can run. ${operatorAdvice}`,
+      );
     }
     return tablesOf(integration.cspName).filter((table) => plugins.includes(pluginOf(table)));
   },
 
   rows: async function* (asked) {
-    const place = placeOf(exporters, asked.integration, asked.table);
+    const place = sourceOf(exporters, asked.integration, asked.table);
     if (!place) {
-      throw new CannotCollect(`No Steampipe exporter has the table ${asked.table}. ${helped}`);
+      throw new CannotCollect(
+        `No Steampipe exporter has the table ${asked.table}. ${operatorAdvice}`,
+      );
     }
     yield* rowsOf(exporters, place, asked);
   },

@@ -2,10 +2,10 @@ import { isIP, type Socket } from 'node:net';
 import type { Client } from 'pg';
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
 import { readableColumns, tablesOf } from '#lib/domain/inventory/table-columns.ts';
-import { parseFaithfully } from '#lib/kernel/json.ts';
+import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
-import { asConnected, dialer } from '../outgoing/dial.ts';
+import { dialer, toConnectedSocket } from '../outgoing/dial.ts';
 import { OutgoingError } from '../outgoing/errors.ts';
 
 /** A Steampipe service that the operator runs: a Postgres whose schemas are its connections. */
@@ -19,15 +19,15 @@ export type SteampipeService = {
 const rowsAtOnce = 1000;
 
 /** The most time (ms) for signing in to the service, and for a statement. */
-const longestSignIn = 15_000;
-const longestStatement = 12 * 60_000;
+const signInTimeout = 15_000;
+const statementTimeout = 12 * 60_000;
 
 const usualPort = '9193';
 
 /** The most characters of a plugin's error that are shown. */
-const longestReason = 300;
+const maxReasonLength = 300;
 
-const helped = 'Contact the operator of this server.';
+const operatorAdvice = 'Contact the operator of this server.';
 
 /** Sentences for errors of signing in, by SQLSTATE. */
 const refusals: Readonly<Record<string, string>> = {
@@ -42,17 +42,20 @@ type Opened = { client: Client; socket: Socket; password: string };
 const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 
 /** An error of the service as a `CannotCollect` for people, with the password masked. */
-const told = (error: unknown, what: string, password = ''): unknown => {
+const toCannotCollect = (error: unknown, what: string, password = ''): unknown => {
   if (error instanceof CannotCollect) return error;
   if (error instanceof OutgoingError) {
-    return new CannotCollect(`The Steampipe service does not answer: ${error.message} ${helped}`);
+    return new CannotCollect(
+      `The Steampipe service does not answer: ${error.message} ${operatorAdvice}`,
+    );
   }
   const refusal = refusals[codeOf(error)];
-  if (refusal !== undefined) return new CannotCollect(`The Steampipe service ${refusal} ${helped}`);
+  if (refusal !== undefined)
+    return new CannotCollect(`The Steampipe service ${refusal} ${operatorAdvice}`);
   const text = error instanceof Error ? error.message : String(error);
   const reason = (password === '' ? text : text.replaceAll(password, '***'))
     .replaceAll(/\s+/g, ' ')
-    .slice(0, longestReason);
+    .slice(0, maxReasonLength);
   return new CannotCollect(`The Steampipe service could not ${what}: ${reason}`);
 };
 
@@ -67,7 +70,8 @@ const sslOf = (url: URL): false | { servername?: string; rejectUnauthorized: boo
 
 const open = async ({ address }: SteampipeService): Promise<Opened> => {
   const url = URL.parse(await address());
-  if (!url?.hostname) throw new CannotCollect(`The address of Steampipe is not valid. ${helped}`);
+  if (!url?.hostname)
+    throw new CannotCollect(`The address of Steampipe is not valid. ${operatorAdvice}`);
   const [host, port] = [url.hostname, url.port || usualPort];
   const password = decodeURIComponent(url.password);
   const { default: pg } = await import('pg');
@@ -75,7 +79,7 @@ const open = async ({ address }: SteampipeService): Promise<Opened> => {
   try {
     // The operator names this address, so it may be a private one.
     socket = await dialer({ allow: [`${host}:${port}`] })({ host, port });
-    const standing = asConnected(socket);
+    const standing = toConnectedSocket(socket);
     const client = new pg.Client({
       host,
       port: Number(port),
@@ -84,28 +88,28 @@ const open = async ({ address }: SteampipeService): Promise<Opened> => {
       database: url.pathname.slice(1) || 'steampipe',
       ssl: sslOf(url),
       stream: () => standing,
-      connectionTimeoutMillis: longestSignIn,
+      connectionTimeoutMillis: signInTimeout,
       application_name: 'cloudwarden',
     });
     // Errors after the end concern no query any more.
     client.on('error', () => {});
     await client.connect();
-    await client.query(`set statement_timeout to ${longestStatement}`);
+    await client.query(`set statement_timeout to ${statementTimeout}`);
     return { client, socket, password };
   } catch (error) {
     socket?.destroy();
-    throw told(error, 'open a connection', password);
+    throw toCannotCollect(error, 'open a connection', password);
   }
 };
 
-type Place = { schema: string; columns: readonly string[] };
+type TableSource = { schema: string; columns: readonly string[] };
 
-/** The place of each table, in the first schema that has it, and its columns that we know. */
-const placesOf = async (
+/** The source of each table, in the first schema that has it, and its columns that we know. */
+const sourcesOf = async (
   { client }: Opened,
   schemas: readonly string[],
   tables: readonly string[],
-): Promise<Map<string, Place>> => {
+): Promise<Map<string, TableSource>> => {
   const { rows } = await client.query<{ schema: string; table: string; columns: string[] }>(
     `select table_schema as schema, table_name as table, json_agg(column_name::text) as columns
      from information_schema.columns
@@ -113,7 +117,7 @@ const placesOf = async (
      group by 1, 2 order by array_position($1::text[], table_schema::text)`,
     [schemas, tables],
   );
-  const places = new Map<string, Place>();
+  const places = new Map<string, TableSource>();
   for (const { schema, table, columns } of rows) {
     const both = readableColumns(table).filter((name) => columns.includes(name));
     if (!places.has(table)) places.set(table, { schema, columns: both });
@@ -122,7 +126,7 @@ const placesOf = async (
 };
 
 /** Each row as JSON, with values in Postgres's own JSON format. */
-const selecting = (table: string, { schema, columns }: Place): string => {
+const selectQuery = (table: string, { schema, columns }: TableSource): string => {
   const list = columns.map((name) => `"${name}"`).join(', ');
   return `select row_to_json(t)::text as row from (select ${list} from "${schema}"."${table}") t`;
 };
@@ -130,7 +134,7 @@ const selecting = (table: string, { schema, columns }: Place): string => {
 /** Ids of Google Cloud have 64 bits: a number that would lose digits is kept as a text. */
 const rowIn = (text: string): Row =>
   Object.fromEntries(
-    Object.entries(parseFaithfully(text) as Row).filter(([, value]) => value !== null),
+    Object.entries(parseLossyNumbersAsText(text) as Row).filter(([, value]) => value !== null),
   );
 
 /** Reads through a Steampipe service: any plugin that the operator has installed in it. */
@@ -139,15 +143,15 @@ export const steampipeCollector = (service: SteampipeService): Collector => ({
     const opened = await open(service);
     const schemas = service.schemasOf(integration);
     try {
-      const places = await placesOf(opened, schemas, tablesOf(integration.cspName));
+      const places = await sourcesOf(opened, schemas, tablesOf(integration.cspName));
       if (places.size > 0) return [...places.keys()].toSorted();
     } catch (error) {
-      throw told(error, 'list its tables', opened.password);
+      throw toCannotCollect(error, 'list its tables', opened.password);
     } finally {
       opened.socket.destroy();
     }
     const named = schemas.map((schema) => `"${schema}"`).join(' or ');
-    throw new CannotCollect(`The Steampipe service has no tables in ${named}. ${helped}`);
+    throw new CannotCollect(`The Steampipe service has no tables in ${named}. ${operatorAdvice}`);
   },
 
   rows: async function* ({ integration, table, signal }) {
@@ -156,19 +160,19 @@ export const steampipeCollector = (service: SteampipeService): Collector => ({
     const stop = () => void socket.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const place = (await placesOf(opened, service.schemasOf(integration), [table])).get(table);
+      const place = (await sourcesOf(opened, service.schemasOf(integration), [table])).get(table);
       if (!place) {
-        throw new CannotCollect(`The Steampipe service has no table ${table}. ${helped}`);
+        throw new CannotCollect(`The Steampipe service has no table ${table}. ${operatorAdvice}`);
       }
       await client.query('begin read only');
-      await client.query(`declare wanted no scroll cursor for ${selecting(table, place)}`);
+      await client.query(`declare wanted no scroll cursor for ${selectQuery(table, place)}`);
       for (;;) {
         const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from wanted`);
         if (rows.length === 0) break;
         yield rows.map(({ row }) => rowIn(row));
       }
     } catch (error) {
-      throw signal.aborted ? error : told(error, `read the table ${table}`, password);
+      throw signal.aborted ? error : toCannotCollect(error, `read the table ${table}`, password);
     } finally {
       signal.removeEventListener('abort', stop);
       // Postgres ends the queries of a connection when it is closed.

@@ -1,11 +1,11 @@
 import { limits } from '#lib/kernel/limits.ts';
 import { Overrun } from './errors.ts';
-import { othersHadTheirTurn, takeTurn } from './turns.ts';
+import { waitForTurn, yieldToOthers } from './scheduling.ts';
 
 const MB = 1024 * 1024;
 
 /** Limits of one evaluation besides its time. Bytes are estimates; a character counts as one. */
-export const bounds = {
+export const evaluationLimits = {
   steps: 500_000,
   /** Evaluations begun and not ended: the depth of recursion and the width of its branches. */
   open: 10_000,
@@ -19,7 +19,7 @@ export const bounds = {
 } as const;
 
 /** Milliseconds after which an evaluation yields to other work of its thread. */
-const slice = 10;
+const sliceMs = 10;
 
 type Size = { bytes: number; depth: number };
 
@@ -39,7 +39,7 @@ export const functionMarks = ['_jsonata_lambda', '_jsonata_function'] as const;
  * Milliseconds of CPU time of this thread, so that other load on the machine does not count against
  * an expression. In browsers it is wall-clock time.
  */
-const worked = (): number => {
+const usedCpuMs = (): number => {
   if (typeof process === 'undefined') return performance.now();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -55,8 +55,8 @@ const tooLarge = 'it makes a value that is too large. Select less of the data.';
 export class Budget {
   /** Milliseconds worked before the current slice, which began at `#begun` (CPU time). */
   #used = 0;
-  #begun = worked();
-  #sliceEnds = performance.now() + slice;
+  #begun = usedCpuMs();
+  #sliceEnds = performance.now() + sliceMs;
   /** CPU time passes no faster than wall-clock time, so before this moment no check is needed. */
   #nextLook = performance.now() + limits.expression;
   #pause: Promise<void> | undefined;
@@ -75,7 +75,7 @@ export class Budget {
   }
 
   #look(): void {
-    const left = limits.expression - this.#used - (worked() - this.#begun);
+    const left = limits.expression - this.#used - (usedCpuMs() - this.#begun);
     if (left <= 0) throw new Overrun(`it needs more than ${limits.expression} ms. Simplify it.`);
     this.#nextLook = performance.now() + left;
   }
@@ -87,12 +87,12 @@ export class Budget {
   }
 
   async #rest(): Promise<void> {
-    this.#used += worked() - this.#begun;
-    this.#endTurn ??= await takeTurn();
+    this.#used += usedCpuMs() - this.#begun;
+    this.#endTurn ??= await waitForTurn();
     if (this.#closed) this.#endTurn();
-    await othersHadTheirTurn();
-    this.#begun = worked();
-    this.#sliceEnds = performance.now() + slice;
+    await yieldToOthers();
+    this.#begun = usedCpuMs();
+    this.#sliceEnds = performance.now() + sliceMs;
     this.#look();
     this.#pause = undefined;
   }
@@ -101,10 +101,10 @@ export class Budget {
     this.tick();
     this.#steps += 1;
     this.#open += 1;
-    if (this.#steps > bounds.steps) {
-      throw new Overrun(`it needs more than ${bounds.steps} steps. Simplify it.`);
+    if (this.#steps > evaluationLimits.steps) {
+      throw new Overrun(`it needs more than ${evaluationLimits.steps} steps. Simplify it.`);
     }
-    if (this.#open > bounds.open) {
+    if (this.#open > evaluationLimits.open) {
       throw new Overrun('it calls itself too deeply. Check where its recursion ends.');
     }
   }
@@ -122,7 +122,7 @@ export class Budget {
 
   #create(bytes: number): void {
     this.#created += bytes;
-    if (this.#created > bounds.created) throw new Overrun(tooLarge);
+    if (this.#created > evaluationLimits.created) throw new Overrun(tooLarge);
   }
 
   /** Bytes and depth of a value; throws an `Overrun` above the limits. */
@@ -143,8 +143,8 @@ export class Budget {
   }
 
   #sizeOf(entries: readonly unknown[]): Size {
-    if (entries.length > bounds.entries) {
-      throw new Overrun(`it makes a list of more than ${bounds.entries} entries.`);
+    if (entries.length > evaluationLimits.entries) {
+      throw new Overrun(`it makes a list of more than ${evaluationLimits.entries} entries.`);
     }
     this.#create(16 + 8 * entries.length);
     let bytes = 16;
@@ -158,9 +158,9 @@ export class Budget {
   }
 
   #bounded(size: Size): Size {
-    if (size.bytes > bounds.value) throw new Overrun(tooLarge);
-    if (size.depth > bounds.depth) {
-      throw new Overrun(`it makes a value nested deeper than ${bounds.depth} levels.`);
+    if (size.bytes > evaluationLimits.value) throw new Overrun(tooLarge);
+    if (size.depth > evaluationLimits.depth) {
+      throw new Overrun(`it makes a value nested deeper than ${evaluationLimits.depth} levels.`);
     }
     return size;
   }
@@ -168,7 +168,7 @@ export class Budget {
   /** Counts bytes of the result; throws an `Overrun` above the limit. */
   give(bytes: number): void {
     this.#output += bytes;
-    if (this.#output > bounds.output) {
+    if (this.#output > evaluationLimits.output) {
       throw new Overrun('it yields more than 1 MB. Select less of the data.');
     }
   }

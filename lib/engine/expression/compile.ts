@@ -1,12 +1,12 @@
 import jsonata from 'jsonata';
-import { bounds } from './budget.ts';
+import { evaluationLimits } from './budget.ts';
 import { ExpressionError, Overrun, syntaxReasonOf } from './errors.ts';
 import { functions } from './functions.ts';
 import { budgetOf, entryHook, exitHook, type Frame, type SyntaxNode } from './hooks.ts';
 import { pathsOf, type Reads, readsOf, scopeNames } from './reads.ts';
-import { linear, regexEngine } from './regex.ts';
-import { childrenOf } from './syntax.ts';
-import { unknownIn } from './variables.ts';
+import { linearPattern, regexEngine } from './regex.ts';
+import { nodesInTree } from './syntax.ts';
+import { findUnknownName } from './variables.ts';
 
 export type Compiled = {
   /** Prepared on first use, since most expressions are only checked. */
@@ -15,10 +15,10 @@ export type Compiled = {
   readonly paths: string[][];
 };
 
-const longest = 10_000;
+const maxLength = 10_000;
 
 /** Rejects parts of the language that reach beyond values, or whose cost cannot be limited. */
-const refuseNode = (node: SyntaxNode): void => {
+const assertSupportedNode = (node: SyntaxNode): void => {
   if (node.type === 'transform') {
     throw new Overrun('the transform operator |…| is not available. Build the value with { }.');
   }
@@ -32,7 +32,7 @@ const refuseNode = (node: SyntaxNode): void => {
   if (node.focus === 'then' || node.index === 'then') {
     throw new Overrun('a variable cannot be named $then.');
   }
-  if (node.type === 'regex' && node.value instanceof RegExp) linear(node.value);
+  if (node.type === 'regex' && node.value instanceof RegExp) linearPattern(node.value);
 };
 
 /** `$event, $nodes and $run`. */
@@ -42,8 +42,8 @@ const readable = scopeNames
   .replace(/, (\S+)$/, ' and $1');
 
 /** Rejects unknown names: they would yield nothing, and silently decide conditions. */
-const refuseUnknown = (root: SyntaxNode): void => {
-  const unknown = unknownIn(root);
+const assertKnownNames = (root: SyntaxNode): void => {
+  const unknown = findUnknownName(root);
   if (!unknown) return;
   const none = `there is no ${unknown.kind} $${unknown.name}.`;
   if (unknown.kind === 'function') throw new Overrun(none);
@@ -88,25 +88,25 @@ const leave =
 
 const parse = (code: string): jsonata.Expression => {
   if (code === '') throw new Overrun('it is empty. Write one between {% and %}.');
-  if (code.length > longest) throw new Overrun(`it is longer than ${longest} characters.`);
-  return jsonata(code, { sequence: bounds.entries });
+  if (code.length > maxLength) throw new Overrun(`it is longer than ${maxLength} characters.`);
+  return jsonata(code, { sequence: evaluationLimits.entries });
 };
 
-const makeReady = (expression: jsonata.Expression): void => {
+const assignFunctions = (expression: jsonata.Expression): void => {
   for (const [name, definition] of Object.entries(functions)) expression.assign(name, definition);
-  const values = objectValues(childrenOf(expression.ast()));
+  const values = objectValues(nodesInTree(expression.ast()));
   expression.assign(entryHook as unknown as string, enter);
   expression.assign(exitHook as unknown as string, leave(values));
 };
 
 const prepare = (code: string): Compiled => {
   const expression = parse(code);
-  const nodes = childrenOf(expression.ast());
-  nodes.forEach(refuseNode);
-  refuseUnknown(expression.ast() as unknown as SyntaxNode);
+  const nodes = nodesInTree(expression.ast());
+  nodes.forEach(assertSupportedNode);
+  assertKnownNames(expression.ast() as unknown as SyntaxNode);
   let isReady = false;
   const ready = () => {
-    if (!isReady) makeReady(expression);
+    if (!isReady) assignFunctions(expression);
     isReady = true;
     return expression;
   };

@@ -1,4 +1,4 @@
-import { bounds, type Budget, functionMarks, isFunction } from './budget.ts';
+import { type Budget, evaluationLimits, functionMarks, isFunction } from './budget.ts';
 import { Overrun } from './errors.ts';
 import type { Reading } from './reads.ts';
 
@@ -28,8 +28,8 @@ const copyEntries = (source: object, names: Iterable<string>, copying: Copying):
 };
 
 const copyObject = (value: object, copying: Copying): unknown => {
-  if (copying.depth === bounds.depth) {
-    throw new Overrun(`it reads data nested deeper than ${bounds.depth} levels.`);
+  if (copying.depth === evaluationLimits.depth) {
+    throw new Overrun(`it reads data nested deeper than ${evaluationLimits.depth} levels.`);
   }
   copying.depth += 1;
   try {
@@ -52,7 +52,7 @@ const copyValue = (value: unknown, copying: Copying): unknown => {
  * may change the copy freely.
  */
 export const copyIn = (value: unknown, read: Reading): unknown => {
-  const copying = { left: bounds.value, depth: 0 };
+  const copying = { left: evaluationLimits.value, depth: 0 };
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (read !== 'all' && read.size === 0) return undefined;
   return read !== 'all' && isRecord && isPlain(value)

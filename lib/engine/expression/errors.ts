@@ -30,22 +30,25 @@ const property = (error: unknown, name: string): unknown =>
     ? error[name as keyof typeof error]
     : undefined;
 
-const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
+const withFullStop = (sentence: string): string =>
+  /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 
 /** The reason given by JSONata, which throws plain objects, by the host, or by a limit. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof Overrun) return error.message;
-  if (error instanceof RangeError) return 'it makes a text, list or recursion that is too large.';
+  if (error instanceof RangeError) {
+    return 'it produces text, a list or a recursion that is too large.';
+  }
   const message = property(error, 'message');
   if (typeof property(error, 'code') !== 'string' || typeof message !== 'string') {
     return 'its parts do not fit together. Check the types of the values that it uses.';
   }
-  return ended(shorten(message, 200));
+  return withFullStop(shorten(message, 200));
 };
 
 /** Like `reasonOf`, with the position in the expression's text where it is known. */
 export const syntaxReasonOf = (error: unknown): string => {
-  if (error instanceof SyntaxError) return ended(shorten(error.message, 200));
+  if (error instanceof SyntaxError) return withFullStop(shorten(error.message, 200));
   const position = property(error, 'position');
   const place = typeof position === 'number' ? ` (at character ${position})` : '';
   return reasonOf(error).replace(/\.$/, `${place}.`);

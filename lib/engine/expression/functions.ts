@@ -1,5 +1,5 @@
 import jsonata from 'jsonata';
-import { bounds, type Budget } from './budget.ts';
+import { type Budget, evaluationLimits } from './budget.ts';
 import { Overrun } from './errors.ts';
 import { budgetOf, entryHook, type Frame } from './hooks.ts';
 import { distinct, sort, spread } from './lists.ts';
@@ -52,25 +52,25 @@ const replaced: Record<string, Native> = {
   },
 };
 
-const refuse = (bad: boolean, why: string): void => {
+const refuseIf = (bad: boolean, why: string): void => {
   if (bad) throw new Overrun(why);
 };
 
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
-const boundedPicture = (picture: unknown, zone?: unknown): void => {
+const checkPictureSize = (picture: unknown, zone?: unknown): void => {
   if (typeof picture !== 'string') return;
   const isWide = /,[^\]]*\d{3}/.test(picture);
   const isLong = picture.length > 100 || lengthOf(zone) > 20;
-  refuse(isWide || isLong, 'its format picture is too long or too wide.');
+  refuseIf(isWide || isLong, 'its format picture is too long or too wide.');
 };
 
 /** A time is parsed with a pattern made from the picture; more parts allow more ways to match. */
-const readablePicture = (picture: unknown): void => {
+const checkParsePicture = (picture: unknown): void => {
   if (typeof picture !== 'string') return;
   const parts = picture.replace(/\s/g, '').match(/\[[^[]/g) ?? [];
   const isComplex = parts.length > 8 || new Set(parts).size < parts.length;
-  refuse(isComplex, 'its format picture has too many parts, or the same part twice.');
+  refuseIf(isComplex, 'its format picture has too many parts, or the same part twice.');
 };
 
 type Check = (args: readonly unknown[], budget: Budget) => void;
@@ -78,31 +78,31 @@ type Check = (args: readonly unknown[], budget: Budget) => void;
 /** Checks that reject calls whose cost is out of proportion to the size of their arguments. */
 const checks: Record<string, Check> = {
   pad: ([, width]) =>
-    refuse(Math.abs(Number(width)) > bounds.output, 'it pads a text beyond 1 MB.'),
+    refuseIf(Math.abs(Number(width)) > evaluationLimits.output, 'it pads text beyond 1 MB.'),
   join([list, separator]) {
     const gaps = Array.isArray(list) ? list.length * lengthOf(separator) : 0;
-    refuse(gaps > bounds.value, 'it joins a text that is too long.');
+    refuseIf(gaps > evaluationLimits.value, 'it joins text that is too long.');
   },
   string([value, prettify], budget) {
     const { bytes, depth } = budget.measure(value);
     const indented = prettify === true ? bytes * (1 + depth) : bytes;
-    refuse(indented > 2 * bounds.value, 'it makes a text that is too long.');
+    refuseIf(indented > 2 * evaluationLimits.value, 'it produces text that is too long.');
   },
   formatNumber([, picture, options], budget) {
     const isLong = lengthOf(picture) > 100 || budget.measure(options).bytes > 1000;
-    refuse(isLong, 'its format picture is too long.');
+    refuseIf(isLong, 'its format picture is too long.');
   },
-  formatInteger: ([, picture]) => boundedPicture(picture),
+  formatInteger: ([, picture]) => checkPictureSize(picture),
   parseInteger: ([text, picture]) => {
-    refuse(lengthOf(text) > 1000, 'it reads a number from a text that is too long.');
-    boundedPicture(picture);
+    refuseIf(lengthOf(text) > 1000, 'it reads a number from text that is too long.');
+    checkPictureSize(picture);
   },
-  fromMillis: ([, picture, zone]) => boundedPicture(picture, zone),
-  now: ([picture, zone]) => boundedPicture(picture, zone),
+  fromMillis: ([, picture, zone]) => checkPictureSize(picture, zone),
+  now: ([picture, zone]) => checkPictureSize(picture, zone),
   toMillis([text, picture]) {
-    refuse(lengthOf(text) > 40, 'it reads a time from a text that is too long.');
-    boundedPicture(picture);
-    readablePicture(picture);
+    refuseIf(lengthOf(text) > 40, 'it reads a time from text that is too long.');
+    checkPictureSize(picture);
+    checkParsePicture(picture);
   },
 };
 
@@ -112,7 +112,7 @@ const ignored = { get: () => undefined, set: () => undefined };
  * The definition, with its calls reported to the budget. All evaluations share it, so it is frozen:
  * otherwise JSONata would store on it the name that the last caller used.
  */
-const guarded = (name: string): Definition => {
+const guardedFunction = (name: string): Definition => {
   const { implementation: original, signature } = standardOf(name);
   const body = replaced[name] ?? original;
   const implementation: Native = function call(...args) {
@@ -133,6 +133,6 @@ const guarded = (name: string): Definition => {
 
 /** The functions that expressions may call, by name. */
 export const functions: Readonly<Record<string, unknown>> = Object.fromEntries([
-  ...functionNames.map((name) => [name, guarded(name)] as const),
+  ...functionNames.map((name) => [name, guardedFunction(name)] as const),
   ['eval', undefined],
 ]);

@@ -3,7 +3,7 @@ import { isFunction } from './budget.ts';
 type Compare = (left: unknown, right: unknown) => unknown;
 
 /** Whether `right` goes before `left`; a comparator written in JSONata is asynchronous. */
-const swaps = async (left: unknown, right: unknown, comparator: Compare): Promise<boolean> =>
+const needsSwap = async (left: unknown, right: unknown, comparator: Compare): Promise<boolean> =>
   Boolean(await comparator(left, right));
 
 const merge = async (left: unknown[], right: unknown[], comparator: Compare) => {
@@ -11,7 +11,7 @@ const merge = async (left: unknown[], right: unknown[], comparator: Compare) => 
   let l = 0;
   let r = 0;
   while (l < left.length && r < right.length) {
-    const takeRight = await swaps(left[l], right[r], comparator);
+    const takeRight = await needsSwap(left[l], right[r], comparator);
     merged.push(takeRight ? right[r++] : left[l++]);
   }
   return [...merged, ...left.slice(l), ...right.slice(r)];
@@ -25,7 +25,7 @@ const mergeSort = async (list: unknown[], comparator: Compare): Promise<unknown[
   return merge(left, right, comparator);
 };
 
-const isAll = (list: readonly unknown[], kind: string): boolean =>
+const isListOf = (list: readonly unknown[], kind: string): boolean =>
   list.every((entry) => typeof entry === kind);
 
 const naturalOrder = (left: unknown, right: unknown): number => {
@@ -38,7 +38,7 @@ const naturalOrder = (left: unknown, right: unknown): number => {
 export function sort(list: unknown, comparator: unknown): unknown {
   if (!Array.isArray(list) || list.length <= 1) return list;
   if (typeof comparator === 'function') return mergeSort(list, comparator as Compare);
-  if (!isAll(list, 'number') && !isAll(list, 'string')) {
+  if (!isListOf(list, 'number') && !isListOf(list, 'string')) {
     const message = 'Without a comparator, only texts or only numbers can be sorted.';
     throw Object.assign(new Error(message), { code: 'D3070' });
   }
@@ -46,7 +46,7 @@ export function sort(list: unknown, comparator: unknown): unknown {
 }
 
 /** A text that is the same for all deeply equal values, whatever the order of their keys. */
-const identity = (value: unknown): string =>
+const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_key, entry: unknown) =>
     typeof entry === 'object' && entry !== null && !Array.isArray(entry)
       ? Object.entries(entry).sort(([a], [b]) => naturalOrder(a, b))
@@ -58,7 +58,7 @@ export function distinct(list: unknown): unknown {
   if (!Array.isArray(list) || list.length <= 1) return list;
   const seen = new Set<unknown>();
   return list.filter((entry: unknown) => {
-    const key = isFunction(entry) ? entry : `${typeof entry} ${identity(entry)}`;
+    const key = isFunction(entry) ? entry : `${typeof entry} ${canonicalText(entry)}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

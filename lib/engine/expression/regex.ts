@@ -11,7 +11,7 @@ const compiled = new WeakMap<RegExp, RE2JS>();
  * The linear-time form of a pattern. Throws an `Overrun` where there is none: look-ahead,
  * look-behind, back references, or more than 1,000 repetitions.
  */
-export const linear = (pattern: RegExp): RE2JS => {
+export const linearPattern = (pattern: RegExp): RE2JS => {
   const known = compiled.get(pattern);
   if (known) return known;
   try {
@@ -45,14 +45,14 @@ export const regexEngine = (budget: Budget) =>
     readonly #re: RE2JS;
 
     constructor(pattern: RegExp) {
-      this.#re = linear(pattern);
+      this.#re = linearPattern(pattern);
     }
 
     exec(input: unknown): Found | null {
       budget.tick();
       const text = typeof input === 'string' ? input : '';
       if (text.length * this.#re.programSize() > searchCost) {
-        throw new Overrun('its pattern is too complex for a text this long.');
+        throw new Overrun('its pattern is too complex for text this long.');
       }
       const matcher = this.#re.matcher(text);
       if (this.lastIndex > text.length || !matcher.find(this.lastIndex)) {

@@ -4,7 +4,7 @@ const isTree = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof RegExp);
 
 /** All nodes of a syntax tree, the root first; lists are searched, but not returned. */
-export const childrenOf = (root: unknown): SyntaxNode[] => {
+export const nodesInTree = (root: unknown): SyntaxNode[] => {
   const seen = new Set<object>();
   const open = [root];
   while (open.length > 0) {

@@ -1,12 +1,12 @@
 /** A part of a setting's text: literal, or the code of an expression. */
-export type Part = { text: string } | { code: string };
+export type TemplatePart = { text: string } | { code: string };
 
 const open = '{%';
 const close = '%}';
 
 /** The parts of a text, in order; undefined where an expression is not closed. */
-export const partsOf = (text: string): Part[] | undefined => {
-  const parts: Part[] = [];
+export const partsOf = (text: string): TemplatePart[] | undefined => {
+  const parts: TemplatePart[] = [];
   let at = 0;
   for (;;) {
     const start = text.indexOf(open, at);

@@ -6,7 +6,13 @@ import { scopeNames } from './reads.ts';
 type Frame = { names: Set<unknown>; around: Frame | undefined };
 
 /** The names that are always known; the context `$` is named '' and the input `$$` is named '$'. */
-const given: ReadonlySet<unknown> = new Set(['', '$', 'eval', ...scopeNames, ...functionNames]);
+const predefinedNames: ReadonlySet<unknown> = new Set([
+  '',
+  '$',
+  'eval',
+  ...scopeNames,
+  ...functionNames,
+]);
 
 const isTree = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && !(value instanceof RegExp);
@@ -30,16 +36,16 @@ const isKnown = (name: unknown, within: Frame): boolean => {
   for (let frame: Frame | undefined = within; frame; frame = frame.around) {
     if (frame.names.has(name)) return true;
   }
-  return given.has(name);
+  return predefinedNames.has(name);
 };
 
-export type Unknown = { name: string; kind: 'variable' | 'function' };
+export type UnknownName = { name: string; kind: 'variable' | 'function' };
 
 /**
  * The first variable or function in an expression without a value: it is defined neither by the
  * scope, nor by the language, nor by the expression in the same or a surrounding block or function.
  */
-export const unknownIn = (root: SyntaxNode): Unknown | undefined => {
+export const findUnknownName = (root: SyntaxNode): UnknownName | undefined => {
   const seen = new Set<unknown>();
   const called = new Set<unknown>();
   const uses: { node: SyntaxNode; frame: Frame }[] = [];

@@ -1,4 +1,4 @@
-import { givenBy } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { grantOf } from '#lib/domain/integrations/aws/changes.schema.ts';
 import { type NamedCall, permissionsOf } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import { sessionPolicy } from '#lib/domain/integrations/aws/session-policy.rules.ts';
@@ -10,14 +10,14 @@ export const awsAccountOf = (one: OpenedIntegration): OpenedIntegration | undefi
   authOf(one.type, one.values).kind === 'aws_account' ? one.account : one;
 
 /** Why an integration can make no more calls. */
-export const accountGone = ({ alias }: OpenedIntegration): string =>
+export const deletedAccountText = ({ alias }: OpenedIntegration): string =>
   `The AWS account of "${alias}" was deleted. Open the integration and choose another one.`;
 
 /** The session name that identifies a run or call in CloudTrail: `cloudwarden-exc_…`. */
-export const sessionOf = (key: string): string =>
+export const sessionNameOf = (key: string): string =>
   `cloudwarden-${key.split(':')[0] ?? ''}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
 
-type Asked = {
+type RequestedCall = {
   call: NamedCall & { also?: readonly string[] };
   region: string;
   parameters: Record<string, unknown>;
@@ -29,7 +29,7 @@ type Asked = {
 /** A call with the role of an account, in a session that permits only this call. */
 export const requestTo = (
   { values, sample, tenant_id, accountId, alias }: OpenedIntegration,
-  { call, region, parameters, session, timeoutMs }: Asked,
+  { call, region, parameters, session, timeoutMs }: RequestedCall,
 ): AwsRequest => {
   const { role_arn = '', external_id = '' } = values;
   const { service, operation } = call;
@@ -51,36 +51,36 @@ export const requestTo = (
 const denials = /^(AccessDenied|AccessDeniedException|UnauthorizedOperation|AuthorizationError)/;
 
 /** `… is not authorized to perform: ec2:StopInstances on resource …` */
-const missing = (message: string, usual: string): string =>
+const missingPermission = (message: string, usual: string): string =>
   /perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message)?.[1] ?? usual;
 
 /** How to give a role a permission: by updating the stack that created it, or by a policy. */
-const cure = (right: string, { role }: AwsRequest, alias: string): string => {
+const permissionAdvice = (right: string, { role }: AwsRequest, alias: string): string => {
   const name = role.role_arn.split('/').at(-1) ?? '';
   const policy = { Effect: 'Allow', Action: right, Resource: '*' };
   const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
-  const given = givenBy(right);
+  const given = grantOf(right);
   if (given === undefined) return `${added}: the stack of the role does not grant it.`;
   const acting = given === 'changes' ? ' and let bots act in the account' : '';
   return `${added}, or choose "Update role" on the page of the integration "${alias}"${acting}.`;
 };
 
 /** Why a call failed, for people, and whether another attempt may succeed. */
-export type NotAnswered = { reason: string; again: boolean };
+export type CallFailure = { reason: string; again: boolean };
 
 /** Why AWS did not carry out a call; `alias` is the integration of its account. */
-export const whyNot = (
+export const callFailureOf = (
   reply: Exclude<AwsReply, { kind: 'answered' }>,
   request: AwsRequest,
   alias: string,
-): NotAnswered => {
+): CallFailure => {
   if (reply.kind === 'shut out') return reply;
   const { name, message, again } = reply;
   const call = `${request.service}:${request.operation}`;
   if (denials.test(name)) {
-    const right = missing(message, permissionsOf(request)[0] ?? call);
+    const right = missingPermission(message, permissionsOf(request)[0] ?? call);
     const why = `AWS refused ${call} in "${alias}": its role lacks the permission ${right}.`;
-    return { reason: `${why} ${cure(right, request, alias)}`, again: false };
+    return { reason: `${why} ${permissionAdvice(right, request, alias)}`, again: false };
   }
   const said = message.slice(0, 500).replace(/[.\s]+$/, '');
   return { reason: `AWS refused ${call}: ${said} (${name}).`, again };

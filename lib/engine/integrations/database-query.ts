@@ -1,8 +1,8 @@
 import type { Client, CustomTypesConfig, QueryConfig } from 'pg';
-import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
+import { hasExactNumbers, parseNumericText } from '#lib/kernel/exact-number.ts';
 import { measureJson } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { tooMighty } from './database-user.ts';
+import { excessiveRightsOf } from './database-user.ts';
 
 /** One read-only statement, and its values for $1, $2. */
 export type DatabaseQuery = {
@@ -20,15 +20,15 @@ export type DatabaseRows = {
 };
 
 /** The most characters of all rows that are kept, in Postgres's text format. */
-const mostLetters = 1024 * 1024;
+const maxCharacters = 1024 * 1024;
 
 /** The most cells of all rows that are kept: even an empty cell takes memory. */
-const mostCells = limits.jsonValues;
+const maxCells = limits.jsonValues;
 
 const rowsAtOnce = 100;
 
 /** Begins a read-only transaction for any user, with the same date formats for every server. */
-const begin = (timeoutMs: number): string =>
+const beginTransactionSql = (timeoutMs: number): string =>
   [
     'begin transaction isolation level repeatable read read only',
     `set local statement_timeout to ${timeoutMs}`,
@@ -42,7 +42,7 @@ const begin = (timeoutMs: number): string =>
 type Read = (text: string) => unknown;
 
 const asNumber = (text: string): unknown => {
-  const number = numberIn(text);
+  const number = parseNumericText(text);
   return number !== undefined && hasExactNumbers(number) ? number : text;
 };
 
@@ -55,7 +55,7 @@ const asJson = (text: string): unknown => {
  * Parses JSON and lists as long as all of them together stay within the limit for JSON values; a
  * cell beyond it, nested too deeply or invalid stays a text.
  */
-const withinBounds = () => {
+const createBoundedReader = () => {
   let left: number = limits.jsonValues;
   return (read: Read): Read =>
     (text) => {
@@ -93,7 +93,9 @@ const documents: ReadonlySet<number> = new Set([114, 3802]);
 /** Lists of texts, ids and whole numbers, which the client library can parse. */
 const lists: ReadonlySet<number> = new Set([1000, 1005, 1007, 1009, 1015, 2951]);
 
-const asIs = { getTypeParser: () => (text: string) => text } as unknown as CustomTypesConfig;
+const rawTextTypes = {
+  getTypeParser: () => (text: string) => text,
+} as unknown as CustomTypesConfig;
 
 type Column = { name: string; read: Read };
 
@@ -101,7 +103,7 @@ type Column = { name: string; read: Read };
 const columnsOf = async (fields: readonly { name: string; dataTypeID: number }[]) => {
   const { default: pg } = await import('pg');
   const known = new Map<string, number>();
-  const bounded = withinBounds();
+  const bounded = createBoundedReader();
   const readerOf = (type: number): Read => {
     if (documents.has(type)) return bounded(asJson);
     if (lists.has(type)) return bounded(pg.types.getTypeParser(type, 'text'));
@@ -116,11 +118,11 @@ const columnsOf = async (fields: readonly { name: string; dataTypeID: number }[]
 
 type Texts = (string | null)[];
 
-const lettersOf = (row: Texts): number =>
+const characterCountOf = (row: Texts): number =>
   row.reduce((letters, text) => letters + (text?.length ?? 4), 0);
 
 /** The extended protocol allows only one statement, even without values; pg's types lack it. */
-const asOne = (query: QueryConfig): QueryConfig & { queryMode: 'extended' } => ({
+const asSingleStatement = (query: QueryConfig): QueryConfig & { queryMode: 'extended' } => ({
   ...query,
   queryMode: 'extended',
 });
@@ -138,22 +140,22 @@ export const readRows = async (
   query: DatabaseQuery,
 ): Promise<DatabaseRows | { tooMighty: string }> => {
   const { sql, values, mostRows, timeoutMs } = query;
-  await client.query(begin(timeoutMs));
-  const why = await tooMighty(client);
+  await client.query(beginTransactionSql(timeoutMs));
+  const why = await excessiveRightsOf(client);
   if (why !== undefined) return { tooMighty: why };
   const text = `declare wanted no scroll cursor for ${sql}`;
-  await client.query(asOne({ text, values: [...values] }));
+  await client.query(asSingleStatement({ text, values: [...values] }));
   const rows: Record<string, unknown>[] = [];
   let columns: Column[] | undefined;
   let [letters, cells] = [0, 0];
   for (;;) {
     const next = { text: `fetch ${rowsAtOnce} from wanted`, rowMode: 'array' as const };
-    const found = await client.query<Texts>({ ...next, types: asIs });
+    const found = await client.query<Texts>({ ...next, types: rawTextTypes });
     columns ??= await columnsOf(found.fields);
     for (const row of found.rows) {
-      letters += lettersOf(row);
+      letters += characterCountOf(row);
       cells += row.length;
-      const isFull = letters > mostLetters || cells > mostCells;
+      const isFull = letters > maxCharacters || cells > maxCells;
       if (rows.length === mostRows || isFull) return { rows, truncated: true };
       const named = columns.map(({ name, read }, at) => {
         const cell = row[at] ?? null;

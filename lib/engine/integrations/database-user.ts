@@ -22,7 +22,7 @@ const actingFunctions = `
  * The rights of the user who signed in, and of every role that a query could assume through
  * `set_config`: so `session_user` and membership count, not only what is currently inherited.
  */
-const rightsOfUser = `
+const rightsQuery = `
   with mine as (
     select oid, rolname, rolsuper, rolreplication from pg_catalog.pg_roles
     where pg_catalog.pg_has_role(session_user, oid, 'member')
@@ -54,7 +54,7 @@ type Rights = {
   acting_function?: string | null;
 };
 
-const another =
+const otherUserAdvice =
   'Enter another user in the integration that can only read: create one with "create role", and ' +
   'grant it "select" on the tables that are read.';
 
@@ -63,15 +63,17 @@ const another =
  * none. What remains possible for every user is minor: to end sessions of the same user, to notify
  * listeners, and to take locks that end with the session.
  */
-export const tooMighty = async (client: Client): Promise<string | undefined> => {
-  const { rows } = await client.query<Rights>(rightsOfUser);
+export const excessiveRightsOf = async (client: Client): Promise<string | undefined> => {
+  const { rows } = await client.query<Rights>(rightsQuery);
   const { name, is_superuser, replicates, acting_role, acting_function } = rows[0] ?? {};
   const who = `The user "${name}"`;
   const acts = 'so that a query could act outside of the database.';
-  if (is_superuser) return `${who} is a superuser, or a member of one, ${acts} ${another}`;
-  if (acting_role) return `${who} is a member of ${acting_role}, ${acts} ${another}`;
+  if (is_superuser) return `${who} is a superuser, or a member of one, ${acts} ${otherUserAdvice}`;
+  if (acting_role) return `${who} is a member of ${acting_role}, ${acts} ${otherUserAdvice}`;
   if (replicates) {
-    return `${who} may replicate, so that a query could make the server keep its log. ${another}`;
+    return (
+      `${who} may replicate, so that a query could make the server keep its log. ` + otherUserAdvice
+    );
   }
   if (acting_function) {
     return (

@@ -1,11 +1,18 @@
 import type { Client } from 'pg';
-import { fill } from '#lib/domain/integrations/call.rules.ts';
+import { fillTemplate } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import { asConnected } from '../outgoing/dial.ts';
+import { toConnectedSocket } from '../outgoing/dial.ts';
 import { OutgoingError } from '../outgoing/request.ts';
-import { codeOf, over, type Refused, refused, type TalkBounds, type TalkDeps } from './talk.ts';
+import {
+  errorCodeOf,
+  type Refused,
+  refused,
+  runConversation,
+  type TalkBounds,
+  type TalkDeps,
+} from './talk.ts';
 
-export type Database = Extract<ChosenAuth, { kind: 'postgres' }>;
+export type DatabaseAuth = Extract<ChosenAuth, { kind: 'postgres' }>;
 type Values = Readonly<Record<string, string>>;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -15,20 +22,20 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The SQLSTATE of a database error ('' where it has none); undefined for any other error. */
-export const stateOf = (error: unknown): string | undefined => {
+export const sqlStateOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !('severity' in error)) return undefined;
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   return /^[0-9A-Z]{5}$/.test(code) ? code : '';
 };
 
 /** SQLSTATEs of temporary failures: the server is full, starting or stopping. */
-const passing = /^(53|57P)/;
+const temporaryStates = /^(53|57P)/;
 
 const refusalOf = (error: unknown, host: string): Refused => {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
   if (known !== undefined) return refused(host, known);
-  if (passing.test(stateOf(error) ?? '')) {
+  if (temporaryStates.test(sqlStateOf(error) ?? '')) {
     return refused(host, `accepts no connections at present (${code}). Try again later.`, true);
   }
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/i.test(`${code} ${Object(error).message}`)) {
@@ -49,24 +56,24 @@ const authoritiesOf = ({ ca_certificate = '' }: Values, ca: string | undefined) 
  * connection; `act` reports rejected queries itself. Throws an `OutgoingError` where the database
  * cannot be reached or takes too long.
  */
-export const atDatabase = async <T>(
-  auth: Database,
+export const withDatabase = async <T>(
+  auth: DatabaseAuth,
   values: Values,
   { dial, ca, talkMs }: TalkDeps,
   act: (client: Client) => Promise<T>,
   bounds: TalkBounds = {},
 ): Promise<{ done: T } | Refused> => {
-  const [host, port] = [fill(auth.host, values), fill(auth.port, values)];
+  const [host, port] = [fillTemplate(auth.host, values), fillTemplate(auth.port, values)];
   const { default: pg } = await import('pg');
   const socket = await dial({ host, port });
   const client = new pg.Client({
     host,
     port: Number(port),
-    user: fill(auth.user, values),
-    password: fill(auth.password, values),
-    database: fill(auth.database, values),
+    user: fillTemplate(auth.user, values),
+    password: fillTemplate(auth.password, values),
+    database: fillTemplate(auth.database, values),
     ssl: { servername: host, ...authoritiesOf(values, ca) },
-    stream: () => asConnected(socket),
+    stream: () => toConnectedSocket(socket),
     application_name: 'cloudwarden',
   });
   // Errors after the end concern no query any more.
@@ -78,7 +85,7 @@ export const atDatabase = async <T>(
     return done;
   };
   try {
-    return { done: await over(socket, host, talk(), { talkMs, ...bounds }) };
+    return { done: await runConversation(socket, host, talk(), { talkMs, ...bounds }) };
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
     return refusalOf(error, host);

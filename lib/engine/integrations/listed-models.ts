@@ -1,9 +1,9 @@
 import type { ListedModels } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import type { Hide } from '#lib/kernel/secret-texts.ts';
+import type { Mask } from '#lib/kernel/secret-masking.ts';
 import { shownName } from './shown-name.ts';
 
 /** The value at a JSON pointer (RFC 6901, without escapes); undefined where there is none. */
-export const at = (value: unknown, pointer: string): unknown =>
+export const valueAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
@@ -19,9 +19,9 @@ export const at = (value: unknown, pointer: string): unknown =>
 export const modelsIn = (
   answer: unknown,
   { at: where, id }: ListedModels,
-  hide: Hide = (text) => text,
+  hide: Mask = (text) => text,
 ): string[] | undefined => {
-  const models = at(answer, where);
+  const models = valueAt(answer, where);
   if (!Array.isArray(models)) return undefined;
-  return models.flatMap((one) => shownName(hide(at(one, `/${id}`))) ?? []);
+  return models.flatMap((one) => shownName(hide(valueAt(one, `/${id}`))) ?? []);
 };

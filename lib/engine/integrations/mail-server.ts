@@ -1,20 +1,20 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { fill } from '#lib/domain/integrations/call.rules.ts';
+import { fillTemplate } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { OutgoingError } from '../outgoing/request.ts';
-import { codeOf, over, type Refused, refused, type TalkDeps } from './talk.ts';
+import { errorCodeOf, type Refused, refused, runConversation, type TalkDeps } from './talk.ts';
 
-type MailServer = Extract<ChosenAuth, { kind: 'smtp' }>;
+type MailServerAuth = Extract<ChosenAuth, { kind: 'smtp' }>;
 type Values = Readonly<Record<string, string>>;
 
 /** Whether the server reports a temporary failure, by a status 4xx. */
-const isPassing = (error: unknown): boolean => {
+const isTemporary = (error: unknown): boolean => {
   const { responseCode } = Object(error);
   return typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
 };
 
 const refusalOf = (error: unknown, host: string): Refused => {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (code === 'EAUTH') {
     const what = 'does not accept "User name" and "Password". Check for a mistyped value.';
     return refused(host, what);
@@ -23,7 +23,7 @@ const refusalOf = (error: unknown, host: string): Refused => {
     const what = 'offers no encrypted connection with a certificate valid for this name.';
     return refused(host, `${what} Check the name and the port.`);
   }
-  const again = isPassing(error);
+  const again = isTemporary(error);
   if (code === 'EENVELOPE') {
     const what = 'does not accept mail from this sender, or to any of these addresses.';
     return refused(host, `${what} Check "Sender address", and the addresses.`, again);
@@ -40,13 +40,13 @@ const refusalOf = (error: unknown, host: string): Refused => {
  * `act` with the connection. Throws an `OutgoingError` where the server cannot be reached or takes
  * too long.
  */
-export const atMailServer = async <T>(
-  auth: MailServer,
+export const withMailServer = async <T>(
+  auth: MailServerAuth,
   values: Values,
   { dial, ca, talkMs }: TalkDeps,
   act: (connection: SMTPConnection) => Promise<T>,
 ): Promise<{ done: T } | Refused> => {
-  const [host, port] = [fill(auth.host, values), fill(auth.port, values)];
+  const [host, port] = [fillTemplate(auth.host, values), fillTemplate(auth.port, values)];
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const socket = await dial({ host, port });
   const connection = new Connection({
@@ -58,7 +58,10 @@ export const atMailServer = async <T>(
     connection: socket,
     tls: { servername: host, ...(ca !== undefined && { ca }) },
   });
-  const credentials = { user: fill(auth.user, values), pass: fill(auth.password, values) };
+  const credentials = {
+    user: fillTemplate(auth.user, values),
+    pass: fillTemplate(auth.password, values),
+  };
   const signedIn = new Promise<void>((resolve, reject) => {
     connection.once('error', reject);
     connection.connect(() =>
@@ -67,7 +70,7 @@ export const atMailServer = async <T>(
   });
   try {
     const talk = signedIn.then(() => act(connection));
-    return { done: await over(socket, host, talk, { talkMs }) };
+    return { done: await runConversation(socket, host, talk, { talkMs }) };
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
     return refusalOf(error, host);
@@ -77,7 +80,7 @@ export const atMailServer = async <T>(
 };
 
 /** A mail in plain text. */
-export type OwnMail = {
+export type ComposedMail = {
   /** The sender's address. */
   from: string;
   to: string[];
@@ -88,16 +91,16 @@ export type OwnMail = {
 };
 
 /** Sends a mail through a mail server. Returns the addresses that the server rejected. */
-export const sendByServer = async (
-  auth: MailServer,
+export const sendThroughServer = async (
+  auth: MailServerAuth,
   values: Values,
   deps: TalkDeps,
-  mail: OwnMail,
+  mail: ComposedMail,
 ): Promise<{ done: string[] } | Refused> => {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const message = await new MailComposer(mail).compile().build();
   const { from, to } = mail;
-  return atMailServer(auth, values, deps, (connection) => {
+  return withMailServer(auth, values, deps, (connection) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     connection.send({ from, to }, message, (error, info) =>
       error ? reject(error) : resolve(info?.rejected.map(String) ?? []),

@@ -4,8 +4,7 @@ import { eventReader } from '../outgoing/events.ts';
 
 /** The response of a server to one JSON-RPC request. */
 export type McpReply =
-  | { result: Readonly<Record<string, unknown>> }
-  | { error: { code: number; message: string } };
+  { result: Readonly<Record<string, unknown>> } | { error: { code: number; message: string } };
 
 /** The data of each event in a stream, including an unterminated last one. */
 function* eventsIn(body: string): Generator<string> {
@@ -16,14 +15,14 @@ function* eventsIn(body: string): Generator<string> {
 }
 
 /** The least cost of an event, in values: a stream may contain thousands of empty events. */
-const leastOfEvent = 10;
+const leastEventCost = 10;
 
 /** The messages of an answer, each parsed on demand, as long as their total size is allowed. */
 function* messagesIn(texts: Iterable<string>): Generator {
   let left: number = limits.jsonValues;
   for (const text of texts) {
     const { values, excess } = measureJson(text, left);
-    left -= Math.max(values, leastOfEvent);
+    left -= Math.max(values, leastEventCost);
     if (left < 0) return;
     if (excess) continue;
     try {

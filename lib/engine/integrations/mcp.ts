@@ -1,11 +1,11 @@
-import { forgedCopy } from '#lib/domain/integrations/mcp-tool.rules.ts';
+import { copyProblem } from '#lib/domain/integrations/mcp-tool.rules.ts';
 import type { McpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import type { Hide } from '#lib/kernel/secret-texts.ts';
-import { refusedBy } from '../nodes/attempt.ts';
+import type { Mask } from '#lib/kernel/secret-masking.ts';
+import { failureOfStatus } from '../nodes/call-failure.ts';
 import { beforeSending, type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
-import { addressOf, type CallDeps } from './authorised.ts';
-import { collectedTools, type Listed } from './mcp-listed.ts';
+import { addressOf, type CallDeps } from './authorise-request.ts';
+import { createToolListBuilder, type ToolList } from './mcp-tool-list.ts';
 import { replyOf } from './mcp-message.ts';
 import { send } from './send.ts';
 
@@ -14,21 +14,24 @@ const version = '2025-11-25';
 const versions: ReadonlySet<unknown> = new Set([version, '2025-06-18', '2025-03-26']);
 
 /** The time limit of one request, in milliseconds. */
-const longestRequest = 30_000;
+const requestTimeout = 30_000;
 
 /** The time limit for ending a session, in milliseconds. */
-const longestGoodbye = 2000;
+const sessionEndTimeout = 2000;
 
 /** The most pages of a list of tools that are read. */
-const mostPages = 10;
+const maxPages = 10;
 
-const invalid = (what: string, wasSent = false) => new OutgoingError('protocol', what, wasSent);
+const protocolError = (what: string, wasSent = false) =>
+  new OutgoingError('protocol', what, wasSent);
 
 const statusText = (host: string, { status }: OutgoingAnswer): string => {
   const said = `(status ${status})`;
   if (status === 401) {
-    return `${host} does not accept the authentication ${said}. Check for a mistyped, expired or ` +
-      'revoked value.';
+    return (
+      `${host} does not accept the authentication ${said}. Check for a mistyped, expired or ` +
+      'revoked value.'
+    );
   }
   if (status === 403) return `${host} rejects this call ${said}. Check the rights of the secret.`;
   if (status === 404 || status === 405) {
@@ -39,7 +42,7 @@ const statusText = (host: string, { status }: OutgoingAnswer): string => {
 };
 
 /** JSON-RPC codes of calls that were not run; other codes may report a failure while running. */
-const notRun: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602]);
+const notRunCodes: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602]);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -61,7 +64,7 @@ class McpSession {
     return new URL(this.#url).host;
   }
 
-  async #post(message: object): Promise<{ answer: OutgoingAnswer; hide: Hide }> {
+  async #post(message: object): Promise<{ answer: OutgoingAnswer; hide: Mask }> {
     const request = {
       method: 'POST',
       url: this.#url,
@@ -71,14 +74,14 @@ class McpSession {
         ...this.#headers,
       },
       body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-      timeoutMs: longestRequest,
+      timeoutMs: requestTimeout,
       redirects: 'refuse' as const,
     };
     const sent = await send(request, this.#integration, this.#deps);
     const { status } = sent.answer;
     if (status < 200 || status > 299) {
-      const { mayBeDone } = refusedBy(sent.answer, this.#deps.clock());
-      throw invalid(statusText(this.host, sent.answer), mayBeDone);
+      const { mayBeDone } = failureOfStatus(sent.answer, this.#deps.clock());
+      throw protocolError(statusText(this.host, sent.answer), mayBeDone);
     }
     return sent;
   }
@@ -90,11 +93,11 @@ class McpSession {
     const session = answer.headers['mcp-session-id'];
     if (session !== undefined) this.#headers['mcp-session-id'] = session;
     const reply = replyOf(answer, id);
-    if (!reply) throw invalid(`${this.host} returned no valid answer to ${method}.`, true);
+    if (!reply) throw protocolError(`${this.host} returned no valid answer to ${method}.`, true);
     if ('error' in reply) {
       const said = hide(reply.error.message).slice(0, 300);
       const why = `${this.host} refused ${method}: ${said === '' ? 'no reason given' : said}`;
-      throw invalid(why, !notRun.has(reply.error.code));
+      throw protocolError(why, !notRunCodes.has(reply.error.code));
     }
     return hide(reply.result);
   }
@@ -106,7 +109,7 @@ class McpSession {
     if (!versions.has(protocolVersion)) {
       const other = text(protocolVersion).slice(0, 30);
       const why = 'uses a version of the protocol that is not supported';
-      throw invalid(`${this.host} ${why}: ${other}.`);
+      throw protocolError(`${this.host} ${why}: ${other}.`);
     }
     this.#headers['mcp-protocol-version'] = text(protocolVersion);
     await this.#post({ method: 'notifications/initialized' });
@@ -123,19 +126,19 @@ class McpSession {
       method: 'DELETE',
       url: this.#url,
       headers: this.#headers,
-      timeoutMs: longestGoodbye,
+      timeoutMs: sessionEndTimeout,
       redirects: 'refuse' as const,
     };
     await send(request, this.#integration, this.#deps).catch(() => undefined);
   }
 
-  async tools(): Promise<Listed> {
-    const found = collectedTools();
+  async tools(): Promise<ToolList> {
+    const found = createToolListBuilder();
     let cursor: unknown;
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const asked = typeof cursor === 'string' ? { cursor } : {};
       const { tools, nextCursor } = await this.request('tools/list', asked);
-      if (!Array.isArray(tools)) throw invalid(`${this.host} returned no list of tools.`);
+      if (!Array.isArray(tools)) throw protocolError(`${this.host} returned no list of tools.`);
       if (!found.add(tools)) break;
       if (typeof nextCursor !== 'string' || nextCursor === '') return found.listed();
       cursor = nextCursor;
@@ -145,10 +148,10 @@ class McpSession {
 }
 
 /** The tools of an MCP server, and the name that it gives itself. Throws an `OutgoingError`. */
-export const toolsOfServer = async (
+export const listServerTools = async (
   integration: OpenedIntegration,
   deps: CallDeps,
-): Promise<Listed & { name: string }> => {
+): Promise<ToolList & { name: string }> => {
   const session = new McpSession(integration, deps);
   try {
     const name = await session.open();
@@ -158,7 +161,7 @@ export const toolsOfServer = async (
   }
 };
 
-export type McpCalled = { content: string; isError: boolean };
+export type McpToolResult = { content: string; isError: boolean };
 
 const partOf = (part: unknown): string => {
   const { type, text: said } = Object(part);
@@ -167,19 +170,19 @@ const partOf = (part: unknown): string => {
 };
 
 /** Milliseconds for which a list of tools counts as current. */
-const listCounts = 5000;
+const listLifetime = 5000;
 
 /** Lists of servers' tools, shared by calls that follow each other within one step of an agent. */
-export type ListedTools = Map<string, { at: number; tools: readonly McpTool[] }>;
+export type ToolListCache = Map<string, { at: number; tools: readonly McpTool[] }>;
 
-const listedBy = async (
+const listTools = async (
   session: McpSession,
   key: string,
   { clock }: CallDeps,
-  known: ListedTools,
+  known: ToolListCache,
 ): Promise<readonly McpTool[]> => {
   const last = known.get(key);
-  if (last && clock() - last.at < listCounts) return last.tools;
+  if (last && clock() - last.at < listLifetime) return last.tools;
   const at = clock();
   const { tools } = await session.tools();
   known.set(key, { at, tools });
@@ -187,7 +190,7 @@ const listedBy = async (
 };
 
 /** Why an accepted tool is not called, by its current description; undefined where it may be. */
-const refusal = (accepted: McpTool, now: McpTool | undefined): string | undefined => {
+const changedToolReason = (accepted: McpTool, now: McpTool | undefined): string | undefined => {
   const named = `The tool "${accepted.name}"`;
   if (!now) return `${named} no longer exists. It was not called.`;
   if (accepted.read_only_hint && !now.read_only_hint) {
@@ -200,19 +203,22 @@ const refusal = (accepted: McpTool, now: McpTool | undefined): string | undefine
 type Call = {
   accepted: McpTool;
   args: Readonly<Record<string, unknown>>;
-  known?: ListedTools;
+  known?: ToolListCache;
 };
 
-const calledIn = async (
+const callInSession = async (
   session: McpSession,
   integration: OpenedIntegration,
   deps: CallDeps,
   { accepted, args, known = new Map() }: Call,
-): Promise<McpCalled> => {
+): Promise<McpToolResult> => {
   await beforeSending(session.open());
   const key = `${integration.accountId} ${addressOf(integration)}`;
-  const tools = await beforeSending(listedBy(session, key, deps, known));
-  const why = refusal(accepted, tools.find(({ name }) => name === accepted.name));
+  const tools = await beforeSending(listTools(session, key, deps, known));
+  const why = changedToolReason(
+    accepted,
+    tools.find(({ name }) => name === accepted.name),
+  );
   if (why !== undefined) throw new OutgoingError('request', why);
   const asked = { name: accepted.name, arguments: args };
   const { content, isError, structuredContent } = await session.request('tools/call', asked);
@@ -232,12 +238,12 @@ export const callTool = async (
   integration: OpenedIntegration,
   deps: CallDeps,
   call: Call,
-): Promise<McpCalled> => {
-  const forged = forgedCopy(call.accepted);
+): Promise<McpToolResult> => {
+  const forged = copyProblem(call.accepted);
   if (forged !== undefined) throw new OutgoingError('request', `${forged} It was not called.`);
   const session = new McpSession(integration, deps);
   try {
-    return await calledIn(session, integration, deps, call);
+    return await callInSession(session, integration, deps, call);
   } finally {
     await session.close();
   }

@@ -8,55 +8,60 @@ import type {
   TrustedRole,
 } from '#lib/domain/integrations/aws/role.schema.ts';
 
-const waiting = (role_arn: string): RoleProof => ({
+const waitingProof = (role_arn: string): RoleProof => ({
   kind: 'waiting',
   reason:
     `AWS does not let Cloudwarden assume ${role_arn} with its external ID. ` +
     'The stack may not be ready yet, or it was launched in another account.',
 });
 
-const refused = (reason: string): RoleProof => ({ kind: 'refused', reason });
+const refusedProof = (reason: string): RoleProof => ({ kind: 'refused', reason });
 
-const again = 'Delete the stack, and launch the stack of this setup unchanged.';
+const relaunchAdvice = 'Delete the stack, and launch the stack of this setup unchanged.';
 
 /** Attempts with which a third party could reach the account through us. */
-const tooTrusting = [
+const forbiddenAttempts = [
   {
     with: () => undefined,
     reason:
       'This role can be assumed without the external ID, so anybody who knows its name could use ' +
-      `the account through Cloudwarden. ${again}`,
+      `the account through Cloudwarden. ${relaunchAdvice}`,
   },
   {
     with: () => randomBytes(24).toString('hex'),
     reason:
       'This role accepts any external ID, so anybody who knows its name could use the account ' +
-      `through Cloudwarden. ${again}`,
+      `through Cloudwarden. ${relaunchAdvice}`,
   },
 ];
 
 /** Why the role does not protect the account by its external ID; undefined where it does. */
-const faultOf = async (calls: StsCalls, role_arn: string): Promise<RoleProof | undefined> => {
-  for (const attempt of tooTrusting) {
+const findTrustFault = async (
+  calls: StsCalls,
+  role_arn: string,
+): Promise<RoleProof | undefined> => {
+  for (const attempt of forbiddenAttempts) {
     const answer = await calls.assume(role_arn, attempt.with());
-    if (answer.kind === 'answered') return refused(attempt.reason);
+    if (answer.kind === 'answered') return refusedProof(attempt.reason);
     if (answer.kind === 'failed') return { kind: 'unknown', reason: answer.reason };
   }
   return undefined;
 };
 
-const identified = async (
+const identifyAccount = async (
   calls: StsCalls,
   { account, role_arn }: TrustedRole,
   session: RoleSession,
 ): Promise<RoleProof> => {
   const who = await calls.whoIs(session);
-  if (who.kind === 'denied') return waiting(role_arn);
+  if (who.kind === 'denied') return waitingProof(role_arn);
   if (who.kind === 'failed') return { kind: 'unknown', reason: who.reason };
   const { account: found, arn } = who.value;
   return found === account
     ? { kind: 'proven', arn }
-    : refused(`This role belongs to the account ${found}, not to ${account}. ${again}`);
+    : refusedProof(
+        `This role belongs to the account ${found}, not to ${account}. ${relaunchAdvice}`,
+      );
 };
 
 /**
@@ -68,8 +73,8 @@ export const proveRole =
   async (role) => {
     const { role_arn, external_id } = role;
     const assumed: StsAnswer<RoleSession> = await calls.assume(role_arn, external_id);
-    if (assumed.kind === 'denied') return waiting(role_arn);
+    if (assumed.kind === 'denied') return waitingProof(role_arn);
     if (assumed.kind === 'failed') return { kind: 'unknown', reason: assumed.reason };
-    const fault = await faultOf(calls, role_arn);
-    return fault ?? identified(calls, role, assumed.value);
+    const fault = await findTrustFault(calls, role_arn);
+    return fault ?? identifyAccount(calls, role, assumed.value);
   };

@@ -5,20 +5,18 @@ import {
   OutgoingError,
   type OutgoingRequest,
 } from '../outgoing/request.ts';
-import { authorised, type CallDeps } from './authorised.ts';
-import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
+import { authoriseRequest, type CallDeps } from './authorise-request.ts';
+import { type Mask, secretMasker } from '#lib/kernel/secret-masking.ts';
 
 /** A service's answer as received, and the function that removes the secrets from it. */
-export type Sent = { answer: OutgoingAnswer; hide: Hide };
+export type SendResult = { answer: OutgoingAnswer; hide: Mask };
 
-const sentOnce = async (
+const sendOnce = async (
   request: OutgoingRequest,
   integration: OpenedIntegration,
   deps: CallDeps,
-): Promise<Sent> => {
-  const { request: sent, hide } = await beforeSending(
-    authorised(request, integration, deps),
-  );
+): Promise<SendResult> => {
+  const { request: sent, hide } = await beforeSending(authoriseRequest(request, integration, deps));
   const held = deps.tokens.held(integration);
   const answer = await deps.outgoing(sent);
   if (answer.status === 401) deps.tokens.forget(integration, held);
@@ -34,17 +32,17 @@ export const send = async (
   request: OutgoingRequest,
   integration: OpenedIntegration,
   deps: CallDeps,
-): Promise<Sent> => {
+): Promise<SendResult> => {
   try {
     const isRemembered = deps.tokens.has(integration);
-    const first = await sentOnce(request, integration, deps);
+    const first = await sendOnce(request, integration, deps);
     // A token may be revoked before it expires; a call rejected with 401 had no effect, so it is
     // repeated with a new token.
     const isOver = first.answer.status === 401 && isRemembered;
-    return isOver ? await sentOnce(request, integration, deps) : first;
+    return isOver ? await sendOnce(request, integration, deps) : first;
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     const { kind, message, wasSent } = error;
-    throw new OutgoingError(kind, hiding(integration)(message), wasSent);
+    throw new OutgoingError(kind, secretMasker(integration)(message), wasSent);
   }
 };

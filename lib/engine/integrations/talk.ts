@@ -27,30 +27,34 @@ export const refused = (host: string, what: string, again = false): Refused => (
   again,
 });
 
-const longest = 14_000;
+const maxTalkMs = 14_000;
 
 /** Many times what a sign-in needs; an unfinished message of the server is kept in memory. */
-const usualBytes = 256 * 1024;
+const defaultMaxBytes = 256 * 1024;
 
-const usualSentence = 'sent far more data than expected. Check the name and the port.';
+const defaultTooMuchText = 'sent far more data than expected. Check the name and the port.';
 
 /** The client library takes over the connection, so received bytes are counted this often (ms). */
 const countEvery = 10;
 
-export const codeOf = (error: unknown): string => String(Object(error).code ?? '');
+export const errorCodeOf = (error: unknown): string => String(Object(error).code ?? '');
 
 /** Time (ms) in which the last data may still be read after a connection was closed. */
-const lastWords = 100;
+const closeGraceMs = 100;
 
 /**
  * The result of `talk`. Throws an `OutgoingError` when its time is over, the connection ends, or
  * the server sends too much. Always destroys the socket.
  */
-export const over = async <T>(
+export const runConversation = async <T>(
   socket: Socket,
   host: string,
   talk: Promise<T>,
-  { talkMs = longest, mostBytes = usualBytes, tooMuch = usualSentence }: TalkBounds = {},
+  {
+    talkMs = maxTalkMs,
+    mostBytes = defaultMaxBytes,
+    tooMuch = defaultTooMuchText,
+  }: TalkBounds = {},
 ): Promise<T> => {
   const timers: NodeJS.Timeout[] = [];
   const ended = new Promise<never>((_, reject) => {
@@ -62,7 +66,7 @@ export const over = async <T>(
     const count = () => socket.bytesRead > mostBytes && leave();
     timers.push(setInterval(count, countEvery));
     const closed = 'closed the connection before the sign-in. Check the name and the port.';
-    socket.once('close', () => timers.push(setTimeout(end('protocol', closed), lastWords)));
+    socket.once('close', () => timers.push(setTimeout(end('protocol', closed), closeGraceMs)));
   });
   try {
     return await Promise.race([talk, ended]);

@@ -1,10 +1,10 @@
-import { mayBeSentTo } from '#lib/domain/integrations/host.rules.ts';
+import { isAllowedHost } from '#lib/domain/integrations/host.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { parseTarget } from '../outgoing/redirect.ts';
 import { OutgoingError } from '../outgoing/request.ts';
 
 /** Why the secrets of an integration must not be sent to a URL. */
-export const notForHost = ({ alias, hosts }: OpenedIntegration, url: URL): OutgoingError => {
+export const wrongHostError = ({ alias, hosts }: OpenedIntegration, url: URL): OutgoingError => {
   const scheme = url.protocol === 'http:' ? 'http://' : '';
   const where = hosts.length === 0 ? 'nowhere' : `to ${hosts.join(', ')} only`;
   const why = `The secrets of "${alias}" may be sent ${where}, not to ${scheme}${url.host}.`;
@@ -14,6 +14,6 @@ export const notForHost = ({ alias, hosts }: OpenedIntegration, url: URL): Outgo
 /** The URL of a request. Throws an `OutgoingError` where the secrets may not be sent there. */
 export const targetFor = (address: string, integration: OpenedIntegration): URL => {
   const url = parseTarget(address, 'request');
-  if (!mayBeSentTo(integration, url)) throw notForHost(integration, url);
+  if (!isAllowedHost(integration, url)) throw wrongHostError(integration, url);
   return url;
 };

@@ -1,43 +1,43 @@
 import { isProfile } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { ProveRole } from '#lib/domain/integrations/aws/role.schema.ts';
-import type { AgentsOf } from '#lib/domain/integrations/agents-of.ts';
+import type { IntegrationAgents } from '#lib/domain/integrations/integration-agents.ts';
 import {
-  addressBehind,
   authOf,
-  fill,
+  fillTemplate,
+  joinUrl,
   pathOf,
   testOf,
 } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenTest, TestCall } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { activeFields, isSecret } from '#lib/domain/integrations/form.rules.ts';
-import { unknownModels } from '#lib/domain/integrations/models.rules.ts';
+import { unknownModelProblem } from '#lib/domain/integrations/models.rules.ts';
 import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { excessOf } from '#lib/kernel/json.ts';
-import { failedBy, isThrottled } from '../nodes/attempt.ts';
+import { jsonExcessReason } from '#lib/kernel/json.ts';
+import { failureOfError, isThrottled } from '../nodes/call-failure.ts';
 import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
-import { addressOf } from './authorised.ts';
-import { accountGone, awsAccountOf, requestTo, whyNot } from './aws-account.ts';
+import { addressOf } from './authorise-request.ts';
+import { awsAccountOf, callFailureOf, deletedAccountText, requestTo } from './aws-account.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
-import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
-import { toolsListed } from './mcp-verdict.ts';
-import { at, modelsIn } from './listed-models.ts';
+import { type Mask, secretMasker } from '#lib/kernel/secret-masking.ts';
+import { testMcpServer } from './mcp-verdict.ts';
+import { modelsIn, valueAt } from './listed-models.ts';
 import { send } from './send.ts';
 import { shownName } from './shown-name.ts';
 import type { TalkDeps } from './talk.ts';
 import { testMessage } from './test-message.ts';
-import { tokenMemory } from './tokens.ts';
+import { newTokenCache } from './tokens.ts';
 
 export type ConnectionDeps = TokenDeps &
   TalkDeps & {
-  proveRole: ProveRole;
-  aws: CallAws;
-  agentsOf: Pick<AgentsOf, 'list'>;
-};
+    proveRole: ProveRole;
+    aws: CallAws;
+    agentsOf: Pick<IntegrationAgents, 'list'>;
+  };
 
 /** With the request for a token, no test takes longer than 25 s. */
-const callTime = 14_000;
+const callTimeout = 14_000;
 
 const failed = (reason: string) => ({ ok: false as const, reason });
 
@@ -74,7 +74,7 @@ const statusReason = (
 };
 
 /** The verdict on an answer whose status is not that of a success. */
-const refused = (
+const refusedVerdict = (
   integration: OpenedIntegration,
   answer: OutgoingAnswer,
   host: string,
@@ -85,7 +85,7 @@ const refused = (
 
 const jsonOf = (body: string): { value: unknown } | undefined => {
   try {
-    return excessOf(body) ? undefined : { value: JSON.parse(body) };
+    return jsonExcessReason(body) ? undefined : { value: JSON.parse(body) };
   } catch {
     return undefined;
   }
@@ -95,38 +95,37 @@ const notData = (host: string): ConnectionVerdict =>
   failed(`${host} answered with a page instead of data. Check that the address is the API's.`);
 
 /** The verdict on an answer with status 200. */
-const judged = (
+const judgeAnswer = (
   integration: OpenedIntegration,
   call: TestCall,
-  { answer, hide, host }: { answer: OutgoingAnswer; hide: Hide; host: string },
+  { answer, hide, host }: { answer: OutgoingAnswer; hide: Mask; host: string },
 ): ConnectionVerdict => {
   const { answers = 'json', expects, needs, shows } = call;
   if (answers === 'any') return { ok: true };
-  if (answers === 'xml') {
-    return /^\s*<\?xml\s/.test(answer.body) ? { ok: true } : notData(host);
-  }
+  if (answers === 'xml') return /^\s*<\?xml\s/.test(answer.body) ? { ok: true } : notData(host);
   const json = jsonOf(answer.body);
   if (!json) return notData(host);
-  if (expects && at(json.value, expects.at) !== expects.is) {
-    const word = at(json.value, '/error');
+  if (expects && valueAt(json.value, expects.at) !== expects.is) {
+    const word = valueAt(json.value, '/error');
     const why = typeof word === 'string' && /^[a-z_]{3,50}$/.test(word) ? ` (${hide(word)})` : '';
     return failed(`${host} does not accept ${secretsByLabel(integration)}${why}. Check the value.`);
   }
-  if (needs && at(json.value, needs.at) === undefined) return failed(`${host} ${needs.otherwise}`);
+  if (needs && valueAt(json.value, needs.at) === undefined)
+    return failed(`${host} ${needs.otherwise}`);
   const known = call.models && modelsIn(json.value, call.models, hide);
-  const unknown = known && unknownModels(integration.values, known);
+  const unknown = known && unknownModelProblem(integration.values, known);
   if (unknown !== undefined) return failed(`${host} ${unknown}`);
-  const connected_as = shows === undefined ? undefined : shownName(hide(at(json.value, shows)));
-  return connected_as === undefined ? { ok: true } : { ok: true, connected_as };
+  const name = shows === undefined ? undefined : shownName(hide(valueAt(json.value, shows)));
+  return { ok: true, ...(name !== undefined && { connected_as: name }) };
 };
 
-const calledOnce = async (
+const testByCall = async (
   integration: OpenedIntegration,
   call: TestCall,
   deps: TokenDeps,
 ): Promise<ConnectionVerdict> => {
   const { type, values } = integration;
-  const url = addressBehind(addressOf(integration), pathOf(type, call, values));
+  const url = joinUrl(addressOf(integration), pathOf(type, call, values));
   const { method, body, answers } = call;
   const accept = `application/${answers === 'xml' ? 'xml' : 'json'}, */*;q=0.1`;
   const request = {
@@ -137,18 +136,18 @@ const calledOnce = async (
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    timeoutMs: callTime,
+    timeoutMs: callTimeout,
     redirects: 'refuse' as const,
   };
   // A remembered token would say nothing about the values that are tested.
-  const { answer, hide } = await send(request, integration, { ...deps, tokens: tokenMemory() });
+  const { answer, hide } = await send(request, integration, { ...deps, tokens: newTokenCache() });
   const { host } = new URL(url);
   return answer.status === 200
-    ? judged(integration, call, { answer, hide, host })
-    : refused(integration, answer, host);
+    ? judgeAnswer(integration, call, { answer, hide, host })
+    : refusedVerdict(integration, answer, host);
 };
 
-const onlyToken = async (
+const testToken = async (
   integration: OpenedIntegration,
   deps: TokenDeps,
 ): Promise<ConnectionVerdict> => {
@@ -159,7 +158,7 @@ const onlyToken = async (
   return { ok: true };
 };
 
-const messageSent = async (
+const testByMessage = async (
   integration: OpenedIntegration,
   deps: TokenDeps,
 ): Promise<ConnectionVerdict> => {
@@ -169,25 +168,25 @@ const messageSent = async (
     url,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(testMessage(authOf(integration.type, integration.values))),
-    timeoutMs: callTime,
+    timeoutMs: callTimeout,
     redirects: 'refuse' as const,
   };
-  const { answer } = await send(request, integration, { ...deps, tokens: tokenMemory() });
+  const { answer } = await send(request, integration, { ...deps, tokens: newTokenCache() });
   return answer.status < 300
     ? { ok: true }
-    : refused(integration, answer, new URL(url).host);
+    : refusedVerdict(integration, answer, new URL(url).host);
 };
 
-const roleProven = async (
+const testRole = async (
   { type, values }: OpenedIntegration,
   { proveRole }: ConnectionDeps,
 ): Promise<ConnectionVerdict> => {
   const auth = authOf(type, values);
   if (auth.kind !== 'aws_role') throw new Error(`${type.name} has no role to test.`);
   const proof = await proveRole({
-    account: fill(auth.account, values),
-    role_arn: fill(auth.role_arn, values),
-    external_id: fill(auth.external_id, values),
+    account: fillTemplate(auth.account, values),
+    role_arn: fillTemplate(auth.role_arn, values),
+    external_id: fillTemplate(auth.external_id, values),
   });
   return proof.kind === 'proven' ? { ok: true, connected_as: proof.arn } : failed(proof.reason);
 };
@@ -195,7 +194,7 @@ const roleProven = async (
 type ServiceTest = Extract<ChosenTest, { kind: 'aws_call' }>;
 
 /** Makes the one call of a service that shows that the account's role may use it. */
-const serviceCalled = async (
+const testAwsService = async (
   integration: OpenedIntegration,
   { operation, models }: ServiceTest,
   { aws }: ConnectionDeps,
@@ -204,28 +203,28 @@ const serviceCalled = async (
   const auth = authOf(type, values);
   if (auth.kind !== 'aws_account') throw new Error(`${type.name} has no account to call.`);
   const account = awsAccountOf(integration);
-  if (!account) return failed(accountGone(integration));
+  if (!account) return failed(deletedAccountText(integration));
   const request = requestTo(account, {
     call: { service: auth.service, operation },
-    region: fill(auth.region, values),
+    region: fillTemplate(auth.region, values),
     parameters: {},
     session: 'cloudwarden-connection-test',
-    timeoutMs: callTime,
+    timeoutMs: callTimeout,
   });
   const reply = await aws(request);
   if (reply.kind !== 'answered') {
-    const { reason, again } = whyNot(reply, request, account.alias);
+    const { reason, again } = callFailureOf(reply, request, account.alias);
     return { ...failed(reason), ...(again && { passing: true }) };
   }
   const known = models && modelsIn(reply.value, models);
-  const unknown = known && unknownModels(values, known, (name) => !isProfile(name));
+  const unknown = known && unknownModelProblem(values, known, (name) => !isProfile(name));
   if (unknown !== undefined) return failed(`${type.displayName} in ${request.region} ${unknown}`);
   return { ok: true, connected_as: account.alias };
 };
 
 const noAgent = 'No agent has checked in for 2 minutes. Install an agent or check its log.';
 
-const agentFound = async (
+const testAgent = async (
   { tenant_id, accountId }: OpenedIntegration,
   { agentsOf }: ConnectionDeps,
 ): Promise<ConnectionVerdict> => {
@@ -234,7 +233,7 @@ const agentFound = async (
 };
 
 /** Signs in to a server that does not use HTTP. */
-const signedIn = async (
+const testSignIn = async (
   integration: OpenedIntegration,
   deps: ConnectionDeps,
 ): Promise<ConnectionVerdict> => {
@@ -243,7 +242,7 @@ const signedIn = async (
   return signIn(authOf(type, values), values, deps);
 };
 
-const asked = (
+const runTest = (
   integration: OpenedIntegration,
   deps: ConnectionDeps,
   sendMessage: boolean,
@@ -251,21 +250,21 @@ const asked = (
   const test = testOf(integration.type, integration.values);
   switch (test.kind) {
     case 'call':
-      return calledOnce(integration, test, deps);
+      return testByCall(integration, test, deps);
     case 'token':
-      return onlyToken(integration, deps);
+      return testToken(integration, deps);
     case 'role':
-      return roleProven(integration, deps);
+      return testRole(integration, deps);
     case 'aws_call':
-      return serviceCalled(integration, test, deps);
+      return testAwsService(integration, test, deps);
     case 'agent':
-      return agentFound(integration, deps);
+      return testAgent(integration, deps);
     case 'sign_in':
-      return signedIn(integration, deps);
+      return testSignIn(integration, deps);
     case 'mcp_tools':
-      return toolsListed(integration, deps);
+      return testMcpServer(integration, deps);
     case 'message': {
-      if (sendMessage) return messageSent(integration, deps);
+      if (sendMessage) return testByMessage(integration, deps);
       const untested = 'Only a message shows whether it works: send a test message to find out.';
       return { ok: true, untested };
     }
@@ -276,8 +275,8 @@ const asked = (
 
 /** Why a call has no answer. A redirect of an API usually leads to a sign-in page. */
 const reasonOf = ({ kind, message }: OutgoingError): string => {
-  if (kind === 'too large') return 'The answer is too large to be the API\'s. Check the address.';
-  const advice = 'Check that the address is the API\'s, and that the secrets are right.';
+  if (kind === 'too large') return "The answer is too large to be the API's. Check the address.";
+  const advice = "Check that the address is the API's, and that the secrets are right.";
   return kind === 'redirect' ? `${message.replace(/ Enter the final.*/, '')} ${advice}` : message;
 };
 
@@ -291,10 +290,11 @@ export const testConnection = async (
   { sendMessage = false }: { sendMessage?: boolean } = {},
 ): Promise<ConnectionVerdict> => {
   try {
-    return await asked(integration, deps, sendMessage);
+    return await runTest(integration, deps, sendMessage);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    const mayPass = failedBy(error).retry !== 'no';
-    return { ...failed(hiding(integration)(reasonOf(error))), ...(mayPass && { passing: true }) };
+    const mayPass = failureOfError(error).retry !== 'no';
+    const reason = secretMasker(integration)(reasonOf(error));
+    return { ...failed(reason), ...(mayPass && { passing: true }) };
   }
 };

@@ -12,7 +12,7 @@ const notice: Notice = {
   message: 'This is a test message. Bots can post here now.',
 };
 
-const written: Record<MessageFormat, (notice: Notice) => object> = {
+const formatters: Record<MessageFormat, (notice: Notice) => object> = {
   slack: slackMessage,
   ms_teams: teamsMessage,
   google_chat: googleChatMessage,
@@ -21,4 +21,4 @@ const written: Record<MessageFormat, (notice: Notice) => object> = {
 
 /** The test message: in a chat's own format, for other systems as plain JSON. */
 export const testMessage = (auth: ChosenAuth): object =>
-  auth.kind === 'webhook' ? written[auth.format](notice) : { event: 'test', ...notice };
+  auth.kind === 'webhook' ? formatters[auth.format](notice) : { event: 'test', ...notice };

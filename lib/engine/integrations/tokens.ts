@@ -7,7 +7,7 @@ type Held = Promise<Token> | undefined;
 
 /** A token is not used in the last minute of its life (ms), since a call may take half a minute. */
 const margin = 60_000;
-const mostTokens = 1000;
+const maxCachedTokens = 1000;
 
 /**
  * A key of the integration and all its values: a token is never found for another organisation,
@@ -19,14 +19,14 @@ const keyOf = ({ tenant_id, accountId, type, values }: OpenedIntegration): strin
     .digest('hex');
 
 /** Tokens that were fetched, kept in memory only, until shortly before they expire. */
-export const tokenMemory = () => {
+export const newTokenCache = () => {
   const tokens = new Map<string, Promise<Token>>();
 
   const shared = (key: string, fetch: () => Promise<Token>): Promise<Token> => {
     const token = fetch();
     tokens.set(key, token);
     for (const oldest of tokens.keys()) {
-      if (tokens.size <= mostTokens) break;
+      if (tokens.size <= maxCachedTokens) break;
       tokens.delete(oldest);
     }
     token.catch(() => {
@@ -65,4 +65,4 @@ export const tokenMemory = () => {
     },
   };
 };
-export type TokenMemory = ReturnType<typeof tokenMemory>;
+export type TokenCache = ReturnType<typeof newTokenCache>;

@@ -1,12 +1,12 @@
 import { modelPolicy } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import type { BeginSession } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { accountGone, awsAccountOf } from '../integrations/aws-account.ts';
+import { awsAccountOf, deletedAccountText } from '../integrations/aws-account.ts';
 import type { OutgoingStream } from '../outgoing/stream.ts';
-import { failure, type ModelFailure } from './failure.ts';
+import { modelFailure, type ModelFailure } from './failure.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { inPieces } from './model-body.ts';
-import type { Reached } from './sdk-turn.ts';
+import { readPieces } from './model-body.ts';
+import type { ReachedModel } from './sdk-turn.ts';
 
 export type BedrockDeps = {
   beginSession: BeginSession;
@@ -15,7 +15,7 @@ export type BedrockDeps = {
   bedrockUrl?: string;
 };
 
-const sessionTime = 10_000;
+const sessionTimeout = 10_000;
 
 /** AWS host names in China have another ending. */
 const hostOf = (region: string): string =>
@@ -26,15 +26,15 @@ export const reachBedrock = async (
   integration: OpenedIntegration,
   model: string,
   { beginSession, outgoingStream, bedrockUrl }: BedrockDeps,
-): Promise<Reached | ModelFailure> => {
+): Promise<ReachedModel | ModelFailure> => {
   const account = awsAccountOf(integration);
-  if (!account) return failure('integration', accountGone(integration), 'no');
+  if (!account) return modelFailure('integration', deletedAccountText(integration), 'no');
   const { role_arn = '', external_id = '' } = account.values;
   const { region = '' } = integration.values;
   const policy = modelPolicy({ role_arn, region, model });
   if (policy === undefined) {
     const why = 'is not the ID of an Amazon Bedrock model. Choose a model of the integration.';
-    return failure('integration', `"${model.slice(0, 100)}" ${why}`, 'no');
+    return modelFailure('integration', `"${model.slice(0, 100)}" ${why}`, 'no');
   }
   const { tenant_id, accountId } = account;
   const begun = await beginSession({
@@ -42,12 +42,12 @@ export const reachBedrock = async (
     role: { role_arn, external_id },
     session: 'cloudwarden-model',
     policy,
-    timeoutMs: sessionTime,
+    timeoutMs: sessionTimeout,
   });
   if (begun.kind === 'shut out') {
-    return failure('denied', begun.reason, begun.again ? undefined : 'no');
+    return modelFailure('denied', begun.reason, begun.again ? undefined : 'no');
   }
-  const { fetch, sent } = guardedFetch(outgoingStream, inPieces);
+  const { fetch, sent } = guardedFetch(outgoingStream, readPieces);
   const baseURL = bedrockUrl ?? `https://${hostOf(region)}`;
   // Loaded on first use, since other models do not need it.
   const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');

@@ -1,10 +1,10 @@
 import type { ModelAnswer } from '#lib/ports/model.ts';
-import { askedWait } from '../nodes/attempt.ts';
+import { retryAfterMs } from '../nodes/call-failure.ts';
 import { OutgoingError } from '../outgoing/request.ts';
 
 export type ModelFailure = Extract<ModelAnswer, { type: 'failed' }>;
 
-export const failure = (
+export const modelFailure = (
   kind: ModelFailure['kind'],
   error: string,
   retry?: ModelFailure['retry'],
@@ -21,15 +21,15 @@ const byKind: Record<OutgoingError['kind'], ModelFailure['kind']> = {
 };
 
 /** Kinds of errors that a further attempt would meet again. */
-const settled: ReadonlySet<OutgoingError['kind']> = new Set([
+const permanentKinds: ReadonlySet<OutgoingError['kind']> = new Set([
   'address',
   'redirect',
   'request',
   'too large',
 ]);
 
-const notSent = ({ kind, message }: OutgoingError): ModelFailure =>
-  failure(byKind[kind], message, settled.has(kind) ? 'no' : undefined);
+const outgoingFailure = ({ kind, message }: OutgoingError): ModelFailure =>
+  modelFailure(byKind[kind], message, permanentKinds.has(kind) ? 'no' : undefined);
 
 /** An error of the SDK for an answer without a success status. */
 type Refused = { statusCode: number; responseHeaders: Record<string, string>; said: string };
@@ -37,12 +37,13 @@ type Refused = { statusCode: number; responseHeaders: Record<string, string>; sa
 const shortened = (said: string): string => said.replace(/\s+/g, ' ').trim().slice(0, 300);
 
 /** The text without its final full stop. */
-const ended = (said: string): string => said.replace(/[.\s]+$/, '');
+const withoutFullStop = (said: string): string => said.replace(/[.\s]+$/, '');
 
-const wordsOf = (said: string): string => (said === '' ? '' : ` It says: ${ended(said)}.`);
+const quotedReason = (said: string): string =>
+  said === '' ? '' : ` It says: ${withoutFullStop(said)}.`;
 
 /** The error message in an answer, in the format of most servers of models. */
-const sentenceOf = (body: unknown): string => {
+const errorMessageIn = (body: unknown): string => {
   if (typeof body !== 'string') return '';
   try {
     const read: unknown = JSON.parse(body);
@@ -58,50 +59,54 @@ const refusedOf = (error: unknown): Refused | undefined => {
   const { name, statusCode, responseHeaders, responseBody } = Object(error);
   if (name !== 'AI_APICallError' || typeof statusCode !== 'number') return undefined;
   const headers = Object(responseHeaders) as Record<string, string>;
-  return { statusCode, responseHeaders: headers, said: sentenceOf(responseBody) };
+  return { statusCode, responseHeaders: headers, said: errorMessageIn(responseBody) };
 };
 
-const byStatus = (
+const failureByStatus = (
   { statusCode: status, responseHeaders, said }: Refused,
   where: string,
   now: number,
 ): ModelFailure => {
-  const words = wordsOf(said);
+  const words = quotedReason(said);
   const told = (what: string, advice: string) =>
     `${where} ${what} (status ${status}).${words} ${advice}`;
   if (status === 401 || status === 403) {
-    const why = said === '' ? '.' : `: ${ended(said)}.`;
+    const why = said === '' ? '.' : `: ${withoutFullStop(said)}.`;
     const advice = "Check the integration's credentials and their permissions.";
-    return failure('denied', `${where} rejected the credentials (${status})${why} ${advice}`, 'no');
+    return modelFailure(
+      'denied',
+      `${where} rejected the credentials (${status})${why} ${advice}`,
+      'no',
+    );
   }
   if (status === 404) {
     const advice = 'Check the name of the model.';
-    return failure('denied', told('does not have this model', advice), 'no');
+    return modelFailure('denied', told('does not have this model', advice), 'no');
   }
   if (status === 429) {
-    const wait = askedWait(responseHeaders['retry-after'], now);
-    return failure('busy', told('is rate limiting requests', 'Try again later.'), wait);
+    const wait = retryAfterMs(responseHeaders['retry-after'], now);
+    return modelFailure('busy', told('is rate limiting requests', 'Try again later.'), wait);
   }
   if (status >= 500) {
-    const wait = askedWait(responseHeaders['retry-after'], now);
-    return failure('busy', told('failed', 'Try again later.'), wait);
+    const wait = retryAfterMs(responseHeaders['retry-after'], now);
+    return modelFailure('busy', told('failed', 'Try again later.'), wait);
   }
   // The status is a success, but the body is invalid.
-  if (status < 300) return invalidAnswer(where);
+  if (status < 300) return invalidAnswerFailure(where);
   const advice = 'Check the model and the length of the question.';
-  return failure('denied', told('refused the question', advice), 'no');
+  return modelFailure('denied', told('refused the question', advice), 'no');
 };
 
-export const invalidAnswer = (where: string): ModelFailure =>
-  failure(
+export const invalidAnswerFailure = (where: string): ModelFailure =>
+  modelFailure(
     'invalid',
     `${where} did not answer as a model server. Check the address of the integration.`,
     'no',
   );
 
 /** The answer is a page for people, as with a mistyped address. */
-export const webPage = (where: string): ModelFailure =>
-  failure(
+export const webPageFailure = (where: string): ModelFailure =>
+  modelFailure(
     'invalid',
     `${where} returned a web page: it is not a model server. Check the base address of the ` +
       'integration.',
@@ -109,29 +114,33 @@ export const webPage = (where: string): ModelFailure =>
   );
 
 /** The answer is too large to be parsed: that would block all other work. */
-export const tooLargeAnswer = (where: string): ModelFailure =>
-  failure('invalid', `${where} sent a part of its answer that is too large to read.`, 'no');
+export const tooLargeAnswerFailure = (where: string): ModelFailure =>
+  modelFailure('invalid', `${where} sent a part of its answer that is too large to read.`, 'no');
 
 /** The answer makes more tool calls than any real model does. */
-export const overfull = (where: string): ModelFailure =>
-  failure('invalid', `${where} asked for more or larger tool calls than an answer may hold.`, 'no');
+export const tooManyCallsFailure = (where: string): ModelFailure =>
+  modelFailure(
+    'invalid',
+    `${where} asked for more or larger tool calls than an answer may hold.`,
+    'no',
+  );
 
 /** Thrown where an answer is not read any further; `failure` says why, for a named server. */
-export class Unfit extends Error {
+export class UnusableAnswer extends Error {
   readonly failure: (where: string) => ModelFailure;
 
   constructor(failure: (where: string) => ModelFailure) {
     super('The answer of a model cannot be read.');
-    this.name = 'Unfit';
+    this.name = 'UnusableAnswer';
     this.failure = failure;
   }
 }
 
-export const cutAnswer = (where: string): ModelFailure =>
-  failure('cut', `The answer of ${where} broke off before it was complete. Try again.`);
+export const cutAnswerFailure = (where: string): ModelFailure =>
+  modelFailure('cut', `The answer of ${where} broke off before it was complete. Try again.`);
 
 /** Errors of the SDK about the answer; all its other errors are defects of ours. */
-const aboutAnswers: ReadonlySet<string> = new Set([
+const answerErrorNames: ReadonlySet<string> = new Set([
   'AI_EmptyResponseBodyError',
   'AI_InvalidResponseDataError',
   'AI_JSONParseError',
@@ -141,14 +150,14 @@ const aboutAnswers: ReadonlySet<string> = new Set([
 ]);
 
 /** An error in the stream, after the server had begun to answer. */
-const saidInStream = (error: Error, where: string, now: number): ModelFailure => {
+const streamFailure = (error: Error, where: string, now: number): ModelFailure => {
   const { statusCode }: { statusCode?: unknown } = Object(error);
   const said = shortened(error.message);
   if (typeof statusCode === 'number' && statusCode >= 400) {
-    return byStatus({ statusCode, responseHeaders: {}, said }, where, now);
+    return failureByStatus({ statusCode, responseHeaders: {}, said }, where, now);
   }
-  const words = wordsOf(said);
-  return failure('busy', `${where} stopped answering.${words} Try again later.`);
+  const words = quotedReason(said);
+  return modelFailure('busy', `${where} stopped answering.${words} Try again later.`);
 };
 
 /** The stream ended without an error, but before the model reported that it was done. */
@@ -159,16 +168,16 @@ const isCut = ({ name, message }: Error): boolean =>
  * The failure that an error of the SDK stands for. `sent` is the error that our own client reported
  * for the call, which the SDK wraps. Throws errors that are defects.
  */
-export const failureOf = (
+export const failureOfSdkError = (
   error: unknown,
   { sent, where, now }: { sent: unknown; where: string; now: number },
 ): ModelFailure => {
-  for (const one of [sent, error]) if (one instanceof Unfit) return one.failure(where);
-  if (sent instanceof OutgoingError) return notSent(sent);
+  for (const one of [sent, error]) if (one instanceof UnusableAnswer) return one.failure(where);
+  if (sent instanceof OutgoingError) return outgoingFailure(sent);
   const refused = refusedOf(error);
-  if (refused) return byStatus(refused, where, now);
-  if (!(error instanceof Error) || isCut(error)) return cutAnswer(where);
-  if (error.name === 'AI_StreamProviderError') return saidInStream(error, where, now);
-  if (aboutAnswers.has(error.name)) return invalidAnswer(where);
+  if (refused) return failureByStatus(refused, where, now);
+  if (!(error instanceof Error) || isCut(error)) return cutAnswerFailure(where);
+  if (error.name === 'AI_StreamProviderError') return streamFailure(error, where, now);
+  if (answerErrorNames.has(error.name)) return invalidAnswerFailure(where);
   throw error;
 };

@@ -1,8 +1,8 @@
-import { authorised, type CallDeps } from '../integrations/authorised.ts';
+import { authoriseRequest, type CallDeps } from '../integrations/authorise-request.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { OutgoingRequest } from '../outgoing/request.ts';
 import type { OutgoingStream } from '../outgoing/stream.ts';
-import { beginning, type ReadBody } from './model-body.ts';
+import { readBeginning, type ReadBody } from './model-body.ts';
 
 export type StreamDeps = CallDeps & { outgoingStream: OutgoingStream };
 
@@ -12,7 +12,7 @@ type Sender = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Respon
 const textOf = (body: unknown): string => {
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array) return Buffer.from(body).toString();
-  throw new TypeError('The request to a model must be a text.');
+  throw new TypeError('The request to a model must be text.');
 };
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
@@ -20,8 +20,8 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 /**
  * The body of an answer for the SDK: of a success piece by piece, of an error only its beginning.
  */
-const readable = (body: ReadableStream<Uint8Array>, answer: Answer, read: ReadBody) => {
-  if (!isSuccess(answer.status)) return beginning(body);
+const readableBody = (body: ReadableStream<Uint8Array>, answer: Answer, read: ReadBody) => {
+  if (!isSuccess(answer.status)) return readBeginning(body);
   const type = (answer.headers.get('content-type') ?? '').trim().toLowerCase();
   return read(body, type);
 };
@@ -44,7 +44,7 @@ export const guardedFetch = (send: Sender, read: ReadBody) => {
   /** Records the error with which a body breaks off, because the SDK hides it. */
   async function* noted(body: ReadableStream<Uint8Array>, answer: Answer) {
     try {
-      yield* readable(body, answer, read);
+      yield* readableBody(body, answer, read);
     } catch (error) {
       why = error;
       throw error;
@@ -71,9 +71,9 @@ export const guardedFetch = (send: Sender, read: ReadBody) => {
 };
 
 /** Sends with the secrets of an integration, which the SDK never sees. */
-export const withSecrets =
+export const authorisedSender =
   (integration: OpenedIntegration, deps: StreamDeps): Sender =>
   async (request, signal) => {
-    const { request: sent } = await authorised(request, integration, deps);
+    const { request: sent } = await authoriseRequest(request, integration, deps);
     return deps.outgoingStream(sent, signal);
   };

@@ -1,7 +1,12 @@
 import { measureJson } from '#lib/kernel/json.ts';
 import { eventReader } from '../outgoing/events.ts';
-import { invalidAnswer, tooLargeAnswer, Unfit, webPage } from './failure.ts';
-import { pace } from './pace.ts';
+import {
+  invalidAnswerFailure,
+  tooLargeAnswerFailure,
+  UnusableAnswer,
+  webPageFailure,
+} from './failure.ts';
+import { createPacer } from './pacer.ts';
 
 /** How the body of a model's answer is read, piece by piece. */
 export type ReadBody = (
@@ -14,7 +19,7 @@ export type ReadBody = (
  * at once: it may contain whole texts and the arguments of many calls, but never thousands of
  * values. Real answers have some 30 values in an event, and no more events than tokens.
  */
-const most = {
+const eventLimits = {
   event: 256 * 1024,
   valuesPerEvent: 4000,
   values: 1_000_000,
@@ -22,15 +27,15 @@ const most = {
 } as const;
 
 /** Bytes that are processed at once. */
-const slice = 16 * 1024;
+const sliceBytes = 16 * 1024;
 
 function* slices(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice);
+  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
 }
 
 /** The body as it arrives, but in pieces, between which other work gets its turn. */
-export const inPieces: ReadBody = async function* (body) {
-  const turn = pace();
+export const readPieces: ReadBody = async function* (body) {
+  const turn = createPacer();
   for await (const bytes of body) {
     for (const piece of slices(bytes)) {
       await turn();
@@ -39,33 +44,34 @@ export const inPieces: ReadBody = async function* (body) {
   }
 };
 
-/** Throws `Unfit` where an event, or all events so far, exceed the limits. */
-const counting = () => {
+/** Throws `UnusableAnswer` where an event, or all events so far, exceed the limits. */
+const createEventCounter = () => {
   let [events, values] = [0, 0];
   return {
     none: () => events === 0,
     count(data: string): void {
-      if (data.length > most.event) throw new Unfit(tooLargeAnswer);
-      const measured = measureJson(data, most.valuesPerEvent);
+      if (data.length > eventLimits.event) throw new UnusableAnswer(tooLargeAnswerFailure);
+      const measured = measureJson(data, eventLimits.valuesPerEvent);
       events += 1;
       values += measured.values;
-      const isTooMuch = measured.excess || events > most.events || values > most.values;
-      if (isTooMuch) throw new Unfit(tooLargeAnswer);
+      const isTooMuch =
+        measured.excess || events > eventLimits.events || values > eventLimits.values;
+      if (isTooMuch) throw new UnusableAnswer(tooLargeAnswerFailure);
     },
   };
 };
 
 /**
  * The events of an answer, each measured before it is parsed, and in a piece of its own: the reader
- * requests the next one when it is done, and other work gets its turn in between. Throws `Unfit`
- * where the answer is not a stream of events, or is too large.
+ * requests the next one when it is done, and other work gets its turn in between. Throws
+ * `UnusableAnswer` where the answer is not a stream of events, or is too large.
  */
-export const inEvents: ReadBody = async function* (body, type) {
+export const readEvents: ReadBody = async function* (body, type) {
   const [reader, decoder, encoder] = [eventReader(), new TextDecoder(), new TextEncoder()];
-  const [turn, counted] = [pace(), counting()];
+  const [turn, counted] = [createPacer(), createEventCounter()];
   const isPage = type.startsWith('text/html');
   for await (const bytes of body) {
-    if (isPage) throw new Unfit(webPage);
+    if (isPage) throw new UnusableAnswer(webPageFailure);
     for (const piece of slices(bytes)) {
       await turn();
       for (const data of reader.read(decoder.decode(piece, { stream: true }))) {
@@ -73,18 +79,19 @@ export const inEvents: ReadBody = async function* (body, type) {
         await turn();
         yield encoder.encode(`data: ${data.replaceAll('\n', '\ndata: ')}\n\n`);
       }
-      if (reader.held() > most.event) throw new Unfit(tooLargeAnswer);
+      if (reader.held() > eventLimits.event) throw new UnusableAnswer(tooLargeAnswerFailure);
     }
   }
-  if (counted.none() && !type.startsWith('text/event-stream')) throw new Unfit(invalidAnswer);
+  if (counted.none() && !type.startsWith('text/event-stream'))
+    throw new UnusableAnswer(invalidAnswerFailure);
 };
 
 /** Bytes of an error answer that are read: it is a sentence. */
-const longestRefusal = 16 * 1024;
+const maxErrorBytes = 16 * 1024;
 
 /** The beginning of a body; the rest is not read. */
-export async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let left = longestRefusal;
+export async function* readBeginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = maxErrorBytes;
   for await (const bytes of body) {
     yield bytes.subarray(0, left);
     left -= bytes.length;

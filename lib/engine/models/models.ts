@@ -1,14 +1,14 @@
 import { type ModelType, modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
-import { modelCost, namedModel, notOffered } from '#lib/domain/integrations/models.rules.ts';
+import { modelCost, modelOrDefault, modelProblem } from '#lib/domain/integrations/models.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { type Hide, hiding, hidingPieces } from '#lib/kernel/secret-texts.ts';
-import type { ModelAnswer, ModelPart, Models, ModelTurn, Watch } from '#lib/ports/model.ts';
+import { type Mask, secretMasker, streamMasker } from '#lib/kernel/secret-masking.ts';
+import type { ModelAnswer, ModelPart, Models, ModelTurn, TurnOptions } from '#lib/ports/model.ts';
 import { OutgoingError } from '../outgoing/request.ts';
 import { type BedrockDeps, reachBedrock } from './bedrock.ts';
-import { failure, type ModelFailure } from './failure.ts';
+import { modelFailure, type ModelFailure } from './failure.ts';
 import type { StreamDeps } from './guarded-fetch.ts';
 import { reachCompatible } from './openai-compatible.ts';
-import { type Reached, sdkTurn } from './sdk-turn.ts';
+import { type ReachedModel, runSdkTurn } from './sdk-turn.ts';
 
 export type ModelDeps = StreamDeps &
   BedrockDeps & {
@@ -19,7 +19,7 @@ type Reach = (
   integration: OpenedIntegration,
   model: string,
   deps: ModelDeps,
-) => Promise<Reached | ModelFailure>;
+) => Promise<ReachedModel | ModelFailure>;
 
 /** How the models of each type of integration are reached. */
 const reaches: Record<ModelType, Reach> = {
@@ -28,7 +28,7 @@ const reaches: Record<ModelType, Reach> = {
   bedrock: reachBedrock,
 };
 
-const gone =
+const missingIntegrationText =
   'There is no integration with this model any more. Connect OpenAI, Amazon Bedrock or a custom ' +
   'model under Integrations, and choose it.';
 
@@ -44,25 +44,25 @@ const reach = async (
   integration: OpenedIntegration,
   { model }: ModelTurn,
   deps: ModelDeps,
-): Promise<Reached | ModelFailure> => {
+): Promise<ReachedModel | ModelFailure> => {
   const named = modelTypes.find((type) => type === integration.type.name);
   if (!named) {
     const why = `The integration "${integration.alias}" has no models. Choose another one.`;
-    return failure('integration', why, 'no');
+    return modelFailure('integration', why, 'no');
   }
   if (isSample(integration)) {
     const why = `"${integration.alias}" belongs to the sample account, which has no models.`;
-    return failure('integration', `${why} Choose another one.`, 'no');
+    return modelFailure('integration', `${why} Choose another one.`, 'no');
   }
   try {
     return await reaches[named](integration, model.name, deps);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return failure('integration', error.message, 'no');
+    return modelFailure('integration', error.message, 'no');
   }
 };
 
-const hiddenPart = (part: ModelPart, hide: Hide): ModelPart => {
+const withoutSecretsInPart = (part: ModelPart, hide: Mask): ModelPart => {
   const { type } = part;
   if (type === 'text') return { type, text: hide(part.text) };
   const { tool_call_id, tool_name, args, invalid } = part;
@@ -71,30 +71,30 @@ const hiddenPart = (part: ModelPart, hide: Hide): ModelPart => {
 };
 
 /** Removes secrets from an answer: a server may repeat the key that it was sent, and proxies do. */
-const hidden = (answer: ModelAnswer, hide: Hide): ModelAnswer =>
+const withoutSecrets = (answer: ModelAnswer, hide: Mask): ModelAnswer =>
   answer.type === 'failed'
     ? { ...answer, error: hide(answer.error) }
     : {
         ...answer,
         model_id: hide(answer.model_id),
-        parts: answer.parts.map((part) => hiddenPart(part, hide)),
+        parts: answer.parts.map((part) => withoutSecretsInPart(part, hide)),
       };
 
 /** Calls the model; neither its answer nor what is shown meanwhile contains a secret. */
-const askedBy = async (
+const callModel = async (
   integration: OpenedIntegration,
-  reached: Reached,
-  { asked, watch, clock }: { asked: ModelTurn; watch: Watch; clock: () => number },
+  reached: ReachedModel,
+  { asked, watch, clock }: { asked: ModelTurn; watch: TurnOptions; clock: () => number },
 ): Promise<ModelAnswer> => {
   const { onText, ...others } = watch;
-  const pieces = onText && hidingPieces(integration, reached.told);
+  const pieces = onText && streamMasker(integration, reached.told);
   const show = (text = '') => {
     if (text !== '') onText?.(text);
   };
   const hearing = pieces && { onText: (delta: string) => show(pieces.add(delta)) };
-  const answer = await sdkTurn(reached, asked, { ...others, ...hearing }, clock);
+  const answer = await runSdkTurn(reached, asked, { ...others, ...hearing }, clock);
   if (answer.type === 'answered') show(pieces?.rest());
-  return hidden(answer, hiding(integration, reached.told));
+  return withoutSecrets(answer, secretMasker(integration, reached.told));
 };
 
 /** The port of models, by the SDK of providers; each call has only its integration's rights. */
@@ -102,14 +102,18 @@ export const openModels = (deps: ModelDeps): Models => ({
   async turn(asked, watch = {}): Promise<ModelAnswer> {
     const { tenant_id, model } = asked;
     const integration = await deps.integration(tenant_id, model.integration_id);
-    if (!integration) return failure('integration', gone, 'no');
-    const name = namedModel(integration.values, model.name);
-    const problem = notOffered(integration, name);
-    if (problem !== undefined) return failure('integration', problem, 'no');
+    if (!integration) return modelFailure('integration', missingIntegrationText, 'no');
+    const name = modelOrDefault(integration.values, model.name);
+    const problem = modelProblem(integration, name);
+    if (problem !== undefined) return modelFailure('integration', problem, 'no');
     const named = { ...asked, model: { ...model, name } };
     const reached = await reach(integration, named, deps);
-    if ('type' in reached) return hiding(integration)(reached);
-    const answer = await askedBy(integration, reached, { asked: named, watch, clock: deps.clock });
+    if ('type' in reached) return secretMasker(integration)(reached);
+    const answer = await callModel(integration, reached, {
+      asked: named,
+      watch,
+      clock: deps.clock,
+    });
     return withCost(answer, integration, name);
   },
 });

@@ -1,8 +1,8 @@
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { addressOf } from '../integrations/authorised.ts';
-import { guardedFetch, type StreamDeps, withSecrets } from './guarded-fetch.ts';
-import { inEvents } from './model-body.ts';
-import type { Reached } from './sdk-turn.ts';
+import { addressOf } from '../integrations/authorise-request.ts';
+import { authorisedSender, guardedFetch, type StreamDeps } from './guarded-fetch.ts';
+import { readEvents } from './model-body.ts';
+import type { ReachedModel } from './sdk-turn.ts';
 
 type Body = Record<string, unknown>;
 
@@ -17,8 +17,8 @@ export const reachCompatible = async (
   integration: OpenedIntegration,
   model: string,
   deps: StreamDeps,
-): Promise<Reached> => {
-  const { fetch, sent } = guardedFetch(withSecrets(integration, deps), inEvents);
+): Promise<ReachedModel> => {
+  const { fetch, sent } = guardedFetch(authorisedSender(integration, deps), readEvents);
   const baseURL = addressOf(integration).replace(/\/+$/, '');
   // Loaded on first use, since models of Bedrock do not need it.
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');

@@ -15,10 +15,10 @@ import type {
   ModelPart,
   ModelTurn,
   ModelUsage,
-  Watch,
+  TurnOptions,
 } from '#lib/ports/model.ts';
-import { bounded } from './bounded-parts.ts';
-import { cutAnswer, failure, failureOf } from './failure.ts';
+import { limitParts } from './bounded-parts.ts';
+import { cutAnswerFailure, failureOfSdkError, modelFailure } from './failure.ts';
 
 // Otherwise the SDK would print advice beside our log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -71,10 +71,10 @@ const outputOf = ({ name, schema }: NonNullable<ModelTurn['output']>) => ({
 });
 
 /** Limits of the token counts and model ids in an answer; no real model reaches them. */
-const most = { tokens: 100_000_000, modelId: 200 } as const;
+const answerLimits = { tokens: 100_000_000, modelId: 200 } as const;
 
 /** What was collected from the stream of one call. */
-type Heard = {
+type StreamState = {
   parts: ModelPart[];
   text: string;
   /** Why it ended, once it has. */
@@ -85,18 +85,22 @@ type Heard = {
 };
 
 /** Ends the text so far, so that it comes before the call that follows. */
-const closeText = (heard: Heard): void => {
+const closeText = (heard: StreamState): void => {
   if (heard.text !== '') heard.parts.push({ type: 'text', text: heard.text });
   heard.text = '';
 };
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+const errorTextOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /** Whether a count of tokens is plausible; a server may send anything. */
 const isCount = (tokens: number | undefined): tokens is number =>
-  tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= most.tokens;
+  tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= answerLimits.tokens;
 
-const hear = (part: TextStreamPart<ToolSet>, heard: Heard, { onText }: Watch): void => {
+const applyPart = (
+  part: TextStreamPart<ToolSet>,
+  heard: StreamState,
+  { onText }: TurnOptions,
+): void => {
   switch (part.type) {
     case 'text-delta':
       heard.text += part.text;
@@ -104,7 +108,7 @@ const hear = (part: TextStreamPart<ToolSet>, heard: Heard, { onText }: Watch): v
       return;
     case 'tool-call': {
       closeText(heard);
-      const invalid = part.invalid ? sentenceOf(part.error) : undefined;
+      const invalid = part.invalid ? errorTextOf(part.error) : undefined;
       heard.parts.push({
         type: 'tool_call',
         tool_call_id: part.toolCallId,
@@ -115,7 +119,7 @@ const hear = (part: TextStreamPart<ToolSet>, heard: Heard, { onText }: Watch): v
       return;
     }
     case 'finish-step': {
-      heard.model_id = part.response.modelId.toWellFormed().slice(0, most.modelId);
+      heard.model_id = part.response.modelId.toWellFormed().slice(0, answerLimits.modelId);
       heard.finish = part.rawFinishReason === undefined ? 'cut' : part.finishReason;
       const { inputTokens, outputTokens } = part.usage;
       if (isCount(inputTokens) && isCount(outputTokens)) {
@@ -139,7 +143,7 @@ const finishes: Record<string, Answered['finish']> = {
 };
 
 /** How a model is reached: the provider's object, and what our own client knows of the call. */
-export type Reached = {
+export type ReachedModel = {
   model: SdkModel;
   /** The name of its server for people. */
   where: string;
@@ -149,10 +153,10 @@ export type Reached = {
   told?: string[];
 };
 
-const answerOf = (heard: Heard, { where, sent }: Reached, now: number): ModelAnswer => {
-  if (heard.error) return failureOf(heard.error.was, { sent: sent(), where, now });
+const answerOf = (heard: StreamState, { where, sent }: ReachedModel, now: number): ModelAnswer => {
+  if (heard.error) return failureOfSdkError(heard.error.was, { sent: sent(), where, now });
   const finish = finishes[heard.finish ?? ''];
-  if (finish === undefined) return cutAnswer(where);
+  if (finish === undefined) return cutAnswerFailure(where);
   closeText(heard);
   const { model_id, parts, usage } = heard;
   return { type: 'answered', model_id, parts, finish, ...(usage && { usage }) };
@@ -165,23 +169,23 @@ const boundedModel = (model: SdkModel) =>
     middleware: {
       wrapStream: async ({ doStream }) => {
         const { stream, ...more } = await doStream();
-        return { ...more, stream: bounded(stream) };
+        return { ...more, stream: limitParts(stream) };
       },
     },
   });
 
-const cancelled = failure('cancelled', 'The question was cancelled before it was answered.');
+const cancelled = modelFailure('cancelled', 'The question was cancelled before it was answered.');
 
 /** One call of a model, from messages to parts. */
-export const sdkTurn = async (
-  reached: Reached,
+export const runSdkTurn = async (
+  reached: ReachedModel,
   asked: ModelTurn,
-  watch: Watch,
+  watch: TurnOptions,
   clock: () => number,
 ): Promise<ModelAnswer> => {
   if (watch.signal?.aborted) return cancelled;
   const { output, limits } = asked;
-  const heard: Heard = {
+  const heard: StreamState = {
     parts: [],
     text: '',
     model_id: asked.model.name,
@@ -202,7 +206,7 @@ export const sdkTurn = async (
   });
   try {
     for await (const part of stream) {
-      hear(part, heard, watch);
+      applyPart(part, heard, watch);
       // After an error nothing more can complete the answer.
       if (heard.error) break;
     }
@@ -215,7 +219,7 @@ export const sdkTurn = async (
   if (watch.signal?.aborted) return cancelled;
   if (late.aborted && !heard.finish) {
     const why = `${reached.where} did not answer completely within ${limits.time_ms / 1000} s.`;
-    return failure('time', `${why} Give it less to read, or choose a faster model.`);
+    return modelFailure('time', `${why} Give it less to read, or choose a faster model.`);
   }
   return answerOf(heard, reached, clock());
 };

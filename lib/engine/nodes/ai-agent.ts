@@ -1,13 +1,13 @@
-import { isFailed } from './attempt.ts';
+import { isFailed } from './call-failure.ts';
 import { actionTools } from './ai-agent/action-tools.ts';
 import { botTools } from './ai-agent/bot-tools.ts';
 import { mcpTools } from './ai-agent/mcp-tools.ts';
 import { inventoryTools } from './ai-agent/inventory-tools.ts';
-import { agentSettings } from './ai-agent/settings.ts';
-import { unkept } from './ai-agent/transcript.ts';
-import { goOnLater, work } from './ai-agent/work.ts';
-import { unseenModel } from './model-rights.ts';
-import { type NodeRules, pretended } from './node.ts';
+import { parseAgentSettings } from './ai-agent/settings.ts';
+import { inMemoryTranscript } from './ai-agent/transcript.ts';
+import { continueLater, runAgent } from './ai-agent/run-agent.ts';
+import { unpublishedModelFailure } from './model-rights.ts';
+import { dryRunOutcome, type NodeRules } from './node.ts';
 
 /**
  * A model works on a task with tools until it has an answer or has used up a budget. People approve
@@ -15,7 +15,7 @@ import { type NodeRules, pretended } from './node.ts';
  */
 export const aiAgent: NodeRules = {
   begin(call) {
-    const asked = agentSettings(call);
+    const asked = parseAgentSettings(call);
     if (isFailed(asked)) return asked;
     const { integration_id, model, task, data, agent_toolkit, agent_bots } = asked;
     const tools = agent_toolkit.map(({ action }) => action);
@@ -24,13 +24,13 @@ export const aiAgent: NodeRules = {
     const input = { integration_id, ...(model && { model }), task, data, ...has };
     // A model costs money and receives data, so a dry run does not call it.
     const would = `start an agent on "${task.slice(0, 200)}"`;
-    return { type: 'effect', input, looks: true, pretend: pretended(would) };
+    return { type: 'effect', input, looks: true, pretend: dryRunOutcome(would) };
   },
 
   async perform(call) {
-    const asked = agentSettings(call);
+    const asked = parseAgentSettings(call);
     if (isFailed(asked)) return asked;
-    const refused = await unseenModel(call, asked.integration_id);
+    const refused = await unpublishedModelFailure(call, asked.integration_id);
     if (refused) return refused;
     const actions = await actionTools(call, asked);
     if (isFailed(actions)) return actions;
@@ -39,10 +39,15 @@ export const aiAgent: NodeRules = {
     if (isFailed(ofServers)) return ofServers;
     const known = [...own, ...ofServers];
     const bots = await botTools(call, asked, known).catch((error: unknown) =>
-      goOnLater(call, error),
+      continueLater(call, error),
     );
     if (!Array.isArray(bots)) return bots;
     const tools = [...known, ...bots];
-    return work({ call, asked, tools, transcript: call.transcript ?? unkept(call.now) });
+    return runAgent({
+      call,
+      asked,
+      tools,
+      transcript: call.transcript ?? inMemoryTranscript(call.now),
+    });
   },
 };

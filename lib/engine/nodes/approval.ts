@@ -1,30 +1,36 @@
 import * as z from 'zod';
-import { driftOf, type Frozen } from '#lib/domain/approvals/drift.rules.ts';
+import { driftOf, type ResourceFingerprint } from '#lib/domain/approvals/drift.rules.ts';
 import {
   type Approval,
   type ApprovalResource,
   approvalResource,
-  askedCall,
   type ApprovalStatus,
-  type Drifted,
+  askedCall,
+  type DriftedResource,
   nextNode,
 } from '#lib/domain/approvals/approval.schema.ts';
-import { decisionOn } from '#lib/domain/executions/outcome/outcome.rules.ts';
+import { approvalDecisionOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { flatList, listOf, problemWithMessage, problemWithPeople, textOf } from './asking.ts';
+import {
+  flatList,
+  listOf,
+  problemWithMessage,
+  problemWithPeople,
+  textOf,
+} from './question-settings.ts';
 import { problemWithBounds } from './bounds.ts';
 import {
   type Call,
   type Done,
+  dryRunOutcome,
   failed,
   type Failed,
   type NodeRules,
-  pretended,
   type ResumeCall,
 } from './node.ts';
 
-const mostResources = 1000;
-const mostBytes = 256 * 1024;
+const maxResources = 1000;
+const maxResourcesBytes = 256 * 1024;
 
 /** The content of an approval: a node's settings after their expressions were evaluated. */
 export const approvalRequest = z.object({
@@ -39,17 +45,17 @@ export const approvalRequest = z.object({
 });
 
 const problemWithResources = (resources: unknown[]): string | undefined => {
-  if (resources.length > mostResources) {
-    return `There are ${resources.length} resources; approvals can have at most ${mostResources}.`;
+  if (resources.length > maxResources) {
+    return `There are ${resources.length} resources; approvals can have at most ${maxResources}.`;
   }
   const bad = resources.findIndex((one) => !approvalResource.safeParse(one).success);
   if (bad >= 0) {
-    return `Resource ${bad + 1} is not an object with an id (a text). Select such objects.`;
+    return `Resource ${bad + 1} is not an object with an id (text). Select such objects.`;
   }
   const ids = new Set(resources.map((one) => approvalResource.parse(one).id));
   if (ids.size < resources.length) return 'Two resources have the same id.';
   const size = Buffer.byteLength(JSON.stringify(resources));
-  return size > mostBytes
+  return size > maxResourcesBytes
     ? 'The resources are too large. Select the fields that people need to decide: id, name, region.'
     : undefined;
 };
@@ -68,7 +74,7 @@ const begin = (call: Call) => {
   const input = approvalRequest.parse({ ...settings, approvers, resources, message });
   const until = now + Number(settings.expires_in_minutes) * 60_000;
   const would = `ask ${approvers.length > 0 ? approvers.join(', ') : 'ROOT'} for approval`;
-  const pretend = pretended(would, 'approved');
+  const pretend = dryRunOutcome(would, 'approved');
   return { type: 'wait' as const, kind: 'approval' as const, until, input, pretend };
 };
 
@@ -80,9 +86,9 @@ const approvedOf = (approval: Approval): ApprovalResource[] => {
   return approval.resources.filter(({ id }) => ids.has(id));
 };
 
-const consents: ReadonlySet<ApprovalStatus> = new Set(['approved', 'resolved']);
+const consentStatuses: ReadonlySet<ApprovalStatus> = new Set(['approved', 'resolved']);
 
-const whyNot = (approval: Approval, name: string): string => {
+const stopReason = (approval: Approval, name: string): string => {
   const rejection = approval.resolutions.find((one) => one.user_approval_status === 'rejected');
   if (rejection)
     return `"${name}" was rejected by ${rejection.approver_name}: ${rejection.message}`;
@@ -99,37 +105,41 @@ const resolutionsOf = ({ resolutions }: Approval) =>
     message,
   }));
 
-const decidedOn = (approval: Approval): Pick<Done, 'decision'> => {
-  const decision = decisionOn(approval);
+const decisionField = (approval: Approval): Pick<Done, 'decision'> => {
+  const decision = approvalDecisionOf(approval);
   return decision ? { decision } : {};
 };
 
-const refused = (approval: Approval, stopped: string, drifted: Drifted[] = []): Done => {
+const rejectedOutcome = (
+  approval: Approval,
+  stopped: string,
+  drifted: DriftedResource[] = [],
+): Done => {
   const { status } = approval;
   const output = { status, resources: [], drifted, resolutions: resolutionsOf(approval) };
-  return { type: 'done', output, handle: 'rejected', stopped, ...decidedOn(approval) };
+  return { type: 'done', output, handle: 'rejected', stopped, ...decisionField(approval) };
 };
 
-const approvedAs = (
+const approvedOutcome = (
   approval: Approval,
   resources: ApprovalResource[],
-  drifted: Drifted[] = [],
+  drifted: DriftedResource[] = [],
 ): Done => {
   const { status } = approval;
   const output = { status, resources, drifted, resolutions: resolutionsOf(approval) };
-  return { type: 'done', output, handle: 'approved', ...decidedOn(approval) };
+  return { type: 'done', output, handle: 'approved', ...decisionField(approval) };
 };
 
-const frozenOf = ({ resources, fingerprints }: Approval): Frozen[] =>
+const frozenOf = ({ resources, fingerprints }: Approval): ResourceFingerprint[] =>
   resources.map(({ id, name }, at) => ({ id, name, fingerprint: fingerprints[at] ?? '' }));
 
 /**
  * Continues with the resources that are unchanged since their approval. Where none is, or where
  * that cannot be determined, the run does not continue.
  */
-const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | Failed> => {
+const recheckResources = async (approval: Approval, call: ResumeCall): Promise<Done | Failed> => {
   const again = approval.resources.length > 0 ? await call.reread?.() : undefined;
-  if (!again) return approvedAs(approval, approvedOf(approval));
+  if (!again) return approvedOutcome(approval, approvedOf(approval));
   if (again.type === 'failed') {
     const { error, retry } = again;
     const why = `The approved resources could not be read again, so none continued. ${error}`;
@@ -140,8 +150,8 @@ const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | F
   await call.noteReread?.(drifted, again.seen);
   const why = `Everything that was approved at "${call.node.name}" has changed since.`;
   return resources.length > 0
-    ? approvedAs(approval, resources, drifted)
-    : refused(approval, why, drifted);
+    ? approvedOutcome(approval, resources, drifted)
+    : rejectedOutcome(approval, why, drifted);
 };
 
 export const approval: NodeRules = {
@@ -152,8 +162,8 @@ export const approval: NodeRules = {
   async resume(call) {
     const found = await call.question('approval');
     if (!found || found.status === 'pending') return undefined;
-    return consents.has(found.status)
-      ? rechecked(found, call)
-      : refused(found, whyNot(found, call.node.name));
+    return consentStatuses.has(found.status)
+      ? recheckResources(found, call)
+      : rejectedOutcome(found, stopReason(found, call.node.name));
   },
 };

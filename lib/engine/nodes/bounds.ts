@@ -1,6 +1,6 @@
 import type { Call } from './node.ts';
 
-const tooMany = (count: number, limit: string): string =>
+const tooManyText = (count: number, limit: string): string =>
   `It asks about ${count} resources, but this bot may touch at most ${limit} at once. ` +
   "Select fewer, or raise the limit in the bot's settings.";
 
@@ -8,7 +8,7 @@ const problemWithShare = (count: number, percent: number, total: unknown): strin
   if (typeof total !== 'number' || !Number.isFinite(total) || total < 0) {
     return '"Out of", the total number of resources, must be a number, 0 or more.';
   }
-  return count * 100 > total * percent ? tooMany(count, `${percent} % of ${total}`) : undefined;
+  return count * 100 > total * percent ? tooManyText(count, `${percent} % of ${total}`) : undefined;
 };
 
 /**
@@ -18,7 +18,7 @@ const problemWithShare = (count: number, percent: number, total: unknown): strin
 export const problemWithBounds = (call: Call, count: number): string | undefined => {
   const { node, settings } = call;
   const { count: most, percent } = call.bounds ?? {};
-  if (most !== undefined && count > most) return tooMany(count, String(most));
+  if (most !== undefined && count > most) return tooManyText(count, String(most));
   const isMeasured = percent !== undefined && node.settings.resources_total !== undefined;
   return isMeasured ? problemWithShare(count, percent, settings.resources_total) : undefined;
 };

@@ -9,7 +9,7 @@ import { type Rule, verdictOf } from './condition/verdict.ts';
 import { type Done, type Failed, failed, type NodeRules } from './node.ts';
 
 /** The settings after their expressions were evaluated. */
-const asked = z.object({
+const evaluatedSettings = z.object({
   mode: z.enum(conditionModes),
   expression: z.unknown().optional(),
   match: z.enum(ruleMatches).default('all'),
@@ -25,18 +25,18 @@ const asked = z.object({
     .default([]),
 });
 
-const way = (result: boolean, more: { rules?: boolean[]; note?: string } = {}): Done => ({
+const outcomeOf = (result: boolean, more: { rules?: boolean[]; note?: string } = {}): Done => ({
   type: 'done',
   output: { result, ...more },
   handle: result ? 'yes' : 'no',
 });
 
-const longestShown = 100;
+const maxShownLength = 100;
 
 /** A note on a value that is neither true nor false, so that its "no" is not read as a verdict. */
 const noteOn = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
-  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  const shown = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
   return `The expression yielded ${shown}, neither true nor false, so the run took "no".`;
 };
 
@@ -57,14 +57,14 @@ const verdictsOf = (rules: readonly Rule[], now: number): boolean[] | Failed => 
 /** An expression continues at yes only for `true`: a text or a list does not count. */
 export const condition: NodeRules = {
   begin({ settings, now }) {
-    const { mode, expression, match, rules } = asked.parse(settings);
+    const { mode, expression, match, rules } = evaluatedSettings.parse(settings);
     if (mode === 'expression') {
       const isVerdict = typeof expression === 'boolean';
-      return way(expression === true, isVerdict ? {} : { note: noteOn(expression) });
+      return outcomeOf(expression === true, isVerdict ? {} : { note: noteOn(expression) });
     }
     const verdicts = verdictsOf(rules, now);
     if (!Array.isArray(verdicts)) return verdicts;
-    return way(match === 'all' ? verdicts.every(Boolean) : verdicts.some(Boolean), {
+    return outcomeOf(match === 'all' ? verdicts.every(Boolean) : verdicts.some(Boolean), {
       rules: verdicts,
     });
   },

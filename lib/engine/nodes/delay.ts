@@ -2,14 +2,14 @@ import * as z from 'zod';
 import {
   type DelayUnit,
   delayUnits,
-  longestDelay,
+  maxDelaySeconds,
   moment,
 } from '#lib/domain/bots/nodes/delay.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { type Call, failed, type Failed, type NodeRules, pretended } from './node.ts';
+import { type Call, dryRunOutcome, failed, type Failed, type NodeRules } from './node.ts';
 
 /** The settings after their expressions were evaluated. */
-const asked = z.object({
+const evaluatedSettings = z.object({
   mode: z.string(),
   seconds: z.unknown().optional(),
   unit: z
@@ -24,8 +24,8 @@ const endOfDuration = (value: unknown, unit: DelayUnit, now: number): number | F
   const isNumber = typeof value === 'number' || typeof value === 'string';
   const parsed = whole.safeParse(isNumber ? value : undefined);
   const seconds = parsed.success ? parsed.data * delayUnits[unit] : Infinity;
-  if (seconds <= longestDelay) return now + seconds * 1000;
-  const most = Math.floor(longestDelay / delayUnits[unit]);
+  if (seconds <= maxDelaySeconds) return now + seconds * 1000;
+  const most = Math.floor(maxDelaySeconds / delayUnits[unit]);
   return failed(`The ${unit} to wait must be a whole number from 1 to ${most} (one year).`);
 };
 
@@ -35,19 +35,19 @@ const endOfMoment = (value: unknown, now: number): number | Failed => {
     return failed('The time to wait for must be ISO 8601 with an offset or Z: 2027-01-31T08:00Z.');
   }
   const until = Date.parse(parsed.data);
-  return until <= now + longestDelay * 1000
+  return until <= now + maxDelaySeconds * 1000
     ? until
     : failed('The time to wait for is more than a year ahead.');
 };
 
 const begin = ({ settings, now }: Call) => {
-  const { mode, seconds, unit, until: time } = asked.parse(settings);
+  const { mode, seconds, unit, until: time } = evaluatedSettings.parse(settings);
   const until = mode === 'until' ? endOfMoment(time, now) : endOfDuration(seconds, unit, now);
   if (typeof until !== 'number') return until;
   const at = isoTime(until);
   if (until <= now) return { type: 'done' as const, output: { until: at }, handle: 'next' };
   const input = mode === 'until' ? { until: at } : { seconds: (until - now) / 1000 };
-  const pretend = pretended(`wait until ${at}`);
+  const pretend = dryRunOutcome(`wait until ${at}`);
   return { type: 'wait' as const, kind: 'time' as const, until, input, pretend };
 };
 

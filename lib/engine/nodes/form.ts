@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { drawnInput } from '#lib/domain/bots/nodes/user-input.schema.ts';
+import { inputDefinition } from '#lib/domain/bots/nodes/user-input.schema.ts';
 import type { FormInput } from '#lib/domain/user-inputs/user-input.schema.ts';
 import {
   isEmptyValue,
@@ -8,13 +8,13 @@ import {
   valuesOf,
 } from '#lib/domain/user-inputs/value.rules.ts';
 import { matches, problemOfPattern } from '../pattern.ts';
-import { flatList, listOf, textOf } from './asking.ts';
+import { flatList, listOf, textOf } from './question-settings.ts';
 
-const mostOptions = 1000;
+const maxOptions = 1000;
 
 /** An input whose expressions were evaluated, so that its texts may be any value. */
 export const evaluatedInput = z.object({
-  ...drawnInput.shape,
+  ...inputDefinition.shape,
   label: z.unknown().optional(),
   options: z.array(z.unknown()).default([]),
 });
@@ -34,7 +34,7 @@ const typedDefault = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown
 };
 
 /** The input as it is presented to people. */
-export const inputOf = (drawn: z.output<typeof evaluatedInput>): FormInput => {
+export const formInputOf = (drawn: z.output<typeof evaluatedInput>): FormInput => {
   const { id, type, required, advance } = drawn;
   const isMany = type === 'multiselect' && { multiselect: true };
   const value_validation = { ...advance?.value_validation, ...isMany };
@@ -57,7 +57,7 @@ export const problemWithInput = (input: FormInput): string | undefined => {
   if ((type === 'select' || type === 'multiselect') && options.length === 0) {
     return `"${label}" has nothing to choose from.`;
   }
-  if (options.length > mostOptions) return `"${label}" has more than ${mostOptions} options.`;
+  if (options.length > maxOptions) return `"${label}" has more than ${maxOptions} options.`;
   const { pattern } = advance.value_validation;
   const badPattern = pattern === undefined ? undefined : problemOfPattern(pattern);
   if (badPattern) return `"${label}": ${badPattern}`;

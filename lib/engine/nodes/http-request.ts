@@ -1,35 +1,35 @@
 import * as z from 'zod';
 import { httpMethods, pagings } from '#lib/domain/bots/nodes/http-request.schema.ts';
-import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
+import { joinUrl } from '#lib/domain/integrations/call.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
-import { addressOf } from '../integrations/authorised.ts';
+import { addressOf } from '../integrations/authorise-request.ts';
 import { send as sendWith } from '../integrations/send.ts';
 import { parseTarget } from '../outgoing/redirect.ts';
 import type { OutgoingRequest } from '../outgoing/request.ts';
 import { shownAddress } from './address.ts';
-import { readBody } from './answer.ts';
-import { failedBy, isFailed, misled, refusedBy } from './attempt.ts';
+import { parseAnswerBody } from './answer.ts';
+import { failureOfError, failureOfStatus, isFailed, wrongAnswerFailure } from './call-failure.ts';
 import { integrationOf } from './integration.ts';
 import {
   type Call,
   type Done,
+  dryRunOutcome,
   type EffectCall,
   type Failed,
-  hopeless,
+  failedForGood,
   type NodeRules,
-  pretended,
 } from './node.ts';
 import { fetchPages } from './paging.ts';
-import { readOnce } from './read-once.ts';
+import { parseOnce } from './read-once.ts';
 import { cutText } from './shown.ts';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 /** The settings after their expressions were evaluated. */
-const request = z.object({
+const evaluatedSettings = z.object({
   method: z.enum(httpMethods),
-  url: z.string('The URL is not a text.').trim().min(1, 'The URL is empty.'),
+  url: z.string('The URL is not text.').trim().min(1, 'The URL is empty.'),
   integration: integrationSetting.optional(),
   headers: z.array(z.object({ name: z.string(), value: text.default('') })),
   body: z.unknown().optional(),
@@ -41,19 +41,19 @@ const request = z.object({
   first_page: z.number().default(1),
   max_pages: z.number().default(1),
 });
-type Request = z.infer<typeof request>;
+type PreparedRequest = z.infer<typeof evaluatedSettings>;
 
-const parse = readOnce(({ settings }: Call): Request | Failed => {
-  const parsed = request.safeParse(settings);
+const parse = parseOnce(({ settings }: Call): PreparedRequest | Failed => {
+  const parsed = evaluatedSettings.safeParse(settings);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  return hopeless(`The ${String(issue?.path[0])} cannot be sent: ${issue?.message}`);
+  return failedForGood(`The ${String(issue?.path[0])} cannot be sent: ${issue?.message}`);
 });
 
-const isNamed = ({ headers }: Request, name: string): boolean =>
+const hasHeader = ({ headers }: PreparedRequest, name: string): boolean =>
   headers.some((header) => header.name.toLowerCase() === name);
 
-const bodyOf = ({ body }: Request): { body?: string; isJson: boolean } => {
+const bodyOf = ({ body }: PreparedRequest): { body?: string; isJson: boolean } => {
   if (body === undefined || body === null || body === '') return { isJson: false };
   if (typeof body === 'string') return { body, isJson: false };
   return { body: JSON.stringify(body), isJson: true };
@@ -62,16 +62,20 @@ const bodyOf = ({ body }: Request): { body?: string; isJson: boolean } => {
 /** Headers without user data, which may follow a redirect to another host. */
 const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 
-const headersOf = (asked: Request, key: string, isJson: boolean): Record<string, string> => ({
-  ...(isJson && !isNamed(asked, 'content-type') && { 'content-type': 'application/json' }),
-  ...(!isNamed(asked, 'idempotency-key') && { 'idempotency-key': key }),
+const headersOf = (
+  asked: PreparedRequest,
+  key: string,
+  isJson: boolean,
+): Record<string, string> => ({
+  ...(isJson && !hasHeader(asked, 'content-type') && { 'content-type': 'application/json' }),
+  ...(!hasHeader(asked, 'idempotency-key') && { 'idempotency-key': key }),
   ...Object.fromEntries(asked.headers.map(({ name, value }) => [name, value])),
 });
 
 const secretName = /auth|cookie|token|key|secret|password|signature/i;
 
 /** The request as it is shown: without secrets, and with long texts cut. */
-const shown = ({ method, url, integration, headers, body }: Request) => {
+const shownRequest = ({ method, url, integration, headers, body }: PreparedRequest) => {
   const mask = ({ name, value }: { name: string; value: string }) =>
     [name, secretName.test(name) ? '••••' : value.slice(0, 200)] as const;
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
@@ -85,7 +89,7 @@ const shown = ({ method, url, integration, headers, body }: Request) => {
 };
 
 /** Sends the request, with the integration where there is one. */
-const exchange = async (
+const sendRequest = async (
   { deps }: EffectCall,
   request: OutgoingRequest,
   integration: OpenedIntegration | undefined,
@@ -95,12 +99,12 @@ const exchange = async (
 };
 
 /** Whether the request may change something, so that a dry run must not send it. */
-const isChange = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
+const isChange = ({ method }: PreparedRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Sends the request to one URL and returns its output, or the failure. */
-const send = async (
+const sendToUrl = async (
   call: EffectCall,
-  asked: Request,
+  asked: PreparedRequest,
   integration: OpenedIntegration | undefined,
   target: { url: URL; key: string },
 ) => {
@@ -115,36 +119,37 @@ const send = async (
       .map(({ name }) => name.toLowerCase())
       .filter((name) => !harmless.has(name)),
   };
-  const { answer, hide } = await exchange(call, request, integration);
+  const { answer, hide } = await sendRequest(call, request, integration);
   const { status } = answer;
-  const output = hide({ status, headers: answer.headers, body: readBody(answer) });
-  if (status >= 400) return { ...refusedBy(answer, call.now), output };
-  const wrong = integration && isChange(asked) ? misled(answer, request.url) : undefined;
+  const output = hide({ status, headers: answer.headers, body: parseAnswerBody(answer) });
+  if (status >= 400) return { ...failureOfStatus(answer, call.now), output };
+  const wrong =
+    integration && isChange(asked) ? wrongAnswerFailure(answer, request.url) : undefined;
   if (wrong) return { ...wrong, output };
   return { output, bytes: Buffer.byteLength(answer.body) };
 };
 
 /** The integration of the request, if it names one. */
-const opened = async (call: EffectCall, { integration }: Request) =>
+const openIntegration = async (call: EffectCall, { integration }: PreparedRequest) =>
   integration && integrationOf(call, integration, 'requests');
 
 /** The URL of the request; a path alone is appended to the address of its integration. */
 const targetOf = (url: string, integration: OpenedIntegration | undefined): URL => {
   const isPath = integration !== undefined && url.startsWith('/');
-  return parseTarget(isPath ? addressBehind(addressOf(integration), url) : url, 'request');
+  return parseTarget(isPath ? joinUrl(addressOf(integration), url) : url, 'request');
 };
 
-const fetched = async (call: EffectCall, asked: Request): Promise<Done | Failed> => {
-  const integration = await opened(call, asked);
+const fetchAnswer = async (call: EffectCall, asked: PreparedRequest): Promise<Done | Failed> => {
+  const integration = await openIntegration(call, asked);
   if (integration && isFailed(integration)) return integration;
   const url = targetOf(asked.url, integration);
   if (asked.paging === 'none') {
-    const one = await send(call, asked, integration, { url, key: call.key });
+    const one = await sendToUrl(call, asked, integration, { url, key: call.key });
     return isFailed(one) ? one : { type: 'done', output: one.output, handle: 'next' };
   }
   const pages = await fetchPages(asked, url, async (page, index) => {
     const key = index === 0 ? call.key : `${call.key}:${index}`;
-    const one = await send(call, asked, integration, { url: page, key });
+    const one = await sendToUrl(call, asked, integration, { url: page, key });
     return isFailed(one) ? one : { ...one.output, bytes: one.bytes };
   });
   return isFailed(pages) ? pages : { type: 'done', output: pages, handle: 'next' };
@@ -155,12 +160,12 @@ export const httpRequest: NodeRules = {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
     const would = `call ${asked.method} ${shownAddress(asked.url)}`;
-    const effect = { type: 'effect' as const, input: shown(asked) };
-    return isChange(asked) ? { ...effect, pretend: pretended(would) } : effect;
+    const effect = { type: 'effect' as const, input: shownRequest(asked) };
+    return isChange(asked) ? { ...effect, pretend: dryRunOutcome(would) } : effect;
   },
 
   async perform(call) {
     const asked = parse(call);
-    return isFailed(asked) ? asked : fetched(call, asked).catch(failedBy);
+    return isFailed(asked) ? asked : fetchAnswer(call, asked).catch(failureOfError);
   },
 };

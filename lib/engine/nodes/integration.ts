@@ -3,9 +3,9 @@ import { intendedUse } from '#lib/domain/integrations/integration.rules.ts';
 import type { IntegrationUse } from '#lib/domain/integrations/integration.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { CannotOpen } from '#lib/kernel/sealing.ts';
-import { type EffectCall, type Failed, hopeless } from './node.ts';
+import { type EffectCall, type Failed, failedForGood } from './node.ts';
 
-const words: Record<IntegrationUse, string> = {
+const useTexts: Record<IntegrationUse, string> = {
   requests: 'is called over HTTP',
   messages: 'posts messages to one address',
   signed_messages: 'signs messages',
@@ -25,20 +25,22 @@ export const integrationOf = async (
   { id }: IntegrationSetting,
   use: IntegrationUse,
 ): Promise<OpenedIntegration | Failed> => {
-  if (id === undefined) return hopeless('This node has no integration yet. Choose one.');
+  if (id === undefined) return failedForGood('This node has no integration yet. Choose one.');
   try {
     const found = await deps.integration(tenant_id, id);
     if (!found) {
-      return hopeless(
+      return failedForGood(
         'The integration of this node does not exist, or it was deleted. Choose one.',
       );
     }
     const { alias, type, values } = found;
     const own = intendedUse(type, values);
     if (own === use) return found;
-    return hopeless(`The integration "${alias}" ${words[own]}. Choose one that ${words[use]}.`);
+    return failedForGood(
+      `The integration "${alias}" ${useTexts[own]}. Choose one that ${useTexts[use]}.`,
+    );
   } catch (error) {
-    if (error instanceof CannotOpen) return hopeless(error.message);
+    if (error instanceof CannotOpen) return failedForGood(error.message);
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { perTurn } from '#lib/domain/bots/nodes/loop.schema.ts';
+import { perTurnSettings } from '#lib/domain/bots/nodes/loop.schema.ts';
 import { type Call, failed, type Failed, type Fork, type NodeRules } from './node.ts';
 
 const count = z.coerce.number().int().min(0);
@@ -22,7 +22,7 @@ const turnsOf = ({ settings }: Call): Turns | Failed => {
 };
 
 export const loop: NodeRules = {
-  perTurn,
+  perTurn: perTurnSettings,
 
   begin(call) {
     const { settings } = call;

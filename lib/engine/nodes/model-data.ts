@@ -1,21 +1,21 @@
-import { mostModelData } from '#lib/domain/bots/nodes/model-setting.schema.ts';
+import { maxModelDataBytes } from '#lib/domain/bots/nodes/model-setting.schema.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 
 const textOf = (data: unknown): string =>
   typeof data === 'string' ? data : (JSON.stringify(data, undefined, 1) ?? '');
 
 /** The beginning of a text that fits into so many bytes, without a partial character at its end. */
-const within = (text: string, bytes: number): string =>
+const cutToBytes = (text: string, bytes: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true });
 
 /** Whether there is no data: an expression found nothing, or nothing was entered. */
-export const isNoData = (data: unknown): boolean =>
+export const isEmptyData = (data: unknown): boolean =>
   data === undefined || data === null || data === '';
 
 /** Data as text for a model, and whether it was cut. */
 export const modelData = (data: unknown): { text: string; cut: boolean } => {
   const whole = textOf(data);
-  const text = within(whole, mostModelData);
+  const text = cutToBytes(whole, maxModelDataBytes);
   return { text, cut: text.length < whole.length };
 };
 

@@ -1,9 +1,9 @@
 import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import type { EffectCall, Failed } from './node.ts';
-import { unpublished } from './unpublished.ts';
+import { unpublishedCallFailure } from './unpublished.ts';
 
 /** Why a model in an AWS account is not called: the call was not among the rights at publishing. */
-export const unseenModel = async (
+export const unpublishedModelFailure = async (
   call: EffectCall,
   integration_id: string,
 ): Promise<Failed | undefined> => {
@@ -12,5 +12,5 @@ export const unseenModel = async (
   if (found?.type.name !== 'bedrock') return undefined;
   const { region = '' } = found.values;
   const meant = { integration_id, permissions: modelPermissions, region, isDefault: true };
-  return unpublished(call, meant);
+  return unpublishedCallFailure(call, meant);
 };

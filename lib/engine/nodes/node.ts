@@ -1,11 +1,15 @@
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { BotSettings, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { Approval, Drifted, ReadAgain } from '#lib/domain/approvals/approval.schema.ts';
+import type {
+  Approval,
+  DriftedResource,
+  SecondReading,
+} from '#lib/domain/approvals/approval.schema.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import type { Decision } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
-import type { Kept } from '#lib/domain/questions/question.service.ts';
+import type { StoredQuestion } from '#lib/domain/questions/question.service.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { FoundAction } from '../own-actions.ts';
 import type { ChildRuns } from './ai-agent/child-runs.ts';
@@ -102,10 +106,10 @@ export type Asks = { type: 'asks'; until: number; otherwise: Failed } & (
 );
 
 /** The outcome of one call of an effect. */
-export type Came = Done | Failed | Later | Asks;
+export type EffectOutcome = Done | Failed | Later | Asks;
 
 /** The outcome of an effect that is called only once. */
-export const atOnce = (outcome: Came): Done | Failed =>
+export const finalOutcome = (outcome: EffectOutcome): Done | Failed =>
   outcome.type === 'later' || outcome.type === 'asks' ? outcome.otherwise : outcome;
 
 /** Lanes to open: branches, a number of turns (perhaps with `items`), or turns of a `while`. */
@@ -120,20 +124,20 @@ export type Fork = {
 };
 
 /** The most characters of `would` in a node's result. */
-const longestWould = 500;
+const maxWouldLength = 500;
 
 /** The outcome of an effect in a dry run; `would` completes "It would ...". */
-export const pretended = (would: string, handle = 'next'): Done => ({
+export const dryRunOutcome = (would: string, handle = 'next'): Done => ({
   type: 'done',
   output: { dry_run: true, would },
   handle,
-  would: would.slice(0, longestWould),
+  would: would.slice(0, maxWouldLength),
 });
 
 export const failed = (error: string): Failed => ({ type: 'failed', error });
 
 /** A failure that every further attempt would meet as well. */
-export const hopeless = (error: string): Failed => ({ type: 'failed', error, retry: 'no' });
+export const failedForGood = (error: string): Failed => ({ type: 'failed', error, retry: 'no' });
 
 export type Call = {
   node: GraphNode;
@@ -201,14 +205,17 @@ export type ResumeCall = {
   waiting: WaitingFor;
   now: number;
   /** The current question of this kind; expired once its time is over. */
-  question: <K extends QuestionKind>(kind: K) => Promise<Kept[K] | undefined>;
+  question: <K extends QuestionKind>(kind: K) => Promise<StoredQuestion[K] | undefined>;
   /**
    * Present where the setting `reread` of an approval names a node. Performs that node once more
    * without storing its result in the run, and returns what `resources` then yields.
    */
-  reread?: () => Promise<{ type: 'read'; resources: unknown; seen?: ReadAgain } | Failed>;
+  reread?: () => Promise<{ type: 'read'; resources: unknown; seen?: SecondReading } | Failed>;
   /** Stores with the approval the drift that the second reading found, and the age of its data. */
-  noteReread?: (drifted: readonly Drifted[], seen: ReadAgain | undefined) => Promise<void>;
+  noteReread?: (
+    drifted: readonly DriftedResource[],
+    seen: SecondReading | undefined,
+  ) => Promise<void>;
   /** The outcome of its long task; undefined while it is under way. */
   task: () => Promise<Done | Failed | undefined>;
 };
@@ -224,7 +231,7 @@ export type NodeRules = {
   isBounded?: true;
   /** Has no effects, so it may be repeated after a crash. */
   begin(call: Call): Done | Failed | Wait | Effect | Fork;
-  perform?(call: EffectCall): Promise<Came>;
+  perform?(call: EffectCall): Promise<EffectOutcome>;
   /**
    * The expected outcome of the effect: why it would be rejected, or as much as is known; undefined
    * where nothing more is known than `pretend` says. Changes nothing outside.

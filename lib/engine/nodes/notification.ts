@@ -4,20 +4,20 @@ import {
   integrationSetting,
 } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { channels, type NotificationChannel } from '#lib/domain/bots/nodes/notification.schema.ts';
-import { type Call, type Failed, hopeless, type NodeRules, pretended } from './node.ts';
-import { isFailed } from './attempt.ts';
+import { type Call, dryRunOutcome, type Failed, failedForGood, type NodeRules } from './node.ts';
+import { isFailed } from './call-failure.ts';
 import { addressesOf, sendMail } from './notification/email.ts';
 import { type Notice, noticeOf } from './notification/notice.ts';
 import { type Chat, postSigned, postToChat } from './notification/post.ts';
-import { readOnce } from './read-once.ts';
+import { parseOnce } from './read-once.ts';
 import { cutText } from './shown.ts';
 
 /** The most bytes of a message, by e-mail or webhook and in chats, which all accept that many. */
-const longest = 200_000;
-const longestInChat = 10_000;
+const maxMessageBytes = 200_000;
+const maxChatBytes = 10_000;
 
 /** The settings after their expressions were evaluated. */
-const evaluated = z.object({
+const evaluatedSettings = z.object({
   channel: z.enum(channels),
   integration: integrationSetting.default({ type: '' }),
   mail_server: integrationSetting.optional(),
@@ -26,23 +26,24 @@ const evaluated = z.object({
 });
 
 /** What is sent, to whom, and through which channel. */
-type Told =
+type PreparedNotice =
   | { channel: 'email'; to: string[]; server?: IntegrationSetting | undefined; notice: Notice }
   | { channel: Chat; integration: IntegrationSetting; notice: Notice }
   | { channel: 'webhook'; integration: IntegrationSetting; notice: Notice; data: unknown };
 
-const toldBy = readOnce(({ settings }: Call): Told | Failed => {
-  const parsed = evaluated.safeParse(settings);
-  if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing can be sent.');
+const prepareNotice = parseOnce(({ settings }: Call): PreparedNotice | Failed => {
+  const parsed = evaluatedSettings.safeParse(settings);
+  if (!parsed.success)
+    return failedForGood(parsed.error.issues[0]?.message ?? 'Nothing can be sent.');
   const { channel, to, integration, mail_server: server, data } = parsed.data;
   const isChat = channel !== 'email' && channel !== 'webhook';
-  const notice = noticeOf(settings, isChat ? longestInChat : longest);
-  if ('problem' in notice) return hopeless(notice.problem);
+  const notice = noticeOf(settings, isChat ? maxChatBytes : maxMessageBytes);
+  if ('problem' in notice) return failedForGood(notice.problem);
   if (isChat) return { channel, integration, notice };
   if (channel === 'webhook') return { channel, integration, notice, data };
-  if (notice.subject === '') return hopeless('The subject is empty. Say what it is about.');
+  if (notice.subject === '') return failedForGood('The subject is empty. Say what it is about.');
   const addresses = addressesOf(to);
-  if ('problem' in addresses) return hopeless(addresses.problem);
+  if ('problem' in addresses) return failedForGood(addresses.problem);
   return { channel, to: addresses, server, notice };
 });
 
@@ -55,7 +56,7 @@ const names: Record<NotificationChannel, string> = {
   webhook: 'a webhook',
 };
 
-const would = (told: Told): string => {
+const describeNotice = (told: PreparedNotice): string => {
   if (told.channel === 'email') {
     const by = told.server ? ' through your own mail server' : '';
     return `send "${told.notice.subject}" to ${told.to.join(', ')}${by}`;
@@ -65,7 +66,7 @@ const would = (told: Told): string => {
 };
 
 /** What is stored of a notification: no secrets, and long texts cut. */
-const shown = (told: Told) => {
+const shownNotice = (told: PreparedNotice) => {
   const { subject, message, link } = told.notice;
   return {
     channel: told.channel,
@@ -80,13 +81,17 @@ const shown = (told: Told) => {
 
 export const notification: NodeRules = {
   begin(call) {
-    const told = toldBy(call);
+    const told = prepareNotice(call);
     if (isFailed(told)) return told;
-    return { type: 'effect', input: shown(told), pretend: pretended(would(told)) };
+    return {
+      type: 'effect',
+      input: shownNotice(told),
+      pretend: dryRunOutcome(describeNotice(told)),
+    };
   },
 
   async perform(call) {
-    const told = toldBy(call);
+    const told = prepareNotice(call);
     if (isFailed(told)) return told;
     if (told.channel === 'email') return sendMail(call, told);
     return told.channel === 'webhook' ? postSigned(call, told) : postToChat(call, told);

@@ -1,8 +1,8 @@
 import type { pagings } from '#lib/domain/bots/nodes/http-request.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { withParameter } from './address.ts';
-import { isFailed } from './attempt.ts';
-import { type Failed, hopeless } from './node.ts';
+import { isFailed } from './call-failure.ts';
+import { type Failed, failedForGood } from './node.ts';
 
 /** How a paged list is fetched: settings of an HTTP request node. */
 export type Paging = {
@@ -36,7 +36,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     : undefined;
 
 /** The value at a JSON pointer (RFC 6901); undefined where there is none. */
-export const at = (value: unknown, pointer: string): unknown =>
+export const valueAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
@@ -61,7 +61,7 @@ const namedNext = (asked: Paging, page: Page, items: number, count: number): str
   const { paging, next_path, first_page } = asked;
   if (paging === 'page_number') return items === 0 ? '' : String(first_page + count);
   if (paging === 'link_header') return linkedNext(page.headers.link) ?? '';
-  return textOf(at(page.body, next_path));
+  return textOf(valueAt(page.body, next_path));
 };
 
 const tooMuch = 'The pages are larger than 50 MB in total. Request fewer items, or less of each.';
@@ -97,13 +97,13 @@ export const fetchPages = async (
     seen.add(here.href);
     const page = await fetchPage(here, count - 1);
     if (isFailed(page)) return page;
-    const list = at(page.body, items_path);
+    const list = valueAt(page.body, items_path);
     if (!Array.isArray(list)) {
-      return hopeless(`Page ${count} has no list at "${items_path}". Check the path.`);
+      return failedForGood(`Page ${count} has no list at "${items_path}". Check the path.`);
     }
     for (const item of list) items.push(item);
     bytes += page.bytes;
-    if (bytes > limits.runData) return hopeless(tooMuch);
+    if (bytes > limits.runData) return failedForGood(tooMuch);
     const named = namedNext(asked, page, list.length, count);
     if (named === '' || count === max_pages) {
       const { status, headers } = page;
@@ -112,8 +112,8 @@ export const fetchPages = async (
     const isInQuery = isNumbered || paging === 'cursor';
     const next = isInQuery ? parameter(named) : URL.parse(named, here.href);
     const problem = problemWithNext(next, url, seen);
-    if (problem || !next) return hopeless(`Page ${count} ${problem}`);
-    if (performance.now() - startedAt > limits.httpPages) return hopeless(tooLong);
+    if (problem || !next) return failedForGood(`Page ${count} ${problem}`);
+    if (performance.now() - startedAt > limits.httpPages) return failedForGood(tooLong);
     here = next;
   }
 };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
-import { isFailed } from './attempt.ts';
-import { type Call, type Failed, hopeless, type NodeRules } from './node.ts';
-import { readOnce } from './read-once.ts';
+import { isFailed } from './call-failure.ts';
+import { type Call, type Failed, failedForGood, type NodeRules } from './node.ts';
+import { parseOnce } from './read-once.ts';
 import { cutText, cutValue } from './shown.ts';
 
 /** The settings after their expressions were evaluated; the code has no expressions. */
-const evaluated = z.object({
+const evaluatedSettings = z.object({
   code: z.string().min(1, 'There is no code.'),
   inputs: z.record(
     z.string(),
@@ -15,16 +15,19 @@ const evaluated = z.object({
   ),
   timeout_seconds: z.number(),
 });
-type Asked = z.infer<typeof evaluated> & { text: string };
+type PreparedCode = z.infer<typeof evaluatedSettings> & { text: string };
 
-const parse = readOnce(({ settings }: Call): Asked | Failed => {
-  const parsed = evaluated.safeParse({ ...settings, inputs: settings.inputs || {} });
-  if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'The code cannot run.');
+const parse = parseOnce(({ settings }: Call): PreparedCode | Failed => {
+  const parsed = evaluatedSettings.safeParse({ ...settings, inputs: settings.inputs || {} });
+  if (!parsed.success)
+    return failedForGood(parsed.error.issues[0]?.message ?? 'The code cannot run.');
   const text = JSON.stringify(parsed.data.inputs);
   const size = Buffer.byteLength(text);
   if (size > limits.pythonInputs) {
     const [has, may] = [size, limits.pythonInputs].map((bytes) => Math.ceil(bytes / 2 ** 20));
-    return hopeless(`The inputs have ${has} MB; the limit is ${may} MB. Select what is needed.`);
+    return failedForGood(
+      `The inputs have ${has} MB; the limit is ${may} MB. Select what is needed.`,
+    );
   }
   return { ...parsed.data, text };
 });

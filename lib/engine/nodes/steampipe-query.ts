@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { policyOf } from '../run/policy.ts';
-import { isFailed } from './attempt.ts';
-import { type Call, type EffectCall, type Failed, hopeless, type NodeRules } from './node.ts';
-import { readOnce } from './read-once.ts';
+import { isFailed } from './call-failure.ts';
+import { type Call, type EffectCall, type Failed, failedForGood, type NodeRules } from './node.ts';
+import { parseOnce } from './read-once.ts';
 import { cutValue } from './shown.ts';
-import { unpublishedRight } from './unpublished.ts';
+import { unpublishedRightFailure } from './unpublished.ts';
 
 const jsonValue = z.custom<z.core.util.JSONType>(
   (value) => z.json().safeParse(value).success,
@@ -15,14 +15,12 @@ const jsonValue = z.custom<z.core.util.JSONType>(
 const chosen = z.object({ id: z.string('An integration of this query is not chosen yet.') });
 
 /** The settings after their expressions were evaluated; the SQL has no expressions. */
-const evaluated = inventoryQuery
+const evaluatedSettings = inventoryQuery
   .omit({ integration_ids: true })
   .extend({
     integrations: z.array(chosen),
     /** An expression that found nothing binds null. */
-    values: z
-      .array(z.unknown().transform((value) => value ?? null))
-      .pipe(z.array(jsonValue)),
+    values: z.array(z.unknown().transform((value) => value ?? null)).pipe(z.array(jsonValue)),
   })
   .transform(({ integrations, ...query }) => ({
     ...query,
@@ -33,25 +31,28 @@ const evaluated = inventoryQuery
 const noPage = ({ node, settings }: Call): Failed | undefined => {
   const { page } = node.settings;
   if (typeof page !== 'string' || (settings['page'] ?? undefined) !== undefined) return undefined;
-  return hopeless(
+  return failedForGood(
     `Page: ${page.trim()} has no value, so no page was read. ` +
       'It must be a whole number from 1. Branch off before this node if there is no next page.',
   );
 };
 
-const parse = readOnce((call: Call): z.output<typeof evaluated> | Failed => {
+const parse = parseOnce((call: Call): z.output<typeof evaluatedSettings> | Failed => {
   const none = noPage(call);
   if (none) return none;
   const { settings } = call;
-  const { data, error } = evaluated.safeParse(settings);
-  return data ?? hopeless(error?.issues[0]?.message ?? 'The query cannot be run.');
+  const { data, error } = evaluatedSettings.safeParse(settings);
+  return data ?? failedForGood(error?.issues[0]?.message ?? 'The query cannot be run.');
 });
 
 /** Why an account is not queried live: the calls were not among the rights at publishing. */
-const unseen = async ({ node, rights }: EffectCall): Promise<Failed | undefined> => {
+const unpublishedQueryFailure = async ({
+  node,
+  rights,
+}: EffectCall): Promise<Failed | undefined> => {
   if (!rights || node.settings['mode'] !== 'live') return undefined;
   const { liveRights } = await import('../live-rights.ts');
-  return unpublishedRight(rights, liveRights([node]));
+  return unpublishedRightFailure(rights, liveRights([node]));
 };
 
 /** Queries the last scans, or accounts live. Nothing outside is changed, so dry runs do it too. */
@@ -66,7 +67,7 @@ export const steampipeQuery: NodeRules = {
   async perform(call) {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
-    const refused = await unseen(call);
+    const refused = await unpublishedQueryFailure(call);
     if (refused) return refused;
     const { tenant_id, bot_exc_id, node } = call;
     const { timeout_seconds: seconds } = policyOf(node);

@@ -1,29 +1,29 @@
 import { addedRights } from '#lib/domain/bots/added-rights.rules.ts';
-import { type MeantCall, missingRight, rightText } from '#lib/domain/bots/aws-rights.rules.ts';
+import { missingRight, type PendingAwsCall, rightText } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
-import { type EffectCall, type Failed, hopeless } from './node.ts';
+import { type EffectCall, type Failed, failedForGood } from './node.ts';
 
-const refusal = (call: string): Failed =>
-  hopeless(
+const unpublishedFailure = (call: string): Failed =>
+  failedForGood(
     `This version was published without the call ${call}. ` +
       'Check the calls that the bot may make, and publish it again.',
   );
 
 /** The same where the calls are known beforehand: all of them must be among the rights. */
-export const unpublishedRight = (
+export const unpublishedRightFailure = (
   rights: readonly AwsRight[],
   meant: readonly AwsRight[],
 ): Failed | undefined => {
   const [missing] = addedRights(meant, rights);
-  return missing && refusal(rightText(missing));
+  return missing && unpublishedFailure(rightText(missing));
 };
 
 /** Why an AWS call is not made: it was not among the rights when the bot was published. */
-export const unpublished = (
+export const unpublishedCallFailure = (
   { rights }: Pick<EffectCall, 'rights'>,
-  meant: MeantCall,
+  meant: PendingAwsCall,
 ): Failed | undefined => {
   const missing = rights && missingRight(rights, meant);
   if (missing === undefined) return undefined;
-  return refusal(`${missing} in ${meant.region}`);
+  return unpublishedFailure(`${missing} in ${meant.region}`);
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notFilledIn } from '#lib/domain/executions/outcome/outcome.rules.ts';
+import { unansweredForm } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import {
   formInput,
   type FormInput,
@@ -7,12 +7,12 @@ import {
 } from '#lib/domain/user-inputs/user-input.schema.ts';
 import { valuesOf } from '#lib/domain/user-inputs/value.rules.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { flatList, problemWithMessage, problemWithPeople, textOf } from './asking.ts';
-import { defaultValues, evaluatedInput, inputOf, problemWithInput } from './form.ts';
-import { type Call, type Done, failed, type NodeRules, pretended } from './node.ts';
+import { flatList, problemWithMessage, problemWithPeople, textOf } from './question-settings.ts';
+import { defaultValues, evaluatedInput, formInputOf, problemWithInput } from './form.ts';
+import { type Call, type Done, dryRunOutcome, failed, type NodeRules } from './node.ts';
 
-const mostBytes = 256 * 1024;
-const longestTitle = 200;
+const maxFormBytes = 256 * 1024;
+const maxTitleLength = 200;
 
 /** The content of a user input: a node's settings after their expressions were evaluated. */
 export const userInputRequest = z.object({
@@ -26,21 +26,21 @@ export type UserInputRequest = z.infer<typeof userInputRequest>;
 const problemWithInputs = (inputs: FormInput[]): string | undefined => {
   const problem = inputs.map(problemWithInput).find((one) => one !== undefined);
   if (problem) return problem;
-  return Buffer.byteLength(JSON.stringify(inputs)) > mostBytes
+  return Buffer.byteLength(JSON.stringify(inputs)) > maxFormBytes
     ? 'The form is too large. Offer fewer options, or shorter defaults.'
     : undefined;
 };
 
 const pretend = ({ input_for, inputs, message }: UserInputRequest): Done => {
   const whom = input_for.length > 0 ? input_for.join(', ') : 'everybody who may answer user inputs';
-  const { output, ...done } = pretended(`ask ${whom} to fill in a form`);
+  const { output, ...done } = dryRunOutcome(`ask ${whom} to fill in a form`);
   return { ...done, output: { ...Object(output), values: defaultValues(inputs), message } };
 };
 
 const begin = ({ node, settings, now }: Call) => {
   const drawn = z.array(evaluatedInput).safeParse(settings.inputs);
   if (!drawn.success) return failed('An expression in the inputs returns an invalid value.');
-  const inputs = drawn.data.map(inputOf);
+  const inputs = drawn.data.map(formInputOf);
   const input_for = flatList(settings.authorizers);
   const message = textOf(settings.message);
   const why =
@@ -48,7 +48,7 @@ const begin = ({ node, settings, now }: Call) => {
     problemWithPeople(input_for, 'authorizer') ??
     problemWithInputs(inputs);
   if (why) return failed(why);
-  const title = textOf(settings.internal_name).trim().slice(0, longestTitle);
+  const title = textOf(settings.internal_name).trim().slice(0, maxTitleLength);
   const internal_name = title === '' ? node.name : title;
   const input = userInputRequest.parse({ internal_name, message, input_for, inputs });
   const until = now + Number(settings.expires_in_minutes) * 60_000;
@@ -65,7 +65,7 @@ const outcomeOf = (found: UserInput, name: string): Done => {
     ? `"${name}" was withdrawn.`
     : `"${name}" was not filled in before it expired, ${expires_on}.`;
   const output = { values: {}, message };
-  const decided = withdrawn ? {} : { decision: notFilledIn };
+  const decided = withdrawn ? {} : { decision: unansweredForm };
   return { type: 'done', output, handle: 'expired', stopped, ...decided };
 };
 

@@ -2,7 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isWithin, type OutgoingBound } from '#lib/kernel/outgoing-bounds.ts';
+import {
+  isAmongDestinations,
+  type OutgoingDestination,
+} from '#lib/kernel/outgoing-destinations.ts';
 import { OutgoingError } from './errors.ts';
 
 export type AddressPolicy = {
@@ -12,7 +15,7 @@ export type AddressPolicy = {
    */
   allow: readonly string[];
   /** If the operator names destinations, calls may go only to these and to the allowed pairs. */
-  only?: readonly OutgoingBound[];
+  only?: readonly OutgoingDestination[];
   /** How the operator can allow one more pair; shown to people whose call was refused. */
   howToAllow?: (pair: string) => string;
   /** Replaces the system's resolver. Returns all addresses of the name. */
@@ -37,7 +40,7 @@ function range6(ip: ipaddr.IPv6): string {
   return range === 'unicast' && !ip.match(globalUnicast) ? 'reserved' : range;
 }
 
-function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const family = isIP(address);
   if (family === 4) return ipaddr.IPv4.parse(address);
   if (family !== 6) return undefined;
@@ -52,7 +55,7 @@ function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
  * undefined for a public unicast address. A text that is not an address is 'unknown'.
  */
 export function specialRange(address: string): string | undefined {
-  const ip = parsed(address);
+  const ip = parseAddress(address);
   if (!ip) return 'unknown';
   const range = ip instanceof ipaddr.IPv4 ? range4(ip) : range6(ip);
   return range === 'unicast' ? undefined : range;
@@ -65,27 +68,31 @@ const lookupAll = async (hostname: string): Promise<string[]> =>
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** The `host:port` pair of a URL, with the default port where it names none. */
-export function endpoint(url: URL): string {
+export function endpointOf(url: URL): string {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return `${url.hostname}:${port}`;
 }
 
-const byOperator = (pair: string): string =>
+const operatorAdvice = (pair: string): string =>
   `the operator of this installation can allow ${pair} at its start.`;
 
-function refuseSpecial(url: URL, addresses: readonly string[], policy: AddressPolicy): void {
+function assertPublicAddresses(
+  url: URL,
+  addresses: readonly string[],
+  policy: AddressPolicy,
+): void {
   const range = addresses.map(specialRange).find((range) => range !== undefined);
   if (range === undefined) return;
   throw new OutgoingError(
     'address',
     `${url.hostname} resolves to an address that is not public (${range}). Bots call public ` +
-      `addresses only; ${(policy.howToAllow ?? byOperator)(endpoint(url))}`,
+      `addresses only; ${(policy.howToAllow ?? operatorAdvice)(endpointOf(url))}`,
   );
 }
 
 /** Refuses a URL outside of the operator's destinations, before any look-up. */
-function refuseOutside(url: URL, only: readonly OutgoingBound[]): void {
-  if (only.length === 0 || isWithin(url, only)) return;
+function assertAllowedDestination(url: URL, only: readonly OutgoingDestination[]): void {
+  if (only.length === 0 || isAmongDestinations(url, only)) return;
   throw new OutgoingError(
     'address',
     `${url.protocol}//${url.host} is not a destination that this installation may call. ` +
@@ -98,14 +105,14 @@ function refuseOutside(url: URL, only: readonly OutgoingBound[]): void {
  * checked. The caller connects to these without another look-up, so that the name cannot change in
  * between. Throws an `OutgoingError`.
  */
-export async function judgedAddresses(url: URL, policy: AddressPolicy): Promise<LookupAddress[]> {
-  const isAllowed = policy.allow.includes(endpoint(url));
-  if (!isAllowed) refuseOutside(url, policy.only ?? []);
+export async function resolveAllowed(url: URL, policy: AddressPolicy): Promise<LookupAddress[]> {
+  const isAllowed = policy.allow.includes(endpointOf(url));
+  if (!isAllowed) assertAllowedDestination(url, policy.only ?? []);
   const host = bareHost(url);
   const addresses = isIP(host) ? [host] : await (policy.lookup ?? lookupAll)(host);
   if (addresses.length === 0) {
     throw new OutgoingError('connect', `${host} has no address. Check the spelling of the name.`);
   }
-  if (!isAllowed) refuseSpecial(url, addresses, policy);
+  if (!isAllowed) assertPublicAddresses(url, addresses, policy);
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }

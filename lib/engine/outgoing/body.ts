@@ -30,16 +30,16 @@ function decoderFor(coding: string, first: Buffer): Transform | undefined {
   }
 }
 
-async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* prependChunk(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   yield* rest;
 }
 
-function decoded(coding: string, first: Buffer, rest: AsyncIterable<Buffer>) {
+function decodeBody(coding: string, first: Buffer, rest: AsyncIterable<Buffer>) {
   const decoder = decoderFor(coding, first);
-  if (!decoder) return joined(first, rest);
+  if (!decoder) return prependChunk(first, rest);
   // Errors of both streams reach the reader through the decoder.
-  pipeline(joined(first, rest), decoder, () => {});
+  pipeline(prependChunk(first, rest), decoder, () => {});
   return decoder as AsyncIterable<Buffer>;
 }
 
@@ -60,7 +60,7 @@ export async function bodyParts(
   const first = await wire.next();
   // Answers without a body (HEAD, 304) may still name an encoding; there is nothing to decode.
   if (first.done) return undefined;
-  return decoded(answer.headers['content-encoding'] ?? '', first.value, wire);
+  return decodeBody(answer.headers['content-encoding'] ?? '', first.value, wire);
 }
 
 /** Throws if the connection was reset: to Node, that too ends a body without a length. */

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { limits } from '#lib/kernel/limits.ts';
-import { type AddressPolicy, bareHost, judgedAddresses } from './address.ts';
+import { type AddressPolicy, bareHost, resolveAllowed } from './address.ts';
 import { connectionError, OutgoingError } from './errors.ts';
 
 /** A server with another protocol than HTTP. */
@@ -16,7 +16,7 @@ const urlOf = ({ host, port }: Peer): URL => {
   throw new OutgoingError('request', 'The name and the port of the server are not valid.');
 };
 
-const connected = (url: URL, address: string, ms: number): Promise<Socket> =>
+const connectTo = (url: URL, address: string, ms: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = new Socket();
     const fail = (error: Error) => {
@@ -45,11 +45,11 @@ export const dialer =
   async (peer) => {
     const url = urlOf(peer);
     try {
-      const addresses = await judgedAddresses(url, policy);
+      const addresses = await resolveAllowed(url, policy);
       let failure: unknown;
       for (const { address } of addresses.slice(0, 3)) {
         try {
-          return await connected(url, address, connectMs);
+          return await connectTo(url, address, connectMs);
         } catch (error) {
           failure = error;
         }
@@ -61,7 +61,7 @@ export const dialer =
   };
 
 /** A connected socket for a client library that would otherwise connect by itself. */
-export const asConnected = (socket: Socket): Socket => {
+export const toConnectedSocket = (socket: Socket): Socket => {
   socket.connect = () => {
     process.nextTick(() => socket.emit('connect'));
     return socket;

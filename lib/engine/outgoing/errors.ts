@@ -32,7 +32,7 @@ const codeOf = (error: unknown): string =>
 
 const notFound = 'could not be found. Check the spelling of the host name.';
 const unreachable = 'cannot be reached. Check the address, and the network connection to it.';
-const silent =
+const noAnswerText =
   'closed the connection without an answer. Try again, or contact the operator of that service.';
 
 const connectSentences = new Map([
@@ -43,8 +43,8 @@ const connectSentences = new Map([
   ['EHOSTUNREACH', unreachable],
   ['ENETUNREACH', unreachable],
   ['ETIMEDOUT', unreachable],
-  ['ECONNRESET', silent],
-  ['EPIPE', silent],
+  ['ECONNRESET', noAnswerText],
+  ['EPIPE', noAnswerText],
 ]);
 
 const isTls = (code: string): boolean =>

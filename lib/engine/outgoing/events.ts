@@ -1,5 +1,5 @@
 /** The line breaks that end only a line; a further break ends the event. */
-const oneBreak: ReadonlySet<string> = new Set(['\n', '\r', '\r\n']);
+const singleLineBreaks: ReadonlySet<string> = new Set(['\n', '\r', '\r\n']);
 
 const isBreak = (token: string): boolean => token[0] === '\n' || token[0] === '\r';
 
@@ -40,7 +40,7 @@ export const eventReader = () => {
         }
         if (breaks === '') endLine();
         breaks += token;
-        if (oneBreak.has(breaks)) continue;
+        if (singleLineBreaks.has(breaks)) continue;
         // Further breaks belong to the same run and end nothing more.
         breaks = '\n\n';
         if (data.length > 0) yield endEvent();

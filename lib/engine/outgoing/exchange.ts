@@ -7,7 +7,7 @@ import { OutgoingError } from './errors.ts';
 import type { Hop } from './redirect.ts';
 
 /** How one hop is sent: its checked addresses, and limits of time (ms) and of the head (bytes). */
-export type Route = {
+export type HopOptions = {
   addresses: readonly LookupAddress[];
   connectMs: number;
   headBytes: number;
@@ -16,7 +16,7 @@ export type Route = {
 };
 
 /** A look-up function that returns the checked addresses, so that there is no second look-up. */
-function pinned(addresses: readonly LookupAddress[]): LookupFunction {
+function pinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   const [first] = addresses;
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...addresses]);
@@ -24,7 +24,7 @@ function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-function optionsFor(hop: Hop, route: Route): https.RequestOptions {
+function optionsFor(hop: Hop, route: HopOptions): https.RequestOptions {
   const { url, body } = hop;
   const host = bareHost(url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -45,14 +45,14 @@ function optionsFor(hop: Hop, route: Route): https.RequestOptions {
     maxHeaderSize: route.headBytes,
     // A new connection for each hop, never shared.
     agent: false,
-    lookup: pinned(route.addresses),
+    lookup: pinnedLookup(route.addresses),
     ...attempts,
     signal: route.signal,
   };
 }
 
 /** Sends one hop. Resolves with the head of its answer; the caller reads or destroys its body. */
-export function exchange(hop: Hop, route: Route): Promise<http.IncomingMessage> {
+export function exchange(hop: Hop, route: HopOptions): Promise<http.IncomingMessage> {
   const secure = hop.url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).request(optionsFor(hop, route));

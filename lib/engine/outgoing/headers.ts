@@ -1,8 +1,8 @@
-import { isOwnHeader } from '#lib/kernel/header.ts';
+import { isReservedHeader } from '#lib/kernel/header.ts';
 import { OutgoingError } from './errors.ts';
 
 /** Header fields by lower-case name. */
-export type Fields = ReadonlyMap<string, string>;
+export type HeaderFields = ReadonlyMap<string, string>;
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const printableAscii = /^[\x20-\x7e]*$/;
@@ -17,7 +17,7 @@ function checkField(name: string, value: string): void {
   if (!token.test(name)) {
     refuse(name, 'has no valid name. Use letters, digits and hyphens only.');
   }
-  if (isOwnHeader(name)) {
+  if (isReservedHeader(name)) {
     refuse(name, 'is set by Cloudwarden itself. Remove it from the request.');
   }
   if (!printableAscii.test(value)) {
@@ -27,7 +27,7 @@ function checkField(name: string, value: string): void {
 }
 
 /** The caller's checked headers by lower-case name, with the defaults of every request added. */
-export function requestFields(headers: Record<string, string>): Fields {
+export function requestFields(headers: Record<string, string>): HeaderFields {
   const fields = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
     checkField(name, value);

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { OutgoingError, type OutgoingErrorKind } from './errors.ts';
-import type { Fields } from './headers.ts';
+import type { HeaderFields } from './headers.ts';
 
 /** One request on its way: the first as given by the caller, each later one after a redirect. */
 export type Hop = {
   url: URL;
   method: string;
-  headers: Fields;
+  headers: HeaderFields;
   body: string | undefined;
   /** Lower-case names of headers that are never sent to another origin. */
   secretHeaders: ReadonlySet<string>;
@@ -38,12 +38,12 @@ export function parseTarget(text: string, kind: OutgoingErrorKind, from?: URL): 
 }
 
 /** Whether a redirect turns the request into a GET without its body. */
-export function droppedBody(hop: Hop, status: number): boolean {
+export function dropsBody(hop: Hop, status: number): boolean {
   if (status === 303) return hop.method !== 'GET' && hop.method !== 'HEAD';
   return (status === 301 || status === 302) && hop.method === 'POST';
 }
 
-function headersFor(hop: Hop, sameOrigin: boolean, withoutBody: boolean): Fields {
+function headersFor(hop: Hop, sameOrigin: boolean, withoutBody: boolean): HeaderFields {
   return new Map(
     [...hop.headers].filter(([name]) => {
       if (withoutBody && bodyHeaders.includes(name)) return false;
@@ -56,7 +56,7 @@ function headersFor(hop: Hop, sameOrigin: boolean, withoutBody: boolean): Fields
  * The hop to which `answer` redirects, or undefined where it is not a redirect. Methods change as
  * in the Fetch standard; to another origin only four harmless headers are sent, also on later hops.
  */
-export function redirected(hop: Hop, answer: IncomingMessage): Hop | undefined {
+export function nextHop(hop: Hop, answer: IncomingMessage): Hop | undefined {
   const status = answer.statusCode ?? 0;
   const { location } = answer.headers;
   if (!redirectStatuses.has(status) || location === undefined) return undefined;
@@ -64,7 +64,7 @@ export function redirected(hop: Hop, answer: IncomingMessage): Hop | undefined {
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const url = parseTarget(text, 'redirect', hop.url);
   const sameOrigin = url.origin === hop.url.origin;
-  const withoutBody = droppedBody(hop, status);
+  const withoutBody = dropsBody(hop, status);
   const body = withoutBody ? undefined : hop.body;
   if (body !== undefined && hop.secretBody && !sameOrigin) {
     const why = `redirects this request to ${url.host}, but its body holds a credential.`;

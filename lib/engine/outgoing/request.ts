@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '#lib/kernel/limits.ts';
-import { type AddressPolicy, judgedAddresses } from './address.ts';
+import { type AddressPolicy, resolveAllowed } from './address.ts';
 import { readBody } from './body.ts';
 import { answerError, connectionError, OutgoingError } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { requestFields, requestMethod } from './headers.ts';
-import { droppedBody, type Hop, parseTarget, redirected } from './redirect.ts';
+import { dropsBody, type Hop, nextHop, parseTarget } from './redirect.ts';
 
 export { beforeSending, OutgoingError } from './errors.ts';
 
@@ -55,7 +55,7 @@ const productBounds: OutgoingBounds = {
   redirects: limits.httpRedirects,
 };
 
-export type Call = {
+export type OutgoingCall = {
   policy: OutgoingPolicy;
   bounds: OutgoingBounds;
   control: AbortController;
@@ -79,7 +79,7 @@ export function firstHop(request: OutgoingRequest): Hop {
 }
 
 /** Aborts the call as timed out after `ms`, unless the returned function is called before. */
-export function deadline(control: AbortController, ms: number, what: string): () => void {
+export function startDeadline(control: AbortController, ms: number, what: string): () => void {
   const advice = 'Check that the service is up, or request less data.';
   const timer = setTimeout(() => {
     control.abort(new OutgoingError('timeout', `${what} within ${ms / 1000} s. ${advice}`));
@@ -95,13 +95,13 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-export async function sendHop(hop: Hop, call: Call): Promise<IncomingMessage> {
+export async function sendHop(hop: Hop, call: OutgoingCall): Promise<IncomingMessage> {
   const { policy, bounds, control } = call;
   const { signal } = control;
   const what = `${hop.url.host} did not accept a connection`;
-  const connected = deadline(control, bounds.connect, what);
+  const connected = startDeadline(control, bounds.connect, what);
   try {
-    const addresses = await unlessAborted(judgedAddresses(hop.url, policy), signal);
+    const addresses = await unlessAborted(resolveAllowed(hop.url, policy), signal);
     const { connect: connectMs, head: headBytes } = bounds;
     const onConnect = () => {
       connected();
@@ -134,15 +134,15 @@ async function readAnswer(hop: Hop, answer: IncomingMessage, limit: number) {
   }
 }
 
-async function follow(first: Hop, call: Call): Promise<OutgoingAnswer> {
+async function followRedirects(first: Hop, call: OutgoingCall): Promise<OutgoingAnswer> {
   let hop = first;
   for (let redirects = 0; redirects <= call.bounds.redirects; redirects += 1) {
     const answer = await sendHop(hop, call);
     try {
       const isRedirect = answer.headers.location !== undefined && call.redirects !== 'refuse';
       const { statusCode: status = 0 } = answer;
-      if (isRedirect && droppedBody(hop, status)) call.redirectedBy = status;
-      const next = redirected(hop, answer);
+      if (isRedirect && dropsBody(hop, status)) call.redirectedBy = status;
+      const next = nextHop(hop, answer);
       if (!next) return await readAnswer(hop, answer, call.bounds.body);
       if (call.redirects === 'refuse') {
         const why = 'redirects to another address. Enter the final address instead.';
@@ -175,10 +175,10 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
     const hop = firstHop(request);
     const control = new AbortController();
     const ms = totalTime(request.timeoutMs, own.total);
-    const done = deadline(control, ms, `${hop.url.host} did not answer completely`);
-    const call: Call = { policy, bounds: own, control, redirects: request.redirects };
+    const done = startDeadline(control, ms, `${hop.url.host} did not answer completely`);
+    const call: OutgoingCall = { policy, bounds: own, control, redirects: request.redirects };
     try {
-      const answered = await follow(hop, call);
+      const answered = await followRedirects(hop, call);
       const { redirectedBy } = call;
       const answer = { ...answered, ...(redirectedBy !== undefined && { redirectedBy }) };
       // A body that ends with its connection seems complete when our own time limit cuts it off.

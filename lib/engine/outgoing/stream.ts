@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '#lib/kernel/limits.ts';
 import { bodyParts, throwIfReset } from './body.ts';
 import { answerError, OutgoingError } from './errors.ts';
-import { type Hop, redirected } from './redirect.ts';
+import { type Hop, nextHop } from './redirect.ts';
 import {
-  deadline,
   firstHop,
   type OutgoingBounds,
   type OutgoingPolicy,
   type OutgoingRequest,
   plainHeaders,
   sendHop,
+  startDeadline,
   totalTime,
 } from './request.ts';
 
@@ -38,9 +38,8 @@ type Call = {
 };
 
 /** Aborts the call when nothing arrives for too long; each call of `heard` restarts the time. */
-const silence = ({ hop, bounds, control }: Omit<Call, 'over'>) => {
-  const begin = () =>
-    deadline(control, bounds.silence, `${hop.url.host} sent nothing`);
+const startSilenceTimer = ({ hop, bounds, control }: Omit<Call, 'over'>) => {
+  const begin = () => startDeadline(control, bounds.silence, `${hop.url.host} sent nothing`);
   let end = begin();
   return {
     heard: () => {
@@ -52,9 +51,9 @@ const silence = ({ hop, bounds, control }: Omit<Call, 'over'>) => {
 };
 
 /** The bytes of an answer as they arrive. Throws an `OutgoingError` above the limit. */
-async function* bounded(answer: IncomingMessage, call: Call): AsyncGenerator<Uint8Array> {
+async function* limitBytes(answer: IncomingMessage, call: Call): AsyncGenerator<Uint8Array> {
   const { hop, bounds, control } = call;
-  const quiet = silence(call);
+  const quiet = startSilenceTimer(call);
   let size = 0;
   try {
     for await (const part of (await bodyParts(answer)) ?? []) {
@@ -85,7 +84,7 @@ const responseOf = (answer: IncomingMessage, call: Call): Response => {
   const status = answer.statusCode ?? 0;
   const { 'content-encoding': _, 'content-length': _length, ...headers } = plainHeaders(answer);
   if (!bodiless.has(status)) {
-    return new Response(ReadableStream.from(bounded(answer, call)), { status, headers });
+    return new Response(ReadableStream.from(limitBytes(answer, call)), { status, headers });
   }
   call.over();
   answer.destroy();
@@ -93,11 +92,11 @@ const responseOf = (answer: IncomingMessage, call: Call): Response => {
 };
 
 /** Begins a call that is aborted by `signal`, or when its total time is over. */
-const beginning = (request: OutgoingRequest, bounds: StreamBounds, signal?: AbortSignal): Call => {
+const beginCall = (request: OutgoingRequest, bounds: StreamBounds, signal?: AbortSignal): Call => {
   const hop = firstHop(request);
   const control = new AbortController();
   const ms = totalTime(request.timeoutMs, bounds.total);
-  const done = deadline(control, ms, `${hop.url.host} did not answer completely`);
+  const done = startDeadline(control, ms, `${hop.url.host} did not answer completely`);
   const cancel = () => control.abort(signal?.reason);
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
@@ -120,14 +119,14 @@ export const outgoingStream = (
 ): OutgoingStream => {
   const bounds = { ...productBounds, ...more };
   return async (request, signal) => {
-    const call = beginning(request, bounds, signal);
+    const call = beginCall(request, bounds, signal);
     const { hop, control } = call;
-    const quiet = silence(call);
+    const quiet = startSilenceTimer(call);
     try {
       control.signal.throwIfAborted();
       const sent = { policy, bounds: { ...bounds, redirects: 0 }, control };
       const answer = await sendHop(hop, { ...sent, redirects: 'refuse' });
-      if (!redirected(hop, answer)) return responseOf(answer, call);
+      if (!nextHop(hop, answer)) return responseOf(answer, call);
       answer.destroy();
       const why = 'redirects to another address. Enter the final address instead.';
       throw new OutgoingError('redirect', `${hop.url.host} ${why}`);

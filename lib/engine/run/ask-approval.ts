@@ -1,23 +1,29 @@
 import { readRoots } from '#lib/domain/account/caller.service.ts';
 import type * as z from 'zod';
-import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
-import type { Asked } from '#lib/domain/questions/question.service.ts';
+import { fingerprintOf } from '#lib/domain/approvals/drift.rules.ts';
+import type { NewQuestion } from '#lib/domain/questions/question.service.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { nameInMail } from '#lib/kernel/one-line.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { nameInMail } from '#lib/kernel/display-text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
-import { type Asking, askedInput, askedPlace, minuteText, type QuestionRules } from './asked.ts';
+import {
+  type AskingNode,
+  minuteText,
+  type QuestionRules,
+  readQuestionInput,
+  readQuestionOrigin,
+} from './asking-node.ts';
 import type { PauseDeps } from '../deps.ts';
-import { peopleBehind, writersIn, writersTo } from './behind.ts';
-import { pinnedOf } from './pinned.ts';
-import { enteredBefore } from './entered.ts';
+import { findRequesters, writersIn, writersTo } from './requesters.ts';
+import { pinnedNodesOf } from './pinned.ts';
+import { readEnteredForms } from './entered-forms.ts';
 
-type Approval = Asked['approval'];
+type Approval = NewQuestion['approval'];
 
 const aboutText = (count: number): string =>
-  count === 0 ? '' : `It is about ${counted(count, 'resource')}.`;
+  count === 0 ? '' : `It is about ${formatCount(count, 'resource')}.`;
 
 const namesInMail = (names: readonly string[]): string => names.map(nameInMail).join(', ');
 
@@ -27,7 +33,7 @@ const pinnedText = ({ pinned_nodes: names }: Approval): string =>
       'What it asks about may not be real; what it does once approved is.'
     : '';
 
-const behindText = ({ requested_by: starters, written_by: writers }: Approval): string =>
+const requestersText = ({ requested_by: starters, written_by: writers }: Approval): string =>
   [
     starters.length > 0 ? `The run was initiated by ${starters.join(', ')}.` : '',
     writers.length > 0 ? `${writers.join(', ')} wrote to an agent involved in this run.` : '',
@@ -36,14 +42,14 @@ const behindText = ({ requested_by: starters, written_by: writers }: Approval): 
     .join(' ');
 
 /** The most characters of a call's arguments that a mail shows. */
-const longestArguments = 2000;
+const maxArgumentsLength = 2000;
 
 const callText = ({ asked_call: call }: Approval): string => {
   if (!call) return '';
   const text = JSON.stringify(call.arguments);
-  const shown = `Its arguments: ${text.slice(0, longestArguments)}`;
-  const left = text.length - longestArguments;
-  return left > 0 ? `${shown}… (${counted(left, 'more character')}: open the approval)` : shown;
+  const shown = `Its arguments: ${text.slice(0, maxArgumentsLength)}`;
+  const left = text.length - maxArgumentsLength;
+  return left > 0 ? `${shown}… (${formatCount(left, 'more character')}: open the approval)` : shown;
 };
 
 const claimText = ({ asked_call: call }: Approval): string =>
@@ -54,19 +60,19 @@ const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
     ? `Once approved, this runs: ${namesInMail(nodes.map(({ name }) => name))}.`
     : '';
 
-type Request = z.output<typeof approvalRequest>;
+type EvaluatedApproval = z.output<typeof approvalRequest>;
 
 /**
  * People who wrote to the agent before it asked count as behind the call, like those who started
  * the run: they cannot decide where others must. In that case everybody who wrote to any agent of
  * the run counts too.
  */
-const behindOf = async (
+const requestersOf = async (
   { db }: PauseDeps,
-  run: Asking['run'],
-  { asked_call: call, no_self_approval }: Request,
+  run: AskingNode['run'],
+  { asked_call: call, no_self_approval }: EvaluatedApproval,
 ): Promise<Pick<Approval, 'requested_by' | 'written_by'>> => {
-  const { starters, writers } = await peopleBehind(db, run);
+  const { starters, writers } = await findRequesters(db, run);
   const toAgent = call ? await writersTo(db, run.tenant_id, call.chat_thread_id) : [];
   const own = no_self_approval ? await writersIn(db, run) : toAgent;
   return { requested_by: starters, written_by: [...new Set([...writers, ...own])] };
@@ -74,16 +80,16 @@ const behindOf = async (
 
 export const approvalQuestion: QuestionRules<'approval'> = {
   async draft(deps, asking, id) {
-    const frozen = await askedInput(deps, asking);
+    const frozen = await readQuestionInput(deps, asking);
     // The approval of a node that asks while it works is part of the node's input.
     const input = approvalRequest.parse(Object(frozen).asks ?? frozen);
-    const place = await askedPlace(deps, asking);
+    const place = await readQuestionOrigin(deps, asking);
     return {
       _id: id,
       ...place,
-      ...(await behindOf(deps, asking.run, input)),
-      ...(await pinnedOf(deps, asking)),
-      ...(await enteredBefore(deps, asking)),
+      ...(await requestersOf(deps, asking.run, input)),
+      ...(await pinnedNodesOf(deps, asking)),
+      ...(await readEnteredForms(deps, asking)),
       status: 'pending',
       ...input,
       resolutions: [],
@@ -91,7 +97,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
       requested_on: isoTime(deps.clock()),
       expires_on: asking.waiting.until,
       resource_count: input.resources.length,
-      fingerprints: input.resources.map(fingerprint),
+      fingerprints: input.resources.map(fingerprintOf),
     };
   },
 
@@ -108,7 +114,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
       question.message,
       nameInMail(callText(question)),
       nameInMail(claimText(question)),
-      behindText(question),
+      requestersText(question),
       aboutText(question.resource_count),
       pinnedText(question),
       nextText(question),

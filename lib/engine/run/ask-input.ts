@@ -1,18 +1,18 @@
 import { startersOf } from '#lib/domain/executions/history/history.rules.ts';
-import { formPeople } from '#lib/domain/notifications/asked-people.service.ts';
+import { findFormRecipients } from '#lib/domain/notifications/asked-people.service.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { nameInMail } from '#lib/kernel/one-line.ts';
+import { nameInMail } from '#lib/kernel/display-text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { userInputRequest } from '../nodes/user-input.ts';
-import { askedInput, askedPlace, type QuestionRules } from './asked.ts';
+import { type QuestionRules, readQuestionInput, readQuestionOrigin } from './asking-node.ts';
 
 export const inputQuestion: QuestionRules<'input'> = {
   draft: async (deps, asking, id) => ({
     _id: id,
-    ...(await askedPlace(deps, asking)),
+    ...(await readQuestionOrigin(deps, asking)),
     requested_by: startersOf(asking.run),
-    ...userInputRequest.parse(await askedInput(deps, asking)),
+    ...userInputRequest.parse(await readQuestionInput(deps, asking)),
     created_at: isoTime(deps.clock()),
     expires_on: asking.waiting.until,
   }),
@@ -20,7 +20,7 @@ export const inputQuestion: QuestionRules<'input'> = {
   path: (user_input_id) => pathTo('userInput', { user_input_id }),
 
   // Anybody with the permission may fill it in.
-  unnamed: ({ db }, run) => formPeople(db, run),
+  unnamed: ({ db }, run) => findFormRecipients(db, run),
 
   mail: ({ input_for, bot_name, internal_name, loop_details, message, expires_on }, link) => ({
     to: input_for,

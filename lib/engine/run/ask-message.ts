@@ -1,30 +1,30 @@
-import { openQuestionOf } from '#lib/domain/chat/open-question.service.ts';
+import { findOpenQuestion } from '#lib/domain/chat/open-question.service.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
-import { askedPeople } from '#lib/domain/notifications/asked-people.service.ts';
+import { findAskedPeople } from '#lib/domain/notifications/asked-people.service.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
-import { nameInMail } from '#lib/kernel/one-line.ts';
+import { nameInMail } from '#lib/kernel/display-text.ts';
 import { linkTo } from '#lib/pages.ts';
 import type { PauseDeps } from '../deps.ts';
-import { type Asking, askedPlace, minuteText } from './asked.ts';
+import { type AskingNode, minuteText, readQuestionOrigin } from './asking-node.ts';
 import { tellPeople } from './tell-people.ts';
 
 /** The most characters of a question that a mail shows; the chat shows it whole. */
-const longestQuestion = 2000;
+const maxQuestionLength = 2000;
 
-type Place = NonNullable<Asking['waiting']['thread']>;
+type Place = NonNullable<AskingNode['waiting']['thread']>;
 
-const mailQuestion = async (deps: PauseDeps, asking: Asking, thread: Place): Promise<void> => {
+const mailQuestion = async (deps: PauseDeps, asking: AskingNode, thread: Place): Promise<void> => {
   const { run } = asking;
   const threads = threadStore(deps.db, run.tenant_id);
   // A pause is repeated, at least hourly, but people are mailed only once about a question.
   if (await threads.wasAsked(thread.chat_thread_id, thread.sequence)) return;
-  const open = await openQuestionOf(deps.db, run.tenant_id, thread);
+  const open = await findOpenQuestion(deps.db, run.tenant_id, thread);
   if (!open) return;
-  const { bot_name, node_name, loop_details } = await askedPlace(deps, asking);
+  const { bot_name, node_name, loop_details } = await readQuestionOrigin(deps, asking);
   const { question } = open;
-  const shown = question.slice(0, longestQuestion);
+  const shown = question.slice(0, maxQuestionLength);
   const bot = nameInMail(bot_name);
-  const people = await askedPeople(deps.db, run, thread);
+  const people = await findAskedPeople(deps.db, run, thread);
   let isTold = true;
   for (const { path, to } of people) {
     const isSent = await tellPeople(deps, run, {
@@ -47,7 +47,7 @@ const mailQuestion = async (deps: PauseDeps, asking: Asking, thread: Place): Pro
 };
 
 /** Mails people an agent's question. Returns whether the lane waits for an answer. */
-export const askMessage = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
+export const askMessage = async (deps: PauseDeps, asking: AskingNode): Promise<boolean> => {
   const { run, waiting } = asking;
   const { thread } = waiting;
   if (!thread) return false;

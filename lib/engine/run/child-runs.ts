@@ -3,8 +3,12 @@ import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { closeRun, endOfChild } from '#lib/domain/executions/runs/close.service.ts';
-import { laneIsOver, runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
-import { isFinal, sentenceOf, waitedForBy } from '#lib/domain/executions/execution.rules.ts';
+import { isLaneOver, isRunOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import {
+  firstErrorOnly,
+  isFinal,
+  parentTriggerOf,
+} from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -14,18 +18,18 @@ import { OutOfReach } from '../nodes/ai-agent/transcript.ts';
 import type { Segment } from './segment.ts';
 
 /** The most levels of runs: an agent's bot may have an agent that runs a bot, but no deeper. */
-const deepest = 3;
+const maxRunDepth = 3;
 
 /** The ids of the bots of all parent runs, followed by the run's own. */
-const chainOf = ({ trigger, bot_id }: Pick<Execution, 'trigger' | 'bot_id'>): string[] =>
+const botChainOf = ({ trigger, bot_id }: Pick<Execution, 'trigger' | 'bot_id'>): string[] =>
   trigger.type === 'agent' ? [...trigger.above, bot_id] : [bot_id];
 
-const whyNot = (chain: readonly string[], bot: Bot): string | undefined => {
+const notRunnableReason = (chain: readonly string[], bot: Bot): string | undefined => {
   if (chain.includes(bot._id)) {
     return `The bot "${bot.name}" would run itself: it is one of the bots that started this run.`;
   }
-  return chain.length >= deepest
-    ? `The bot "${bot.name}" cannot run: at most ${deepest} runs can be nested.`
+  return chain.length >= maxRunDepth
+    ? `The bot "${bot.name}" cannot run: at most ${maxRunDepth} runs can be nested.`
     : undefined;
 };
 
@@ -51,7 +55,7 @@ const resultsOf = async ({ deps }: Segment, run: Execution): Promise<Record<stri
 const outcomeOf = async (segment: Segment, run: Execution): Promise<ToolAnswer> => {
   const { _id: bot_exc_id, state, outcome } = run;
   const results = await resultsOf(segment, run);
-  const errors = sentenceOf(run.errors);
+  const errors = firstErrorOnly(run.errors);
   const told = { bot_exc_id, state, ...(outcome && { outcome }), errors, results };
   return run.state === 'SUCCEEDED' ? toolAnswer(told) : toolError(JSON.stringify(told));
 };
@@ -61,13 +65,13 @@ const outcomeOf = async (segment: Segment, run: Execution): Promise<ToolAnswer> 
  * this one open. Returns whether it ended the run.
  */
 export const endAfterParent = async (deps: EngineDeps, run: Execution): Promise<boolean> => {
-  const parent = waitedForBy(run);
-  if (!parent || !(await runIsOver(deps.db)(run.tenant_id, parent.bot_exc_id))) return false;
+  const parent = parentTriggerOf(run);
+  if (!parent || !(await isRunOver(deps.db)(run.tenant_id, parent.bot_exc_id))) return false;
   return closeRun(deps, run, endOfChild(parent, deps.clock()));
 };
 
 /** A temporary failure to reach a service throws `OutOfReach`: it is not a failure of the bot. */
-const reached = <T>(work: Promise<T>): Promise<T> =>
+const withUnreachableError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new OutOfReach(error);
   });
@@ -76,19 +80,19 @@ const reached = <T>(work: Promise<T>): Promise<T> =>
 export const childRunsOf = (segment: Segment): ChildRuns => {
   const { deps, run, lane } = segment;
   const { tenant_id } = run;
-  const chain = chainOf(run);
+  const chain = botChainOf(run);
   const runs = executionStore(deps.db, tenant_id);
 
   /** Ends a child run if this run or lane ended while the child was being started. */
   const endWithParent = async (id: string): Promise<void> => {
-    if (!(await laneIsOver(deps.db)({ tenant_id, bot_exc_id: run._id, lane }))) return;
+    if (!(await isLaneOver(deps.db)({ tenant_id, bot_exc_id: run._id, lane }))) return;
     await closeRun(deps, { tenant_id, _id: id }, endOfChild(run, deps.clock()));
   };
 
   const find: ChildRuns['find'] = async (botId) => {
     const bot = await botStore(deps.db, tenant_id).get(botId);
     if (!bot) return 'A bot of this agent does not exist, or it was deleted.';
-    const why = whyNot(chain, bot);
+    const why = notRunnableReason(chain, bot);
     if (why !== undefined) return why;
     return isRunnable(bot)
       ? bot
@@ -115,8 +119,8 @@ export const childRunsOf = (segment: Segment): ChildRuns => {
   };
 
   return {
-    find: (botId) => reached(find(botId)),
-    start: (...given) => reached(start(...given)),
-    look: (id) => reached(look(id)),
+    find: (botId) => withUnreachableError(find(botId)),
+    start: (...given) => withUnreachableError(start(...given)),
+    look: (id) => withUnreachableError(look(id)),
   };
 };

@@ -1,35 +1,41 @@
-import { hasSentEvent } from '#lib/domain/bots/agent-approval.rules.ts';
+import { isEventFromListener } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { laneIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { isLaneOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
   type Call,
-  type Came,
   type Done,
   type Effect,
   type EffectCall,
+  type EffectOutcome,
   failed,
   type Failed,
 } from '../nodes/node.ts';
 import type { Transcript } from '../nodes/ai-agent/transcript.ts';
 import { cacheOf } from './cache.ts';
 import { childRunsOf } from './child-runs.ts';
-import { effectKey, endAgent, readyAgent } from './end-agent.ts';
-import { lookAt, nextLook, timeOver } from './look.ts';
-import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
+import { effectKey, endAgent, resetAgentRetry } from './end-agent.ts';
+import { nextPollAt, pollingOverFailure, pollWait } from './polling.ts';
+import {
+  giveUpReason,
+  policyOf,
+  retryDelayMs,
+  withFailureHandle,
+  withNodeTimeout,
+} from './policy.ts';
 import { folderOf } from './record.ts';
-import { type Begun, openResult, withAttempt } from './results.ts';
+import { type AttemptStart, openResult, withFailedAttempt } from './results.ts';
 import type { Segment } from './segment.ts';
-import { defect, settle } from './settle.ts';
+import { defectFailure, recordNodeEnd } from './record-node-end.ts';
 import type { Step } from './step.ts';
-import { settledQuestion } from './question.ts';
+import { readCurrentQuestion } from './question.ts';
 import { threadOf } from './thread.ts';
-import { askMeanwhile, waitUntil } from './waiting.ts';
+import { askDuringEffect, waitUntil } from './waiting.ts';
 
 /** What a node stores beside its run, and the services that it uses while it is at work. */
-const whileUnderWay = (
+const servicesOf = (
   segment: Segment,
   node: GraphNode,
 ): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id' | 'transcript' | 'children' | 'approval'> => {
@@ -42,13 +48,13 @@ const whileUnderWay = (
       get: (name) => files.get(place(name)),
       put: (name, text) => files.put(place(name), text),
     },
-    isOver: () => laneIsOver(db)({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane }),
+    isOver: () => isLaneOver(db)({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane }),
     bot_exc_id: run._id,
     ...(node.type === 'ai_agent' && {
       transcript: threadOf(segment, node),
       children: childRunsOf(segment),
     }),
-    approval: (id) => settledQuestion(deps, run.tenant_id, 'approval', id),
+    approval: (id) => readCurrentQuestion(deps, run.tenant_id, 'approval', id),
   };
 };
 
@@ -56,54 +62,54 @@ const effectCall = (segment: Segment, call: Call): EffectCall => {
   const { deps, run, lane, way } = segment;
   const { rights } = way.program;
   const key = effectKey(run._id, lane, call.node.id);
-  const around = whileUnderWay(segment, call.node);
+  const around = servicesOf(segment, call.node);
   return {
     ...call,
     ...around,
     key,
     tenant_id: run.tenant_id,
-    isEventSent: hasSentEvent(way.program.view, run.trigger.type),
+    isEventSent: isEventFromListener(way.program.view, run.trigger.type),
     deps,
     ...(rights && { rights }),
   };
 };
 
 /** In a dry run: the predicted outcome of an effect, where the node's kind can determine it. */
-export const rehearsed = async (
+export const rehearseEffect = async (
   segment: Segment,
   call: Call,
   { isRehearsed }: Effect,
 ): Promise<Done | Failed | undefined> => {
   if (!isRehearsed) return undefined;
   const asked = nodeRules[call.node.type].rehearse?.(effectCall(segment, call));
-  const found = await asked?.catch((error: unknown) => defect(segment, error));
+  const found = await asked?.catch((error: unknown) => defectFailure(segment, error));
   return found;
 };
 
 /** After its timeout an attempt may still write entries, but no longer the agent's status. */
-const unlessLeft = (transcript: Transcript, isLeft: () => boolean): Transcript => ({
+const withoutLateNotes = (transcript: Transcript, isLeft: () => boolean): Transcript => ({
   ...transcript,
   note: async (change) => {
     if (!isLeft()) await transcript.note(change);
   },
 });
 
-const attempt = (segment: Segment, call: Call): Promise<Came> => {
+const runAttempt = (segment: Segment, call: Call): Promise<EffectOutcome> => {
   const { node } = call;
   const made = effectCall(segment, call);
   let isLeft = false;
   // An attempt that outlasts its timeout makes no further calls: the run has gone on without it.
   const isOver = async () => isLeft || ((await made.isOver?.()) ?? false);
-  const transcript = made.transcript && unlessLeft(made.transcript, () => isLeft);
+  const transcript = made.transcript && withoutLateNotes(made.transcript, () => isLeft);
   const work = nodeRules[node.type].perform?.({
     ...made,
     isOver,
     ...(transcript && { transcript }),
   });
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
-  return withinTime<Came>(
+  return withNodeTimeout<EffectOutcome>(
     node,
-    work.catch((error: unknown) => defect(segment, error)),
+    work.catch((error: unknown) => defectFailure(segment, error)),
   ).finally(() => {
     isLeft = true;
   });
@@ -117,40 +123,40 @@ const waitForRetry = async (
   ms: number,
 ): Promise<Step> => {
   const { record, deps } = segment;
-  await readyAgent(segment, call.node);
+  await resetAgentRetry(segment, call.node);
   record.set(call.node.id, tried);
   const until = isoTime(deps.clock() + ms);
   return waitUntil(segment, { node_id: call.node.id, kind: 'retry', until });
 };
 
 /** Records that the effect is about to happen; a node that polls is recorded as waiting. */
-const announce = async (
+const recordStart = async (
   segment: Segment,
   { node }: Call,
-  { at, since }: Begun,
+  { at, since }: AttemptStart,
   { looks }: Effect,
   open: NodeResult,
 ): Promise<void> => {
   if (since !== undefined) return;
   segment.record.set(node.id, open);
-  if (looks) await waitUntil(segment, lookAt(node.id, at, at));
+  if (looks) await waitUntil(segment, pollWait(node.id, at, at));
   else await segment.writer.commitBeforeEffect();
 };
 
 /** The outcome of an attempt, or the step of a lane that polls again or asks people. */
-const seen = async (
+const outcomeOrWait = async (
   segment: Segment,
   { node }: Call,
-  { at, since = at }: Begun,
-  came: Came,
+  { at, since = at }: AttemptStart,
+  came: EffectOutcome,
   open: NodeResult,
 ): Promise<Done | Failed | Step> => {
-  if (came.type === 'asks') return askMeanwhile(segment, node, open, came);
+  if (came.type === 'asks') return askDuringEffect(segment, node, open, came);
   if (came.type !== 'later') return came;
   const now = segment.deps.clock();
-  const next = nextLook(came, since, now);
-  if (next === undefined) return timeOver(came, since, now);
-  return waitUntil(segment, lookAt(node.id, next, since));
+  const next = nextPollAt(came, since, now);
+  if (next === undefined) return pollingOverFailure(came, since, now);
+  return waitUntil(segment, pollWait(node.id, next, since));
 };
 
 /**
@@ -158,10 +164,10 @@ const seen = async (
  * earlier run exists. Returns a step where the lane must wait, for another attempt, another poll or
  * an answer.
  */
-export const perform = async (
+export const performEffect = async (
   segment: Segment,
   call: Call,
-  begun: Begun,
+  begun: AttemptStart,
   effect: Effect,
 ): Promise<Step | undefined> => {
   const { record } = segment;
@@ -173,15 +179,15 @@ export const perform = async (
     record.set(node.id, { ...open, ...kept, ended_at: isoTime(segment.deps.clock()) });
     return undefined;
   }
-  await announce(segment, call, begun, effect, open);
-  const why = givenUp(node, begun.attempt);
-  const came = why === undefined ? await attempt(segment, call) : failed(why);
-  const outcome = await seen(segment, call, begun, came, open);
+  await recordStart(segment, call, begun, effect, open);
+  const why = giveUpReason(node, begun.attempt);
+  const came = why === undefined ? await runAttempt(segment, call) : failed(why);
+  const outcome = await outcomeOrWait(segment, call, begun, came, open);
   if ('next' in outcome) return outcome;
   if (outcome.type === 'failed' && why === undefined) {
-    const ms = retryAfter(node, begun.attempt, outcome);
+    const ms = retryDelayMs(node, begun.attempt, outcome);
     if (ms !== undefined) {
-      return waitForRetry(segment, call, withAttempt(open, begun, outcome.error), ms);
+      return waitForRetry(segment, call, withFailedAttempt(open, begun, outcome.error), ms);
     }
   }
   if (outcome.type === 'failed') {
@@ -189,7 +195,7 @@ export const perform = async (
   }
   // The time of polling nodes is measured on the wall clock and includes the pauses between polls.
   const ms = effect.looks ? undefined : performance.now() - begun.mark;
-  await settle(segment, node, open, withWay(node, outcome), ms);
+  await recordNodeEnd(segment, node, open, withFailureHandle(node, outcome), ms);
   if (policyOf(node).cache_minutes > 0) await cache.keep();
   return undefined;
 };

@@ -1,13 +1,13 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { followerOf } from '#lib/domain/chat/follower.rules.ts';
-import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
+import { chatNotifier } from '#lib/domain/chat/chat-notifier.service.ts';
 import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
-import { laneIsOver, runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { isLaneOver, isRunOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { startedRuns } from '../nodes/ai-agent/followed-call.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -17,7 +17,7 @@ import type { Segment } from './segment.ts';
 /** The dependencies of ending an agent. */
 export type EndAgentDeps = Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock'>;
 
-type Of = Pick<Segment, 'run'> & { deps: EndAgentDeps };
+type AgentContext = Pick<Segment, 'run'> & { deps: EndAgentDeps };
 
 /** The idempotency key of a node's effect: the same for every attempt. */
 export const effectKey = (runId: string, lane: string, nodeId: string): string =>
@@ -25,7 +25,7 @@ export const effectKey = (runId: string, lane: string, nodeId: string): string =
 
 /** Ends the conversation of an agent, and cancels those of its runs that are still open. */
 const endThread = async (
-  { deps, run }: Of,
+  { deps, run }: AgentContext,
   thread: ChatThread,
   end: Pick<ChatThread, 'status' | 'error'>,
   cause: string,
@@ -42,11 +42,11 @@ const endThread = async (
   }
   if (thread.status !== 'ACTIVE') return;
   await threads.change(_id, { ...end, retry: undefined, updated_at: isoTime(now) });
-  await tellChat(deps.realtime, { tenant_id, follower: followerOf(run) }).standing(thread, end);
+  await chatNotifier(deps.realtime, { tenant_id, follower: followerOf(run) }).standing(thread, end);
 };
 
 /** Before its node is tried again, an agent's failures and retry are reset, whatever the cause. */
-export const readyAgent = async (
+export const resetAgentRetry = async (
   { deps, run, lane }: Segment,
   node: GraphNode,
 ): Promise<void> => {
@@ -56,7 +56,7 @@ export const readyAgent = async (
   if (thread?.status !== 'ACTIVE') return;
   const ready = { failures: 0, retry: undefined, failed_integration_id: undefined };
   await threads.change(thread._id, { ...ready, updated_at: isoTime(deps.clock()) });
-  const tell = tellChat(deps.realtime, { tenant_id: run.tenant_id, follower: followerOf(run) });
+  const tell = chatNotifier(deps.realtime, { tenant_id: run.tenant_id, follower: followerOf(run) });
   await tell.standing(thread, { status: 'ACTIVE' });
 };
 
@@ -76,8 +76,8 @@ export const endAgent = async (
   const thread = await threadStore(deps.db, tenant_id).get(threadIdOf(run, lane, node.id));
   if (!thread) return;
   // Code that ends a run also ends its agents and the runs that they started.
-  if (await runIsOver(deps.db)(tenant_id, bot_exc_id)) return;
-  const isOver = await laneIsOver(deps.db)({ tenant_id, bot_exc_id, lane });
+  if (await isRunOver(deps.db)(tenant_id, bot_exc_id)) return;
+  const isOver = await isLaneOver(deps.db)({ tenant_id, bot_exc_id, lane });
   const status = isOver ? 'CANCELLED' : 'FAILED';
   const cause = `The agent "${node.name}" that started this run has failed.`;
   await endThread(segment, thread, { status, error }, cause);
@@ -85,7 +85,7 @@ export const endAgent = async (
 
 /** Ends those of the conversations whose agents are still at work: their lanes have ended. */
 export const endAgents = async (
-  of: Of,
+  of: AgentContext,
   threadIds: readonly string[],
   error: string,
 ): Promise<void> => {

@@ -12,15 +12,15 @@ import type { Segment } from './segment.ts';
 import type { Step } from './step.ts';
 
 /** The most results of pure nodes in one write: DynamoDB limits an update expression to 4 KB. */
-const mostPending = 100;
+const maxPendingResults = 100;
 
 /** The run is past its deadline. The run's own lane ends it. */
 export class DeadlinePassed extends Error {}
 
 /** How a lane ended, before that is written. */
-export type Ended = { state: EndState; why: string; node?: string };
+export type LaneOutcome = { state: EndState; why: string; node?: string };
 
-const endedBy = (end: Exclude<Plan, { next: 'run' }>): Ended => {
+const outcomeOf = (end: Exclude<Plan, { next: 'run' }>): LaneOutcome => {
   if (end.next === 'done') return { state: 'SUCCEEDED', why: '' };
   if (end.next === 'failed') {
     return { state: 'FAILED', why: `"${end.node.name}" failed. ${end.why}` };
@@ -29,16 +29,16 @@ const endedBy = (end: Exclude<Plan, { next: 'run' }>): Ended => {
 };
 
 /** Runs node after node until the lane waits or ends, or the time of this call is used up. */
-export const runNodes = async (segment: Segment): Promise<Ended | Step> => {
+export const runNodes = async (segment: Segment): Promise<LaneOutcome | Step> => {
   const { deps, run, way, record, writer } = segment;
   const runNode = nodeRunner(segment, laneOpener(segment, runLane));
   let hasRun = false;
   for (let next = plan(way, record.results); ; next = plan(way, record.results, next.node)) {
-    if (next.next !== 'run') return endedBy(next);
+    if (next.next !== 'run') return outcomeOf(next);
     if (deps.clock() >= Date.parse(run.deadline_at)) throw new DeadlinePassed();
     const isLate = hasRun && deps.clock() - segment.startedAt >= limits.segment;
     const isOver = isLate || segment.isStopped();
-    if (record.pending.size >= mostPending || isOver) await writer.commit();
+    if (record.pending.size >= maxPendingResults || isOver) await writer.commit();
     if (isOver) return { next: 'again' };
     const step = await runNode(next.node);
     if (step) return step;

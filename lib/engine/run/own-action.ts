@@ -1,5 +1,5 @@
-import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import { isOwnActionId } from '#lib/domain/actions/action-id.rules.ts';
+import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isUnapproved } from '../check/actions.ts';
 import type { Call } from '../nodes/node.ts';
@@ -12,13 +12,13 @@ export const ownActionOf = async (
   { type, settings }: GraphNode,
 ): Promise<FoundAction | undefined> => {
   const { action } = settings;
-  return type === 'rest_api_action' && isOwnAction(action)
+  return type === 'rest_api_action' && isOwnActionId(action)
     ? deps.ownAction(run.tenant_id, action)
     : undefined;
 };
 
 /** When people were first asked. The decisions that a run resumes with keep their earlier times. */
-const firstAsked = ({ run, record, around, way }: Segment): string => {
+const firstAskedAt = ({ run, record, around, way }: Segment): string => {
   const asking = way.program.view.nodes.filter(({ type }) => type === 'approval');
   const results = [record, ...around].flatMap((one) =>
     asking.flatMap(({ id }) => one.results.get(id) ?? []),
@@ -29,7 +29,7 @@ const firstAsked = ({ run, record, around, way }: Segment): string => {
 
 /** People approved what the action did when they were asked, so a later version must not run. */
 const isChanged = (segment: Segment, { ownAction }: Call): boolean =>
-  ownAction?.updated_at !== undefined && ownAction.updated_at > firstAsked(segment);
+  ownAction?.updated_at !== undefined && ownAction.updated_at > firstAskedAt(segment);
 
 /**
  * Why a node must not run its action; undefined where it may. The action may have come to need
@@ -37,10 +37,10 @@ const isChanged = (segment: Segment, { ownAction }: Call): boolean =>
  * begins in the middle of the bot cannot reuse a decision for an action that needs approval:
  * otherwise one approval would allow any number of repetitions.
  */
-export const whyNotRun = (segment: Segment, call: Call): string | undefined => {
+export const notRunnableReason = (segment: Segment, call: Call): string | undefined => {
   const { node, ownAction } = call;
   if (node.type !== 'rest_api_action') return undefined;
-  const action = actionOf(String(node.settings['action'])) ?? ownAction;
+  const action = findReadyMadeAction(String(node.settings['action'])) ?? ownAction;
   if (!action) return undefined;
   const { way, run } = segment;
   const isFree = isUnapproved(way.program, node);

@@ -4,17 +4,17 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Done, Failed } from '../nodes/node.ts';
 
-const plain = nodePolicy.parse({});
+const defaultPolicy = nodePolicy.parse({});
 
 export const policyOf = ({ type, policy }: GraphNode): NodePolicy =>
-  policyKinds.has(type) ? (policy ?? plain) : plain;
+  policyKinds.has(type) ? (policy ?? defaultPolicy) : defaultPolicy;
 
 /** The most attempts that begin but never end before the node is given up. */
-const lostAttempts = 5;
+const maxLostAttempts = 5;
 
 /** Why a node's n-th attempt is not made; undefined where it is. */
-export const givenUp = (node: GraphNode, attempt: number): string | undefined => {
-  if (attempt <= policyOf(node).retries + 1 + lostAttempts) return undefined;
+export const giveUpReason = (node: GraphNode, attempt: number): string | undefined => {
+  if (attempt <= policyOf(node).retries + 1 + maxLostAttempts) return undefined;
   return `It was started ${attempt - 1} times, and each time the engine stopped before it ended.`;
 };
 
@@ -22,7 +22,7 @@ export const givenUp = (node: GraphNode, attempt: number): string | undefined =>
  * Milliseconds until the next attempt after the n-th has failed; undefined where there is none. A
  * service that says when to retry is not called earlier.
  */
-export const retryAfter = (
+export const retryDelayMs = (
   node: GraphNode,
   attempt: number,
   { retry }: Failed,
@@ -36,22 +36,22 @@ export const retryAfter = (
 const asRecord = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-const wayAfterFailure = ({ type }: GraphNode): string => {
+const handleAfterFailure = ({ type }: GraphNode): string => {
   const own = nodeFacts[type];
   const named = own.does === 'acts' ? own.afterFailure : undefined;
   return named ?? own.handles[0] ?? 'next';
 };
 
 /** Adds to a failure the handle by which its policy continues; later nodes read its `error`. */
-export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed => {
+export const withFailureHandle = (node: GraphNode, outcome: Done | Failed): Done | Failed => {
   const { on_error } = policyOf(node);
   if (outcome.type !== 'failed' || on_error === 'stop') return outcome;
-  const handle = on_error === 'branch' ? 'error' : wayAfterFailure(node);
+  const handle = on_error === 'branch' ? 'error' : handleAfterFailure(node);
   return { ...outcome, handle, output: { ...asRecord(outcome.output), error: outcome.error } };
 };
 
 /** The result of the work, or `late` after `ms`, in which case the work still continues. */
-export const within = <T>(
+export const withTimeLimit = <T>(
   ms: number,
   late: Failed,
   work: Promise<T>,
@@ -64,12 +64,12 @@ export const within = <T>(
 };
 
 /** Fails an attempt that takes longer than its node's timeout. */
-export const withinTime = async <T extends { type: string }>(
+export const withNodeTimeout = async <T extends { type: string }>(
   node: GraphNode,
   work: Promise<T>,
 ): Promise<T | Failed> => {
   const { timeout_seconds: seconds } = policyOf(node);
   if (seconds === undefined) return work;
   const error = `It did not finish within its timeout of ${seconds} s.`;
-  return within(seconds * 1000, { type: 'failed', error }, work);
+  return withTimeLimit(seconds * 1000, { type: 'failed', error }, work);
 };

@@ -2,20 +2,18 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { awsRights } from '../aws-rights.ts';
-import { checkBegun } from '../check.ts';
+import { checkAtRunStart } from '../check.ts';
 import type { EngineDeps } from '../deps.ts';
 import { ownActionsIn } from '../own-actions.ts';
 import { type Program, programOf } from '../plan.ts';
 import { type CostOf, runCostOf } from './run-cost.ts';
 
 /** A version of a bot ready to run, or the reason why it cannot. */
-export type Loaded =
-  | { program: Program; costOf: CostOf }
-  | { problem: string };
+export type LoadedProgram = { program: Program; costOf: CostOf } | { problem: string };
 
 const cacheSize = 200;
 
-type Known = Extract<Loaded, { program: Program }> & {
+type CachedProgram = Extract<LoadedProgram, { program: Program }> & {
   graph: Graph;
   /** By the graph and its own actions as loaded; the calls of an action may change later. */
   mayCallAws: boolean;
@@ -26,16 +24,20 @@ type Known = Extract<Loaded, { program: Program }> & {
  * changes of its actions are checked when their nodes begin. The AWS calls that a version may make
  * change with each publishing, so they are read every time.
  */
-export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>) => {
-  const cache = new Map<string, Known>();
+export const createProgramLoader = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>) => {
+  const cache = new Map<string, CachedProgram>();
 
-  const load = async ({ tenant_id, bot_id, version }: Execution): Promise<Loaded | Known> => {
+  const load = async ({
+    tenant_id,
+    bot_id,
+    version,
+  }: Execution): Promise<LoadedProgram | CachedProgram> => {
     const found = await botVersionStore(db, tenant_id).get(bot_id, version);
     if (!found || found.outline) {
       return { problem: `Version ${version} of this bot no longer exists.` };
     }
     const { graph } = found;
-    const [problem] = checkBegun(graph);
+    const [problem] = checkAtRunStart(graph);
     if (problem) {
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };
     }
@@ -47,7 +49,7 @@ export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>
     return { program, costOf: runCostOf(graph), graph, mayCallAws };
   };
 
-  const withRights = async (known: Known, run: Execution): Promise<Loaded> => {
+  const withRights = async (known: CachedProgram, run: Execution): Promise<LoadedProgram> => {
     const { tenant_id, bot_id, version } = run;
     const kept = await botVersionStore(db, tenant_id).rights(bot_id, version);
     const now = async () =>
@@ -55,7 +57,7 @@ export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>
     return { ...known, program: { ...known.program, rights: kept ?? (await now()) } };
   };
 
-  return async (run: Execution): Promise<Loaded> => {
+  return async (run: Execution): Promise<LoadedProgram> => {
     const key = `${run.tenant_id}#${run.bot_id}#${run.version}`;
     const known = cache.get(key);
     if (known) return known.mayCallAws ? withRights(known, run) : known;

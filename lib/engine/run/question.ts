@@ -1,11 +1,15 @@
 import { type QuestionKind, questions } from '#lib/domain/questions/question.schema.ts';
-import { type Kept, questionsOf, showQuestion } from '#lib/domain/questions/question.service.ts';
-import { nameInMail } from '#lib/kernel/one-line.ts';
+import {
+  publishQuestionState,
+  questionStorage,
+  type StoredQuestion,
+} from '#lib/domain/questions/question.service.ts';
+import { nameInMail } from '#lib/kernel/display-text.ts';
 import { linkTo } from '#lib/pages.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';
 import { approvalQuestion } from './ask-approval.ts';
 import { inputQuestion } from './ask-input.ts';
-import type { Asking, QuestionRules } from './asked.ts';
+import type { AskingNode, QuestionRules } from './asking-node.ts';
 import { tellPeople } from './tell-people.ts';
 
 const rules: { [K in QuestionKind]: QuestionRules<K> } = {
@@ -18,22 +22,22 @@ const rules: { [K in QuestionKind]: QuestionRules<K> } = {
  * is sent before this is recorded: if the process dies in between, it is sent twice, but never
  * lost.
  */
-export const ask = async (
+export const askQuestion = async (
   deps: PauseDeps,
-  asking: Asking,
+  asking: AskingNode,
   kind: QuestionKind,
 ): Promise<boolean> => {
   const { tenant_id } = asking.run;
   const { id: field, pending, needed, told } = questions[kind];
   const id = asking.waiting[field];
   if (id === undefined) return false;
-  const store = questionsOf(kind).store(deps.db, tenant_id);
+  const store = questionStorage(kind).store(deps.db, tenant_id);
   const standing = await store.get(id);
   if (standing && standing.status !== pending) return false;
   const own: QuestionRules<QuestionKind> = rules[kind];
   const question = standing ?? (await own.draft(deps, asking, id));
   const isNew = !standing && (await store.create(question));
-  if (isNew) await showQuestion(deps.realtime, { tenant_id, kind, id }, 'pending');
+  if (isNew) await publishQuestionState(deps.realtime, { tenant_id, kind, id }, 'pending');
   if (isNew || standing?.untold) {
     const { to, text } = own.mail(question, linkTo(deps.site, own.path(id)));
     const isTold = await tellPeople(deps, asking.run, {
@@ -52,18 +56,18 @@ export const ask = async (
  * The current question; undefined where it does not exist. A pending one whose time is over is
  * expired by a conditional write; an answer given at the same moment takes precedence.
  */
-export const settledQuestion = async <K extends QuestionKind>(
+export const readCurrentQuestion = async <K extends QuestionKind>(
   deps: Pick<EngineDeps, 'db' | 'realtime' | 'clock'>,
   tenantId: string,
   kind: K,
   id: string,
-): Promise<Kept[K] | undefined> => {
-  const store = questionsOf(kind).store(deps.db, tenantId);
+): Promise<StoredQuestion[K] | undefined> => {
+  const store = questionStorage(kind).store(deps.db, tenantId);
   for (;;) {
     const found = await store.get(id);
     const isPending = found?.status === questions[kind].pending;
     if (!isPending || deps.clock() < Date.parse(found.expires_on)) return found;
     const named = { tenant_id: tenantId, kind, id };
-    if (await store.expire(found)) await showQuestion(deps.realtime, named, 'expired');
+    if (await store.expire(found)) await publishQuestionState(deps.realtime, named, 'expired');
   }
 };

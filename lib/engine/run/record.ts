@@ -14,7 +14,7 @@ const recordBytes = 320 * 1024;
 const sizeOf = (value: unknown): number =>
   value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 
-export const tooMuch = () =>
+export const tooMuchDataError = () =>
   new NodeError(
     'With its result, this run would have more than 50 MB. Fetch less, or split the bot.',
   );
@@ -28,14 +28,13 @@ export const outputKey = (key: LaneKey, nodeId: string): string =>
   `${folderOf(key)}/${nodeId}.json`;
 
 /** The file of a waiting node's input that is too large for the lane's item. */
-const inputKey = (key: LaneKey, nodeId: string): string =>
-  `${folderOf(key)}/${nodeId}.input.json`;
+const inputKey = (key: LaneKey, nodeId: string): string => `${folderOf(key)}/${nodeId}.input.json`;
 
 /** The counter of the surrounding lane, for a lane that runs inside the same call. */
-type Around = { lend: (bytes: number) => void };
+type ParentCounter = { lend: (bytes: number) => void };
 
 /** Counts the output bytes of a lane and of the lanes inside it against the limit of the run. */
-const dataHeld = (results: Iterable<NodeResult>, around?: Around) => {
+const createDataCounter = (results: Iterable<NodeResult>, around?: ParentCounter) => {
   let held = [...results].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
   /** Bytes held by lanes inside it that run side by side in this call, finished or not. */
   let lent = 0;
@@ -46,7 +45,7 @@ const dataHeld = (results: Iterable<NodeResult>, around?: Around) => {
     around?.lend(bytes);
   };
   const room = (bytes: number): void => {
-    if (!hasRoom(bytes)) throw tooMuch();
+    if (!hasRoom(bytes)) throw tooMuchDataError();
   };
   return {
     /** Bytes of all outputs, inline or in files. */
@@ -75,12 +74,12 @@ const dataHeld = (results: Iterable<NodeResult>, around?: Around) => {
  * The results of one lane: the stored ones, and the pending ones that the next commit writes. Large
  * values are written to files before the result that refers to them becomes pending.
  */
-export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Around) => {
+export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: ParentCounter) => {
   const results = new Map(Object.entries(state.results));
   const outputs = new Map<string, unknown>();
   const pending = new Map<string, NodeResult>();
   let inlineBytes = state.inline_bytes;
-  const data = dataHeld(results.values(), around);
+  const data = createDataCounter(results.values(), around);
 
   const isInline = (bytes: number): boolean =>
     bytes <= limits.inlineResult && inlineBytes + bytes <= limits.inlineResultsPerRun;
@@ -123,7 +122,7 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Arou
     /** Sets the result of a node under way, or of the one that fails the run; it always fits. */
     set,
 
-    /** Adds a waiting node with its input, which `inputOf` returns in full. */
+    /** Adds a waiting node with its input, which `readNodeInput` returns in full. */
     async wait(nodeId: string, result: NodeResult, input: unknown): Promise<void> {
       if (isInline(sizeOf(input))) return set(nodeId, { ...result, input });
       await files.put(inputKey(key, nodeId), JSON.stringify(input));
@@ -149,7 +148,7 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Arou
 export type RunRecord = ReturnType<typeof runRecord>;
 
 /** The input stored with a waiting node. */
-export const inputOf = async (
+export const readNodeInput = async (
   key: LaneKey,
   result: NodeResult | undefined,
   nodeId: string,

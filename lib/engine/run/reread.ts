@@ -1,18 +1,24 @@
-import type { ReadAgain } from '#lib/domain/approvals/approval.schema.ts';
+import type { SecondReading } from '#lib/domain/approvals/approval.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { askedLive } from '#lib/domain/bots/read-again.rules.ts';
+import { toLiveQuery } from '#lib/domain/bots/live-reread.rules.ts';
 import { inventoryAnswer } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import { atOnce, type Done, type Failed, hopeless, type ResumeCall } from '../nodes/node.ts';
-import { withinTime } from './policy.ts';
+import {
+  type Done,
+  type Failed,
+  failedForGood,
+  finalOutcome,
+  type ResumeCall,
+} from '../nodes/node.ts';
+import { withNodeTimeout } from './policy.ts';
 import { settingsOf } from './settings.ts';
 import type { RunRecord } from './record.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
-import { defect, isSentence } from './settle.ts';
+import { defectFailure, isErrorForPeople } from './record-node-end.ts';
 
-type Read = { came: Done | Failed; seen?: ReadAgain };
+type RereadOutcome = { came: Done | Failed; seen?: SecondReading };
 
 /** Performs a node once more without storing its result. Only nodes without effects are read. */
 const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Failed> => {
@@ -25,22 +31,22 @@ const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Fa
   if (begun.type === 'failed') return { ...begun, retry: 'no' };
   const { perform } = nodeRules[node.type];
   if (begun.type !== 'effect' || (begun.pretend && !begun.mayReread) || !perform) {
-    return hopeless(`"${node.name}" changes something or waits, so it cannot be read again.`);
+    return failedForGood(`"${node.name}" changes something or waits, so it cannot be read again.`);
   }
   const key = `${run._id}:${node.id}:reread`;
   const { rights } = segment.way.program;
   const whose = { tenant_id: run.tenant_id, bot_exc_id: run._id, ...(rights && { rights }) };
   const work = perform({ ...call, ...whose, key, deps });
-  return withinTime(
+  return withNodeTimeout(
     node,
-    work.then(atOnce).catch((error: unknown) => defect(segment, error)),
+    work.then(finalOutcome).catch((error: unknown) => defectFailure(segment, error)),
   );
 };
 
 const sourced = inventoryAnswer.pick({ sources: true });
 
 /** The collection time of the oldest data in an answer of the inventory. */
-const ageOf = ({ output }: Done): string | undefined => {
+const oldestDataTime = ({ output }: Done): string | undefined => {
   const { data } = sourced.safeParse(output);
   return data?.sources.map(({ collected_at }) => collected_at).toSorted()[0];
 };
@@ -49,12 +55,12 @@ const ageOf = ({ output }: Done): string | undefined => {
  * Reads again what is about to be acted on: a query of the last scan is sent live to the accounts.
  * Where that fails, the last scan is read, together with its time.
  */
-const performAgain = async (segment: Segment, node: GraphNode): Promise<Read> => {
-  const asNow = askedLive(node);
+const readAgain = async (segment: Segment, node: GraphNode): Promise<RereadOutcome> => {
+  const asNow = toLiveQuery(node);
   const live = asNow && (await performOnce(segment, asNow));
   const isLive = live?.type === 'done' || node.settings['mode'] === 'live';
   const came = live?.type === 'done' ? live : await performOnce(segment, node);
-  const as_of = came.type === 'done' && node.type === 'steampipe_query' && ageOf(came);
+  const as_of = came.type === 'done' && node.type === 'steampipe_query' && oldestDataTime(came);
   if (!as_of) return { came };
   const why = live?.type === 'failed' ? { why: live.error } : {};
   return { came, seen: { as_of, is_live: isLive, ...why } };
@@ -83,7 +89,7 @@ export const rereadOf = (segment: Segment, approval: GraphNode) => {
   if (!source) return undefined;
   return async (): ReturnType<NonNullable<ResumeCall['reread']>> => {
     try {
-      const { came: again, seen } = await performAgain(segment, source);
+      const { came: again, seen } = await readAgain(segment, source);
       if (again.type === 'failed') return again;
       const { record, around } = segment;
       const fresh = {
@@ -95,7 +101,7 @@ export const rereadOf = (segment: Segment, approval: GraphNode) => {
       const read = await evaluate(settings, await scopeOf(fresh)(settings));
       return { type: 'read', resources: read.resources, ...(seen && { seen }) };
     } catch (error) {
-      if (isSentence(error)) return hopeless(error.message);
+      if (isErrorForPeople(error)) return failedForGood(error.message);
       throw error;
     }
   };

@@ -7,7 +7,7 @@ import type { Done, Failed } from '../nodes/node.ts';
  * When an attempt at a node began, by the wall clock (`at`) and by a monotonic clock (`mark`), with
  * the attempts before it and the time at which the first of them began.
  */
-export type Begun = {
+export type AttemptStart = {
   at: number;
   mark: number;
   attempt: number;
@@ -17,28 +17,28 @@ export type Begun = {
 };
 
 /** The most characters of an attempt's error that are kept for people to read. */
-const longestError = 500;
+const maxErrorLength = 500;
 
-const lost: FailedAttempt = { error: 'The engine stopped before it had ended.' };
+const lostAttempt: FailedAttempt = { error: 'The engine stopped before it had ended.' };
 
 /** The record of earlier attempts for an attempt that begins now. */
-export const attemptsBefore = (result: NodeResult | undefined): Begun['before'] => {
+export const attemptsBefore = (result: NodeResult | undefined): AttemptStart['before'] => {
   if (!result || isFinal(result.status)) return undefined;
   const { started_at, attempt, attempts = [] } = result;
   // The last attempt was begun but never ended.
   const isLost = attempts.length < attempt;
-  const first = isLost && attempts.length === 0 ? { ...lost, started_at } : lost;
+  const first = isLost && attempts.length === 0 ? { ...lostAttempt, started_at } : lostAttempt;
   return { started_at, attempts: isLost ? [...attempts, first] : attempts };
 };
 
 /** The result of a node whose attempt failed and is followed by another. */
-export const withAttempt = (
+export const withFailedAttempt = (
   open: NodeResult,
-  { at, mark }: Begun,
+  { at, mark }: AttemptStart,
   error: string,
 ): NodeResult => {
   const duration_ms = Math.round(performance.now() - mark);
-  const failed = { started_at: isoTime(at), duration_ms, error: error.slice(0, longestError) };
+  const failed = { started_at: isoTime(at), duration_ms, error: error.slice(0, maxErrorLength) };
   return { ...open, error, attempts: [...(open.attempts ?? []), failed] };
 };
 
@@ -47,7 +47,7 @@ const spentBefore = ({ attempts = [] }: NodeResult): number =>
 
 /** The result of a node under way, as written before it changes anything or waits. */
 export const openResult = (
-  { at, attempt, before }: Begun,
+  { at, attempt, before }: AttemptStart,
   status: 'IN_PROGRESS' | 'WAITING_FOR_APPROVAL',
 ): NodeResult => ({ status, attempt, started_at: isoTime(at), ...before });
 
@@ -57,7 +57,7 @@ const statusOf = (outcome: Done | Failed): NodeResult['status'] => {
 };
 
 /** A failure has a handle where the node's policy continues after it. */
-const wayOf = (outcome: Done | Failed): Partial<NodeResult> => {
+const outcomeFieldsOf = (outcome: Done | Failed): Partial<NodeResult> => {
   const error = outcome.type === 'failed' ? outcome.error : outcome.stopped;
   return {
     ...(outcome.handle !== undefined && { handle: outcome.handle }),
@@ -76,7 +76,7 @@ export const endedResult = (
   ms?: number,
 ) => ({
   ...open,
-  ...wayOf(outcome),
+  ...outcomeFieldsOf(outcome),
   status: statusOf(outcome),
   ended_at: isoTime(now),
   duration_ms: Math.round(

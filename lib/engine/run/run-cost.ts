@@ -8,11 +8,11 @@ import { modelCostOf } from './results.ts';
 const bytesOf = (value: unknown): number =>
   value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 
-type Ended = Pick<Execution, '_id' | 'version' | 'trigger' | 'options' | 'input' | 'state'> &
+type EndedRun = Pick<Execution, '_id' | 'version' | 'trigger' | 'options' | 'input' | 'state'> &
   Pick<Execution, 'outcome' | 'decision'>;
 
 /** Computes the cost of a run in US dollars. */
-export type CostOf = (run: Ended, results: ReadonlyMap<string, NodeResult>) => number;
+export type CostOf = (run: EndedRun, results: ReadonlyMap<string, NodeResult>) => number;
 
 /**
  * Estimates the cost of runs of a graph in US dollars, by list prices plus the cost of models. It

@@ -1,6 +1,6 @@
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { isTimed } from '#lib/domain/executions/execution.rules.ts';
-import type { Place } from '#lib/domain/pauses/pause.store.ts';
+import type { RunPosition } from '#lib/domain/pauses/pause.store.ts';
 import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Wait } from '../nodes/node.ts';
@@ -26,7 +26,11 @@ export type Step =
   | { next: 'failed'; error: string; cause: string };
 
 /** The stored form of a wait. A question's id is derived from its place: it is asked only once. */
-export const waitingFor = (place: Place, { kind, until }: Wait, now: number): WaitingFor => {
+export const toWaitingFor = (
+  place: RunPosition,
+  { kind, until }: Wait,
+  now: number,
+): WaitingFor => {
   const { bot_exc_id, lane, node_id } = place;
   const waiting = { node_id, kind, until: isoTime(until) };
   if (!isQuestion(kind)) return waiting;

@@ -17,7 +17,7 @@ export const copyOutput = async (
   return own;
 };
 
-export const dataGone =
+export const dataDeletedText =
   'The data of the run that this one resumes is no longer kept. Run the bot again.';
 
 /** A result of another run with its output copied into this one; undefined if it was deleted. */

@@ -1,16 +1,20 @@
-import { reportKey, taskInputKey, taskReport } from '#lib/domain/executions/runs/task.service.ts';
+import {
+  reportKey,
+  taskInputKey,
+  taskReport,
+} from '#lib/domain/executions/runs/task-report.service.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';
 import { type Done, failed, type Failed } from '../nodes/node.ts';
-import type { Place } from '#lib/domain/pauses/pause.store.ts';
-import { type Asking, askedInput } from './asked.ts';
+import type { RunPosition } from '#lib/domain/pauses/pause.store.ts';
+import { type AskingNode, readQuestionInput } from './asking-node.ts';
 
 /**
  * Begins a long task. The program that takes it ends the pause later by calling `reportTask` with
  * the outcome. Beginning it again for the same place does not create another task.
  */
-export const beginTask = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
+export const beginTask = async (deps: PauseDeps, asking: AskingNode): Promise<boolean> => {
   const { run, lane, waiting } = asking;
-  const input = await askedInput(deps, asking);
+  const input = await readQuestionInput(deps, asking);
   const place = { bot_exc_id: run._id, lane, node_id: waiting.node_id };
   if (!deps.tasks) throw new Error('Long tasks cannot run here.');
   const task = { tenant_id: run.tenant_id, ...place, until: waiting.until };
@@ -20,10 +24,10 @@ export const beginTask = async (deps: PauseDeps, asking: Asking): Promise<boolea
 };
 
 /** The outcome of the task; undefined while it is under way. */
-export const settledTask = async (
+export const readTaskOutcome = async (
   { files, clock, endLate }: Pick<EngineDeps, 'files' | 'clock' | 'endLate'>,
   tenantId: string,
-  place: Place,
+  place: RunPosition,
   until: string,
 ): Promise<Done | Failed | undefined> => {
   const task = { tenant_id: tenantId, ...place, until };

@@ -1,11 +1,11 @@
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import type { ToldKind } from '#lib/domain/users/mail.schema.ts';
+import type { NoticeKind } from '#lib/domain/users/mail.schema.ts';
 import { mailPeople } from '#lib/domain/users/mail.service.ts';
 import type { LogFields } from '#lib/kernel/log.ts';
 import type { PauseDeps } from '../deps.ts';
 
 type Told = {
-  kind: ToldKind;
+  kind: NoticeKind;
   to: string[];
   subject: string;
   /** Paragraphs; empty ones are left out. */

@@ -1,12 +1,12 @@
 import type { ChatEntry, KeptEntry } from '#lib/domain/chat/entry.schema.ts';
 import { followerOf } from '#lib/domain/chat/follower.rules.ts';
 import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
-import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import { usageIn } from '#lib/domain/chat/spent.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
-import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
-import { type AgentUse, agentUseStore } from '#lib/domain/executions/runs/agent-use.store.ts';
+import { chatNotifier } from '#lib/domain/chat/chat-notifier.service.ts';
+import { type AgentUsage, agentUsageStore } from '#lib/domain/executions/runs/agent-use.store.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
@@ -17,7 +17,8 @@ import type { Segment, Turn } from './segment.ts';
 type Context = ChatThread['agent_context_info'];
 
 /** The indexes of the turns around a turn, outermost first. */
-const outerOf = ({ outer }: Turn): number[] => (outer ? [...outerOf(outer), outer.index] : []);
+const outerIndexesOf = ({ outer }: Turn): number[] =>
+  outer ? [...outerIndexesOf(outer), outer.index] : [];
 
 /** A new thread for a node; its id is the same for every attempt. */
 const newThread = (
@@ -35,13 +36,13 @@ const newThread = (
     lane,
     agent_name: name,
     ...(turn && { loop_index: turn.index }),
-    ...(turn?.outer && { outer_indexes: outerOf(turn) }),
+    ...(turn?.outer && { outer_indexes: outerIndexesOf(turn) }),
     status: 'ACTIVE',
     agent_context_info: {
       ...(format && { output_format_description: format }),
       allow_user_interaction,
     },
-    spent: spentIn([]),
+    spent: usageIn([]),
     failures: 0,
     created_at: now,
     updated_at: now,
@@ -66,7 +67,7 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     return entries;
   };
   const follower = followerOf(run);
-  const tell = tellChat(deps.realtime, { tenant_id: run.tenant_id, follower });
+  const tell = chatNotifier(deps.realtime, { tenant_id: run.tenant_id, follower });
   const open = async (context: Context) => {
     const fresh = newThread(segment, node, context);
     const isNew = await store.open(fresh);
@@ -94,8 +95,8 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     ...(loop_index !== undefined && { loop_index }),
     ...(follower !== undefined && { follower }),
   };
-  const use = agentUseStore(deps.db, run, node.id);
-  const count = async (more: AgentUse): Promise<AgentUse> => {
+  const use = agentUsageStore(deps.db, run, node.id);
+  const count = async (more: AgentUsage): Promise<AgentUsage> => {
     if (more.tokens > 0 || more.cost > 0) await use.add(more);
     return use.sum();
   };

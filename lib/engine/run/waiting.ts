@@ -1,28 +1,28 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { timeFor } from '#lib/domain/executions/execution.rules.ts';
+import { workingTimeOf } from '#lib/domain/executions/execution.rules.ts';
 import type { NodeResult, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import type { Asks, Done, Failed, ResumeCall, Wait } from '../nodes/node.ts';
-import { keepReread } from './kept-reread.ts';
-import { retryAfter, withWay } from './policy.ts';
-import { settledQuestion } from './question.ts';
+import { storeReread } from './store-reread.ts';
+import { retryDelayMs, withFailureHandle } from './policy.ts';
+import { readCurrentQuestion } from './question.ts';
 import { rereadNode, rereadOf } from './reread.ts';
-import { type Begun, openResult, withAttempt } from './results.ts';
+import { type AttemptStart, openResult, withFailedAttempt } from './results.ts';
 import type { Segment } from './segment.ts';
-import { settle } from './settle.ts';
-import { settledTask } from './task.ts';
-import { type Step, waitingFor, waitStep } from './step.ts';
+import { recordNodeEnd } from './record-node-end.ts';
+import { readTaskOutcome } from './task.ts';
+import { type Step, toWaitingFor, waitStep } from './step.ts';
 
 /** Waits between attempts count towards a run's deadline; polling does not, nor do questions. */
-const isWork = ({ kind }: WaitingFor): boolean => kind === 'retry';
+const isRetryWait = ({ kind }: WaitingFor): boolean => kind === 'retry';
 
 /** Records that the lane waits, and extends the run's deadline by its full time afterwards. */
 export const waitUntil = async (segment: Segment, waiting: WaitingFor): Promise<Step> => {
   const { deps, run, writer } = segment;
-  const deadline = isoTime(Date.parse(waiting.until) + timeFor(run.deadline_minutes));
-  const isLonger = !isWork(waiting) && deadline > run.deadline_at;
+  const deadline = isoTime(Date.parse(waiting.until) + workingTimeOf(run.deadline_minutes));
+  const isLonger = !isRetryWait(waiting) && deadline > run.deadline_at;
   await writer.commit({
     state: 'IN_PROGRESS',
     waiting_for: waiting,
@@ -35,20 +35,20 @@ export const waitUntil = async (segment: Segment, waiting: WaitingFor): Promise<
  * Stops at a node that waits. The state that shows a wait for people is written by the pause, once
  * there is something that they can decide.
  */
-export const wait = async (
+export const waitAtNode = async (
   segment: Segment,
   node: GraphNode,
-  begun: Begun,
+  begun: AttemptStart,
   asked: Wait,
 ): Promise<Step> => {
   const { run, record, lane } = segment;
   await record.wait(node.id, openResult(begun, 'IN_PROGRESS'), asked.input);
   const place = { bot_exc_id: run._id, lane, node_id: node.id };
-  return waitUntil(segment, waitingFor(place, asked, begun.at));
+  return waitUntil(segment, toWaitingFor(place, asked, begun.at));
 };
 
 /** Stops in the middle of an effect that asks people; its input holds the question meanwhile. */
-export const askMeanwhile = async (
+export const askDuringEffect = async (
   segment: Segment,
   node: GraphNode,
   open: NodeResult,
@@ -73,7 +73,8 @@ export const isAnswered = async (
 ): Promise<boolean> => {
   if (!isQuestion(kind)) return kind === 'message';
   const id = waiting[questions[kind].id];
-  const found = id === undefined ? undefined : await settledQuestion(deps, run.tenant_id, kind, id);
+  const found =
+    id === undefined ? undefined : await readCurrentQuestion(deps, run.tenant_id, kind, id);
   return found !== undefined && found.status !== questions[kind].pending;
 };
 
@@ -90,13 +91,13 @@ const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): Res
     now: deps.clock(),
     question: async (kind) => {
       const id = waiting[questions[kind].id];
-      return id === undefined ? undefined : settledQuestion(deps, tenant_id, kind, id);
+      return id === undefined ? undefined : readCurrentQuestion(deps, tenant_id, kind, id);
     },
-    task: () => settledTask(deps, tenant_id, place, waiting.until),
+    task: () => readTaskOutcome(deps, tenant_id, place, waiting.until),
     ...(reread && { reread }),
     noteReread: async (drifted, seen) => {
       if (approval_id === undefined) return;
-      await keepReread(deps, tenant_id, approval_id, { drifted, seen });
+      await storeReread(deps, tenant_id, approval_id, { drifted, seen });
     },
   };
 };
@@ -110,20 +111,20 @@ const waitToReread = async (
   segment: Segment,
   node: GraphNode,
   waiting: WaitingFor,
-  { begun, open, outcome }: { begun: Begun; open: NodeResult; outcome: Done | Failed },
+  { begun, open, outcome }: { begun: AttemptStart; open: NodeResult; outcome: Done | Failed },
 ): Promise<Step | undefined> => {
   const source = rereadNode(segment, node);
   if (!source || outcome.type !== 'failed') return undefined;
-  const ms = retryAfter(source, begun.attempt, outcome);
+  const ms = retryDelayMs(source, begun.attempt, outcome);
   if (ms === undefined) return undefined;
-  const tried = withAttempt(open, begun, outcome.error);
+  const tried = withFailedAttempt(open, begun, outcome.error);
   segment.record.set(node.id, { ...tried, status: 'IN_PROGRESS' });
   const until = isoTime(segment.deps.clock() + ms);
   return waitUntil(segment, { ...waiting, kind: 'retry', until });
 };
 
 /** Continues with the node at which the lane waits. Returns a step while it must wait longer. */
-export const resume = async (
+export const resumeNode = async (
   segment: Segment,
   node: GraphNode,
   waiting: WaitingFor,
@@ -137,6 +138,6 @@ export const resume = async (
   const begun = { ...began, attempt: (open.attempts?.length ?? 0) + 1 };
   const step = await waitToReread(segment, node, waiting, { begun, open, outcome });
   if (step) return step;
-  await settle(segment, node, open, withWay(node, outcome));
+  await recordNodeEnd(segment, node, open, withFailureHandle(node, outcome));
   return undefined;
 };

@@ -9,7 +9,7 @@ import { originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { askingStateOf } from '#lib/domain/questions/question.schema.ts';
-import { tellRun } from '#lib/domain/executions/runs/tell-run.service.ts';
+import { pushRunStatus } from '#lib/domain/executions/runs/push-status.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -26,9 +26,9 @@ export type Frames = {
 };
 
 /** The number of a loop's turns whose nodes are shown in live frames; more would only be noise. */
-const turnsTold = 100;
+const maxShownTurns = 100;
 
-const isTold = (lane: string): boolean => (originOf(lane)?.from ?? 0) < turnsTold;
+const isShownLive = (lane: string): boolean => (originOf(lane)?.from ?? 0) < maxShownTurns;
 
 export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
   const { tenant_id, _id: bot_exc_id } = run;
@@ -36,9 +36,9 @@ export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
   const frames: Promise<boolean>[] = [];
   return {
     push(lane, node_name, status) {
-      if (!isTold(lane)) return;
+      if (!isShownLive(lane)) return;
       const progress = { node_name, status, ...(lane && { lane }) };
-      const told = tellRun(deps.realtime, run, progress);
+      const told = pushRunStatus(deps.realtime, run, progress);
       frames.push(
         told.then(
           () => true,
@@ -62,10 +62,10 @@ type WaitDeps = Pick<EngineDeps, 'db' | 'clock'>;
 type RemoveDeps = WaitDeps & Pick<EngineDeps, 'realtime'>;
 
 /** How often other lanes' waits are read again before they are overwritten unconditionally. */
-const mostTries = 20;
+const maxTries = 20;
 
 /** Shows in the run what one of its lanes waits for, and extends the run's deadline for it. */
-const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
+const waitsOfRun = (deps: WaitDeps, run: Execution, lane: string) => {
   const store = executionStore(deps.db, run.tenant_id);
   const key = waitKey(lane);
 
@@ -88,7 +88,7 @@ const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
         const state: ExecutionState = states[0] ?? 'IN_PROGRESS';
         const change = { state, updated_at: isoTime(deps.clock()) };
         // After that many tries it is written unconditionally, so that the run can go on.
-        const seen = tries < mostTries ? now.waits : undefined;
+        const seen = tries < maxTries ? now.waits : undefined;
         if (await store.setWait(run._id, key, null, change, seen)) return;
       }
     },
@@ -108,15 +108,17 @@ export const removeWaits = async (
   const now = await executionStore(deps.db, run.tenant_id).get(run._id);
   if (!now || isFinal(now.state)) throw new RunClosed();
   const gone = Object.values(now.waits).filter(({ lane }) => lane.startsWith(prefix));
-  for (const { lane } of gone) await runWaits(deps, run, lane).remove();
+  for (const { lane } of gone) await waitsOfRun(deps, run, lane).remove();
   const told = gone
-    .filter(({ lane }) => isTold(lane))
-    .map(({ lane, node_id }) => tellRun(deps.realtime, run, { node_name: node_id, status, lane }));
+    .filter(({ lane }) => isShownLive(lane))
+    .map(({ lane, node_id }) =>
+      pushRunStatus(deps.realtime, run, { node_name: node_id, status, lane }),
+    );
   // Lost frames do no harm: pages poll as well.
   await Promise.allSettled(told);
 };
 
-type Place = {
+type WriterContext = {
   deps: EngineDeps;
   run: Execution;
   record: RunRecord;
@@ -126,14 +128,21 @@ type Place = {
 };
 
 /** A change as a commit writes it, with all pending results. */
-const written = ({ deps, record }: Place, change: LaneChange): ExecutionChange => ({
+const toExecutionChange = (
+  { deps, record }: WriterContext,
+  change: LaneChange,
+): ExecutionChange => ({
   ...change,
   results: Object.fromEntries(record.pending),
   inline_bytes: record.inlineBytes(),
   updated_at: isoTime(deps.clock()),
 });
 
-const tell = ({ frames }: Place, lane: string, { results = {}, ...change }: ExecutionChange) => {
+const pushFrames = (
+  { frames }: WriterContext,
+  lane: string,
+  { results = {}, ...change }: ExecutionChange,
+) => {
   for (const [id, { status }] of Object.entries(results)) frames.push(lane, id, status);
   if (lane === wholeRun && change.finished_at !== undefined && change.state) {
     frames.push(lane, '', change.state);
@@ -149,27 +158,27 @@ export type LaneWriter = {
 };
 
 /** The writer of a run's own lane. */
-export const runWriter = (place: Place): LaneWriter => {
+export const runWriter = (place: WriterContext): LaneWriter => {
   const { deps, run, record } = place;
   const store = executionStore(deps.db, run.tenant_id);
   let { isWaiting } = place;
   const commit = async (change: LaneChange = {}): Promise<void> => {
     const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
-    const step = written(place, { ...goesOn, ...change });
+    const step = toExecutionChange(place, { ...goesOn, ...change });
     if (!(await store.commit(run._id, step))) throw new RunClosed();
     record.pending.clear();
     isWaiting = Boolean(change.waiting_for);
-    tell(place, wholeRun, step);
+    pushFrames(place, wholeRun, step);
   };
   return { commit, commitBeforeEffect: () => commit() };
 };
 
 /** The writer of a lane inside a run; its first commit creates the lane's item. */
-export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWriter => {
+export const laneWriter = (place: WriterContext, lane: Lane, exists: boolean): LaneWriter => {
   const { deps, run, record } = place;
   const { tenant_id, _id: runId } = run;
   const lanes = laneStore(deps.db, tenant_id);
-  const waits = runWaits(deps, run, lane.lane);
+  const waits = waitsOfRun(deps, run, lane.lane);
   let { isWaiting } = place;
   let isAsking = askingStateOf(lane.waiting_for?.kind ?? '') !== undefined;
   let isMade = exists;
@@ -193,12 +202,12 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
     if (isAsking || (isWaiting && !change.waiting_for)) await waits.remove();
     if (change.waiting_for) await waits.add(change.waiting_for, deadline_at);
     const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
-    const step = written(place, { ...goesOn, ...change });
+    const step = toExecutionChange(place, { ...goesOn, ...change });
     if (!(await write(step))) throw new RunClosed();
     record.pending.clear();
     isWaiting = Boolean(change.waiting_for);
     isAsking = askingStateOf(change.waiting_for?.kind ?? '') !== undefined;
-    tell(place, lane.lane, step);
+    pushFrames(place, lane.lane, step);
   };
 
   return {

@@ -1,15 +1,15 @@
-import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { tablesReadBy } from '#lib/domain/compliance/rule-sql.rules.ts';
 import {
-  type AskSql,
+  type RunSql,
   type SqlAnswer,
-  SqlFailure,
   sqlCodes,
+  SqlFailure,
   type SqlOptions,
   type SqlTables,
 } from '#lib/domain/inventory/sql.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
-import type { Answered, Asked } from './messages.ts';
-import { ended, type SqlPlace, startThread, type Thread } from './thread.ts';
+import type { ThreadAnswer, ThreadRequest } from './messages.ts';
+import { type SqlPlace, startThread, stoppedError, type Thread } from './thread.ts';
 
 /** Milliseconds of one query and of loading rows (`load`); characters of an answer. */
 export type SqlLimits = {
@@ -21,13 +21,13 @@ export type SqlLimits = {
 };
 
 /** The time limit (ms) for loading one file of rows. */
-const longestLoad = 60_000;
+const loadTimeout = 60_000;
 
-const tableMissing = ({ code, message }: SqlFailure): string | undefined =>
+const missingTableIn = ({ code, message }: SqlFailure): string | undefined =>
   code === sqlCodes.noSuchTable ? /relation "(\w+)" does not exist/.exec(message)?.[1] : undefined;
 
 /** Returns a function that runs actions one after the other, in the order of its calls. */
-export const inTurn = () => {
+export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(act: () => Promise<T>): Promise<T> => {
     const done = last.then(act);
@@ -39,12 +39,12 @@ export const inTurn = () => {
 type Opening = { tables: SqlTables; most: SqlLimits; unused?: Thread | undefined };
 
 /** Sends one request to the thread, unless the signal is aborted. */
-type Ask = (asked: Asked, ms: number, signal?: AbortSignal) => Promise<Answered>;
+type Ask = (asked: ThreadRequest, ms: number, signal?: AbortSignal) => Promise<ThreadAnswer>;
 
 /** Loads the tables that queries name; `isOpen` says whether the loaded rows still exist. */
 const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) => {
   const loaded = new Map<string, SqlFailure | true>();
-  const longest = most.load ?? longestLoad;
+  const longest = most.load ?? loadTimeout;
 
   const fill = async (
     table: string,
@@ -97,7 +97,7 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
   let isOver = false;
 
   const ask: Ask = async (asked, ms, signal) => {
-    if (isOver) throw new SqlFailure(ended());
+    if (isOver) throw new SqlFailure(stoppedError());
     if (!thread?.isOpen()) {
       thread = startThread(place);
       tables.forget();
@@ -112,7 +112,7 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
     options: SqlOptions,
     signal?: AbortSignal,
   ): Promise<SqlAnswer> => {
-    const asked: Asked = { kind: 'query', sql, options, most: most.answer };
+    const asked: ThreadRequest = { kind: 'query', sql, options, most: most.answer };
     const answer = await ask(asked, most.time, signal);
     if (!('json' in answer)) throw new Error('A query has no rows.');
     const { columns, json, truncated } = answer;
@@ -124,13 +124,13 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
     options: SqlOptions,
     signal?: AbortSignal,
   ): Promise<SqlAnswer> => {
-    for (const table of tablesRead(sql)) await tables.load(table, signal);
+    for (const table of tablesReadBy(sql)) await tables.load(table, signal);
     const tried = new Set<string>();
     for (;;) {
       try {
         return await query(sql, options, signal);
       } catch (error) {
-        const missing = error instanceof SqlFailure ? tableMissing(error) : undefined;
+        const missing = error instanceof SqlFailure ? missingTableIn(error) : undefined;
         if (!missing || tried.has(missing) || !tables.has(missing)) throw error;
         tried.add(missing);
         await tables.load(missing, signal);
@@ -138,11 +138,11 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
     }
   };
 
-  const queued = inTurn();
+  const queued = createSerialQueue();
   return {
     /** Runs queries until the signal is aborted. */
     asking:
-      (signal?: AbortSignal): AskSql =>
+      (signal?: AbortSignal): RunSql =>
       (sql, options = {}) =>
         queued(() => askNow(sql, options, signal)),
 

@@ -3,7 +3,7 @@ import type { CompiledPostgres } from './messages.ts';
 import { readers } from './values.ts';
 
 /** The role of queries: it reads rows, and nothing of the server that it runs on. */
-export const reader = 'reader';
+export const readerRole = 'reader';
 
 const type = 'application/x-gzip';
 
@@ -25,8 +25,8 @@ export const harmlessFunctions = [
 ] as const;
 
 /** Creates the role of queries, and revokes from it what it must not call. */
-export const preparation = `
-create role ${reader};
+export const preparationSql = `
+create role ${readerRole};
 do $$
 declare one regprocedure;
 begin
@@ -52,18 +52,21 @@ const startOf = (postgres?: CompiledPostgres) => ({
 });
 
 /** Opens a database without tables from its packed files. */
-export const openEmpty = (files: Uint8Array, postgres?: CompiledPostgres): Promise<PGlite> =>
+export const openEmptyDatabase = (
+  files: Uint8Array,
+  postgres?: CompiledPostgres,
+): Promise<PGlite> =>
   PGlite.create({
     ...startOf(postgres),
     loadDataDir: new File([files as Uint8Array<ArrayBuffer>], 'database.tar.gz', { type }),
   });
 
 /** Creates a database without tables, which takes ten times as long as opening its files. */
-export const makeEmpty = async (
+export const createEmptyDatabase = async (
   postgres?: CompiledPostgres,
 ): Promise<{ database: PGlite; files: Uint8Array }> => {
   const database = await PGlite.create(startOf(postgres));
-  await database.exec(preparation);
+  await database.exec(preparationSql);
   const dump = await database.dumpDataDir('gzip');
   return { database, files: new Uint8Array(await dump.arrayBuffer()) };
 };

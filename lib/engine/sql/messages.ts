@@ -6,17 +6,15 @@ import type { TableColumns } from '#lib/domain/inventory/table-columns.ts';
 export type SqlError = { code: string; message: string };
 
 /** A request to the thread of a database, which handles one at a time. */
-export type Asked =
+export type ThreadRequest =
   | { kind: 'make'; table: string; definition: string }
   | { kind: 'fill'; table: string; columns: TableColumns; lines: string }
   | { kind: 'drop'; table: string }
   | { kind: 'query'; sql: string; options: SqlOptions; most: number };
 
 /** The answer of the thread; `json` has the rows of a query. */
-export type Answered =
-  | { columns: string[]; json: string; truncated: boolean }
-  | { done: true }
-  | { error: SqlError };
+export type ThreadAnswer =
+  { columns: string[]; json: string; truncated: boolean } | { done: true } | { error: SqlError };
 
 /** A `WebAssembly.Module`, which Node's types lack. */
 export type CompiledPostgres = NonNullable<PGliteOptions['pgliteWasmModule']>;
@@ -30,4 +28,4 @@ export type ThreadStart = {
 };
 
 /** A thread has started; its results are reported for reuse by later threads. */
-export type Begun = { ready: true; files?: Uint8Array; postgres?: CompiledPostgres };
+export type ThreadReady = { ready: true; files?: Uint8Array; postgres?: CompiledPostgres };

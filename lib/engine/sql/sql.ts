@@ -1,16 +1,16 @@
 import {
-  type AskSql,
+  queueFullError,
+  type RunSql,
   type Sql,
   SqlFailure,
+  type SqlQueueOptions,
   type SqlRows,
   type SqlTables,
-  type SqlTurn,
-  tooManyWait,
 } from '#lib/domain/inventory/sql.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { inTurn, openDatabase, type SqlLimits } from './database.ts';
-import { ended, type SqlPlace } from './thread.ts';
-import { fairTurns } from './turns.ts';
+import { createSerialQueue, openDatabase, type SqlLimits } from './database.ts';
+import { type SqlPlace, stoppedError } from './thread.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** A database without queries is ended after this time (ms). */
 const idleFor = 20_000;
@@ -30,10 +30,10 @@ const unlessAborted = async <T>(done: Promise<T>, signal?: AbortSignal): Promise
 };
 
 /** How long (ms) an organisation may go on with its loaded database while others wait. */
-const stay = 2_000;
+const rotationMs = 2_000;
 
 /** The only database that exists at a time; it is ended after some time without queries. */
-const openOne = (place: SqlPlace, most: SqlLimits) => {
+const openSingleDatabase = (place: SqlPlace, most: SqlLimits) => {
   let current: { key: string; database: ReturnType<typeof openDatabase> } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -55,7 +55,7 @@ const openOne = (place: SqlPlace, most: SqlLimits) => {
       const unused = await before?.database.leave();
       if (isClosed) {
         await unused?.end();
-        throw new SqlFailure(ended());
+        throw new SqlFailure(stoppedError());
       }
       current = { key, database: openDatabase(place, { tables, most, unused }) };
       return current.database;
@@ -81,17 +81,21 @@ const openOne = (place: SqlPlace, most: SqlLimits) => {
  */
 export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
   const { waiting = limits.sqlWaiting } = most;
-  const turns = { stay, now: () => performance.now(), tooMany: () => tooManyWait(waiting) };
-  const questions = fairTurns({ ...turns, most: waiting });
+  const turns = {
+    stay: rotationMs,
+    now: () => performance.now(),
+    tooMany: () => queueFullError(waiting),
+  };
+  const questions = createFairQueue({ ...turns, most: waiting });
   /** Works that let queries go first, one at a time: each database would hold many scans' rows. */
-  const works = fairTurns({ ...turns, most: Infinity });
-  const one = openOne(place, most);
+  const works = createFairQueue({ ...turns, most: Infinity });
+  const one = openSingleDatabase(place, most);
 
   type Held = { of: SqlRows; tables: SqlTables; signal: AbortSignal | undefined };
 
   const take = <T>(
     { of: { tenant_id: who, rows }, tables, signal }: Held,
-    work: (ask: AskSql) => Promise<T>,
+    work: (ask: RunSql) => Promise<T>,
     isUnbounded = false,
   ): Promise<T> => {
     const key = `${who}/${rows}`;
@@ -119,12 +123,12 @@ export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
   };
 
   const opened: Sql & { close: () => Promise<void> } = {
-    using: (of, tables, work, { signal, givesWay = false }: SqlTurn = {}) => {
+    using: (of, tables, work, { signal, givesWay = false }: SqlQueueOptions = {}) => {
       const held: Held = { of, tables, signal };
       if (!givesWay) return unlessAborted(take(held, work), signal);
       const act = () => {
         // It queues one query at a time, so that others who came meanwhile go before its next one.
-        const oneByOne = inTurn();
+        const oneByOne = createSerialQueue();
         return work((sql, options) => oneByOne(() => take(held, (ask) => ask(sql, options), true)));
       };
       return unlessAborted(works.take({ who: of.tenant_id, key: of.rows, act, signal }), signal);

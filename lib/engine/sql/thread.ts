@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { SqlFailure, sqlCodes } from '#lib/domain/inventory/sql.ts';
+import { sqlCodes, SqlFailure } from '#lib/domain/inventory/sql.ts';
 import type {
-  Answered,
-  Asked,
-  Begun,
   CompiledPostgres,
   SqlError,
+  ThreadAnswer,
+  ThreadReady,
+  ThreadRequest,
   ThreadStart,
 } from './messages.ts';
 
 /** The time limit (ms) for opening a database, including creating it. */
-const longestStart = 120_000;
+const startTimeout = 120_000;
 
 /** The packed files of a database without tables, from which threads of this process start. */
 let empty: Uint8Array | undefined;
@@ -30,13 +30,13 @@ export type SqlPlace = {
   files?: string | URL;
 };
 
-export const ended = (): SqlError => ({
+export const stoppedError = (): SqlError => ({
   code: 'XX000',
   message: 'The database stopped unexpectedly.',
 });
 
 /** The error of a query, or of loading its rows, that took too long. */
-const tooLong = ({ kind }: Asked): SqlError =>
+const tooLongError = ({ kind }: ThreadRequest): SqlError =>
   kind === 'query'
     ? { code: sqlCodes.outOfTime, message: 'The query took too long.' }
     : { code: sqlCodes.loadOutOfTime, message: 'Loading rows took too long.' };
@@ -59,22 +59,22 @@ export const startThread = (place: SqlPlace) => {
   let isOpen = true;
   let isUsed = false;
   let isAtWork = false;
-  let settle: (answer: Answered | Begun) => void = () => undefined;
-  thread.on('message', (answer: Answered | Begun) => settle(answer));
+  let settle: (answer: ThreadAnswer | ThreadReady) => void = () => undefined;
+  thread.on('message', (answer: ThreadAnswer | ThreadReady) => settle(answer));
   const end = (): void => {
     isOpen = false;
-    settle({ error: ended() });
+    settle({ error: stoppedError() });
   };
   // The caller that waits is told that it ended; the exit event follows.
   thread.on('error', end);
   thread.on('exit', end);
 
   /** The next answer. When the time is over, the thread is ended, whatever it is doing. */
-  const next = async <A extends Answered | Begun>(
+  const next = async <A extends ThreadAnswer | ThreadReady>(
     ms: number,
     why: SqlError,
   ): Promise<A> => {
-    const answer = await new Promise<Answered | Begun>((resolve) => {
+    const answer = await new Promise<ThreadAnswer | ThreadReady>((resolve) => {
       const late = () => {
         isOpen = false;
         void thread.terminate();
@@ -91,7 +91,7 @@ export const startThread = (place: SqlPlace) => {
   };
 
   const begin = async (): Promise<void> => {
-    const { files: made, postgres: module } = await next<Begun>(longestStart, ended());
+    const { files: made, postgres: module } = await next<ThreadReady>(startTimeout, stoppedError());
     empty ??= made;
     compiled ??= module;
   };
@@ -112,11 +112,11 @@ export const startThread = (place: SqlPlace) => {
      * Sends one request and waits for at most `ms`; throws a `SqlFailure`. If the signal is aborted
      * before the thread has started, nothing is sent.
      */
-    async ask(asked: Asked, ms: number, signal?: AbortSignal): Promise<Answered> {
+    async ask(asked: ThreadRequest, ms: number, signal?: AbortSignal): Promise<ThreadAnswer> {
       await ready;
       signal?.throwIfAborted();
-      if (!isOpen) throw new SqlFailure(ended());
-      const answer = next<Answered>(ms, tooLong(asked));
+      if (!isOpen) throw new SqlFailure(stoppedError());
+      const answer = next<ThreadAnswer>(ms, tooLongError(asked));
       isUsed = true;
       isAtWork = true;
       thread.postMessage(asked);

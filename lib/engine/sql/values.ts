@@ -4,15 +4,15 @@ import { type QueryOptions, types } from '@electric-sql/pglite';
 const invalidName = '42602';
 
 /** A column name that cannot be a key of a JavaScript object. */
-const impossible = '__proto__';
+const forbiddenColumn = '__proto__';
 
 /**
  * Unique column names: of several equal ones the second becomes `name_2`. Steampipe's tables share
  * column names, so `select *` from two of them is common. Throws for an impossible name.
  */
 export const columnsOf = (names: readonly string[]): string[] => {
-  if (names.includes(impossible)) {
-    const message = `A column cannot be called "${impossible}". Give it another name with AS`;
+  if (names.includes(forbiddenColumn)) {
+    const message = `A column cannot be called "${forbiddenColumn}". Give it another name with AS`;
     throw Object.assign(new Error(message), { code: invalidName });
   }
   const taken = new Set(names);
@@ -29,7 +29,7 @@ export const columnsOf = (names: readonly string[]): string[] => {
  * A UTC time of Postgres in ISO 8601 with milliseconds; other values, such as infinity or a date
  * before Christ, are returned unchanged.
  */
-const time = (text: string): string => {
+const toIsoTime = (text: string): string => {
   const [, day, clock = '00:00:00'] =
     /^(\d{4}-\d\d-\d\d)(?: ([\d:.]+)(?:\+00)?)?$/.exec(text) ?? [];
   return day === undefined ? text : new Date(`${day}T${clock}Z`).toISOString();
@@ -40,9 +40,9 @@ export const inRows: QueryOptions = { rowMode: 'array' };
 
 /** Parsers of types whose default parsers do not fit. */
 export const readers = {
-  [types.DATE]: time,
-  [types.TIMESTAMP]: time,
-  [types.TIMESTAMPTZ]: time,
+  [types.DATE]: toIsoTime,
+  [types.TIMESTAMP]: toIsoTime,
+  [types.TIMESTAMPTZ]: toIsoTime,
 };
 
 /** Numbers that JSON lacks become texts, as in Postgres's own JSON; bytes become hexadecimal. */
@@ -53,10 +53,7 @@ const asJson = (_name: string, value: unknown): unknown => {
 };
 
 /** Rows as a JSON list of objects. */
-export const jsonOf = (
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): string =>
+export const jsonOf = (columns: readonly string[], rows: readonly (readonly unknown[])[]): string =>
   JSON.stringify(
     rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]]))),
     asJson,

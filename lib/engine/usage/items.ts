@@ -1,16 +1,16 @@
 import type { Bill } from './bill.ts';
 
 /** The reason of a commit: a step, a wait that extends the deadline, one for a retry, the end. */
-export type Step = 'goes on' | 'waits' | 'retries' | 'ends';
+export type CommitReason = 'goes on' | 'waits' | 'retries' | 'ends';
 
-const isWait = (step: Step): boolean => step === 'waits' || step === 'retries';
+const extendsDeadline = (step: CommitReason): boolean => step === 'waits' || step === 'retries';
 
 /** The item of a run, or of one of its lanes, and the writes of commits. */
 export type LaneItem = {
   /** Adds results for the next commit, or more bytes to pending ones. */
   add(bytes: number, results?: number): void;
   pending(): number;
-  commit(step?: Step): void;
+  commit(step?: CommitReason): void;
   /** Like `commit`, for use right before an effect. */
   commitBeforeEffect(): void;
   /** Writes that people are asked, as the state of the run or lane. */
@@ -52,13 +52,13 @@ export class RunItem implements LaneItem {
     return this.results;
   }
 
-  commit(step: Step = 'goes on'): void {
-    const goesOn = this.isWaiting || isWait(step) ? 'open' : this.shown;
+  commit(step: CommitReason = 'goes on'): void {
+    const goesOn = this.isWaiting || extendsDeadline(step) ? 'open' : this.shown;
     const state = this.show(step === 'ends' ? 'ended' : goesOn);
     this.bill.write(this.bytes, state + this.openUnits(step));
     this.tell(this.results + (step === 'ends' ? 1 : 0));
     this.isNew = false;
-    this.isWaiting = isWait(step);
+    this.isWaiting = extendsDeadline(step);
     this.results = 0;
   }
 
@@ -108,7 +108,7 @@ export class RunItem implements LaneItem {
   }
 
   /** The key in the index of open runs changes with the first commit, an extension, and the end. */
-  private openUnits(step: Step): number {
+  private openUnits(step: CommitReason): number {
     return step === 'ends' || step === 'waits' || this.isNew ? 2 : 0;
   }
 }
@@ -142,8 +142,8 @@ export class BranchItem implements LaneItem {
     return this.results;
   }
 
-  commit(step: Step = 'goes on'): void {
-    if (isWait(step)) {
+  commit(step: CommitReason = 'goes on'): void {
+    if (extendsDeadline(step)) {
       if (step === 'waits') this.run.extendDeadline();
       this.run.setWait();
     } else if (this.isWaiting) {
@@ -152,7 +152,7 @@ export class BranchItem implements LaneItem {
     }
     this.write(step !== 'ends');
     this.run.tell(this.results);
-    this.isWaiting = isWait(step);
+    this.isWaiting = extendsDeadline(step);
     this.results = 0;
   }
 

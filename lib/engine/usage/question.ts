@@ -14,12 +14,12 @@ const countBytes = 200;
 /** The indexes that an answered question leaves: that of open ones, and that of pending ones. */
 const pendingIndexes = 2;
 /** GB-seconds of handling one function call, besides nodes: 512 MB for 100 ms. */
-export const shortCall = 0.05;
+export const shortCallGbSeconds = 0.05;
 
 const listed = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** The number of mails that a node sends; an expression counts as one person. */
-export const mailsOf = ({ type, settings }: GraphNode): number => {
+export const mailCountOf = ({ type, settings }: GraphNode): number => {
   const own = nodeFacts[type];
   if (own.does === 'asks') return listed(settings[own.people]);
   if (own.does !== 'acts' || !own.mails) return 0;
@@ -28,13 +28,13 @@ export const mailsOf = ({ type, settings }: GraphNode): number => {
 };
 
 /** The console's calls until enough people have decided, and the fact that ends the pause. */
-const decide = (bill: Bill, decisions: number, bytes: number, lastUnits: number): void => {
+const billDecisions = (bill: Bill, decisions: number, bytes: number, lastUnits: number): void => {
   for (let left = decisions; left > 0; left -= 1) {
-    bill.add({ requests: 1, calls: 1, gbSeconds: shortCall });
+    bill.add({ requests: 1, calls: 1, gbSeconds: shortCallGbSeconds });
     bill.read(bytes);
     bill.write(bytes, left === 1 ? lastUnits : 0);
   }
-  bill.fact(shortCall);
+  bill.fact(shortCallGbSeconds);
   bill.read(bytes);
   bill.read(tokenBytes);
   bill.write(tokenBytes, 1);
@@ -42,17 +42,17 @@ const decide = (bill: Bill, decisions: number, bytes: number, lastUnits: number)
 };
 
 /** Counts a decision: reads whether it was counted, reads the question again, and writes that. */
-const count = (bill: Bill, bytes: number): void => {
+const billDecisionCount = (bill: Bill, bytes: number): void => {
   bill.read(countBytes);
   bill.read(bytes);
   bill.write(countBytes);
 };
 
 /** A pause that asks people: state `Pause`, and everything until the pause ends. */
-export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
+export const billQuestion = (bill: Bill, item: LaneItem, visit: Visit): void => {
   const { node, decisions } = visit;
   const bytes = Math.max(questionBytes, visit.inputBytes);
-  bill.add({ transitions: 1, calls: 1, gbSeconds: shortCall, mails: mailsOf(node) });
+  bill.add({ transitions: 1, calls: 1, gbSeconds: shortCallGbSeconds, mails: mailCountOf(node) });
   bill.write(tokenBytes, 1);
   item.read();
   bill.read(bytes);
@@ -64,7 +64,7 @@ export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
   item.ask();
   // A decision moves the question to the outbox. Without one it expires, or the run is ended.
   if (decisions > 0) {
-    decide(bill, decisions, bytes, pendingIndexes + 1);
-    if (own.does === 'asks' && own.question === 'approval') count(bill, bytes);
+    billDecisions(bill, decisions, bytes, pendingIndexes + 1);
+    if (own.does === 'asks' && own.question === 'approval') billDecisionCount(bill, bytes);
   } else bill.write(bytes, pendingIndexes);
 };

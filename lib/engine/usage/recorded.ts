@@ -5,12 +5,12 @@ import {
   policyKinds,
   waitingKinds,
 } from '#lib/domain/bots/node-facts.schema.ts';
-import { endedLanes } from '#lib/domain/costs/model-history.rules.ts';
-import type { LaneRecord, RunRecord, Visited } from '#lib/domain/costs/run-record.schema.ts';
-import { forkOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { countEndedLanes } from '#lib/domain/costs/model-history.rules.ts';
+import type { LaneRecord, NodeRecord, RunRecord } from '#lib/domain/costs/run-record.schema.ts';
+import { forkPathOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { type Program, type Way, wayTaken } from '../plan.ts';
 import { isOpener } from '../structure.ts';
-import { decisionsOf } from './modelled.ts';
+import { requiredDecisions } from './estimated.ts';
 import type { Lanes, LaneVisits, Visit } from './visit.ts';
 import { resultBytes } from './walk.ts';
 
@@ -20,16 +20,16 @@ type Assumed = (opener: GraphNode) => Lanes;
 type Recorded = { program: Program; run: RunRecord; assumed: Assumed };
 
 /** The lane whose results are read, and whether it runs inside the call of the surrounding lane. */
-type Place = { path: string; way: Way; results: Record<string, Visited>; isNested: boolean };
+type Place = { path: string; way: Way; results: Record<string, NodeRecord>; isNested: boolean };
 
 /** A question that expired or was withdrawn has no decision; one person is enough to reject. */
-const decided = (node: GraphNode, { handle }: Visited): number => {
+const decisionCount = (node: GraphNode, { handle }: NodeRecord): number => {
   if (handle === undefined || handle === 'expired') return 0;
-  return handle === 'rejected' ? 1 : decisionsOf(node);
+  return handle === 'rejected' ? 1 : requiredDecisions(node);
 };
 
 /** The way that a run took, according to its record. */
-export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
+export const recordedVisits = ({ program, run, assumed }: Recorded): Visit[] => {
   const { structure } = program;
   const byFork = Map.groupBy(run.lanes, ({ lane }) => lane.slice(0, lane.lastIndexOf('.')));
 
@@ -40,11 +40,11 @@ export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
   };
 
   /** Lanes that were not read are assumed to be like those that were. */
-  const lanesOf = (opener: GraphNode, one: Visited, { path, isNested }: Place): Lanes => {
-    const read = byFork.get(forkOf(path, opener.id)) ?? [];
-    const total = Math.max(endedLanes(one), read.length);
+  const lanesOf = (opener: GraphNode, one: NodeRecord, { path, isNested }: Place): Lanes => {
+    const read = byFork.get(forkPathOf(path, opener.id)) ?? [];
+    const total = Math.max(countEndedLanes(one), read.length);
     const inCall = isNested || !structure.mayWait(opener.id);
-    if (read.length === 0) return total === 0 ? [] : sharedOut(assumed(opener), total, inCall);
+    if (read.length === 0) return total === 0 ? [] : scaleLanes(assumed(opener), total, inCall);
     return read.map((lane) => ({
       way: () =>
         visits({
@@ -58,7 +58,7 @@ export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
     }));
   };
 
-  const visit = (node: GraphNode, one: Visited, place: Place): Visit => {
+  const visit = (node: GraphNode, one: NodeRecord, place: Place): Visit => {
     const { cached, skipped, duration_ms: ms = 0, attempt, error = '' } = one;
     const attempts = policyKinds.has(node.type) ? Math.max(1, attempt) : 1;
     const waits = waitingKinds.has(node.type) || (isOpener(node) && structure.mayWait(node.id));
@@ -70,7 +70,7 @@ export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
       inputBytes: one.input,
       outputBytes: one.output + error.length + (closingKinds.has(node.type) ? resultBytes : 0),
       instead: cached ? 'cached' : skipped && 'skipped',
-      decisions: decided(node, one),
+      decisions: decisionCount(node, one),
       lanes: isOpener(node) ? lanesOf(node, one, place) : [],
     };
   };
@@ -91,7 +91,7 @@ const idleLane = (lane: LaneVisits): LaneVisits => ({
 });
 
 /** The assumed lanes, scaled to the total; inside their opener's call they add no busy time. */
-const sharedOut = (lanes: Lanes, total: number, inCall: boolean): Lanes => {
+const scaleLanes = (lanes: Lanes, total: number, inCall: boolean): Lanes => {
   const times = lanes.reduce((sum, lane) => sum + lane.times, 0);
   const shared = inCall ? lanes.map(idleLane) : lanes;
   return shared.map((lane) => ({

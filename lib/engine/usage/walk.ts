@@ -1,15 +1,15 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { type Does, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { type KindBehaviour, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Program } from '../plan.ts';
 import type { Bill } from './bill.ts';
 import { BranchItem, type LaneItem, type RunItem } from './items.ts';
-import { askPeople, mailsOf } from './question.ts';
+import { billQuestion, mailCountOf } from './question.ts';
 import type { Lanes, LaneVisits, Visit } from './visit.ts';
 
 /** Bytes of a node's result without input and output. */
 export const resultBytes = 140;
-const mostPending = 100;
+const maxPendingResults = 100;
 /** Memory in GB of the functions in which some nodes run. */
 export const functionGb = { python: 0.75, query: 2, model: 0.5 };
 
@@ -62,7 +62,7 @@ export class Walk {
 
   private lane(item: LaneItem, visits: readonly Visit[]): void {
     for (const visit of visits) {
-      if (item.pending() >= mostPending) item.commit();
+      if (item.pending() >= maxPendingResults) item.commit();
       this.visit(item, visit);
       this.spend(visit.busyMs);
     }
@@ -77,7 +77,7 @@ export class Walk {
     }
   }
 
-  private readonly costs: Record<Does, (item: LaneItem, visit: Visit) => void> = {
+  private readonly costs: Record<KindBehaviour, (item: LaneItem, visit: Visit) => void> = {
     marks: (item, { outputBytes }) => item.add(resultBytes + outputBytes),
     decides: (item, { outputBytes }) => item.add(resultBytes + outputBytes),
     opens: (item, visit) => this.open(item, visit),
@@ -101,7 +101,7 @@ export class Walk {
     const { bill } = this.place;
     const { node, outputBytes, attempts } = visit;
     const isKept = (node.policy?.cache_minutes ?? 0) > 0;
-    bill.add({ mails: mailsOf(node) });
+    bill.add({ mails: mailCountOf(node) });
     if (isKept) bill.read(outputBytes);
     item.add(resultBytes + visit.inputBytes);
     this.attempt(item, visit);
@@ -141,7 +141,7 @@ export class Walk {
   private ask(item: LaneItem, visit: Visit): void {
     item.add(resultBytes + visit.inputBytes);
     item.commit('waits');
-    askPeople(this.place.bill, item, visit);
+    billQuestion(this.place.bill, item, visit);
     this.call(item);
     item.add(visit.outputBytes);
   }

@@ -3,7 +3,7 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Routes } from '#lib/kernel/route.ts';
 import { gatewayEvent, type Sender } from './gateway-event.ts';
 import { pathMatcher } from './match-path.ts';
-import { wrongMethod } from './respond.ts';
+import { methodNotAllowed } from './respond.ts';
 
 type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<APIGatewayProxyResult>;
 
@@ -29,7 +29,7 @@ const targetsOf = (areas: readonly ServedArea[]): Target[] =>
     .sort((a, b) => variablesIn(a) - variablesIn(b));
 
 /** An authenticated call. */
-export type ProvenCall = {
+export type AuthenticatedCall = {
   request: Sender;
   /** Its path begins with `/api/`. */
   url: URL;
@@ -47,9 +47,9 @@ export const apiDispatch = (areas: readonly ServedArea[]) => {
     if (!closest) throw notFound('address');
     const here = targets.filter((one) => one.path === closest.path);
     const target = here.find((one) => one.method === method);
-    if (!target) throw wrongMethod(here.map((one) => one.method));
+    if (!target) throw methodNotAllowed(here.map((one) => one.method));
     const variables = target.match(path) ?? {};
-    return (call: ProvenCall) =>
+    return (call: AuthenticatedCall) =>
       target.handler(gatewayEvent({ ...call, resource: target.path, variables }), {});
   };
 };

@@ -8,8 +8,8 @@ import type { ApiDispatch } from './api-dispatch.ts';
 import type { AddressOf } from './caller-address.ts';
 import { headerLists, queryLists } from './gateway-event.ts';
 import { pathMatcher } from './match-path.ts';
-import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
-import { writeCompressed, writePlain } from './write-answer.ts';
+import { bodyLimits, methodNotAllowed, type Mount, readBody } from './respond.ts';
+import { writeCompressed, writeUncompressed } from './write-answer.ts';
 
 /** A call of an agent as received. */
 type RawCall = {
@@ -50,7 +50,7 @@ export const agentMount = (
   return {
     claims: (path) => match(path.slice(1)) !== undefined,
     serve: async (request, response, url) => {
-      if (request.method !== 'POST') throw wrongMethod(['POST']);
+      if (request.method !== 'POST') throw methodNotAllowed(['POST']);
       const variables = match(url.pathname.slice(1)) ?? {};
       const body = (await readBody(request, bodyLimits.webhook)).toString('utf8');
       const lists = Object.entries(headerLists(request));
@@ -61,7 +61,7 @@ export const agentMount = (
       response.once('close', () => hangUp.abort());
       const from = { address: addressOf(request), gone: hangUp.signal };
       const answered = await answer({ variables, headers, body, ...from });
-      writePlain(response, answered);
+      writeUncompressed(response, answered);
     },
   };
 };
@@ -80,11 +80,11 @@ export const webhookMount = (
     serve: async (request, response, url) => {
       const { type, listener_id } = match(url.pathname.slice(1)) ?? {};
       if (type === undefined || listener_id === undefined) throw notFound('address');
-      if (request.method !== 'POST') throw wrongMethod(['POST']);
+      if (request.method !== 'POST') throw methodNotAllowed(['POST']);
       const body = await readBody(request, bodyLimits.webhook);
       const call = { headers: headerLists(request), query: queryLists(url), body };
       const answered = await answer({ type, listener_id, call });
-      writePlain(response, answered);
+      writeUncompressed(response, answered);
     },
   };
 };

@@ -1,5 +1,5 @@
 import { dataHeaders } from '#lib/kernel/site-headers.ts';
-import { type Mount, mustRead } from './respond.ts';
+import { assertReadRequest, type Mount } from './respond.ts';
 import { writeCompressed } from './write-answer.ts';
 
 /** A JSON document at a fixed path, built when it is first requested. */
@@ -8,7 +8,7 @@ export const documentMount = (path: string, make: () => Promise<object>): Mount 
   return {
     claims: (given) => given === path,
     serve: async (request, response) => {
-      mustRead(request);
+      assertReadRequest(request);
       body ??= JSON.stringify(await make());
       await writeCompressed(request, response, { statusCode: 200, headers: dataHeaders, body });
     },

@@ -31,7 +31,7 @@ export const encodings = {
 export type Encoding = keyof typeof encodings;
 
 /** In bytes: smaller content fits into one packet uncompressed. */
-export const smallestCompressed = 1024;
+export const minCompressedBytes = 1024;
 
 /** Whether compression helps: text gets smaller, but pictures and fonts are compressed already. */
 export const isCompressible = (contentType: string): boolean =>

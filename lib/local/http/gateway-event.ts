@@ -13,7 +13,7 @@ type Parts = {
   authorizer?: Record<string, string>;
 };
 
-const single = (values: Record<string, string[]>): Record<string, string> =>
+const lastValues = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
 
 /** All values of the query by name, in a single pass, however many names there are. */
@@ -37,9 +37,9 @@ export const gatewayEvent = ({ request, url, resource, variables, body, authoriz
     resource: `/${resource}`,
     path: url.pathname,
     pathParameters: variables,
-    headers: single(headers),
+    headers: lastValues(headers),
     multiValueHeaders: headers,
-    queryStringParameters: single(query),
+    queryStringParameters: lastValues(query),
     multiValueQueryStringParameters: query,
     body: body.byteLength > 0 ? body.toString('base64') : null,
     isBase64Encoded: true,

@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
-import { httpsOnly } from '#lib/kernel/site-headers.ts';
-import { outageOf } from '../cannot-write.ts';
+import { httpsOnlyHeaders } from '#lib/kernel/site-headers.ts';
+import { outageOf } from '../write-failure.ts';
 import { addressOf } from './address.ts';
-import { type Mount, refuseRaw, sendJson } from './respond.ts';
+import { type Mount, sendJson, sendRawError } from './respond.ts';
 
 export type HttpServer = {
   server: Server;
@@ -21,19 +21,19 @@ export type HttpServer = {
   drain(ms: number): Promise<void>;
 };
 
-const failed = new Refusal(500, 'Something went wrong on our side. Try again.');
+const internalError = new Refusal(500, 'Something went wrong on our side. Try again.');
 
-const fail = (response: ServerResponse, error: unknown, log: Log) => {
+const sendError = (response: ServerResponse, error: unknown, log: Log) => {
   // The client has gone, so there is nobody to respond to.
   if (response.destroyed) return;
   const known = error instanceof Refusal ? error : outageOf(error);
   if (error !== known) log.error(known?.message ?? 'A request failed unexpectedly.', { error });
-  const refusal = known ?? failed;
+  const refusal = known ?? internalError;
   if (response.headersSent) response.destroy();
   else sendJson(response, refusal.status, refusal.body(), refusal.extra.headers);
 };
 
-const unavailable = (response: ServerResponse) =>
+const sendUnavailable = (response: ServerResponse) =>
   sendJson(
     response,
     503,
@@ -41,7 +41,7 @@ const unavailable = (response: ServerResponse) =>
     { 'retry-after': '1', connection: 'close' },
   );
 
-const brokenRequests: Record<string, [status: number, error: string]> = {
+const malformedRequestErrors: Record<string, [status: number, error: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long: headers 10 s, a whole request 30 s.'],
@@ -52,9 +52,12 @@ const brokenRequests: Record<string, [status: number, error: string]> = {
  * rejection is invalid too; the connection is not cut at once, so that the client can read the
  * response.
  */
-const refuseBroken = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
-  const [status, error] = brokenRequests[code] ?? [400, 'This is not a valid HTTP/1.1 request.'];
-  if (socket.writable) refuseRaw(socket, status, error);
+const rejectMalformed = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
+  const [status, error] = malformedRequestErrors[code] ?? [
+    400,
+    'This is not a valid HTTP/1.1 request.',
+  ];
+  if (socket.writable) sendRawError(socket, status, error);
   else if (!socket.writableEnded) socket.destroy();
 };
 
@@ -69,7 +72,7 @@ const connectionsOf = (server: Server): ReadonlySet<Socket> => {
 };
 
 /** Why the server cannot listen, for the operator. */
-const notListening = (error: NodeJS.ErrnoException, port: number, host: string): Error =>
+const listenErrorOf = (error: NodeJS.ErrnoException, port: number, host: string): Error =>
   error.code === 'EADDRINUSE'
     ? new Error(
         `Another process listens at ${host}:${port}. Stop it, or choose another port with PORT.`,
@@ -90,7 +93,7 @@ export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = addressOf(request);
-    if (url.host === secureHost) response.setHeaders(new Map(Object.entries(httpsOnly)));
+    if (url.host === secureHost) response.setHeaders(new Map(Object.entries(httpsOnlyHeaders)));
     const mount = mounts?.find(({ claims }) => claims(url.pathname, request.method ?? ''));
     if (!mount) throw notFound('address');
     await mount.serve(request, response, url);
@@ -110,11 +113,11 @@ export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
         mounts !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
-      if (!mounts) unavailable(response);
-      else serve(request, response).catch((error: unknown) => fail(response, error, log));
+      if (!mounts) sendUnavailable(response);
+      else serve(request, response).catch((error: unknown) => sendError(response, error, log));
     },
   );
-  server.on('clientError', refuseBroken);
+  server.on('clientError', rejectMalformed);
   server.on('checkExpectation', (_request, response) =>
     sendJson(response, 417, { error: 'The only supported expectation is 100-continue.' }),
   );
@@ -124,7 +127,7 @@ export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
     server,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        server.once('error', (error) => reject(notListening(error, port, host)));
+        server.once('error', (error) => reject(listenErrorOf(error, port, host)));
         server.listen(port, host, () => {
           const address = server.address();
           resolve(typeof address === 'object' && address ? address.port : port);

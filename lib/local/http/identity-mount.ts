@@ -1,7 +1,14 @@
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { AddressOf } from './caller-address.ts';
-import { bodyLimits, type Mount, mustRead, readBody, sendJson, wrongMethod } from './respond.ts';
+import {
+  assertReadRequest,
+  bodyLimits,
+  methodNotAllowed,
+  type Mount,
+  readBody,
+  sendJson,
+} from './respond.ts';
 
 type IdentityEndpoint = {
   handle(
@@ -21,12 +28,12 @@ export const identityMount = (
   claims: (path) => path === '/identity' || path.startsWith('/identity/'),
   serve: async (request, response, url) => {
     if (url.pathname === `/identity/${poolId}/.well-known/jwks.json`) {
-      mustRead(request);
+      assertReadRequest(request);
       sendJson(response, 200, identity.jwks());
       return;
     }
     if (!/^\/identity\/?$/.test(url.pathname)) throw notFound('address');
-    if (request.method !== 'POST') throw wrongMethod(['POST']);
+    if (request.method !== 'POST') throw methodNotAllowed(['POST']);
     const target = request.headers['x-amz-target'];
     const { value } = parseJsonObject(await readBody(request, bodyLimits.api));
     const from = addressOf(request);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { licensedFolder } from '#lib/kernel/chart-file.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import { contentTypes, inertPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
-import { type Mount, mustRead } from './respond.ts';
+import { assertReadRequest, type Mount } from './respond.ts';
 
 /** The path at which the console loads the operator's Highcharts. */
 export const highchartsFile = `${licensedFolder}highcharts.js`;
@@ -12,7 +12,7 @@ export const highchartsFile = `${licensedFolder}highcharts.js`;
 export const licensedMount = (file: string | undefined): Mount => ({
   claims: (path) => path.startsWith(licensedFolder),
   serve: async (request, response, url) => {
-    mustRead(request);
+    assertReadRequest(request);
     if (file === undefined || url.pathname !== highchartsFile) throw notFound('page');
     const opened = await open(file);
     try {

@@ -2,11 +2,11 @@ import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { forbidden, Refusal } from '#lib/kernel/refusal.ts';
 import { dataHeaders } from '#lib/kernel/site-headers.ts';
 import { answerMcp, type McpDeps, mcpPath } from '#lib/mcp.ts';
-import { isForeign } from './address.ts';
+import { isCrossOrigin } from './address.ts';
 import type { ApiDispatch } from './api-dispatch.ts';
 import type { AddressOf } from './caller-address.ts';
-import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
-import { writeCompressed, writePlain } from './write-answer.ts';
+import { bodyLimits, methodNotAllowed, type Mount, readBody } from './respond.ts';
+import { writeCompressed, writeUncompressed } from './write-answer.ts';
 
 const path = `/api/${mcpPath}`;
 
@@ -22,9 +22,9 @@ export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount =
   claims: (given) => given === path,
   serve: async (request, response, url) => {
     // Without streams a GET has no use, and without sessions a DELETE has none.
-    if (request.method !== 'POST') throw wrongMethod(['POST']);
+    if (request.method !== 'POST') throw methodNotAllowed(['POST']);
     const { authorization } = request.headers;
-    if (isForeign(request, url)) throw forbidden('Pages of other sites may not call this.');
+    if (isCrossOrigin(request, url)) throw forbidden('Pages of other sites may not call this.');
     const viewer = addressOf(request);
     const proof = await prove(authorization, viewer);
     const authorizer = { proof: JSON.stringify(proof), viewer };
@@ -33,7 +33,10 @@ export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount =
       const { socket, headersDistinct } = request;
       const sender = { method, socket, headersDistinct };
       try {
-        const { statusCode, body: text } = await dispatch(method, target.pathname.slice(5))({
+        const { statusCode, body: text } = await dispatch(
+          method,
+          target.pathname.slice(5),
+        )({
           request: sender,
           url: target,
           body: Buffer.from(body ?? ''),
@@ -48,7 +51,7 @@ export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount =
     const text = (await readBody(request, bodyLimits.api)).toString('utf8');
     const { status, body } = await answerMcp({ callApi, version: version() }, text);
     if (!body) {
-      writePlain(response, { statusCode: status, headers: dataHeaders, body: '' });
+      writeUncompressed(response, { statusCode: status, headers: dataHeaders, body: '' });
       return;
     }
     const answered = { statusCode: status, headers: dataHeaders, body: JSON.stringify(body) };

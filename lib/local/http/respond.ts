@@ -14,12 +14,12 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
 /** How long (ms) a client may read the response before its connection is cut. */
-const lastMoment = 1_000;
+const closeDelay = 1_000;
 
 /** Stops sending and reading, and cuts the connection once the client had time to read. */
 const hangUp = (socket: Duplex): void => {
   socket.end();
-  setTimeout(() => socket.destroy(), lastMoment).unref();
+  setTimeout(() => socket.destroy(), closeDelay).unref();
 };
 
 /**
@@ -52,7 +52,7 @@ export const sendJson = (
 };
 
 /** Writes a rejection to a bare socket, which has no response object, and ends the connection. */
-export const refuseRaw = (socket: Duplex, status: number, error: string): void => {
+export const sendRawError = (socket: Duplex, status: number, error: string): void => {
   const text = JSON.stringify({ error });
   const length = Buffer.byteLength(text);
   const headers = { ...dataHeaders, connection: 'close', 'content-length': length };
@@ -62,14 +62,15 @@ export const refuseRaw = (socket: Duplex, status: number, error: string): void =
   hangUp(socket);
 };
 
-export const wrongMethod = (methods: readonly string[]): Refusal => {
+export const methodNotAllowed = (methods: readonly string[]): Refusal => {
   const allow = methods.join(', ');
   return new Refusal(405, `This address accepts only ${allow}.`, { headers: { allow } });
 };
 
 /** For read-only addresses: throws 405 for methods other than GET and HEAD, and 400 for a body. */
-export const mustRead = (request: IncomingMessage): void => {
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(['GET', 'HEAD']);
+export const assertReadRequest = (request: IncomingMessage): void => {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw methodNotAllowed(['GET', 'HEAD']);
   if (hasBody(request)) throw badRequest('This address accepts no body.');
 };
 

@@ -5,19 +5,19 @@ import type { PlanLinks } from '#lib/kernel/plan-links.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import { contentSecurityPolicy, contentTypes, siteHeaders } from '#lib/kernel/site-headers.ts';
 import { chosenEncoding, type Encoding, encodings, isCompressible } from './encoding.ts';
-import { type Mount, mustRead, sendJson } from './respond.ts';
+import { assertReadRequest, type Mount, sendJson } from './respond.ts';
 
-const noSuchFile = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+const missingFileCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 const openFile = (path: string): Promise<FileHandle> =>
   open(path).catch((error: NodeJS.ErrnoException) => {
-    throw noSuchFile.has(error.code ?? '') ? notFound('page') : error;
+    throw missingFileCodes.has(error.code ?? '') ? notFound('page') : error;
   });
 
-type Opened = { file: FileHandle; encoding?: Encoding };
+type OpenedFile = { file: FileHandle; encoding?: Encoding };
 
 /** The compressed copy from the build if there is one (small files have none), else the file. */
-const openBest = async (path: string, encoding: Encoding | undefined): Promise<Opened> => {
+const openPreferred = async (path: string, encoding: Encoding | undefined): Promise<OpenedFile> => {
   const copy = encoding && (await open(path + encodings[encoding].suffix).catch(() => undefined));
   return encoding && copy ? { file: copy, encoding } : { file: await openFile(path) };
 };
@@ -45,11 +45,11 @@ export const siteMount = (folder: string): Mount => ({
     const type = contentTypes[extname(path)] ?? 'application/octet-stream';
     const canShrink = isCompressible(type);
     const wanted = canShrink ? chosenEncoding(request.headers) : undefined;
-    const { file, encoding } = await openBest(path, wanted);
+    const { file, encoding } = await openPreferred(path, wanted);
     try {
       const stat = await file.stat();
       if (!stat.isFile()) throw notFound('page');
-      mustRead(request);
+      assertReadRequest(request);
       // Whether a proxy in front uses TLS is not visible here, so both schemes are allowed.
       const sockets = [`ws://${url.host}`, `wss://${url.host}`];
       response.writeHead(200, {
@@ -98,7 +98,7 @@ export const configMount = (config: SiteConfig): Mount => {
   return {
     claims: (path) => path === '/config.json',
     serve: async (request, response, url) => {
-      mustRead(request);
+      assertReadRequest(request);
       const origin = originFor(url);
       sendJson(response, 200, {
         ...config,

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
 
 /** No console sends more frames than this within a second. */
-const mostASecond = 100;
+const maxFramesPerSecond = 100;
 /** Reading from a socket stops while this many of its messages wait. */
-const mostWaiting = 8;
+const maxWaitingMessages = 8;
 
 /** 1008 (policy violation): the server does not continue with this client. */
-const flooding = [1008, 'Too many messages'] as const;
+const floodingClose = [1008, 'Too many messages'] as const;
 
 /** As in API Gateway, only the action `send` is a message; all others are heartbeats. */
 const isMessage = (data: Buffer): boolean => {
@@ -18,13 +18,13 @@ const isMessage = (data: Buffer): boolean => {
 };
 
 /** Returns a function that counts a frame and reports whether it exceeds the limit. */
-const frameLimit = () => {
+const frameLimiter = () => {
   let [since, count] = [performance.now(), 0];
   return (): boolean => {
     const now = performance.now();
     if (now - since > 1000) [since, count] = [now, 0];
     count += 1;
-    return count > mostASecond;
+    return count > maxFramesPerSecond;
   };
 };
 
@@ -32,12 +32,12 @@ const frameLimit = () => {
  * Handles the messages of a socket one after the other, in the order in which they were sent. A
  * socket that floods is closed, and its waiting messages are dropped.
  */
-export const takeMessages = (
+export const handleMessages = (
   socket: WebSocket,
   take: (body: Uint8Array) => Promise<string>,
   answer: (text: string) => void,
 ): void => {
-  const isTooMuch = frameLimit();
+  const isTooMuch = frameLimiter();
   const waiting: Buffer[] = [];
   let isTaking = false;
 
@@ -46,7 +46,7 @@ export const takeMessages = (
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const text = await take(next);
       if (socket.readyState === socket.OPEN) answer(text);
-      if (waiting.length < mostWaiting) socket.resume();
+      if (waiting.length < maxWaitingMessages) socket.resume();
     }
     isTaking = false;
   };
@@ -55,14 +55,14 @@ export const takeMessages = (
     if (socket.readyState !== socket.OPEN) return;
     if (isTooMuch()) {
       waiting.length = 0;
-      socket.close(...flooding);
+      socket.close(...floodingClose);
       // A flooding client may not complete the closing handshake either.
       setTimeout(() => socket.terminate(), 1000).unref();
       return;
     }
     if (!isMessage(data)) return;
     waiting.push(data);
-    if (waiting.length >= mostWaiting) socket.pause();
+    if (waiting.length >= maxWaitingMessages) socket.pause();
     if (!isTaking) void takeAll();
   });
   socket.once('close', () => {

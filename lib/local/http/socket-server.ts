@@ -2,34 +2,34 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { forbidden, notFound, Refusal } from '#lib/kernel/refusal.ts';
-import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
-import { addressOf, isForeign } from './address.ts';
-import { refuseRaw } from './respond.ts';
-import { takeMessages } from './socket-messages.ts';
+import type { SocketOwner, SocketSubscriber } from '#lib/ports/realtime.ts';
+import { addressOf, isCrossOrigin } from './address.ts';
+import { sendRawError } from './respond.ts';
+import { handleMessages } from './socket-messages.ts';
 
 type Socket = { send(text: string): void; close(code: number, reason: string): void };
 
 /** Registers an accepted socket; the returned function removes it again. */
-type Attach = (socket: Socket, owner: Listening, cursor?: string) => () => void;
+type Attach = (socket: Socket, owner: SocketSubscriber, cursor?: string) => () => void;
 
-const refuse = (socket: Duplex, error: unknown) => {
-  if (error instanceof Refusal) refuseRaw(socket, error.status, error.message);
-  else refuseRaw(socket, 503, 'The connection could not be opened. Try again in a moment.');
+const rejectUpgrade = (socket: Duplex, error: unknown) => {
+  if (error instanceof Refusal) sendRawError(socket, error.status, error.message);
+  else sendRawError(socket, 503, 'The connection could not be opened. Try again in a moment.');
 };
 
-const longestLife = 2 * 3600_000;
+const maxConnectionMs = 2 * 3600_000;
 /** A console that does not read is disconnected; it reconnects with its cursor. */
-const mostBuffered = 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 
 /** Handles a frame with the action `send`; returns the frame to send back. */
-type Take = (from: SocketOwner, body: Uint8Array) => Promise<string>;
+type HandleFrame = (from: SocketOwner, body: Uint8Array) => Promise<string>;
 
 /** WebSockets under `/ws`, opened with a one-time ticket and closed after 2 hours, as on AWS. */
 export const socketServer = (
   server: Server,
-  redeem: (ticket: string) => Promise<Listening>,
+  redeem: (ticket: string) => Promise<SocketSubscriber>,
   attach: Attach,
-  take: Take,
+  take: HandleFrame,
 ) => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
 
@@ -37,11 +37,12 @@ export const socketServer = (
     const url = addressOf(request);
     if (url.pathname !== '/ws') throw notFound('address');
     // A foreign page must not open a socket with a ticket that it has got hold of.
-    if (isForeign(request, url)) throw forbidden('Only pages of this server may open this socket.');
+    if (isCrossOrigin(request, url))
+      throw forbidden('Only pages of this server may open this socket.');
     const owner = await redeem(url.searchParams.get('ticket') ?? '');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const send = (text: string) => {
-        if (opened.bufferedAmount > mostBuffered) opened.terminate();
+        if (opened.bufferedAmount > maxBufferedBytes) opened.terminate();
         else opened.send(text);
       };
       const detach = attach(
@@ -52,12 +53,12 @@ export const socketServer = (
         owner,
         url.searchParams.get('cursor') ?? undefined,
       );
-      const timer = setTimeout(() => opened.close(1001, 'Reconnect'), longestLife);
+      const timer = setTimeout(() => opened.close(1001, 'Reconnect'), maxConnectionMs);
       opened.once('close', () => {
         clearTimeout(timer);
         detach();
       });
-      takeMessages(opened, (body) => take(owner, body), send);
+      handleMessages(opened, (body) => take(owner, body), send);
       // After an error the connection has been closed already, with a code (1009: frame too large).
       opened.on('error', () => {});
     });
@@ -65,9 +66,9 @@ export const socketServer = (
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    accept(request, socket, head).catch((error: unknown) => refuse(socket, error));
+    accept(request, socket, head).catch((error: unknown) => rejectUpgrade(socket, error));
   });
-  sockets.on('wsClientError', ({ message }, socket) => refuseRaw(socket, 400, `${message}.`));
+  sockets.on('wsClientError', ({ message }, socket) => sendRawError(socket, 400, `${message}.`));
 
   return {
     close() {

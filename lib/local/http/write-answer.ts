@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chosenEncoding, encodings, smallestCompressed } from './encoding.ts';
+import { chosenEncoding, encodings, minCompressedBytes } from './encoding.ts';
 
 type Answer = Pick<APIGatewayProxyResult, 'statusCode' | 'headers' | 'body'>;
 
@@ -20,7 +20,7 @@ const write = (
 };
 
 /** Writes a response uncompressed. */
-export const writePlain = (response: ServerResponse, answer: Answer): void =>
+export const writeUncompressed = (response: ServerResponse, answer: Answer): void =>
   write(response, answer, Buffer.from(answer.body));
 
 /**
@@ -37,7 +37,7 @@ export const writeCompressed = async (
 ): Promise<void> => {
   const content = Buffer.from(answer.body);
   const vary = { vary: 'Accept-Encoding' };
-  const encoding = content.byteLength < smallestCompressed ? undefined : chosenEncoding(headers);
+  const encoding = content.byteLength < minCompressedBytes ? undefined : chosenEncoding(headers);
   if (!encoding) {
     write(response, answer, content, vary);
     return;

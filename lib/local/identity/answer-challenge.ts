@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { asUsername } from './accounts.ts';
-import { attempt } from './attempt.ts';
+import { checkPassword } from './attempt.ts';
 import { sessionEnded } from './cognito-error.ts';
 import { clientOperation, passwordText, text, username } from './operation.ts';
 import { demandStrongPassword, weakPassword } from './password-policy.ts';
-import { proveSetUp, setUpApp } from './owed-app.ts';
+import { appSetupRequest, completeAppSetup } from './app-setup.ts';
 import type { Pool } from './pool.ts';
 import { appCode, proveAppCode } from './second-factor.ts';
-import { claimSignature, sameText, sessionKey } from './srp.ts';
-import { grantSession, welcome } from './welcome.ts';
+import { claimSignature, isEqualText, sessionKey } from './srp.ts';
+import { continueSignIn, grantSession } from './continue-sign-in.ts';
 
 const passwordProof = z.object({
   USERNAME: username,
@@ -36,7 +36,7 @@ const challenge = z.discriminatedUnion('ChallengeName', [
   z.object({
     ChallengeName: z.literal('MFA_SETUP'),
     Session: text,
-    ChallengeResponses: setUpApp,
+    ChallengeResponses: appSetupRequest,
   }),
 ]);
 
@@ -54,14 +54,14 @@ const isProven = (pool: Pool, name: string, answer: z.output<typeof passwordProo
     Buffer.from(secretBlock, 'base64'),
     answer.TIMESTAMP,
   ]);
-  return sameText(answer.PASSWORD_CLAIM_SIGNATURE, expected);
+  return isEqualText(answer.PASSWORD_CLAIM_SIGNATURE, expected);
 };
 
 const provePassword = (pool: Pool, answer: z.output<typeof passwordProof>, from: string) => {
   const name = asUsername(answer.USERNAME);
   const guesser = { from, username: name, failed: 'fail_sign_in' } as const;
-  attempt(pool, guesser, () => isProven(pool, name, answer));
-  return welcome(pool, pool.accounts.findOrDecoy(name), from);
+  checkPassword(pool, guesser, () => isProven(pool, name, answer));
+  return continueSignIn(pool, pool.accounts.findOrDecoy(name), from);
 };
 
 /** A rejected password keeps the session, so that the user can enter another one. */
@@ -84,7 +84,7 @@ const choosePassword = (
   }
   pool.newPasswords.take(session);
   pool.accounts.setPassword(account.username, answer.NEW_PASSWORD);
-  return welcome(pool, pool.accounts.findOrDecoy(account.username), from);
+  return continueSignIn(pool, pool.accounts.findOrDecoy(account.username), from);
 };
 
 export const respondToAuthChallenge = clientOperation(challenge, (pool, input, from) => {
@@ -94,7 +94,11 @@ export const respondToAuthChallenge = clientOperation(challenge, (pool, input, f
     case 'NEW_PASSWORD_REQUIRED':
       return choosePassword(pool, input.ChallengeResponses, input.Session, from);
     case 'MFA_SETUP':
-      return grantSession(pool, proveSetUp(pool, input.ChallengeResponses, input.Session), from);
+      return grantSession(
+        pool,
+        completeAppSetup(pool, input.ChallengeResponses, input.Session),
+        from,
+      );
     default:
       return grantSession(
         pool,

@@ -8,7 +8,7 @@ import type { Throttle } from './throttle.ts';
  * counts as a failure and is rethrown. Everything happens synchronously, so that parallel guesses
  * cannot share one count.
  */
-export const counted = <T>(
+export const withAttemptLimit = <T>(
   failures: Throttle,
   from: string | undefined,
   username: string,
@@ -25,14 +25,18 @@ export const counted = <T>(
   }
 };
 
-type Guesser = { from: string; username: string; failed: IdentityEventKind };
+type AttemptSource = { from: string; username: string; failed: IdentityEventKind };
 
 /**
  * The same with the pool's counter, and a record of each failure. Guesses that are rejected without
  * being evaluated are not recorded, since anybody may send any number of them.
  */
-export const guessed = <T>(pool: Pool, { from, username, failed }: Guesser, prove: () => T): T =>
-  counted(pool.failures, from, username, prove, (isLast) => {
+export const withAttemptRecord = <T>(
+  pool: Pool,
+  { from, username, failed }: AttemptSource,
+  prove: () => T,
+): T =>
+  withAttemptLimit(pool.failures, from, username, prove, (isLast) => {
     // After the response, which takes as long for an address without an account.
     setImmediate(() => {
       void pool.tell(failed, username, { from });
@@ -41,7 +45,7 @@ export const guessed = <T>(pool: Pool, { from, username, failed }: Guesser, prov
   });
 
 /** One guess at an account's password. */
-export const attempt = (pool: Pool, guesser: Guesser, isRight: () => boolean): void =>
-  guessed(pool, guesser, () => {
+export const checkPassword = (pool: Pool, guesser: AttemptSource, isRight: () => boolean): void =>
+  withAttemptRecord(pool, guesser, () => {
     if (!isRight()) throw wrongCredentials();
   });

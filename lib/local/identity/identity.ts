@@ -10,8 +10,8 @@ import { openAccounts } from './accounts.ts';
 import { openAdmin } from './admin.ts';
 import { openOneTime } from './one-time.ts';
 import type { Answer } from './operations.ts';
-import { answer } from './operations.ts';
-import type { FoundOrganisation, Pool } from './pool.ts';
+import { answerOperation } from './operations.ts';
+import type { CreateOrganisation, Pool } from './pool.ts';
 import { openSessions } from './sessions.ts';
 import { openSignUps, signUpLifetime } from './sign-ups.ts';
 import { openSigningKey } from './signing-key.ts';
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Limits mails. A code already mailed stays valid, so its owner is not locked out. */
-const mailsWithCode = { limit: 10, window: HOUR, cleanPasses: true, accountLimit: 20 } as const;
+const codeMailLimits = { limit: 10, window: HOUR, cleanPasses: true, accountLimit: 20 } as const;
 
 export type IdentitySettings = {
   /** The database, in which the pool keeps its key, accounts and sessions (tables `identity_…`). */
@@ -41,7 +41,7 @@ export type IdentitySettings = {
   /** Whether an authenticator app is required: users without one set it up when they sign in. */
   demandsSecondFactor?: boolean;
   /** Enables sign-up; without it users come by invitation only. */
-  foundOrganisation?: FoundOrganisation;
+  foundOrganisation?: CreateOrganisation;
   /** Receives identity events; it must not throw. */
   onEvent?: (event: IdentityEvent) => Promise<void>;
   /** Waits until a new sign-in counts. */
@@ -95,11 +95,11 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     signUpCodes: openOneTime(signUpLifetime, clock),
     failures: openThrottle({ limit: 10, window: MINUTE, cleanPasses: true }, clock),
     codeFailures: openThrottle({ limit: 20, window: HOUR }, clock),
-    resetMails: openThrottle(mailsWithCode, clock),
-    signUpMails: openThrottle(mailsWithCode, clock),
+    resetMails: openThrottle(codeMailLimits, clock),
+    signUpMails: openThrottle(codeMailLimits, clock),
   };
   return {
-    handle: (target, body, from) => answer(pool, target, body, from),
+    handle: (target, body, from) => answerOperation(pool, target, body, from),
     jwks: () => key.jwks(),
     admin: openAdmin(pool),
   };

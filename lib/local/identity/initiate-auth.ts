@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Account } from './accounts.ts';
 import { asUsername } from './accounts.ts';
-import { attempt } from './attempt.ts';
+import { checkPassword } from './attempt.ts';
 import { invalidParameter } from './cognito-error.ts';
 import { clientOperation, passwordText, text, username } from './operation.ts';
 import type { Pool } from './pool.ts';
 import { refreshTokens } from './session-operations.ts';
 import { asInteger, parsePublicValue, serverPublicValue } from './srp.ts';
-import { welcome } from './welcome.ts';
+import { continueSignIn } from './continue-sign-in.ts';
 
-const askForProof = (pool: Pool, { username, salt, verifier }: Account, publicValue: string) => {
+const challengePasswordProof = (
+  pool: Pool,
+  { username, salt, verifier }: Account,
+  publicValue: string,
+) => {
   const A = parsePublicValue(publicValue);
   if (A === undefined) throw invalidParameter('SRP_A is not a valid public value.');
   const b = asInteger(randomBytes(32));
@@ -47,10 +51,10 @@ const flow = z.discriminatedUnion('AuthFlow', [
 export const initiateAuth = clientOperation(flow, (pool, { AuthParameters: given }, from) => {
   if ('REFRESH_TOKEN' in given) return refreshTokens(pool, given.REFRESH_TOKEN);
   const account = pool.accounts.findOrDecoy(asUsername(given.USERNAME));
-  if ('SRP_A' in given) return askForProof(pool, account, given.SRP_A);
+  if ('SRP_A' in given) return challengePasswordProof(pool, account, given.SRP_A);
   const { username: name } = account;
-  attempt(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
+  checkPassword(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
     pool.accounts.isPassword(account, given.PASSWORD),
   );
-  return welcome(pool, account, from);
+  return continueSignIn(pool, account, from);
 });

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { callerOf } from '#lib/domain/account/attempt.rules.ts';
+import { attemptKeyOf } from '#lib/domain/account/attempt.rules.ts';
 import { CognitoError } from './cognito-error.ts';
 import type { OneTime } from './one-time.ts';
-import { sameText } from './srp.ts';
+import { isEqualText } from './srp.ts';
 
 const digits = 8;
 const triesPerCaller = 5;
@@ -28,7 +28,7 @@ const newCode = (): MailedCode => ({
  */
 export const issueCode = (codes: OneTime<MailedCode>, name: string, from: string): string => {
   const waiting = codes.peek(name) ?? newCode();
-  waiting.failures.delete(callerOf(from));
+  waiting.failures.delete(attemptKeyOf(from));
   codes.put(name, waiting);
   return waiting.code;
 };
@@ -47,27 +47,27 @@ type Guess = { name: string; code: string; from: string };
 /** Throws unless the code is the account's; a wrong one uses up a try, a right one stays valid. */
 export const checkCode = (codes: OneTime<MailedCode>, { name, code, from }: Guess): void => {
   const waiting = codes.peek(name);
-  const caller = callerOf(from);
+  const caller = attemptKeyOf(from);
   const failures = waiting?.failures.get(caller) ?? 0;
   if (!waiting || failures >= triesPerCaller) throw codeExpired();
-  if (sameText(code.trim(), waiting.code)) return;
+  if (isEqualText(code.trim(), waiting.code)) return;
   waiting.failures.set(caller, failures + 1);
   waiting.triesLeft -= 1;
   if (waiting.triesLeft === 0) codes.take(name);
   throw codeMismatch();
 };
 
-const masked = (address: string): string =>
+const maskAddress = (address: string): string =>
   address
     .split('@')
     .map((part) => `${part.slice(0, 1)}***`)
     .join('@');
 
 /** The response when a code was mailed, or would have been if there were such an account. */
-export const deliveryTo = (address: string) => ({
+export const deliveryDetailsOf = (address: string) => ({
   CodeDeliveryDetails: {
     AttributeName: 'email',
     DeliveryMedium: 'EMAIL',
-    Destination: masked(address),
+    Destination: maskAddress(address),
   },
 });

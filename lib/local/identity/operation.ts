@@ -10,9 +10,9 @@ export const text = z.string().min(1).max(8192);
 export const passwordText = z.string().min(1).max(256);
 export const username = z.string().min(1).max(254);
 
-const clientOf = z.object({ ClientId: text });
+const clientRequest = z.object({ ClientId: text });
 
-const describe = ({ issues: [issue] }: z.ZodError): string => {
+const describeIssue = ({ issues: [issue] }: z.ZodError): string => {
   const place = issue?.path.join('.');
   return place ? `${place}: ${issue?.message}` : 'The request is not a JSON object.';
 };
@@ -25,7 +25,7 @@ export const operation =
   ): Operation =>
   (pool, body, from) => {
     const parsed = shape.safeParse(body);
-    if (!parsed.success) throw invalidParameter(describe(parsed.error));
+    if (!parsed.success) throw invalidParameter(describeIssue(parsed.error));
     return run(pool, parsed.data, from);
   };
 
@@ -34,7 +34,7 @@ export const clientOperation = <S extends z.ZodType>(
   shape: S,
   run: (pool: Pool, input: z.output<S>, from: string) => object | Promise<object>,
 ): Operation =>
-  operation(z.intersection(clientOf, shape), (pool, input, from) => {
+  operation(z.intersection(clientRequest, shape), (pool, input, from) => {
     if (input.ClientId !== pool.clientId) {
       throw new CognitoError('ResourceNotFoundException', 'This app client does not exist.');
     }

@@ -1,4 +1,4 @@
-import { outageOf } from '../cannot-write.ts';
+import { outageOf } from '../write-failure.ts';
 import { respondToAuthChallenge } from './answer-challenge.ts';
 import { CognitoError } from './cognito-error.ts';
 import { initiateAuth } from './initiate-auth.ts';
@@ -14,7 +14,7 @@ import {
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
 import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './session-operations.ts';
 
-const service = 'AWSCognitoIdentityProviderService.';
+const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
 const operations = new Map<string, Operation>([
   ['InitiateAuth', initiateAuth],
@@ -36,8 +36,14 @@ const operations = new Map<string, Operation>([
 
 export type Answer = { status: number; body: object; headers?: Record<string, string> };
 
-const run = async (pool: Pool, target: string, body: unknown, from: string): Promise<object> => {
-  const known = target.startsWith(service) && operations.get(target.slice(service.length));
+const runOperation = async (
+  pool: Pool,
+  target: string,
+  body: unknown,
+  from: string,
+): Promise<object> => {
+  const known =
+    target.startsWith(targetPrefix) && operations.get(target.slice(targetPrefix.length));
   if (!known) throw new CognitoError('UnknownOperationException', 'This operation is unsupported.');
   return known(pool, body, from);
 };
@@ -52,14 +58,14 @@ const errorAnswer = (status: number, __type: string, message: string): Answer =>
  * Handles one call. Expected failures, including that nothing can be stored, become Cognito's error
  * responses; anything else is a defect and is thrown.
  */
-export const answer = async (
+export const answerOperation = async (
   pool: Pool,
   target: string,
   body: unknown,
   from: string,
 ): Promise<Answer> => {
   try {
-    return { status: 200, body: await run(pool, target, body, from) };
+    return { status: 200, body: await runOperation(pool, target, body, from) };
   } catch (error) {
     if (error instanceof CognitoError) return errorAnswer(error.status, error.type, error.message);
     const outage = outageOf(error);

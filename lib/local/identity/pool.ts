@@ -6,8 +6,8 @@ import type { Log } from '#lib/kernel/log.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { MailedCode } from './mailed-code.ts';
 import type { OneTime } from './one-time.ts';
-import type { OwedApp } from './owed-app.ts';
-import type { OwedCode } from './second-factor.ts';
+import type { PendingAppSetup } from './app-setup.ts';
+import type { PendingAppCode } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignUps } from './sign-ups.ts';
 import type { SoftwareTokens } from './software-tokens.ts';
@@ -15,19 +15,19 @@ import type { Throttle } from './throttle.ts';
 import type { TokenMint } from './tokens.ts';
 
 /** The verifier shows whether the given password is still the same. */
-export type OwedPassword = Pick<Account, 'username' | 'verifier'>;
+export type PendingNewPassword = Pick<Account, 'username' | 'verifier'>;
 
 /** A sign-in that waits for its proof; stored by secret block. */
-export type Proof = { username: string; A: bigint; b: bigint; B: bigint };
+export type PendingProof = { username: string; A: bigint; b: bigint; B: bigint };
 
 /**
  * Creates the organisation of a sign-up and returns its id. It is called again if it or the process
  * was interrupted; the same user then gets the same organisation.
  */
-export type FoundOrganisation = (person: SignedUp) => Promise<string>;
+export type CreateOrganisation = (person: SignedUp) => Promise<string>;
 
 /** Reports what a user did or tried; nothing is reported for addresses without an account. */
-export type Tell = (
+export type ReportIdentityEvent = (
   kind: IdentityEventKind,
   username: string,
   by: { from: string; session?: string; signed_in_at?: number },
@@ -39,27 +39,27 @@ export type Pool = {
   clientId: string;
   clock: Clock;
   log: Log;
-  tell: Tell;
+  tell: ReportIdentityEvent;
   /** Waits until a sign-in counts; throws if sign-ins are ended meanwhile. */
   hold(account: Account): Promise<void>;
   mail(to: string, subject: string, text: string): Promise<void>;
   accounts: Accounts;
   signUps: SignUps;
   /** Absent if users come by invitation only. */
-  foundOrganisation: FoundOrganisation | undefined;
+  foundOrganisation: CreateOrganisation | undefined;
   softwareTokens: SoftwareTokens;
   /** Whether every sign-in requires an authenticator app. */
   demandsSecondFactor: boolean;
   sessions: Sessions;
   mint: TokenMint;
   verify: TokenVerifier;
-  proofs: OneTime<Proof>;
+  proofs: OneTime<PendingProof>;
   /** Sign-ins that must choose a new password, by session. */
-  newPasswords: OneTime<OwedPassword>;
+  newPasswords: OneTime<PendingNewPassword>;
   /** Sign-ins that must give the code of an app, by session. */
-  owedCodes: OneTime<OwedCode>;
+  owedCodes: OneTime<PendingAppCode>;
   /** Sign-ins that must set up an app, by session. */
-  owedApps: OneTime<OwedApp>;
+  owedApps: OneTime<PendingAppSetup>;
   /** Secrets offered to an app, by username, or by the session of a sign-in. */
   newSecrets: OneTime<Uint8Array>;
   resetCodes: OneTime<MailedCode>;

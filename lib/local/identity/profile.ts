@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attempt } from './attempt.ts';
+import { checkPassword } from './attempt.ts';
 import { authorise } from './authorise.ts';
 import { operation, passwordText, text } from './operation.ts';
 import { demandStrongPassword } from './password-policy.ts';
@@ -21,7 +21,7 @@ export const getUser = operation(z.object({ AccessToken: text }), async (pool, {
   };
 });
 
-const change = z.object({
+const passwordChange = z.object({
   AccessToken: text,
   PreviousPassword: passwordText,
   ProposedPassword: passwordText,
@@ -31,10 +31,10 @@ const change = z.object({
  * Ends every other session of the account, since others may have known the old password. They end
  * first, so that a crash in between leaves none of them open after the change.
  */
-export const changePassword = operation(change, async (pool, input, from) => {
+export const changePassword = operation(passwordChange, async (pool, input, from) => {
   const { account, sessionId } = await authorise(pool, input.AccessToken);
   const { username } = account;
-  attempt(pool, { from, username, failed: 'fail_change_password' }, () =>
+  checkPassword(pool, { from, username, failed: 'fail_change_password' }, () =>
     pool.accounts.isPassword(account, input.PreviousPassword),
   );
   demandStrongPassword(input.ProposedPassword);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { asUsername } from './accounts.ts';
-import { guessed } from './attempt.ts';
-import { checkCode, deliveryTo, issueCode } from './mailed-code.ts';
+import { withAttemptRecord } from './attempt.ts';
+import { checkCode, deliveryDetailsOf, issueCode } from './mailed-code.ts';
 import { clientOperation, passwordText, text, username } from './operation.ts';
 import { demandStrongPassword } from './password-policy.ts';
 import type { Pool } from './pool.ts';
@@ -9,13 +9,13 @@ import { sendMail } from './send-mail.ts';
 
 const subject = 'Your Cloudwarden password reset code';
 
-const messageWith = (code: string): string =>
+const resetMessageOf = (code: string): string =>
   `Your code to choose a new Cloudwarden password is ${code}. ` +
   'It works once, within an hour.\n\n' +
   'If you did not ask for it, ignore this mail: your password stays as it is.';
 
 /** An address that was never confirmed does not prove who makes the request. */
-const mayRecover = (pool: Pool, name: string): boolean => {
+const canRecover = (pool: Pool, name: string): boolean => {
   const account = pool.accounts.find(name);
   return account !== undefined && account.status !== 'UNCONFIRMED';
 };
@@ -28,11 +28,11 @@ export const forgotPassword = clientOperation(
     pool.resetMails.admit(from, name);
     pool.resetMails.count(from, name);
     const code = issueCode(pool.resetCodes, name, from);
-    if (mayRecover(pool, name)) {
-      sendMail(pool, name, subject, messageWith(code));
+    if (canRecover(pool, name)) {
+      sendMail(pool, name, subject, resetMessageOf(code));
       setImmediate(() => void pool.tell('ask_reset_code', name, { from }));
     }
-    return deliveryTo(name);
+    return deliveryDetailsOf(name);
   },
 );
 
@@ -46,7 +46,7 @@ const confirmation = z.object({
 export const confirmForgotPassword = clientOperation(confirmation, async (pool, input, from) => {
   const name = asUsername(input.Username);
   demandStrongPassword(input.Password);
-  guessed(pool, { from, username: name, failed: 'fail_reset_password' }, () =>
+  withAttemptRecord(pool, { from, username: name, failed: 'fail_reset_password' }, () =>
     checkCode(pool.resetCodes, { name, code: input.ConfirmationCode, from }),
   );
   pool.resetCodes.take(name);

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { type Account, asUsername } from './accounts.ts';
-import { counted, guessed } from './attempt.ts';
+import { withAttemptLimit, withAttemptRecord } from './attempt.ts';
 import { CognitoError, sessionEnded } from './cognito-error.ts';
 import { text, username } from './operation.ts';
 import type { Pool } from './pool.ts';
-import { stepOf } from './totp.ts';
+import { matchingStepOf } from './totp.ts';
 
 const triesPerSession = 5;
 
 /** A sign-in that must give an app code; the verifier shows if the password is still the same. */
-export type OwedCode = { username: string; verifier: bigint; triesLeft: number };
+export type PendingAppCode = { username: string; verifier: bigint; triesLeft: number };
 
 export const appCode = z.object({ USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: text });
 
-export const askForAppCode = (pool: Pool, { username: name, verifier }: Account) => {
+export const challengeAppCode = (pool: Pool, { username: name, verifier }: Account) => {
   const session = pool.owedCodes.issue({ username: name, verifier, triesLeft: triesPerSession });
   return {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -30,7 +30,7 @@ const codeSpent = () =>
 
 /** Throws unless the code is the app's and has not been used before. */
 const spendCode = (pool: Pool, account: Account, secret: Uint8Array, code: string): void => {
-  const step = stepOf(secret, code, pool.clock());
+  const step = matchingStepOf(secret, code, pool.clock());
   if (step === undefined) throw codeMismatch();
   if (!pool.softwareTokens.spend(account, step)) throw codeSpent();
 };
@@ -51,8 +51,8 @@ export const proveAppCode = (
   const token = account && pool.softwareTokens.of(account);
   if (!owed || account?.verifier !== owed.verifier || !token?.enabled) throw sessionEnded();
   // The caller knows the password, so closing the account for long cannot be used by strangers.
-  guessed(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
-    counted(pool.codeFailures, undefined, name, () => {
+  withAttemptRecord(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
+    withAttemptLimit(pool.codeFailures, undefined, name, () => {
       owed.triesLeft -= 1;
       if (owed.triesLeft === 0) pool.owedCodes.take(session);
       spendCode(pool, account, token.secret, answer.SOFTWARE_TOKEN_MFA_CODE);

@@ -3,9 +3,9 @@ import { type Attributes, readSignUp } from '#lib/domain/onboarding/sign-up.rule
 import { organisationAttribute } from '#lib/domain/onboarding/sign-up.schema.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { asUsername } from './accounts.ts';
-import { counted } from './attempt.ts';
+import { withAttemptLimit } from './attempt.ts';
 import { CognitoError, notAuthorized } from './cognito-error.ts';
-import { checkCode, deliveryTo, issueCode } from './mailed-code.ts';
+import { checkCode, deliveryDetailsOf, issueCode } from './mailed-code.ts';
 import { clientOperation, passwordText, text, username } from './operation.ts';
 import { demandStrongPassword } from './password-policy.ts';
 import type { Pool } from './pool.ts';
@@ -22,28 +22,28 @@ const mailCode = (pool: Pool, address: string, code: string): void =>
       'last. If you did not, ignore this mail: nobody can use the account without the code.',
   );
 
-const writable = new Set(['email', 'name', organisationAttribute]);
+const writableAttributes = new Set(['email', 'name', organisationAttribute]);
 
 const userAttributes = z
   .array(z.object({ Name: z.string().max(64), Value: z.string().max(2048).default('') }))
   .max(50);
 
 const attributesOf = (given: z.output<typeof userAttributes>): Attributes => {
-  if (!given.every(({ Name }) => writable.has(Name))) {
+  if (!given.every(({ Name }) => writableAttributes.has(Name))) {
     throw notAuthorized('A client attempted to write unauthorized attribute');
   }
   return Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]));
 };
 
 /** The form in which Cognito reports errors of its triggers. */
-const refusedBy = (trigger: string, message: string) =>
+const triggerError = (trigger: string, message: string) =>
   new CognitoError('UserLambdaValidationException', `${trigger} failed with error ${message}`);
 
 const readRequest = (userName: string, given: z.output<typeof userAttributes>) => {
   try {
     return readSignUp(userName, attributesOf(given));
   } catch (error) {
-    throw error instanceof Refusal ? refusedBy('PreSignUp', error.message) : error;
+    throw error instanceof Refusal ? triggerError('PreSignUp', error.message) : error;
   }
 };
 
@@ -71,7 +71,7 @@ export const signUp = clientOperation(request, (pool, input, from) => {
   if (!UserSub) throw new CognitoError('UsernameExistsException', 'User already exists');
   pool.signUpCodes.take(email);
   mailCode(pool, email, issueCode(pool.signUpCodes, email, from));
-  return { UserConfirmed: false, UserSub, ...deliveryTo(email) };
+  return { UserConfirmed: false, UserSub, ...deliveryDetailsOf(email) };
 });
 
 /** Everybody gets the same response; a code is mailed if a sign-up is waiting for one. */
@@ -83,19 +83,19 @@ export const resendConfirmationCode = clientOperation(
     pool.signUpMails.count(from, name);
     const code = issueCode(pool.signUpCodes, name, from);
     if (pool.signUps.waiting(name)) mailCode(pool, name, code);
-    return deliveryTo(name);
+    return deliveryDetailsOf(name);
   },
 );
 
 /** The organisation is created before the account is confirmed; until then this is repeated. */
-const settle = async (pool: Pool, name: string): Promise<void> => {
+const completeSignUp = async (pool: Pool, name: string): Promise<void> => {
   const person = pool.signUps.waiting(name);
   if (!person || !pool.foundOrganisation) return;
   try {
     pool.signUps.confirm(person, await pool.foundOrganisation(person));
   } catch (error) {
     pool.log.error('An organisation could not be created at sign-up.', { area: 'identity', error });
-    throw refusedBy('PostConfirmation', 'Your organisation could not be created. Try again.');
+    throw triggerError('PostConfirmation', 'Your organisation could not be created. Try again.');
   }
 };
 
@@ -104,11 +104,11 @@ export const confirmSignUp = clientOperation(
   z.object({ Username: username, ConfirmationCode: text }),
   async (pool, input, from) => {
     const name = asUsername(input.Username);
-    counted(pool.failures, from, name, () =>
+    withAttemptLimit(pool.failures, from, name, () =>
       checkCode(pool.signUpCodes, { name, code: input.ConfirmationCode, from }),
     );
     const proven = pool.signUpCodes.peek(name);
-    await settle(pool, name);
+    await completeSignUp(pool, name);
     // The address may have been signed up again meanwhile, with a new code that must stay.
     if (pool.signUpCodes.peek(name) === proven) pool.signUpCodes.take(name);
     return {};

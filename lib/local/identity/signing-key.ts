@@ -24,7 +24,7 @@ const table = `create table if not exists identity_key (
   only integer primary key check (only = 1), private_key text not null, decoy_secret blob not null
 ) strict`;
 
-const context = 'identity signing key';
+const sealContext = 'identity signing key';
 
 const newKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -39,13 +39,13 @@ const isSealed = (text: string): boolean => !text.startsWith('-----BEGIN');
 const sealStored = (database: DatabaseSync, sealingKey: Uint8Array, pem: string): void => {
   database.exec('pragma secure_delete = on');
   const update = database.prepare('update identity_key set private_key = ?');
-  update.run(sealText(sealingKey, context, pem));
+  update.run(sealText(sealingKey, sealContext, pem));
   database.exec('pragma secure_delete = off; pragma wal_checkpoint(truncate)');
 };
 
 const openStored = (sealingKey: Uint8Array, sealed: string): string => {
   try {
-    return openText(sealingKey, context, sealed);
+    return openText(sealingKey, sealContext, sealed);
   } catch (error) {
     throw new Error(
       'The key file is not the one that this data folder was made with: tokens cannot be signed. ' +
@@ -60,7 +60,7 @@ const loadKey = (database: DatabaseSync, sealingKey: Uint8Array) => {
   database.exec(table);
   const select = database.prepare('select private_key, decoy_secret from identity_key');
   const insert = database.prepare('insert into identity_key values (1, ?, ?)');
-  if (!select.get()) insert.run(sealText(sealingKey, context, newKey()), randomBytes(32));
+  if (!select.get()) insert.run(sealText(sealingKey, sealContext, newKey()), randomBytes(32));
   const { private_key: stored, decoy_secret } = storedKey.parse(select.get());
   if (isSealed(stored)) return { private_key: openStored(sealingKey, stored), decoy_secret };
   sealStored(database, sealingKey, stored);

@@ -1,34 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { guessed } from './attempt.ts';
+import { withAttemptRecord } from './attempt.ts';
 import { authorise } from './authorise.ts';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
 import { operation, text } from './operation.ts';
-import { owingApp } from './owed-app.ts';
+import { requirePendingAppAccount } from './app-setup.ts';
 import type { Pool } from './pool.ts';
-import { base32, stepOf } from './totp.ts';
+import { base32, matchingStepOf } from './totp.ts';
 
 /** In bytes: the length of the digest, as RFC 4226 (section 4, R6) recommends. */
 const secretLength = 20;
 
 /** Proves who sets up an app: a signed-in user, or a sign-in that continues afterwards. */
-const setter = z.object({ AccessToken: text.optional(), Session: text.optional() });
+const setupRequest = z.object({ AccessToken: text.optional(), Session: text.optional() });
 
-const setterOf = async (pool: Pool, { AccessToken, Session }: z.output<typeof setter>) => {
+const setupAccountOf = async (
+  pool: Pool,
+  { AccessToken, Session }: z.output<typeof setupRequest>,
+) => {
   if (AccessToken !== undefined) {
     const { account } = await authorise(pool, AccessToken);
     return { account, key: account.username };
   }
   if (Session === undefined) throw invalidParameter('AccessToken or Session is missing.');
-  return { account: owingApp(pool, Session), key: Session };
+  return { account: requirePendingAppAccount(pool, Session), key: Session };
 };
 
 /**
  * Offers a new secret. An app already in use stays valid until the new one has shown a code;
  * Cognito drops it at once, which would leave sign-ins without a second factor.
  */
-export const associateSoftwareToken = operation(setter, async (pool, input) => {
-  const { key } = await setterOf(pool, input);
+export const associateSoftwareToken = operation(setupRequest, async (pool, input) => {
+  const { key } = await setupAccountOf(pool, input);
   const secret = randomBytes(secretLength);
   pool.newSecrets.put(key, secret);
   return { SecretCode: base32(secret), ...(input.Session && { Session: input.Session }) };
@@ -44,14 +47,14 @@ const codeMismatch = () => new CognitoError('EnableSoftwareTokenMFAException', '
 
 /** Stores the offered secret once its app has shown a right code, which is thereby used up. */
 export const verifySoftwareToken = operation(
-  setter.extend({ UserCode: text }),
+  setupRequest.extend({ UserCode: text }),
   async (pool, { UserCode, ...by }, from) => {
-    const { account, key } = await setterOf(pool, by);
+    const { account, key } = await setupAccountOf(pool, by);
     const { username } = account;
     const secret = pool.newSecrets.peek(key);
     if (!secret) throw notAssociated();
-    const step = guessed(pool, { from, username, failed: 'fail_set_up_mfa' }, () => {
-      const found = stepOf(secret, UserCode, pool.clock());
+    const step = withAttemptRecord(pool, { from, username, failed: 'fail_set_up_mfa' }, () => {
+      const found = matchingStepOf(secret, UserCode, pool.clock());
       if (found === undefined) throw codeMismatch();
       return found;
     });
@@ -67,16 +70,16 @@ export const verifySoftwareToken = operation(
   },
 );
 
-const setting = z.object({
+const mfaSetting = z.object({
   Enabled: z.boolean().default(false),
   PreferredMfa: z.boolean().default(false),
 });
 
 const preference = z.object({
   AccessToken: text,
-  SoftwareTokenMfaSettings: setting.optional(),
-  SMSMfaSettings: setting.optional(),
-  EmailMfaSettings: setting.optional(),
+  SoftwareTokenMfaSettings: mfaSetting.optional(),
+  SMSMfaSettings: mfaSetting.optional(),
+  EmailMfaSettings: mfaSetting.optional(),
 });
 
 /** Turns the code at sign-in on or off. The app is kept, so that it can be turned on again. */

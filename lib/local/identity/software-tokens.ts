@@ -38,7 +38,7 @@ const table = `create table if not exists identity_software_tokens (
 ) strict`;
 
 /** Bound to the account, so that its row cannot be used for another account. */
-const contextOf = ({ sub }: Owner): string => `software token ${sub}`;
+const sealContextOf = ({ sub }: Owner): string => `software token ${sub}`;
 
 /** The secrets are sealed with the key (32 bytes): reading the data folder yields no codes. */
 export const openSoftwareTokens = (database: DatabaseSync, key: Uint8Array): SoftwareTokens => {
@@ -62,12 +62,12 @@ export const openSoftwareTokens = (database: DatabaseSync, key: Uint8Array): Sof
       const found = select.get(owner.username);
       if (!found) return undefined;
       const { sealed_secret, ...setting } = row.parse(found);
-      const secret = openText(key, contextOf(owner), sealed_secret);
+      const secret = openText(key, sealContextOf(owner), sealed_secret);
       return { ...setting, secret: Buffer.from(secret, 'base64url') };
     },
     keep: (owner, secret, step) => {
       const text = Buffer.from(secret).toString('base64url');
-      upsert.run(owner.username, sealText(key, contextOf(owner), text), step);
+      upsert.run(owner.username, sealText(key, sealContextOf(owner), text), step);
     },
     spend: ({ username }, step) => spend.run(step, username, step).changes === 1,
     prefer: ({ username }, { enabled, preferred }) =>

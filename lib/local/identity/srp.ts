@@ -1,5 +1,5 @@
 import { createHash, createHmac, getDiffieHellman, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { powersIn } from './powers.ts';
+import { createModPow } from './mod-pow.ts';
 
 // SRP-6a as used by Cognito: the 3072-bit group of RFC 3526 with generator 2, and SHA-256.
 const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
@@ -21,7 +21,7 @@ const asBytes = (value: bigint): Buffer => {
   return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
 };
 
-const power = powersIn(N, g);
+const power = createModPow(N, g);
 
 const k = asInteger(sha256(asBytes(N), asBytes(g)));
 
@@ -67,4 +67,4 @@ export const claimSignature = (key: Uint8Array, parts: (Uint8Array | string)[]):
 };
 
 /** Compares two texts in constant time. */
-export const sameText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));
+export const isEqualText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));

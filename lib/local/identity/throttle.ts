@@ -1,4 +1,4 @@
-import { callerOf } from '#lib/domain/account/attempt.rules.ts';
+import { attemptKeyOf } from '#lib/domain/account/attempt.rules.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { tooManyRequests } from './cognito-error.ts';
 
@@ -16,7 +16,7 @@ export type Throttle = {
 const accountKey = (username: string): string => `account ${username}`;
 
 const keysOf = (from: string | undefined, username: string): string[] => [
-  ...(from === undefined ? [] : [callerOf(from)]),
+  ...(from === undefined ? [] : [attemptKeyOf(from)]),
   accountKey(username),
 ];
 
@@ -55,7 +55,7 @@ export const openThrottle = (
   return {
     admit: (from, username) => {
       if (recent(accountKey(username)).length >= accountLimit) throw tooManyRequests();
-      if (cleanPasses && from !== undefined && recent(callerOf(from)).length === 0) return;
+      if (cleanPasses && from !== undefined && recent(attemptKeyOf(from)).length === 0) return;
       if (keysOf(from, username).some((key) => recent(key).length >= limit)) {
         throw tooManyRequests();
       }

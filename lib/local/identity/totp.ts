@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from './srp.ts';
+import { isEqualText } from './srp.ts';
 
 // Codes of authenticator apps: RFC 6238 with its defaults, which all apps support.
 const stepLength = 30_000;
 const digits = 6;
 
 /** How many steps around now are accepted: clocks differ, and typing takes time (RFC 6238, 5.2). */
-const tolerance = 1;
+const acceptedDrift = 1;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -31,9 +31,13 @@ export const codeOf = (secret: Uint8Array, step: number): string => {
 };
 
 /** The step near `now` (ms) whose code this is; undefined if there is none. */
-export const stepOf = (secret: Uint8Array, code: string, now: number): number | undefined => {
+export const matchingStepOf = (
+  secret: Uint8Array,
+  code: string,
+  now: number,
+): number | undefined => {
   const typed = code.replace(/\s/g, '');
-  const first = stepAt(now) - tolerance;
-  const steps = Array.from({ length: 2 * tolerance + 1 }, (_, index) => first + index);
-  return steps.filter((step) => step >= 0 && sameText(typed, codeOf(secret, step))).at(-1);
+  const first = stepAt(now) - acceptedDrift;
+  const steps = Array.from({ length: 2 * acceptedDrift + 1 }, (_, index) => first + index);
+  return steps.filter((step) => step >= 0 && isEqualText(typed, codeOf(secret, step))).at(-1);
 };

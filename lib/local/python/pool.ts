@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { sandboxArguments, type SandboxFiles } from './sandbox-command.ts';
-import { type Ended, type Sandbox, startSandbox } from './sandbox-process.ts';
+import { type Sandbox, type SandboxResult, startSandbox } from './sandbox-process.ts';
 import { findSnapshot } from './snapshot.ts';
 
 /** How long (ms) after the last run a started sandbox is kept before its memory is freed. */
 const warmMs = 60_000;
 
 /** Never settles: work interrupted by closing is repeated after a start, so nothing is reported. */
-const silence = new Promise<never>(() => undefined);
+const neverSettles = new Promise<never>(() => undefined);
 
 /** Sandboxes: one for each run, and one started in advance if code ran lately. */
 export const openPool = (files: SandboxFiles) => {
@@ -44,7 +44,7 @@ export const openPool = (files: SandboxFiles) => {
         snapshot = undefined;
         throw error;
       });
-      if (isClosed) return silence;
+      if (isClosed) return neverSettles;
       const sandbox = warm ?? start(path);
       warm = undefined;
       try {
@@ -52,7 +52,7 @@ export const openPool = (files: SandboxFiles) => {
         return { sandbox, path };
       } catch (error) {
         open.delete(sandbox);
-        if (isClosed) return silence;
+        if (isClosed) return neverSettles;
         if (!isFirst) throw error;
         snapshot = undefined;
         await rm(path, { force: true });
@@ -61,11 +61,11 @@ export const openPool = (files: SandboxFiles) => {
   };
 
   return {
-    run: async (request: string, timeMs: number): Promise<Ended> => {
+    run: async (request: string, timeMs: number): Promise<SandboxResult> => {
       const { sandbox, path } = await take();
       const ended = await sandbox.run(request, timeMs);
       open.delete(sandbox);
-      if (isClosed) return silence;
+      if (isClosed) return neverSettles;
       warmUp(path);
       return ended;
     },

@@ -1,4 +1,10 @@
-import { outcomeOf, type Python, pythonRequest, readAnswer, timeOf } from '#lib/ports/python.ts';
+import {
+  parsePythonAnswer,
+  type Python,
+  pythonOutcomeOf,
+  pythonRequest,
+  timeLimitOf,
+} from '#lib/ports/python.ts';
 import { openPool } from './pool.ts';
 import type { SandboxFiles } from './sandbox-command.ts';
 import { openSlots } from './slots.ts';
@@ -15,11 +21,11 @@ export const openPython = (files: SandboxFiles): EmbeddedPython => {
   return {
     run: (asked) =>
       whenFree(asked.tenant_id, async () => {
-        const ms = timeOf(asked);
+        const ms = timeLimitOf(asked);
         const request = JSON.stringify(pythonRequest(asked, ms));
         const { killed, answer, printed } = await pool.run(request, ms);
-        const said = killed ? { ended: killed } : readAnswer(answer);
-        return { ...outcomeOf(said, ms), stdout: printed };
+        const said = killed ? { ended: killed } : parsePythonAnswer(answer);
+        return { ...pythonOutcomeOf(said, ms), stdout: printed };
       }),
     close: pool.close,
   };

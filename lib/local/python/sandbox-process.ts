@@ -14,7 +14,7 @@ const grace = 400;
 const niceness = 5;
 
 /** Escapes may make an error text longer than any result. */
-const mostAnswer = ready.length + 2 * limits.pythonResult;
+const maxAnswerBytes = ready.length + 2 * limits.pythonResult;
 
 /** Collects a stream up to a limit; what follows is read and dropped. */
 const collect = (stream: Readable, most: number) => {
@@ -27,7 +27,7 @@ const collect = (stream: Readable, most: number) => {
   return { text: () => Buffer.concat(parts).toString(), isOver: () => room < 0 };
 };
 
-export type Ended = {
+export type SandboxResult = {
   printed: string;
   /** Its answer as written, which must not be trusted. */
   answer: string;
@@ -39,7 +39,7 @@ export type Ended = {
 export type Sandbox = {
   /** Rejects if the process does not become ready. */
   isReady: Promise<void>;
-  run(request: string, timeMs: number): Promise<Ended>;
+  run(request: string, timeMs: number): Promise<SandboxResult>;
   kill(): void;
 };
 
@@ -69,7 +69,7 @@ export const startSandbox = (args: string[]): Sandbox => {
   // Writing to a sandbox that is gone fails; its end is reported elsewhere.
   requests.on('error', () => undefined);
   const printed = collect(prints, 2 * limits.pythonPrinted);
-  const answer = collect(answers, mostAnswer);
+  const answer = collect(answers, maxAnswerBytes);
   const isReady = whenReady(answers, closed);
   isReady.catch(() => undefined);
   if (child.pid !== undefined) setPriority(child.pid, niceness);
@@ -78,7 +78,7 @@ export const startSandbox = (args: string[]): Sandbox => {
     isReady,
     kill: () => void child.kill('SIGKILL'),
     run: async (request, timeMs) => {
-      let killed: Ended['killed'];
+      let killed: SandboxResult['killed'];
       const killFor = (limit: 'time' | 'memory') => {
         killed ??= limit;
         child.kill('SIGKILL');

@@ -16,7 +16,7 @@ const nameOf = ({ pyodide, sandbox, program }: SandboxFiles): string => {
   return `python-${hash.digest('hex').slice(0, 16)}.snapshot`;
 };
 
-const make = async (files: SandboxFiles, draft: string): Promise<void> => {
+const makeSnapshot = async (files: SandboxFiles, draft: string): Promise<void> => {
   const file = await open(draft, 'wx', 0o600);
   try {
     const maker = spawn(process.execPath, sandboxArguments(files), {
@@ -58,7 +58,7 @@ export const findSnapshot = async (files: SandboxFiles): Promise<string> => {
   await mkdir(cache, { recursive: true, mode: 0o700 });
   const draft = join(cache, `${randomUUID()}.draft`);
   try {
-    await make(files, draft);
+    await makeSnapshot(files, draft);
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });

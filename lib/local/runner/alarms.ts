@@ -4,7 +4,7 @@ import { Heap } from './heap.ts';
 type Alarm = { due: number; ring: () => void; open: boolean };
 
 /** The longest timer (ms): timers stop while the machine sleeps, the system clock does not. */
-const longestSleep = 60_000;
+const maxTimerDelay = 60_000;
 
 /**
  * Wakes many sleepers with one timer, however distant their times; the timer does not keep the
@@ -64,7 +64,7 @@ export class Alarms {
     const first = this.heap.first();
     this.timerDue = first ? first.due : Infinity;
     if (!first) return;
-    const delay = Math.min(Math.max(first.due - this.clock(), 1), longestSleep);
+    const delay = Math.min(Math.max(first.due - this.clock(), 1), maxTimerDelay);
     this.timer = setTimeout(() => this.wake(), delay).unref();
   }
 }

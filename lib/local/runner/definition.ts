@@ -12,7 +12,8 @@ const isStateType = (type: string): type is keyof typeof stateTypes =>
 /** Reads a definition; throws `UnsupportedDefinition` for features that this runner lacks. */
 export function parseDefinition(source: object): Definition {
   const machine = machineDefinition.safeParse(source);
-  if (!machine.success) throw refusal('The definition', 'machine', source, machine.error);
+  if (!machine.success)
+    throw unsupportedFieldError('The definition', 'machine', source, machine.error);
   const { StartAt, QueryLanguage } = machine.data;
   const states = new Map<string, StateDefinition>();
   readScope(machine.data, 'the definition', QueryLanguage, states);
@@ -31,12 +32,12 @@ function readScope(
   const states = new Map<string, StateDefinition>();
   for (const [name, source] of Object.entries(States)) {
     const state = parseState(name, source, language);
-    if (all.has(name)) refuse('name', `two states have the name "${name}".`);
+    if (all.has(name)) rejectDefinition('name', `two states have the name "${name}".`);
     states.set(name, state);
     all.set(name, state);
     if (state.Type === 'Map') readScope(state.ItemProcessor, `the state "${name}"`, language, all);
   }
-  mustExist(states, StartAt, `StartAt of ${place}`);
+  assertStateExists(states, StartAt, `StartAt of ${place}`);
   for (const [name, state] of states) checkTargets(states, name, state);
 }
 
@@ -53,11 +54,11 @@ function parseState(name: string, state: { Type: string }, inherited: string): S
     throw new UnsupportedDefinition(`QueryLanguage ${String(language)}`, sentence);
   }
   const parsed = stateTypes[state.Type].safeParse(state);
-  if (!parsed.success) throw refusal(place, state.Type, state, parsed.error);
+  if (!parsed.success) throw unsupportedFieldError(place, state.Type, state, parsed.error);
   return parsed.data;
 }
 
-function refusal(place: string, kind: string, source: object, error: z.ZodError) {
+function unsupportedFieldError(place: string, kind: string, source: object, error: z.ZodError) {
   const issue = error.issues[0];
   if (!issue) return new UnsupportedDefinition(kind, `${place} cannot be read.`);
   const path = issue.path.map(String);
@@ -78,11 +79,11 @@ function refusal(place: string, kind: string, source: object, error: z.ZodError)
 
 function checkTargets(states: Map<string, unknown>, name: string, state: StateDefinition) {
   const place = `the state "${name}"`;
-  if ('Next' in state && 'End' in state) refuseExit(place, 'both Next and End');
+  if ('Next' in state && 'End' in state) rejectExit(place, 'both Next and End');
   if (state.Type === 'Wait' && (state.Seconds === undefined) === (state.Timestamp === undefined)) {
-    refuseExit(place, 'not exactly one of Seconds and Timestamp');
+    rejectExit(place, 'not exactly one of Seconds and Timestamp');
   }
-  for (const target of targets(state, place)) mustExist(states, target, place);
+  for (const target of targets(state, place)) assertStateExists(states, target, place);
 }
 
 function targets(state: StateDefinition, place: string): string[] {
@@ -93,16 +94,17 @@ function targets(state: StateDefinition, place: string): string[] {
   }
   const caught = 'Catch' in state ? state.Catch.map((catcher) => catcher.Next) : [];
   if (state.End) return caught;
-  return [state.Next ?? refuseExit(place, 'neither Next nor End'), ...caught];
+  return [state.Next ?? rejectExit(place, 'neither Next nor End'), ...caught];
 }
 
-const refuseExit = (place: string, what: string): never => refuse('exit', `${place} has ${what}.`);
+const rejectExit = (place: string, what: string): never =>
+  rejectDefinition('exit', `${place} has ${what}.`);
 
-function refuse(feature: string, sentence: string): never {
+function rejectDefinition(feature: string, sentence: string): never {
   throw new UnsupportedDefinition(feature, sentence);
 }
 
-function mustExist(states: Map<string, unknown>, target: string, place: string) {
+function assertStateExists(states: Map<string, unknown>, target: string, place: string) {
   if (states.has(target)) return;
-  refuse('target', `${place} names the state "${target}", which is missing.`);
+  rejectDefinition('target', `${place} names the state "${target}", which is missing.`);
 }

@@ -2,7 +2,7 @@ import type { CallQueue } from './call-queue.ts';
 import { StateFailure } from './failure.ts';
 import { Loop } from './loop.ts';
 import { typeOf } from './machine.ts';
-import { entry } from './run.ts';
+import { entryPosition } from './run.ts';
 import type { Iteration, Phase, Position, Run } from './run.ts';
 import { Runs } from './runs.ts';
 import type { RunsParts } from './runs.ts';
@@ -10,7 +10,7 @@ import type { Outcome } from './states/state.ts';
 import type { IterationEnd } from './store.ts';
 
 /** Step Functions' limit, applied here too so that runs end in the same way. */
-const longestHistory = 25_000;
+const maxHistoryEvents = 25_000;
 
 export type DriverParts = RunsParts & { calls: CallQueue };
 
@@ -94,14 +94,17 @@ export class Driver {
     const { state, variables } = run.position;
     const { position: counted } = run.root;
     run.note(`${typeOf(this.parts.machine, state)}StateExited`, { name: state, output });
-    if (counted.events > longestHistory) {
+    if (counted.events > maxHistoryEvents) {
       const reached = 'The execution reached the maximum number of history events';
-      return this.fail(run, { error: 'States.Runtime', cause: `${reached} (${longestHistory}).` });
+      return this.fail(run, {
+        error: 'States.Runtime',
+        cause: `${reached} (${maxHistoryEvents}).`,
+      });
     }
     if (to === undefined) return this.succeed(run, output);
     const event = counted.events + 1;
     counted.events = event;
-    run.position = entry(to, output, this.parts.clock(), event);
+    run.position = entryPosition(to, output, this.parts.clock(), event);
     run.position.variables = assigned ? { ...variables, ...assigned } : variables;
     this.save(run);
     run.showEntry(typeOf(this.parts.machine, to));

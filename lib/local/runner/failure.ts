@@ -31,11 +31,11 @@ export class Interrupted extends Error {
 }
 
 /** Step Functions' limit for the input and output of a state, in bytes. */
-const largestResult = 256 * 1024;
+const maxResultBytes = 256 * 1024;
 
 /** Returns the JSON text of a result, or throws if it is too large; `who` names its source. */
-export function limited(text: string, who: string): string {
-  if (Buffer.byteLength(text) <= largestResult) return text;
+export function withinResultLimit(text: string, who: string): string {
+  if (Buffer.byteLength(text) <= maxResultBytes) return text;
   throw new StateFailure(
     'States.DataLimitExceeded',
     `The state/task '${who}' returned a result with a size exceeding the maximum number of ` +

@@ -8,10 +8,10 @@ import type { RunResult, RunStatus } from './store.ts';
 import { tokenHash } from './tokens.ts';
 
 /** How long (ms) a name stays taken after its run, as in Step Functions. */
-const keptFinished = 90 * 24 * 3600_000;
+const finishedRetention = 90 * 24 * 3600_000;
 
 /** Runs removed in one transaction, which blocks other calls for a few milliseconds. */
-const batch = 500;
+const batchSize = 500;
 
 /** The embedded runner: the interface for callers, on top of the driver. */
 export class Interpreter implements EmbeddedRunner {
@@ -64,8 +64,8 @@ export class Interpreter implements EmbeddedRunner {
 
   async forget(): Promise<void> {
     const { store, clock } = this.parts;
-    const before = clock() - keptFinished;
-    for (let last = batch; last === batch; ) last = await store.forget(before, batch);
+    const before = clock() - finishedRetention;
+    for (let last = batchSize; last === batchSize;) last = await store.forget(before, batchSize);
   }
 
   async drain(ms: number): Promise<void> {

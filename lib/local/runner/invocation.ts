@@ -1,8 +1,8 @@
-import { EvaluationFailure, StateFailure, limited } from './failure.ts';
+import { EvaluationFailure, StateFailure, withinResultLimit } from './failure.ts';
 import type { FunctionTaskDefinition } from './features.ts';
 import type { Run } from './run.ts';
 import { compileTimeout } from './seconds.ts';
-import type { Surroundings, TaskFunction } from './states/state.ts';
+import type { RunnerContext, TaskFunction } from './states/state.ts';
 import { compile } from './template.ts';
 import { UnsupportedDefinition } from './unsupported.ts';
 
@@ -16,7 +16,7 @@ export type CallEnd =
 export function compileInvocation(
   name: string,
   { Arguments, TimeoutSeconds }: FunctionTaskDefinition,
-  { functions }: Pick<Surroundings, 'functions'>,
+  { functions }: Pick<RunnerContext, 'functions'>,
 ) {
   const fixed = typeof Arguments === 'object' ? Arguments.FunctionName : '{%';
   if (!fixed.startsWith('{%') && !functions.has(fixed)) {
@@ -30,12 +30,15 @@ export function compileInvocation(
     const { FunctionName, Payload = {} } = Object(await args(bindings));
     const timeout = await limit(bindings);
     run.note('TaskScheduled', { parameters: { FunctionName, Payload } });
-    const called = functionNamed(functions, FunctionName);
+    const called = requireFunction(functions, FunctionName);
     return { call: () => called(copy(Payload)), timeout };
   };
 }
 
-function functionNamed(functions: ReadonlyMap<string, TaskFunction>, name: unknown): TaskFunction {
+function requireFunction(
+  functions: ReadonlyMap<string, TaskFunction>,
+  name: unknown,
+): TaskFunction {
   if (typeof name !== 'string') {
     throw new EvaluationFailure('Arguments', 'The field Arguments has no FunctionName.');
   }
@@ -51,7 +54,7 @@ export function makeCall(
   run: Run,
   { call }: Invocation,
   until: number | undefined,
-  { alarms, store }: Pick<Surroundings, 'alarms' | 'store'>,
+  { alarms, store }: Pick<RunnerContext, 'alarms' | 'store'>,
 ): Promise<CallEnd> {
   store.writes.flush();
   run.note('TaskStarted');
@@ -84,6 +87,6 @@ function functionFailure(thrown: unknown): StateFailure {
 
 /** The result of `lambda:invoke` for a function's return value. */
 export function invocationResult(answer: unknown) {
-  const text = limited(JSON.stringify(answer ?? null), 'lambda');
+  const text = withinResultLimit(JSON.stringify(answer ?? null), 'lambda');
   return { ExecutedVersion: '$LATEST', Payload: JSON.parse(text), StatusCode: 200 };
 }

@@ -4,7 +4,7 @@ import { choiceState } from './states/choice.ts';
 import { failState } from './states/fail.ts';
 import { mapState } from './states/map.ts';
 import { passState } from './states/pass.ts';
-import type { State, Surroundings } from './states/state.ts';
+import type { RunnerContext, State } from './states/state.ts';
 import { succeedState } from './states/succeed.ts';
 import { taskState } from './states/task.ts';
 import { waitState } from './states/wait.ts';
@@ -16,7 +16,7 @@ export const typeOf = ({ states }: Machine, state: string): string =>
   states.get(state)?.type ?? 'Unknown';
 
 /** Compiles a definition; throws `UnsupportedDefinition` before anything runs. */
-export function compileMachine(source: object, around: Surroundings): Machine {
+export function compileMachine(source: object, around: RunnerContext): Machine {
   const { startAt, states } = parseDefinition(source);
   const compiled = new Map<string, State>();
   for (const [name, definition] of states) {
@@ -25,7 +25,7 @@ export function compileMachine(source: object, around: Surroundings): Machine {
   return { startAt, states: compiled };
 }
 
-function compileState(name: string, definition: StateDefinition, around: Surroundings): State {
+function compileState(name: string, definition: StateDefinition, around: RunnerContext): State {
   switch (definition.Type) {
     case 'Task':
       return taskState(name, definition, around);

@@ -1,11 +1,11 @@
-const account = 'arn:aws:states:embedded:000000000000';
+const arnPrefix = 'arn:aws:states:embedded:000000000000';
 
 /** The ARN of a machine in `$states.context`. */
-export const machineArn = (machine: string): string => `${account}:stateMachine:${machine}`;
+export const machineArn = (machine: string): string => `${arnPrefix}:stateMachine:${machine}`;
 
 /** The ARN of a run in `$states.context`. */
 export const executionArn = (machine: string, name: string): string =>
-  `${account}:execution:${machine}:${name}`;
+  `${arnPrefix}:execution:${machine}:${name}`;
 
 /** Whether the name is valid, by Step Functions' rules. */
 export const isRunName = (name: string): boolean => /^[A-Za-z0-9_-]{1,80}$/.test(name);

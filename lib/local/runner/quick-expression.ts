@@ -2,19 +2,19 @@ import { isObject } from '#lib/kernel/json.ts';
 import type { Bindings } from './template.ts';
 
 /** Marks an expression that has to be evaluated by JSONata. */
-export const unanswered = Symbol('unanswered');
+export const notEvaluated = Symbol('unanswered');
 
 /** Words that JSONata does not read as field names. */
-const words = 'and|or|in|true|false|null|function';
-const path = String.raw`\$states((?:\.(?!(?:${words})\b)[A-Za-z_]\w*)+)`;
-const form = new RegExp(String.raw`^${path}(?:\s*=\s*'([^'\\]*)')?$`);
+const reservedWords = 'and|or|in|true|false|null|function';
+const path = String.raw`\$states((?:\.(?!(?:${reservedWords})\b)[A-Za-z_]\w*)+)`;
+const quickPattern = new RegExp(String.raw`^${path}(?:\s*=\s*'([^'\\]*)')?$`);
 
 /** The value at a path of objects; only JSONata reads through lists. */
 const valueAt = (names: readonly string[], bindings: Bindings): unknown => {
   let value: unknown = bindings.states;
   for (const name of names) {
-    if (!isObject(value)) return unanswered;
-    if (!Object.hasOwn(value, name)) return unanswered;
+    if (!isObject(value)) return notEvaluated;
+    if (!Object.hasOwn(value, name)) return notEvaluated;
     value = value[name];
   }
   return value;
@@ -22,18 +22,18 @@ const valueAt = (names: readonly string[], bindings: Bindings): unknown => {
 
 /**
  * Evaluates `$states.a.b` and `$states.a.b = 'text'`, the most frequent expressions of machines,
- * without JSONata's interpreter. Undefined for other expressions; the function returns `unanswered`
- * for a list or a missing value, which JSONata treats specially.
+ * without JSONata's interpreter. Undefined for other expressions; the function returns
+ * `notEvaluated` for a list or a missing value, which JSONata treats specially.
  */
 export const quickExpression = (source: string): ((bindings: Bindings) => unknown) | undefined => {
-  const [, dotted, text] = form.exec(source) ?? [];
+  const [, dotted, text] = quickPattern.exec(source) ?? [];
   if (dotted === undefined) return undefined;
   const names = dotted.slice(1).split('.');
   return (bindings) => {
     const value = valueAt(names, bindings);
     if (value === undefined || Array.isArray(value) || typeof value === 'function') {
-      return unanswered;
+      return notEvaluated;
     }
-    return text === undefined || value === unanswered ? value : value === text;
+    return text === undefined || value === notEvaluated ? value : value === text;
   };
 };

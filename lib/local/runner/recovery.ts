@@ -2,10 +2,10 @@ import type { StateFailure } from './failure.ts';
 import type { Catcher, MapDefinition, Retrier } from './features.ts';
 import type { Run } from './run.ts';
 import { compileExit } from './states/exit.ts';
-import type { Outcome, Surroundings } from './states/state.ts';
+import type { Outcome, RunnerContext } from './states/state.ts';
 
 /** Whether a retrier or catcher matches this error. */
-export const matches = (names: string[], error: string): boolean =>
+export const matchesError = (names: string[], error: string): boolean =>
   names.includes(error) ||
   names.includes('States.ALL') ||
   (names.includes('States.TaskFailed') && error !== 'States.Timeout');
@@ -20,11 +20,11 @@ export function retryDelay(retrier: Retrier, used: number, random: () => number)
 /** What follows a failure of a task or a Map: another attempt, its catcher, or a failed run. */
 export function compileRecovery(
   { Retry, Catch }: Pick<MapDefinition, 'Retry' | 'Catch'>,
-  { clock, random }: Pick<Surroundings, 'clock' | 'random'>,
+  { clock, random }: Pick<RunnerContext, 'clock' | 'random'>,
 ) {
   const catchers = Catch.map((catcher: Catcher) => ({ catcher, leave: compileExit(catcher) }));
   return async (run: Run, { error, cause }: StateFailure): Promise<Outcome> => {
-    const index = Retry.findIndex(({ ErrorEquals }) => matches(ErrorEquals, error));
+    const index = Retry.findIndex(({ ErrorEquals }) => matchesError(ErrorEquals, error));
     const retrier = Retry[index];
     const used = run.position.retries[index] ?? 0;
     if (retrier && used < retrier.MaxAttempts) {
@@ -35,7 +35,7 @@ export function compileRecovery(
       const until = clock() + retryDelay(retrier, used, random);
       return { kind: 'sleeping', phase: { kind: 'retrying', until } };
     }
-    const found = catchers.find(({ catcher }) => matches(catcher.ErrorEquals, error));
+    const found = catchers.find(({ catcher }) => matchesError(catcher.ErrorEquals, error));
     if (!found) return { kind: 'failed', ...(error && { error }), ...(cause && { cause }) };
     const errorOutput = { Error: error, Cause: cause };
     return found.leave(run, errorOutput, { errorOutput });

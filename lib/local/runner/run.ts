@@ -37,7 +37,12 @@ export type TraceEvent = { run: string; id: number; type: string; details?: obje
 export type Trace = (event: TraceEvent) => void;
 
 /** The position of a run that has just entered a state; `event` is the number of that event. */
-export const entry = (state: string, input: unknown, at: number, event: number): Position => ({
+export const entryPosition = (
+  state: string,
+  input: unknown,
+  at: number,
+  event: number,
+): Position => ({
   state,
   input,
   variables: {},
@@ -60,7 +65,7 @@ export type Iterations = {
 /** What a run needs to be an iteration of another. */
 export type Iteration = { of: Run; index: number; beside: Iterations };
 
-type Beginning = { machine: string; name: string; input: unknown; startedAt: number };
+type RunStart = { machine: string; name: string; input: unknown; startedAt: number };
 
 /**
  * An open run in memory, or an iteration of one of its Maps: a sequence of states with its own
@@ -92,7 +97,7 @@ export class Run {
   private readonly trace: Trace | undefined;
 
   constructor(
-    beginning: Beginning,
+    beginning: RunStart,
     position: Position,
     trace: Trace | undefined,
     iteration?: Iteration,

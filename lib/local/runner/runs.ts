@@ -7,7 +7,7 @@ import { typeOf } from './machine.ts';
 import type { Machine } from './machine.ts';
 import { executionArn } from './names.ts';
 import { reviveIterations } from './revival.ts';
-import { Run, entry } from './run.ts';
+import { entryPosition, Run } from './run.ts';
 import type { Phase, Trace } from './run.ts';
 import type { RunEnd } from './runner.ts';
 import type { Relations } from './states/state.ts';
@@ -15,7 +15,7 @@ import type { RunResult, RunStatus, RunStore } from './store.ts';
 import { Waiters } from './waiters.ts';
 
 /** State types whose end Step Functions records as an event when their surroundings are aborted. */
-const abortable = ['Task', 'Wait', 'Map'];
+const abortableStates = ['Task', 'Wait', 'Map'];
 
 export type RunsParts = {
   name: string;
@@ -114,7 +114,7 @@ export class Runs implements Relations {
   /** Records that the current state of an iteration was aborted. */
   noteAborted(run: Run): void {
     const type = typeOf(this.parts.machine, run.position.state);
-    if (abortable.includes(type)) run.note(`${type}StateAborted`);
+    if (abortableStates.includes(type)) run.note(`${type}StateAborted`);
   }
 
   startNested(by: Run, name: string, input: unknown, until: number | undefined): boolean {
@@ -154,7 +154,7 @@ export class Runs implements Relations {
     const { machine, clock, trace } = this.parts;
     const now = clock();
     const beginning = { machine: this.parts.name, name, input, startedAt: now };
-    return new Run(beginning, entry(machine.startAt, input, now, 2), trace);
+    return new Run(beginning, entryPosition(machine.startAt, input, now, 2), trace);
   }
 
   private begin(run: Run): void {

@@ -36,7 +36,7 @@ const row = z.object({
   result: z.string().nullable(),
 });
 
-const named = z.object({ name: z.string() });
+const nameRow = z.object({ name: z.string() });
 
 const iterationRow = z.object({
   path: z.string(),
@@ -48,10 +48,10 @@ const hasTokens = ({ phase }: Position): boolean =>
   phase.kind === 'calling' || phase.kind === 'paused';
 
 /** The holder under which a token is stored. */
-const address = ({ name, path }: Run): string => name + path;
+const tokenHolderOf = ({ name, path }: Run): string => name + path;
 
 /** All texts that begin with `path/` lie between these bounds, since `0` follows `/`. */
-const below = (path: string): [string, string] => [`${path}/`, `${path}0`];
+const descendantRange = (path: string): [string, string] => [`${path}/`, `${path}0`];
 
 /**
  * The only module that knows the runner's tables. Writes wait for the commit of the turn; methods
@@ -97,7 +97,7 @@ export class RunStore {
 
   /** Stores the pause and the token that ends it; earlier tokens of the pause stay valid. */
   pause(run: Run, hash: string): void {
-    const holder = address(run);
+    const holder = tokenHolderOf(run);
     this.tokenHolders.add(holder);
     this.writes.add(() => this.statements.addToken.run(hash, this.machine, holder));
     this.writePosition(run);
@@ -105,7 +105,7 @@ export class RunStore {
 
   finish(run: Run, status: RunStatus, result: RunResult, endedAt: number): void {
     const text = JSON.stringify(result);
-    this.writes.replace(address(run), () =>
+    this.writes.replace(tokenHolderOf(run), () =>
       this.statements.finish.run(status, endedAt, text, this.machine, run.name),
     );
     this.drop(run, { tokens: true, iterations: true });
@@ -122,7 +122,7 @@ export class RunStore {
   /** Stores the end of an iteration; its row stays until the Map is left. */
   end(run: Run, end: IterationEnd): void {
     const text = JSON.stringify({ ...end, events: run.root.position.events });
-    this.writes.replace(address(run), () =>
+    this.writes.replace(tokenHolderOf(run), () =>
       this.statements.end.run(text, this.machine, run.name, run.path),
     );
     this.drop(run, { tokens: true, iterations: true });
@@ -132,7 +132,7 @@ export class RunStore {
   *iterations({ name, path }: Run): Generator<StoredIteration> {
     const depth = path.length + '/000000'.length;
     this.writes.flush();
-    const found = this.statements.iterations.all(this.machine, name, ...below(path));
+    const found = this.statements.iterations.all(this.machine, name, ...descendantRange(path));
     for (const one of found) {
       const { path: at, position, result } = iterationRow.parse(one);
       // Deeper paths are iterations of nested Maps.
@@ -156,7 +156,7 @@ export class RunStore {
   ownerOfToken(hash: string): string | undefined {
     this.writes.flush();
     const found = this.statements.ownerOfToken.get(hash, this.machine);
-    return found && named.parse(found).name;
+    return found && nameRow.parse(found).name;
   }
 
   find(name: string): RunRecord | undefined {
@@ -170,7 +170,7 @@ export class RunStore {
   /** The names of the open runs, oldest first. */
   openNames(): string[] {
     this.writes.flush();
-    return this.statements.open.all(this.machine).map((found) => named.parse(found).name);
+    return this.statements.open.all(this.machine).map((found) => nameRow.parse(found).name);
   }
 
   openRun(name: string, trace: Trace | undefined): Run | undefined {
@@ -186,7 +186,7 @@ export class RunStore {
 
   /** Must be called for a run loaded from the store, to note whether it holds tokens. */
   know(run: Run): void {
-    if (hasTokens(run.position)) this.tokenHolders.add(address(run));
+    if (hasTokens(run.position)) this.tokenHolders.add(tokenHolderOf(run));
   }
 
   private toRun(found: object, trace: Trace | undefined): Run {
@@ -208,18 +208,18 @@ export class RunStore {
     const { name, path, position } = run;
     if (run.iteration) position.events = run.root.position.events;
     const text = JSON.stringify(position);
-    this.writes.replace(address(run), () =>
+    this.writes.replace(tokenHolderOf(run), () =>
       run.iteration ? step.run(text, machine, name, path) : move.run(text, machine, name),
     );
   }
 
-  private drop(run: Run, over: Over): void {
-    const holder = address(run);
+  private drop(run: Run, over: DeletableParts): void {
+    const holder = tokenHolderOf(run);
     const { dropTokens, dropTokensBelow, dropIterations } = this.statements;
     if (over.iterations && run.iterations !== undefined) {
       this.writes.add(() => {
-        dropIterations.run(this.machine, run.name, ...below(run.path));
-        dropTokensBelow.run(this.machine, ...below(holder));
+        dropIterations.run(this.machine, run.name, ...descendantRange(run.path));
+        dropTokensBelow.run(this.machine, ...descendantRange(holder));
       });
     }
     if (!over.tokens || !this.tokenHolders.has(holder)) return;
@@ -229,4 +229,4 @@ export class RunStore {
 }
 
 /** What can be deleted. */
-type Over = { tokens: boolean; iterations: boolean };
+type DeletableParts = { tokens: boolean; iterations: boolean };

@@ -1,6 +1,6 @@
 import jsonata from 'jsonata';
 import { EvaluationFailure } from './failure.ts';
-import { quickExpression, unanswered } from './quick-expression.ts';
+import { notEvaluated, quickExpression } from './quick-expression.ts';
 import { UnsupportedDefinition } from './unsupported.ts';
 
 /** The bindings of an expression: `$states` and the variables of the run. */
@@ -10,19 +10,19 @@ export type Bindings = Record<string, unknown>;
 export type Template = (bindings: Bindings) => unknown;
 
 /** JSONata functions that behave differently here and on AWS, or exist on one side only. */
-const oneSided = ['eval', 'partition', 'range', 'hash', 'uuid', 'parse'];
+const unsupportedFunctions = ['eval', 'partition', 'range', 'hash', 'uuid', 'parse'];
 
 const isExpression = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('{%') && value.endsWith('%}');
 
-const holdsExpression = (value: unknown): boolean =>
+const hasExpression = (value: unknown): boolean =>
   isExpression(value) ||
-  (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression));
+  (typeof value === 'object' && value !== null && Object.values(value).some(hasExpression));
 
 /** Compiles JSON that may contain `{% ... %}` strings; `field` is its path, for messages. */
 export function compile(value: unknown, field: string): Template {
   if (isExpression(value)) return compileExpression(value.slice(2, -2).trim(), field);
-  if (!holdsExpression(value)) return () => value;
+  if (!hasExpression(value)) return () => value;
   if (Array.isArray(value)) {
     const items = value.map((item, index) => compile(item, `${field}[${index}]`));
     return (bindings) => evaluateAll(items, bindings);
@@ -47,18 +47,18 @@ function compileExpression(source: string, field: string): Template {
   const quick = quickExpression(source);
   const subject = `The JSONata expression '${source}' specified for the field '${field}'`;
   return async (bindings) => {
-    let result = quick?.(bindings) ?? unanswered;
-    if (result !== unanswered) return plain(result, field, subject);
+    let result = quick?.(bindings) ?? notEvaluated;
+    if (result !== notEvaluated) return toPlainJson(result, field, subject);
     try {
       result = await expression.evaluate(undefined, bindings);
     } catch (error) {
-      const sentence = `${subject} threw an error during evaluation. ${say(error)}`;
+      const sentence = `${subject} threw an error during evaluation. ${describeError(error)}`;
       throw new EvaluationFailure(field, sentence);
     }
     if (result === undefined) {
       throw new EvaluationFailure(field, `${subject} returned nothing (undefined).`);
     }
-    return plain(result, field, subject);
+    return toPlainJson(result, field, subject);
   };
 }
 
@@ -68,30 +68,32 @@ function parse(source: string, field: string): jsonata.Expression {
     expression = jsonata(source);
   } catch (error) {
     const sentence = `the expression '${source}' of the field ${field} cannot be read`;
-    throw new UnsupportedDefinition('expression', `${sentence}: ${say(error)}.`);
+    throw new UnsupportedDefinition('expression', `${sentence}: ${describeError(error)}.`);
   }
-  const name = oneSided.find((name) => new RegExp(String.raw`\$${name}\s*\(`).test(source));
+  const name = unsupportedFunctions.find((name) =>
+    new RegExp(String.raw`\$${name}\s*\(`).test(source),
+  );
   if (name === undefined) return expression;
   const sentence = `the expression '${source}' of the field ${field} calls $${name}.`;
   throw new UnsupportedDefinition(`$${name}`, sentence);
 }
 
-const say = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { code, message } = Object(error);
   return [code, message].filter(Boolean).join(': ');
 };
 
 /** Returns plain JSON, as read from the store: JSONata adds marks to its arrays. */
-function plain(value: unknown, field: string, subject: string): unknown {
+function toPlainJson(value: unknown, field: string, subject: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   try {
-    return JSON.parse(JSON.stringify(value, dataOnly));
+    return JSON.parse(JSON.stringify(value, rejectFunctions));
   } catch {
     throw new EvaluationFailure(field, `${subject} returned an unsupported result type.`);
   }
 }
 
-function dataOnly(_: string, value: unknown): unknown {
+function rejectFunctions(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('_jsonata_lambda' in value || '_jsonata_function' in value) throw new TypeError('function');
   return value;

@@ -2,7 +2,7 @@ import type { GroupCommit } from '../group-commit.ts';
 
 type Write = () => void;
 
-const nothing: Write = () => {};
+const noop: Write = () => {};
 
 /**
  * Writes that wait, in order, for the commit of the turn. Before `flush` or `written`, nothing that
@@ -30,7 +30,7 @@ export class TurnWrites {
   /** Adds a write that replaces a waiting write with the same key. */
   replace(key: string, write: Write): void {
     const overtaken = this.last.get(key);
-    if (overtaken !== undefined) this.waiting[overtaken] = nothing;
+    if (overtaken !== undefined) this.waiting[overtaken] = noop;
     this.last.set(key, this.waiting.length);
     this.add(write);
   }

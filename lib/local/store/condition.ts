@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { remembered } from './remembered.ts';
-import { isMap, type Scope, type Uses, valueAt } from './scope.ts';
+import { memoize } from './memoize.ts';
+import { isMap, type Scope, type UsedPlaceholders, valueAt } from './scope.ts';
 import { Tokens } from './tokens.ts';
 import { plainOf, type Stored, type StoredMap } from './value.ts';
 
@@ -10,7 +10,7 @@ type Test = (item: StoredMap, scope: Scope) => boolean;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Compares two values; texts by their UTF-8 bytes, as keys are. */
-const order = (a: Stored, b: Stored): number | undefined => {
+const compareValues = (a: Stored, b: Stored): number | undefined => {
   const [left, right] = [plainOf(a), plainOf(b)];
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (isText(left) && isText(right)) return Buffer.compare(Buffer.from(left), Buffer.from(right));
@@ -21,20 +21,20 @@ const order = (a: Stored, b: Stored): number | undefined => {
 const isEqual = (a: Stored, b: Stored): boolean =>
   a === b || (typeof a === 'object' && isDeepStrictEqual(a, b));
 
-const ordered =
+const orderComparison =
   (holds: (order: number) => boolean) =>
   (a: Stored | undefined, b: Stored | undefined): boolean => {
-    const found = a === undefined || b === undefined ? undefined : order(a, b);
+    const found = a === undefined || b === undefined ? undefined : compareValues(a, b);
     return found !== undefined && holds(found);
   };
 
 const comparisons = {
   '=': (a, b) => a !== undefined && b !== undefined && isEqual(a, b),
   '<>': (a, b) => a === undefined || b === undefined || !isEqual(a, b),
-  '<=': ordered((found) => found <= 0),
-  '>=': ordered((found) => found >= 0),
-  '<': ordered((found) => found < 0),
-  '>': ordered((found) => found > 0),
+  '<=': orderComparison((found) => found <= 0),
+  '>=': orderComparison((found) => found >= 0),
+  '<': orderComparison((found) => found < 0),
+  '>': orderComparison((found) => found > 0),
 } satisfies Record<string, (a: Stored | undefined, b: Stored | undefined) => boolean>;
 
 const operators = Object.keys(comparisons) as (keyof typeof comparisons)[];
@@ -155,10 +155,10 @@ class ConditionParser extends Tokens {
   }
 }
 
-export type Condition = Uses & { holds: Test };
+export type Condition = UsedPlaceholders & { holds: Test };
 
 /** Parses a condition expression. */
-export const parseCondition = remembered((text): Condition => {
+export const parseCondition = memoize((text): Condition => {
   const parser = new ConditionParser(text);
   const { names, values } = parser;
   return { holds: parser.whole(), names, values };

@@ -1,16 +1,16 @@
 import { invalid } from './refusal.ts';
-import { remembered } from './remembered.ts';
-import type { Uses } from './scope.ts';
+import { memoize } from './memoize.ts';
+import type { UsedPlaceholders } from './scope.ts';
 import { Tokens } from './tokens.ts';
 
 const comparisons = ['=', '<=', '>=', '<', '>'] as const;
 
 /** A query's conditions on one key attribute; a bound is an operator with its value. */
 export type Bound = { operator: (typeof comparisons)[number]; value: string };
-type Asked = { name: string; bounds: Bound[] };
+type KeyBounds = { name: string; bounds: Bound[] };
 
 /** A query's condition on the partition key, and optionally on the sort key. */
-export type KeyCondition = Uses & { asked: readonly Asked[] };
+export type KeyCondition = UsedPlaceholders & { asked: readonly KeyBounds[] };
 
 const parseBounds = (tokens: Tokens): Bound[] => {
   const operator = tokens.takesOneOf(comparisons);
@@ -25,9 +25,9 @@ const parseBounds = (tokens: Tokens): Bound[] => {
 };
 
 /** Parses a query's condition: `#p = :p`, and a comparison or range of the sort key. */
-export const parseKeyCondition = remembered((text): KeyCondition => {
+export const parseKeyCondition = memoize((text): KeyCondition => {
   const tokens = new Tokens(text, 'KeyConditionExpression');
-  const asked: Asked[] = [];
+  const asked: KeyBounds[] = [];
   do {
     const [name = '', ...nested] = tokens.path();
     if (nested.length > 0) {
@@ -39,10 +39,10 @@ export const parseKeyCondition = remembered((text): KeyCondition => {
   return { asked, names: tokens.names, values: tokens.values };
 });
 
-export type Projection = Uses & { attributes: readonly string[] };
+export type Projection = UsedPlaceholders & { attributes: readonly string[] };
 
 /** Parses a projection; only whole attributes can be named. */
-export const parseProjection = remembered((text): Projection => {
+export const parseProjection = memoize((text): Projection => {
   const tokens = new Tokens(text, 'ProjectionExpression');
   const attributes: string[] = [];
   do {

@@ -2,7 +2,7 @@ import type { Item } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { invalid, invalidValue } from './refusal.ts';
 import { attributeOf } from './scope.ts';
-import { type Stored, type StoredMap, plainOf, toStored, typeOf } from './value.ts';
+import { plainOf, type Stored, type StoredMap, toStored, typeOf } from './value.ts';
 
 /** A key value as SQLite stores it. */
 export type KeyValue = string | number;
@@ -13,17 +13,17 @@ type KeyType = 'S' | 'N';
 export const keyType = (table: TableSpec, name: string): KeyType =>
   (name === table.sort && table.sortType) || 'S';
 
-const longest = { partition: 2048, sort: 1024 };
+const maxKeyLengths = { partition: 2048, sort: 1024 };
 
 const checkLength = (table: TableSpec, name: string, value: KeyValue): void => {
   if (typeof value === 'number') return;
   const bytes = Buffer.byteLength(value);
-  if (name === table.partition && bytes > longest.partition) {
-    const limit = `${longest.partition} bytes`;
+  if (name === table.partition && bytes > maxKeyLengths.partition) {
+    const limit = `${maxKeyLengths.partition} bytes`;
     throw invalidValue(`Size of hashkey has exceeded the maximum size limit of${limit}`);
   }
-  if (name === table.sort && bytes > longest.sort) {
-    const limit = `${longest.sort} bytes`;
+  if (name === table.sort && bytes > maxKeyLengths.sort) {
+    const limit = `${maxKeyLengths.sort} bytes`;
     throw invalidValue(`Aggregated size of all range keys has exceeded the size limit of ${limit}`);
   }
 };
@@ -36,7 +36,7 @@ export const keyValue = (value: Stored | undefined, type: KeyType): KeyValue | u
 };
 
 /** DynamoDB's message for a key value that is an empty text. */
-export const emptyKey = (name: string): string =>
+export const emptyKeyMessage = (name: string): string =>
   `The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`;
 
 /** The two key values of an item named by a call; throws if they do not fit the table. */
@@ -48,7 +48,7 @@ export const keyOf = (table: TableSpec, key: Item): [KeyValue, KeyValue] => {
     const stored = given === undefined || !isWhole ? undefined : toStored(given);
     const value = keyValue(stored, keyType(table, name));
     if (value === undefined) throw invalid('The provided key element does not match the schema');
-    if (value === '') throw invalidValue(emptyKey(name));
+    if (value === '') throw invalidValue(emptyKeyMessage(name));
     checkLength(table, name, value);
     return value;
   });
@@ -67,7 +67,7 @@ export const keyInItem = (table: TableSpec, item: StoredMap): [KeyValue, KeyValu
       throw invalidValue(`Type mismatch for key ${name} ${types}`);
     }
     const notValid = 'One or more parameter values are not valid.';
-    if (value === '') throw invalid(`${notValid} ${emptyKey(name)}`);
+    if (value === '') throw invalid(`${notValid} ${emptyKeyMessage(name)}`);
     checkLength(table, name, value);
     return value;
   });

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Answered, Asked, Item } from '#lib/kernel/documents.ts';
+import type { CallInputs, CallOutputs, Item } from '#lib/kernel/documents.ts';
 import type { IndexSpec } from '#lib/kernel/table.ts';
 import {
   type Bound,
@@ -7,15 +7,15 @@ import {
   parseKeyCondition,
   parseProjection,
 } from './key-condition.ts';
-import { emptyKey, type KeyValue, keyType, keyValue } from './keys.ts';
+import { emptyKeyMessage, keyType, type KeyValue, keyValue } from './keys.ts';
 import { invalid, invalidValue } from './refusal.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { Scope } from './scope.ts';
-import { indexName, itemColumn, mayLack, quoted, type Table } from './table.ts';
+import { indexName, itemColumn, optionalAttributesOf, quoteName, type Table } from './table.ts';
 import { readItem, toStored } from './value.ts';
 
 /** Characters of one result page, which ends with the item that reaches this length. */
-const longestPage = 1024 * 1024;
+const maxPageLength = 1024 * 1024;
 
 /** The item with only those of these attributes that it has. */
 export const pick = (item: Item, names: readonly string[]): Item =>
@@ -34,7 +34,7 @@ type Range = { partition: KeyValue; bounds: { operator: string; value: KeyValue 
 
 const boundValue = (table: Table, name: string, { value }: Bound, scope: Scope): KeyValue => {
   const found = keyValue(scope.value(value), keyType(table.spec, name));
-  if (found === '') throw invalidValue(emptyKey(name));
+  if (found === '') throw invalidValue(emptyKeyMessage(name));
   if (found !== undefined) return found;
   throw invalidValue('Condition parameter type does not match schema type');
 };
@@ -88,7 +88,7 @@ const startValues = (
   return values.slice(1) as KeyValue[];
 };
 
-type Shape = {
+type RangeQuery = {
   table: Table;
   index?: string | undefined;
   keys: IndexSpec;
@@ -99,16 +99,16 @@ type Shape = {
 };
 
 /** The SQL statement that reads a range; `names` are the columns it is sorted by. */
-const rangeSql = (shape: Shape): string => {
+const rangeSql = (shape: RangeQuery): string => {
   const { table, index, keys, names, operators, isDescending, isContinued } = shape;
-  const sort = keys.sort === undefined ? undefined : quoted(keys.sort);
-  const columns = [...new Set([keys.partition, ...names])].map(quoted);
-  const ordered = names.map(quoted);
-  const lacking = index === undefined ? [] : mayLack(table.spec, keys);
+  const sort = keys.sort === undefined ? undefined : quoteName(keys.sort);
+  const columns = [...new Set([keys.partition, ...names])].map(quoteName);
+  const ordered = names.map(quoteName);
+  const lacking = index === undefined ? [] : optionalAttributesOf(table.spec, keys);
   const where = [
-    `${quoted(keys.partition)} = ?`,
+    `${quoteName(keys.partition)} = ?`,
     ...operators.map((operator) => `${sort} ${operator} ?`),
-    ...lacking.map((name) => `${quoted(name)} IS NOT NULL`),
+    ...lacking.map((name) => `${quoteName(name)} IS NOT NULL`),
     ...(isContinued
       ? [`(${ordered.join(', ')}) ${isDescending ? '<' : '>'} (${ordered.map(() => '?').join()})`]
       : []),
@@ -116,7 +116,7 @@ const rangeSql = (shape: Shape): string => {
   const by = index === undefined ? '' : `INDEXED BY ${indexName(table.spec, index)}`;
   const direction = isDescending ? 'DESC' : 'ASC';
   return `SELECT ${keys.keysOnly ? columns.join(', ') : `${itemColumn} AS item`}
-    FROM ${quoted(table.spec.name)} ${by} WHERE ${where.join(' AND ')}
+    FROM ${quoteName(table.spec.name)} ${by} WHERE ${where.join(' AND ')}
     ORDER BY ${ordered.map((name) => `${name} ${direction}`).join(', ')} LIMIT ?`;
 };
 
@@ -147,16 +147,16 @@ const readPage = (rows: Iterable<Record<string, unknown>>, isWhole: boolean, lim
       items.push({ ...row });
       length += lengthOf(row);
     }
-    if (items.length === limit || length >= longestPage) return { items, isFull: true };
+    if (items.length === limit || length >= maxPageLength) return { items, isFull: true };
   }
   return { items, isFull: false };
 };
 
 /** Runs queries on the tables of one database file. */
 export const queries = (database: DatabaseSync) => {
-  const statement = remembered((sql): StatementSync => database.prepare(sql));
+  const statement = memoize((sql): StatementSync => database.prepare(sql));
 
-  return (table: Table, input: Asked['Query']): Answered['Query'] => {
+  return (table: Table, input: CallInputs['Query']): CallOutputs['Query'] => {
     const keys = keysOfIndex(table, input.IndexName);
     if (input.IndexName !== undefined && input.ConsistentRead) {
       throw invalid('Consistent reads are not supported on global secondary indexes');

@@ -9,7 +9,7 @@ export type Placeholders = {
 };
 
 /** The placeholders that an expression uses. */
-export type Uses = { names: ReadonlySet<string>; values: ReadonlySet<string> };
+export type UsedPlaceholders = { names: ReadonlySet<string>; values: ReadonlySet<string> };
 
 /** The names and values of one call. */
 export class Scope {
@@ -40,7 +40,7 @@ export class Scope {
   }
 
   /** Throws if no expression of the call uses one of the names or values. */
-  checkUse(...used: (Uses | undefined)[]): void {
+  checkUse(...used: (UsedPlaceholders | undefined)[]): void {
     const check = (kind: 'names' | 'values', given: object): void => {
       const left = Object.keys(given).filter((one) => !used.some((uses) => uses?.[kind].has(one)));
       if (left.length === 0) return;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Action, Answered, Asked, Item } from '#lib/kernel/documents.ts';
+import type { Action, CallInputs, CallOutputs, Item } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { type Condition, parseCondition } from './condition.ts';
 import { keyInItem, keyOf } from './keys.ts';
@@ -7,24 +7,27 @@ import { queries, readerOf } from './query.ts';
 import { conditionFailed, invalid, noSuchTable } from './refusal.ts';
 import { Scope } from './scope.ts';
 import { type Table, tableOf } from './table.ts';
-import { applyUpdate, attributesSet, keepKeys, parseUpdate, pathsOf } from './update.ts';
+import { applyUpdate, assertKeysUnchanged, attributesSet, parseUpdate, pathsOf } from './update.ts';
 import { readItem, type StoredMap, toStoredMap, writeItem } from './value.ts';
 
-const mostKeys = 100;
+const maxKeys = 100;
 /** Characters of one result of a batch read. */
-const longestBatch = 16 * 1024 * 1024;
+const maxBatchLength = 16 * 1024 * 1024;
 
 const itemOf = (text: string | undefined): StoredMap | undefined =>
   text === undefined ? undefined : JSON.parse(text);
 
-const conditionOf = ({ ConditionExpression: text }: { ConditionExpression?: string | undefined }) =>
-  text === undefined ? undefined : parseCondition(text);
+const conditionOf = ({
+  ConditionExpression: text,
+}: {
+  ConditionExpression?: string | undefined;
+}) => (text === undefined ? undefined : parseCondition(text));
 
-const check = (condition: Condition | undefined, item: StoredMap, scope: Scope): void => {
+const assertCondition = (condition: Condition | undefined, item: StoredMap, scope: Scope): void => {
   if (condition && !condition.holds(item, scope)) throw conditionFailed();
 };
 
-const put = (table: Table, input: Asked['Put']): Answered['Put'] => {
+const put = (table: Table, input: CallInputs['Put']): CallOutputs['Put'] => {
   const item = toStoredMap(input.Item);
   const text = writeItem(item, 'Item size has exceeded the maximum allowed size');
   const scope = new Scope(input);
@@ -32,22 +35,22 @@ const put = (table: Table, input: Asked['Put']): Answered['Put'] => {
   scope.checkUse(condition);
   const key = keyInItem(table.spec, item);
   const values = table.valuesOf(item);
-  if (condition) check(condition, itemOf(table.get(key)) ?? {}, scope);
+  if (condition) assertCondition(condition, itemOf(table.get(key)) ?? {}, scope);
   table.put(key, values, text);
   return {};
 };
 
-const update = (table: Table, input: Asked['Update']): Answered['Update'] => {
+const update = (table: Table, input: CallInputs['Update']): CallOutputs['Update'] => {
   const scope = new Scope(input);
   const changes = parseUpdate(input.UpdateExpression);
   const condition = conditionOf(input);
   const paths = pathsOf(changes, scope);
   scope.checkUse(changes, condition);
   const key = keyOf(table.spec, input.Key);
-  keepKeys(paths, table.keyNames);
+  assertKeysUnchanged(paths, table.keyNames);
   table.valuesOf(attributesSet(changes, scope));
   const before = itemOf(table.get(key));
-  check(condition, before ?? {}, scope);
+  assertCondition(condition, before ?? {}, scope);
   const item = before ?? toStoredMap(input.Key);
   applyUpdate(item, changes, paths, scope);
   const text = writeItem(item, 'Item size to update has exceeded the maximum allowed size');
@@ -56,22 +59,22 @@ const update = (table: Table, input: Asked['Update']): Answered['Update'] => {
   return {};
 };
 
-const remove = (table: Table, input: Asked['Delete']): Answered['Delete'] => {
+const remove = (table: Table, input: CallInputs['Delete']): CallOutputs['Delete'] => {
   const scope = new Scope(input);
   const condition = conditionOf(input);
   scope.checkUse(condition);
   const key = keyOf(table.spec, input.Key);
-  if (condition) check(condition, itemOf(table.get(key)) ?? {}, scope);
+  if (condition) assertCondition(condition, itemOf(table.get(key)) ?? {}, scope);
   table.remove(key);
   return {};
 };
 
-const get = (table: Table, { Key }: Asked['Get']): Answered['Get'] => {
+const get = (table: Table, { Key }: CallInputs['Get']): CallOutputs['Get'] => {
   const text = table.get(keyOf(table.spec, Key));
   return text === undefined ? {} : { Item: readItem(text) };
 };
 
-type KeysAsked = Asked['BatchGet']['RequestItems'][string];
+type KeysAsked = CallInputs['BatchGet']['RequestItems'][string];
 
 /** The items for some keys, as far as `room` allows; the remaining keys are returned. */
 const getMany = (table: Table, asked: KeysAsked, room: number) => {
@@ -113,12 +116,12 @@ export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) =
     return table;
   };
 
-  const batchGet = ({ RequestItems }: Asked['BatchGet']): Answered['BatchGet'] => {
+  const batchGet = ({ RequestItems }: CallInputs['BatchGet']): CallOutputs['BatchGet'] => {
     const asked = Object.entries(RequestItems);
-    if (asked.reduce((count, [, { Keys }]) => count + Keys.length, 0) > mostKeys) {
+    if (asked.reduce((count, [, { Keys }]) => count + Keys.length, 0) > maxKeys) {
       throw invalid('Too many items requested for the BatchGetItem call');
     }
-    let room = longestBatch;
+    let room = maxBatchLength;
     const found = asked.map(([name, keys]) => {
       const { length, ...read } = getMany(tableNamed(name), keys, room);
       room -= length;
@@ -131,7 +134,7 @@ export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) =
     };
   };
 
-  const actions: { [A in Action]: (input: Asked[A]) => Answered[A] } = {
+  const actions: { [A in Action]: (input: CallInputs[A]) => CallOutputs[A] } = {
     Get: (input) => get(tableNamed(input.TableName), input),
     Put: (input) => put(tableNamed(input.TableName), input),
     Update: (input) => update(tableNamed(input.TableName), input),
@@ -141,7 +144,8 @@ export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) =
   };
 
   return {
-    call: <A extends Action>(action: A, input: Asked[A]): Answered[A] => actions[action](input),
+    call: <A extends Action>(action: A, input: CallInputs[A]): CallOutputs[A] =>
+      actions[action](input),
     /** Every item of a table, in no particular order; for maintenance that reads everything. */
     itemsOf: (table: string): Item[] => tableNamed(table).items(),
     /** Removes up to `most` items of a table that expired before a moment (epoch seconds). */

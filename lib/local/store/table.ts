@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { IndexSpec, TableSpec } from '#lib/kernel/table.ts';
-import { indexValue, type KeyValue, keyType } from './keys.ts';
-import { remembered } from './remembered.ts';
+import { indexValue, keyType, type KeyValue } from './keys.ts';
+import { memoize } from './memoize.ts';
 import { inTransaction } from '../ledger.ts';
 import { attributeOf } from './scope.ts';
 import { readItem, type StoredMap } from './value.ts';
@@ -9,11 +9,11 @@ import { readItem, type StoredMap } from './value.ts';
 /** The column of an item's text; no attribute can have this name. */
 export const itemColumn = '"item as JSON"';
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The name of an index in the file, where the indexes of all tables share a namespace. */
 export const indexName = (table: TableSpec, index: string): string =>
-  quoted(`${table.name}.${index}`);
+  quoteName(`${table.name}.${index}`);
 
 type Key = readonly [partition: KeyValue, sort: KeyValue];
 type ColumnValue = KeyValue | null;
@@ -36,7 +36,7 @@ const expiryOf = (item: StoredMap, name: string): number | null => {
 const columnsOf = (table: TableSpec): Column[] => {
   const found = new Map<string, Column>();
   for (const [index, spec] of Object.entries(table.indexes ?? {})) {
-    for (const name of mayLack(table, spec)) {
+    for (const name of optionalAttributesOf(table, spec)) {
       const type = columnType[keyType(table, name)];
       const valueOf = (item: StoredMap) => indexValue(table, { index, name }, item);
       if (!found.has(name)) found.set(name, { name, type, valueOf });
@@ -55,7 +55,7 @@ const columnsOf = (table: TableSpec): Column[] => {
 };
 
 /** The attributes of an index that an item may lack; it then has no entry in the index. */
-export const mayLack = (table: TableSpec, { partition, sort }: IndexSpec): string[] =>
+export const optionalAttributesOf = (table: TableSpec, { partition, sort }: IndexSpec): string[] =>
   [partition, ...(sort === undefined ? [] : [sort])].filter(
     (name) => name !== table.partition && name !== table.sort,
   );
@@ -72,8 +72,8 @@ const namesIn = (database: DatabaseSync, sql: string): Set<string> =>
 
 /** Adds a column to a table that has items already, and fills it. */
 const addColumn = (database: DatabaseSync, table: string, { name, type, valueOf }: Column) => {
-  database.exec(`ALTER TABLE ${table} ADD COLUMN ${quoted(name)} ${type}`);
-  const fill = database.prepare(`UPDATE ${table} SET ${quoted(name)} = ? WHERE rowid = ?`);
+  database.exec(`ALTER TABLE ${table} ADD COLUMN ${quoteName(name)} ${type}`);
+  const fill = database.prepare(`UPDATE ${table} SET ${quoteName(name)} = ? WHERE rowid = ?`);
   const rows = database.prepare(`SELECT rowid, ${itemColumn} AS item FROM ${table}`);
   for (const row of rows.iterate()) {
     const value = valueOf(JSON.parse(String(row.item)));
@@ -83,11 +83,11 @@ const addColumn = (database: DatabaseSync, table: string, { name, type, valueOf 
 
 /** Creates what is missing: the table, new columns with their values, and indexes. */
 const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
-  const name = quoted(table.name);
+  const name = quoteName(table.name);
   const [partition, sort] = [table.partition, table.sort].map(
-    (key) => `${quoted(key)} ${columnType[keyType(table, key)]} NOT NULL`,
+    (key) => `${quoteName(key)} ${columnType[keyType(table, key)]} NOT NULL`,
   );
-  const key = `${quoted(table.partition)}, ${quoted(table.sort)}`;
+  const key = `${quoteName(table.partition)}, ${quoteName(table.sort)}`;
   const item = `${itemColumn} TEXT NOT NULL`;
   database.exec(
     `CREATE TABLE IF NOT EXISTS ${name} (${partition}, ${sort}, ${item}, PRIMARY KEY (${key}))`,
@@ -99,17 +99,17 @@ const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
   });
   for (const [index, spec] of Object.entries(table.indexes ?? {})) {
     const own = spec.sort === undefined ? [spec.partition] : [spec.partition, spec.sort];
-    const all = [...new Set([...own, table.partition, table.sort])].map(quoted);
-    const there = mayLack(table, spec).map((one) => `${quoted(one)} IS NOT NULL`);
+    const all = [...new Set([...own, table.partition, table.sort])].map(quoteName);
+    const there = optionalAttributesOf(table, spec).map((one) => `${quoteName(one)} IS NOT NULL`);
     database.exec(
       `CREATE INDEX IF NOT EXISTS ${indexName(table, index)} ON ${name} (${all.join(', ')})
        ${there.length > 0 ? `WHERE ${there.join(' AND ')}` : ''}`,
     );
   }
   if (table.ttl !== undefined) {
-    const ttl = quoted(table.ttl);
+    const ttl = quoteName(table.ttl);
     database.exec(
-      `CREATE INDEX IF NOT EXISTS ${quoted(`${table.name} by expiry`)} ON ${name} (${ttl})
+      `CREATE INDEX IF NOT EXISTS ${quoteName(`${table.name} by expiry`)} ON ${name} (${ttl})
        WHERE ${ttl} IS NOT NULL`,
     );
   }
@@ -118,10 +118,10 @@ const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
 /** Removes up to `most` items that expired before a time, the oldest first; returns how many. */
 const expiryRemover = (database: DatabaseSync, { name, ttl }: TableSpec) => {
   if (ttl === undefined) return () => 0;
-  const table = quoted(name);
+  const table = quoteName(name);
   const remove = database.prepare(
     `DELETE FROM ${table} WHERE rowid IN
-     (SELECT rowid FROM ${table} WHERE ${quoted(ttl)} < ? ORDER BY ${quoted(ttl)} LIMIT ?)`,
+     (SELECT rowid FROM ${table} WHERE ${quoteName(ttl)} < ? ORDER BY ${quoteName(ttl)} LIMIT ?)`,
   );
   return (before: number, most: number): number => Number(remove.run(before, most).changes);
 };
@@ -130,9 +130,9 @@ const expiryRemover = (database: DatabaseSync, { name, ttl }: TableSpec) => {
 export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
   prepareTable(database, spec);
   const keys = columnsOf(spec);
-  const name = quoted(spec.name);
-  const isKey = `${quoted(spec.partition)} = ? AND ${quoted(spec.sort)} = ?`;
-  const columns = [spec.partition, spec.sort, ...keys.map((key) => key.name)].map(quoted);
+  const name = quoteName(spec.name);
+  const isKey = `${quoteName(spec.partition)} = ? AND ${quoteName(spec.sort)} = ?`;
+  const columns = [spec.partition, spec.sort, ...keys.map((key) => key.name)].map(quoteName);
   const all = [...columns, itemColumn];
   const places = all.map(() => '?').join(', ');
   const overwritten = all.slice(2).map((column) => `${column} = excluded.${column}`);
@@ -143,7 +143,7 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
   );
   const remove = database.prepare(`DELETE FROM ${name} WHERE ${isKey}`);
   const every = database.prepare(`SELECT ${itemColumn} AS item FROM ${name}`);
-  const change = remembered((changed): StatementSync =>
+  const change = memoize((changed): StatementSync =>
     database.prepare(`UPDATE ${name} SET ${changed}${itemColumn} = ? WHERE ${isKey}`),
   );
 
@@ -166,7 +166,7 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
     change: (key: Key, item: StoredMap, text: string, touched: ReadonlySet<string>): void => {
       // Each column named here causes writes to its indexes.
       const named = keys.filter((one) => touched.has(one.name));
-      const changed = named.map((one) => `${quoted(one.name)} = ?, `).join('');
+      const changed = named.map((one) => `${quoteName(one.name)} = ?, `).join('');
       change(changed).run(...valuesOf(item, named), text, ...key);
     },
     remove: (key: Key): void => {

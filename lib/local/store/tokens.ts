@@ -1,7 +1,7 @@
 import { invalid } from './refusal.ts';
 
 const token = /\s*(#\w+|:\w+|\w+|<>|<=|>=|[=<>(),.])/y;
-const longestExpression = 4096;
+const maxExpressionLength = 4096;
 
 /** The tokens of an expression, read one after the other. */
 export class Tokens {
@@ -13,7 +13,7 @@ export class Tokens {
 
   constructor(text: string, kind: string) {
     this.kind = kind;
-    if (text.length > longestExpression) {
+    if (text.length > maxExpressionLength) {
       throw this.refusal('Expression size has exceeded the maximum allowed size;');
     }
     token.lastIndex = 0;

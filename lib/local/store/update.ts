@@ -1,6 +1,6 @@
 import { invalid, invalidValue } from './refusal.ts';
-import { remembered } from './remembered.ts';
-import { attributeOf, isMap, type Scope, type Uses, valueAt } from './scope.ts';
+import { memoize } from './memoize.ts';
+import { attributeOf, isMap, type Scope, type UsedPlaceholders, valueAt } from './scope.ts';
 import { Tokens } from './tokens.ts';
 import type { Stored, StoredMap } from './value.ts';
 
@@ -8,7 +8,7 @@ const clauses = ['SET', 'REMOVE', 'ADD'] as const;
 type Clause = (typeof clauses)[number];
 type Change = { clause: Clause; path: string[]; value?: string };
 
-export type Update = Uses & { changes: readonly Change[] };
+export type Update = UsedPlaceholders & { changes: readonly Change[] };
 
 const parseChanges = (tokens: Tokens): Change[] => {
   const changes: Change[] = [];
@@ -25,7 +25,7 @@ const parseChanges = (tokens: Tokens): Change[] => {
 };
 
 /** Parses an update expression: values to set, to add to a number, or to remove. */
-export const parseUpdate = remembered((text): Update => {
+export const parseUpdate = memoize((text): Update => {
   const tokens = new Tokens(text, 'UpdateExpression');
   const { names, values } = tokens;
   return { changes: parseChanges(tokens), names, values };
@@ -50,12 +50,10 @@ type Path = readonly [string, ...string[]];
 
 /** The paths that an update touches, with placeholders resolved; throws if they overlap. */
 export const pathsOf = ({ changes }: Update, scope: Scope): readonly Path[] => {
-  const paths = changes.map(
-    ({ path: [first = '', ...rest] }): Path => [
-      scope.name(first),
-      ...rest.map((one) => scope.name(one)),
-    ],
-  );
+  const paths = changes.map(({ path: [first = '', ...rest] }): Path => [
+    scope.name(first),
+    ...rest.map((one) => scope.name(one)),
+  ]);
   checkOverlaps(paths);
   return paths;
 };
@@ -69,39 +67,39 @@ export const attributesSet = ({ changes }: Update, scope: Scope): StoredMap =>
   );
 
 /** Throws if an update touches a key attribute. */
-export const keepKeys = (paths: readonly Path[], keys: readonly string[]): void => {
+export const assertKeysUnchanged = (paths: readonly Path[], keys: readonly string[]): void => {
   const key = keys.find((name) => paths.some(([first]) => first === name));
   if (key === undefined) return;
   throw invalidValue(`Cannot update attribute ${key}. This attribute is part of the key`);
 };
 
-const places = (value: number): number => {
+const decimalPlacesOf = (value: number): number => {
   const [digits = '', exponent = '0'] = String(value).split('e');
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 };
 
 /** The sum in decimal arithmetic, without the small errors of binary fractions. */
-export const sum = (a: number, b: number): number => {
+export const addDecimal = (a: number, b: number): number => {
   if (Number.isInteger(a) && Number.isInteger(b)) return a + b;
-  return Number((a + b).toFixed(Math.min(Math.max(places(a), places(b)), 100)));
+  return Number((a + b).toFixed(Math.min(Math.max(decimalPlacesOf(a), decimalPlacesOf(b)), 100)));
 };
 
-const added = (before: Stored | undefined, amount: Stored): number => {
+const addAmount = (before: Stored | undefined, amount: Stored): number => {
   const start = before === undefined ? 0 : before;
   if (typeof amount !== 'number' || typeof start !== 'number') {
     throw invalid('An operand in the update expression has an incorrect data type');
   }
-  return sum(start, amount);
+  return addDecimal(start, amount);
 };
 
 /** Sets an own attribute of the map, even if its name is `__proto__`. */
-const put = (map: StoredMap, name: string, value: Stored): void => {
+const setOwnAttribute = (map: StoredMap, name: string, value: Stored): void => {
   const isOwn = name !== '__proto__' || Object.hasOwn(map, name);
   if (isOwn) map[name] = value;
-  else Object.defineProperty(map, name, { value, ...ofAnObject });
+  else Object.defineProperty(map, name, { value, ...ownPropertyFlags });
 };
 
-const ofAnObject = { writable: true, enumerable: true, configurable: true };
+const ownPropertyFlags = { writable: true, enumerable: true, configurable: true };
 
 /** Changes the item in place, at the update's paths. */
 export const applyUpdate = (
@@ -119,7 +117,11 @@ export const applyUpdate = (
     if (clause === 'REMOVE') delete parent[name];
     else {
       const given = scope.value(value);
-      put(parent, name, clause === 'SET' ? given : added(attributeOf(parent, name), given));
+      setOwnAttribute(
+        parent,
+        name,
+        clause === 'SET' ? given : addAmount(attributeOf(parent, name), given),
+      );
     }
   });
 };

@@ -4,13 +4,12 @@ import { invalid } from './refusal.ts';
  * A stored value: JSON. Bytes are a text with a mark in front; so is the rare text that itself
  * begins with a NUL, so that the two cannot be confused.
  */
-export type Stored =
-  string | number | boolean | null | Stored[] | { [name: string]: Stored };
+export type Stored = string | number | boolean | null | Stored[] | { [name: string]: Stored };
 export type StoredMap = { [name: string]: Stored };
 
 const bytesMark = '\0b';
 const textMark = '\0s';
-const deepest = 32;
+const maxDepth = 32;
 
 const isMarked = (text: string): boolean => text.charCodeAt(0) === 0;
 
@@ -30,7 +29,7 @@ const isPlain = (value: object): boolean => {
 };
 
 const toObject = (value: object, depth: number): Stored => {
-  if (depth > deepest) throw invalid('Nesting Levels have exceeded supported limits');
+  if (depth > maxDepth) throw invalid('Nesting Levels have exceeded supported limits');
   if (value instanceof Uint8Array) {
     const { buffer, byteOffset, byteLength } = value;
     return bytesMark + Buffer.from(buffer, byteOffset, byteLength).toString('base64');
@@ -75,12 +74,12 @@ export const plainOf = (value: Stored | undefined): Stored | Uint8Array | undefi
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 };
 
-const restore = (value: Stored): unknown => {
+const toPlainValue = (value: Stored): unknown => {
   if (typeof value !== 'object' || value === null) return plainOf(value);
   // The value was just parsed, so nothing else refers to it.
   const map = value as Record<string, unknown>;
   for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === 'object' || typeof inner === 'string') map[name] = restore(inner);
+    if (typeof inner === 'object' || typeof inner === 'string') map[name] = toPlainValue(inner);
   }
   return map;
 };
@@ -89,7 +88,7 @@ const restore = (value: Stored): unknown => {
 export const readItem = (text: string): Record<string, unknown> => {
   const item: StoredMap = JSON.parse(text);
   // JSON escapes NUL, so a text without that escape contains no marked value.
-  return text.includes(String.raw`\u0000`) ? (restore(item) as StoredMap) : item;
+  return text.includes(String.raw`\u0000`) ? (toPlainValue(item) as StoredMap) : item;
 };
 
 const bytesIn = (text: string): number => Buffer.byteLength(text);
@@ -120,13 +119,13 @@ export const sizeOfItem = (item: StoredMap): number => {
   return size;
 };
 
-const largestItem = 400 * 1024;
+const maxItemBytes = 400 * 1024;
 
 /** The text of an item; throws if the item is too large. */
 export const writeItem = (item: StoredMap, tooLarge: string): string => {
   const text = JSON.stringify(item);
   // No value counts for more than four times its text, so most items need no exact count.
-  if (text.length * 4 > largestItem && sizeOfItem(item) > largestItem) throw invalid(tooLarge);
+  if (text.length * 4 > maxItemBytes && sizeOfItem(item) > maxItemBytes) throw invalid(tooLarge);
   return text;
 };
 

@@ -1,6 +1,6 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   routes: [],
   elsewhere: { account: 'account.test.ts', subscription: 'account.test.ts' },
   lists: {

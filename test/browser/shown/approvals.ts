@@ -1,11 +1,11 @@
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
-import { sampleBot, type Shown } from '../support/shown.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
+import { sampleBot, type ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   /** A finding whose run waits for its approval. */
   make: async (product) => {
-    await send(product, finding('fnd-shown'));
+    await sendSampleEvent(product, finding('fnd-shown'));
     const { items } = await eventually(
       () => product.api.approvals.listApprovals({}),
       (page) => page.items.length > 0,

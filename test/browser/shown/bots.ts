@@ -1,6 +1,6 @@
-import { sampleBot, type Shown } from '../support/shown.ts';
+import { sampleBot, type ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   make: async ({ sample: { bot_id } }) => ({ bot_id }),
   routes: [
     ['bots', 'Bots', sampleBot],
@@ -16,7 +16,5 @@ export const shown: Shown = {
       nothing: 'No Bots Available',
     },
   },
-  states: [
-    { route: 'bots/x', path: 'bots/x', what: 'this bot', loading: 'Loading bot' },
-  ],
+  states: [{ route: 'bots/x', path: 'bots/x', what: 'this bot', loading: 'Loading bot' }],
 };

@@ -1,7 +1,7 @@
-import { sampleBot, type Shown } from '../support/shown.ts';
+import { sampleBot, type ShownPages } from '../support/shown-pages.ts';
 
 /** Messages of AI agents are inspected in `chat.test.ts`; the sample has none. */
-export const shown: Shown = {
+export const shown: ShownPages = {
   routes: [
     ['chatv2/{bot_id}/executions/{bot_exc_id}', `Chat of ${sampleBot}`, 'No chat threads yet'],
   ],

@@ -1,8 +1,6 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   routes: [['', 'Dashboards', 'Waiting for people']],
-  states: [
-    { route: '', path: 'dashboards', what: 'dashboards', loading: 'Loading dashboards' },
-  ],
+  states: [{ route: '', path: 'dashboards', what: 'dashboards', loading: 'Loading dashboards' }],
 };

@@ -1,6 +1,6 @@
-import { sampleBot, type Shown } from '../support/shown.ts';
+import { sampleBot, type ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   routes: [
     ['bots/{bot_id}/executions/{bot_exc_id}', `Run of ${sampleBot}`, 'Finding arrives'],
     ['bots/executions', 'Bot runs', sampleBot],

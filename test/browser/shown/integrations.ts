@@ -1,6 +1,6 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   make: async ({ api }) => {
     const { accountId } = await api.integrations.createIntegration({
       cspName: 'rest_api',

@@ -1,6 +1,6 @@
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { eventually } from '#test/support/eventually.ts';
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
 const query = {
   resource_type: 'aws_s3_bucket',
@@ -19,7 +19,7 @@ const query = {
 
 const searched = `inventory/view?searchMQ=${encodeURIComponent(JSON.stringify(query))}`;
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   make: async ({ api: { inventory, compliance } }) => {
     await inventory.addSampleEstate({});
     const integration_id = sampleId('aws-production');

@@ -1,6 +1,6 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   routes: [
     ['library', 'Library', 'Check when certificates expire'],
     ['library?bot=guard-a-budget', 'Library', 'Fill in before the first run'],

@@ -1,6 +1,6 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   make: async ({ sample: { listener_id } }) => ({ listener_id }),
   routes: [
     ['listeners', 'Listeners', 'Sample findings'],

@@ -1,6 +1,6 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   routes: [['notifications', 'Notifications', 'asks for an approval']],
   lists: {
     'notifications/notifications': {

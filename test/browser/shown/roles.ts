@@ -1,6 +1,6 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   routes: [],
   elsewhere: { roles: 'roles.test.ts', newRole: 'roles.test.ts', role: 'roles.test.ts' },
   lists: {

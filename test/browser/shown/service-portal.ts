@@ -1,7 +1,7 @@
 import { draw } from '#test/support/drawing.ts';
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   make: async ({ api }) => {
     const graph = draw('start -> end');
     const { _id: bot_id } = await api.bots.createBot({ name: 'Order a badge', graph });

@@ -1,5 +1,5 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   routes: [['standard', 'Standard plan', 'No marketplace listing']],
 };

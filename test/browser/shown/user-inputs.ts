@@ -1,5 +1,5 @@
-import { askForInput } from '#test/support/asked-input.ts';
-import type { Shown } from '../support/shown.ts';
+import { askForInput } from '#test/support/ask-for-input.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
 const onboarding = {
   internal_name: 'New account',
@@ -23,7 +23,7 @@ const onboarding = {
   ],
 };
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   /** Two forms: one is open, one has been submitted. */
   make: async (product) => {
     const resolved_id = await askForInput(product, onboarding, 'Onboard accounts');

@@ -1,6 +1,6 @@
-import type { Shown } from '../support/shown.ts';
+import type { ShownPages } from '../support/shown-pages.ts';
 
-export const shown: Shown = {
+export const shown: ShownPages = {
   make: async ({ sign_in: { email } }) => ({ user_id: email }),
   routes: [
     ['users', 'Users', 'All permissions'],
@@ -16,7 +16,5 @@ export const shown: Shown = {
       nothing: 'No users',
     },
   },
-  states: [
-    { route: 'users/x', path: 'users/x', what: 'this user', loading: 'Loading user' },
-  ],
+  states: [{ route: 'users/x', path: 'users/x', what: 'this user', loading: 'Loading user' }],
 };

@@ -4,35 +4,41 @@ import { openLoopback } from '#test/support/loopback.ts';
 import { openScriptedModel, type Reply, type Script } from '#test/support/scripted-model.ts';
 
 /** The result of looking up one host. */
-const found = { owner: 'Payments', open_ports: [22, 443], public: true };
+const hostDetails = { owner: 'Payments', open_ports: [22, 443], public: true };
 
 /** Looks once, then answers. */
-export const looksOnce: Script = ({ messages, tools }): Reply =>
+export const lookUpOnce: Script = ({ messages, tools }): Reply =>
   messages.some(({ role }) => role === 'tool')
-    ? { say: 'The host is **public**, and belongs to _Payments_.\n\n| Port | Open |\n|---|---|\n| 22 | yes |' }
+    ? {
+        say: 'The host is **public**, and belongs to _Payments_.\n\n| Port | Open |\n|---|---|\n| 22 | yes |',
+      }
     : { say: 'I look the host up.', call: [{ name: tools[0] ?? '', args: { host: 'web-1' } }] };
 
 /** Looks this often, one step after the other, then answers. */
-export const looksOften =
+export const lookUpTimes =
   (times: number): Script =>
   ({ messages, tools }): Reply => {
     const looks = messages.filter(({ role }) => role === 'tool').length;
     if (looks === times) return { say: `I have looked ${times} times.` };
-    return { say: `Look ${looks + 1}.`, call: [{ name: tools[0] ?? '', args: { host: `web-${looks}` } }] };
+    return {
+      say: `Look ${looks + 1}.`,
+      call: [{ name: tools[0] ?? '', args: { host: `web-${looks}` } }],
+    };
   };
 
 /** Asks the people who read along, then answers with what they wrote. */
-export const asksPeople: Script = ({ messages, structured }): Reply => {
+export const askUserOnce: Script = ({ messages, structured }): Reply => {
   const suggestions = ['Payments', 'Search', 'Both of them', 'Neither'];
   if (structured) return { say: JSON.stringify({ suggestions }) };
   const [, ...written] = messages.filter(({ role }) => role === 'user');
-  if (written.length > 0) return { say: `I take ${written.map(({ text }) => text).join(' and ')}.` };
+  if (written.length > 0)
+    return { say: `I take ${written.map(({ text }) => text).join(' and ')}.` };
   const question = 'Which **owner** is right?\n\n- Payments\n- Search';
   return { call: [{ name: 'ask_user', args: { question } }] };
 };
 
 /** Pieces of an answer that are released one by one. */
-export const piecewise = () => {
+export const createPieceGate = () => {
   const waiting: (() => void)[] = [];
   let free = 0;
   return {
@@ -55,9 +61,9 @@ export const piecewise = () => {
 
 /** A product with a model that answers by a script, and a directory of hosts for its tool. */
 export const openChatScene = async () => {
-  const model = await openScriptedModel(looksOnce);
+  const model = await openScriptedModel(lookUpOnce);
   let mayAnswer: Promise<unknown> = Promise.resolve();
-  let answer = JSON.stringify(found);
+  let answer = JSON.stringify(hostDetails);
   let lookUps = 0;
   const directory = await openLoopback(async () => {
     lookUps += 1;

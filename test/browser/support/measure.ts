@@ -19,7 +19,7 @@ export type MeasuredChunk = {
   size: number;
 };
 
-export type Measured = { chunks: MeasuredChunk[]; styles: Record<string, number> };
+export type BundleSizes = { chunks: MeasuredChunk[]; styles: Record<string, number> };
 
 const sizeOf = async (content: string | Uint8Array): Promise<number> =>
   (await encodings.gzip.atBuild(Buffer.from(content))).byteLength / 1024;
@@ -35,13 +35,14 @@ const built = await build({
 });
 if (Array.isArray(built) || !('output' in built)) throw new Error('The build answered no files.');
 
-const measured: Measured = { chunks: [], styles: {} };
+const bundleSizes: BundleSizes = { chunks: [], styles: {} };
 for (const file of built.output) {
   if (file.type === 'asset') {
-    if (file.fileName.endsWith('.css')) measured.styles[file.fileName] = await sizeOf(file.source);
+    if (file.fileName.endsWith('.css'))
+      bundleSizes.styles[file.fileName] = await sizeOf(file.source);
     continue;
   }
-  measured.chunks.push({
+  bundleSizes.chunks.push({
     file: file.fileName,
     of: file.facadeModuleId ? fromRoot(file.facadeModuleId) : undefined,
     isEntry: file.isEntry,
@@ -51,4 +52,4 @@ for (const file of built.output) {
     size: await sizeOf(file.code),
   });
 }
-console.log(JSON.stringify(measured));
+console.log(JSON.stringify(bundleSizes));

@@ -1,8 +1,8 @@
 import { proveIdentity } from '#lib/domain/account/caller.service.ts';
-import { callerOf, waitOf } from '#lib/domain/account/attempt.rules.ts';
+import { attemptKeyOf, retryDelayOf } from '#lib/domain/account/attempt.rules.ts';
 import { UntimelyToken } from '#lib/domain/account/token.rules.ts';
 import { attemptTable } from '#lib/domain/account/attempt.table.ts';
-import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { generateKey } from '#lib/domain/api-keys/api-key.rules.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { readItems } from '#lib/kernel/database.ts';
@@ -35,7 +35,7 @@ const open = async (fields: { expires_at?: number } = {}) => {
     const expiresAt = noon + 9 * minute;
     return { sub: 'ada', username: 'ada@example.com', tenantId: tenant_id, expiresAt };
   };
-  const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
+  const { text, _id, secret_hash } = generateKey(hashKey, tenant_id);
   const about = { name: 'CI', user_id: 'ada@example.com', created_at: isoTime(noon), ...fields };
   await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...about });
   const deps = { db: counted.db, clock: () => time.now, verifyToken };
@@ -166,7 +166,7 @@ describe('the caller that a failed try counts against', () => {
     ['::1', 'address 0:0:0:0::/64'],
     ['', 'address '],
   ])('of the address %s is %s', (address, who) => {
-    expect(callerOf(address)).toBe(who);
+    expect(attemptKeyOf(address)).toBe(who);
   });
 });
 
@@ -187,6 +187,6 @@ describe('the time for which an address must wait', () => {
     [[at(-30, 6), at(0, 3)], 0],
     [[at(-60, 6), at(0, 9)], 0],
   ])('after the failures %j is %d s', (minutes, seconds) => {
-    expect(waitOf(minutes, noon)).toBe(seconds * 1000);
+    expect(retryDelayOf(minutes, noon)).toBe(seconds * 1000);
   });
 });

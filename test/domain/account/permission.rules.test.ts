@@ -1,15 +1,15 @@
 import {
   decide,
-  type Guarded,
-  type Reason,
+  type DecisionReason,
+  denialTextOf,
+  type GuardedRoute,
   refusalOf,
-  sentenceOf,
 } from '#lib/domain/account/permission.rules.ts';
 import { rowText } from '#lib/domain/roles/policy.rules.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Method } from '#lib/kernel/route.ts';
 import { person } from '#test/support/people.ts';
-import { roleOf } from '../roles/saying.ts';
+import { roleOf } from '../roles/policy-text.ts';
 
 const kinds: Record<string, Partial<Caller>> = {
   ROOT: {},
@@ -30,7 +30,7 @@ const caller = (kind: string, roles: readonly string[] = []): Caller => ({
 });
 
 /** A route from `POST create_bot` and its further properties. */
-const guarded = (call: string): Guarded => {
+const guardedRoute = (call: string): GuardedRoute => {
   const [method = 'GET', permission = '', ...more] = call.split(' ');
   return {
     method: method as Method,
@@ -42,7 +42,7 @@ const guarded = (call: string): Guarded => {
   };
 };
 
-const because = (reason: Reason): string => {
+const reasonText = (reason: DecisionReason): string => {
   if (reason.kind !== 'row') return reason.kind;
   return `${reason.role}: ${rowText(reason.row)}`;
 };
@@ -131,18 +131,18 @@ describe('the decision whether a caller may make a call, and its reason', () => 
     ['SUBUSER', ['ALLOW bot: read_bot'], 'GET read_bots', 'may not', 'none'],
     ['SUBUSER', ['ALLOW bot: *'], 'GET read_', 'may not', 'none'],
   ] as const)('for %s with the roles %j and %s: %s, %s', (kind, roles, call, verdict, why) => {
-    const { allowed, reason } = decide(caller(kind, roles), guarded(call));
-    expect([allowed ? 'may' : 'may not', because(reason)]).toEqual([verdict, why]);
-    const refusal = refusalOf(caller(kind, roles), guarded(call));
+    const { allowed, reason } = decide(caller(kind, roles), guardedRoute(call));
+    expect([allowed ? 'may' : 'may not', reasonText(reason)]).toEqual([verdict, why]);
+    const refusal = refusalOf(caller(kind, roles), guardedRoute(call));
     expect(refusal?.status).toBe(allowed ? undefined : 403);
   });
 });
 
 describe('the sentence for a caller who may not make a call', () => {
   const sentence = (kind: string, roles: readonly string[], call: string, roots?: string[]) => {
-    const { allowed, reason } = decide(caller(kind, roles), guarded(call));
+    const { allowed, reason } = decide(caller(kind, roles), guardedRoute(call));
     expect(allowed).toBe(false);
-    return sentenceOf(reason, guarded(call), roots);
+    return denialTextOf(reason, guardedRoute(call), roots);
   };
 
   it.each([
@@ -186,7 +186,7 @@ describe('the sentence for a caller who may not make a call', () => {
     ["ROOT's agent", [], 'GET read_bot', 'The key of an agent may not make this call.'],
   ] as const)('for %s with the roles %j and %s is correct', (kind, roles, call, text) => {
     expect(sentence(kind, roles, call)).toBe(text);
-    expect(refusalOf(caller(kind, roles), guarded(call))?.message).toBe(text);
+    expect(refusalOf(caller(kind, roles), guardedRoute(call))?.message).toBe(text);
   });
 
   it.each([

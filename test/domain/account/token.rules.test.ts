@@ -47,8 +47,8 @@ const hs256 = (secret: string | Buffer, head: object = {}): string => {
 
 const pem = ours.publicKey.export({ type: 'spki', format: 'pem' });
 const der = ours.publicKey.export({ type: 'spki', format: 'der' });
-const good = token();
-const [head = '', body = '', signature = ''] = good.split('.');
+const validToken = token();
+const [head = '', body = '', signature = ''] = validToken.split('.');
 const flip = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
 // The last character of 342 carries two bits of the signature and four that decoders ignore.
@@ -69,7 +69,7 @@ const expectRefused = async (jwt: string, by = verify): Promise<void> => {
 
 describe('an access token of the pool', () => {
   it('yields the user, the tenant and the expiry', async () => {
-    expect(await verify(good)).toEqual({
+    expect(await verify(validToken)).toEqual({
       sub: '8b1c',
       username: 'ada@example.com',
       tenantId: 'org_1',
@@ -83,8 +83,8 @@ describe('an access token of the pool', () => {
   });
 
   it('is valid until the moment at which it expires', async () => {
-    await expect(verifyAt(now + 3600_000 - 1)(good)).resolves.toBeDefined();
-    await expectRefused(good, verifyAt(now + 3600_000));
+    await expect(verifyAt(now + 3600_000 - 1)(validToken)).resolves.toBeDefined();
+    await expectRefused(validToken, verifyAt(now + 3600_000));
   });
 
   it('is reported as expired only if everything else about it is valid', async () => {
@@ -155,34 +155,34 @@ describe('an access token that is refused with the same 401 sentence', () => {
     'a word': 'token',
     'two parts': `${head}.${body}`,
     'a stripped signature': `${head}.${body}.`,
-    'four parts': `${good}.${signature}`,
-    'five parts, as an encrypted token': `${good}.${signature}.${signature}`,
+    'four parts': `${validToken}.${signature}`,
+    'five parts, as an encrypted token': `${validToken}.${signature}.${signature}`,
     'swapped parts': `${body}.${head}.${signature}`,
     'a changed signature': `${head}.${body}.${flip(signature)}`,
-    'a cut signature': good.slice(0, -4),
-    'a lengthened signature': `${good}AAAA`,
+    'a cut signature': validToken.slice(0, -4),
+    'a lengthened signature': `${validToken}AAAA`,
     'changed claims': `${head}.${encode({ ...claims, 'cognito:groups': ['org_2'] })}.${signature}`,
-    'padding behind': `${good}==`,
-    'a blank behind': `${good} `,
-    'a line break behind': `${good}\n`,
+    'padding behind': `${validToken}==`,
+    'a blank behind': `${validToken} `,
+    'a line break behind': `${validToken}\n`,
     'a blank inside': `${head}.${body}. ${signature}`,
-    'plain base64': good.replaceAll('-', '+').replaceAll('_', '/') + '=',
-    'unused bits set': `${good.slice(0, -1)}${next(good.at(-1))}`,
-    'a scheme before': `Bearer ${good}`,
-    'two tokens': `${good},${good}`,
+    'plain base64': validToken.replaceAll('-', '+').replaceAll('_', '/') + '=',
+    'unused bits set': `${validToken.slice(0, -1)}${next(validToken.at(-1))}`,
+    'a scheme before': `Bearer ${validToken}`,
+    'two tokens': `${validToken},${validToken}`,
     'a header that is no JSON': `AAAA.${body}.${signature}`,
     'far too long': `${head}.${'A'.repeat(1_000_000)}.${signature}`,
   };
   it.each(Object.entries(misshapen))('is malformed: %s', (_, jwt) => expectRefused(jwt));
 
   it('is a valid token with one changed character', async () => {
-    for (let at = 0; at < good.length; at += 7) {
-      await expectRefused(good.slice(0, at) + flip(good.slice(at)));
+    for (let at = 0; at < validToken.length; at += 7) {
+      await expectRefused(validToken.slice(0, at) + flip(validToken.slice(at)));
     }
   });
 });
 
-const listening = async (server: ReturnType<typeof createTcpServer>): Promise<string> => {
+const startListening = async (server: ReturnType<typeof createTcpServer>): Promise<string> => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
@@ -204,7 +204,7 @@ const greetingsOf = async (keys?: typeof jwks): Promise<(number | undefined)[]> 
       socket.destroy();
     });
   });
-  const remote = `https://${await listening(server)}/local_Cloudwarden`;
+  const remote = `https://${await startListening(server)}/local_Cloudwarden`;
   const verifier = tokenVerifier({ issuer: remote, clientId, jwks: keys, clock: () => now });
   const expected = keys ? expectRefused : expectUndecided;
   await expected(token({ iss: remote }, { kid: 'k2' }), verifier);
@@ -219,7 +219,7 @@ describe('the source of the keys of tokens', () => {
       asked += 1;
       res.end(JSON.stringify({ keys: [jwkOf(theirs, 'k2')] }));
     });
-    const url = `http://${await listening(server)}/jwks.json`;
+    const url = `http://${await startListening(server)}/jwks.json`;
     await expectRefused(token({}, { kid: 'k2', jku: url, x5u: url }, theirs));
     await expectRefused(token({ iss: url }, { kid: 'k2' }, theirs));
     server.close();
@@ -241,7 +241,7 @@ describe('the source of the keys of tokens', () => {
       asked += 1;
       res.end(JSON.stringify(jwks));
     });
-    const remote = `http://${await listening(server)}/local_Cloudwarden`;
+    const remote = `http://${await startListening(server)}/local_Cloudwarden`;
     const fetching = tokenVerifier({ issuer: remote, clientId, clock: () => now });
     await expectRefused(token({ iss: remote }), fetching);
     server.close();

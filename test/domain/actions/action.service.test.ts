@@ -4,15 +4,15 @@ import { readAction } from '#lib/action-text.ts';
 import { actionRoutes } from '#lib/domain/actions/action.routes.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { fieldsIn } from '#lib/domain/integrations/call.rules.ts';
+import { placeholdersIn } from '#lib/domain/integrations/call.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
-import { tryAction } from '../executions/runs.ts';
+import { echoActionTest } from '../executions/runs.ts';
 import { refusalFrom } from '../scene.ts';
 
 const { db } = openTestDatabase();
-const service = actionCalls({ db, clock: Date.now, testAction: tryAction, readAction });
+const service = actionCalls({ db, clock: Date.now, testAction: echoActionTest, readAction });
 const caller = person(newTenant());
 
 type Query = z.input<(typeof actionRoutes)['listActions']['input']>;
@@ -107,26 +107,25 @@ describe.each(readyMadeActions.map((one) => [one._id, one] as const))('action %s
   });
 
   it('uses each of its parameters and no others', () => {
-    const used = new Set(fieldsIn(JSON.stringify(call)));
+    const used = new Set(placeholdersIn(JSON.stringify(call)));
     expect([...used].toSorted()).toEqual(known.toSorted());
     expect(new Set(known).size).toBe(known.length);
   });
-
 });
 
-type Named<One> = [id: string, action: One][];
+type NamedActions<One> = [id: string, action: One][];
 
-const rest = readyMadeActions.flatMap((one): Named<ActionOf<'rest'>> =>
+const rest = readyMadeActions.flatMap((one): NamedActions<ActionOf<'rest'>> =>
   one.executable_type === 'rest' ? [[one._id, one]] : [],
 );
-const aws = readyMadeActions.flatMap((one): Named<ActionOf<'aws'>> =>
+const aws = readyMadeActions.flatMap((one): NamedActions<ActionOf<'aws'>> =>
   one.executable_type === 'aws' ? [[one._id, one]] : [],
 );
 
 describe.each(rest)('REST action %s', (_, { call, parameters_definition, approval_required }) => {
   it('uses only required parameters in its path', () => {
     const needed = parameters_definition.flatMap(({ name, required }) => (required ? [name] : []));
-    expect(needed).toEqual(expect.arrayContaining(fieldsIn(call.path)));
+    expect(needed).toEqual(expect.arrayContaining(placeholdersIn(call.path)));
     expect(call.path).not.toMatch(/[?#]/);
   });
 

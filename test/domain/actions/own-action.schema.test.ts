@@ -1,23 +1,23 @@
 import { newAction } from '#lib/domain/actions/own-action.schema.ts';
-import { lookup } from './written.ts';
+import { lookupForm } from './lookup-action.ts';
 // The API's sentences about unknown fields.
-import '#lib/kernel/sentences.ts';
+import '#lib/kernel/validation-messages.ts';
 
-const faults = (more: object) =>
+const problemsOf = (more: object) =>
   newAction
-    .safeParse({ ...lookup, ...more })
+    .safeParse({ ...lookupForm, ...more })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-const called = (call: object) => faults({ call: { ...lookup.call, ...call } });
+const callProblems = (call: object) => problemsOf({ call: { ...lookupForm.call, ...call } });
 
-const parameters = (...list: object[]) =>
-  faults({
+const parameterProblems = (...list: object[]) =>
+  problemsOf({
     parameters_definition: list.map((one) => ({ name: 'issue', label: 'Issue', ...one })),
   });
 
 describe('the definition of an own action', () => {
   it('is valid as the lookup of an issue', () => {
-    expect(faults({})).toBeUndefined();
+    expect(problemsOf({})).toBeUndefined();
   });
 
   it.each([
@@ -26,23 +26,25 @@ describe('the definition of an own action', () => {
     ['Action one', "The name cannot start with 'action'."],
     ['a_b_c', 'Use letters, digits, hyphens and spaces only.'],
   ])('is refused with the name %j', (name, sentence) => {
-    expect(faults({ name })?.[0]).toBe(`name: ${sentence}`);
+    expect(problemsOf({ name })?.[0]).toBe(`name: ${sentence}`);
   });
 
   it('contains no invisible characters', () => {
-    const read = newAction.parse({ ...lookup, description: 'Reads\u202E one\u0000 issue.' });
+    const read = newAction.parse({ ...lookupForm, description: 'Reads\u202E one\u0000 issue.' });
     expect(read.description).toBe('Reads one issue.');
-    expect(called({ path: '/a\u202eb' })).toEqual([
+    expect(callProblems({ path: '/a\u202eb' })).toEqual([
       'call.path: Leave out characters that cannot be seen.',
     ]);
-    expect(called({ headers: { 'x-team': 'a\r\nb: c' } })?.[0]).toMatch(/^call.headers: A header/);
+    expect(callProblems({ headers: { 'x-team': 'a\r\nb: c' } })?.[0]).toMatch(
+      /^call.headers: A header/,
+    );
   });
 
   it.each([
     ['label', { label: 'Is\u202esue' }],
     ['options.0', { options: ['a\u0007b'] }],
   ])('refuses invisible characters in %s of a parameter', (field, one) => {
-    const [fault] = parameters(one) ?? [];
+    const [fault] = parameterProblems(one) ?? [];
     expect(fault).toMatch(`parameters_definition.0.${field}: `);
     expect(fault).toMatch(/without invisible characters/);
   });
@@ -60,24 +62,24 @@ describe('the definition of an own action', () => {
       },
     ],
   ])('refuses a number in %s that cannot be kept exactly', (field, more) => {
-    expect(faults(more)).toEqual([expect.stringMatching(`${field}: A number is too large`)]);
+    expect(problemsOf(more)).toEqual([expect.stringMatching(`${field}: A number is too large`)]);
   });
 
   it('refuses default numbers of parameters that cannot be kept exactly', () => {
     const fault = ['parameters_definition.0.default: The number is too large to be kept exactly.'];
-    expect(parameters({ type: 'number', default: '9007199254740993' })).toEqual(fault);
-    expect(parameters({ type: 'number', default: '1e999' })).toEqual(fault);
-    expect(parameters({ default: 2 ** 60 })).toEqual(fault);
-    expect(parameters({ type: 'number', default: '9007199254740991' })).toBeUndefined();
+    expect(parameterProblems({ type: 'number', default: '9007199254740993' })).toEqual(fault);
+    expect(parameterProblems({ type: 'number', default: '1e999' })).toEqual(fault);
+    expect(parameterProblems({ default: 2 ** 60 })).toEqual(fault);
+    expect(parameterProblems({ type: 'number', default: '9007199254740991' })).toBeUndefined();
   });
 
   it('refuses the use of unknown parameters', () => {
-    const [first] = called({ path: '/issue/{key}' }) ?? [];
+    const [first] = callProblems({ path: '/issue/{key}' }) ?? [];
     expect(first).toBe(
       'call.path: The path uses {key}, but there is no such parameter. ' +
         'Add it below or remove it from the path.',
     );
-    const [second] = called({ query: { fields: '{all}' } }) ?? [];
+    const [second] = callProblems({ query: { fields: '{all}' } }) ?? [];
     expect(second).toBe(
       'call.query: The query uses {all}, but there is no such parameter. ' +
         'Add it below or remove it from the query.',
@@ -85,20 +87,20 @@ describe('the definition of an own action', () => {
   });
 
   it('requires a value or a default for each parameter in the path', () => {
-    expect(parameters({ required: false })).toEqual([
+    expect(parameterProblems({ required: false })).toEqual([
       'call.path: {issue} is part of the path: make it required, or give it a default.',
     ]);
-    expect(parameters({ required: false, default: 'OPS-1' })).toBeUndefined();
+    expect(parameterProblems({ required: false, default: 'OPS-1' })).toBeUndefined();
   });
 
   it('refuses duplicate parameter names and defaults that do not fit', () => {
-    expect(parameters({}, {})).toEqual([
+    expect(parameterProblems({}, {})).toEqual([
       'parameters_definition.1.name: Another parameter has this name.',
     ]);
-    expect(parameters({ type: 'number', default: 'many' })).toEqual([
+    expect(parameterProblems({ type: 'number', default: 'many' })).toEqual([
       'parameters_definition.0.default: The default must be a number.',
     ]);
-    expect(parameters({ options: ['a'], default: 'b' })).toEqual([
+    expect(parameterProblems({ options: ['a'], default: 'b' })).toEqual([
       'parameters_definition.0.default: The default must be one of the options.',
     ]);
   });
@@ -116,28 +118,34 @@ describe('the definition of an own action', () => {
     '/a\\b',
     '',
   ])('refuses the path %j', (path) => {
-    expect(called({ path })?.[0]).toMatch(/^call\.path: /);
+    expect(callProblems({ path })?.[0]).toMatch(/^call\.path: /);
   });
 
   it.each(['Authorization', 'host', 'COOKIE', 'a b', 'x:y', '__proto__ '])(
     'refuses the header %j',
     (name) => {
-      expect(called({ headers: { [name]: 'x' } })?.[0] ?? 'call.headers').toMatch(/^call\.headers/);
+      expect(callProblems({ headers: { [name]: 'x' } })?.[0] ?? 'call.headers').toMatch(
+        /^call\.headers/,
+      );
     },
   );
 
   it('allows one body or form, and no body with GET', () => {
-    expect(called({ body: { a: 1 } })).toEqual(['call.body: A GET request cannot have a body.']);
+    expect(callProblems({ body: { a: 1 } })).toEqual([
+      'call.body: A GET request cannot have a body.',
+    ]);
     const both = { method: 'POST', body: {}, form: { a: 'b' } };
-    expect(called(both)).toEqual(['call.form: Send a body or a form, not both.']);
-    const long = called({ method: 'POST', body: 'x'.repeat(50_001) });
+    expect(callProblems(both)).toEqual(['call.form: Send a body or a form, not both.']);
+    const long = callProblems({ method: 'POST', body: 'x'.repeat(50_001) });
     expect(long).toEqual(['call.body: Keep the body below 50,000 characters.']);
   });
 
   it.each(['__proto__', 'constructor ', 'Issue', '1st', 'x'.repeat(41)])(
     'refuses a parameter with the name %j',
     (name) => {
-      expect(parameters({}, { name })?.[0]).toMatch(/^parameters_definition\.1\.name: Start with/);
+      expect(parameterProblems({}, { name })?.[0]).toMatch(
+        /^parameters_definition\.1\.name: Start with/,
+      );
     },
   );
 
@@ -145,14 +153,20 @@ describe('the definition of an own action', () => {
     const stop = {
       executable_type: 'aws',
       integration_type: 'aws',
-      call: { service: 'ec2', operation: 'StopInstances', parameters: { InstanceIds: ['{issue}'] } },
+      call: {
+        service: 'ec2',
+        operation: 'StopInstances',
+        parameters: { InstanceIds: ['{issue}'] },
+      },
     };
-    const calling = (call: object) => faults({ ...stop, call: { ...stop.call, ...call } });
+    const calling = (call: object) => problemsOf({ ...stop, call: { ...stop.call, ...call } });
     expect(calling({})).toBeUndefined();
     expect(calling({ region: '{issue}' })).toBeUndefined();
     expect(calling({ region: 'evil.example/' })?.[0]).toMatch(/^call\.region: Write a region/);
     expect(calling({ also: ['iam:*'] })?.[0]).toMatch(/^call\.also\.0: Write a permission/);
-    expect(calling({ parameters: { a: '{other}' } })?.[0]).toMatch(/^call\.parameters: .* uses {other}/);
+    expect(calling({ parameters: { a: '{other}' } })?.[0]).toMatch(
+      /^call\.parameters: .* uses {other}/,
+    );
     expect(calling({ service: 'sts', operation: 'AssumeRole' })).toEqual([
       'call.operation: sts:AssumeRole returns secrets, which runs are not allowed to read.',
     ]);
@@ -160,21 +174,24 @@ describe('the definition of an own action', () => {
       'call.operation: lambda:GetFunction returns secrets, which runs are not allowed to read.',
     ]);
     expect(calling({ service: 'made-up' })).toEqual(['call.service: Choose a service.']);
-    expect(faults({ ...stop, integration_type: 'jira' })).toEqual([
+    expect(problemsOf({ ...stop, integration_type: 'jira' })).toEqual([
       'integration_type: An AWS call needs an AWS account.',
     ]);
   });
 
   it('refuses unknown fields and kinds of actions', () => {
-    expect(faults({ tenant_id: 'org_1' })).toEqual([': Unknown field: tenant_id']);
-    expect(faults({ executable_type: 'shell' })).toHaveLength(1);
+    expect(problemsOf({ tenant_id: 'org_1' })).toEqual([': Unknown field: tenant_id']);
+    expect(problemsOf({ executable_type: 'shell' })).toHaveLength(1);
   });
 });
 
 describe('the definition of an own Python action', () => {
   const jira = { name: 'jira', integration_type: 'jira' };
   const python = (call: object) =>
-    faults({ executable_type: 'python', call: { code: 'result = 1', clients: [jira], ...call } });
+    problemsOf({
+      executable_type: 'python',
+      call: { code: 'result = 1', clients: [jira], ...call },
+    });
 
   it('may have code with braces, with or without clients', () => {
     expect(python({ code: 'result = f"{inputs}"' })).toBeUndefined();

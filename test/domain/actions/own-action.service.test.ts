@@ -5,9 +5,9 @@ import { readItems } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
-import { drawn } from '../bots/drawn.ts';
+import { drawBot } from '../bots/draw-bot.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { lookup, made, written } from './written.ts';
+import { createOwnAction, lookupForm, newActionWith } from './lookup-action.ts';
 
 const world = openTestDatabase();
 
@@ -17,15 +17,15 @@ const list = async (scene: Scene, filter: object = {}) =>
   (await scene.actions.listActions(scene.root, { ...page, ...filter })).items;
 
 const change = (scene: Scene, action_id: string, base_version: number, more: object = {}) =>
-  scene.actions.updateAction(scene.root, { action_id, base_version, ...written(more) });
+  scene.actions.updateAction(scene.root, { action_id, base_version, ...newActionWith(more) });
 
 describe("an organisation's own action", () => {
   it('is created with its author, version and call', async () => {
     const scene = openScene(world);
-    const one = await scene.actions.createAction(scene.root, written());
+    const one = await scene.actions.createAction(scene.root, newActionWith());
     expect(one).toMatchObject({
       _id: expect.stringMatching(/^act_[0-9a-f]{44}$/),
-      ...lookup,
+      ...lookupForm,
       parameters_definition: [{ name: 'issue', type: 'text', required: true }],
       category: 'Ticketing',
       owner: 'self',
@@ -40,8 +40,8 @@ describe("an organisation's own action", () => {
 
   it('is listed before actions of the product; a filter lists only own actions', async () => {
     const scene = openScene(world);
-    await made(scene, { name: 'Zoom out' });
-    await made(scene, { name: 'act now', approval_required: true });
+    await createOwnAction(scene, { name: 'Zoom out' });
+    await createOwnAction(scene, { name: 'act now', approval_required: true });
     const own = await list(scene, { owner: 'self' });
     expect(own.map(({ name }) => name)).toEqual(['act now', 'Zoom out']);
     const all = await list(scene, { owner: 'all' });
@@ -67,15 +67,17 @@ describe("an organisation's own action", () => {
     const scene = openScene(world);
     const names = ['Look up', 'LOOK UP', 'look up', 'Look Up'];
     const statuses = await Promise.all(
-      names.map((name) => statusOf(scene.actions.createAction(scene.root, written({ name })))),
+      names.map((name) =>
+        statusOf(scene.actions.createAction(scene.root, newActionWith({ name }))),
+      ),
     );
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
-    const refusal = await refusalFrom(made(scene, { name: 'lOOK uP' }));
+    const refusal = await refusalFrom(createOwnAction(scene, { name: 'lOOK uP' }));
     expect(refusal?.body()).toEqual({
       error: 'An action with this name already exists.',
       field: 'name',
     });
-    const other = await made(scene, { name: 'Other' });
+    const other = await createOwnAction(scene, { name: 'Other' });
     expect(await statusOf(change(scene, other, 1, { name: 'look UP' }))).toBe(409);
     expect(await change(scene, other, 1, { name: 'OTHER' })).toMatchObject({ name: 'OTHER' });
   });
@@ -83,18 +85,20 @@ describe("an organisation's own action", () => {
   it('requires an integration type that can be connected and called', async () => {
     const scene = openScene(world);
     const of = (integration_type: string) =>
-      refusalFrom(scene.actions.createAction(scene.root, written({ integration_type })));
+      refusalFrom(scene.actions.createAction(scene.root, newActionWith({ integration_type })));
     expect(await of('nothing')).toMatchObject({ status: 404 });
     expect((await of('smtp'))?.body()).toMatchObject({ field: 'integration_type' });
     const clients = [{ name: 'mail', integration_type: 'smtp' }];
     const python = { executable_type: 'python', call: { code: 'result = 1', clients } };
-    const refusal = await refusalFrom(scene.actions.createAction(scene.root, written(python)));
+    const refusal = await refusalFrom(
+      scene.actions.createAction(scene.root, newActionWith(python)),
+    );
     expect(refusal?.body()).toMatchObject({ field: 'call.clients.0.integration_type' });
   });
 
   it('is unknown to callers of other organisations', async () => {
     const scene = openScene(world);
-    const action_id = await made(scene);
+    const action_id = await createOwnAction(scene);
     const other = openScene(world);
     const { actions, root } = other;
     const base = { action_id, base_version: 1 };
@@ -103,7 +107,7 @@ describe("an organisation's own action", () => {
         actions.getAction(root, { action_id }),
         actions.getActionUse(root, { action_id }),
         actions.duplicateAction(root, { action_id }),
-        actions.updateAction(root, { ...base, ...written() }),
+        actions.updateAction(root, { ...base, ...newActionWith() }),
         actions.listActionVersions(root, { ...page, action_id }),
         actions.restoreActionVersion(root, { ...base, version: 1 }),
         actions.deleteAction(root, { action_id, although_used: 'true' }),
@@ -118,7 +122,7 @@ describe("an organisation's own action", () => {
 describe('changing an action', () => {
   it('creates its next version and keeps earlier versions readable and restorable', async () => {
     const scene = openScene(world);
-    const action_id = await made(scene);
+    const action_id = await createOwnAction(scene);
     scene.time.now += 60_000;
     const call = { method: 'GET', path: '/rest/api/3/search' };
     const changed = { call, parameters_definition: [] };
@@ -126,7 +130,7 @@ describe('changing an action', () => {
     const second = await scene.actions.updateAction(bo, {
       action_id,
       base_version: 1,
-      ...written(changed),
+      ...newActionWith(changed),
     });
     expect(second).toMatchObject({
       version: 2,
@@ -142,20 +146,19 @@ describe('changing an action', () => {
     ]);
     const asked = { action_id, version: 1, base_version: 2 };
     const restored = await scene.actions.restoreActionVersion(scene.root, asked);
-    expect(restored).toMatchObject({ version: 3, call: lookup.call });
+    expect(restored).toMatchObject({ version: 3, call: lookupForm.call });
     expect((await versions()).items).toHaveLength(3);
     expect(await statusOf(scene.actions.restoreActionVersion(scene.root, asked))).toBe(409);
     const unknown = { action_id, version: 9, base_version: 3 };
     expect(await statusOf(scene.actions.restoreActionVersion(scene.root, unknown))).toBe(404);
-    const was = (version: number) =>
-      scene.actions.getAction(scene.root, { action_id, version });
+    const was = (version: number) => scene.actions.getAction(scene.root, { action_id, version });
     expect(await was(1)).toMatchObject({ version: 1, updated_by: scene.root.user_id });
     expect(await statusOf(was(99))).toBe(404);
   });
 
   it('saves only one of several simultaneous changes', async () => {
     const scene = openScene(world);
-    const action_id = await made(scene);
+    const action_id = await createOwnAction(scene);
     const all = ['a', 'b', 'c'].map((description) =>
       statusOf(change(scene, action_id, 1, { description })),
     );
@@ -174,7 +177,7 @@ describe('a copy of an action', () => {
     expect(_id).toMatch(/^act_/);
     const elsewhere = { method: 'GET', path: 'https://elsewhere.example/' };
     for (const integration_type of ['gcp', 'jira']) {
-      const action = written({ name: integration_type, integration_type, call: elsewhere });
+      const action = newActionWith({ name: integration_type, integration_type, call: elsewhere });
       const refusal = await refusalFrom(scene.actions.createAction(scene.root, action));
       expect([refusal?.status, refusal?.body().field]).toEqual([400, 'call.path']);
     }
@@ -232,7 +235,7 @@ describe('a copy of an action', () => {
   });
 });
 
-const running = (action: string) => ({
+const actionNodeSettings = (action: string) => ({
   act: {
     action,
     integration: { type: 'jira', id: `int_${'0'.repeat(32)}` },
@@ -243,10 +246,10 @@ const running = (action: string) => ({
 describe('the use of an action', () => {
   it('lists the bots that name the action, without names that the caller may not see', async () => {
     const scene = openScene(world);
-    const action_id = await made(scene);
-    const graph = draw('start -> act:rest_api_action -> end', running(action_id));
+    const action_id = await createOwnAction(scene);
+    const graph = draw('start -> act:rest_api_action -> end', actionNodeSettings(action_id));
     await scene.bots.createBot(scene.root, newBot.parse({ name: 'Look', graph }));
-    await scene.bots.createBot(scene.root, drawn('Other', 'start -> end'));
+    await scene.bots.createBot(scene.root, drawBot('Other', 'start -> end'));
     const use = () => scene.actions.getActionUse(scene.root, { action_id });
     expect((await use()).items).toMatchObject([
       { name: 'Look', status: 'disabled', used_in: ['draft'] },
@@ -268,7 +271,7 @@ describe('the use of an action', () => {
 
   it('does not prevent deletion of an unused action, which deletes its versions', async () => {
     const scene = openScene(world);
-    const action_id = await made(scene);
+    const action_id = await createOwnAction(scene);
     await change(scene, action_id, 1);
     await scene.actions.deleteAction(scene.root, { action_id, although_used: 'false' });
     expect(await statusOf(scene.actions.getAction(scene.root, { action_id }))).toBe(404);

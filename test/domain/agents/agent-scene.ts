@@ -2,12 +2,12 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:cry
 import { answerAgent } from '#lib/domain/agents/calls/agent-call.service.ts';
 import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
 import { callText, isSignedBy, jobText } from '#lib/domain/agents/calls/signature.rules.ts';
-import { beginJob, endLate } from '#lib/domain/agents/jobs/handover.service.ts';
+import { beginJob, endOverdueJob } from '#lib/domain/agents/jobs/handover.service.ts';
 import { agentJobs } from '#lib/domain/agents/jobs/job.service.ts';
 import type { JobDeps } from '#lib/domain/agents/jobs/review.service.ts';
 import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
-import { taskReport } from '#lib/domain/executions/runs/task.service.ts';
+import { taskReport } from '#lib/domain/executions/runs/task-report.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openBell } from '#lib/local/bell.ts';
@@ -132,7 +132,7 @@ export const openAgents = (world: TestDatabase, holding = false) => {
     return task;
   };
 
-  const late = endLate({ db, clock });
+  const late = endOverdueJob({ db, clock });
   const does = { answer, requestOf, call, claim, give, enrol, handOver };
   return { ...scene, ...does, jobs, late, reports, failing, looked };
 };

@@ -11,7 +11,7 @@ const body = { facts, room: true };
 type Agents = ReturnType<typeof openAgents>;
 
 /** The records of the audit trail about rejected calls of agents. */
-const told = async ({ audit, root }: Agents) => {
+const refusedCallRecords = async ({ audit, root }: Agents) => {
   const { items } = await audit.listAuditTrails(root, { number_of_items: 50 });
   return items.filter(({ action_type }) => action_type === 'refuse_agent_call');
 };
@@ -76,7 +76,7 @@ describe('a call of an agent', () => {
     const request = scene.requestOf(await scene.enrol(), 'claims', body);
     expect(await statusOf(scene, request)).toBe(200);
     expect(await statusOf(scene, request)).toBe(401);
-    expect(await told(scene)).toMatchObject([
+    expect(await refusedCallRecords(scene)).toMatchObject([
       { outcome: 'refused', reason: 'A call that had already been answered was sent again.' },
     ]);
   });
@@ -106,7 +106,7 @@ describe('a call of an agent', () => {
     const { signature } = scene.requestOf(agent, 'claims', body);
     const padded = scene.requestOf(agent, 'claims', body, { signature: `${signature}=` });
     expect(await statusOf(scene, padded)).toBe(401);
-    expect((await told(scene)).length).toBeGreaterThan(0);
+    expect((await refusedCallRecords(scene)).length).toBeGreaterThan(0);
     expect(await statusOf(scene, scene.requestOf(agent, 'claims', body))).toBe(200);
   });
 
@@ -151,7 +151,7 @@ describe('a second process', () => {
     scene.time.now += 5_000;
     const stolen = scene.requestOf(thiefOf(agent), 'claims', body, { address: '198.51.100.7' });
     expect(await statusOf(scene, stolen)).toBe(409);
-    expect(await told(scene)).toMatchObject([
+    expect(await refusedCallRecords(scene)).toMatchObject([
       {
         address: '198.51.100.7',
         reason: 'Another process used the key of this agent while one was running.',
@@ -194,7 +194,7 @@ describe('a job that an agent refuses', () => {
     await scene.give(agent, job, { error: 'its signature is wrong.', refused: true });
     const error = 'The agent refused this job: its signature is wrong.';
     expect(scene.reports).toMatchObject([{ report: { error } }]);
-    expect(await told(scene)).toMatchObject([{ reason: error }]);
+    expect(await refusedCallRecords(scene)).toMatchObject([{ reason: error }]);
   });
 
   it('fails with a shortened reason if the reason is too long', async () => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { enrolmentKeyPlaceholder } from '#lib/domain/agents/agent.schema.ts';
-import { installOf } from '#lib/domain/agents/install.rules.ts';
+import { installerOf } from '#lib/domain/agents/install.rules.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 
 const folders: string[] = [];
@@ -45,7 +45,7 @@ const openHost = () => {
     writeFileSync(path('served'), text);
     const release = { program: text, sha256: sha256(text) };
     const of = { site: 'https://console.example', release, mayChange: false };
-    const { content } = installOf({ _id: agentId(id), integration_type: 'linux' }, of);
+    const { content } = installerOf({ _id: agentId(id), integration_type: 'linux' }, of);
     const script = content
       .replaceAll(enrolmentKeyPlaceholder, key)
       .replaceAll(/\/(etc|opt)\//g, `${root}/$1/`);
@@ -192,7 +192,7 @@ describe('the installation script for hosts', () => {
   });
 
   it.each([
-    ['a program of another checksum', (host: Host) => wrongProgram(host), 'wrong checksum'],
+    ['a program of another checksum', (host: Host) => installWrongProgram(host), 'wrong checksum'],
     [
       'its key missing',
       (host: Host) => host.install({ key: enrolmentKeyPlaceholder }),
@@ -208,7 +208,7 @@ describe('the installation script for hosts', () => {
 });
 
 /** Serves another program than the one that the script names, as an attacker would. */
-const wrongProgram = (host: Host) => {
+const installWrongProgram = (host: Host) => {
   const curl = host.path('bin/curl');
   writeFileSync(curl, `#!/bin/sh\necho evil > "$4"\n`);
   return host.install();

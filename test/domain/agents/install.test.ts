@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { enrolmentKeyPlaceholder } from '#lib/domain/agents/agent.schema.ts';
 import { snapshotLists } from '#lib/domain/agents/jobs/snapshot.schema.ts';
-import { installOf } from '#lib/domain/agents/install.rules.ts';
-import { fixParameters } from '#lib/domain/compliance/fix-parameters.rules.ts';
+import { installerOf } from '#lib/domain/agents/install.rules.ts';
+import { fixParametersOf } from '#lib/domain/compliance/fix-parameters.rules.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 
 const release = { program: '#!/usr/bin/env node\nconsole.log("---");\n', sha256: 'a'.repeat(64) };
 const site = 'https://console.example';
 const _id = `agt_${'0'.repeat(44)}`;
 
-const file = (integration_type: 'kubernetes' | 'linux', mayChange = false) =>
-  installOf({ _id, integration_type }, { site, release, mayChange });
+const installFileOf = (integration_type: 'kubernetes' | 'linux', mayChange = false) =>
+  installerOf({ _id, integration_type }, { site, release, mayChange });
 
 type Rule = { apiGroups: string[]; resources: string[]; resourceNames?: string[]; verbs: string[] };
 
 /** The parts of an object that these tests read. */
-type Found = {
+type FoundObject = {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string };
@@ -42,10 +42,10 @@ type Found = {
   };
 };
 
-const objectsIn = (text: string): Found[] =>
+const objectsIn = (text: string): FoundObject[] =>
   parseAllDocuments(text).flatMap((document) => {
     expect(document.errors).toEqual([]);
-    const value: Found | null = document.toJS();
+    const value: FoundObject | null = document.toJS();
     return value ? [value] : [];
   });
 
@@ -61,10 +61,10 @@ const versions: Record<string, string> = {
   Deployment: 'apps/v1',
 };
 
-const ofWholeCluster = new Set(['Namespace', 'ClusterRole', 'ClusterRoleBinding']);
+const clusterScopedKinds = new Set(['Namespace', 'ClusterRole', 'ClusterRoleBinding']);
 
 describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayChange) => {
-  const all = objectsIn(file('kubernetes', mayChange).content);
+  const all = objectsIn(installFileOf('kubernetes', mayChange).content);
   const named = (kind: string) => all.filter((one) => one.kind === kind);
   const names = (kind: string) => named(kind).map(({ metadata }) => metadata.name);
 
@@ -72,7 +72,9 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
     for (const { kind, apiVersion, metadata } of all) {
       expect([kind, apiVersion]).toEqual([kind, versions[kind]]);
       expect(metadata.name).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
-      expect(metadata.namespace).toBe(ofWholeCluster.has(kind) ? undefined : 'cloudwarden-agent');
+      expect(metadata.namespace).toBe(
+        clusterScopedKinds.has(kind) ? undefined : 'cloudwarden-agent',
+      );
     }
     const keys = all.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(new Set(keys).size).toBe(keys.length);
@@ -81,12 +83,19 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
 
   it('keeps the settings in the place that the operations manual names', () => {
     const settings = named('ConfigMap').filter(({ data }) => data['agent.json']);
-    const [{ metadata: { name } }, { metadata: pod }] = [settings[0]!, named('Deployment')[0]!];
+    const [
+      {
+        metadata: { name },
+      },
+      { metadata: pod },
+    ] = [settings[0]!, named('Deployment')[0]!];
     const manual = readFileSync('docs/operations.md', 'utf8');
     const space = `kubectl -n ${names('Namespace')[0]}`;
     expect(manual).toContain(`${space} edit configmap ${name}\n`);
     expect(manual).toContain(`${space} rollout restart deployment/${pod.name}\n`);
-    expect(file('kubernetes', mayChange).content).toContain('restart the pod after a change');
+    expect(installFileOf('kubernetes', mayChange).content).toContain(
+      'restart the pod after a change',
+    );
   });
 
   it('binds existing roles to the existing service account', () => {
@@ -130,7 +139,7 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
 
   it('runs one process without privileges on its node', () => {
     const { spec } = named('Deployment')[0] ?? {};
-    const { template, selector, replicas, strategy } = spec ?? ({} as Found['spec']);
+    const { template, selector, replicas, strategy } = spec ?? ({} as FoundObject['spec']);
     expect([replicas, strategy.type]).toEqual([1, 'Recreate']);
     expect(template.metadata.labels).toEqual(selector.matchLabels);
     expect(template.spec.securityContext).toMatchObject({
@@ -151,7 +160,7 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
   it('replaces the pod only for another program or key', () => {
     const notes = (of: object) => {
       const given = { site, release, mayChange, ...of };
-      const { content } = installOf({ _id, integration_type: 'kubernetes' }, given);
+      const { content } = installerOf({ _id, integration_type: 'kubernetes' }, given);
       const deployment = objectsIn(content).find(({ kind }) => kind === 'Deployment');
       return JSON.stringify(deployment?.spec.template);
     };
@@ -176,13 +185,13 @@ describe('an agent that may change its cluster', () => {
   const asMade = new Set(['jobs', 'pods']);
   const patched = rules.filter(({ rule_id, fix }) => {
     if (!fix || !('action' in fix) || fix.action !== 'kubernetes.patch') return false;
-    return 'patch' in fixParameters(fix.action, rule_id);
+    return 'patch' in fixParametersOf(fix.action, rule_id);
   });
 
   it.each(patched.map(({ rule_id, sql }) => [rule_id, sql]))(
     'may patch the objects that the fix of this rule changes: %s',
     (_, sql) => {
-      const changing = objectsIn(file('kubernetes', true).content).find(
+      const changing = objectsIn(installFileOf('kubernetes', true).content).find(
         ({ metadata }) => metadata.name === 'cloudwarden-agent-change',
       );
       const kinds = snapshotLists.filter(
@@ -202,7 +211,7 @@ describe('an agent that may change its cluster', () => {
 });
 
 describe('the installation script for hosts', () => {
-  const { content } = file('linux');
+  const { content } = installFileOf('linux');
 
   it('has valid shell syntax', () => {
     expect(spawnSync('sh', ['-n'], { input: content, encoding: 'utf8' })).toMatchObject({
@@ -224,7 +233,7 @@ describe('the installation script for hosts', () => {
 describe('the installation of an agent', () => {
   const reach = (address: string, integration_type: 'kubernetes' | 'linux') => {
     const of = { site: address, release, mayChange: false };
-    const { unusable, warning } = installOf({ _id, integration_type }, of);
+    const { unusable, warning } = installerOf({ _id, integration_type }, of);
     return unusable ?? warning;
   };
 

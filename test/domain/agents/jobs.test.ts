@@ -41,11 +41,7 @@ describe('a job', () => {
       { exit_code: 3, stdout: '', stderr: 'no such disk\n' },
       'The command ended with exit code 3: no such disk',
     ],
-    [
-      'linux.run',
-      { exit_code: 1, stdout: 'x', stderr: '' },
-      'The command ended with exit code 1.',
-    ],
+    ['linux.run', { exit_code: 1, stdout: 'x', stderr: '' }, 'The command ended with exit code 1.'],
   ] as const)('of kind %s with output %j is reported correctly', async (kind, output, error) => {
     const scene = openAgents(world);
     const agent = await scene.enrol('main', 'linux');

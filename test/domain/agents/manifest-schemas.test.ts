@@ -10,7 +10,7 @@ import {
 } from 'kubernetes-models/rbac.authorization.k8s.io/v1';
 import { ConfigMap, Namespace, Secret, ServiceAccount } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
-import { installOf } from '#lib/domain/agents/install.rules.ts';
+import { installerOf } from '#lib/domain/agents/install.rules.ts';
 
 const models = {
   ClusterRole,
@@ -25,13 +25,13 @@ const models = {
 };
 
 type Kind = keyof typeof models;
-type Found = { kind: Kind; apiVersion: string; metadata: { name: string } };
+type FoundObject = { kind: Kind; apiVersion: string; metadata: { name: string } };
 
 /** The objects of the manifest as `kubectl` reads them. */
-const objects = [false, true].flatMap((mayChange): Found[] => {
+const objects = [false, true].flatMap((mayChange): FoundObject[] => {
   const release = { program: 'console.log("---");\n', sha256: 'a'.repeat(64) };
   const of = { site: 'https://console.example', key_id: 'key_1', release, mayChange };
-  const { content } = installOf(
+  const { content } = installerOf(
     { _id: `agt_${'0'.repeat(44)}`, integration_type: 'kubernetes' },
     of,
   );
@@ -49,7 +49,7 @@ describe.each(objects.map((one) => [`${one.kind} ${one.metadata.name}`, one] as 
 );
 
 /** The faults of objects by the API's types, which include unknown fields. */
-const faultsOf = (all: readonly Found[]): string => {
+const schemaProblemsOf = (all: readonly FoundObject[]): string => {
   const folder = mkdtempSync(join(resolve('dist'), 'manifest-'));
   try {
     const lines = all.map(({ kind, ...object }, at) => {
@@ -74,13 +74,13 @@ describe('the manifest', () => {
 
   it('has no fields that the Kubernetes API does not know', () => {
     expect(objects.length).toBeGreaterThan(20);
-    expect(faultsOf(objects)).toBe('');
+    expect(schemaProblemsOf(objects)).toBe('');
   });
 
   it('fails the check with a misspelled field', () => {
     const [deployment] = structuredClone(objects.filter(({ kind }) => kind === 'Deployment'));
     if (!deployment) throw new Error('There is no deployment.');
     Object(deployment).spec.template.spec.containers[0].imagePullPolicies = 'Always';
-    expect(faultsOf([deployment])).toContain('imagePullPolicies');
+    expect(schemaProblemsOf([deployment])).toContain('imagePullPolicies');
   });
 });

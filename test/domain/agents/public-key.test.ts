@@ -9,15 +9,17 @@ const world = openTestDatabase();
 const asKey = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
 /** A coordinate as 32 bytes, in little-endian order. */
-const encoded = (y: bigint): string =>
+const encodePoint = (y: bigint): string =>
   Buffer.from(y.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
 
 const p = 2n ** 255n - 19n;
 const sign = 2n ** 255n;
-const eighth = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
+const orderEightPoint = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
 
 /** Every encoding of the points of order 1, 2, 4 and 8, including non-canonical ones. */
-const small = [0n, 1n, p - 1n, p, p + 1n, eighth, p - eighth].flatMap((y) => [y, y | sign]);
+const smallOrderKeys = [0n, 1n, p - 1n, p, p + 1n, orderEightPoint, p - orderEightPoint].flatMap(
+  (y) => [y, y | sign],
+);
 
 describe('the public key of an agent', () => {
   it('is valid if it comes from a generated key pair', () => {
@@ -30,13 +32,13 @@ describe('the public key of an agent', () => {
     expect(isSoundKey(asKey(first))).toBe(true);
   });
 
-  it.each(small.map(encoded))('is invalid as a point of small order: %s', (hex) => {
+  it.each(smallOrderKeys.map(encodePoint))('is invalid as a point of small order: %s', (hex) => {
     expect(isSoundKey(asKey(hex))).toBe(false);
   });
 
   it.each([
-    ['a coordinate beyond the prime', encoded(p + 3n)],
-    ['a point that is not on the curve', encoded(2n)],
+    ['a coordinate beyond the prime', encodePoint(p + 3n)],
+    ['a point that is not on the curve', encodePoint(2n)],
     ['too short', '00'.repeat(31)],
   ])('is invalid: %s', (_, hex) => {
     expect(isSoundKey(asKey(hex))).toBe(false);
@@ -55,7 +57,7 @@ describe('the public key of an agent', () => {
 
 describe('an agent that enrols with a weak key', () => {
   it('is refused and may enrol again with a valid key', async () => {
-    const identity = asKey(encoded(1n));
+    const identity = asKey(encodePoint(1n));
     const scene = openAgents(world);
     const { agent_id } = await scene.enrol();
     const { api_key_id } = await scene.agents.createAgentKey(scene.root, { agent_id });

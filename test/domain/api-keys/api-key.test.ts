@@ -1,8 +1,8 @@
 import {
+  generateKey,
   isRightSecret,
   looksLikeKey,
-  newKey,
-  readKey,
+  parseKey,
 } from '#lib/domain/api-keys/api-key.rules.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import { apiKeyTable } from '#lib/domain/api-keys/api-key.table.ts';
@@ -23,7 +23,7 @@ const seconds = noon / 1000;
 
 let calls = 0;
 /** Failures per address are limited (attempt.test.ts), so each call comes from another one. */
-const someAddress = () => {
+const newAddress = () => {
   calls += 1;
   return `203.0.${calls >> 8}.${calls & 255}`;
 };
@@ -48,11 +48,11 @@ const open = async (fields: { expires_at?: number } = {}) => {
     updated_at: at,
   };
   await userStore(db, tenant_id).create({ _id: user_id, userType: 'SUBUSER', ...about });
-  const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
+  const { text, _id, secret_hash } = generateKey(hashKey, tenant_id);
   const key = { _id, secret_hash, name: 'CI', user_id, created_at: at, ...fields };
   await apiKeyStore(db, tenant_id).create(key);
   const prove = (authorization: string | undefined) =>
-    proveIdentity(deps)(authorization, someAddress());
+    proveIdentity(deps)(authorization, newAddress());
   const call = async (authorization: string | undefined) => {
     const status = await refusalFrom(prove(authorization).then(readCaller(deps)));
     return status?.status ?? 200;
@@ -61,11 +61,11 @@ const open = async (fields: { expires_at?: number } = {}) => {
 };
 
 describe('the text of an API key', () => {
-  const { text, _id } = newKey(hashKey, newTenant());
+  const { text, _id } = generateKey(hashKey, newTenant());
 
   it('contains its organisation, its id and 256 random bits', () => {
     expect(text).toMatch(/^cw_[0-9a-f]{32}_[0-9a-f]{32}_[0-9a-f]{64}$/);
-    expect(readKey(text)).toMatchObject({ _id });
+    expect(parseKey(text)).toMatchObject({ _id });
     expect(looksLikeKey(text)).toBe(true);
   });
 
@@ -87,7 +87,7 @@ describe('the text of an API key', () => {
     [`cw_${'__proto__'.padEnd(32, '_')}_${'0'.repeat(32)}_${'0'.repeat(64)}`],
     ['cw_constructor_toString_valueOf'],
   ])('is not valid as %j', (given) => {
-    expect(readKey(given)).toBeUndefined();
+    expect(parseKey(given)).toBeUndefined();
   });
 });
 
@@ -95,7 +95,7 @@ describe('the stored API key', () => {
   it('cannot be used to call: its secret is hashed with a key stored elsewhere', async () => {
     const { db, tenant_id, text, _id } = await open();
     const item = await getItem(db, apiKeyTable, { tenant_id, _id });
-    const { secret = '' } = readKey(text) ?? {};
+    const { secret = '' } = parseKey(text) ?? {};
     expect(JSON.stringify(item)).not.toContain(secret);
     const key = await apiKeyStore(db, tenant_id).get(_id);
     if (!key) throw new Error('The key is not stored.');
@@ -213,7 +213,7 @@ describe('a caller with an access token', () => {
     };
     const deps = { db, clock: () => time.now, verifyToken, hashKey: () => hashKey };
     const call = (text: string) =>
-      refusalFrom(proveIdentity(deps)(text, someAddress()).then(readCaller(deps)));
+      refusalFrom(proveIdentity(deps)(text, newAddress()).then(readCaller(deps)));
     expect(await call('ada')).toBeUndefined();
     expect(await call('bearer ada')).toBeUndefined();
     for (const text of ['foreign', 'nobody', 'inherited', 'toString', 'Bearer  ']) {

@@ -1,8 +1,14 @@
-import { maySee, refusalOf, resolve, statusAt, undecided } from '#lib/domain/approvals/approval.rules.ts';
+import {
+  applyDecision,
+  awaitedApprovers,
+  decisionRefusalOf,
+  maySee,
+  statusAt,
+} from '#lib/domain/approvals/approval.rules.ts';
 import { approvalActionCall } from '#lib/domain/approvals/approval.schema.ts';
 import { person } from '#test/support/people.ts';
 import { noon } from '../scene.ts';
-import { actionOf, emailOf, hour, play, question } from './story.ts';
+import { approvalActionOf, emailOf, hour, playSteps, sampleApproval } from './sample-approval.ts';
 
 describe('the decisions about an approval', () => {
   it.each([
@@ -40,19 +46,24 @@ describe('the decisions about an approval', () => {
     ['a resource by another spelling', 1, ['ada approves A'], '400'],
     ['an inherited name', 1, ['ada approves toString'], '400'],
   ])('%s (%i required): %j leads to %s', (_name, approvals_required, steps, outcome) => {
-    expect(play(question({ approvals_required }), steps)).toBe(outcome);
+    expect(playSteps(sampleApproval({ approvals_required }), steps)).toBe(outcome);
   });
 
   it('apply to the whole approval if it names no resources', () => {
-    const whole = question({ resources: [], resource_count: 0 });
-    expect(play(whole, ['ada approves all'])).toBe('approved');
-    expect(play(whole, ['ada rejects all'])).toBe('rejected');
-    expect(play(whole, ['ada approves a'])).toBe('400');
+    const whole = sampleApproval({ resources: [], resource_count: 0 });
+    expect(playSteps(whole, ['ada approves all'])).toBe('approved');
+    expect(playSteps(whole, ['ada rejects all'])).toBe('rejected');
+    expect(playSteps(whole, ['ada approves a'])).toBe('400');
   });
 
   it('are stored with approver, time, message and resources', () => {
     const ada = person('org_1', emailOf('ada'), { userType: 'SUBUSER' });
-    const said = resolve(question(), actionOf('approves a'), ada, noon + 1).resolutions;
+    const said = applyDecision(
+      sampleApproval(),
+      approvalActionOf('approves a'),
+      ada,
+      noon + 1,
+    ).resolutions;
     expect(said).toEqual([
       {
         approver_name: 'ada@example.com',
@@ -70,7 +81,7 @@ describe('an approval that is no longer pending', () => {
     'with the status %s takes no decision, not even of ROOT',
     (status) => {
       for (const step of ['ada approves all', 'root approves all', 'ada rejects all']) {
-        expect(play(question({ status }), [step])).toBe('409');
+        expect(playSteps(sampleApproval({ status }), [step])).toBe('409');
       }
     },
   );
@@ -88,23 +99,27 @@ describe('the person who started the run', () => {
     ['cannot add a second approval', 2, ['bob approves all', 'ada approves all'], '403'],
     ['cannot decide after a decision', 1, ['bob approves all', 'ada approves all'], '409'],
   ])('%s', (_name, approvals_required, steps, outcome) => {
-    expect(play(question({ ...mine, approvals_required }), steps)).toBe(outcome);
+    expect(playSteps(sampleApproval({ ...mine, approvals_required }), steps)).toBe(outcome);
   });
 
   it('cannot decide as ROOT either, and gets the reason', () => {
-    const own = question({ no_self_approval: true, requested_by: [emailOf('root')] });
-    const refusal = refusalOf(own, person('org_1', emailOf('root')), noon);
+    const own = sampleApproval({ no_self_approval: true, requested_by: [emailOf('root')] });
+    const refusal = decisionRefusalOf(own, person('org_1', emailOf('root')), noon);
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
       'You initiated this run, so others must decide about it.',
     ]);
-    expect(play(own, ['ada approves all'])).toBe('approved a b c');
+    expect(playSteps(own, ['ada approves all'])).toBe('approved a b c');
   });
 
   it('may decide if the bot allows it or if no person started the run', () => {
     const requested_by = [emailOf('ada')];
-    expect(play(question({ requested_by }), ['ada approves all'])).toBe('approved a b c');
-    expect(play(question({ no_self_approval: true }), ['ada approves all'])).toBe('approved a b c');
+    expect(playSteps(sampleApproval({ requested_by }), ['ada approves all'])).toBe(
+      'approved a b c',
+    );
+    expect(playSteps(sampleApproval({ no_self_approval: true }), ['ada approves all'])).toBe(
+      'approved a b c',
+    );
   });
 });
 
@@ -124,12 +139,14 @@ describe('the people whose decision is awaited', () => {
     ['all except who started the run', { requested_by: [bob] }, [ada, eve]],
     ['all except who wrote to the AI agent', { written_by: [eve] }, [ada, bob]],
   ])('are %s', (_whose, more, expected) => {
-    const asked = question({ approvers: names, no_self_approval: true, ...more });
-    expect(undecided(asked)).toEqual(expected);
+    const asked = sampleApproval({ approvers: names, no_self_approval: true, ...more });
+    expect(awaitedApprovers(asked)).toEqual(expected);
   });
 
   it('include those people if the bot allows self-approval', () => {
-    expect(undecided(question({ approvers: names, written_by: [eve] }))).toEqual(names);
+    expect(awaitedApprovers(sampleApproval({ approvers: names, written_by: [eve] }))).toEqual(
+      names,
+    );
   });
 });
 
@@ -140,20 +157,20 @@ describe('the expiry of an approval', () => {
     [hour, '409', 'expired'],
     [hour + 1, '409', 'expired'],
   ])('%i ms after noon: a decision leads to %s', (ms, outcome, status) => {
-    expect(play(question(), ['ada approves all'], noon + ms)).toBe(outcome);
-    expect(play(question(), ['root approves all'], noon + ms)).toBe(outcome);
-    expect(statusAt(question(), noon + ms)).toBe(status);
+    expect(playSteps(sampleApproval(), ['ada approves all'], noon + ms)).toBe(outcome);
+    expect(playSteps(sampleApproval(), ['root approves all'], noon + ms)).toBe(outcome);
+    expect(statusAt(sampleApproval(), noon + ms)).toBe(status);
   });
 
   it('does not change an approval that was decided before', () => {
     for (const status of ['approved', 'resolved', 'rejected', 'cancelled'] as const) {
-      expect(statusAt(question({ status }), noon + 2 * hour)).toBe(status);
+      expect(statusAt(sampleApproval({ status }), noon + 2 * hour)).toBe(status);
     }
   });
 });
 
 describe('an approver', () => {
-  const approval = question({ approvers: ['kim@example.com', 'ida@example.com'] });
+  const approval = sampleApproval({ approvers: ['kim@example.com', 'ida@example.com'] });
 
   it.each([
     ['kim@example.com', true],
@@ -184,12 +201,16 @@ describe('an approver', () => {
     // The Kelvin sign is k in lower case: that is why addresses are ASCII before they are stored.
     const caller = person('org_1', user_id, { userType: 'SUBUSER' });
     expect(maySee(approval, caller)).toBe(verdict);
-    expect(refusalOf(approval, caller, noon)?.status).toBe(verdict ? undefined : 403);
+    expect(decisionRefusalOf(approval, caller, noon)?.status).toBe(verdict ? undefined : 403);
   });
 
   it('gets the reason if a decision is not possible', () => {
     const why = (name: string, fields = {}) =>
-      refusalOf(question(fields), person('org_1', emailOf(name), { userType: 'SUBUSER' }), noon);
+      decisionRefusalOf(
+        sampleApproval(fields),
+        person('org_1', emailOf(name), { userType: 'SUBUSER' }),
+        noon,
+      );
     expect(why('eve')?.message).toBe('You are not an approver for this approval.');
     expect(why('ada', { status: 'expired' })?.message).toMatch(/has expired/);
     expect(why('ada', { status: 'cancelled' })?.message).toMatch(/withdrawn/);

@@ -6,12 +6,12 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import { noon, openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { act, approver, ask, stored } from './asked.ts';
-import { actionOf, emailOf, hour } from './story.ts';
+import { approver, resolveStep, storeApproval, storedApproval } from './store-approval.ts';
+import { approvalActionOf, emailOf, hour } from './sample-approval.ts';
 
 const world = openTestDatabase();
 
-const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
+const unsentDecisionIds = async ({ db, tenant_id }: Scene): Promise<string[]> => {
   const ids: string[] = [];
   for await (const one of unsentDecisions(db)) if (one.tenant_id === tenant_id) ids.push(one._id);
   return ids;
@@ -27,7 +27,11 @@ describe('values that people entered before an approval', () => {
       values: [{ label: 'Pay', value: '1' }],
     });
     const entered = [said('Input of the run', pia), said('Pay', bob), said('Event of the run')];
-    const approval_id = await ask(scene, { entered, requested_by: [pia], approvers: [ada] });
+    const approval_id = await storeApproval(scene, {
+      entered,
+      requested_by: [pia],
+      approvers: [ada],
+    });
     const read = async (who: string, rights: Partial<Rights>) => {
       const caller = person(scene.tenant_id, who, rights);
       return (await approvalService(scene).getApproval(caller, { approval_id })).entered;
@@ -57,7 +61,7 @@ describe('the arguments that an AI agent would give to a tool', () => {
     const next_nodes = [{ name: 'find', would: 'run "Suspend user": POST /users/bob/suspend' }];
     const requested_by = [ada, 'bob@example.com'];
     const more = { asked_call, next_nodes, requested_by, approvers: [ada] };
-    const approval_id = await ask(scene, more);
+    const approval_id = await storeApproval(scene, more);
     const reads = { bot_execution: { read_bot_execution: true } } as const;
     const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
     const read = async (who: string, rights: Partial<Rights>) => {
@@ -85,8 +89,8 @@ describe('the arguments that an AI agent would give to a tool', () => {
 describe('a decision', () => {
   it('is stored, published once and pushed to the consoles', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene);
-    const shown = await act(scene, approval_id, 'ada approves a b');
+    const approval_id = await storeApproval(scene);
+    const shown = await resolveStep(scene, approval_id, 'ada approves a b');
     const { tenant_id } = scene;
     expect(scene.facts).toEqual([{ type: 'approval_decided', tenant_id, approval_id }]);
     expect(scene.frames.map((text) => JSON.parse(text).message)).toEqual([
@@ -98,47 +102,50 @@ describe('a decision', () => {
       may_act: false,
       reason: 'This approval was approved already.',
     });
-    expect(await stored(scene, approval_id)).toMatchObject({ status: 'resolved', revision: 2 });
-    expect(await unsent(scene)).toEqual([approval_id]);
+    expect(await storedApproval(scene, approval_id)).toMatchObject({
+      status: 'resolved',
+      revision: 2,
+    });
+    expect(await unsentDecisionIds(scene)).toEqual([approval_id]);
   });
 
   it('that does not settle the approval is only pushed to the consoles', async () => {
     const scene = openScene(world);
-    const id = await ask(scene, { approvals_required: 2 });
-    const shown = await act(scene, id, 'ada approves all');
+    const id = await storeApproval(scene, { approvals_required: 2 });
+    const shown = await resolveStep(scene, id, 'ada approves all');
     expect(shown).toMatchObject({ status: 'pending', may_act: false });
     expect(shown.decided_ids).toEqual(['a', 'b', 'c']);
     expect(scene.facts).toEqual([]);
     expect(scene.frames).toHaveLength(1);
-    expect(await unsent(scene)).toEqual([]);
-    await act(scene, id, 'bob approves all');
+    expect(await unsentDecisionIds(scene)).toEqual([]);
+    await resolveStep(scene, id, 'bob approves all');
     expect(scene.facts).toHaveLength(1);
   });
 
   it('is stored and stays unsent if the bus and the consoles cannot be reached', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene);
+    const approval_id = await storeApproval(scene);
     const down = async () => {
       throw new Error('down');
     };
     const broken = { bus: { publish: down }, realtime: { push: down } };
     const service = approvalService({ ...scene, ...broken });
-    const call = { approval_id, ...actionOf('approves all') };
+    const call = { approval_id, ...approvalActionOf('approves all') };
     expect(await service.resolveApproval(scene.root, call)).toMatchObject({ status: 'approved' });
-    expect(await unsent(scene)).toEqual([approval_id]);
+    expect(await unsentDecisionIds(scene)).toEqual([approval_id]);
     await approvalStore(scene.db, scene.tenant_id).markSent(approval_id);
-    expect(await unsent(scene)).toEqual([]);
+    expect(await unsentDecisionIds(scene)).toEqual([]);
   });
 
   it('that is refused changes and publishes nothing', async () => {
     const scene = openScene(world);
-    const id = await ask(scene);
-    const before = await stored(scene, id);
-    expect(await statusOf(act(scene, id, 'eve approves all'))).toBe(403);
-    expect(await statusOf(act(scene, id, 'ada approves d'))).toBe(400);
+    const id = await storeApproval(scene);
+    const before = await storedApproval(scene, id);
+    expect(await statusOf(resolveStep(scene, id, 'eve approves all'))).toBe(403);
+    expect(await statusOf(resolveStep(scene, id, 'ada approves d'))).toBe(400);
     scene.time.now += hour;
-    expect(await statusOf(act(scene, id, 'ada approves all'))).toBe(409);
-    expect(await stored(scene, id)).toEqual(before);
+    expect(await statusOf(resolveStep(scene, id, 'ada approves all'))).toBe(409);
+    expect(await storedApproval(scene, id)).toEqual(before);
     expect([...scene.facts, ...scene.frames]).toEqual([]);
   });
 
@@ -148,20 +155,25 @@ describe('a decision', () => {
       { id: '__proto__', size: 2 ** 60, ratio: 1e-200, tags: { '': [null, true] } },
       { id: 'é€\u0000', deep: JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`) },
     ];
-    const id = await ask(scene, { resources, resource_count: 2 });
-    expect((await stored(scene, id)).resources).toEqual(resources);
-    await act(scene, id, 'ada approves __proto__');
-    expect((await stored(scene, id)).approved_ids).toEqual(['__proto__']);
+    const id = await storeApproval(scene, { resources, resource_count: 2 });
+    expect((await storedApproval(scene, id)).resources).toEqual(resources);
+    await resolveStep(scene, id, 'ada approves __proto__');
+    expect((await storedApproval(scene, id)).approved_ids).toEqual(['__proto__']);
   });
 
   it('has room for 1,000 resources that three approvers name', async () => {
     const scene = openScene(world);
     const arn = 'arn:aws:ec2:eu-west-1:123456789012:instance/i-';
     const resources = Array.from({ length: 1000 }, (_, n) => ({ id: arn + n, name: `web-${n}` }));
-    const id = await ask(scene, { resources, resource_count: 1000, approvals_required: 3 });
+    const id = await storeApproval(scene, {
+      resources,
+      resource_count: 1000,
+      approvals_required: 3,
+    });
     const ids = resources.map((one) => one.id).join(' ');
-    for (const name of ['ada', 'bob', 'cy']) await act(scene, id, `${name} approves ${ids}`);
-    const { status, approved_ids } = await stored(scene, id);
+    for (const name of ['ada', 'bob', 'cy'])
+      await resolveStep(scene, id, `${name} approves ${ids}`);
+    const { status, approved_ids } = await storedApproval(scene, id);
     expect([status, approved_ids?.length]).toEqual(['approved', 1000]);
   });
 });
@@ -169,7 +181,7 @@ describe('a decision', () => {
 describe('an approval', () => {
   it('is shown to the person who started its run, who cannot decide about it', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene, { requested_by: [emailOf('eve')] });
+    const approval_id = await storeApproval(scene, { requested_by: [emailOf('eve')] });
     const eve = approver(scene, 'eve');
     const seen = await scene.approvals.getApproval(eve, { approval_id });
     expect(seen).toMatchObject({
@@ -179,13 +191,13 @@ describe('an approval', () => {
     const request = { approval_id, number_of_items: 10 };
     const { items } = await scene.approvals.listApprovalResources(eve, request);
     expect(items).toHaveLength(seen.resource_count);
-    expect(await statusOf(act(scene, approval_id, 'eve approves all'))).toBe(403);
-    expect((await stored(scene, approval_id)).resolutions).toEqual([]);
+    expect(await statusOf(resolveStep(scene, approval_id, 'eve approves all'))).toBe(403);
+    expect((await storedApproval(scene, approval_id)).resolutions).toEqual([]);
   });
 
   it('is shown to its approvers and ROOT only', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene);
+    const approval_id = await storeApproval(scene);
     const get = (name: string) =>
       scene.approvals.getApproval(approver(scene, name), { approval_id });
     expect(await get('ada')).toMatchObject({ _id: approval_id, may_act: true });
@@ -199,10 +211,10 @@ describe('an approval', () => {
 
   it('does not exist for callers of another organisation', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene);
+    const approval_id = await storeApproval(scene);
     const other = openScene(world);
     for (const caller of [other.root, person(other.tenant_id, emailOf('ada'))]) {
-      const call = { approval_id, ...actionOf('approves all') };
+      const call = { approval_id, ...approvalActionOf('approves all') };
       const request = { approval_id, number_of_items: 10 };
       expect(await statusOf(other.approvals.getApproval(caller, { approval_id }))).toBe(404);
       expect(await statusOf(other.approvals.resolveApproval(caller, call))).toBe(404);
@@ -211,27 +223,27 @@ describe('an approval', () => {
         items: [],
       });
     }
-    expect((await stored(scene, approval_id)).status).toBe('pending');
+    expect((await storedApproval(scene, approval_id)).status).toBe('pending');
   });
 
   it('is shown as expired from the moment of its expiry', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene);
+    const approval_id = await storeApproval(scene);
     scene.time.now += hour;
     expect(await scene.approvals.getApproval(scene.root, { approval_id })).toMatchObject({
       status: 'expired',
       may_act: false,
       reason: 'This approval has expired. Run the bot again to ask again.',
     });
-    expect((await stored(scene, approval_id)).status).toBe('pending');
+    expect((await storedApproval(scene, approval_id)).status).toBe('pending');
   });
 });
 
 describe('drift that was found after an approval', () => {
   it('is stored with the approval and shown', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene);
-    await act(scene, approval_id, 'ada approves all');
+    const approval_id = await storeApproval(scene);
+    await resolveStep(scene, approval_id, 'ada approves all');
     const drifted = [
       { id: 'a', name: 'Web', why: 'changed' as const },
       { id: 'b', why: 'gone' as const },
@@ -250,7 +262,7 @@ describe('the list of approvals', () => {
     for (let n = 0; n < 25; n += 1) {
       const approvers = n % 2 === 0 ? [emailOf('ada')] : [emailOf('bob')];
       const expires_on = isoTime(noon + hour + n * 60_000);
-      await ask(scene, { approvers, expires_on, bot_name: `Bot ${n}` });
+      await storeApproval(scene, { approvers, expires_on, bot_name: `Bot ${n}` });
       scene.time.now += 1000;
     }
     return scene;
@@ -271,7 +283,10 @@ describe('the list of approvals', () => {
 
   it('can be filtered by resource', async () => {
     const scene = await open();
-    await ask(scene, { bot_name: 'Closes', resources: [{ id: 'arn:aws:s3:::invoices' }] });
+    await storeApproval(scene, {
+      bot_name: 'Closes',
+      resources: [{ id: 'arn:aws:s3:::invoices' }],
+    });
     const of = async (resource: string) => (await walk(scene, 'root', { resource })).flat();
     expect(await of('arn:aws:s3:::invoices')).toEqual(['Closes']);
     expect(await of('arn:aws:s3:::elsewhere')).toEqual([]);
@@ -290,7 +305,7 @@ describe('the list of approvals', () => {
   it('is filtered by the current status, including expiry', async () => {
     const scene = await open();
     const [first] = (await scene.approvals.listApprovals(scene.root, { number_of_items: 1 })).items;
-    await act(scene, first?._id ?? '', 'ada approves all');
+    await resolveStep(scene, first?._id ?? '', 'ada approves all');
     scene.time.now = noon + hour + 9 * 60_000;
     const found = async (status: string) => (await walk(scene, 'root', { status })).flat().length;
     expect(await found('approved')).toBe(1);
@@ -317,7 +332,7 @@ describe('the resources of an approval', () => {
 
   it('are paged by cursor and by page number', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene, { resources, resource_count: 25 });
+    const approval_id = await storeApproval(scene, { resources, resource_count: 25 });
     const list = (query: object) =>
       scene.approvals.listApprovalResources(scene.root, {
         approval_id,
@@ -333,21 +348,21 @@ describe('the resources of an approval', () => {
     expect((await list({ number_of_items: 1000 })).items).toEqual(resources);
     expect(await statusOf(list({ next: `${first.next}x` }))).toBe(400);
     expect(await statusOf(list({ next: first.next, approved_only: 'true' }))).toBe(400);
-    const other = await ask(scene, { resources, resource_count: 25 });
+    const other = await storeApproval(scene, { resources, resource_count: 25 });
     const request = { approval_id: other, number_of_items: 10, next: first.next ?? '' };
     expect(await statusOf(scene.approvals.listApprovalResources(scene.root, request))).toBe(400);
   });
 
   it('are only the approved ones on request', async () => {
     const scene = openScene(world);
-    const approval_id = await ask(scene, { resources, resource_count: 25 });
+    const approval_id = await storeApproval(scene, { resources, resource_count: 25 });
     const approved = async () => {
       const request = { approval_id, number_of_items: 100, approved_only: 'true' as const };
       const { items } = await scene.approvals.listApprovalResources(scene.root, request);
       return items.map(({ id }) => id);
     };
     expect(await approved()).toEqual([]);
-    await act(scene, approval_id, 'ada approves r3 r1');
+    await resolveStep(scene, approval_id, 'ada approves r3 r1');
     expect(await approved()).toEqual(['r1', 'r3']);
   });
 });

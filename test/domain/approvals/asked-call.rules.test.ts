@@ -1,26 +1,28 @@
-import { givenText } from '#lib/domain/approvals/asked-call.rules.ts';
+import { argumentsText } from '#lib/domain/approvals/asked-call.rules.ts';
 
-const told = (given: Record<string, unknown>) => givenText({ arguments: given });
+const listArguments = (given: Record<string, unknown>) => argumentsText({ arguments: given });
 
 describe('the text for the arguments of a tool call', () => {
   it('shows each argument with its name, in the order of the call', () => {
-    expect(told({ user: 'bob', minutes: 5, hard: true })).toBe('user: bob, minutes: 5, hard: true');
-    expect(told({ tags: ['a', 'b'], where: { region: 'eu-1' } })).toBe(
+    expect(listArguments({ user: 'bob', minutes: 5, hard: true })).toBe(
+      'user: bob, minutes: 5, hard: true',
+    );
+    expect(listArguments({ tags: ['a', 'b'], where: { region: 'eu-1' } })).toBe(
       'tags: ["a","b"], where: {"region":"eu-1"}',
     );
-    expect(told({ nothing: null })).toBe('nothing: null');
+    expect(listArguments({ nothing: null })).toBe('nothing: null');
   });
 
   it('is empty without arguments', () => {
-    expect(told({})).toBe('');
+    expect(listArguments({})).toBe('');
   });
 
   it('is shortened to fit into a row', () => {
-    expect(told({ text: 'x'.repeat(9000) })).toBe(`text: ${'x'.repeat(80)}…`);
+    expect(listArguments({ text: 'x'.repeat(9000) })).toBe(`text: ${'x'.repeat(80)}…`);
     const many = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`field_${at}`, at]));
-    expect(told(many)).toMatch(/^field_0: 0, field_1: 1, .* and \d+ more$/);
-    expect(told(many).length).toBeLessThanOrEqual(200);
+    expect(listArguments(many)).toMatch(/^field_0: 0, field_1: 1, .* and \d+ more$/);
+    expect(listArguments(many).length).toBeLessThanOrEqual(200);
     const large = { ['name'.repeat(40)]: 'y'.repeat(9000) };
-    expect(told(large).length).toBeLessThanOrEqual(200);
+    expect(listArguments(large).length).toBeLessThanOrEqual(200);
   });
 });

@@ -1,12 +1,12 @@
-import { driftOf, fingerprint } from '#lib/domain/approvals/drift.rules.ts';
+import { driftOf, fingerprintOf } from '#lib/domain/approvals/drift.rules.ts';
 
-type Thing = { id: string; name?: string; [field: string]: unknown };
+type TestResource = { id: string; name?: string; [field: string]: unknown };
 
-const frozen = (things: Thing[]) =>
+const fingerprintsOf = (things: TestResource[]) =>
   things.map((one) => ({
     id: one.id,
     ...(one.name && { name: one.name }),
-    fingerprint: fingerprint(one),
+    fingerprint: fingerprintOf(one),
   }));
 
 const a = { id: 'a', name: 'Web', open: [22, 80], tags: { env: 'dev', owner: null } };
@@ -33,14 +33,14 @@ describe('the fingerprint of a resource', () => {
     ['is the same for 1 and 1.0', { id: 'x', n: 1 }, JSON.parse('{"id":"x","n":1.0}'), true],
     ['differs for __proto__', { id: 'x' }, JSON.parse('{"id":"x","__proto__":{"a":1}}'), false],
   ])('%s', (_name, one, other, verdict) => {
-    expect(fingerprint(one) === fingerprint(other)).toBe(verdict);
-    expect(fingerprint(one)).toMatch(/^[0-9a-f]{64}$/);
+    expect(fingerprintOf(one) === fingerprintOf(other)).toBe(verdict);
+    expect(fingerprintOf(one)).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
 describe('the drift of an approved set', () => {
   const told = (approved: string[], fresh: unknown[]): string => {
-    const { resources, drifted } = driftOf(frozen([a, b, c]), approved, fresh);
+    const { resources, drifted } = driftOf(fingerprintsOf([a, b, c]), approved, fresh);
     const left = drifted.map(({ id, why }) => `${id} ${why}`);
     return [resources.map(({ id }) => id).join(' '), ...left].join('; ');
   };
@@ -68,7 +68,7 @@ describe('the drift of an approved set', () => {
   });
 
   it('includes the names of drifted resources that have a name', () => {
-    const { drifted } = driftOf(frozen([a, b]), ['a', 'b'], []);
+    const { drifted } = driftOf(fingerprintsOf([a, b]), ['a', 'b'], []);
     expect(drifted).toEqual([
       { id: 'a', name: 'Web', why: 'gone' },
       { id: 'b', why: 'gone' },
@@ -77,7 +77,7 @@ describe('the drift of an approved set', () => {
 
   it('returns the fresh resources in full', () => {
     const fresh = [{ ...a }, { ...b }];
-    expect(driftOf(frozen([a, b]), ['b', 'a'], fresh).resources).toEqual(fresh);
+    expect(driftOf(fingerprintsOf([a, b]), ['b', 'a'], fresh).resources).toEqual(fresh);
   });
 
   it('treats a resource without a stored fingerprint as changed', () => {

@@ -1,27 +1,27 @@
-import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
+import { fingerprintOf } from '#lib/domain/approvals/drift.rules.ts';
 import type { Approval, ApprovalResource } from '#lib/domain/approvals/approval.schema.ts';
 import { impactOf } from '#lib/domain/approvals/impact.rules.ts';
 import { impact } from '#lib/domain/approvals/impact.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, type Scene } from '../scene.ts';
-import { act, approver, ask } from './asked.ts';
-import { emailOf, question } from './story.ts';
+import { approver, resolveStep, storeApproval } from './store-approval.ts';
+import { emailOf, sampleApproval } from './sample-approval.ts';
 
 const world = openTestDatabase();
 
-const asked = (resources: ApprovalResource[], fields: Partial<Approval> = {}) => ({
+const approvalFieldsFor = (resources: ApprovalResource[], fields: Partial<Approval> = {}) => ({
   ...fields,
   resources,
   resource_count: resources.length,
-  fingerprints: resources.map(fingerprint),
+  fingerprints: resources.map(fingerprintOf),
 });
 
-const factsOf = (resources: ApprovalResource[], fields: Partial<Approval> = {}) =>
-  impactOf(question(asked(resources, fields)), undefined);
+const impactFactsOf = (resources: ApprovalResource[], fields: Partial<Approval> = {}) =>
+  impactOf(sampleApproval(approvalFieldsFor(resources, fields)), undefined);
 
 describe('the facts about the resources of an approval', () => {
   it('count accounts, regions and tags, the most frequent first', () => {
-    const facts = factsOf([
+    const facts = impactFactsOf([
       { id: 'a', region: 'eu-west-1', account_id: '111122223333', tags: { team: 'web', env: 1 } },
       { id: 'b', region: 'us-east-1', account_id: '444455556666', tags: { team: 'core' } },
       { id: 'c', region: 'us-east-1', account_id: '444455556666', tags: { team: 'core' } },
@@ -45,7 +45,7 @@ describe('the facts about the resources of an approval', () => {
   });
 
   const facts = (...resources: ApprovalResource[]) => {
-    const { accounts, regions } = factsOf(resources);
+    const { accounts, regions } = impactFactsOf(resources);
     return [...accounts, ...regions].map(({ value }) => value);
   };
 
@@ -65,9 +65,11 @@ describe('the facts about the resources of an approval', () => {
     const account = 'Production (111122223333)';
     const next_nodes = [{ name: 'Block it', account }, { name: 'Tell' }];
     const bucket = { id: 'arn:aws:s3:::a-bucket' };
-    expect(factsOf([bucket], { next_nodes }).accounts).toEqual([{ value: account, count: 1 }]);
+    expect(impactFactsOf([bucket], { next_nodes }).accounts).toEqual([
+      { value: account, count: 1 },
+    ]);
     const named = { ...bucket, account_id: '999' };
-    expect(factsOf([named], { next_nodes }).accounts).toEqual([{ value: '999', count: 1 }]);
+    expect(impactFactsOf([named], { next_nodes }).accounts).toEqual([{ value: '999', count: 1 }]);
   });
 
   const shapes: [name: string, tags: unknown, told: string[]][] = [
@@ -80,15 +82,15 @@ describe('the facts about the resources of an approval', () => {
   ];
 
   it.each(shapes)('read tags that are %s', (_name, tags, told) => {
-    expect(factsOf([{ id: 'a', tags }]).tags.map(({ value }) => value)).toEqual(told);
+    expect(impactFactsOf([{ id: 'a', tags }]).tags.map(({ value }) => value)).toEqual(told);
   });
 
   it('show the number of excluded resources if the node states the total', () => {
     const two = [{ id: 'a' }, { id: 'b' }];
-    expect(factsOf(two, { resources_total: 12 }).excluded).toBe(10);
-    expect(factsOf(two, { resources_total: 2 }).excluded).toBe(0);
-    expect(factsOf(two, { resources_total: 1 }).excluded).toBeUndefined();
-    expect(factsOf(two).excluded).toBeUndefined();
+    expect(impactFactsOf(two, { resources_total: 12 }).excluded).toBe(10);
+    expect(impactFactsOf(two, { resources_total: 2 }).excluded).toBe(0);
+    expect(impactFactsOf(two, { resources_total: 1 }).excluded).toBeUndefined();
+    expect(impactFactsOf(two).excluded).toBeUndefined();
   });
 });
 
@@ -99,13 +101,16 @@ describe('the difference of an approval from the last run', () => {
 
   const open = async () => {
     const scene = openScene(world);
-    const before = await ask(scene, asked([web, mail], { bot_exc_id: 'exc_0' }));
+    const before = await storeApproval(
+      scene,
+      approvalFieldsFor([web, mail], { bot_exc_id: 'exc_0' }),
+    );
     scene.time.now += 60_000;
     return { scene, before };
   };
 
   const askNow = (scene: Scene, fields: Partial<Approval> = {}) =>
-    ask(scene, asked([{ ...web, size: 2 }, files], fields));
+    storeApproval(scene, approvalFieldsFor([{ ...web, size: 2 }, files], fields));
 
   const sinceOf = async (scene: Scene, approval_id: string, who = 'ada') => {
     const found = await scene.approvals.countApprovalResources(approver(scene, who), {
@@ -129,19 +134,25 @@ describe('the difference of an approval from the last run', () => {
     const scene = openScene(world);
     const steps = (...next_nodes: { name: string; would?: string }[]) => ({ next_nodes });
     const [stop, tell] = [{ name: 'Stop', would: 'stop i-1' }, { name: 'Tell' }];
-    await ask(scene, asked([web], { bot_exc_id: 'exc_0', ...steps(stop, tell) }));
+    await storeApproval(
+      scene,
+      approvalFieldsFor([web], { bot_exc_id: 'exc_0', ...steps(stop, tell) }),
+    );
     scene.time.now += 60_000;
     const other = steps({ ...stop, would: 'terminate i-1' }, tell, { name: 'Log' });
-    const id = await ask(scene, asked([web], { bot_exc_id: 'exc_1', ...other }));
+    const id = await storeApproval(
+      scene,
+      approvalFieldsFor([web], { bot_exc_id: 'exc_1', ...other }),
+    );
     expect((await sinceOf(scene, id))?.next_nodes).toEqual(['Stop', 'Log']);
   });
 
   it('stays the same after later decisions and approvals', async () => {
     const { scene, before } = await open();
     const id = await askNow(scene);
-    await act(scene, before, 'ada rejects all');
+    await resolveStep(scene, before, 'ada rejects all');
     scene.time.now += 60_000;
-    await ask(scene, asked([files], { bot_exc_id: 'exc_2' }));
+    await storeApproval(scene, approvalFieldsFor([files], { bot_exc_id: 'exc_2' }));
     expect((await sinceOf(scene, id))?.approval_id).toBe(before);
   });
 
@@ -171,7 +182,7 @@ describe('the resources of a turn', () => {
   it('are listed by loop and number; another turn has none', async () => {
     const scene = openScene(world);
     const loop_details = { loop_start: 'Each', current_iterator: 2 };
-    const approval_id = await ask(scene, { loop_details });
+    const approval_id = await storeApproval(scene, { loop_details });
     const count = async (turn: object) => {
       const request = { approval_id, number_of_items: 10, ...turn };
       return (await scene.approvals.listApprovalResources(scene.root, request)).items.length;

@@ -1,22 +1,22 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
-import { act, ask, stored } from './asked.ts';
-import { hour } from './story.ts';
+import { resolveStep, storeApproval, storedApproval } from './store-approval.ts';
+import { hour } from './sample-approval.ts';
 
 const world = openTestDatabase();
 const rounds = 50;
 
-type Event = { becomes: string; happens: (scene: Scene, id: string) => Promise<unknown> };
+type ApprovalEvent = { becomes: string; happens: (scene: Scene, id: string) => Promise<unknown> };
 
-const events: Record<string, Event> = {
+const events: Record<string, ApprovalEvent> = {
   approve: {
     becomes: 'approved',
-    happens: (scene, id) => statusOf(act(scene, id, 'ada approves all')),
+    happens: (scene, id) => statusOf(resolveStep(scene, id, 'ada approves all')),
   },
   reject: {
     becomes: 'rejected',
-    happens: (scene, id) => statusOf(act(scene, id, 'bob rejects all')),
+    happens: (scene, id) => statusOf(resolveStep(scene, id, 'bob rejects all')),
   },
   cancel: {
     becomes: 'cancelled',
@@ -24,31 +24,31 @@ const events: Record<string, Event> = {
   },
 };
 
-const orders = Object.entries(events).flatMap(([first, one]) =>
+const eventPairs = Object.entries(events).flatMap(([first, one]) =>
   Object.entries(events).map(([second, other]) => ({ first, second, one, other })),
 );
 
 describe(`two events of an approval, ${rounds} times each`, () => {
-  it.each(orders)('$first before $second: the first counts', async ({ one, other }) => {
+  it.each(eventPairs)('$first before $second: the first counts', async ({ one, other }) => {
     const scene = openScene(world);
     for (let round = 0; round < rounds; round += 1) {
-      const id = await ask(scene);
+      const id = await storeApproval(scene);
       await one.happens(scene, id);
-      const before = await stored(scene, id);
+      const before = await storedApproval(scene, id);
       const told = scene.facts.length;
       const answer = await other.happens(scene, id);
       expect([false, 409]).toContain(answer);
-      expect(await stored(scene, id)).toEqual(before);
+      expect(await storedApproval(scene, id)).toEqual(before);
       expect([before.status, scene.facts.length]).toEqual([one.becomes, told]);
     }
   });
 
   it('are both refused after the expiry', async () => {
     const scene = openScene(world);
-    const id = await ask(scene);
+    const id = await storeApproval(scene);
     scene.time.now += hour;
     expect(await events.approve?.happens(scene, id)).toBe(409);
     expect(await events.reject?.happens(scene, id)).toBe(409);
-    expect(await stored(scene, id)).toMatchObject({ status: 'pending', resolutions: [] });
+    expect(await storedApproval(scene, id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 });

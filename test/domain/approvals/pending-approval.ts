@@ -29,7 +29,7 @@ export const approvalAskedAt = (time: number) => ({
 });
 
 /** Stores a pending approval that was asked for now; returns its id. */
-export const pendingApproval = async (
+export const storePendingApproval = async (
   { db, tenant_id, time }: Scene,
   message: string,
   approvers: string[] = [],

@@ -3,8 +3,8 @@ import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTokens } from '#test/support/task-tokens.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
-import { act, ask, stored } from './asked.ts';
-import { emailOf } from './story.ts';
+import { resolveStep, storeApproval, storedApproval } from './store-approval.ts';
+import { emailOf } from './sample-approval.ts';
 
 const world = openTestDatabase();
 
@@ -17,7 +17,7 @@ const count = (statuses: readonly number[], wanted: number): number =>
 
 /** All resolvers act at once; returns the statuses of their calls. */
 const together = (scene: Scene, id: string, action: string) =>
-  Promise.all(resolvers.map((name) => statusOf(act(scene, id, `${name} ${action}`))));
+  Promise.all(resolvers.map((name) => statusOf(resolveStep(scene, id, `${name} ${action}`))));
 
 describe(`${resolvers.length} people who decide at the same moment, ${rounds} times`, () => {
   it('are counted up to the required number, and their run resumes once', async () => {
@@ -28,11 +28,11 @@ describe(`${resolvers.length} people who decide at the same moment, ${rounds} ti
     for (let round = 0; round < rounds; round += 1) {
       const approvals_required = 1 + (round % 3);
       const place = await tokens.put(`exc_${round}`, 'ask');
-      const id = await ask(scene, { approvers, approvals_required, ...place });
+      const id = await storeApproval(scene, { approvers, approvals_required, ...place });
       const statuses = await together(scene, id, 'approves all');
       expect(count(statuses, 200)).toBe(approvals_required);
       expect(count(statuses, 409)).toBe(resolvers.length - approvals_required);
-      const { status, resolutions } = await stored(scene, id);
+      const { status, resolutions } = await storedApproval(scene, id);
       expect(status).toBe('approved');
       expect(new Set(resolutions.map((one) => one.approver_name)).size).toBe(approvals_required);
       expect(scene.facts.splice(0)).toMatchObject([{ type: 'approval_decided', approval_id: id }]);
@@ -45,18 +45,18 @@ describe(`${resolvers.length} people who decide at the same moment, ${rounds} ti
 
   it('are counted once if the same person acts several times', async () => {
     const scene = openScene(world);
-    const id = await ask(scene, { approvers, approvals_required: 2 });
-    const same = resolvers.map(() => statusOf(act(scene, id, 'approver0 approves all')));
+    const id = await storeApproval(scene, { approvers, approvals_required: 2 });
+    const same = resolvers.map(() => statusOf(resolveStep(scene, id, 'approver0 approves all')));
     expect(count(await Promise.all(same), 200)).toBe(1);
-    expect(await stored(scene, id)).toMatchObject({ status: 'pending', revision: 2 });
+    expect(await storedApproval(scene, id)).toMatchObject({ status: 'pending', revision: 2 });
     expect(scene.facts).toEqual([]);
   });
 
   it('are all counted if all are required', async () => {
     const scene = openScene(world);
-    const id = await ask(scene, { approvers, approvals_required: resolvers.length });
+    const id = await storeApproval(scene, { approvers, approvals_required: resolvers.length });
     expect(count(await together(scene, id, 'approves all'), 200)).toBe(resolvers.length);
-    expect((await stored(scene, id)).status).toBe('approved');
+    expect((await storedApproval(scene, id)).status).toBe('approved');
   });
 });
 
@@ -76,7 +76,7 @@ describe('an approval that is decided and ended at the same moment', () => {
       'rejected',
       100,
       async (scene, id) => {
-        await statusOf(act(scene, id, 'bob rejects all'));
+        await statusOf(resolveStep(scene, id, 'bob rejects all'));
       },
     ],
   ];
@@ -86,13 +86,13 @@ describe('an approval that is decided and ended at the same moment', () => {
     async (end, endingRounds, stop) => {
       const scene = openScene(world);
       for (let round = 0; round < endingRounds; round += 1) {
-        const id = await ask(scene);
-        const approving = () => statusOf(act(scene, id, 'ada approves all'));
+        const id = await storeApproval(scene);
+        const approving = () => statusOf(resolveStep(scene, id, 'ada approves all'));
         const ending = () => stop(scene, id);
         const [approve] = await (round % 2 === 0
           ? Promise.all([approving(), ending()])
           : Promise.all([ending(), approving()]).then(([first, second]) => [second, first]));
-        const { status, resolutions } = await stored(scene, id);
+        const { status, resolutions } = await storedApproval(scene, id);
         expect([200, 409]).toContain(approve);
         expect(status).toBe(approve === 200 ? 'approved' : end);
         const approvals = resolutions.filter((one) => one.user_approval_status === 'resolved');

@@ -6,15 +6,15 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { apiHandler } from '#lambdas/api-handler.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { dyingDatabase } from '#test/support/failing-database.ts';
-import { examples } from '../../lambdas/examples.ts';
-import { everyRoute, eventOf, openApi, routeOf } from '../../lambdas/gateway.ts';
+import { failingDatabase } from '#test/support/failing-database.ts';
+import { exampleInputs } from '../../lambdas/examples.ts';
+import { eventOf, everyRoute, openTestApi, routeOf } from '../../lambdas/gateway.ts';
 import { openScene, webhookUrl } from '../scene.ts';
-import { told } from './told.ts';
+import { auditRecordsOf } from './audit-records.ts';
 
 const world = openTestDatabase();
 
-const pending = (now: number) => ({
+const pendingRecordAt = (now: number) => ({
   _id: timedId('aud', now),
   user_id: 'ada@example.com',
   action_type: 'delete_bot',
@@ -29,7 +29,7 @@ const pending = (now: number) => ({
 const open = async () => {
   const scene = openScene(world);
   const store = auditStore(scene.db, scene.tenant_id);
-  const record = pending(scene.time.now);
+  const record = pendingRecordAt(scene.time.now);
   await store.create(record);
   return { scene, store, record };
 };
@@ -38,21 +38,21 @@ describe('an audit record', () => {
   it('is concluded once and cannot be created again', async () => {
     const { scene, store, record } = await open();
     expect(await store.conclude(record._id, { outcome: 'done', status: 200 })).toBe(true);
-    const concluded = await told(scene);
+    const concluded = await auditRecordsOf(scene);
     const again = [
       await store.conclude(record._id, { outcome: 'failed', status: 500 }),
       await store.conclude(record._id, { outcome: 'pending' }),
       await store.create({ ...record, user_id: 'eve@example.com' }),
     ];
     expect(again).toEqual([false, false, false]);
-    expect(await told(scene)).toEqual(concluded);
+    expect(await auditRecordsOf(scene)).toEqual(concluded);
   });
 
   it('that does not exist is not created by a conclusion', async () => {
     const { scene, store } = await open();
-    const before = await told(scene);
+    const before = await auditRecordsOf(scene);
     expect(await store.conclude('aud_none', { outcome: 'done', status: 200 })).toBe(false);
-    expect(await told(scene)).toEqual(before);
+    expect(await auditRecordsOf(scene)).toEqual(before);
   });
 
   it('is concluded by only one of several simultaneous attempts', async () => {
@@ -64,7 +64,7 @@ describe('an audit record', () => {
 
   it('cannot be changed or removed by any API call', async () => {
     const { scene, record } = await open();
-    const api = await openApi(scene);
+    const api = await openTestApi(scene);
     const paths = ['audit_trails', 'audit_trails/{audit_id}', 'audit_trails/actions'];
     const about = everyRoute.filter(
       ({ area, route }) => area === 'audit' || /audit/.test(route.path),
@@ -85,7 +85,7 @@ describe('an audit record', () => {
         expect((await api.send('audit', event)).status).toBe(404);
       }
     }
-    expect(await told(scene)).toMatchObject([record]);
+    expect(await auditRecordsOf(scene)).toMatchObject([record]);
   });
 });
 
@@ -94,16 +94,16 @@ describe('a process that dies', () => {
     'before its database call %i leaves no change without an audit record',
     async (at) => {
       const scene = openScene(world);
-      const api = await openApi(scene);
-      const { db } = dyingDatabase(scene.db, at);
+      const api = await openTestApi(scene);
+      const { db } = failingDatabase(scene.db, at);
       const { clock } = scene;
       const trail = auditTrail({ db, clock, log: api.deps.log });
       const listeners = listenerService({ ...scene, db, webhookUrl });
       const handle = apiHandler(allRoutes.listeners, listeners, { ...api.deps, trail });
-      const form = { ...examples.createListener, name: 'Findings' };
+      const form = { ...exampleInputs.createListener, name: 'Findings' };
       await handle(eventOf(routeOf('createListener'), form, api.proofOf('root')), {});
       const { items } = await scene.listeners.listListeners(scene.root, { number_of_items: 10 });
-      const outcomes = (await told(scene)).map(({ outcome }) => outcome);
+      const outcomes = (await auditRecordsOf(scene)).map(({ outcome }) => outcome);
       if (items.length > 0) expect(outcomes).toHaveLength(1);
       if (outcomes[0] === 'done') expect(items).toHaveLength(1);
     },

@@ -2,17 +2,17 @@ import type { AuditRecord } from '#lib/domain/audit/audit.schema.ts';
 import { changesOf } from '#lib/domain/audit/change.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { examples, furnish } from '../../lambdas/examples.ts';
-import { eventOf, openApi, routeOf, type Values } from '../../lambdas/gateway.ts';
+import { createExamples, exampleInputs } from '../../lambdas/examples.ts';
+import { eventOf, openTestApi, routeOf, type Values } from '../../lambdas/gateway.ts';
 import { openScene } from '../scene.ts';
-import { told } from './told.ts';
+import { auditRecordsOf } from './audit-records.ts';
 
 const world = openTestDatabase();
 
 const open = async () => {
   const scene = openScene(world);
-  const api = await openApi(scene);
-  const last = async (): Promise<AuditRecord | undefined> => (await told(scene))[0];
+  const api = await openTestApi(scene);
+  const last = async (): Promise<AuditRecord | undefined> => (await auditRecordsOf(scene))[0];
   return { scene, api, last };
 };
 
@@ -22,7 +22,7 @@ const lines = (record: AuditRecord | undefined): string[] =>
     hidden ? `${field}: changed` : `${field}: ${before} -> ${after}`,
   );
 
-const listener: Values = { ...examples.createListener, name: 'Findings' };
+const listener: Values = { ...exampleInputs.createListener, name: 'Findings' };
 
 describe('the changes in an audit record', () => {
   it('of a listener show its fields before and after', async () => {
@@ -35,7 +35,9 @@ describe('the changes in an audit record', () => {
     const { name: _, ...change } = listener;
     const next = { ...change, listener_id: body._id, description: 'Of another kind' };
     await api.call('updateListener', next);
-    expect(lines(await last())).toEqual([`description: ${String(listener.description)} -> Of another kind`]);
+    expect(lines(await last())).toEqual([
+      `description: ${String(listener.description)} -> Of another kind`,
+    ]);
     scene.time.now += 1000;
     await api.call('deleteListener', { listener_id: body._id });
     expect(lines(await last())).toEqual(
@@ -96,7 +98,7 @@ describe('the changes in an audit record', () => {
 
   it('of a user show the new rights and that a password was set', async () => {
     const { scene, api, last } = await open();
-    const person = { ...examples.createUser, email: 'ada@example.com', name: 'Ada' };
+    const person = { ...exampleInputs.createUser, email: 'ada@example.com', name: 'Ada' };
     await api.call('createUser', person);
     expect(lines(await last())).toEqual(
       expect.arrayContaining(['name:  -> Ada', 'password: changed']),
@@ -114,7 +116,7 @@ describe('the changes in an audit record', () => {
     expect(lines(record)).toEqual(
       expect.arrayContaining(['readOnly: false -> true', 'password: changed']),
     );
-    expect(JSON.stringify(await told(scene))).not.toContain(String(password));
+    expect(JSON.stringify(await auditRecordsOf(scene))).not.toContain(String(password));
   });
 
   it('of a role name each permission', async () => {
@@ -129,9 +131,7 @@ describe('the changes in an audit record', () => {
     const role_id = made.body._id;
     const next = { ...about, role_id, base_revision: 1, policies: policies(['update_bot']) };
     await api.call('updateRole', next);
-    expect(lines(await last())).toEqual([
-      'policies.ALLOW.bot: read_bot -> update_bot',
-    ]);
+    expect(lines(await last())).toEqual(['policies.ALLOW.bot: read_bot -> update_bot']);
     scene.time.now += 1000;
     await api.call('setDefaultRole', { default_role_id: role_id });
     expect(lines(await last())).toEqual([`default_role_id:  -> ${String(role_id)}`]);
@@ -139,14 +139,14 @@ describe('the changes in an audit record', () => {
 
   it('of a bot do not show its graph', async () => {
     const { scene, api, last } = await open();
-    const { bot_id } = await furnish(scene);
+    const { bot_id } = await createExamples(scene);
     scene.time.now += 1000;
     const before = (await api.call('getBot', { bot_id })).body;
     const { name, description } = before;
     await api.call('setBotStatus', { bot_id, status: 'disabled' });
     expect(lines(await last()).every((line) => !line.startsWith('graph'))).toBe(true);
     scene.time.now += 1000;
-    await api.call('updateBot', { ...examples.updateBot, bot_id });
+    await api.call('updateBot', { ...exampleInputs.updateBot, bot_id });
     const record = await last();
     expect(record).toMatchObject({ action_type: 'update_bot', outcome: 'done' });
     expect(JSON.stringify(record?.changes ?? [])).not.toContain('"nodes"');
@@ -180,7 +180,9 @@ describe('the changes in an audit record', () => {
     expect(record).not.toHaveProperty('more_changes');
     const given = record?.changes?.flatMap(({ field, after }) => {
       const [, resource] = field.split('policies.ALLOW.');
-      return resource === undefined ? [] : (after ?? '').split(', ').map((one) => `${resource} ${one}`);
+      return resource === undefined
+        ? []
+        : (after ?? '').split(', ').map((one) => `${resource} ${one}`);
     });
     const names = items.map(({ name, resource_type }) => `${resource_type} ${name}`);
     expect(given?.toSorted()).toEqual(names.toSorted());
@@ -207,7 +209,7 @@ describe('a recorded call', () => {
       // oxlint-disable-next-line no-await-in-loop -- One after the other, as the list shows them.
       await api.send('listeners', event);
     }
-    const records = await told(scene);
+    const records = await auditRecordsOf(scene);
     expect(records.map(({ outcome, address }) => [outcome, address]).sort()).toEqual([
       ['done', '203.0.113.9'],
       ['refused', '203.0.113.9'],

@@ -3,9 +3,9 @@ import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { googleKey, sampleValues, variantsOf } from '../../engine/integrations/samples.ts';
-import { openApi } from '../../lambdas/gateway.ts';
+import { openTestApi } from '../../lambdas/gateway.ts';
 import { openScene } from '../scene.ts';
-import { told } from './told.ts';
+import { auditRecordsOf } from './audit-records.ts';
 
 const world = openTestDatabase();
 
@@ -20,7 +20,7 @@ const forms = catalogue
   );
 
 /** Another secret of the same form. */
-const replaced = (value: string): string => {
+const otherSecretLike = (value: string): string => {
   if (value === googleKey) return googleKey.replace('key-1', 'key-2');
   if (value.startsWith('{')) return '{"X-Tenant": "canary-tenant-02"}';
   return value.startsWith('https://') ? `${value}-new` : `${value}new`;
@@ -29,19 +29,22 @@ const replaced = (value: string): string => {
 describe('replacing a secret of an integration', () => {
   it.each(forms)('records the field name, but not the value: %s', async (_, type, chosen) => {
     const scene = openScene(world);
-    const api = await openApi(scene);
+    const api = await openTestApi(scene);
     const values = withDefaults(type.form, sampleValues(type, chosen));
     const named = { alias: 'Account one', groups: ['Tests'] };
     const made = await api.call('createIntegration', { cspName: type.name, ...named, values });
     const { accountId } = made.body;
     let base_revision = 1;
-    expect((await told(scene))[0]).toMatchObject({ object_id: accountId, outcome: 'done' });
+    expect((await auditRecordsOf(scene))[0]).toMatchObject({
+      object_id: accountId,
+      outcome: 'done',
+    });
     for (const field of secretFieldsOf(type, values).filter((name) => values[name])) {
       scene.time.now += 1000;
-      const change = { ...values, [field]: replaced(values[field] ?? '') };
+      const change = { ...values, [field]: otherSecretLike(values[field] ?? '') };
       await api.call('updateIntegration', { accountId, base_revision, ...named, values: change });
       base_revision += 1;
-      const [record] = await told(scene);
+      const [record] = await auditRecordsOf(scene);
       const hidden = (record?.changes ?? []).filter((one) => one.hidden);
       // The whole form is sent again: each secret in it may have changed.
       expect(hidden.map((one) => one.field)).toContain(`values.${field}`);
@@ -52,7 +55,7 @@ describe('replacing a secret of an integration', () => {
 
   it('records only that field if only the secret is sent', async () => {
     const scene = openScene(world);
-    const api = await openApi(scene);
+    const api = await openTestApi(scene);
     const named = { alias: 'Account one', groups: ['Tests'] };
     const made = await api.call('createIntegration', {
       cspName: 'pagerduty',
@@ -66,6 +69,8 @@ describe('replacing a secret of an integration', () => {
     const change = { [secret]: 'canary-one' };
     const sent = { accountId, base_revision: 1, ...named, values: change };
     await api.call('updateIntegration', sent);
-    expect((await told(scene))[0]?.changes).toEqual([{ field: `values.${secret}`, hidden: true }]);
+    expect((await auditRecordsOf(scene))[0]?.changes).toEqual([
+      { field: `values.${secret}`, hidden: true },
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant } from '#test/support/people.ts';
-import { openApi, type Values } from '../../lambdas/gateway.ts';
+import { openTestApi, type Values } from '../../lambdas/gateway.ts';
 import { noon, openScene } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -29,7 +29,7 @@ const recordAt = (index: number): Omit<AuditRecord, 'tenant_id'> => ({
 const tenant_id = newTenant();
 const open = async () => {
   const scene = openScene(world, tenant_id);
-  return { scene, api: await openApi(scene) };
+  return { scene, api: await openTestApi(scene) };
 };
 let api: Awaited<ReturnType<typeof open>>['api'];
 
@@ -125,7 +125,7 @@ describe('an audit record', () => {
     const { body } = await api.call('getAuditRecord', { audit_id });
     expect(body).toEqual(newest);
     expect(body).not.toHaveProperty('tenant_id');
-    const other = await openApi(openScene(world));
+    const other = await openTestApi(openScene(world));
     const foreign = await other.call('getAuditRecord', { audit_id });
     expect([foreign.status, foreign.body]).toEqual([
       404,

@@ -1,46 +1,46 @@
 import { isWrite } from '#lib/kernel/route.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { examples, furnish } from '../../lambdas/examples.ts';
-import { everyRoute, eventOf, openApi, type Values } from '../../lambdas/gateway.ts';
+import { createExamples, exampleInputs } from '../../lambdas/examples.ts';
+import { eventOf, everyRoute, openTestApi, type Values } from '../../lambdas/gateway.ts';
 import { openScene } from '../scene.ts';
-import { told } from './told.ts';
+import { auditRecordsOf } from './audit-records.ts';
 
 const world = openTestDatabase();
 
 const secret = 'hunter2';
 
 /** Prefixes every text of a form with a secret, and every name as well if `named`. */
-const poisoned = (value: unknown, named: boolean): unknown => {
+const withSecretInTexts = (value: unknown, named: boolean): unknown => {
   if (typeof value === 'string') return `${secret} ${value}`;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => poisoned(one, named));
+  if (Array.isArray(value)) return value.map((one) => withSecretInTexts(one, named));
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       named ? `${secret}${name}` : name,
-      poisoned(inner, named),
+      withSecretInTexts(inner, named),
     ]),
   );
 };
 
 /** Forms with a secret in one text each, the other texts being valid. */
-const oneByOne = (form: Values): Values[] =>
-  Object.keys(form).map((name) => ({ ...form, [name]: poisoned(form[name], false) }));
+const withSecretInEachField = (form: Values): Values[] =>
+  Object.keys(form).map((name) => ({ ...form, [name]: withSecretInTexts(form[name], false) }));
 
 const headers = { Authorization: secret, Cookie: secret, 'X-Api-Key': secret };
 const query = { token: [secret] };
 
-const written = everyRoute.filter(({ route }) => isWrite(route));
+const writeRoutes = everyRoute.filter(({ route }) => isWrite(route));
 
 describe('the input of a call', () => {
-  it.each(written)('to $key appears in no audit record', async ({ area, key, route }) => {
+  it.each(writeRoutes)('to $key appears in no audit record', async ({ area, key, route }) => {
     const scene = openScene(world);
-    const api = await openApi(scene);
-    const ids: Values = await furnish(scene);
-    const before = (await told(scene)).length;
-    const form = { ...examples[key] };
+    const api = await openTestApi(scene);
+    const ids: Values = await createExamples(scene);
+    const before = (await auditRecordsOf(scene)).length;
+    const form = { ...exampleInputs[key] };
     const bodies = [
-      ...oneByOne(form),
-      Object(poisoned(form, true)),
+      ...withSecretInEachField(form),
+      Object(withSecretInTexts(form, true)),
       { ...form, [secret]: secret },
       { ...form, surprise: { [secret]: [secret] } },
     ];
@@ -63,7 +63,7 @@ describe('the input of a call', () => {
     for (const body of [`{"${secret}":`, `"${secret}"`, `{"a":"${secret}","a":1}`]) {
       await api.send(area, eventOf(route, variables, proof(), { headers, body }));
     }
-    const records = await told(scene);
+    const records = await auditRecordsOf(scene);
     expect(records.length - before).toBe(bodies.length + 3);
     // What a route names as evidence or changes is kept on purpose, for others to read. The name of
     // what changed also appears in lists.

@@ -5,37 +5,37 @@ import { conflict } from '#lib/kernel/refusal.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { apiHandler } from '#lambdas/api-handler.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { dyingDatabase } from '#test/support/failing-database.ts';
-import { examples } from '../../lambdas/examples.ts';
-import { eventOf, openApi, routeOf, type Values } from '../../lambdas/gateway.ts';
+import { failingDatabase } from '#test/support/failing-database.ts';
+import { exampleInputs } from '../../lambdas/examples.ts';
+import { eventOf, openTestApi, routeOf, type Values } from '../../lambdas/gateway.ts';
 import { openScene, type Scene } from '../scene.ts';
-import { told } from './told.ts';
+import { auditRecordsOf } from './audit-records.ts';
 
 const world = openTestDatabase();
 
 const open = async () => {
   const scene = openScene(world);
-  const api = await openApi(scene);
+  const api = await openTestApi(scene);
   const listeners = () =>
     listenerStore(scene.db, scene.tenant_id).page({ number_of_items: 10 }, {});
   const stored = async () => (await listeners()).items.map(({ name }) => name);
   return { scene, api, stored };
 };
 
-const form: Values = { ...examples.createListener, name: 'Findings' };
-const creating = routeOf('createListener');
+const form: Values = { ...exampleInputs.createListener, name: 'Findings' };
+const createRoute = routeOf('createListener');
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
 /** The answer to a listener's form, with some parts of the product replaced. */
-const created = async (
+const createWith = async (
   { scene, api }: Opened,
   change: { service?: Partial<Scene['listeners']>; trail?: ReturnType<typeof auditTrail> },
 ) => {
   const service = { ...scene.listeners, ...change.service };
   const deps = { ...api.deps, ...(change.trail && { trail: change.trail }) };
   const handle = apiHandler(allRoutes.listeners, service, deps);
-  const { statusCode } = await handle(eventOf(creating, form, api.proofOf('root')), {});
+  const { statusCode } = await handle(eventOf(createRoute, form, api.proofOf('root')), {});
   return statusCode;
 };
 
@@ -44,7 +44,7 @@ describe('the audit record of a write', () => {
     const { scene, api, stored } = await open();
     const { status, body } = await api.call('createListener', form);
     expect([status, await stored()]).toEqual([201, ['Findings']]);
-    expect(await told(scene)).toEqual([
+    expect(await auditRecordsOf(scene)).toEqual([
       {
         tenant_id: scene.tenant_id,
         _id: expect.stringMatching(/^aud_[0-9a-f]{44}$/),
@@ -71,7 +71,7 @@ describe('the audit record of a write', () => {
     const proof = api.proofOf('root', { key_id: String(key._id) });
     const input = { listener_id: String(body._id) };
     await api.send('listeners', eventOf(routeOf('deleteListener'), input, proof));
-    const [last] = await told(scene);
+    const [last] = await auditRecordsOf(scene);
     expect(last).toMatchObject({
       action_type: 'delete_listener',
       method: 'DELETE',
@@ -87,11 +87,11 @@ describe('the audit record of a write', () => {
     const { scene } = opened;
     const seen: unknown[] = [];
     const createListener: Scene['listeners']['createListener'] = async (...given) => {
-      seen.push(...(await told(scene)));
+      seen.push(...(await auditRecordsOf(scene)));
       return scene.listeners.createListener(...given);
     };
-    expect(await created(opened, { service: { createListener } })).toBe(201);
-    const [ended] = await told(scene);
+    expect(await createWith(opened, { service: { createListener } })).toBe(201);
+    const [ended] = await auditRecordsOf(scene);
     const { status: _, object_id: __, object_name: ___, changes: ____, ...pending } = Object(ended);
     expect(seen).toEqual([{ ...pending, outcome: 'pending' }]);
   });
@@ -101,7 +101,7 @@ describe('the audit record of a write', () => {
     await api.call('createListener', form);
     scene.time.now += 1;
     const { status, body } = await api.call('createListener', form);
-    const [last, ...others] = await told(scene);
+    const [last, ...others] = await auditRecordsOf(scene);
     expect(last).toMatchObject({ outcome: 'refused', status, reason: body.error });
     expect([others.length, await stored()]).toEqual([1, ['Findings']]);
   });
@@ -111,8 +111,8 @@ describe('the audit record of a write', () => {
     const createListener = async () => {
       throw new Error('hunter2 of arn:aws:dynamodb');
     };
-    expect(await created(opened, { service: { createListener } })).toBe(500);
-    const [last] = await told(opened.scene);
+    expect(await createWith(opened, { service: { createListener } })).toBe(500);
+    const [last] = await auditRecordsOf(opened.scene);
     expect(last).toMatchObject({ outcome: 'failed', status: 500 });
     expect(JSON.stringify(last)).not.toMatch(/hunter2|arn/);
   });
@@ -120,20 +120,20 @@ describe('the audit record of a write', () => {
 
 describe('an audit trail that cannot be written', () => {
   const trailDyingAt = ({ scene, api }: Opened, call: number) => {
-    const { db } = dyingDatabase(scene.db, call);
+    const { db } = failingDatabase(scene.db, call);
     return auditTrail({ db, clock: scene.clock, log: api.deps.log });
   };
 
   it('before a write prevents the write', async () => {
     const opened = await open();
-    expect(await created(opened, { trail: trailDyingAt(opened, 1) })).toBe(500);
-    expect([await opened.stored(), await told(opened.scene)]).toEqual([[], []]);
+    expect(await createWith(opened, { trail: trailDyingAt(opened, 1) })).toBe(500);
+    expect([await opened.stored(), await auditRecordsOf(opened.scene)]).toEqual([[], []]);
   });
 
   it('after a write leaves the record pending and logs an error; the call succeeds', async () => {
     const opened = await open();
-    expect(await created(opened, { trail: trailDyingAt(opened, 2) })).toBe(201);
-    const [last] = await told(opened.scene);
+    expect(await createWith(opened, { trail: trailDyingAt(opened, 2) })).toBe(201);
+    const [last] = await auditRecordsOf(opened.scene);
     expect([await opened.stored(), last?.outcome]).toEqual([['Findings'], 'pending']);
     const entries = opened.api.lines.map((line): Values => JSON.parse(line));
     expect(entries).toMatchObject([
@@ -142,7 +142,7 @@ describe('an audit trail that cannot be written', () => {
         message: 'The outcome of a call is missing from the audit trail.',
         route: 'createListener',
       },
-      { level: 'info', message: creating.audit },
+      { level: 'info', message: createRoute.audit },
     ]);
   });
 
@@ -157,9 +157,9 @@ describe('an audit trail that cannot be written', () => {
       { ...opened.scene.listeners, createListener },
       { ...opened.api.deps, trail },
     );
-    const event = eventOf(creating, form, opened.api.proofOf('subuser'));
+    const event = eventOf(createRoute, form, opened.api.proofOf('subuser'));
     const { statusCode } = await handle(event, {});
-    expect([statusCode, await told(opened.scene)]).toEqual([403, []]);
+    expect([statusCode, await auditRecordsOf(opened.scene)]).toEqual([403, []]);
   });
 });
 
@@ -173,24 +173,24 @@ describe('calls without an audit record', () => {
       await api.call('importBot', { text: 'no bot' }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 400]);
-    expect(await told(scene)).toEqual([]);
+    expect(await auditRecordsOf(scene)).toEqual([]);
   });
 
   it('include calls by unknown callers and to unknown addresses', async () => {
     const { scene, api } = await open();
-    const unknown = await api.send('listeners', eventOf(creating, form));
-    const nowhere = eventOf(creating, form, api.proofOf('root'), { resource: '/nothing' });
+    const unknown = await api.send('listeners', eventOf(createRoute, form));
+    const nowhere = eventOf(createRoute, form, api.proofOf('root'), { resource: '/nothing' });
     expect([unknown.status, (await api.send('listeners', nowhere)).status]).toEqual([401, 404]);
-    expect(await told(scene)).toEqual([]);
+    expect(await auditRecordsOf(scene)).toEqual([]);
   });
 });
 
 describe('a call that is refused before it begins', () => {
   const sending = async (change: object) => {
     const { scene, api } = await open();
-    const event = eventOf(creating, form, api.proofOf('root'), change);
+    const event = eventOf(createRoute, form, api.proofOf('root'), change);
     const { status } = await api.send('listeners', event);
-    return { status, records: await told(scene) };
+    return { status, records: await auditRecordsOf(scene) };
   };
 
   it.each([

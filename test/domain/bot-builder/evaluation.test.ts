@@ -2,9 +2,9 @@
 import type { BuilderAnswer } from '#lib/domain/bot-builder/step.schema.ts';
 import { evaluate } from '../../../bin/evaluate/evaluation.ts';
 import { type Prompt, prompts } from '../../../bin/evaluate/prompts.ts';
-import { partsOf, type Recording, recordings } from './recorded.ts';
+import { partsOf, type Recording, recordings } from './recordings.ts';
 
-const answers = (recording: Recording) => {
+const replayAnswers = (recording: Recording) => {
   let at = 0;
   return async (): Promise<BuilderAnswer> => {
     const step = recording[at] ?? 'I have nothing to add.';
@@ -14,8 +14,8 @@ const answers = (recording: Recording) => {
   };
 };
 
-const judge = (prompt: Prompt, recording: Recording) =>
-  evaluate(prompt, { ask: answers(recording), wait: async () => undefined }, () => 0);
+const evaluateRecording = (prompt: Prompt, recording: Recording) =>
+  evaluate(prompt, { ask: replayAnswers(recording), wait: async () => undefined }, () => 0);
 
 const promptOf = (id: string): Prompt => {
   const found = prompts.find((prompt) => prompt.id === id);
@@ -23,7 +23,7 @@ const promptOf = (id: string): Prompt => {
   return found;
 };
 
-const recorded = (id: string): Recording => recordings[id] ?? [];
+const recordingOf = (id: string): Recording => recordings[id] ?? [];
 
 describe('a recorded model', () => {
   it('has recordings for all twenty prompts', () => {
@@ -32,25 +32,25 @@ describe('a recorded model', () => {
   });
 
   it.each(prompts)('draws the bot for the prompt $id without faults', async (prompt) => {
-    expect((await judge(prompt, recorded(prompt.id))).faults).toEqual([]);
+    expect((await evaluateRecording(prompt, recordingOf(prompt.id))).faults).toEqual([]);
   });
 });
 
 describe('the verdict on a drawn bot', () => {
   it('reports missing nodes and changes without an approval', async () => {
-    const without = recorded('stop-instance').map((step) =>
+    const without = recordingOf('stop-instance').map((step) =>
       typeof step === 'string' ? step : step.filter(([, args]) => args?.name !== 'Ask'),
     );
-    const { faults } = await judge(promptOf('stop-instance'), without);
+    const { faults } = await evaluateRecording(promptOf('stop-instance'), without);
     expect(faults).toContain('no node of the kind approval');
     expect(faults).toContain('it does not run aws.stop_instances');
-    expect((await judge(promptOf('add-approval'), ['Done.'])).faults).toEqual(
+    expect((await evaluateRecording(promptOf('add-approval'), ['Done.'])).faults).toEqual(
       expect.arrayContaining(['"Reboot it" changes something without an approval']),
     );
   });
 
   it('reports a drawing if the prompt asks for none', async () => {
-    const { faults } = await judge(promptOf('no-bot'), recorded('wait'));
+    const { faults } = await evaluateRecording(promptOf('no-bot'), recordingOf('wait'));
     expect(faults).toEqual(['something was drawn']);
   });
 

@@ -14,9 +14,9 @@ const world = openTestDatabase();
 
 let scene: Scene;
 let integration_id: string;
-const asked: ModelTurn[] = [];
+const sentTurns: ModelTurn[] = [];
 
-const answered: ModelAnswer = {
+const defaultAnswer: ModelAnswer = {
   type: 'answered',
   model_id: 'gpt-5-2026-01-01',
   parts: [{ type: 'text', text: 'Done.' }],
@@ -24,7 +24,7 @@ const answered: ModelAnswer = {
   usage: { input_tokens: 10, output_tokens: 2 },
 };
 
-let answer: ModelAnswer = answered;
+let answer: ModelAnswer = defaultAnswer;
 
 const connectModel = async (to: Scene) => {
   const values = { api_key: 'sk-canary', models: 'gpt-5\ngpt-5-mini' };
@@ -40,26 +40,31 @@ const connectModel = async (to: Scene) => {
 beforeAll(async () => {
   scene = openScene(world);
   scene.model.turn = async (turn) => {
-    asked.push(turn);
+    sentTurns.push(turn);
     return answer;
   };
   integration_id = await connectModel(scene);
 });
 
 beforeEach(() => {
-  asked.splice(0);
-  answer = answered;
+  sentTurns.splice(0);
+  answer = defaultAnswer;
 });
 
 const messages = [{ role: 'user' as const, text: 'Draw a bot.' }];
 
 const ask = (given: object = {}, caller = scene.root) =>
-  scene.services['bot-builder'].askBuilder(caller, { integration_id, model: '', messages, ...given });
+  scene.services['bot-builder'].askBuilder(caller, {
+    integration_id,
+    model: '',
+    messages,
+    ...given,
+  });
 
 describe('a step of the bot builder', () => {
   it('asks the model with the instructions and tools of the product', async () => {
-    expect(await ask({ model: 'gpt-5-mini' })).toEqual(answered);
-    const [turn] = asked;
+    expect(await ask({ model: 'gpt-5-mini' })).toEqual(defaultAnswer);
+    const [turn] = sentTurns;
     expect(turn).toMatchObject({
       tenant_id: scene.tenant_id,
       model: { integration_id, name: 'gpt-5-mini' },
@@ -88,7 +93,7 @@ describe('a step of the bot builder', () => {
       args: {},
       ...more,
     });
-    answer = { ...answered, parts: [called({ invalid: 'y'.repeat(5000) }), called({})] };
+    answer = { ...defaultAnswer, parts: [called({ invalid: 'y'.repeat(5000) }), called({})] };
     const said = await ask();
     expect(builderAnswer.parse(said)).toEqual(said);
     expect(said).toMatchObject({
@@ -98,7 +103,7 @@ describe('a step of the bot builder', () => {
       { type: 'text' as const, text: 'x'.repeat(builderLimits.text) },
       called({ args: { text: 'x'.repeat(builderLimits.text) } }),
     ]) {
-      answer = { ...answered, parts: [part] };
+      answer = { ...defaultAnswer, parts: [part] };
       expect(await ask()).toEqual({
         type: 'failed',
         error: expect.stringContaining('too long for the builder. Ask for less'),
@@ -131,7 +136,10 @@ describe('a step of the bot builder', () => {
       [user, calls('a'), calls('b'), tells('a', 'b')],
     ]) {
       expect(issuesOf(...all)).toMatchObject([
-        { path: ['messages'], message: expect.stringContaining('has no result. Send one for each') },
+        {
+          path: ['messages'],
+          message: expect.stringContaining('has no result. Send one for each'),
+        },
       ]);
     }
   });
@@ -155,15 +163,19 @@ describe('a step of the bot builder', () => {
       expect(refusal?.status).toBeGreaterThanOrEqual(400);
       expect(refusal?.extra.field).toBeDefined();
     }
-    expect(asked).toEqual([]);
+    expect(sentTurns).toEqual([]);
   });
 
   it(`is limited to ${builderLimits.stepsPerHour} for an organisation within an hour`, async () => {
     const busy = openScene(world, newTenant());
-    busy.model.turn = async () => answered;
+    busy.model.turn = async () => defaultAnswer;
     const own = await connectModel(busy);
     const again = () =>
-      busy.services['bot-builder'].askBuilder(busy.root, { integration_id: own, model: '', messages });
+      busy.services['bot-builder'].askBuilder(busy.root, {
+        integration_id: own,
+        model: '',
+        messages,
+      });
     await again();
     const hour = isoTime(busy.time.now).slice(0, 13);
     const count = builderLimits.stepsPerHour;

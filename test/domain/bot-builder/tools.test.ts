@@ -1,24 +1,24 @@
 // The tools with which a model draws on a copy of a draft, over the editor's own commands.
 import * as fc from 'fast-check';
 import { builderTools } from '#lib/domain/bot-builder/tool.schema.ts';
-import { graph as graphSchema, type Graph } from '#lib/domain/bots/bot.schema.ts';
+import { type Graph, graph as graphSchema } from '#lib/domain/bots/bot.schema.ts';
 import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
 import { check } from '#lib/engine/check.ts';
-import { known } from '../../../bin/evaluate/known.ts';
-import { cases } from '#test/support/thorough.ts';
+import { sampleLookUps } from '../../../bin/evaluate/sample-organisation.ts';
+import { caseCount } from '#test/support/thorough.ts';
 import { draw } from '#test/support/drawing.ts';
 import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
 import { callTool } from '#web/pages/bots/builder/drawing/tools.ts';
 
 /** A draft and what the model was told about it; ids count up across calls. */
-const openSheet = (graph: Graph = emptyGraph()) => {
+const openDraft = (graph: Graph = emptyGraph()) => {
   let ids = 0;
   const sheet = { graph, known: new Set<string>(), newId: () => `b${(ids += 1)}` };
   return {
     sheet,
     call: async (tool_name: string, args: unknown = {}) => {
-      const answer = await callTool(sheet, { tool_name, args }, known);
+      const answer = await callTool(sheet, { tool_name, args }, sampleLookUps);
       if (answer.graph) sheet.graph = answer.graph;
       for (const id of answer.ids ?? []) sheet.known.add(id);
       return answer;
@@ -26,7 +26,7 @@ const openSheet = (graph: Graph = emptyGraph()) => {
   };
 };
 
-const named = ({ nodes }: Graph, name: string) => nodes.find((node) => node.name === name);
+const findNode = ({ nodes }: Graph, name: string) => nodes.find((node) => node.name === name);
 
 const arrows = ({ nodes, edges }: Graph): string[] => {
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name;
@@ -38,7 +38,7 @@ const arrows = ({ nodes, edges }: Graph): string[] => {
 
 describe('drawing with the builder tools', () => {
   it('leads from the start to the end, with each node after the previous one', async () => {
-    const { sheet, call } = openSheet();
+    const { sheet, call } = openDraft();
     await call('add_node', {
       kind: 'condition',
       name: 'Is it severe?',
@@ -62,7 +62,7 @@ describe('drawing with the builder tools', () => {
   });
 
   it('inserts a node into an existing way, and adds a loop with its loop end', async () => {
-    const { sheet, call } = openSheet(draw('start -> end'));
+    const { sheet, call } = openDraft(draw('start -> end'));
     await call('add_node', { kind: 'loop', name: 'Each', after: 'start' });
     await call('add_node', { kind: 'delay', name: 'Wait', after: 'Each' });
     expect(arrows(sheet.graph)).toEqual(
@@ -71,31 +71,31 @@ describe('drawing with the builder tools', () => {
   });
 
   it('updates references when a node is renamed', async () => {
-    const { sheet, call } = openSheet(
+    const { sheet, call } = openDraft(
       draw('start -> fetch:http_request -> say:notification -> end', {
         say: { message: '{% $nodes.fetch.body %}' },
       }),
     );
     await call('set_settings', { node: 'fetch', name: 'Fetch hosts' });
-    expect(named(sheet.graph, 'say')?.settings.message).toBe('{% $nodes.`Fetch hosts`.body %}');
+    expect(findNode(sheet.graph, 'say')?.settings.message).toBe('{% $nodes.`Fetch hosts`.body %}');
   });
 
   it('changes the given settings, removes null settings, and sets a policy', async () => {
-    const { sheet, call } = openSheet(draw('start -> get:http_request -> end'));
+    const { sheet, call } = openDraft(draw('start -> get:http_request -> end'));
     await call('set_settings', {
       node: 'get',
       settings: { method: 'POST', body: 'x' },
       policy: { on_error: 'branch' },
     });
     await call('set_settings', { node: 'get', settings: { body: null } });
-    const node = named(sheet.graph, 'get');
+    const node = findNode(sheet.graph, 'get');
     expect(node?.settings).toMatchObject({ method: 'POST', url: 'https://api.example.com/' });
     expect(node?.settings).not.toHaveProperty('body');
     expect(node && handlesOf(node)).toEqual(['next', 'error']);
   });
 
   it('removes nodes with their arrows, and arrows alone', async () => {
-    const { sheet, call } = openSheet(draw('start -> a:delay -> b:delay -> end'));
+    const { sheet, call } = openDraft(draw('start -> a:delay -> b:delay -> end'));
     await call('remove', { arrows: [{ from: 'start' }] });
     await call('remove', { nodes: ['b'] });
     expect(arrows(sheet.graph)).toEqual([]);
@@ -118,7 +118,11 @@ describe('an invalid tool call', () => {
     ['set_settings', { node: 'ask', settings: { approvals_required: 0 } }, '"approvals_required"'],
     ['set_settings', { node: 'ask', policy: { retries: 2 } }, 'takes no policy'],
     ['set_settings', { node: 'get', policy: { retries: 99 } }, 'Policy: Retries'],
-    ['set_settings', { node: 'start', settings: { listener_id: `lst_${'9'.repeat(32)}` } }, 'find_listeners'],
+    [
+      'set_settings',
+      { node: 'start', settings: { listener_id: `lst_${'9'.repeat(32)}` } },
+      'find_listeners',
+    ],
     ['connect', { from: 'ask', to: 'ask', way: 'approved' }, 'cannot follow itself'],
     ['connect', { from: 'get', to: 'start' }, 'No arrow leads to "start"'],
     ['remove', {}, 'Give nodes or arrows'],
@@ -131,8 +135,10 @@ describe('an invalid tool call', () => {
     ['add_node', 'text', 'has to be'],
     ['add_node', { kind: 'delay', run: true }, '"run"'],
   ])('to %s with %j returns a sentence and changes nothing', async (tool, args, sentence) => {
-    const before = draw('start -> ask:approval -approved-> get:http_request -> end\nask -rejected-> end');
-    const { call } = openSheet(before);
+    const before = draw(
+      'start -> ask:approval -approved-> get:http_request -> end\nask -rejected-> end',
+    );
+    const { call } = openDraft(before);
     const answer = await call(tool, args);
     expect(answer).toMatchObject({ is_error: true });
     expect(answer.graph).toBeUndefined();
@@ -151,7 +157,7 @@ describe('secrets in a draft', () => {
     });
 
   it('are hidden from the model and stay in the draft', async () => {
-    const { sheet, call } = openSheet(withSecret());
+    const { sheet, call } = openDraft(withSecret());
     const { content } = await call('read_draft');
     expect(content).not.toContain(secret);
     expect(content).toContain('[hidden]');
@@ -166,7 +172,7 @@ describe('secrets in a draft', () => {
   });
 
   it('are not part of the integrations that a look-up returns', async () => {
-    const { call } = openSheet();
+    const { call } = openDraft();
     const { content } = await call('find_integrations', { type: 'slack' });
     expect(JSON.parse(content)).toEqual({
       alias: 'Company Slack',
@@ -174,23 +180,29 @@ describe('secrets in a draft', () => {
       use_as: { type: 'slack', id: `int_${'b'.repeat(32)}` },
     });
     const { content: models } = await call('find_integrations', { type: 'openai' });
-    expect(JSON.parse(models)).toMatchObject({ default_model: 'gpt-5-mini', models: ['gpt-5-mini'] });
+    expect(JSON.parse(models)).toMatchObject({
+      default_model: 'gpt-5-mini',
+      models: ['gpt-5-mini'],
+    });
   });
 });
 
 describe('looking up listeners, actions and library bots', () => {
   it('allows settings to use the ids that a look-up returned', async () => {
-    const { sheet, call } = openSheet();
+    const { sheet, call } = openDraft();
     const { content } = await call('find_listeners', { name: 'guardduty' });
     const { listener_id } = JSON.parse(content);
     const settings = { trigger_type: 'event_driven', listener_id };
     await call('set_settings', { node: 'Start', settings });
-    expect(named(sheet.graph, 'Start')?.settings).toMatchObject(settings);
+    expect(findNode(sheet.graph, 'Start')?.settings).toMatchObject(settings);
   });
 
   it('finds actions by words in any order, and returns their parameters', async () => {
-    const { call } = openSheet();
-    const { content } = await call('find_actions', { name: 'instances stop', integration_type: 'aws' });
+    const { call } = openDraft();
+    const { content } = await call('find_actions', {
+      name: 'instances stop',
+      integration_type: 'aws',
+    });
     expect(content.split('\n')[0]).toContain('"action":"aws.stop_instances"');
     expect((await call('describe_action', { action: 'aws.stop_instances' })).content).toContain(
       '"parameters"',
@@ -198,7 +210,7 @@ describe('looking up listeners, actions and library bots', () => {
   });
 
   it('lists the available entries if a name is not found', async () => {
-    const { content } = await openSheet().call('find_listeners', { name: 'Sentinel' });
+    const { content } = await openDraft().call('find_listeners', { name: 'Sentinel' });
     expect(content).toContain('None of this name.');
     expect(content).toContain('GuardDuty findings');
   });
@@ -207,10 +219,13 @@ describe('looking up listeners, actions and library bots', () => {
     const listeners = Array.from({ length: 40 }, (_, at) => ({
       _id: `lst_${String(at).padStart(32, '0')}`,
       name: `Listener ${at}`,
-      learned_paths: Array.from({ length: 40 }, (__, path) => `detail.${'deep.'.repeat(at)}${path}`),
+      learned_paths: Array.from(
+        { length: 40 },
+        (__, path) => `detail.${'deep.'.repeat(at)}${path}`,
+      ),
     }));
-    const lookUps = { ...known, listeners: async () => listeners };
-    const { sheet } = openSheet();
+    const lookUps = { ...sampleLookUps, listeners: async () => listeners };
+    const { sheet } = openDraft();
     const tool = { tool_name: 'find_listeners', args: {} };
     const { content, ids = [] } = await callTool(sheet, tool, lookUps);
     expect(content).not.toContain('was left out');
@@ -220,14 +235,14 @@ describe('looking up listeners, actions and library bots', () => {
   });
 
   it('returns library bots as drawings', async () => {
-    const { call } = openSheet();
+    const { call } = openDraft();
     const [first = ''] = (await call('find_library_bots')).content.split('\n');
     const { library_bot } = JSON.parse(first);
     expect((await call('read_library_bot', { library_bot })).content).toContain('"arrows"');
   });
 
   it.each(nodeKinds)('describes the kind %s with its settings', async (kind) => {
-    const { content } = await openSheet().call('describe_kind', { kind });
+    const { content } = await openDraft().call('describe_kind', { kind });
     expect(JSON.parse(content)).toMatchObject({ kind, settings: { type: 'object' } });
     expect(content.length).toBeLessThan(12_000);
   });
@@ -280,7 +295,9 @@ describe('any sequence of tool calls', () => {
     const names = new Set(graph.nodes.map((node) => node.name.toLowerCase()));
     expect(names.size).toBe(graph.nodes.length);
     expect(new Set(graph.edges.map(({ id }) => id)).size).toBe(graph.edges.length);
-    expect(graph.edges.filter(({ source, target }) => !ids.has(source) || !ids.has(target))).toEqual([]);
+    expect(
+      graph.edges.filter(({ source, target }) => !ids.has(source) || !ids.has(target)),
+    ).toEqual([]);
     const ways = new Map(graph.nodes.map((node) => [node.id, handlesOf(node)]));
     const astray = graph.edges.filter(
       ({ source, sourceHandle = 'next' }) => !ways.get(source)?.includes(sourceHandle),
@@ -293,7 +310,7 @@ describe('any sequence of tool calls', () => {
   it('leaves a well-formed graph that can be checked; refused calls change nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 25 }), async (calls) => {
-        const { sheet, call } = openSheet();
+        const { sheet, call } = openDraft();
         for (const { tool, args } of calls) {
           const before = sheet.graph;
           const answer = await call(tool, args);
@@ -302,7 +319,7 @@ describe('any sequence of tool calls', () => {
         }
         isWellFormed(sheet.graph);
       }),
-      { numRuns: cases({ usual: 60, thorough: 1000 }) },
+      { numRuns: caseCount({ usual: 60, thorough: 1000 }) },
     );
   });
 });

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
-import { actionOf, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { agentUse, readsOnly } from '#lib/domain/actions/reads-only.rules.ts';
+import { findReadyMadeAction, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { agentUseOf, isReadOnly } from '#lib/domain/actions/reads-only.rules.ts';
 import { toolFactsOf } from '#lib/domain/actions/tool-facts.rules.ts';
 import { publicTypes } from '#lib/domain/integrations/outside-servers.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { aTask, draw } from '#test/support/drawing.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 
-const usable = readyMadeActions.filter((action) => agentUse(action) !== 'none');
+const usable = readyMadeActions.filter((action) => agentUseOf(action) !== 'none');
 
 const toolsOf = (actions: readonly Action[]) =>
   actions.map(({ _id, integration_type: type }, index) => ({
@@ -16,16 +16,16 @@ const toolsOf = (actions: readonly Action[]) =>
     integration: { type, id: `int_${String(index).padStart(32, '0')}` },
   }));
 
-type Around = { data?: string; inventory?: string; allow_user_interaction?: boolean };
+type AgentSettings = { data?: string; inventory?: string; allow_user_interaction?: boolean };
 
-const quiet: Around = { allow_user_interaction: false };
+const silentSettings: AgentSettings = { allow_user_interaction: false };
 
 /** The event was written by its sender: nothing in it is the organisation's own data. */
 const byListener = { trigger_type: 'event_driven', listener_id: `lis_${'0'.repeat(32)}` };
 
-const demanded = (
+const approvalProblems = (
   actions: readonly Action[],
-  around: Around,
+  around: AgentSettings,
   approvers: string[] = [],
   start: object = byListener,
 ) => {
@@ -35,102 +35,116 @@ const demanded = (
     .map(({ message }) => message);
 };
 
-const known = (id: string): Action => {
-  const action = actionOf(id);
+const actionById = (id: string): Action => {
+  const action = findReadyMadeAction(id);
   if (!action) throw new Error(`There is no action ${id}.`);
   return action;
 };
 
-const reads = usable.filter(readsOnly);
+const reads = usable.filter(isReadOnly);
 const lookups = reads.filter(({ integration_type }) => publicTypes.has(integration_type));
 const reading = reads.filter((one) => !lookups.includes(one));
-const changing = usable.filter((one) => !readsOnly(one));
+const changing = usable.filter((one) => !isReadOnly(one));
 
-const some = (actions: readonly Action[]) =>
+const someActions = (actions: readonly Action[]) =>
   fc.uniqueArray(fc.constantFrom(...actions), { minLength: 1, maxLength: 6 });
 
-const around = fc.record({
+const anySettings = fc.record({
   data: fc.constantFrom('', 'A text.', '{% $event %}', '{% $nodes.before.rows %}'),
   inventory: fc.constantFrom('none', 'aws', 'gcp'),
   allow_user_interaction: fc.boolean(),
 });
 
-const runs = { numRuns: cases({ usual: 60, thorough: 600 }) };
+const propertyRuns = { numRuns: caseCount({ usual: 60, thorough: 600 }) };
 
 describe('the tools of an AI agent that need approval', () => {
   it('are none if every tool only reads and sends no data to others', () => {
     fc.assert(
-      fc.property(some(reading), around, (actions, one) => {
-        expect(demanded(actions, one)).toEqual([]);
+      fc.property(someActions(reading), anySettings, (actions, one) => {
+        expect(approvalProblems(actions, one)).toEqual([]);
       }),
-      runs,
+      propertyRuns,
     );
   });
 
   it('are those that change something, whatever other tools there are', () => {
     fc.assert(
-      fc.property(some(changing), some(reading), around, (some_, others, one) => {
-        expect(demanded([...others, ...some_], one)).toEqual([
-          expect.stringContaining('may change something. Enter approvers for its calls'),
-        ]);
-      }),
-      runs,
+      fc.property(
+        someActions(changing),
+        someActions(reading),
+        anySettings,
+        (some_, others, one) => {
+          expect(approvalProblems([...others, ...some_], one)).toEqual([
+            expect.stringContaining('may change something. Enter approvers for its calls'),
+          ]);
+        },
+      ),
+      propertyRuns,
     );
   });
 
   it('include no public look-ups if the AI agent can read no private data', () => {
     fc.assert(
-      fc.property(some(lookups), fc.constantFrom('', '{% $event %}'), (actions, data) => {
-        expect(demanded(actions, { ...quiet, data })).toEqual([]);
+      fc.property(someActions(lookups), fc.constantFrom('', '{% $event %}'), (actions, data) => {
+        expect(approvalProblems(actions, { ...silentSettings, data })).toEqual([]);
       }),
-      runs,
+      propertyRuns,
     );
   });
 
   it('include public look-ups if the AI agent can read private data', () => {
     const privately = fc.oneof(
-      some(reading).map((actions) => ({ actions, around: quiet })),
-      fc.constantFrom<Around[]>(
-        { ...quiet, inventory: 'aws' },
-        { ...quiet, data: '{% $nodes.before.rows %}' },
-        { ...quiet, data: '{% $uppercase($loop.item.name) %}' },
-        { allow_user_interaction: true },
-      ).map((one) => ({ actions: [], around: one })),
+      someActions(reading).map((actions) => ({ actions, around: silentSettings })),
+      fc
+        .constantFrom<AgentSettings[]>(
+          { ...silentSettings, inventory: 'aws' },
+          { ...silentSettings, data: '{% $nodes.before.rows %}' },
+          { ...silentSettings, data: '{% $uppercase($loop.item.name) %}' },
+          { allow_user_interaction: true },
+        )
+        .map((one) => ({ actions: [], around: one })),
     );
     fc.assert(
-      fc.property(some(lookups), privately, (out, { actions, around: one }) => {
-        expect(demanded([...actions, ...out], one)).toEqual([
-          expect.stringContaining('sends data that the agent chooses to others, and the agent reads'),
+      fc.property(someActions(lookups), privately, (out, { actions, around: one }) => {
+        expect(approvalProblems([...actions, ...out], one)).toEqual([
+          expect.stringContaining(
+            'sends data that the agent chooses to others, and the agent reads',
+          ),
         ]);
       }),
-      runs,
+      propertyRuns,
     );
   });
 
   it.each(['on_demand', 'compliance_finding', 'scheduled'])(
     'include public look-ups if the event has no sender: %s',
     (trigger_type) => {
-      const around = { ...quiet, data: '{% $event %}' };
+      const around = { ...silentSettings, data: '{% $event %}' };
       fc.assert(
-        fc.property(some(lookups), (actions) => {
-          expect(demanded(actions, around, [], { trigger_type })).toEqual([
+        fc.property(someActions(lookups), (actions) => {
+          expect(approvalProblems(actions, around, [], { trigger_type })).toEqual([
             expect.stringContaining('and the agent reads private data (its data)'),
           ]);
         }),
-        runs,
+        propertyRuns,
       );
     },
   );
 
   it('are accepted with approvers, and are not fewer with an additional tool', () => {
     fc.assert(
-      fc.property(some(usable), fc.constantFrom(...usable), around, (actions, more, one) => {
-        const withMore = actions.includes(more) ? actions : [...actions, more];
-        expect(demanded(withMore, one, ['anna@example.com'])).toEqual([]);
-        const before = demanded(actions, one).length;
-        expect(demanded(withMore, one).length).toBeGreaterThanOrEqual(before);
-      }),
-      runs,
+      fc.property(
+        someActions(usable),
+        fc.constantFrom(...usable),
+        anySettings,
+        (actions, more, one) => {
+          const withMore = actions.includes(more) ? actions : [...actions, more];
+          expect(approvalProblems(withMore, one, ['anna@example.com'])).toEqual([]);
+          const before = approvalProblems(actions, one).length;
+          expect(approvalProblems(withMore, one).length).toBeGreaterThanOrEqual(before);
+        },
+      ),
+      propertyRuns,
     );
   });
 });
@@ -138,7 +152,7 @@ describe('the tools of an AI agent that need approval', () => {
 describe('the effect of an action on data', () => {
   const own = (more: object): Action =>
     ({
-      ...known('okta.get_user'),
+      ...actionById('okta.get_user'),
       integration_type: 'aws',
       executable_type: 'aws',
       parameters_definition: ['bucket', 'key'].map((name) => ({ name, required: true })),
@@ -149,11 +163,11 @@ describe('the effect of an action on data', () => {
     own({ call: { service, operation, parameters, region: '{bucket}' } });
 
   it.each([
-    ['a call to an account of the organisation stays there', known('jira.get_issue'), false],
-    ['a public look-up sends the looked-up value', known('virustotal.look_up_file'), true],
-    ['a list of an AWS account sends nothing', known('aws.list_buckets'), false],
-    ['a read of an AWS account stays there', known('aws.describe_instances'), false],
-    ['a call that changes something sends data', known('okta.suspend_user'), true],
+    ['a call to an account of the organisation stays there', actionById('jira.get_issue'), false],
+    ['a public look-up sends the looked-up value', actionById('virustotal.look_up_file'), true],
+    ['a list of an AWS account sends nothing', actionById('aws.list_buckets'), false],
+    ['a read of an AWS account stays there', actionById('aws.describe_instances'), false],
+    ['a call that changes something sends data', actionById('okta.suspend_user'), true],
     ['a region is no message to others', awsCall('sqs', 'GetQueueAttributes'), false],
   ])('sends data out or not: %s', (_what, action, sends_out) => {
     expect(toolFactsOf(action)).toMatchObject({ sends_out, takes_untrusted: true });

@@ -1,6 +1,6 @@
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
 import { awsRightsOf } from '#lib/domain/bots/aws-rights.rules.ts';
-import { integrationsOf } from '#lib/domain/bots/integration.rules.ts';
+import { publishedUsesOf } from '#lib/domain/bots/integration.rules.ts';
 import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import { writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
@@ -30,7 +30,7 @@ describe('the tools of an AI agent', () => {
   const user = toolIn('okta.get_user', 'okta', okta);
 
   it('count as integrations and actions that the bot uses', () => {
-    expect(integrationsOf(graphWith(instances, user))).toMatchObject({
+    expect(publishedUsesOf(graphWith(instances, user))).toMatchObject({
       integration_types: ['aws', 'gcp', 'okta', 'openai'],
       integration_ids: [aTask.integration.id, account, okta],
       action_ids: ['aws.describe_instances', 'okta.get_user'],
@@ -38,14 +38,14 @@ describe('the tools of an AI agent', () => {
   });
 
   it('are shown at publishing: AWS calls in any region, as the AI agent chooses it', () => {
-    const rights = awsRightsOf(graphWith(instances), actionOf);
+    const rights = awsRightsOf(graphWith(instances), findReadyMadeAction);
     expect(rights).toEqual([
       { integration_id: account, permission: 'ec2:DescribeInstances', where: 'any' },
     ]);
   });
 
   it('are shown at publishing: other calls, next to the questions to the model', () => {
-    expect(outsideCallsOf(graphWith(user), actionOf)).toEqual([
+    expect(outsideCallsOf(graphWith(user), findReadyMadeAction)).toEqual([
       { integration_id: okta, method: 'GET', host: 'default' },
       { integration_id: aTask.integration.id, method: 'ask', host: 'model' },
     ]);

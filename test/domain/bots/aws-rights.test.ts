@@ -6,26 +6,30 @@ import {
   rightText,
 } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
-import { aQuestion, draw, usual } from '#test/support/drawing.ts';
+import { aQuestion, defaultSettings, draw } from '#test/support/drawing.ts';
 
 const account = `int_${'0'.repeat(32)}`;
 const other = `int_${'1'.repeat(32)}`;
 
-const acting = (action: string, parameters: Record<string, unknown> = {}, id = account) => ({
+const actionSettings = (
+  action: string,
+  parameters: Record<string, unknown> = {},
+  id = account,
+) => ({
   action,
   parameters,
   integration: { type: 'aws', id },
 });
 
 const rightsWith = (settings: Record<string, unknown>) =>
-  awsRightsOf(draw('start -> act:rest_api_action -> end', { act: settings }), actionOf);
+  awsRightsOf(draw('start -> act:rest_api_action -> end', { act: settings }), findReadyMadeAction);
 
-const wheres = (settings: Record<string, unknown>) =>
+const rightScopes = (settings: Record<string, unknown>) =>
   rightsWith(settings).map(({ where }) => where);
 
 describe('the AWS rights of a bot', () => {
@@ -34,14 +38,14 @@ describe('the AWS rights of a bot', () => {
       `start -> look:rest_api_action -> stop:rest_api_action -> again:rest_api_action
        again -> block:rest_api_action -> ticket:rest_api_action -> end`,
       {
-        look: acting('aws.list_users'),
-        stop: acting('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
-        again: acting('aws.stop_instances', { instances: ['i-2'], region: 'eu-west-1' }),
-        block: acting('aws.block_public_access', { bucket: 'logs' }, other),
+        look: actionSettings('aws.list_users'),
+        stop: actionSettings('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
+        again: actionSettings('aws.stop_instances', { instances: ['i-2'], region: 'eu-west-1' }),
+        block: actionSettings('aws.block_public_access', { bucket: 'logs' }, other),
         ticket: { action: 'jira.create_issue', integration: { type: 'jira', id: other } },
       },
     );
-    expect(awsRightsOf(graph, actionOf)).toEqual([
+    expect(awsRightsOf(graph, findReadyMadeAction)).toEqual([
       { integration_id: account, permission: 'ec2:StopInstances', where: 'eu-west-1' },
       { integration_id: account, permission: 'iam:ListUsers', where: 'global' },
       { integration_id: other, permission: 's3:PutBucketPublicAccessBlock', where: 'global' },
@@ -51,18 +55,18 @@ describe('the AWS rights of a bot', () => {
   it('include a Bedrock model that decides, in the region of its integration', () => {
     const judge = { ...aQuestion, integration: { type: 'bedrock', id: account } };
     const graph = draw('start -> judge:ai_condition -yes-> end', { judge });
-    expect(awsRightsOf(graph, actionOf)).toEqual(
+    expect(awsRightsOf(graph, findReadyMadeAction)).toEqual(
       ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'].map((permission) => {
         return { integration_id: account, permission, where: 'default' };
       }),
     );
-    expect(outsideCallsOf(graph, actionOf)).toEqual([]);
+    expect(outsideCallsOf(graph, findReadyMadeAction)).toEqual([]);
   });
 
   it('or outside calls are listed for every node kind that names an integration', () => {
     const named = { type: 'slack', id: account };
     const settings: Partial<Record<NodeKind, object>> = {
-      ...usual,
+      ...defaultSettings,
       notification: { channel: 'slack', integration: named, message: 'Done.' },
       http_request: { url: '/users', integration: named },
     };
@@ -71,29 +75,37 @@ describe('the AWS rights of a bot', () => {
     for (const kind of naming) {
       const nodes = [{ ...draw('start').nodes[0], type: kind, settings: settings[kind] ?? {} }];
       const graph = { nodes, edges: [] } as unknown as Graph;
-      const told = [...awsRightsOf(graph, actionOf), ...outsideCallsOf(graph, actionOf)];
+      const told = [
+        ...awsRightsOf(graph, findReadyMadeAction),
+        ...outsideCallsOf(graph, findReadyMadeAction),
+      ];
       expect([kind, told.length > 0]).toEqual([kind, true]);
     }
   });
 
   it('do not include disabled nodes or nodes without an integration', () => {
-    const graph = draw('start -> act:rest_api_action -> end', { act: acting('aws.list_users') });
+    const graph = draw('start -> act:rest_api_action -> end', {
+      act: actionSettings('aws.list_users'),
+    });
     const nodes = graph.nodes.map((node) => ({ ...node, disabled: true as const }));
-    expect(awsRightsOf({ ...graph, nodes }, actionOf)).toEqual([]);
+    expect(awsRightsOf({ ...graph, nodes }, findReadyMadeAction)).toEqual([]);
     expect(rightsWith({ action: 'aws.list_users' })).toEqual([]);
   });
 
   it('name a fixed region, or any region if only the run computes it', () => {
-    const stop = (region: unknown) => acting('aws.stop_instances', { instances: ['i-1'], region });
-    expect(wheres(acting('aws.stop_instances', { instances: ['i-1'] }))).toEqual(['default']);
-    expect(wheres(stop('  '))).toEqual(['default']);
-    expect(wheres(stop('us-west-2 '))).toEqual(['us-west-2']);
-    expect(wheres(stop('{% $event.region %}'))).toEqual(['any']);
-    expect(wheres(stop('eu-{% $event.part %}'))).toEqual(['any']);
+    const stop = (region: unknown) =>
+      actionSettings('aws.stop_instances', { instances: ['i-1'], region });
+    expect(rightScopes(actionSettings('aws.stop_instances', { instances: ['i-1'] }))).toEqual([
+      'default',
+    ]);
+    expect(rightScopes(stop('  '))).toEqual(['default']);
+    expect(rightScopes(stop('us-west-2 '))).toEqual(['us-west-2']);
+    expect(rightScopes(stop('{% $event.region %}'))).toEqual(['any']);
+    expect(rightScopes(stop('eu-{% $event.part %}'))).toEqual(['any']);
   });
 
   it('include the additional permissions of a call', () => {
-    const rights = rightsWith(acting('aws.rotate_secret', { secret: 'db' }));
+    const rights = rightsWith(actionSettings('aws.rotate_secret', { secret: 'db' }));
     expect(rights.map(({ permission }) => permission)).toEqual([
       'lambda:InvokeFunction',
       'secretsmanager:RotateSecret',
@@ -103,7 +115,7 @@ describe('the AWS rights of a bot', () => {
 
 describe('the mails of a bot', () => {
   const ofMail = (settings: Record<string, unknown>) =>
-    awsRightsOf(draw('start -> tell:notification -> end', { tell: settings }), actionOf);
+    awsRightsOf(draw('start -> tell:notification -> end', { tell: settings }), findReadyMadeAction);
   const mail_server = { type: 'aws_ses', id: account };
 
   it('are AWS calls if SES in an account sends them', () => {
@@ -123,7 +135,7 @@ describe('the mails of a bot', () => {
 
 describe('a call that a run is about to make', () => {
   const [stop = { integration_id: '', permission: '', where: '' }] = rightsWith(
-    acting('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
+    actionSettings('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
   );
   const permissions = ['ec2:StopInstances'];
   const fixed = { integration_id: account, permissions, isDefault: false };
@@ -154,12 +166,12 @@ describe('a call that a run is about to make', () => {
 
   it('needs a new right if its action changed after publishing', () => {
     const changed = (id: string): Action | undefined => {
-      const found = actionOf(id);
+      const found = findReadyMadeAction(id);
       if (found?.executable_type !== 'aws') return found;
       return { ...found, call: { ...found.call, operation: 'TerminateInstances' } };
     };
     const graph = draw('start -> act:rest_api_action -> end', {
-      act: acting('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
+      act: actionSettings('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
     });
     const now = awsRightsOf(graph, changed);
     expect(addedRights(now, [stop])).toEqual([{ ...stop, permission: 'ec2:TerminateInstances' }]);

@@ -1,16 +1,16 @@
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
-import { botOrders, readSort } from '#lib/domain/bots/bot-order.rules.ts';
+import { botOrders, parseSort } from '#lib/domain/bots/bot-order.rules.ts';
 import { type BotSort, botSorts } from '#lib/domain/bots/bot-order.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom } from '../scene.ts';
-import { drawn } from './drawn.ts';
+import { drawBot } from './draw-bot.ts';
 
 const world = openTestDatabase();
 
-type Given = [name: string, importance: Bot['importance'], category: Bot['category']];
+type CreatedBot = [name: string, importance: Bot['importance'], category: Bot['category']];
 
 /** Created in this order. */
-const given: Given[] = [
+const createdBots: CreatedBot[] = [
   ['Isolate 10', 'High', 'Security'],
   ['isolate 9', 'Low', 'Reliability'],
   ['Archive', 'Medium', 'Security'],
@@ -19,8 +19,8 @@ const given: Given[] = [
 
 const open = async () => {
   const scene = openScene(world);
-  for (const [name, importance, category] of given) {
-    await scene.bots.createBot(scene.root, { ...drawn(name), importance, category });
+  for (const [name, importance, category] of createdBots) {
+    await scene.bots.createBot(scene.root, { ...drawBot(name), importance, category });
     scene.time.now += 1000;
   }
   const page = (request: object) =>
@@ -51,7 +51,7 @@ describe('the order of the list of bots', () => {
 
   it('places bots without a scheduled start after scheduled bots', () => {
     const rest = { status: 'enabled', trigger_type: 'scheduled', updated_at: '' } as const;
-    const at = (run_at?: string) => ({ ...drawn('Isolate'), ...rest, run_at });
+    const at = (run_at?: string) => ({ ...drawBot('Isolate'), ...rest, run_at });
     const next = at('2026-09-01T12:00:00.000Z');
     expect(botOrders.run_at(next, at())).toBeLessThan(0);
     expect(botOrders.run_at(next, at('2026-09-01T13:00:00.000Z'))).toBeLessThan(0);
@@ -88,7 +88,7 @@ describe('the order of the list of bots', () => {
   });
 
   it.each(botSorts)('is read from its name: %s', (sort) => {
-    const { by, descending } = readSort(sort);
+    const { by, descending } = parseSort(sort);
     expect(`${descending ? '-' : ''}${by}`).toBe(sort);
   });
 });

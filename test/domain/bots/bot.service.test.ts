@@ -5,15 +5,15 @@ import { botVersionTable } from '#lib/domain/bots/bot.table.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { broken, drawn } from './drawn.ts';
+import { brokenBot, drawBot } from './draw-bot.ts';
 
 const world = openTestDatabase();
 
 const create = (scene: Scene, name: string, picture?: string) =>
-  scene.bots.createBot(scene.root, drawn(name, picture));
+  scene.bots.createBot(scene.root, drawBot(name, picture));
 
 const save = (scene: Scene, bot_id: string, base_version: number, more: Partial<BotChange> = {}) =>
-  scene.bots.updateBot(scene.root, { bot_id, base_version, ...drawn('Isolate'), ...more });
+  scene.bots.updateBot(scene.root, { bot_id, base_version, ...drawBot('Isolate'), ...more });
 
 const get = (scene: Scene, bot_id: string, version?: number) =>
   scene.bots.getBot(scene.root, { bot_id, ...(version !== undefined && { version }) });
@@ -101,9 +101,9 @@ describe('the graph of a bot', () => {
     await scene.executions.startExecution(scene.root, { bot_id });
     await save(scene, bot_id, 1);
     expect(scene.checked).toHaveLength(1);
-    await save(scene, bot_id, 2, { graph: broken().graph });
+    await save(scene, bot_id, 2, { graph: brokenBot().graph });
     await get(scene, bot_id);
-    expect(scene.checked.slice(1)).toEqual([broken().graph]);
+    expect(scene.checked.slice(1)).toEqual([brokenBot().graph]);
   });
 
   it('is not read from the database after a save', async () => {
@@ -115,8 +115,8 @@ describe('the graph of a bot', () => {
     };
     const scene = openScene({ ...world, db: { ...db, documents: { ...documents, send } } });
     const { _id, graph: created } = await create(scene, 'Isolate');
-    const { version, graph: saved } = await save(scene, _id, 1, { graph: broken().graph });
-    expect([created, version, saved]).toEqual([drawn('Isolate').graph, 2, broken().graph]);
+    const { version, graph: saved } = await save(scene, _id, 1, { graph: brokenBot().graph });
+    expect([created, version, saved]).toEqual([drawBot('Isolate').graph, 2, brokenBot().graph]);
     expect(read.length).toBeGreaterThan(0);
     const versions = JSON.stringify(world.db.nameOf(botVersionTable));
     expect(read.filter((one) => one.includes(versions))).toEqual([]);
@@ -126,7 +126,7 @@ describe('the graph of a bot', () => {
     const scene = openScene(world);
     const text = randomBytes(380 * 1024).toString('base64');
     const graph = { nodes: [{ ...node, type: 'note' as const, settings: { text } }], edges: [] };
-    const bot = { ...drawn('Large'), graph };
+    const bot = { ...drawBot('Large'), graph };
     const refusal = await refusalFrom(scene.bots.createBot(scene.root, bot));
     expect(refusal?.status).toBe(413);
     expect(await scene.bots.countBots(scene.root, {})).toEqual({ count: 0 });
@@ -137,7 +137,7 @@ describe('the graph of a bot', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(55)}1${'}'.repeat(55)}`);
     const settings = { big: 2 ** 60, small: 1e-200, '': 1, text: '\ud800', deep };
     const graph = { nodes: [{ ...node, type: 'note' as const, settings }], edges: [] };
-    const { _id } = await scene.bots.createBot(scene.root, { ...drawn('Odd one'), graph });
+    const { _id } = await scene.bots.createBot(scene.root, { ...drawBot('Odd one'), graph });
     expect((await get(scene, _id)).graph).toEqual(graph);
   });
 });
@@ -160,7 +160,7 @@ describe('a bot', () => {
 
   it('can be saved although it cannot run yet, and shows its problems', async () => {
     const scene = openScene(world);
-    const bot = await scene.bots.createBot(scene.root, broken());
+    const bot = await scene.bots.createBot(scene.root, brokenBot());
     expect(bot.problems).toMatchObject([{ node_id: 'severe', message: expect.any(String) }]);
   });
 
@@ -196,7 +196,7 @@ describe('saving a bot', () => {
   it('creates a new version and keeps the earlier versions', async () => {
     const scene = openScene(world);
     const { _id } = await create(scene, 'Isolate');
-    const second = drawn('Isolate', 'start -> note -> end').graph;
+    const second = drawBot('Isolate', 'start -> note -> end').graph;
     const saved = await save(scene, _id, 1, { graph: second, importance: 'High' });
     expect(saved).toMatchObject({ version: 2, draft_version: 2, importance: 'High' });
     expect(saved.graph).toEqual(second);
@@ -222,7 +222,7 @@ describe('saving a bot', () => {
     for (let base = 1; base <= 5; base += 1) {
       const { draft_version } = await get(scene, _id);
       const saves = Array.from({ length: 10 }, (_, n) => {
-        const { graph } = drawn('Isolate', `start -> n${n}:note -> end`);
+        const { graph } = drawBot('Isolate', `start -> n${n}:note -> end`);
         return statusOf(save(scene, _id, draft_version, { graph, description: `${n}` }));
       });
       const statuses = await Promise.all(saves);
@@ -237,7 +237,7 @@ describe('saving a bot', () => {
   it('works after an earlier save died midway', async () => {
     const scene = openScene(world);
     const { _id } = await create(scene, 'Isolate');
-    const { graph } = drawn('Isolate', 'start -> lost:note -> end');
+    const { graph } = drawBot('Isolate', 'start -> lost:note -> end');
     const lost = { version: 2, graph, saved_by: 'root@example.com', saved_at: 'then' };
     await botVersionStore(scene.db, scene.tenant_id).create(_id, lost);
     expect(await statusOf(get(scene, _id, 2))).toBe(404);
@@ -253,7 +253,7 @@ describe('the list of bots', () => {
   it('is newest first, can be filtered and counted, and is paged by cursor', async () => {
     const scene = openScene(world);
     for (let n = 0; n < 25; n += 1) {
-      const bot = drawn(`Isolate ${n}`);
+      const bot = drawBot(`Isolate ${n}`);
       const more = { importance: n % 5 === 0 ? ('High' as const) : ('Low' as const) };
       const { _id } = await scene.bots.createBot(scene.root, { ...bot, ...more });
       if (n % 2 === 0) await scene.bots.publishBot(scene.root, { bot_id: _id, version: 1 });

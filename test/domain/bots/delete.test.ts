@@ -1,24 +1,24 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
-import { queuedOf } from '#lib/domain/executions/slots/queue.service.ts';
+import { queuedRunsOf } from '#lib/domain/executions/slots/queue.service.ts';
 import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { pauseTable } from '#lib/domain/pauses/pause.table.ts';
 import { type RunStart, startRun } from '#lib/domain/executions/runs/start.service.ts';
-import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
-import { scheduleFired } from '#lib/domain/executions/runs/fired.service.ts';
+import { startForEvent } from '#lib/domain/executions/runs/event-start.service.ts';
+import { startScheduledRun } from '#lib/domain/executions/runs/schedule-fired.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { readItems } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { scheduleCheck } from '#lib/schedules.ts';
+import { scheduleReconciler } from '#lib/schedules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { act, ask } from '../approvals/asked.ts';
-import { type Line, openLine } from '../executions/line.ts';
+import { resolveStep, storeApproval } from '../approvals/store-approval.ts';
+import { type LimitedBot, openLimitedBot } from '../executions/limited-bot.ts';
 import { commit } from '../executions/runs.ts';
 import { openSender } from '../listeners/sender.ts';
 import { statusOf } from '../scene.ts';
-import { onEvents } from './drawn.ts';
+import { eventDrivenStart } from './draw-bot.ts';
 
 const world = openTestDatabase();
 const minute = 60_000;
@@ -32,13 +32,13 @@ const count = async (items: AsyncIterable<unknown>): Promise<number> => {
 };
 
 /** What remains of a bot and its runs: `schedules 1, queued 2, places 2, asked 1, versions 1`. */
-const leftOf = async ({ scene, holders }: Line, bot_id: string): Promise<string> => {
+const countLeftovers = async ({ scene, holders }: LimitedBot, bot_id: string): Promise<string> => {
   const { db, tenant_id, scheduler } = scene;
   const schedules: string[] = [];
   for await (const { id } of scheduler.list('bot')) if (id === bot_id) schedules.push(id);
   const counts = {
     schedules: schedules.length,
-    queued: await count(queuedOf(db, { tenant_id, _id: bot_id })),
+    queued: await count(queuedRunsOf(db, { tenant_id, _id: bot_id })),
     places: (await holders()).length,
     asked: await count(readItems(db, { table: pauseTable, partition: tenant_id })),
     versions: await count(botVersionStore(db, tenant_id).numbers(bot_id)),
@@ -48,7 +48,7 @@ const leftOf = async ({ scene, holders }: Line, bot_id: string): Promise<string>
     .join(', ');
 };
 
-const startOf = async (line: Line, bot_id: string, fields: Partial<RunStart> = {}) => {
+const startRunOf = async (line: LimitedBot, bot_id: string, fields: Partial<RunStart> = {}) => {
   line.scene.time.now += 1000;
   const _id = timedId('exc', line.scene.time.now);
   await startRun(line.deps, await line.own(bot_id), { _id, trigger, version: 1, ...fields });
@@ -57,15 +57,15 @@ const startOf = async (line: Line, bot_id: string, fields: Partial<RunStart> = {
 
 /** A scheduled bot with one running run, one that asks, and two that wait for a slot. */
 const openBusy = async () => {
-  const line = await openLine(world);
+  const line = await openLimitedBot(world);
   const { scene } = line;
   const bot_id = await line.publish('Nightly', { concurrency }, { trigger_type: 'scheduled' });
   const enabled = { bot_id, status: 'enabled' as const, cron_expression: '5 * * * *' };
   await scene.bots.setBotStatus(scene.root, enabled);
-  const running = await startOf(line, bot_id);
-  const asking = await startOf(line, bot_id);
-  const queued = [await startOf(line, bot_id), await startOf(line, bot_id)];
-  const approval_id = await ask(scene, { bot_exc_id: asking });
+  const running = await startRunOf(line, bot_id);
+  const asking = await startRunOf(line, bot_id);
+  const queued = [await startRunOf(line, bot_id), await startRunOf(line, bot_id)];
+  const approval_id = await storeApproval(scene, { bot_exc_id: asking });
   const place = { bot_exc_id: asking, lane: '', node_id: 'ask' };
   await pauseStore(scene.db, scene.tenant_id).put(place, 'token');
   const until = isoTime(scene.time.now + 60 * minute);
@@ -78,7 +78,7 @@ const openBusy = async () => {
 /** Both runs end, through the engine and through the people asked. */
 const endBoth = async ({ line, scene, running, asking, approval_id }: Busy) => {
   await line.end(running);
-  await act(scene, approval_id, 'ada approves all');
+  await resolveStep(scene, approval_id, 'ada approves all');
   const { tenant_id } = scene;
   await resumeAnswered(line.deps, 'approval', tenant_id, approval_id);
   await line.end(asking);
@@ -89,10 +89,14 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
   it('starts no more runs, while its active runs end normally', async () => {
     const busy = await openBusy();
     const { line, scene, bot_id, running, asking, queued, approval_id, clear } = busy;
-    expect(await leftOf(line, bot_id)).toBe('schedules 1, queued 2, places 2, asked 1, versions 1');
+    expect(await countLeftovers(line, bot_id)).toBe(
+      'schedules 1, queued 2, places 2, asked 1, versions 1',
+    );
 
     expect(await scene.bots.deleteBot(scene.root, { bot_id })).toEqual({ open_runs: 2 });
-    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 2, asked 1, versions 1');
+    expect(await countLeftovers(line, bot_id)).toBe(
+      'schedules 0, queued 0, places 2, asked 1, versions 1',
+    );
     for (const id of queued) {
       expect(await line.read(id)).toMatchObject({
         state: 'CANCELLED',
@@ -111,12 +115,14 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
       'pending',
     );
     // Active runs still read their version.
-    expect(await leftOf(line, bot_id)).toMatch(/versions 1$/);
+    expect(await countLeftovers(line, bot_id)).toMatch(/versions 1$/);
 
     await endBoth(busy);
     await clear();
     // Only the outline of its version stays, with which its runs are read.
-    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 1');
+    expect(await countLeftovers(line, bot_id)).toBe(
+      'schedules 0, queued 0, places 0, asked 0, versions 1',
+    );
     expect(await line.balance()).toEqual({ under: [], held: [], unstarted: [], unsettled: 0 });
     expect(await statusOf(scene.bots.getBot(scene.root, { bot_id }))).toBe(404);
   });
@@ -141,13 +147,13 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
   });
 
   it('leaves no version if it never ran', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const bot_id = await line.publish('Never run');
     await scene.bots.deleteBot(scene.root, { bot_id });
     scene.time.now += 11 * minute;
     await removeOrphans(line.deps)();
-    expect(await leftOf(line, bot_id)).toMatch(/versions 0$/);
+    expect(await countLeftovers(line, bot_id)).toMatch(/versions 0$/);
   });
 
   it('is no longer started by hand, by its schedule, or as an error bot', async () => {
@@ -159,8 +165,8 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
     expect(await statusOf(executions.startExecution(scene.root, { bot_id }))).toBe(404);
     const tick = { kind: 'bot' as const, tenant_id: scene.tenant_id, id: bot_id, tz_info: 'UTC' };
     const due = { ...tick, cron_expression: '5 * * * *', scheduled_time: '2026-09-01T12:05:00Z' };
-    expect(await scheduleFired(line.deps)(due)).toBe('ignored');
-    await line.end(await startOf(line, other), 'FAILED', ['The host did not answer.']);
+    expect(await startScheduledRun(line.deps)(due)).toBe('ignored');
+    await line.end(await startRunOf(line, other), 'FAILED', ['The host did not answer.']);
     expect(line.warnings).toContain(
       'The error bot of a failed run is missing, disabled or unpublished.',
     );
@@ -168,15 +174,15 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
   });
 
   it('is not started by an event that was received before', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const sender = await openSender(scene);
     const { listener_id } = sender;
-    const bot_id = await line.publish('Isolate hosts', {}, onEvents(listener_id));
+    const bot_id = await line.publish('Isolate hosts', {}, eventDrivenStart(listener_id));
     const { event_id } = (await sender.send(sender.signed('{}'))).body;
     await scene.bots.deleteBot(scene.root, { bot_id });
     const event = { tenant_id: scene.tenant_id, listener_id, event_id };
-    expect(await startTriggered(line.deps)(event)).toEqual([]);
+    expect(await startForEvent(line.deps)(event)).toEqual([]);
     expect(await line.listed()).toEqual([]);
   });
 
@@ -191,8 +197,10 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
     await endBoth(busy);
     scene.time.now += 11 * minute;
     await clear();
-    await scheduleCheck({ ...line.deps, scheduler: scene.scheduler })();
-    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 1');
+    await scheduleReconciler({ ...line.deps, scheduler: scene.scheduler })();
+    expect(await countLeftovers(line, bot_id)).toBe(
+      'schedules 0, queued 0, places 0, asked 0, versions 1',
+    );
   });
 
   it('stays as it was if the process dies right before the deletion', async () => {
@@ -202,17 +210,17 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
       1,
       isoTime(scene.time.now),
     );
-    const as = await leftOf(line, bot_id);
+    const as = await countLeftovers(line, bot_id);
     scene.time.now += 11 * minute;
     await clear();
-    expect(await leftOf(line, bot_id)).toBe(as);
+    expect(await countLeftovers(line, bot_id)).toBe(as);
     expect((await scene.bots.getBot(scene.root, { bot_id })).version).toBe(1);
   });
 });
 
 describe('the error bot of other bots', () => {
   const open = async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const errorBot = await line.publish('Tell the team');
     const other = await line.publish('Other', { error_bot_id: errorBot });
@@ -277,7 +285,9 @@ describe('a bot that is disabled with running, waiting and queued runs', () => {
       status: 'disabled',
       open_runs: 2,
     });
-    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 2, asked 1, versions 1');
+    expect(await countLeftovers(line, bot_id)).toBe(
+      'schedules 0, queued 0, places 2, asked 1, versions 1',
+    );
     expect(await line.read(queued[0] ?? '')).toMatchObject({
       state: 'CANCELLED',
       errors: ['The bot was disabled before this run could start.'],
@@ -290,9 +300,9 @@ describe('a bot that is disabled with running, waiting and queued runs', () => {
     const { line, scene, bot_id, running } = await openBusy();
     await scene.bots.setBotStatus(scene.root, { bot_id, status: 'disabled' });
     const due = { type: 'schedule' as const, scheduled_time: isoTime(scene.time.now) };
-    const late = await startOf(line, bot_id, { trigger: due });
+    const late = await startRunOf(line, bot_id, { trigger: due });
     const replayed = { trigger: due, options: { restarted_by: [trigger.user_id] } };
-    const asked = [await startOf(line, bot_id), await startOf(line, bot_id, replayed)];
+    const asked = [await startRunOf(line, bot_id), await startRunOf(line, bot_id, replayed)];
     await line.end(running);
     await line.mend();
     expect((await line.read(late)).state).toBe('CANCELLED');
@@ -303,15 +313,15 @@ describe('a bot that is disabled with running, waiting and queued runs', () => {
 
 describe('deleting a listener', () => {
   it('starts no runs for events that it received, and keeps its bots', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const sender = await openSender(scene);
     const { listener_id } = sender;
-    const bot_id = await line.publish('Isolate hosts', {}, onEvents(listener_id));
+    const bot_id = await line.publish('Isolate hosts', {}, eventDrivenStart(listener_id));
     const { event_id } = (await sender.send(sender.signed('{}'))).body;
     await scene.listeners.deleteListener(scene.root, { listener_id });
     const event = { tenant_id: scene.tenant_id, listener_id, event_id };
-    expect(await startTriggered(line.deps)(event)).toEqual([]);
+    expect(await startForEvent(line.deps)(event)).toEqual([]);
     expect(await line.listed()).toEqual([]);
     const shown = await scene.listeners.getListenerEvent(scene.root, { listener_id, event_id });
     expect(shown.dropped).toEqual([

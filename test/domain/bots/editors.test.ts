@@ -1,4 +1,4 @@
-import { isPresent, othersOf, presentNow } from '#lib/domain/bots/editor.rules.ts';
+import { currentEditorOf, isPresent, otherEditorsOf } from '#lib/domain/bots/editor.rules.ts';
 import { type BotEditor, type OtherEditor, windowId } from '#lib/domain/bots/editor.schema.ts';
 import { editorStore } from '#lib/domain/bots/editor.store.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
@@ -6,7 +6,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import { noon, openScene, statusOf } from '../scene.ts';
-import { drawn } from './drawn.ts';
+import { drawBot } from './draw-bot.ts';
 
 const world = openTestDatabase();
 
@@ -21,7 +21,7 @@ const ana: BotEditor = {
   seen_at: isoTime(noon),
   unsaved: false,
 };
-const anaBeside: BotEditor = {
+const anaInOtherWindow: BotEditor = {
   ...ana,
   window_id: right,
   since: isoTime(noon - second),
@@ -40,8 +40,8 @@ describe('a person who has a bot open', () => {
 
   it('is present since the first sign without a gap', () => {
     const later = noon + 20 * second;
-    expect(presentNow(ana, [ben, ana], later)).toEqual({ ...ana, seen_at: isoTime(later) });
-    expect(presentNow(ana, [ben, anaBeside], later).since).toBe(isoTime(later));
+    expect(currentEditorOf(ana, [ben, ana], later)).toEqual({ ...ana, seen_at: isoTime(later) });
+    expect(currentEditorOf(ana, [ben, anaInOtherWindow], later).since).toBe(isoTime(later));
   });
 
   const shown = ({ name, since, unsaved }: BotEditor, is_self = false): OtherEditor => ({
@@ -54,14 +54,14 @@ describe('a person who has a bot open', () => {
   it.each<[string, BotEditor[], OtherEditor[]]>([
     ['no other person when alone', [ana], []],
     ['other people in the order of arrival', [ana, ben], [shown(ben)]],
-    ['their own other window', [ana, anaBeside], [shown(anaBeside, true)]],
+    ['their own other window', [ana, anaInOtherWindow], [shown(anaInOtherWindow, true)]],
     [
       'each person once, with unsaved changes of any window',
       [ana, ben, { ...ben, window_id: right, since: isoTime(noon + second), unsaved: true }],
       [{ ...shown(ben), unsaved: true }],
     ],
   ])('sees %s', (_whom, present, others) => {
-    expect(othersOf(present, ana)).toEqual(others);
+    expect(otherEditorsOf(present, ana)).toEqual(others);
   });
 
   it('has a window id of exactly 32 digits', () => {
@@ -74,7 +74,7 @@ describe('a person who has a bot open', () => {
 
 const open = async () => {
   const scene = openScene(world);
-  const { _id: bot_id } = await scene.bots.createBot(scene.root, drawn('Isolate'));
+  const { _id: bot_id } = await scene.bots.createBot(scene.root, drawBot('Isolate'));
   const join = (
     caller: Caller,
     more: { unsaved?: boolean; left?: boolean; base?: number } = {},
@@ -155,7 +155,7 @@ describe('two people who have the same bot open', () => {
     const a = someone('ana');
     expect((await join(a, { base: 1 })).newer).toBeUndefined();
     scene.time.now += second;
-    const change = { bot_id, base_version: 1, ...drawn('Isolate') };
+    const change = { bot_id, base_version: 1, ...drawBot('Isolate') };
     await scene.bots.updateBot(someone('ben'), change);
     const saved_at = isoTime(scene.time.now);
     const newer = { version: 2, saved_by: 'ben', saved_at };

@@ -181,7 +181,11 @@ const id = (kind: string) => `${kind}_0123456789abcdef0123456789abcdef`;
 
 describe('an exported bot', () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-    ['an integration', { integration: { type: 'jira', id: id('int') } }, { integration: { type: 'jira' } }],
+    [
+      'an integration',
+      { integration: { type: 'jira', id: id('int') } },
+      { integration: { type: 'jira' } },
+    ],
     ['a listener', { listener_id: id('lst') }, {}],
     ['an ARN', { role: 'arn:aws:iam::111122223333:role/x' }, { role: 'arn:' }],
     [
@@ -373,7 +377,9 @@ describe('exporting and importing a bot', () => {
         parameters: { id: 'kept', group: 'kept' },
       };
     }
-    const { stripped, graph: drawn } = await bots.importBot(root, { text: writeBotText(file, 'json') });
+    const { stripped, graph: drawn } = await bots.importBot(root, {
+      text: writeBotText(file, 'json'),
+    });
     expect(stripped).toEqual([
       'The id of mail_server',
       'The group of mail_server',

@@ -7,10 +7,10 @@ import { openScene } from '../scene.ts';
 
 const world = openTestDatabase();
 
-const calling = (host: string): Graph =>
+const graphCalling = (host: string): Graph =>
   draw('start -> call:http_request -> end', { call: { url: `https://${host}/` } });
-const aws = calling('ec2.eu-west-1.amazonaws.com');
-const gcp = calling('compute.googleapis.com');
+const aws = graphCalling('ec2.eu-west-1.amazonaws.com');
+const gcp = graphCalling('compute.googleapis.com');
 
 const openList = () => {
   const scene = openScene(world);

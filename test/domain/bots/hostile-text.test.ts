@@ -5,7 +5,7 @@ import { Refusal } from '#lib/kernel/refusal.ts';
 const head = 'format: cloudwarden.bot/1\nname: Isolate\n';
 
 /** The piece repeated up to the maximum size of a file. */
-const full = (piece: string): string =>
+const fillFile = (piece: string): string =>
   piece.repeat(Math.floor((limits.apiBody - 1000) / piece.length));
 
 /** The reason for rejection; the whole refusal is short, whatever the text is. */
@@ -27,15 +27,15 @@ describe('a file of the maximum size', () => {
   it.each([
     ['keys', head + keys, 'Line 1: graph is missing.'],
     ['the same key', head + 'a: 1\n'.repeat(45_000), 'Line 4: Map keys must be unique.'],
-    ['quotes', full('"'), 'Line 1: The file has too many values.'],
-    ['quoted keys', `{${full('"a":1,')}}`, 'Line 1: The file has too many values.'],
-    ['closing brackets', full(']'), 'Line 1: This ] has no matching opening bracket.'],
-    ['commas', `[${full(',')}`, 'Line 1: Unexpected , in flow sequence.'],
-    ['anchors', full('a: &a 1\n'), 'Line 101: The file has more than 100 anchors.'],
-    ['ends', full('...\n'), /^Line 3: A file must contain only one document. A second one/],
+    ['quotes', fillFile('"'), 'Line 1: The file has too many values.'],
+    ['quoted keys', `{${fillFile('"a":1,')}}`, 'Line 1: The file has too many values.'],
+    ['closing brackets', fillFile(']'), 'Line 1: This ] has no matching opening bracket.'],
+    ['commas', `[${fillFile(',')}`, 'Line 1: Unexpected , in flow sequence.'],
+    ['anchors', fillFile('a: &a 1\n'), 'Line 101: The file has more than 100 anchors.'],
+    ['ends', fillFile('...\n'), /^Line 3: A file must contain only one document. A second one/],
     [
       'lines with question marks',
-      full('?\n'),
+      fillFile('?\n'),
       'Line 101: The file has more than 100 explicit keys (marked with "?").',
     ],
     [
@@ -43,38 +43,54 @@ describe('a file of the maximum size', () => {
       Array.from({ length: 1200 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
       `Line 65: ${deep}`,
     ],
-    ['short keys', head + full('a: 1\n'), /: The file has too many values\.$/],
-    ['brackets', `${head}graph: ${full('[')}`, `Line 3: ${deep}`],
-    ['braces', `${head}graph: ${full('{a: ')}`, `Line 3: ${deep}`],
-    ['JSON inside of JSON', full('{"a":'), `Line 1: ${deep}`],
-    ['dashes', full('- '), `Line 1: ${deep}`],
-    ['question marks on one line', full('? '), `Line 1: ${deep}`],
-    ['numbers', `${head}graph: [${full('1,')}]`, 'Line 3: The file has too many values.'],
-    ['aliases', `${head}a: &a 1\nb: [${full('*a,')}]`, /^Line 4: The file has more than 100 alia/],
-    ['an alias of nothing', `${head}a: *b\nb: &b 1`, 'Line 3: The alias *b has no anchor &b before it.'],
+    ['short keys', head + fillFile('a: 1\n'), /: The file has too many values\.$/],
+    ['brackets', `${head}graph: ${fillFile('[')}`, `Line 3: ${deep}`],
+    ['braces', `${head}graph: ${fillFile('{a: ')}`, `Line 3: ${deep}`],
+    ['JSON inside of JSON', fillFile('{"a":'), `Line 1: ${deep}`],
+    ['dashes', fillFile('- '), `Line 1: ${deep}`],
+    ['question marks on one line', fillFile('? '), `Line 1: ${deep}`],
+    ['numbers', `${head}graph: [${fillFile('1,')}]`, 'Line 3: The file has too many values.'],
+    [
+      'aliases',
+      `${head}a: &a 1\nb: [${fillFile('*a,')}]`,
+      /^Line 4: The file has more than 100 alia/,
+    ],
+    [
+      'an alias of nothing',
+      `${head}a: *b\nb: &b 1`,
+      'Line 3: The alias *b has no anchor &b before it.',
+    ],
     [
       'one alias',
-      full('*'),
+      fillFile('*'),
       `Line 1: The alias *${'*'.repeat(60)}… has no anchor &${'*'.repeat(60)}… before it.`,
     ],
-    ['one tag', `!${full('a')} 1`, `Line 1: Tags such as !${'a'.repeat(59)}… are not supported.`],
+    [
+      'one tag',
+      `!${fillFile('a')} 1`,
+      `Line 1: Tags such as !${'a'.repeat(59)}… are not supported.`,
+    ],
     [
       'one name',
-      `${head}graph: {nodes: [], edges: []}\n? ${full('k')}\n: 1`,
+      `${head}graph: {nodes: [], edges: []}\n? ${fillFile('k')}\n: 1`,
       `Line 5: Unknown field: ${'k'.repeat(60)}…`,
     ],
-    ['nameless aliases', full('*\n'), 'Line 101: The file has more than 100 aliases.'],
-    ['lists', `[${full('[],')}]`, 'Line 1: The file has too many values.'],
-    ['groups', `[${full('{},')}]`, 'Line 1: The file has too many values.'],
-    ['dashes below each other', full('-\n'), /: The file has too many (values|lines)\.$/],
-    ['empty lines', full('\n'), 'Line 150001: The file has too many lines.'],
-    ['lines of Windows', full('\r\n'), 'Line 150001: The file has too many lines.'],
-    ['carriage returns', full('\r'), /^(Line 1: |The file is empty)/],
-    ['comments', full('#\n'), 'Line 10001: The file has too many comments.'],
-    ['tags', full('!a '), 'Line 1: Tags such as !a are not supported.'],
-    ['documents', full('---\n'), 'Line 2: A file must contain only one document. A second one begins here.'],
-    ['an open quote', `${head}description: "${full('abc\n')}`, /: Missing closing "quote\.$/],
-    ['one long word', full('x'), /^Line 1: /],
+    ['nameless aliases', fillFile('*\n'), 'Line 101: The file has more than 100 aliases.'],
+    ['lists', `[${fillFile('[],')}]`, 'Line 1: The file has too many values.'],
+    ['groups', `[${fillFile('{},')}]`, 'Line 1: The file has too many values.'],
+    ['dashes below each other', fillFile('-\n'), /: The file has too many (values|lines)\.$/],
+    ['empty lines', fillFile('\n'), 'Line 150001: The file has too many lines.'],
+    ['lines of Windows', fillFile('\r\n'), 'Line 150001: The file has too many lines.'],
+    ['carriage returns', fillFile('\r'), /^(Line 1: |The file is empty)/],
+    ['comments', fillFile('#\n'), 'Line 10001: The file has too many comments.'],
+    ['tags', fillFile('!a '), 'Line 1: Tags such as !a are not supported.'],
+    [
+      'documents',
+      fillFile('---\n'),
+      'Line 2: A file must contain only one document. A second one begins here.',
+    ],
+    ['an open quote', `${head}description: "${fillFile('abc\n')}`, /: Missing closing "quote\.$/],
+    ['one long word', fillFile('x'), /^Line 1: /],
   ])('that is full of %s is refused with a short sentence', (_, text, expected) => {
     if (typeof expected === 'string') expect(sentence(text)).toBe(expected);
     else expect(sentence(text)).toMatch(expected);

@@ -1,7 +1,7 @@
 import { integrationTypesOf, usedIntegrations } from '#lib/domain/bots/integration.rules.ts';
 import { draw } from '#test/support/drawing.ts';
 
-const calling = (url: string, more: object = {}) => {
+const graphCalling = (url: string, more: object = {}) => {
   const settings = { call: { url, ...more } };
   return draw('start -> call:http_request -> end', settings);
 };
@@ -21,11 +21,11 @@ describe('the integration types of a bot', () => {
     ["{% 'https://' & $event.host & '.amazonaws.com/' %}", []],
     ['', []],
   ])('are read from the host of %s: %j', (url, named) => {
-    expect(integrationTypesOf(calling(url))).toEqual(named);
+    expect(integrationTypesOf(graphCalling(url))).toEqual(named);
   });
 
   it.each(['aws', 'azure', 'jira', 'ms_teams'])('are those that a node names: %s', (type) => {
-    expect(integrationTypesOf(calling('', { integration: { type } }))).toEqual([type]);
+    expect(integrationTypesOf(graphCalling('', { integration: { type } }))).toEqual([type]);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('the integration types of a bot', () => {
 
   it.each([{ integration: { type: 'No sense' } }, { integration: 'aws' }, { url: 5 }])(
     'are empty if they cannot be read: %j',
-    (settings) => expect(integrationTypesOf(calling('', settings))).toEqual([]),
+    (settings) => expect(integrationTypesOf(graphCalling('', settings))).toEqual([]),
   );
 
   it('are listed once, alphabetically, and without disabled nodes', () => {

@@ -1,7 +1,11 @@
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
-import { addedCalls, callText, outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
+import {
+  addedCalls,
+  outsideCallsOf,
+  outsideCallText,
+} from '#lib/domain/bots/outside-calls.rules.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -12,7 +16,7 @@ const world = openTestDatabase();
 const id = `int_${'0'.repeat(32)}`;
 const other = `int_${'1'.repeat(32)}`;
 
-const calls = (kind: string, settings: object, find = actionOf) =>
+const outsideCallsWith = (kind: string, settings: object, find = findReadyMadeAction) =>
   outsideCallsOf(draw(`start -> act:${kind} -> end`, { act: { ...settings } }), find);
 
 const code: Action = {
@@ -44,7 +48,7 @@ describe('the outside calls of a graph', () => {
     ['/rest', { integration: jira }, { integration_id: id, host: 'default' }],
     ['https://a.example/', { integration: jira }, { integration_id: id, host: 'a.example' }],
   ])('are read from the request to %s %j', (url, more, expected) => {
-    expect(calls('http_request', { url, ...more })).toMatchObject([expected]);
+    expect(outsideCallsWith('http_request', { url, ...more })).toMatchObject([expected]);
   });
 
   it.each([
@@ -52,62 +56,75 @@ describe('the outside calls of a graph', () => {
     ['postgres.query', 'postgres', 'SELECT', 'default'],
     ['kubernetes.restart_deployment', 'kubernetes', 'kubernetes.restart', 'agent'],
   ])('are read from the action %s', (action, type, method, host) => {
-    expect(actionOf(action)).toBeDefined();
+    expect(findReadyMadeAction(action)).toBeDefined();
     const settings = { action, integration: { type, id } };
-    expect(calls('rest_api_action', settings)).toEqual([{ integration_id: id, method, host }]);
+    expect(outsideCallsWith('rest_api_action', settings)).toEqual([
+      { integration_id: id, method, host },
+    ]);
   });
 
   it('include the calls of the clients of Python code', () => {
     const clients = { jira, slack: { type: 'slack', id: other } };
-    expect(calls('rest_api_action', { action: 'act_own', clients }, () => code)).toEqual([
-      { integration_id: id, method: 'GET', host: 'default' },
-      { integration_id: other, method: 'any', host: 'default' },
-    ]);
+    expect(outsideCallsWith('rest_api_action', { action: 'act_own', clients }, () => code)).toEqual(
+      [
+        { integration_id: id, method: 'GET', host: 'default' },
+        { integration_id: other, method: 'any', host: 'default' },
+      ],
+    );
   });
 
   it('include messages, and mails only with a chosen mail server', () => {
     const slack = { channel: 'slack', integration: { type: 'slack', id }, message: 'x' };
-    expect(calls('notification', slack)).toEqual([
+    expect(outsideCallsWith('notification', slack)).toEqual([
       { integration_id: id, method: 'POST', host: 'default' },
     ]);
     const mail = { channel: 'email', to: ['a@example.com'], subject: 's', message: 'x' };
-    expect(calls('notification', mail)).toEqual([]);
-    expect(calls('notification', { ...mail, mail_server: { type: 'smtp', id } })).toEqual([
-      { integration_id: id, method: 'SMTP', host: 'default' },
-    ]);
+    expect(outsideCallsWith('notification', mail)).toEqual([]);
+    expect(
+      outsideCallsWith('notification', { ...mail, mail_server: { type: 'smtp', id } }),
+    ).toEqual([{ integration_id: id, method: 'SMTP', host: 'default' }]);
   });
 
   it('include questions to a model', () => {
     const integration = { type: 'openai', id };
-    const asked = calls('ai_condition', { integration, question: 'Is it?', data: '{% $event %}' });
+    const asked = outsideCallsWith('ai_condition', {
+      integration,
+      question: 'Is it?',
+      data: '{% $event %}',
+    });
     expect(asked).toEqual([{ integration_id: id, method: 'ask', host: 'model' }]);
-    expect(asked.map((one) => callText(one, 'OpenAI'))).toEqual(['Questions to a model of OpenAI']);
+    expect(asked.map((one) => outsideCallText(one, 'OpenAI'))).toEqual([
+      'Questions to a model of OpenAI',
+    ]);
   });
 
   it('do not include AWS calls, disabled nodes or unknown actions', () => {
     const stop = { action: 'aws.stop_instances', integration: { type: 'aws', id } };
-    expect(calls('rest_api_action', stop)).toEqual([]);
-    expect(calls('rest_api_action', { action: 'act_gone' })).toEqual([]);
+    expect(outsideCallsWith('rest_api_action', stop)).toEqual([]);
+    expect(outsideCallsWith('rest_api_action', { action: 'act_gone' })).toEqual([]);
     const graph = draw('start -> act:http_request -> end', { act: { url: 'https://a.example' } });
     const nodes = graph.nodes.map((one) => ({ ...one, disabled: true as const }));
-    expect(outsideCallsOf({ ...graph, nodes }, actionOf)).toEqual([]);
+    expect(outsideCallsOf({ ...graph, nodes }, findReadyMadeAction)).toEqual([]);
   });
 
   it('are described in words', () => {
     const call = { integration_id: id, method: 'POST', host: 'a.example' };
-    expect(callText(call, 'Tickets')).toBe('POST a.example with Tickets');
-    expect(callText(call)).toBe('POST a.example with an integration that was deleted');
-    expect(callText({ ...call, method: 'any', host: 'default' }, 'Chats')).toBe(
+    expect(outsideCallText(call, 'Tickets')).toBe('POST a.example with Tickets');
+    expect(outsideCallText(call)).toBe('POST a.example with an integration that was deleted');
+    expect(outsideCallText({ ...call, method: 'any', host: 'default' }, 'Chats')).toBe(
       'Any call to its address with Chats',
     );
-    expect(callText({ ...call, method: 'kubernetes.delete', host: 'agent' }, 'Cluster')).toBe(
-      'kubernetes.delete by an agent of Cluster',
-    );
+    expect(
+      outsideCallText({ ...call, method: 'kubernetes.delete', host: 'agent' }, 'Cluster'),
+    ).toBe('kubernetes.delete by an agent of Cluster');
   });
 
   it('are new if their method or host differs', () => {
     const one = { integration_id: id, method: 'GET', host: 'a.example' };
-    const changed = [{ ...one, method: 'POST' }, { ...one, host: 'b.example' }];
+    const changed = [
+      { ...one, method: 'POST' },
+      { ...one, host: 'b.example' },
+    ];
     expect(addedCalls([one, ...changed], [one])).toEqual(changed);
   });
 });

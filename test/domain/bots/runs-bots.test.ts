@@ -2,14 +2,14 @@ import { refuseForeignUse } from '#lib/domain/bots/integration-use.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { aTask, draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
-import { connect } from '../integrations/scene.ts';
+import { connect } from '../integrations/api-integration.ts';
 import { openScene, refusalFrom } from '../scene.ts';
 
 const database = openTestDatabase();
 
 const approvers = ['anna@example.com'];
 
-const running = (integrationId: string, ...ids: string[]) =>
+const graphRunningBots = (integrationId: string, ...ids: string[]) =>
   draw('start -> find:ai_agent -> end', {
     find: {
       ...aTask,
@@ -23,7 +23,7 @@ const open = async () => {
   const scene = openScene(database);
   const { accountId } = await connect(scene);
   const create = async (name: string, ...ids: string[]) => {
-    const graph = running(accountId, ...ids);
+    const graph = graphRunningBots(accountId, ...ids);
     const { _id } = await scene.bots.createBot(scene.root, { name, graph } as never);
     return _id;
   };
@@ -34,7 +34,7 @@ const open = async () => {
       bot_id,
       name,
       description: '',
-      graph: running(accountId, ...ids),
+      graph: graphRunningBots(accountId, ...ids),
       base_version: 1,
     } as never);
   return { scene, accountId, create, publish, save };
@@ -74,9 +74,7 @@ describe('a bot whose AI agent runs other bots', () => {
     for (const [index, id] of [foreign, `bot_${'0'.repeat(32)}`].entries()) {
       const parent = await ours.create(`Parent ${index}`, id);
       const refusal = await refusalFrom(ours.publish(parent));
-      expect(refusal?.message).toBe(
-        '"find" names a bot that does not exist. Choose another one.',
-      );
+      expect(refusal?.message).toBe('"find" names a bot that does not exist. Choose another one.');
     }
   });
 
@@ -101,7 +99,7 @@ describe('a bot whose AI agent runs other bots', () => {
   it('is refused to a person who may not run bots', async () => {
     const { scene, accountId, create } = await open();
     const subuser = person(scene.tenant_id, 'b@example.com', { userType: 'SUBUSER' });
-    const graph = running(accountId, await create('Child'));
+    const graph = graphRunningBots(accountId, await create('Child'));
     const refusal = await refusalFrom(refuseForeignUse(database.db, subuser, graph));
     expect([refusal?.status, refusal?.message]).toEqual([
       403,

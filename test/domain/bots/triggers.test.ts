@@ -2,7 +2,7 @@ import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { broken, drawn, onEvents } from './drawn.ts';
+import { brokenBot, drawBot, eventDrivenStart } from './draw-bot.ts';
 
 const world = openTestDatabase();
 
@@ -13,7 +13,7 @@ const startedBy = async (scene: Scene, listener_id: string): Promise<string[]> =
 const open = async () => {
   const scene = openScene(world);
   const { listener_id } = await openSender(scene);
-  const bot = drawn('Isolate', 'start -> end', onEvents(listener_id));
+  const bot = drawBot('Isolate', 'start -> end', eventDrivenStart(listener_id));
   const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
   const publish = (version = 1) => scene.bots.publishBot(scene.root, { bot_id, version });
   const set = (status: 'enabled' | 'disabled') =>
@@ -22,7 +22,7 @@ const open = async () => {
     scene.bots.updateBot(scene.root, {
       bot_id,
       base_version,
-      ...drawn('Isolate', 'start -> end', start),
+      ...drawBot('Isolate', 'start -> end', start),
     });
   return { scene, listener_id, bot_id, publish, set, save };
 };
@@ -55,7 +55,7 @@ describe('a bot that events start', () => {
     const { scene, listener_id, bot_id, publish, save, set } = await open();
     await publish();
     await set('disabled');
-    await save(1, onEvents(listener_id));
+    await save(1, eventDrivenStart(listener_id));
     expect(await publish(2)).toMatchObject({ status: 'disabled', published_version: 2 });
     expect(await startedBy(scene, listener_id)).toEqual([]);
     const enabled = await scene.bots.publishBot(scene.root, { bot_id, version: 1, enable: true });
@@ -67,7 +67,7 @@ describe('a bot that events start', () => {
     const { scene, listener_id, publish, save } = await open();
     const other = await openSender(scene, { name: 'Others' });
     await publish();
-    const saved = await save(1, onEvents(other.listener_id));
+    const saved = await save(1, eventDrivenStart(other.listener_id));
     expect(saved).toMatchObject({ listener_id, draft_version: 2, published_version: 1 });
     expect(await startedBy(scene, listener_id)).toEqual(['Isolate']);
     await publish(2);
@@ -104,7 +104,7 @@ describe('a bot that events start', () => {
   it('is found in the list by its kind of trigger and by its listener', async () => {
     const { scene, listener_id, publish } = await open();
     await publish();
-    await scene.bots.createBot(scene.root, drawn('On demand'));
+    await scene.bots.createBot(scene.root, drawBot('On demand'));
     const names = async (filter: object) => {
       const request = { number_of_items: 10, ...filter };
       return (await scene.bots.listBots(scene.root, request)).items.map(({ name }) => name);
@@ -118,7 +118,7 @@ describe('a bot that events start', () => {
 describe('publishing a bot', () => {
   it('is refused with located problems if the version cannot run', async () => {
     const scene = openScene(world);
-    const { _id: bot_id } = await scene.bots.createBot(scene.root, broken());
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, brokenBot());
     const refusal = await refusalFrom(scene.bots.publishBot(scene.root, { bot_id, version: 1 }));
     expect(refusal?.status).toBe(400);
     expect(refusal?.body()).toMatchObject({
@@ -135,13 +135,13 @@ describe('publishing a bot', () => {
     await scene.listeners.deleteListener(scene.root, { listener_id: deleted.listener_id });
     const starts = [
       { trigger_type: 'event_driven' },
-      onEvents(''),
-      onEvents('lst_none'),
-      onEvents(foreign.listener_id),
-      onEvents(deleted.listener_id),
+      eventDrivenStart(''),
+      eventDrivenStart('lst_none'),
+      eventDrivenStart(foreign.listener_id),
+      eventDrivenStart(deleted.listener_id),
     ];
     for (const [n, start] of starts.entries()) {
-      const bot = drawn(`Isolate ${n}`, 'start -> end', start);
+      const bot = drawBot(`Isolate ${n}`, 'start -> end', start);
       const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
       const publishing = scene.bots.publishBot(scene.root, { bot_id, version: 1 });
       expect(await statusOf(publishing)).toBe(400);
@@ -159,7 +159,7 @@ describe('publishing a bot', () => {
   it('leaves a consistent state if the status changes at the same moment', async () => {
     const { scene, listener_id, bot_id, publish, save, set } = await open();
     const other = await openSender(scene, { name: 'Others' });
-    await save(1, onEvents(other.listener_id));
+    await save(1, eventDrivenStart(other.listener_id));
     for (let round = 0; round < 30; round += 1) {
       const wanted = round % 2 === 0 ? 'disabled' : 'enabled';
       await statusOf(publish(1 + (round % 2)));

@@ -2,7 +2,7 @@ import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, withPolicy } from '#test/support/drawing.ts';
 import { openScene, refusalFrom, statusOf } from '../scene.ts';
-import { drawn, graphOf } from './drawn.ts';
+import { drawBot, graphOf } from './draw-bot.ts';
 
 const database = openTestDatabase();
 
@@ -94,9 +94,9 @@ describe('the comparison of two versions by nodes', () => {
 describe('the versions of a bot', () => {
   const saved = async () => {
     const scene = openScene(database);
-    const { _id: bot_id } = await scene.bots.createBot(scene.root, drawn('Isolate hosts'));
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, drawBot('Isolate hosts'));
     const graph = graphOf('start -> wait:delay -> end');
-    const change = { ...drawn('Isolate hosts'), graph, bot_id, base_version: 1 };
+    const change = { ...drawBot('Isolate hosts'), graph, bot_id, base_version: 1 };
     await scene.bots.updateBot(scene.root, change as never);
     return { scene, bot_id };
   };

@@ -5,7 +5,7 @@ import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { aTask, draw, withPolicy } from '#test/support/drawing.ts';
-import { drawn, onEvents } from './drawn.ts';
+import { drawBot, eventDrivenStart } from './draw-bot.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, type Scene } from '../scene.ts';
 import { openStaff } from '../users/staff.ts';
@@ -17,7 +17,8 @@ const sentences = (graph: Graph): string[] => graphWarnings(graph).map(({ messag
 const approval = (settings: Record<string, unknown>): Graph =>
   draw('start -> ask:approval -approved-> end', { ask: { message: 'Go?', ...settings } });
 
-const asking = (url: string): Graph => draw('start -> call:http_request -> end', { call: { url } });
+const graphCalling = (url: string): Graph =>
+  draw('start -> call:http_request -> end', { call: { url } });
 
 describe('the warnings for a graph that can run', () => {
   it.each<[string, Record<string, unknown>]>([
@@ -138,18 +139,18 @@ describe('the warnings for a graph that can run', () => {
     ['https://api.example/x', 'https://api.example'],
     ['http://example.org:8080', 'http://example.org'],
   ])('name the placeholder address in %s', (url, address) => {
-    expect(sentences(asking(url))).toEqual([
+    expect(sentences(graphCalling(url))).toEqual([
       `"call", URL: ${address} is a placeholder address. Enter your own.`,
     ]);
   });
 
   it.each(['https://example.com.cloud.io/', 'https://my-example.net/', 'https://examples.com/'])(
     'do not name %s',
-    (url) => expect(sentences(asking(url))).toEqual([]),
+    (url) => expect(sentences(graphCalling(url))).toEqual([]),
   );
 
   it('are empty for a disabled node', () => {
-    const graph = asking('https://example.com/');
+    const graph = graphCalling('https://example.com/');
     const nodes = graph.nodes.map((node) =>
       node.type === 'http_request' ? { ...node, disabled: true as const } : node,
     );
@@ -225,7 +226,7 @@ describe('a bot that events start', () => {
   it('can be published, with a warning that its listener was never called', async () => {
     const scene = openScene(world);
     const sender = await openSender(scene);
-    const bot = drawn('Quiet', 'start -> end', onEvents(sender.listener_id));
+    const bot = drawBot('Quiet', 'start -> end', eventDrivenStart(sender.listener_id));
     const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
     const published = await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
     expect(published.status).toBe('enabled');

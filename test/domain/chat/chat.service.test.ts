@@ -12,7 +12,7 @@ import { updateItem } from '#lib/kernel/database.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
-import { openedThread } from './opened-thread.ts';
+import { storeThread } from './store-thread.ts';
 import { commit, finish, runOf, startRun } from '../executions/runs.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 /** Opens the thread of an AI agent, each one second after the last. */
 const openThread = (run = bot_exc_id, status: ThreadStatus = 'ACTIVE') => {
   scene.time.now += 1000;
-  return openedThread(scene, run, { status });
+  return storeThread(scene, run, { status });
 };
 
 /** Every third answer has two parts, so that pages also end between the parts of an entry. */
@@ -40,7 +40,7 @@ const entryAt = (sequence: number): ChatEntry => {
   return { role: 'assistant', parts, final: false, model: 'worker' };
 };
 
-const say = async (thread: string, count: number) => {
+const addEntries = async (thread: string, count: number) => {
   const store = threadStore(scene.db, scene.tenant_id);
   const created_at = isoTime(scene.time.now);
   for (let sequence = 0; sequence < count; sequence += 1) {
@@ -51,7 +51,7 @@ const say = async (thread: string, count: number) => {
 describe('the messages of a thread', () => {
   it('are the same on pages of every size and in both orders', async () => {
     const chat_thread_id = await openThread();
-    await say(chat_thread_id, 31);
+    await addEntries(chat_thread_id, 31);
     const read = (order: 'asc' | 'desc', skip: number, limit: number) =>
       scene.chat.listChatMessages(scene.root, {
         chat_thread_id,
@@ -152,7 +152,7 @@ describe('the messages of a thread', () => {
 
   it('are read only as far as the page needs', async () => {
     const chat_thread_id = await openThread();
-    await say(chat_thread_id, 200);
+    await addEntries(chat_thread_id, 200);
     const { db, taken } = countedDatabase(scene.db);
     const { clock, realtime } = scene;
     const runner = { resume: async () => 'resumed' as const };
@@ -200,7 +200,7 @@ describe('sending a message', () => {
 
   it('stores the message without reading the earlier messages', async () => {
     const chat_thread_id = await openThread();
-    await say(chat_thread_id, 150);
+    await addEntries(chat_thread_id, 150);
     const { db, taken } = countedDatabase(scene.db);
     const { clock, realtime } = scene;
     const runner = { resume: async () => 'resumed' as const };
@@ -214,7 +214,7 @@ describe('sending a message', () => {
 
   it('refuses a different text with a client_id that was used before', async () => {
     const chat_thread_id = await openThread();
-    await say(chat_thread_id, 2);
+    await addEntries(chat_thread_id, 2);
     const { _id } = await write(chat_thread_id, 'Close it.');
     await expect(write(chat_thread_id, 'Leave it open.')).rejects.toMatchObject({
       status: 409,
@@ -227,8 +227,8 @@ describe('sending a message', () => {
   it('allows 20 messages a minute for each person and thread', async () => {
     const chat_thread_id = await openThread();
     const other = await openThread();
-    await say(chat_thread_id, 2);
-    await say(other, 2);
+    await addEntries(chat_thread_id, 2);
+    await addEntries(other, 2);
     const ids = Array.from({ length: 20 }, (_, n) => `message-${n}`);
     for (const id of ids) await write(chat_thread_id, `Said ${id}`, id);
     const more = () => write(chat_thread_id, 'One more.', 'message-20');
@@ -249,7 +249,7 @@ describe('sending a message', () => {
 
   it('allows 20 messages a minute, even if more are sent at the same moment', async () => {
     const chat_thread_id = await openThread();
-    await say(chat_thread_id, 2);
+    await addEntries(chat_thread_id, 2);
     const ids = Array.from({ length: 25 }, (_, n) => `message-${n}`);
     const came = await Promise.allSettled(ids.map((id) => write(chat_thread_id, id, id)));
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -257,7 +257,7 @@ describe('sending a message', () => {
 
   it('finds a message that was sent before, among entries without a sender', async () => {
     const chat_thread_id = await openThread();
-    await say(chat_thread_id, 3);
+    await addEntries(chat_thread_id, 3);
     const sent = await write(chat_thread_id);
     const isThere = { text: 'attribute_exists(#key)', names: { '#key': 'thread_key' } };
     const key = { thread_key: `${scene.tenant_id}#${chat_thread_id}` };
@@ -284,12 +284,12 @@ describe('the messages of an AI agent, by node and turn', () => {
     const run = await startRun(scene);
     const { created_at } = await scene.executions.getExecution(scene.root, { bot_exc_id: run });
     const alone = threadIdOf({ _id: run, created_at }, '', 'find');
-    await openedThread(scene, run, { _id: alone });
-    await say(alone, 2);
+    await storeThread(scene, run, { _id: alone });
+    await addEntries(alone, 2);
     for (const loop_index of [0, 1, 2]) {
       const lane = `loop.00000${loop_index}`;
       scene.time.now += 1000;
-      await say(await openedThread(scene, run, { loop_index, lane }), loop_index + 3);
+      await addEntries(await storeThread(scene, run, { loop_index, lane }), loop_index + 3);
     }
     const counts = [];
     for (const turn of [undefined, 0, 1, 2]) counts.push((await read(run, turn)).messages);
@@ -299,7 +299,7 @@ describe('the messages of an AI agent, by node and turn', () => {
 
   it('are not found in another turn, node, chat or organisation', async () => {
     const run = await startRun(scene);
-    await openedThread(scene, run, { loop_index: 4, lane: 'loop.000004' });
+    await storeThread(scene, run, { loop_index: 4, lane: 'loop.000004' });
     const calls = [
       read(run),
       read(run, 5),
@@ -354,7 +354,7 @@ describe('the chat of a run', () => {
       const run = await runOf(scene, await startRun(scene));
       const open = (lane: string) => {
         scene.time.now += 1000;
-        return openedThread(scene, run._id, { _id: threadIdOf(run, lane, 'find'), lane });
+        return storeThread(scene, run._id, { _id: threadIdOf(run, lane, 'find'), lane });
       };
       const lane = 'each.000000';
       const asks = await open(lane);
@@ -393,7 +393,7 @@ describe('the chat of a run', () => {
     for (const [loop_index, ran] of more.entries()) {
       scene.time.now += 1000;
       const lane = `loop.00000${loop_index}`;
-      ids.push(await openedThread(scene, run, { loop_index, lane, ...ran }));
+      ids.push(await storeThread(scene, run, { loop_index, lane, ...ran }));
     }
     const agents = ids.map((resource_id, loop_index) => ({
       name: 'find',
@@ -403,9 +403,7 @@ describe('the chat of a run', () => {
     }));
     expect(await read()).toMatchObject({ agents: agents.toReversed(), ...more[1] });
     await finish(scene, run);
-    expect((await read()).agents.map(({ status }) => status)).toEqual(
-      ids.map(() => 'CANCELLED'),
-    );
+    expect((await read()).agents.map(({ status }) => status)).toEqual(ids.map(() => 'CANCELLED'));
   });
 
   it('is not found by another bot, another kind of id, or another organisation', async () => {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import { type Shown, withDelta } from '#lib/domain/chat/delta.rules.ts';
+import { type PartialAnswer, withDelta } from '#lib/domain/chat/delta.rules.ts';
 import type { ChatDelta } from '#lib/domain/chat/frame.schema.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 
-const shownAfter = (deltas: readonly ChatDelta[]) =>
-  deltas.reduce<Shown | undefined>(withDelta, undefined);
+const applyDeltas = (deltas: readonly ChatDelta[]) =>
+  deltas.reduce<PartialAnswer | undefined>(withDelta, undefined);
 
-const piecesOf = (sequence: number, pieces: readonly string[]): ChatDelta[] =>
+const deltasOf = (sequence: number, pieces: readonly string[]): ChatDelta[] =>
   pieces.map((text, at) => ({ sequence, offset: pieces.slice(0, at).join('').length, text }));
 
 const pieces = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }), {
@@ -18,10 +18,10 @@ describe('an answer that is shown while it arrives', () => {
   it('consists of its own pieces, whatever was shown before', () => {
     fc.assert(
       fc.property(pieces, pieces, (before, now) => {
-        const shown = shownAfter([...piecesOf(2, before), ...piecesOf(2, now)]);
+        const shown = applyDeltas([...deltasOf(2, before), ...deltasOf(2, now)]);
         expect(shown).toEqual({ sequence: 2, text: now.join('') });
       }),
-      { numRuns: cases({ usual: 50, thorough: 1000 }) },
+      { numRuns: caseCount({ usual: 50, thorough: 1000 }) },
     );
   });
 
@@ -29,17 +29,17 @@ describe('an answer that is shown while it arrives', () => {
     fc.assert(
       fc.property(pieces, fc.nat(), (all, chosen) => {
         const missed = chosen % all.length;
-        const shown = shownAfter(piecesOf(2, all).filter((_, at) => at !== missed));
+        const shown = applyDeltas(deltasOf(2, all).filter((_, at) => at !== missed));
         const before = all.slice(0, missed).join('');
         const isLast = missed === all.length - 1;
         expect(shown?.text ?? '').toBe(isLast ? before : '');
       }),
-      { numRuns: cases({ usual: 50, thorough: 1000 }) },
+      { numRuns: caseCount({ usual: 50, thorough: 1000 }) },
     );
   });
 
   it('is hidden if its first piece belongs to another answer', () => {
-    const [, second] = piecesOf(4, ['One', 'two']);
-    expect(shownAfter([...piecesOf(2, ['One']), ...(second ? [second] : [])])).toBeUndefined();
+    const [, second] = deltasOf(4, ['One', 'two']);
+    expect(applyDeltas([...deltasOf(2, ['One']), ...(second ? [second] : [])])).toBeUndefined();
   });
 });

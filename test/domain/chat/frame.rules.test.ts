@@ -1,13 +1,18 @@
 import * as fc from 'fast-check';
 import { realtimeChannels } from '#lib/channels.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { deltaFrame, entryFrame, longestDelta, standingFrame } from '#lib/domain/chat/frame.rules.ts';
+import {
+  deltaFrame,
+  entryFrame,
+  maxDeltaLength,
+  statusFrame,
+} from '#lib/domain/chat/frame.rules.ts';
 import { messagesIn } from '#lib/domain/chat/message.rules.ts';
-import type { Told } from '#lib/domain/chat/thread.schema.ts';
+import type { FrameThread } from '#lib/domain/chat/thread.schema.ts';
 import { frameText } from '#lib/kernel/frame.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 
-const thread: Told = {
+const thread: FrameThread = {
   _id: `thr_${'1'.repeat(44)}`,
   bot_exc_id: `exc_${'2'.repeat(44)}`,
   agent_node_id: 'n'.repeat(64),
@@ -66,7 +71,7 @@ describe('the frame of an entry', () => {
         const ids = messagesIn(thread._id, kept).map(({ _id }) => _id);
         expect(frame.message_ids ?? frame.messages.map(({ _id }) => _id)).toEqual(ids);
       }),
-      { numRuns: cases({ usual: 60, thorough: 400 }) },
+      { numRuns: caseCount({ usual: 60, thorough: 400 }) },
     );
   });
 
@@ -80,18 +85,20 @@ describe('the frame of an entry', () => {
 describe('the frame of the status of a thread', () => {
   it('names the limit at which an AI agent ended', () => {
     const ended = { status: 'COMPLETED', ended_by: 'steps', limit: 20 } as const;
-    expect(standingFrame(thread, ended)).toMatchObject({ ...ended, session_ended: true });
+    expect(statusFrame(thread, ended)).toMatchObject({ ...ended, session_ended: true });
   });
 
   it('fits the size limit, however long its error is', () => {
-    textOf(standingFrame(thread, { status: 'FAILED', error: '漢'.repeat(100_000) }));
+    textOf(statusFrame(thread, { status: 'FAILED', error: '漢'.repeat(100_000) }));
   });
 });
 
 describe('the frame of an answer that is not stored yet', () => {
   it('fits the size limit, whatever the characters of its piece are', () => {
     for (const letter of ['a', '"', '\u0000', '漢', '\ud83d']) {
-      textOf(deltaFrame(thread, { sequence: 3, offset: 60_000, text: letter.repeat(longestDelta) }));
+      textOf(
+        deltaFrame(thread, { sequence: 3, offset: 60_000, text: letter.repeat(maxDeltaLength) }),
+      );
     }
   });
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { messageWritten } from '#lib/domain/chat/message.schema.ts';
+import { newMessageFields } from '#lib/domain/chat/message.schema.ts';
 
-const message = z.object(messageWritten());
-const storedOf = (content: string) => message.safeParse({ content, client_id: 'message-1' });
+const message = z.object(newMessageFields());
+const parseMessage = (content: string) => message.safeParse({ content, client_id: 'message-1' });
 
 describe('a message that a person writes', () => {
   it.each([
@@ -11,18 +11,18 @@ describe('a message that a person writes', () => {
     ['breaks of lines of every kind', 'a\r\nb\rc\u2028d\n\te', 'a\nb\nc\nd\n\te'],
     ['marks of direction, which scripts need', 'a\u202eb \u2067c\u2069', 'a\u202eb \u2067c\u2069'],
   ])('is stored well-formed: %s', (_, content, stored) => {
-    expect(storedOf(content).data?.content).toBe(stored);
+    expect(parseMessage(content).data?.content).toBe(stored);
   });
 
   it.each([
     ['of one byte', 'x'.repeat(32_768)],
     ['of four bytes', '\u{1f600}'.repeat(8192)],
   ])('may have up to 32 KB, of characters %s', (_, most) => {
-    expect(storedOf(most).data?.content).toBe(most);
-    expect(storedOf(`${most}x`).error?.issues[0]?.message).toMatch(/32 KB/);
+    expect(parseMessage(most).data?.content).toBe(most);
+    expect(parseMessage(`${most}x`).error?.issues[0]?.message).toMatch(/32 KB/);
   });
 
   it('is refused if only control characters are written', () => {
-    expect(storedOf('\u0000\u0001').success).toBe(false);
+    expect(parseMessage('\u0000\u0001').success).toBe(false);
   });
 });

@@ -1,11 +1,15 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { shownInOrder } from '#lib/domain/chat/message.rules.ts';
-import { beginsWithinAnswer, openQuestion, questionIn } from '#lib/domain/chat/question.rules.ts';
+import { messagesInOrder } from '#lib/domain/chat/message.rules.ts';
+import {
+  beginsWithinAnswer,
+  openQuestionMessage,
+  questionIn,
+} from '#lib/domain/chat/question.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 
 const at = isoTime(0);
 
-const calls = (...names: string[]): ChatEntry => ({
+const toolCallsEntry = (...names: string[]): ChatEntry => ({
   role: 'assistant',
   parts: names.map((name) => ({
     type: 'tool_call',
@@ -16,66 +20,91 @@ const calls = (...names: string[]): ChatEntry => ({
   final: false,
   model: 'worker',
 });
-const waits = (tool_call_id: string): ChatEntry => ({
+const waitsEntry = (tool_call_id: string): ChatEntry => ({
   role: 'waits',
   tool_call_id,
   asked_at: at,
   until: at,
 });
-const suggested = (tool_call_id: string): ChatEntry => ({
+const suggestedEntry = (tool_call_id: string): ChatEntry => ({
   role: 'suggested',
   tool_call_id,
   suggestions: ['Yes'],
 });
-const returned = (name: string): ChatEntry => ({
+const toolResultEntry = (name: string): ChatEntry => ({
   role: 'tool',
   tool_call_id: name,
   tool_name: name.startsWith('ask') ? 'ask_user' : name,
   content: 'Done.',
   is_error: false,
 });
-const written: ChatEntry = { role: 'user', text: 'Yes.', by: 'ada', client_id: 'message-1' };
+const userEntry: ChatEntry = { role: 'user', text: 'Yes.', by: 'ada', client_id: 'message-1' };
 
 /** What an AI agent asks people, according to the entries of its thread. */
-const asks = (...entries: ChatEntry[]): string | undefined => {
+const openQuestionIn = (...entries: ChatEntry[]): string | undefined => {
   const kept = entries.map((entry, sequence) => ({ sequence, created_at: at, entry }));
-  const open = openQuestion(shownInOrder(`thr_${'1'.repeat(44)}`, kept));
+  const open = openQuestionMessage(messagesInOrder(`thr_${'1'.repeat(44)}`, kept));
   return open && questionIn(open);
 };
 
 describe('the open question of an AI agent', () => {
   it.each<[string, string | undefined, ChatEntry[]]>([
-    ['the question that waits', 'ask?', [calls('ask'), waits('ask'), suggested('ask')]],
-    ['no question once a person has written', undefined, [calls('ask'), waits('ask'), written]],
+    [
+      'the question that waits',
+      'ask?',
+      [toolCallsEntry('ask'), waitsEntry('ask'), suggestedEntry('ask')],
+    ],
+    [
+      'no question once a person has written',
+      undefined,
+      [toolCallsEntry('ask'), waitsEntry('ask'), userEntry],
+    ],
     [
       'the second question after an answer to the first',
       'ask2?',
-      [calls('ask1', 'ask2'), waits('ask1'), written, returned('ask1'), waits('ask2')],
+      [
+        toolCallsEntry('ask1', 'ask2'),
+        waitsEntry('ask1'),
+        userEntry,
+        toolResultEntry('ask1'),
+        waitsEntry('ask2'),
+      ],
     ],
     [
       'the second question before its wait is stored',
       'ask2?',
-      [calls('ask1', 'ask2'), waits('ask1'), written, returned('ask1')],
+      [toolCallsEntry('ask1', 'ask2'), waitsEntry('ask1'), userEntry, toolResultEntry('ask1')],
     ],
     [
       'the question after messages during an earlier tool call',
       'ask?',
-      [calls('look', 'ask'), written, returned('look'), written, waits('ask')],
+      [
+        toolCallsEntry('look', 'ask'),
+        userEntry,
+        toolResultEntry('look'),
+        userEntry,
+        waitsEntry('ask'),
+      ],
     ],
     [
       'no question while an earlier tool call is still running',
       undefined,
-      [calls('look', 'ask'), written],
+      [toolCallsEntry('look', 'ask'), userEntry],
     ],
   ])('is %s', (_, expected, entries) => {
-    expect(asks(...entries)).toBe(expected);
+    expect(openQuestionIn(...entries)).toBe(expected);
   });
 });
 
 describe('the last messages of a thread', () => {
-  const thread = [written, calls('one', 'two', 'three'), returned('one'), written];
+  const thread = [
+    userEntry,
+    toolCallsEntry('one', 'two', 'three'),
+    toolResultEntry('one'),
+    userEntry,
+  ];
   const kept = thread.map((entry, sequence) => ({ sequence, created_at: at, entry }));
-  const all = shownInOrder(`thr_${'1'.repeat(44)}`, kept);
+  const all = messagesInOrder(`thr_${'1'.repeat(44)}`, kept);
 
   it.each([
     ['from a later call of an answer', 2, true],

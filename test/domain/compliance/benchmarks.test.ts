@@ -1,5 +1,9 @@
-import { allEditions, benchmarkNames, editions } from '#lib/domain/compliance/benchmark.schema.ts';
-import { coverage } from '#lib/domain/compliance/benchmarks.rules.ts';
+import {
+  allEditions,
+  benchmarkEditions,
+  benchmarkNames,
+} from '#lib/domain/compliance/benchmark.schema.ts';
+import { coverageOf } from '#lib/domain/compliance/benchmarks.rules.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 
 describe('the editions of benchmarks', () => {
@@ -24,19 +28,19 @@ describe('the rules of the product', () => {
       .filter(({ benchmark }) => benchmark === 'CIS')
       .map(({ control_id }) => control_id);
     // 2.1, 2.20 and 6.6 ask people.
-    expect(new Set(ids).size).toBe((editions.aws.cis.controls ?? 0) - 3);
+    expect(new Set(ids).size).toBe((benchmarkEditions.aws.cis.controls ?? 0) - 3);
     expect(ids).not.toContain('2.1');
   });
 
   it('serve at least one control of every edition', () => {
-    const unserved = coverage(allEditions, rules).filter(({ covered }) => covered === 0);
+    const unserved = coverageOf(allEditions, rules).filter(({ covered }) => covered === 0);
     expect(unserved).toEqual([]);
   });
 });
 
 describe('the coverage of a benchmark by rules', () => {
   it('counts each control once, and only for its own edition', () => {
-    const { cis, nist } = editions.aws;
+    const { cis, nist } = benchmarkEditions.aws;
     const [first] = rules;
     if (!first) throw new Error('There is no rule.');
     const of = (...ids: string[]) =>
@@ -46,14 +50,14 @@ describe('the coverage of a benchmark by rules', () => {
       { ...first, frameworks: of('1.2') },
       { ...first, integration_type: 'gcp' as const, frameworks: of('1.3') },
     ];
-    expect(coverage([cis, nist], two)).toEqual([
+    expect(coverageOf([cis, nist], two)).toEqual([
       { ...cis, covered: 2 },
       { ...nist, covered: 0 },
     ]);
   });
 
   it('is never higher than the number of controls', () => {
-    const over = coverage(allEditions, rules).filter(
+    const over = coverageOf(allEditions, rules).filter(
       ({ covered, controls = covered }) => covered > controls,
     );
     expect(over).toEqual([]);

@@ -5,24 +5,24 @@ import { searchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { severities } from '#lib/kernel/findings.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { openKeptSql } from '#test/support/kept-sql.ts';
+import { openSharedSql } from '#test/support/reused-sql.ts';
 import { person } from '#test/support/people.ts';
-import { never } from '#test/support/state-machine.ts';
-import { openAccount as openComplianceAccount, rule } from './account.ts';
+import { neverReturns } from '#test/support/state-machine.ts';
+import { openSampleAccount as openComplianceAccount, ruleById } from './sample-account.ts';
 
 const world = openTestDatabase();
-const sql = openKeptSql();
+const sql = openSharedSql();
 afterAll(() => sql.close());
 
 const tlsRule = 'aws-s3-tls-only';
 
-const openAccount = (asked?: readonly Rule[]) => openComplianceAccount(world, sql, asked);
+const openAccountWith = (asked?: readonly Rule[]) => openComplianceAccount(world, sql, asked);
 
 const shortTime = (iso: string) => `${iso.slice(0, 10)}, ${iso.slice(11, 16)} UTC`;
 
 describe('the evaluation of rules in a scan', () => {
   it('stores findings that people see once the scan has ended', async () => {
-    const account = await openAccount(rules);
+    const account = await openAccountWith(rules);
     const { compliance, root } = account;
     expect(await compliance.getComplianceSummary(root, {})).toMatchObject({
       total: 0,
@@ -60,7 +60,7 @@ describe('the evaluation of rules in a scan', () => {
   });
 
   it('shows since when a resource has its status, and the trend', async () => {
-    const account = await openAccount([rule('aws-s3-versioned')]);
+    const account = await openAccountWith([ruleById('aws-s3-versioned')]);
     const id = 'aws-s3-versioned';
     const [first = {}, ...others] = awsProduction.aws_s3_bucket ?? [];
     account.account.aws_s3_bucket = [{ ...first, versioning_enabled: true }, ...others];
@@ -71,7 +71,10 @@ describe('the evaluation of rules in a scan', () => {
     };
     account.account.aws_s3_bucket = [{ ...first, versioning_enabled: false }, ...others];
     const second = await account.scanLater(24);
-    expect(await firstSeen()).toMatchObject({ criticality: 'alarm', first_seen: second.created_at });
+    expect(await firstSeen()).toMatchObject({
+      criticality: 'alarm',
+      first_seen: second.created_at,
+    });
     const third = await account.scanLater(24);
     expect(await firstSeen()).toMatchObject({
       first_seen: second.created_at,
@@ -102,7 +105,7 @@ describe('the evaluation of rules in a scan', () => {
   });
 
   it('reports a table that could not be read, and keeps the earlier findings', async () => {
-    const account = await openAccount([rule(tlsRule)]);
+    const account = await openAccountWith([ruleById(tlsRule)]);
     const { created_at: began } = await account.scan();
     account.account.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
     const second = await account.scanLater(1);
@@ -141,17 +144,15 @@ describe('the evaluation of rules in a scan', () => {
   });
 
   it('reports failing SQL and unknown tables without failing the scan', async () => {
-    const broken = { ...rule(tlsRule), sql: 'select nothing from aws_s3_bucket' };
-    const unknown = { ...rule('aws-s3-versioned'), sql: 'select * from aws_none' };
+    const broken = { ...ruleById(tlsRule), sql: 'select nothing from aws_s3_bucket' };
+    const unknown = { ...ruleById('aws-s3-versioned'), sql: 'select * from aws_none' };
     const strange = {
-      ...rule('aws-s3-bucket-blocks-public-access'),
+      ...ruleById('aws-s3-bucket-blocks-public-access'),
       sql: "select 'x' as resource, 'fine' as status from aws_s3_bucket",
     };
-    const account = await openAccount([broken, unknown, strange]);
+    const account = await openAccountWith([broken, unknown, strange]);
     expect((await account.scan()).state).toBe('SUCCEEDED');
-    const messages = (await account.rowsOf()).items.map(
-      ({ run_errors }) => run_errors[0]?.message,
-    );
+    const messages = (await account.rowsOf()).items.map(({ run_errors }) => run_errors[0]?.message);
     expect(messages.sort()).toEqual([
       'The SQL of the rule failed: column "nothing" does not exist.',
       'The inventory has no table "aws_none".',
@@ -161,12 +162,12 @@ describe('the evaluation of rules in a scan', () => {
 
   it('reports a resource without a status, and rows without a resource', async () => {
     const uneven = {
-      ...rule('aws-s3-bucket-blocks-public-access'),
+      ...ruleById('aws-s3-bucket-blocks-public-access'),
       sql: `select * from (values ('a', 'alarm', 'A.'), ('b', 'ok', 'B.'), ('c', null, 'C.'),
           ('d', 'fine', 'D.'), (null, 'ok', 'E.')) found(resource, status, reason),
         (select 'global' as region, account_id from aws_s3_bucket limit 1) place`,
     };
-    const account = await openAccount([uneven]);
+    const account = await openAccountWith([uneven]);
     await account.scan();
     expect(await account.rowOf(uneven.rule_id)).toMatchObject({
       run_errors: [],
@@ -183,12 +184,12 @@ describe('the evaluation of rules in a scan', () => {
   });
 
   it.each(['evaluate', 'publish'])('continues after a kill before "%s"', async (phase) => {
-    const account = await openAccount([rule(tlsRule)]);
+    const account = await openAccountWith([ruleById(tlsRule)]);
     const dies = new Promise<void>((resolve) => {
       account.before.step = (name) => {
         if (name !== phase) return undefined;
         resolve();
-        return never();
+        return neverReturns();
       };
     });
     const { integration_id, root, inventory } = account;
@@ -210,7 +211,7 @@ describe('the evaluation of rules in a scan', () => {
   });
 
   it('keeps the earlier findings if the rules cannot be evaluated at all', async () => {
-    const account = await openAccount([rule(tlsRule)]);
+    const account = await openAccountWith([ruleById(tlsRule)]);
     const { created_at } = await account.scan();
     account.before.step = (name) => {
       if (name === 'evaluate') throw new Error('There is no room for a database.');
@@ -229,7 +230,7 @@ describe('the evaluation of rules in a scan', () => {
   });
 
   it('keeps the findings that are shown, and those that they are compared with', async () => {
-    const account = await openAccount([rule(tlsRule)]);
+    const account = await openAccountWith([ruleById(tlsRule)]);
     const { files, tenant_id, integration_id, db } = account;
     const keys: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -244,7 +245,7 @@ describe('the evaluation of rules in a scan', () => {
 
 describe('the compliance findings', () => {
   it('are filtered by benchmark and integration, and are paged', async () => {
-    const account = await openAccount();
+    const account = await openAccountWith();
     await account.scan();
     const { compliance, root, rowsOf, integration_id } = account;
     const cis = await rowsOf({ benchmark: 'CIS', integration_type: 'aws' });
@@ -282,7 +283,7 @@ describe('the compliance findings', () => {
   });
 
   it('lead to the search of the inventory that finds their resource', async () => {
-    const { scan, rowsOf, resourcesOf, inventory, root } = await openAccount();
+    const { scan, rowsOf, resourcesOf, inventory, root } = await openAccountWith();
     await scan();
     let searched = 0;
     for (const { rule_id } of (await rowsOf()).items) {
@@ -298,7 +299,10 @@ describe('the compliance findings', () => {
   });
 
   it('are found by a part of the title or id of their rule', async () => {
-    const { scan, rowsOf } = await openAccount([rule(tlsRule), rule('aws-s3-versioned')]);
+    const { scan, rowsOf } = await openAccountWith([
+      ruleById(tlsRule),
+      ruleById('aws-s3-versioned'),
+    ]);
     await scan();
     const found = async (search_text: string) =>
       (await rowsOf({ search_text })).items.map(({ rule_id }) => rule_id);
@@ -308,7 +312,7 @@ describe('the compliance findings', () => {
   });
 
   it('are exported line by line for a benchmark', async () => {
-    const account = await openAccount();
+    const account = await openAccountWith();
     await account.scan();
     const { compliance, root } = account;
     await expect(compliance.exportCompliance(root, {})).rejects.toMatchObject({ status: 400 });
@@ -325,7 +329,7 @@ describe('the compliance findings', () => {
   });
 
   it('are exported completely, however many there are', async () => {
-    const account = await openAccount([rule(tlsRule)]);
+    const account = await openAccountWith([ruleById(tlsRule)]);
     const [bucket = {}] = awsProduction.aws_s3_bucket ?? [];
     account.account.aws_s3_bucket = Array.from({ length: 2_500 }, (_, index) => ({
       ...bucket,
@@ -348,7 +352,7 @@ describe('the compliance findings', () => {
   });
 
   it('are not shown to another organisation', async () => {
-    const account = await openAccount([rule(tlsRule)]);
+    const account = await openAccountWith([ruleById(tlsRule)]);
     await account.scan();
     const stranger = person('org_other');
     const { compliance, integration_id } = account;
@@ -361,14 +365,14 @@ describe('the compliance findings', () => {
   });
 
   it('are not shown for a deleted integration', async () => {
-    const account = await openAccount([rule(tlsRule)]);
+    const account = await openAccountWith([ruleById(tlsRule)]);
     await account.scan();
     await account.inventory.removeSampleEstate(account.root, {});
     expect((await account.rowsOf()).items).toEqual([]);
   });
 
   it('are refused for unknown rules', async () => {
-    const { resourcesOf } = await openAccount([]);
+    const { resourcesOf } = await openAccountWith([]);
     await expect(resourcesOf('aws-none')).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -1,28 +1,28 @@
 import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
 import { isExcepted } from '#lib/domain/compliance/exceptions/exception.rules.ts';
-import { validExceptions } from '#lib/domain/compliance/exceptions/valid-exceptions.service.ts';
+import { readValidExceptions } from '#lib/domain/compliance/exceptions/valid-exceptions.service.ts';
 import type { NewException } from '#lib/domain/compliance/exceptions/exception.schema.ts';
 import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
-import { openKeptSql } from '#test/support/kept-sql.ts';
+import { openSharedSql } from '#test/support/reused-sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
-import { openAccount, rule } from './account.ts';
+import { openSampleAccount, ruleById } from './sample-account.ts';
 
 const world = openTestDatabase();
-const sql = openKeptSql();
+const sql = openSharedSql();
 afterAll(() => sql.close());
 
 const versioned = 'aws-s3-versioned';
-const benchmark = rule(versioned).frameworks[0]?.benchmark;
+const benchmark = ruleById(versioned).frameworks[0]?.benchmark;
 const reason = 'Holds nothing but caches.';
 const terms = { reason, owner: 'Storage team' };
 const page = { number_of_items: 100 };
 
 /** An account in which all buckets break a rule; the first has a tag. */
 const openBuckets = async (...others: Rule[]) => {
-  const account = await openAccount(world, sql, [rule(versioned), ...others]);
+  const account = await openSampleAccount(world, sql, [ruleById(versioned), ...others]);
   const buckets: Row[] = (awsProduction.aws_s3_bucket ?? []).map((bucket, at) => ({
     ...bucket,
     versioning_enabled: false,
@@ -67,7 +67,7 @@ describe('an exception', () => {
     const { resource, integration_id } = account;
     expect(await alarms()).toEqual(new Set([all]));
     const made = await exceptOne({ expires_on: '2026-12-31' });
-    expect(made).toMatchObject({ rule_title: rule(versioned).title, expired: false });
+    expect(made).toMatchObject({ rule_title: ruleById(versioned).title, expired: false });
     expect(await alarms()).toEqual(new Set([all - 1]));
     const { items } = await resourcesOf(versioned);
     expect(items.find(({ uid }) => uid === resource)).toMatchObject({
@@ -93,7 +93,7 @@ describe('an exception', () => {
 
   it('makes an export start again if the order of its rest changes', async () => {
     // After an exception to the first rule, this one comes before it.
-    const other = { ...rule('aws-s3-tls-only'), frameworks: rule(versioned).frameworks };
+    const other = { ...ruleById('aws-s3-tls-only'), frameworks: ruleById(versioned).frameworks };
     const { account, compliance, root, scanLater, except, integration_id } =
       await openBuckets(other);
     const [bucket = {}] = awsProduction.aws_s3_bucket ?? [];
@@ -193,7 +193,7 @@ describe('an exception', () => {
   it('marks exactly its own findings as accepted', async () => {
     const { exceptOne, db, time, tenant_id, integration_id, resource } = await openBuckets();
     await exceptOne();
-    const valid = await validExceptions({ db, clock: () => time.now }, tenant_id);
+    const valid = await readValidExceptions({ db, clock: () => time.now }, tenant_id);
     const finding = { resource, status: 'alarm' as const, reason: '', region: '', account_id: '' };
     const seen = { ...finding, first_seen: '', last_seen: '' };
     const at = { rule_id: versioned, integration_id };
@@ -210,7 +210,10 @@ describe('creating an exception', () => {
     const input = { ...terms, rule_id: versioned, scope };
     const missing = { status: 404 };
     const elsewhere = { ...scope, integration_id: 'int_other' };
-    const wrong = { rule_id: { rule_id: 'aws-none' }, 'scope.integration_id': { scope: elsewhere } };
+    const wrong = {
+      rule_id: { rule_id: 'aws-none' },
+      'scope.integration_id': { scope: elsewhere },
+    };
     for (const [field, given] of Object.entries(wrong)) {
       const made = compliance.createException(root, { ...input, ...given });
       await expect(made).rejects.toMatchObject({ ...missing, extra: { field } });

@@ -1,5 +1,5 @@
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { fixBot, startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
+import { fixBotOf, withRuleTrigger } from '#lib/domain/compliance/fix-bot.rules.ts';
 import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
@@ -10,14 +10,14 @@ import { scope } from '../../engine/expression/scope.ts';
 const integration_id = `int_${'0a'.repeat(16)}`;
 
 /** What the bot's author has to add, because findings do not contain it. */
-const leftOpen: Record<string, readonly string[]> = {
+const unsetParameters: Record<string, readonly string[]> = {
   'aws.quarantine_instance': ['groups'],
   'aws.deactivate_access_key': ['access_key'],
   'kubernetes.patch': ['patch'],
 };
 
 /** Rules whose patch is the same for every object. */
-const patched = [
+const fixedPatchRules = [
   'kubernetes-service-account-no-token',
   'kubernetes-workload-no-host-network',
   'kubernetes-workload-no-host-processes',
@@ -29,7 +29,7 @@ const fixes = rules.flatMap((rule) =>
 );
 
 const settingsOf = (rule: Rule, action: string) => {
-  const { nodes } = fixBot(rule, { action, integration_id }).graph;
+  const { nodes } = fixBotOf(rule, { action, integration_id }).graph;
   const of = (type: string) => nodes.find((node) => node.type === type)?.settings ?? {};
   return { start: of('start'), fix: of('rest_api_action') };
 };
@@ -43,7 +43,7 @@ describe('a bot that fixes the findings of a rule', () => {
     expect(known?.parameters_definition.map(({ name }) => name)).toEqual(
       expect.arrayContaining(Object.keys(Object(fix.parameters))),
     );
-    const open = patched.includes(rule_id) ? [] : leftOpen[action];
+    const open = fixedPatchRules.includes(rule_id) ? [] : unsetParameters[action];
     expect(missing.map(({ name }) => name)).toEqual(open ?? []);
   });
 
@@ -75,11 +75,7 @@ describe('a bot that fixes the findings of a rule', () => {
       'arn:aws:logs:eu-west-1:111122223333:log-group:/aws/lambda/a:*',
       { group: '/aws/lambda/a', days: '365', region: 'eu-west-1' },
     ],
-    [
-      'aws.delete_login_profile',
-      'arn:aws:iam::111122223333:user/staff/ada',
-      { user: 'ada' },
-    ],
+    ['aws.delete_login_profile', 'arn:aws:iam::111122223333:user/staff/ada', { user: 'ada' }],
     [
       'kubernetes.patch',
       'arn:aws:eks:eu-west-1:1:cluster/main/shop/rolebindings/all',
@@ -102,7 +98,7 @@ describe('a bot that fixes the findings of a rule', () => {
     ],
   ])('names a resource in the form that the action needs: %s', async (action, id, wanted) => {
     const [, rule] =
-      fixes.find(([id, , one]) => one === action && !patched.includes(id)) ?? [];
+      fixes.find(([id, , one]) => one === action && !fixedPatchRules.includes(id)) ?? [];
     if (!rule) throw new Error('No rule has this fix.');
     const { parameters } = settingsOf(rule, action).fix;
     const item = { id, region: 'eu-west-1' };
@@ -120,7 +116,7 @@ describe('a bot that fixes the findings of a rule', () => {
   it('reports the approved resources and their account', async () => {
     const [[, rule, action] = []] = fixes;
     if (!rule || !action) throw new Error('No rule has a fix.');
-    const { nodes } = fixBot(rule, { action, integration_id, tell: 'ada@acme.test' }).graph;
+    const { nodes } = fixBotOf(rule, { action, integration_id, tell: 'ada@acme.test' }).graph;
     const { message } = nodes.find(({ type }) => type === 'notification')?.settings ?? {};
     const result = { succeeded: 1, failed: 1 };
     const approved = [{ id: 'bucket-1' }, { id: 'bucket-2' }];
@@ -134,7 +130,7 @@ describe('a bot that fixes the findings of a rule', () => {
   it('reports the findings if no ready-made action fixes them', () => {
     const rule = rules.find(({ fix }) => !fix);
     if (!rule) throw new Error('Every rule has a fix.');
-    const { name, graph } = fixBot(rule, { integration_id, tell: 'ada@acme.test' });
+    const { name, graph } = fixBotOf(rule, { integration_id, tell: 'ada@acme.test' });
     expect(name).toBe(`Report ${rule.rule_id}`);
     expect(graph.nodes.filter(({ type }) => type !== 'note').map(({ type }) => type)).toEqual([
       'start',
@@ -152,7 +148,7 @@ describe('a bot that fixes the findings of a rule', () => {
   it('names each resource in that report, for one and for many', async () => {
     const rule = rules.find(({ fix }) => !fix);
     if (!rule) throw new Error('Every rule has a fix.');
-    const { nodes } = fixBot(rule, { tell: 'ada@acme.test' }).graph;
+    const { nodes } = fixBotOf(rule, { tell: 'ada@acme.test' }).graph;
     const { message } = nodes.find(({ type }) => type === 'notification')?.settings ?? {};
     const told = (...ids: string[]) => {
       const resources = ids.map((resource) => ({ resource }));
@@ -167,7 +163,7 @@ describe('a bot that fixes the findings of a rule', () => {
     const template = libraryBots.find(({ _id }) => _id === 'require-imdsv2');
     if (!template) throw new Error('There is no such template.');
     const by = { rule_id: 'aws-ec2-imdsv2', integration_id, person: 'ada@acme.test' };
-    const { nodes } = startedByRule(template.graph, by);
+    const { nodes } = withRuleTrigger(template.graph, by);
     const of = (type: string) => nodes.find((node) => node.type === type)?.settings;
     const chosen = { type: 'aws', id: integration_id };
     expect(of('start')).toMatchObject({ integrations: [integration_id] });

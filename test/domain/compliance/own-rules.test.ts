@@ -2,13 +2,13 @@ import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.s
 import { newOwnRule } from '#lib/domain/compliance/own/own-rule.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import { openKeptSql } from '#test/support/kept-sql.ts';
+import { openSharedSql } from '#test/support/reused-sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
-import { openAccount, rule } from './account.ts';
+import { openSampleAccount, ruleById } from './sample-account.ts';
 
 const world = openTestDatabase();
-const sql = openKeptSql();
+const sql = openSharedSql();
 afterAll(() => sql.close());
 
 const page = { number_of_items: 100 };
@@ -17,7 +17,7 @@ const select = (status: string, resource = 'arn') =>
   `select ${resource} as resource, ${status} as status, name as reason, region, account_id
    from aws_s3_bucket`;
 
-const written = newOwnRule.parse({
+const newRuleForm = newOwnRule.parse({
   title: 'Buckets have short names',
   description: 'Long names are hard to read.',
   remediation: 'Make another bucket.',
@@ -31,7 +31,7 @@ const written = newOwnRule.parse({
 
 /** A scanned account, and the rules of its organisation. */
 const openRules = async () => {
-  const account = await openAccount(world, sql, [rule('aws-s3-versioned')]);
+  const account = await openSampleAccount(world, sql, [ruleById('aws-s3-versioned')]);
   await account.scan();
   return { ...account, all: awsProduction.aws_s3_bucket?.length ?? 0 };
 };
@@ -39,17 +39,17 @@ const openRules = async () => {
 describe('an own rule', () => {
   it('is tested on the last scan, and evaluated in the next scan', async () => {
     const { compliance, root, all, scanLater, rowsOf, rowOf, resourcesOf } = await openRules();
-    const { integration_type, sql: text } = written;
+    const { integration_type, sql: text } = newRuleForm;
     const trial = await compliance.testOwnRule(root, { integration_type, sql: text });
     expect(trial.counts).toMatchObject({ alarm: all, ok: 0 });
     expect(trial.rows[0]).toMatchObject({ status: 'alarm' });
     expect(trial.sources).toMatchObject([{ alias: 'Sample AWS production' }]);
-    const { rule_id } = await compliance.createOwnRule(root, written);
+    const { rule_id } = await compliance.createOwnRule(root, newRuleForm);
     expect(rule_id).toMatch(/^own-/);
     expect(await rowOf(rule_id)).toBeUndefined();
     await scanLater(1);
     expect(await rowOf(rule_id)).toMatchObject({
-      title: written.title,
+      title: newRuleForm.title,
       benchmark: 'Own',
       activity_source: 'Own',
       counts: { alarm: all },
@@ -57,7 +57,11 @@ describe('an own rule', () => {
     expect((await resourcesOf(rule_id)).items).toHaveLength(all);
     expect((await rowsOf({ benchmark: 'Own' })).items).toHaveLength(1);
     const csv = await compliance.exportCompliance(root, { benchmark: 'Own' });
-    expect(csv.items[0]).toMatchObject({ Rule: written.title, BenchMark: 'Own', ControlId: '' });
+    expect(csv.items[0]).toMatchObject({
+      Rule: newRuleForm.title,
+      BenchMark: 'Own',
+      ControlId: '',
+    });
     const { total } = await compliance.getComplianceSummary(root, {});
     expect(total).toBe(2);
   });
@@ -99,7 +103,7 @@ describe('an own rule', () => {
   it('can be disabled, enabled, changed by its revision, and deleted', async () => {
     const account = await openRules();
     const { compliance, root, scanLater, rowOf } = account;
-    const made = await compliance.createOwnRule(root, written);
+    const made = await compliance.createOwnRule(root, newRuleForm);
     const { _id: own_rule_id, rule_id, revision } = made;
     const scanned = await scanLater(1);
     await compliance.switchOwnRule(root, { own_rule_id, enabled: false });
@@ -107,7 +111,7 @@ describe('an own rule', () => {
     await compliance.switchOwnRule(root, { own_rule_id, enabled: true });
     expect(await rowOf(rule_id)).toBeDefined();
     account.time.now += 1000;
-    const change = { ...written, own_rule_id, revision, sql: select("'ok'") };
+    const change = { ...newRuleForm, own_rule_id, revision, sql: select("'ok'") };
     expect(await compliance.updateOwnRule(root, change)).toMatchObject({ revision: 2 });
     expect(await rowOf(rule_id)).toMatchObject({
       not_asked: [{ asked_at: scanned.created_at, changed: true }],
@@ -124,10 +128,10 @@ describe('an own rule', () => {
 
   it('starts no bots for findings that only its changed query makes', async () => {
     const { compliance, root, all, account, db, tenant_id, ...scans } = await openRules();
-    const harmless = { ...written, sql: select("'ok'") };
-    const { own_rule_id, rule_id } = await compliance.createOwnRule(root, harmless).then(
-      (made) => ({ own_rule_id: made._id, rule_id: made.rule_id }),
-    );
+    const harmless = { ...newRuleForm, sql: select("'ok'") };
+    const { own_rule_id, rule_id } = await compliance
+      .createOwnRule(root, harmless)
+      .then((made) => ({ own_rule_id: made._id, rule_id: made.rule_id }));
     const toldLater = async () => {
       const { _id } = await scans.scanLater(1);
       const found = await evaluationStore(db, tenant_id).get(scans.integration_id, _id);
@@ -136,7 +140,7 @@ describe('an own rule', () => {
     };
     expect(await toldLater()).toEqual({ opened: 0, alarm: 0 });
     scans.time.now += 60_000;
-    await compliance.updateOwnRule(root, { ...written, own_rule_id, revision: 1 });
+    await compliance.updateOwnRule(root, { ...newRuleForm, own_rule_id, revision: 1 });
     expect(await toldLater()).toEqual({ opened: 0, alarm: all });
     const [first = {}, ...others] = awsProduction.aws_s3_bucket ?? [];
     account.aws_s3_bucket = [first, ...others, { ...first, name: 'new', arn: 'arn:aws:s3:::new' }];
@@ -145,12 +149,12 @@ describe('an own rule', () => {
 
   it('is evaluated in its newest form by a running scan, and then starts bots', async () => {
     const { compliance, root, all, account, db, tenant_id, ...scans } = await openRules();
-    const harmless = { ...written, sql: select("'ok'") };
+    const harmless = { ...newRuleForm, sql: select("'ok'") };
     const { _id: own_rule_id, rule_id } = await compliance.createOwnRule(root, harmless);
     scans.before.step = async (name) => {
       if (name !== 'evaluate') return;
       scans.time.now += 60_000;
-      await compliance.updateOwnRule(root, { ...written, own_rule_id, revision: 1 });
+      await compliance.updateOwnRule(root, { ...newRuleForm, own_rule_id, revision: 1 });
     };
     await scans.scanLater(1);
     scans.before.step = () => undefined;
@@ -169,7 +173,7 @@ describe('an own rule', () => {
     const sql = `-- taken from aws_samples
       with aws_open as (select * from aws_s3_bucket)
       ${select("'alarm'").replace('aws_s3_bucket', 'aws_open')}`;
-    const { rule_id } = await compliance.createOwnRule(root, { ...written, sql });
+    const { rule_id } = await compliance.createOwnRule(root, { ...newRuleForm, sql });
     await scanLater(1);
     expect(await rowOf(rule_id)).toMatchObject({ run_errors: [], counts: { alarm: all } });
   });
@@ -179,21 +183,24 @@ describe('an own rule', () => {
     const wrong = [
       ['select nothing from aws_s3_bucket', /column "nothing" does not exist/],
       ['drop table aws_s3_bucket', /^The SQL of the query failed/],
-      ['select name as resource from aws_s3_bucket', /does not return status, reason, region, account_id/],
+      [
+        'select name as resource from aws_s3_bucket',
+        /does not return status, reason, region, account_id/,
+      ],
       [select("'ok'").replace(' region,', ' region, tags,'), /returns the column "tags"/],
       [select("'fine'"), /Row 1: the status is "fine"/],
-      [select("'ok'", '1'), /Row 1: the resource must be a text/],
+      [select("'ok'", '1'), /Row 1: the resource must be text/],
       [select("'ok'", "'one'"), /returns "one" twice/],
     ] as const;
     for (const [text, sentence] of wrong) {
       const refusal = { status: 400, message: expect.stringMatching(sentence) as string };
       const trial = compliance.testOwnRule(root, { integration_type: 'aws', sql: text });
       await expect(trial).rejects.toMatchObject({ ...refusal, extra: { field: 'sql' } });
-      const made = compliance.createOwnRule(root, { ...written, sql: text });
+      const made = compliance.createOwnRule(root, { ...newRuleForm, sql: text });
       await expect(made).rejects.toMatchObject(refusal);
     }
-    await compliance.createOwnRule(root, written);
-    const same = { ...written, title: 'BUCKETS have short names' };
+    await compliance.createOwnRule(root, newRuleForm);
+    const same = { ...newRuleForm, title: 'BUCKETS have short names' };
     const second = compliance.createOwnRule(root, same);
     await expect(second).rejects.toMatchObject({ status: 409, extra: { field: 'title' } });
     expect((await compliance.listOwnRules(root, page)).items).toHaveLength(1);
@@ -202,21 +209,21 @@ describe('an own rule', () => {
   it.each(['a\nb', '\u202egnp.exe', '\u200b', 'a\u0000', '\ud800'])(
     'refuses a misleading title or service such as %j',
     (title) => {
-      expect(newOwnRule.safeParse({ ...written, title }).success).toBe(false);
-      expect(newOwnRule.safeParse({ ...written, service: title }).success).toBe(false);
+      expect(newOwnRule.safeParse({ ...newRuleForm, title }).success).toBe(false);
+      expect(newOwnRule.safeParse({ ...newRuleForm, service: title }).success).toBe(false);
     },
   );
 
   it('is refused with an unknown resource type, or one of another cloud', async () => {
     const { compliance, root } = await openRules();
-    const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);
+    const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, newRuleForm);
     for (const resource_type of ['aws_s3_buckets', 'gcp_storage_bucket']) {
       const refusal = {
         status: 400,
         message: expect.stringContaining(`no resource type "${resource_type}"`) as string,
         extra: { field: 'resource_type' },
       };
-      const wrong = { ...written, title: 'Another', resource_type };
+      const wrong = { ...newRuleForm, title: 'Another', resource_type };
       await expect(compliance.createOwnRule(root, wrong)).rejects.toMatchObject(refusal);
       const change = { ...wrong, own_rule_id, revision };
       await expect(compliance.updateOwnRule(root, change)).rejects.toMatchObject(refusal);
@@ -228,29 +235,29 @@ describe('an own rule', () => {
     const policies = { ALLOW: { compliance_rule: { '*': true as const } }, DENY: {} };
     const roles = [{ _id: 'role_1', name: 'Rules only', policies }];
     const writer = person(root.tenant_id, 'w@example.com', { userType: 'SUBUSER', roles });
-    const { integration_type, sql: text } = written;
-    const { _id, revision } = await compliance.createOwnRule(root, written);
+    const { integration_type, sql: text } = newRuleForm;
+    const { _id, revision } = await compliance.createOwnRule(root, newRuleForm);
     const own = { own_rule_id: _id, revision };
     const refused = { status: 403, message: expect.stringContaining('read_inventory') };
     const trial = compliance.testOwnRule(writer, { integration_type, sql: text });
     await expect(trial).rejects.toMatchObject(refused);
-    const another = { ...written, title: 'Another', sql: 'select nothing' };
+    const another = { ...newRuleForm, title: 'Another', sql: 'select nothing' };
     await expect(compliance.createOwnRule(writer, another)).rejects.toMatchObject(refused);
     const changed = compliance.updateOwnRule(writer, { ...another, ...own });
     await expect(changed).rejects.toMatchObject(refused);
-    const words = { ...written, ...own, description: 'Other words.' };
+    const words = { ...newRuleForm, ...own, description: 'Other words.' };
     expect(await compliance.updateOwnRule(writer, words)).toMatchObject({ revision: 2 });
   });
 
   it('is unknown to another organisation', async () => {
     const { compliance, root } = await openRules();
-    const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);
+    const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, newRuleForm);
     const stranger = person('org_other');
     expect((await compliance.listOwnRules(stranger, page)).items).toEqual([]);
     const missing = { status: 404 };
     for (const call of [
       compliance.getOwnRule(stranger, { own_rule_id }),
-      compliance.updateOwnRule(stranger, { ...written, own_rule_id, revision }),
+      compliance.updateOwnRule(stranger, { ...newRuleForm, own_rule_id, revision }),
       compliance.switchOwnRule(stranger, { own_rule_id, enabled: false }),
       compliance.deleteOwnRule(stranger, { own_rule_id }),
     ]) {

@@ -18,7 +18,7 @@ export type Fixture = {
 export type Fixtures = Readonly<Record<string, Fixture>>;
 
 /** Default values for the columns that locate a row. */
-export const places: Readonly<Record<string, unknown>> = {
+export const defaultLocations: Readonly<Record<string, unknown>> = {
   account_id: '111122223333',
   region: 'eu-west-1',
   subscription_id: '00000000-0000-4000-8000-000000000001',
@@ -30,7 +30,7 @@ export const places: Readonly<Record<string, unknown>> = {
 };
 
 /** Builds a table's fixtures from rows that break the rule and rows that comply with it. */
-export const of =
+export const tableFixture =
   (table: string, shared: Row = {}) =>
   (violating: Row | Row[], conforming: Row | Row[]): Fixture => {
     const rows = (given: Row | Row[]): Rows => ({

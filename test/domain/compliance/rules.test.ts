@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
-import { ruledTypes } from '#lib/domain/compliance/benchmark.schema.ts';
+import { tablesReadBy } from '#lib/domain/compliance/rule-sql.rules.ts';
+import { complianceTypes } from '#lib/domain/compliance/benchmark.schema.ts';
 import {
-  answerColumns,
   findingStatuses,
   type Rule,
   rule as ruleSchema,
+  ruleColumns,
 } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { integrationTypesOf } from '#lib/domain/bots/integration.rules.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { searchFor } from '#lib/domain/inventory/resources/resource-search.ts';
+import { resourceQueryOf } from '#lib/domain/inventory/resources/resource-search.ts';
 import { predicateOf } from '#lib/domain/inventory/search/predicate.rules.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { everyIn } from '#test/support/every-in.ts';
-import { type Fixture, type Fixtures, places, type Row, type Rows } from './rows.ts';
+import { defaultLocations, type Fixture, type Fixtures, type Row, type Rows } from './rows.ts';
 
 const files = [
   ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/aws'),
@@ -27,11 +27,11 @@ const files = [
 const fixtures: Fixtures = Object.assign({}, ...files);
 const empty: Fixture = { violating: {}, conforming: {} };
 
-type Answer = Record<(typeof answerColumns)[number], string | null>;
+type Answer = Record<(typeof ruleColumns)[number], string | null>;
 
 let database: PGlite;
 /** The tables created so far. */
-const made = new Set<string>();
+const createdTables = new Set<string>();
 
 beforeAll(async () => {
   database = await PGlite.create();
@@ -39,11 +39,11 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-const make = async (tables: Iterable<string>): Promise<void> => {
+const createTables = async (tables: Iterable<string>): Promise<void> => {
   for (const table of tables) {
-    if (made.has(table)) continue;
+    if (createdTables.has(table)) continue;
     await database.exec(tableDefinition(table));
-    made.add(table);
+    createdTables.add(table);
   }
 };
 
@@ -58,21 +58,23 @@ const fill = async (to: Transaction, table: string, given: readonly Row[]): Prom
 };
 
 /** The rows, with default locations added. */
-const placed = (rows: Rows): Rows =>
+const withLocations = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).map(([table, given]) => {
-      const known = Object.entries(places).filter(([name]) => tableColumns(table)?.[name]);
+      const known = Object.entries(defaultLocations).filter(
+        ([name]) => tableColumns(table)?.[name],
+      );
       return [table, given.map((row): Row => ({ ...Object.fromEntries(known), ...row }))];
     }),
   );
 
 /** The query's answers for these rows, which are removed afterwards. */
 const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
-  await make([...tablesRead(sql), ...Object.keys(rows)]);
+  await createTables([...tablesReadBy(sql), ...Object.keys(rows)]);
   return database.transaction(async (inside) => {
     for (const [table, given] of Object.entries(rows)) await fill(inside, table, given);
     const { rows: answers, fields } = await inside.query<Answer>(sql);
-    expect(fields.map(({ name }) => name)).toEqual([...answerColumns]);
+    expect(fields.map(({ name }) => name)).toEqual([...ruleColumns]);
     const resources = answers.flatMap(({ resource }) => resource ?? []);
     expect(resources).toEqual([...new Set(resources)]);
     await inside.rollback();
@@ -82,7 +84,7 @@ const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
 
 /** The ids that a query returns for these rows, which are removed afterwards. */
 const idsOf = async (sql: string, rows: Rows): Promise<string[]> => {
-  await make([...tablesRead(sql), ...Object.keys(rows)]);
+  await createTables([...tablesReadBy(sql), ...Object.keys(rows)]);
   return database.transaction(async (inside) => {
     for (const [table, given] of Object.entries(rows)) await fill(inside, table, given);
     const { rows: found } = await inside.query<{ id: string }>(sql);
@@ -93,7 +95,7 @@ const idsOf = async (sql: string, rows: Rows): Promise<string[]> => {
 
 /** A rule's result for these rows: one status, and sentences about named resources. */
 const verdictOf = async ({ sql, resource_type }: Rule, rows: Rows): Promise<string[]> => {
-  const given = placed(rows);
+  const given = withLocations(rows);
   const answers = await answersOf(sql, given);
   const columns = Object.entries(tableColumns(resource_type) ?? {});
   const types = columns.map(([name, type]) => ({ name, type }));
@@ -103,7 +105,7 @@ const verdictOf = async ({ sql, resource_type }: Rule, rows: Rows): Promise<stri
     expect(answer.reason).not.toMatch(/ {2}|null|undefined|\[object/);
     expect(answer.account_id).toMatch(/\S/);
     expect(answer.region).toMatch(/\S/);
-    const search = searchFor(resource_type, String(answer.resource));
+    const search = resourceQueryOf(resource_type, String(answer.resource));
     if (!search) continue;
     // The console links a finding to its resource.
     const isFound = given[resource_type]?.some(predicateOf(search.match, types, 0));
@@ -112,7 +114,7 @@ const verdictOf = async ({ sql, resource_type }: Rule, rows: Rows): Promise<stri
   return [...new Set(answers.map(({ status }) => status ?? 'none'))];
 };
 
-const named = rules.map((rule) => [rule.rule_id, rule] as const);
+const namedRules = rules.map((rule) => [rule.rule_id, rule] as const);
 
 describe('the list of rules', () => {
   it.each([
@@ -134,14 +136,14 @@ describe('the list of rules', () => {
     expect(Object.keys(fixtures).sort()).toEqual(rules.map(({ rule_id }) => rule_id).sort());
   });
 
-  it.each(named)('%s is complete, and begins with its cloud', (_, rule) => {
+  it.each(namedRules)('%s is complete, and begins with its cloud', (_, rule) => {
     expect(ruleSchema.parse(rule)).toEqual(rule);
     expect(rule.rule_id.split('-')[0]).toBe(rule.integration_type);
     expect(rule.frameworks.length).toBeGreaterThan(0);
   });
 
   it('has control numbers for its own rules only', () => {
-    const numbered = ruledTypes.flatMap((type) =>
+    const numbered = complianceTypes.flatMap((type) =>
       Object.keys(
         JSON.parse(readFileSync(`lib/domain/compliance/controls/${type}.json`, 'utf8')) as object,
       ),
@@ -167,7 +169,7 @@ describe('the list of rules', () => {
 /** The types that the library's bots use for a cloud. */
 const clouds: Record<string, readonly string[]> = { azure: ['azure', 'entra_id'] };
 
-const byLibrary = rules.flatMap((rule) => {
+const rulesWithTemplate = rules.flatMap((rule) => {
   const id = rule.fix && 'library' in rule.fix ? rule.fix.library : undefined;
   const template = libraryBots.find(({ _id }) => _id === id);
   return template ? [{ id: rule.rule_id, rule, template }] : [];
@@ -175,7 +177,7 @@ const byLibrary = rules.flatMap((rule) => {
 
 describe('the fix of a rule', () => {
   it('belongs to the cloud of the rule', () => {
-    const foreign = byLibrary.filter(({ rule, template }) => {
+    const foreign = rulesWithTemplate.filter(({ rule, template }) => {
       const own = clouds[rule.integration_type] ?? [rule.integration_type];
       return !integrationTypesOf(template.graph).some((type) => own.includes(type));
     });
@@ -188,12 +190,12 @@ describe('the fix of a rule', () => {
     expect(strange.map(({ rule_id }) => rule_id)).toEqual([]);
   });
 
-  const asking = byLibrary.flatMap(({ template, ...one }) => {
+  const asking = rulesWithTemplate.flatMap(({ template, ...one }) => {
     const ask = template.graph.nodes.find(({ type }) => type === 'steampipe_query');
     return ask ? [{ ...one, sql: String(ask.settings['sql']) }] : [];
   });
   it.each(asking)('queries the resources that its rule has found: $id', async (one) => {
-    const rows = placed(fixtures[one.id]?.violating ?? {});
+    const rows = withLocations(fixtures[one.id]?.violating ?? {});
     const answers = await answersOf(one.rule.sql, rows);
     const found = answers.flatMap(({ status, resource }) => (status === 'alarm' ? resource : []));
     expect(found.length).toBeGreaterThan(0);
@@ -202,31 +204,31 @@ describe('the fix of a rule', () => {
 });
 
 describe('the SQL of a rule', () => {
-  it.each(named)('%s reads known tables, including the table of its resources', (_, rule) => {
-    const tables = tablesRead(rule.sql);
+  it.each(namedRules)('%s reads known tables, including the table of its resources', (_, rule) => {
+    const tables = tablesReadBy(rule.sql);
     expect(tables).toContain(rule.resource_type);
     expect(tables.filter((table) => tableColumns(table) === undefined)).toEqual([]);
   });
 
-  it.each(named)('%s returns no rows for empty tables', async (_, rule) => {
+  it.each(namedRules)('%s returns no rows for empty tables', async (_, rule) => {
     expect(await answersOf(rule.sql, {})).toEqual([]);
   });
 
-  it.each(named)('%s accepts rows without any values', async (_, rule) => {
-    const unknown = tablesRead(rule.sql).map((table) => [table, [{}]]);
+  it.each(namedRules)('%s accepts rows without any values', async (_, rule) => {
+    const unknown = tablesReadBy(rule.sql).map((table) => [table, [{}]]);
     const answers = await answersOf(rule.sql, Object.fromEntries(unknown));
     for (const { status } of answers) expect(findingStatuses).toContain(status);
   });
 
-  it.each(named)('%s returns alarm for a violation', async (id, rule) => {
+  it.each(namedRules)('%s returns alarm for a violation', async (id, rule) => {
     expect(await verdictOf(rule, (fixtures[id] ?? empty).violating)).toEqual(['alarm']);
   });
 
-  it.each(named)('%s returns ok if there is no violation', async (id, rule) => {
+  it.each(namedRules)('%s returns ok if there is no violation', async (id, rule) => {
     expect(await verdictOf(rule, (fixtures[id] ?? empty).conforming)).toEqual(['ok']);
   });
 
-  const further = named.flatMap(([id, rule]) =>
+  const further = namedRules.flatMap(([id, rule]) =>
     Object.entries(fixtures[id]?.also ?? {}).map(([name, one]) => ({ id, rule, name, ...one })),
   );
   it.each(further)('$id returns $status for $name', async ({ rule, rows, status }) => {

@@ -1,16 +1,16 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { openKeptSql } from '#test/support/kept-sql.ts';
+import { openSharedSql } from '#test/support/reused-sql.ts';
 import { openScans } from '../inventory/scan-scene.ts';
-import { openAccount as openComplianceAccount, rule } from './account.ts';
+import { openSampleAccount as openComplianceAccount, ruleById } from './sample-account.ts';
 
 const world = openTestDatabase();
-const sql = openKeptSql();
+const sql = openSharedSql();
 afterAll(() => sql.close());
 
 const tlsRule = 'aws-s3-tls-only';
 const buckets = [{ name: 'invoices' }, { name: 'backups' }];
 
-const openAccount = (asked: Parameters<typeof openComplianceAccount>[2]) =>
+const openAccountWith = (asked: Parameters<typeof openComplianceAccount>[2]) =>
   openComplianceAccount(world, sql, asked);
 
 describe('a table whose work was lost during a scan', () => {
@@ -56,7 +56,7 @@ describe('a table whose work was lost during a scan', () => {
   });
 
   it('is missing for the rules that read it', async () => {
-    const account = await openAccount([rule(tlsRule)]);
+    const account = await openAccountWith([ruleById(tlsRule)]);
     const tables = Object.keys(account.account).filter((name) => name !== 'aws_s3_bucket');
     for (const table of tables) delete account.account[table];
     account.account.aws_account = [];
@@ -74,9 +74,12 @@ describe('a table whose work was lost during a scan', () => {
 
 describe('the log of a scan', () => {
   it('contains the results of the rules', async () => {
-    const account = await openAccount([rule(tlsRule), { ...rule(tlsRule), rule_id: 'aws-b' }]);
-    const broken = { ...rule(tlsRule), rule_id: 'aws-c', sql: 'select 1 from aws_none' };
-    const partly = await openAccount([rule(tlsRule), broken]);
+    const account = await openAccountWith([
+      ruleById(tlsRule),
+      { ...ruleById(tlsRule), rule_id: 'aws-b' },
+    ]);
+    const broken = { ...ruleById(tlsRule), rule_id: 'aws-c', sql: 'select 1 from aws_none' };
+    const partly = await openAccountWith([ruleById(tlsRule), broken]);
     const [both, one] = [await account.scan(), await partly.scan()];
     const said = [both, one].map(({ events }) =>
       events.find(({ event_type }) => event_type === 'EVALUATED'),

@@ -1,13 +1,13 @@
 import { addUsage, noUsage, runCost } from '#lib/domain/costs/cost.rules.ts';
 import { listPrices } from '#lib/domain/costs/prices.rules.ts';
-import { modelUsage } from '#lib/engine/usage.ts';
-import { referenceBots, type ReferenceBot } from '#test/engine/usage/bots.ts';
+import { estimateUsage } from '#lib/engine/usage.ts';
+import { type ReferenceBot, referenceBots } from '#test/engine/usage/reference-bots.ts';
 
 const url = 'https://api.example.com/hosts';
 
 /** US dollars of one run of a reference bot, without its mails. */
 const costOf = (name: ReferenceBot): number => {
-  const { total, mails } = runCost(modelUsage(referenceBots[name](url)));
+  const { total, mails } = runCost(estimateUsage(referenceBots[name](url)));
   return total - mails;
 };
 

@@ -1,7 +1,7 @@
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import { modelCostsOf } from '#lib/domain/costs/model-history.rules.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { laneOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { lanePathOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -189,7 +189,7 @@ describe('the cost of the models of a bot', () => {
     const ask = { ...visit, answer: { cost: 0.01, tokens: 500 } };
     const each = { ...visit, answer: undefined, lanes: { planned: 40, succeeded: 38, failed: 2 } };
     const lanes = Array.from({ length: 20 }, (_, n) => ({
-      lane: laneOf(wholeRun, 'each', n),
+      lane: lanePathOf(wholeRun, 'each', n),
       results: { ask },
       item: 0,
     }));

@@ -1,15 +1,15 @@
 import {
   dashboardChange,
   type DashboardView,
-  mostWidgets,
+  maxWidgets,
   newDashboard,
 } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { firstDashboardId } from '#lib/domain/dashboards/dashboard.rules.ts';
 import { dashboardTable } from '#lib/domain/dashboards/dashboard.table.ts';
-import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { widgetTemplates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import { updateItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { dyingDatabase } from '#test/support/failing-database.ts';
+import { failingDatabase } from '#test/support/failing-database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -26,10 +26,10 @@ const update = (
   return dashboards.updateDashboard(root, { dashboard_id, ...change });
 };
 
-const listed = async ({ dashboards, root }: Scene) =>
+const listDashboards = async ({ dashboards, root }: Scene) =>
   (await dashboards.listDashboards(root, {})).items;
 
-const titles = async (scene: Scene) => (await listed(scene)).map(({ title }) => title);
+const titles = async (scene: Scene) => (await listDashboards(scene)).map(({ title }) => title);
 
 const widgets = (...named: string[]) => named.map((template) => ({ template }));
 
@@ -39,7 +39,7 @@ const problemsOf = (schema: typeof newDashboard, input: object) =>
 describe('the dashboards of an organisation', () => {
   it('begin with one dashboard that has widgets on the first day', async () => {
     const scene = openScene(world);
-    const [first, ...others] = await listed(scene);
+    const [first, ...others] = await listDashboards(scene);
     expect([first?.title, first?.revision, others]).toEqual(['Overview', 0, []]);
     expect(first?.widgets.length).toBeGreaterThan(3);
     expect(first?.widgets[0]).toEqual({
@@ -80,12 +80,12 @@ describe('the dashboards of an organisation', () => {
       ['w1', 'Bot runs', 12],
     ]);
     expect([saved.title, saved.revision]).toEqual(['Dashboard 2', 2]);
-    expect(await listed(scene)).toContainEqual(saved);
+    expect(await listDashboards(scene)).toContainEqual(saved);
   });
 
   it('include the first dashboard, which can be changed and deleted', async () => {
     const scene = openScene(world);
-    const [first] = await listed(scene);
+    const [first] = await listDashboards(scene);
     const changed = await update(scene, first!, { title: 'Ours' });
     expect([changed.revision, changed.widgets]).toEqual([1, first?.widgets]);
     await scene.dashboards.deleteDashboard(scene.root, { dashboard_id: firstDashboardId });
@@ -98,7 +98,7 @@ describe('the dashboards of an organisation', () => {
 
   it('accept one of two simultaneous changes and refuse the other', async () => {
     const scene = openScene(world);
-    for (const opened of [(await listed(scene))[0]!, await create(scene)]) {
+    for (const opened of [(await listDashboards(scene))[0]!, await create(scene)]) {
       const mine = update(scene, opened, { widgets: widgets('run_history') });
       const theirs = update(scene, opened, { widgets: widgets('run_costs') });
       const outcomes = await Promise.all([refusalFrom(mine), refusalFrom(theirs)]);
@@ -106,7 +106,7 @@ describe('the dashboards of an organisation', () => {
       expect(refused.map(({ status, extra }) => [status, extra.field])).toEqual([
         [409, 'revision'],
       ]);
-      const now = (await listed(scene)).find(({ _id }) => _id === opened._id);
+      const now = (await listDashboards(scene)).find(({ _id }) => _id === opened._id);
       expect(now?.widgets.map(({ template }) => template)).toEqual([
         outcomes[0] ? 'run_costs' : 'run_history',
       ]);
@@ -116,12 +116,12 @@ describe('the dashboards of an organisation', () => {
 
   it('are changed completely or not at all, wherever the process dies', async () => {
     const scene = openScene(world);
-    const [first] = await listed(scene);
+    const [first] = await listDashboards(scene);
     for (let at = 1; at < 5; at += 1) {
-      const { db } = dyingDatabase(world.db, at);
+      const { db } = failingDatabase(world.db, at);
       const dying = openScene({ ...world, db: db as never }, scene.tenant_id);
       await update(dying, first!, { title: 'Ours', widgets: [] }).catch(() => undefined);
-      const [now] = await listed(scene);
+      const [now] = await listDashboards(scene);
       expect([now?.title, now?.widgets.length === 0]).toEqual(
         now?.revision === 0 ? ['Overview', false] : ['Ours', true],
       );
@@ -135,7 +135,7 @@ describe('the dashboards of an organisation', () => {
     expect(await statusOf(other.dashboards.getDashboard(other.root, one))).toBe(404);
     expect(await statusOf(update(other, made, { title: 'Mine' }))).toBe(404);
     expect(await statusOf(other.dashboards.deleteDashboard(other.root, one))).toBe(404);
-    expect(await listed(scene)).toContainEqual(made);
+    expect(await listDashboards(scene)).toContainEqual(made);
   });
 
   it('are limited to 50', async () => {
@@ -148,7 +148,7 @@ describe('the dashboards of an organisation', () => {
     const scene = openScene(world);
     for (let n = 1; n < 45; n += 1) await create(scene);
     const outcomes = await Promise.all([...Array(12).keys()].map(() => refusalFrom(create(scene))));
-    const items = await listed(scene);
+    const items = await listDashboards(scene);
     expect(items.length).toBeLessThanOrEqual(50);
     expect(outcomes.filter((one) => one === undefined).length).toBe(items.length - 45);
     expect(new Set(items.map(({ order }) => order)).size).toBe(items.length);
@@ -159,9 +159,9 @@ describe('the dashboards of an organisation', () => {
     const scene = openScene(world);
     const made = await create(scene, { title: 'Before all', order: 1 });
     expect(await titles(scene)).toEqual(['Before all', 'Overview']);
-    const [, first] = await listed(scene);
+    const [, first] = await listDashboards(scene);
     await update(scene, first!, { order: 7, widgets: first?.widgets });
-    const [, moved] = await listed(scene);
+    const [, moved] = await listDashboards(scene);
     expect(moved).toMatchObject({ order: 7, widgets: first?.widgets });
     expect((await create(scene)).order).toBe(8);
     expect(made.order).toBe(1);
@@ -173,7 +173,10 @@ describe('the dashboards of an organisation', () => {
     const remove = (revision: number) =>
       scene.dashboards.deleteDashboard(scene.root, { dashboard_id: made._id, revision });
     await update(scene, made, { title: 'Theirs' });
-    expect(await refusalFrom(remove(1))).toMatchObject({ status: 409, extra: { field: 'revision' } });
+    expect(await refusalFrom(remove(1))).toMatchObject({
+      status: 409,
+      extra: { field: 'revision' },
+    });
     await remove(2);
     expect(await titles(scene)).toEqual(['Overview']);
   });
@@ -201,7 +204,7 @@ describe('the dashboards of an organisation', () => {
   it.each<[string, object, [string, string]]>([
     [
       'an 11th widget',
-      { widgets: widgets(...templates.slice(0, mostWidgets + 1)) },
+      { widgets: widgets(...widgetTemplates.slice(0, maxWidgets + 1)) },
       ['widgets', 'A dashboard has at most 10 widgets.'],
     ],
     [

@@ -7,9 +7,9 @@ import {
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { dashboardRoutes } from '#lib/domain/dashboards/dashboard.routes.ts';
 import { dashboardService } from '#lib/domain/dashboards/dashboard.service.ts';
-import { sources } from '#lib/domain/dashboards/sources/sources.service.ts';
+import { widgetSources } from '#lib/domain/dashboards/sources/widget-sources.service.ts';
 import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
-import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { widgetTemplates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { inventoryDayStore } from '#lib/domain/inventory/history/inventory-day.store.ts';
 import { snapshotTable } from '#lib/domain/inventory/snapshots/snapshot.table.ts';
@@ -19,8 +19,8 @@ import { type Database, deleteItem, putItem } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { pendingApproval } from '../approvals/pending-approval.ts';
-import { drawn } from '../bots/drawn.ts';
+import { storePendingApproval } from '../approvals/pending-approval.ts';
+import { drawBot } from '../bots/draw-bot.ts';
 import { startRun } from '../executions/runs.ts';
 import { openScene, type Scene } from '../scene.ts';
 
@@ -48,7 +48,7 @@ const dataOf = async (scene: Scene, template: string, dateRange?: string): Promi
 
 type Kind = Parameters<ReturnType<typeof statisticsStore>['add']>[0];
 
-const runEnded = async (scene: Scene, ago: number, more: object = {}) => {
+const countEndedRun = async (scene: Scene, ago: number, more: object = {}) => {
   const { bot_id = 'bot_1', cost = 0, minutes_saved = 0, ...kind } = more as Partial<Kind>;
   const { tenant_id, time } = scene;
   await statisticsStore(scene, tenant_id).add({
@@ -79,7 +79,7 @@ const connect = async ({ db, tenant_id }: Scene, _id: string, cspName: string) =
   });
 };
 
-const scanned = async (
+const storeScan = async (
   scene: Scene,
   { _id, type, tables }: { _id: string; type: string; tables: Record<string, [number, number?]> },
 ) => {
@@ -126,12 +126,12 @@ const counts = (alarm: number, ok: number) => ({ alarm, ok, error: 0, info: 0, s
 
 describe('the catalogue of widgets', () => {
   it('has a source for each widget', () => {
-    expect(Object.keys(sources).toSorted()).toEqual(templates.toSorted());
+    expect(Object.keys(widgetSources).toSorted()).toEqual(widgetTemplates.toSorted());
   });
 
   it('returns no error for any widget in a new organisation', async () => {
     const scene = openScene(world);
-    const asked = [...templates];
+    const asked = [...widgetTemplates];
     for (let at = 0; at < asked.length; at += 10) {
       for (const { template, error } of await ask(scene, asked.slice(at, at + 10))) {
         expect([template, error]).toEqual([template, undefined]);
@@ -145,7 +145,7 @@ describe('widgets of runs', () => {
     const scene = openScene(world);
     await startRun(scene, {});
     await startRun(scene, {});
-    await runEnded(scene, 0);
+    await countEndedRun(scene, 0);
     const parts = await dataOf(scene, 'runs_by_outcome');
     expect('parts' in parts && parts.parts.map(({ name, value }) => [name, value])).toEqual([
       ['In progress', 2],
@@ -155,9 +155,9 @@ describe('widgets of runs', () => {
 
   it('count ended runs in each interval of the period, in UTC', async () => {
     const scene = openScene(world);
-    await runEnded(scene, 0);
-    await runEnded(scene, 6 * day, { state: 'FAILED' });
-    await runEnded(scene, 7 * day);
+    await countEndedRun(scene, 0);
+    await countEndedRun(scene, 6 * day, { state: 'FAILED' });
+    await countEndedRun(scene, 7 * day);
     const week = await dataOf(scene, 'run_history');
     expect(week).toMatchObject({
       kind: 'history',
@@ -185,8 +185,8 @@ describe('widgets of runs', () => {
   it('group runs by category, type, importance and outcome', async () => {
     const scene = openScene(world);
     const told = { category: 'Security', importance: 'High' };
-    await runEnded(scene, 0, { ...told, outcome: 'rejected' });
-    await runEnded(scene, 0, { ...told, bot_type: 'event_driven_bot', state: 'FAILED' });
+    await countEndedRun(scene, 0, { ...told, outcome: 'rejected' });
+    await countEndedRun(scene, 0, { ...told, bot_type: 'event_driven_bot', state: 'FAILED' });
     const namesIn = async (template: string) => {
       const data = await dataOf(scene, template);
       if ('series' in data) return data.series.map(({ name }) => name);
@@ -201,8 +201,8 @@ describe('widgets of runs', () => {
 
   it('show the cost and the saved minutes of runs', async () => {
     const scene = openScene(world);
-    await runEnded(scene, 0, { cost: 0.0001, minutes_saved: 15 });
-    await runEnded(scene, 0, { cost: 0.0002, minutes_saved: 30 });
+    await countEndedRun(scene, 0, { cost: 0.0001, minutes_saved: 15 });
+    await countEndedRun(scene, 0, { cost: 0.0002, minutes_saved: 30 });
     expect(await dataOf(scene, 'run_costs')).toMatchObject({
       unit: 'dollars',
       series: [{ values: [0, 0, 0, 0, 0, 0, 0.0003] }],
@@ -215,11 +215,11 @@ describe('widgets of runs', () => {
 
   it('name the bots with the most failed runs', async () => {
     const scene = openScene(world);
-    const { _id } = await scene.bots.createBot(scene.root, drawn('Isolate', 'start -> end'));
+    const { _id } = await scene.bots.createBot(scene.root, drawBot('Isolate', 'start -> end'));
     const failed = { state: 'FAILED' };
-    await runEnded(scene, 0, { ...failed, bot_id: 'bot_gone' });
-    await runEnded(scene, 0, { ...failed, bot_id: _id });
-    await runEnded(scene, day, { ...failed, bot_id: _id });
+    await countEndedRun(scene, 0, { ...failed, bot_id: 'bot_gone' });
+    await countEndedRun(scene, 0, { ...failed, bot_id: _id });
+    await countEndedRun(scene, day, { ...failed, bot_id: _id });
     expect(await botStore(scene.db, scene.tenant_id).get(_id)).toBeDefined();
     expect(await dataOf(scene, 'failing_bots')).toMatchObject({
       rows: [
@@ -233,8 +233,8 @@ describe('widgets of runs', () => {
   it('note that failed runs of bots are counted by the day', async () => {
     const scene = openScene(world);
     scene.time.now = Date.parse('2026-09-02T22:30:00Z');
-    await runEnded(scene, 22 * hour, { state: 'FAILED' });
-    await runEnded(scene, 46 * hour, { state: 'FAILED' });
+    await countEndedRun(scene, 22 * hour, { state: 'FAILED' });
+    await countEndedRun(scene, 46 * hour, { state: 'FAILED' });
     expect(await dataOf(scene, 'failing_bots', 'day')).toMatchObject({
       rows: [{ cells: ['Deleted bot', 2] }],
       notes: ['Counted by the day (UTC): all of yesterday, and today.'],
@@ -252,7 +252,7 @@ describe('widgets of people and agents', () => {
     const scene = openScene(world);
     for (let n = 0; n < 9; n += 1) {
       scene.time.now += 1;
-      await pendingApproval(scene, `May I? ${n}`);
+      await storePendingApproval(scene, `May I? ${n}`);
     }
     const data = await dataOf(scene, 'waiting_for_people');
     const rows = 'rows' in data ? data.rows : [];
@@ -267,7 +267,7 @@ describe('widgets of people and agents', () => {
 
   it('hide approvals from people who may not see them', async () => {
     const scene = openScene(world);
-    await pendingApproval(scene, 'Delete the backups?', ['anna@example.com']);
+    await storePendingApproval(scene, 'Delete the backups?', ['anna@example.com']);
     const policies = { ALLOW: { '*': { '*': true } }, DENY: {} };
     const roles = [{ _id: 'role_1', name: 'Admin', policies }] as never;
     const shownTo = (user_id: string) => {
@@ -315,12 +315,12 @@ describe('widgets of people and agents', () => {
 describe('widgets of the inventory and of compliance', () => {
   it('show the largest resource types, with and without a tag', async () => {
     const scene = openScene(world);
-    await scanned(scene, {
+    await storeScan(scene, {
       _id: 'int_a',
       type: 'aws',
       tables: { aws_s3_bucket: [5, 2], aws_ec2_instance: [9, 9], aws_iam_user: [0, 0] },
     });
-    await scanned(scene, { _id: 'int_k', type: 'kubernetes', tables: { kubernetes_pod: [3] } });
+    await storeScan(scene, { _id: 'int_k', type: 'kubernetes', tables: { kubernetes_pod: [3] } });
     expect(await dataOf(scene, 'inventory_totals')).toMatchObject({
       totals: [
         { name: 'AWS', value: 14, link: '/inventory?integrationType=aws' },
@@ -340,7 +340,7 @@ describe('widgets of the inventory and of compliance', () => {
 
   it('show for each day the results of the last scan until then', async () => {
     const scene = openScene(world);
-    await scanned(scene, { _id: 'int_a', type: 'aws', tables: {} });
+    await storeScan(scene, { _id: 'int_a', type: 'aws', tables: {} });
     await resourcesFound(scene, 'int_a', 4, 7);
     await resourcesFound(scene, 'int_a', 1, 2);
     await resourcesFound(scene, 'int_a', 1, 3);
@@ -352,7 +352,7 @@ describe('widgets of the inventory and of compliance', () => {
   it('begin with the results of the last scan before the period', async () => {
     const scene = openScene(world);
     for (const _id of ['int_a', 'int_b', 'int_c']) {
-      await scanned(scene, { _id, type: 'aws', tables: {} });
+      await storeScan(scene, { _id, type: 'aws', tables: {} });
     }
     // One is scanned weekly, one daily, and one was scanned long ago.
     await resourcesFound(scene, 'int_a', 16, 1);
@@ -381,12 +381,12 @@ describe('widgets of the inventory and of compliance', () => {
       return [total, last];
     };
     expect(await shown()).toEqual([[], []]);
-    await scanned(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
+    await storeScan(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
     await resourcesFound(scene, 'int_a', 0, 3);
     expect(await shown()).toEqual([[3], [3]]);
-    await scanned(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [4] } });
+    await storeScan(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [4] } });
     await resourcesFound(scene, 'int_a', 0, 4);
-    await scanned(scene, { _id: 'int_b', type: 'aws', tables: { aws_s3_bucket: [10] } });
+    await storeScan(scene, { _id: 'int_b', type: 'aws', tables: { aws_s3_bucket: [10] } });
     await resourcesFound(scene, 'int_b', 0, 10);
     expect(await shown()).toEqual([[14], [14]]);
     await deleteItem(db, integrationTable, { tenant_id, _id: 'int_a' });
@@ -396,7 +396,7 @@ describe('widgets of the inventory and of compliance', () => {
   it('leave out deleted accounts, whose daily results remain', async () => {
     const scene = openScene(world);
     const { db, tenant_id } = scene;
-    for (const _id of ['int_a', 'int_b']) await scanned(scene, { _id, type: 'aws', tables: {} });
+    for (const _id of ['int_a', 'int_b']) await storeScan(scene, { _id, type: 'aws', tables: {} });
     for (const ago of [9, 3]) {
       await resourcesFound(scene, 'int_a', ago, 5);
       await resourcesFound(scene, 'int_b', ago, 50);
@@ -410,7 +410,7 @@ describe('widgets of the inventory and of compliance', () => {
   it('show the findings of rules by criticality, benchmark and day', async () => {
     const scene = openScene(world);
     const { db, tenant_id, time } = scene;
-    await scanned(scene, { _id: 'int_a', type: 'aws', tables: {} });
+    await storeScan(scene, { _id: 'int_a', type: 'aws', tables: {} });
     const [rule, other] = rules.filter(
       ({ integration_type, frameworks }) =>
         integration_type === 'aws' && frameworks.some(({ benchmark }) => benchmark === 'CIS'),
@@ -546,7 +546,7 @@ describe('one call for several widgets', () => {
 
   it('reads integrations and snapshots once for all widgets', async () => {
     const scene = openScene(world);
-    await scanned(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
+    await storeScan(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
     const asked = ['inventory_totals', 'inventory_history', 'compliance_heatmap'];
     const { read } = await askForgetful(scene, asked);
     const timesOf = ({ name }: { name: string }) => read.filter((one) => one === name).length;
@@ -556,7 +556,7 @@ describe('one call for several widgets', () => {
   it('reads few results from before its period if accounts were scanned within', async () => {
     const scene = openScene(world);
     const ids = Array.from({ length: 12 }, (_, at) => `int_${at}`);
-    for (const _id of ids) await scanned(scene, { _id, type: 'aws', tables: {} });
+    for (const _id of ids) await storeScan(scene, { _id, type: 'aws', tables: {} });
     const ago = Array.from({ length: 90 }, (_, at) => at);
     for (const of of ago) {
       await Promise.all(ids.map((_id) => resourcesFound(scene, _id, of, 1)));
@@ -579,7 +579,7 @@ describe('one call for several widgets', () => {
 
   it('returns waiting forms without approvals to people who may read only forms', async () => {
     const scene = openScene(world);
-    await pendingApproval(scene, 'May I?');
+    await storePendingApproval(scene, 'May I?');
     const all = { '*': true };
     const policies = { ALLOW: { dashboard: all, user_input: all }, DENY: {} };
     const roles = [{ _id: 'role_1', name: 'Forms', policies }] as never;
@@ -591,7 +591,7 @@ describe('one call for several widgets', () => {
   });
 
   it.each<[string, object, string]>([
-    ['for 11 widgets', { templates: templates.slice(0, 11).join(',') }, 'templates'],
+    ['for 11 widgets', { templates: widgetTemplates.slice(0, 11).join(',') }, 'templates'],
     ['for no widgets', { templates: '' }, 'templates.0'],
     ['for an unknown period', { templates: 'run_history', dateRange: 'year' }, 'dateRange'],
   ])('is refused %s', (_, query, field) => {

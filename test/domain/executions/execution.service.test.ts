@@ -1,31 +1,36 @@
 import { executionService } from '#lib/domain/executions/execution.service.ts';
-import { executionView, type ReadResult } from '#lib/domain/executions/execution.schema.ts';
+import { executionView, type NodeResultView } from '#lib/domain/executions/execution.schema.ts';
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
-import { laneOf } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { lanePathOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
-import { checkAlone } from '#test/support/check-alone.ts';
+import { checkWithoutOwnActions } from '#test/support/check-without-own-actions.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { broken, drawn, onEvents } from '../bots/drawn.ts';
+import { brokenBot, drawBot, eventDrivenStart } from '../bots/draw-bot.ts';
 import { person } from '#test/support/people.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { commit, openRunner, result, startRun, tryNode } from './runs.ts';
+import { commit, echoNodeTest, openRunner, result, startRun } from './runs.ts';
 
 const world = openTestDatabase();
 
 const open = () => {
   const scene = openScene(world);
   const runner = openRunner();
-  const executions = executionService({ ...scene, runner, check: checkAlone, testNode: tryNode });
+  const executions = executionService({
+    ...scene,
+    runner,
+    check: checkWithoutOwnActions,
+    testNode: echoNodeTest,
+  });
   return { scene, runner, executions };
 };
 
 const publish = async (scene: Scene, name: string, start: object = {}) => {
-  const bot = drawn(name, 'start -> end', start);
+  const bot = drawBot(name, 'start -> end', start);
   const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
   await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
   return bot_id;
@@ -35,7 +40,7 @@ describe('starting a run on demand', () => {
   it('runs the published version and records its caller and input', async () => {
     const { scene, runner, executions } = open();
     const bot_id = await publish(scene, 'Isolate');
-    const changed = drawn('Isolate', 'start -> wait:delay -> end');
+    const changed = drawBot('Isolate', 'start -> wait:delay -> end');
     await scene.bots.updateBot(scene.root, { bot_id, base_version: 1, ...changed });
     const run = await executions.startExecution(scene.root, { bot_id, input: { host: 'web-1' } });
     expect(executionView.parse(run)).toMatchObject({
@@ -63,12 +68,14 @@ describe('starting a run on demand', () => {
   ])('refuses %s with %i', async (what, verdict) => {
     const { scene, executions } = open();
     const { listener_id } = await openSender(scene);
-    const draft = await scene.bots.createBot(scene.root, drawn('Draft'));
-    const wrong = await scene.bots.createBot(scene.root, broken());
+    const draft = await scene.bots.createBot(scene.root, drawBot('Draft'));
+    const wrong = await scene.bots.createBot(scene.root, brokenBot());
     const calls: Record<string, { bot_id: string; version?: number }> = {
       'an unpublished bot': { bot_id: draft._id },
       'a version that does not exist': { bot_id: draft._id, version: 2 },
-      'a bot that events start': { bot_id: await publish(scene, 'Events', onEvents(listener_id)) },
+      'a bot that events start': {
+        bot_id: await publish(scene, 'Events', eventDrivenStart(listener_id)),
+      },
       'a version with problems': { bot_id: wrong._id, version: 1 },
       'a bot that does not exist': { bot_id: 'bot_none' },
       'a bot of another organisation': { bot_id: await publish(openScene(world), 'Theirs') },
@@ -102,7 +109,7 @@ describe('trying a bot that events start', () => {
     const sender = await openSender(scene);
     const { listener_id } = sender;
     const { event_id } = (await sender.send(sender.signed('{"severity":"HIGH"}'))).body;
-    const draft = drawn('Events', 'start -> end', onEvents(listener_id));
+    const draft = drawBot('Events', 'start -> end', eventDrivenStart(listener_id));
     const { _id: bot_id } = await scene.bots.createBot(scene.root, draft);
     const start = (caller: Caller, given: object) =>
       executions.startExecution(caller, { bot_id, version: 1, ...given });
@@ -197,7 +204,7 @@ describe("a node's result that is larger than an AWS response", () => {
     const texts: string[] = [];
     for (let part: number | undefined = 0; part !== undefined;) {
       const place = { bot_exc_id, node_id: 'large', ...(part > 0 && { part }) };
-      const answer: ReadResult = await executions.getNodeResult(scene.root, place);
+      const answer: NodeResultView = await executions.getNodeResult(scene.root, place);
       expect(answer).toMatchObject({ status: 'SUCCEEDED', output_ref });
       expect(answer.output).toBeUndefined();
       const envelope = JSON.stringify({ body: JSON.stringify(answer) });
@@ -211,7 +218,7 @@ describe("a node's result that is larger than an AWS response", () => {
 
   it('is not returned in parts to a person who may not read its approval', async () => {
     const { scene, executions } = open();
-    const bot = drawn('Isolate', 'start -> ask:approval -approved-> end', {
+    const bot = drawBot('Isolate', 'start -> ask:approval -approved-> end', {
       ask: { approvers: ['ada@example.com'], message: 'Sure?' },
     });
     const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
@@ -242,7 +249,7 @@ describe('the question of an approval in a run', () => {
 
   const asked = async (more: object = {}) => {
     const { scene, executions } = open();
-    const bot = drawn('Isolate', 'start -> ask:approval -approved-> end', {
+    const bot = drawBot('Isolate', 'start -> ask:approval -approved-> end', {
       ask: { approvers: ['ada@example.com'], message: 'Sure?' },
     });
     const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
@@ -316,7 +323,7 @@ describe('the question of an approval in a run', () => {
 
   it('is removed from the result of the previous iteration', async () => {
     const { scene, executions, bot_id, bot_exc_id, as } = await asked();
-    const { nodes, edges } = drawn('Isolate', 'start -> each:loop -body-> end').graph;
+    const { nodes, edges } = drawBot('Isolate', 'start -> each:loop -body-> end').graph;
     const graph = {
       edges,
       nodes: nodes.map((node) =>
@@ -326,7 +333,7 @@ describe('the question of an approval in a run', () => {
     const at = isoTime(0);
     for (const index of [0, 1]) {
       await laneStore(scene.db, scene.tenant_id).create(bot_exc_id, {
-        lane: laneOf('', 'each', index),
+        lane: lanePathOf('', 'each', index),
         state: 'SUCCEEDED',
         results: { ask: result('SUCCEEDED', { input, output }) },
         output_node: 'ask',
@@ -336,7 +343,7 @@ describe('the question of an approval in a run', () => {
         updated_at: at,
       });
     }
-    const from = { from_execution: bot_exc_id, lane: laneOf('', 'each', 1) };
+    const from = { from_execution: bot_exc_id, lane: lanePathOf('', 'each', 1) };
     const test = { bot_id, node_id: 'end', graph, dry_run: true, ...from };
     const lastFor = async (name: string) => {
       const tested = await executions.testNode(author(as(name)), test);

@@ -1,4 +1,4 @@
-import { openStates } from '#lib/domain/executions/execution.schema.ts';
+import { openPhases } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore, readExecutions } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -7,9 +7,9 @@ import { commit, finish, result, runOf, startRun } from './runs.ts';
 
 const world = openTestDatabase();
 
-const openIn = async ({ db, tenant_id }: Scene): Promise<string[]> => {
+const openRunIdsOf = async ({ db, tenant_id }: Scene): Promise<string[]> => {
   const ids: string[] = [];
-  for (const partition of openStates) {
+  for (const partition of openPhases) {
     for await (const run of readExecutions(db, { index: 'open', partition })) {
       if (run.tenant_id === tenant_id) ids.push(run._id);
     }
@@ -57,9 +57,9 @@ describe('a stored run', () => {
   it('is among the open runs until it has ended', async () => {
     const scene = openScene(world);
     const [one, two] = [await startRun(scene), await startRun(scene)];
-    expect((await openIn(scene)).sort()).toEqual([one, two].sort());
+    expect((await openRunIdsOf(scene)).sort()).toEqual([one, two].sort());
     await finish(scene, one);
-    expect(await openIn(scene)).toEqual([two]);
+    expect(await openRunIdsOf(scene)).toEqual([two]);
   });
 
   it('belongs to one organisation', async () => {

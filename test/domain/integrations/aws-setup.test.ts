@@ -7,10 +7,15 @@ import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { newTenant } from '#test/support/people.ts';
-import { launch, openStsServer, roleIn, type StsServer } from '#test/support/sts-server.ts';
+import {
+  launchRoleStack,
+  openStsServer,
+  roleIn,
+  type StsServer,
+} from '#test/support/sts-server.ts';
 import { problemsOf } from '../../stack/iam-lint.ts';
 import { openScene, refusalFrom, type Scene } from '../scene.ts';
-import { change, connect as connectByForm } from './scene.ts';
+import { changeIntegration, connect as connectByForm } from './api-integration.ts';
 
 const world = openTestDatabase();
 const account = '111122223333';
@@ -32,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => sts.close());
 
-const scene = (tenant = newTenant()) => openScene(world, tenant, aws);
+const openSetupScene = (tenant = newTenant()) => openScene(world, tenant, aws);
 
 const begin = ({ integrations, root }: Scene, more: object = {}) =>
   integrations.initAwsSetup(
@@ -40,11 +45,11 @@ const begin = ({ integrations, root }: Scene, more: object = {}) =>
     newAwsSetup.parse({ aws_account: account, region: 'eu-west-1', ...more }),
   );
 
-const look = ({ integrations, root }: Scene, setup_id: string) =>
+const checkSetup = ({ integrations, root }: Scene, setup_id: string) =>
   integrations.checkAwsSetup(root, { setup_id });
 
 /** The role template for all setups, as CloudFormation resolves it with a link's parameters. */
-const withParameters = (given: URLSearchParams): string => {
+const resolveTemplate = (given: URLSearchParams): string => {
   const valueOf = (name: string) => {
     const text = given.get(`param_${name}`) ?? '';
     return name === 'Principals' ? text.split(',') : text;
@@ -52,7 +57,9 @@ const withParameters = (given: URLSearchParams): string => {
   const resolve = (_: string, value: unknown): unknown => {
     const { Ref, 'Fn::If': choice, 'Fn::Sub': text } = Object(value);
     if (typeof text === 'string') {
-      return { 'Fn::Sub': text.replace('${TrustedAccount}', given.get('param_TrustedAccount') ?? '') };
+      return {
+        'Fn::Sub': text.replace('${TrustedAccount}', given.get('param_TrustedAccount') ?? ''),
+      };
     }
     if (Array.isArray(choice)) return given.get('param_AllowActions') === 'yes' ? choice[1] : null;
     return typeof Ref === 'string' && !Ref.startsWith('AWS::') ? valueOf(Ref) : value;
@@ -63,10 +70,10 @@ const withParameters = (given: URLSearchParams): string => {
   return JSON.stringify({ Resources });
 };
 
-const named = { alias: 'Production account', groups: ['Production'] };
+const accountNames = { alias: 'Production account', groups: ['Production'] };
 
 const connect = ({ integrations, root }: Scene, setup_id: string, more: object = {}) =>
-  integrations.connectAwsSetup(root, { setup_id, ...named, ...more });
+  integrations.connectAwsSetup(root, { setup_id, ...accountNames, ...more });
 
 const states = async (one: Scene): Promise<unknown[]> => {
   const all = await one.integrations.listIntegrations(one.root, { number_of_items: 10 });
@@ -75,17 +82,17 @@ const states = async (one: Scene): Promise<unknown[]> => {
 
 describe('the setup of an AWS account', () => {
   it('waits until the role exists, and connects the account once', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template } = await begin(one);
-    expect(await look(one, setup_id)).toMatchObject({ state: 'WAITING' });
+    expect(await checkSetup(one, setup_id)).toMatchObject({ state: 'WAITING' });
     expect((await refusalFrom(connect(one, setup_id)))?.status).toBe(409);
     expect(await states(one)).toEqual([]);
-    launch(sts, template, account);
-    expect(await look(one, setup_id)).toEqual({ state: 'DEPLOYED' });
+    launchRoleStack(sts, template, account);
+    expect(await checkSetup(one, setup_id)).toEqual({ state: 'DEPLOYED' });
     const connected = await connect(one, setup_id);
     const role = `arn:aws:iam::${account}:role/${roleIn(template).RoleName}`;
     expect(connected).toMatchObject({
-      ...named,
+      ...accountNames,
       cspName: 'aws',
       integrationState: 'ACTIVE',
       connected_as: role,
@@ -98,7 +105,7 @@ describe('the setup of an AWS account', () => {
   });
 
   it('generates a new external ID and role name each time', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const chosen = newAwsSetup.safeParse({
       aws_account: account,
       region: 'eu-west-1',
@@ -116,83 +123,85 @@ describe('the setup of an AWS account', () => {
   });
 
   it.each(['StringEquals', 'all conditions'])('refuses a role without %s', async (left) => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template } = await begin(one);
-    launch(sts, template, account);
+    launchRoleStack(sts, template, account);
     for (const { trust } of sts.roles.values()) {
       for (const statement of trust.Statement) {
         if (left === 'all conditions') delete statement.Condition;
         else delete statement.Condition?.[left];
       }
     }
-    expect(await look(one, setup_id)).toMatchObject({ state: 'REFUSED' });
+    expect(await checkSetup(one, setup_id)).toMatchObject({ state: 'REFUSED' });
     const refusal = await refusalFrom(connect(one, setup_id));
     expect(refusal?.message).toContain('This role can be assumed without the external ID');
     expect(await states(one)).toEqual([]);
   });
 
   it('waits for a role in the right account with the right external ID', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template } = await begin(one);
-    launch(sts, template, '444455556666');
-    expect(await look(one, setup_id)).toMatchObject({ state: 'WAITING' });
-    const { externalId } = await begin(scene());
+    launchRoleStack(sts, template, '444455556666');
+    expect(await checkSetup(one, setup_id)).toMatchObject({ state: 'WAITING' });
+    const { externalId } = await begin(openSetupScene());
     const theirs = `"sts:ExternalId": "${externalId}"`;
     const others = template.replace(/"sts:ExternalId": "\w+"/, theirs);
-    launch(sts, others, account);
-    expect(await look(one, setup_id)).toMatchObject({ state: 'WAITING' });
+    launchRoleStack(sts, others, account);
+    expect(await checkSetup(one, setup_id)).toMatchObject({ state: 'WAITING' });
   });
 
   it('refuses a role whose sessions belong to another account', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template } = await begin(one);
-    launch(sts, template, account);
+    launchRoleStack(sts, template, account);
     for (const role of sts.roles.values()) role.account = '444455556666';
-    expect(await look(one, setup_id)).toEqual({
+    expect(await checkSetup(one, setup_id)).toEqual({
       state: 'REFUSED',
       reason: expect.stringContaining('belongs to the account 444455556666'),
     });
   });
 
   it('cannot be read or connected by another organisation', async () => {
-    const { setup_id, template } = await begin(scene());
-    launch(sts, template, account);
-    const stranger = scene();
-    expect((await refusalFrom(look(stranger, setup_id)))?.status).toBe(404);
+    const { setup_id, template } = await begin(openSetupScene());
+    launchRoleStack(sts, template, account);
+    const stranger = openSetupScene();
+    expect((await refusalFrom(checkSetup(stranger, setup_id)))?.status).toBe(404);
     expect((await refusalFrom(connect(stranger, setup_id)))?.status).toBe(404);
   });
 
   it('gives two organisations with the same account separate roles and external IDs', async () => {
-    const both = [scene(), scene()];
+    const both = [openSetupScene(), openSetupScene()];
     const setups = await Promise.all(both.map((one) => begin(one)));
     const [first, second] = setups;
-    launch(sts, first?.template ?? '', account);
-    expect(await look(both[0] as Scene, first?.setup_id ?? '')).toEqual({ state: 'DEPLOYED' });
-    expect(await look(both[1] as Scene, second?.setup_id ?? '')).toMatchObject({
+    launchRoleStack(sts, first?.template ?? '', account);
+    expect(await checkSetup(both[0] as Scene, first?.setup_id ?? '')).toEqual({
+      state: 'DEPLOYED',
+    });
+    expect(await checkSetup(both[1] as Scene, second?.setup_id ?? '')).toMatchObject({
       state: 'WAITING',
     });
-    launch(sts, second?.template ?? '', account);
+    launchRoleStack(sts, second?.template ?? '', account);
     await connect(both[0] as Scene, first?.setup_id ?? '');
     await connect(both[1] as Scene, second?.setup_id ?? '');
     expect(await Promise.all(both.map(states))).toEqual([['ACTIVE'], ['ACTIVE']]);
   });
 
   it('can be read again until it expires', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const begun = await begin(one, { allow_actions: true });
     const { setup_id } = begun;
     const read = (by: Scene) => by.integrations.getAwsSetup(by.root, { setup_id });
     expect(await read(one)).toEqual(begun);
     expect(begun).toMatchObject({ aws_account: account, allow_actions: true, units: [] });
-    expect((await refusalFrom(read(scene())))?.status).toBe(404);
+    expect((await refusalFrom(read(openSetupScene())))?.status).toBe(404);
     one.time.now += 24 * 3600_000;
     expect((await refusalFrom(read(one)))?.status).toBe(409);
   });
 
   it('expires after a day', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template } = await begin(one);
-    launch(sts, template, account);
+    launchRoleStack(sts, template, account);
     one.time.now += 24 * 3600_000;
     const refusal = await refusalFrom(connect(one, setup_id));
     const expired = 'This setup has expired: a setup is valid for one day. Begin again.';
@@ -202,12 +211,12 @@ describe('the setup of an AWS account', () => {
   it('refuses to begin where the server has no AWS credentials', async () => {
     const reason = 'This server has no AWS credentials.';
     aws = { ...aws, whoAssumes: async () => ({ kind: 'failed', reason }) };
-    expect((await refusalFrom(begin(scene())))?.message).toBe(reason);
+    expect((await refusalFrom(begin(openSetupScene())))?.message).toBe(reason);
   });
 
   it('warns in the form of AWS only that the server has no AWS credentials', async () => {
     const hindrance = async (cspName = 'aws') => {
-      const { integrations, root } = scene();
+      const { integrations, root } = openSetupScene();
       return (await integrations.getIntegrationForm(root, { cspName })).hindrance;
     };
     expect(await hindrance()).toBeUndefined();
@@ -218,21 +227,25 @@ describe('the setup of an AWS account', () => {
 
   it('has a filled-in launch link only where the operator published a template', async () => {
     const offered = async () => {
-      const { integrations, root } = scene();
+      const { integrations, root } = openSetupScene();
       return (await integrations.getIntegrationForm(root, { cspName: 'aws' })).launch_link;
     };
-    expect((await begin(scene())).launch_url).toBeUndefined();
+    expect((await begin(openSetupScene())).launch_url).toBeUndefined();
     expect(await offered()).toBeUndefined();
     const templateUrl = 'https://acme.s3.eu-west-1.amazonaws.com/role-template.json';
     aws = { ...aws, templateUrl: async () => templateUrl };
     expect(await offered()).toBe(true);
     for (const allow_actions of [true, false]) {
-      const { launch_url = '', template, role_name } = await begin(scene(), { allow_actions });
+      const {
+        launch_url = '',
+        template,
+        role_name,
+      } = await begin(openSetupScene(), { allow_actions });
       const [page = '', query = ''] = launch_url.split('?region=eu-west-1#/stacks/quickcreate?');
       expect(page).toBe('https://eu-west-1.console.aws.amazon.com/cloudformation/home');
       const given = new URLSearchParams(query);
       expect([given.get('templateURL'), given.get('stackName')]).toEqual([templateUrl, role_name]);
-      const launched = roleIn(withParameters(given));
+      const launched = roleIn(resolveTemplate(given));
       expect(launched.Policies).toHaveLength(allow_actions ? 2 : 1);
       expect({ ...launched, Description: '' }).toEqual({ ...roleIn(template), Description: '' });
     }
@@ -241,18 +254,21 @@ describe('the setup of an AWS account', () => {
 
 describe('a connected AWS account', () => {
   it('cannot be created by the form, and keeps its role and external ID', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const values = { account_id: account, role_arn: 'arn:aws:iam::1:role/x', external_id: 'mine' };
     const refusal = await refusalFrom(connectByForm(one, { cspName: 'aws', values }));
     expect(refusal?.message).toMatch(/must be connected with its setup/);
     const { setup_id, template } = await begin(one);
-    launch(sts, template, account);
+    launchRoleStack(sts, template, account);
     const { accountId } = await connect(one, setup_id);
     for (const name of Object.keys(values)) {
-      const changed = change(one, accountId, { alias: 'Other', values: { [name]: 'x' } });
+      const changed = changeIntegration(one, accountId, {
+        alias: 'Other',
+        values: { [name]: 'x' },
+      });
       expect((await refusalFrom(changed))?.body()).toMatchObject({ field: name });
     }
-    const moved = await change(one, accountId, { values: { region: 'eu-central-1' } });
+    const moved = await changeIntegration(one, accountId, { values: { region: 'eu-central-1' } });
     expect(moved.values).toMatchObject({ account_id: account, region: 'eu-central-1' });
     const { children } = await one.integrations.getIntegrationForm(one.root, { cspName: 'aws' });
     expect(children.map(({ name }) => name)).toEqual(['region']);
@@ -262,18 +278,18 @@ describe('a connected AWS account', () => {
 describe('the role of a connected AWS account', () => {
   const connected = async (one: Scene, more: object = {}) => {
     const { setup_id, template } = await begin(one, more);
-    launch(sts, template, account);
+    launchRoleStack(sts, template, account);
     return { template, ...(await connect(one, setup_id)) };
   };
   const roleOf = ({ integrations, root }: Scene, accountId: string) =>
     integrations.getAwsRole(root, { accountId });
 
   it('can be updated to read or act, with the same name and external ID', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { accountId, template, values } = await connected(one);
     const found = await roleOf(one, accountId);
     expect(found).toMatchObject({
-      alias: named.alias,
+      alias: accountNames.alias,
       aws_account: account,
       region: 'eu-west-1',
       externalId: values.external_id,
@@ -285,20 +301,20 @@ describe('the role of a connected AWS account', () => {
     const acting = roleIn((await begin(one, { allow_actions: true })).template);
     expect(roleIn(found.templates.acts).Policies).toEqual(acting.Policies);
     // The account keeps its id; its connection test proves the role.
-    launch(sts, found.templates.acts, account);
+    launchRoleStack(sts, found.templates.acts, account);
     const proven = { account, role_arn: values.role_arn ?? '', external_id: found.externalId };
     expect(await aws.proveRole(proven)).toEqual({ kind: 'proven', arn: values.role_arn });
   });
 
   it('has templates without an account number, so a StackSet can use them', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { accountId } = await connected(one);
     const { reads, acts } = (await roleOf(one, accountId)).templates;
     expect([reads, acts].filter((text) => text.includes(account))).toEqual([]);
   });
 
   it('trusts the current AWS identity of the server', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { accountId } = await connected(one);
     aws.whoAssumes = async () => ({ kind: 'answered', value: 'arn:aws:iam::9:role/other' });
     const { targetPrincipal, templates } = await roleOf(one, accountId);
@@ -309,9 +325,9 @@ describe('the role of a connected AWS account', () => {
   });
 
   it('is refused to other organisations and for other types of integrations', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { accountId } = await connected(one);
-    expect((await refusalFrom(roleOf(scene(), accountId)))?.status).toBe(404);
+    expect((await refusalFrom(roleOf(openSetupScene(), accountId)))?.status).toBe(404);
     const { accountId: other } = await connectByForm(one);
     expect((await refusalFrom(roleOf(one, other)))?.status).toBe(404);
   });
@@ -319,7 +335,7 @@ describe('the role of a connected AWS account', () => {
 
 describe('the template of the role', () => {
   it('allows reading, and actions only if they were chosen', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const reading = roleIn((await begin(one)).template);
     const acting = roleIn((await begin(one, { allow_actions: true })).template);
     expect(reading.Policies.map(({ PolicyName }) => PolicyName)).toEqual(['reads']);
@@ -332,7 +348,7 @@ describe('the template of the role', () => {
   });
 
   it('contains existing actions and conditions, and none that grants rights', async () => {
-    const { template } = await begin(scene(), { allow_actions: true });
+    const { template } = await begin(openSetupScene(), { allow_actions: true });
     const { Policies, AssumeRolePolicyDocument: trust } = roleIn(template);
     expect(await problemsOf(trust)).toEqual([]);
     const problems = await Promise.all(Policies.map((one) => problemsOf(one.PolicyDocument)));
@@ -360,10 +376,10 @@ describe('the accounts of an AWS organisation', () => {
   const units = ['ou-a1b2-c3d4e5f6'];
   const ofAll = { further_accounts: [...others, account], units };
   const connectAll = ({ integrations, root }: Scene, setup_id: string) =>
-    integrations.connectAwsOrganisation(root, { setup_id, ...named });
+    integrations.connectAwsOrganisation(root, { setup_id, ...accountNames });
 
   it('get one role by a StackSet and are each connected once it exists', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template, launch_url, ...more } = await begin(one, ofAll);
     const { aws_cli_command, stack_sets_url } = more;
     expect(launch_url).toBeUndefined();
@@ -373,8 +389,8 @@ describe('the accounts of an AWS organisation', () => {
     );
     expect(template).not.toContain(account);
     expect((await refusalFrom(connectAll(one, setup_id)))?.message).toMatch(/^No account has/);
-    for (const there of [account, others[0] ?? '']) launch(sts, template, there);
-    const found = await look(one, setup_id);
+    for (const there of [account, others[0] ?? '']) launchRoleStack(sts, template, there);
+    const found = await checkSetup(one, setup_id);
     expect(found).toMatchObject({ state: 'WAITING', reason: '2 of 3 accounts have the role.' });
     expect(found.accounts?.map(({ aws_account, state }) => [aws_account, state])).toEqual([
       [account, 'DEPLOYED'],
@@ -384,14 +400,14 @@ describe('the accounts of an AWS organisation', () => {
     const first = await connectAll(one, setup_id);
     expect(first.connected.map(({ aws_account }) => aws_account)).toEqual([account, others[0]]);
     expect(first.waiting).toMatchObject([{ aws_account: others[1], state: 'WAITING' }]);
-    launch(sts, template, others[1] ?? '');
-    expect(await look(one, setup_id)).toMatchObject({ state: 'DEPLOYED' });
+    launchRoleStack(sts, template, others[1] ?? '');
+    expect(await checkSetup(one, setup_id)).toMatchObject({ state: 'DEPLOYED' });
     const second = await connectAll(one, setup_id);
     expect(second.connected.slice(0, 2)).toEqual(first.connected);
     const list = async (filter: object) =>
       one.integrations.listIntegrations(one.root, { number_of_items: 10, ...filter });
     // Found together by their name in this organisation, and one by its account number.
-    expect((await list({ group: named.alias })).items).toHaveLength(3);
+    expect((await list({ group: accountNames.alias })).items).toHaveLength(3);
     expect((await list({ accountId: account })).items).toHaveLength(1);
     const all = await list({ group: 'Production' });
     expect(all.items.map(({ alias, values }) => [alias, values.account_id]).sort()).toEqual(
@@ -400,10 +416,10 @@ describe('the accounts of an AWS organisation', () => {
   });
 
   it('are connected, except one whose alias is taken, which gets a reason', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template } = await begin(one, ofAll);
-    for (const there of [account, ...others]) launch(sts, template, there);
-    const alias = `${named.alias} ${others[0]}`;
+    for (const there of [account, ...others]) launchRoleStack(sts, template, there);
+    const alias = `${accountNames.alias} ${others[0]}`;
     await connectByForm(one, { alias });
     const { connected, waiting } = await connectAll(one, setup_id);
     expect(connected.map(({ aws_account }) => aws_account)).toEqual([account, others[1]]);
@@ -412,28 +428,34 @@ describe('the accounts of an AWS organisation', () => {
   });
 
   it('are put in a common group, and at most nine groups can be given', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template } = await begin(one, ofAll);
-    launch(sts, template, account);
+    launchRoleStack(sts, template, account);
     const groups = Array.from({ length: 10 }, (_, at) => `Group ${at}`);
     const connectIn = (given: string[]) =>
-      one.integrations.connectAwsOrganisation(one.root, { setup_id, ...named, groups: given });
+      one.integrations.connectAwsOrganisation(one.root, {
+        setup_id,
+        ...accountNames,
+        groups: given,
+      });
     const refused = await refusalFrom(connectIn(groups));
     expect(refused?.extra.field).toBe('groups');
     expect(refused?.message).toMatch(/^Give at most 9 groups/);
     await connectIn(groups.slice(1));
-    const found = { number_of_items: 10, group: named.alias };
+    const found = { number_of_items: 10, group: accountNames.alias };
     const { items } = await one.integrations.listIntegrations(one.root, found);
-    expect(items.map((made) => made.groups)).toEqual([[...groups.slice(1), named.alias]]);
+    expect(items.map((made) => made.groups)).toEqual([[...groups.slice(1), accountNames.alias]]);
   });
 
   it('are connected, except one whose role does not require the external ID', async () => {
-    const one = scene();
+    const one = openSetupScene();
     const { setup_id, template } = await begin(one, ofAll);
-    for (const there of [account, ...others]) launch(sts, template, there);
-    const [role] = [...sts.roles].filter(([arn]) => arn.includes(others[1] ?? '')).map(([, r]) => r);
+    for (const there of [account, ...others]) launchRoleStack(sts, template, there);
+    const [role] = [...sts.roles]
+      .filter(([arn]) => arn.includes(others[1] ?? ''))
+      .map(([, r]) => r);
     for (const statement of role?.trust.Statement ?? []) delete statement.Condition;
-    expect(await look(one, setup_id)).toMatchObject({ state: 'REFUSED' });
+    expect(await checkSetup(one, setup_id)).toMatchObject({ state: 'REFUSED' });
     const { connected, waiting } = await connectAll(one, setup_id);
     expect(connected).toHaveLength(2);
     expect(waiting).toMatchObject([{ aws_account: others[1], state: 'REFUSED' }]);

@@ -1,5 +1,5 @@
 import { catalogue, integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
-import { authOf, fieldsIn, hostsOf } from '#lib/domain/integrations/call.rules.ts';
+import { authOf, hostsOf, placeholdersIn } from '#lib/domain/integrations/call.rules.ts';
 import {
   type Auth,
   categories,
@@ -16,15 +16,20 @@ import { fieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 import { sampleValues, variantsOf } from '#test/engine/integrations/samples.ts';
 
-const named = (types: readonly IntegrationType[]): [string, IntegrationType][] =>
+const withNames = (types: readonly IntegrationType[]): [string, IntegrationType][] =>
   types.map((type) => [type.name, type]);
-const working = catalogue.filter(({ local }) => !local);
-const requestable = catalogue.filter(({ local }) => local);
+const availableTypes = catalogue.filter(({ local }) => !local);
+const requestableTypes = catalogue.filter(({ local }) => local);
 
 /** Authentication that needs no secret from a form. */
-const withoutSecret: ReadonlySet<string> = new Set(['none', 'aws_role', 'aws_account', 'agent']);
+const authWithoutSecret: ReadonlySet<string> = new Set([
+  'none',
+  'aws_role',
+  'aws_account',
+  'agent',
+]);
 
-const repeated = (list: readonly string[]): string[] =>
+const duplicatesIn = (list: readonly string[]): string[] =>
   list.filter((one, index) => list.indexOf(one) !== index);
 
 /** The contrast of two colours by WCAG 2. */
@@ -80,14 +85,14 @@ const eachAuth = (auth: Auth): Auth[] =>
 
 describe('the catalogue', () => {
   it('has at least 49 working types and 6 that can be requested', () => {
-    expect(working.length).toBeGreaterThanOrEqual(49);
-    expect(requestable).toHaveLength(6);
+    expect(availableTypes.length).toBeGreaterThanOrEqual(49);
+    expect(requestableTypes).toHaveLength(6);
   });
 
   it('names each type once, with characters that fit in a URL', () => {
     const names = catalogue.map(({ name }) => name);
-    expect(repeated(names)).toEqual([]);
-    expect(repeated(catalogue.map(({ displayName }) => displayName))).toEqual([]);
+    expect(duplicatesIn(names)).toEqual([]);
+    expect(duplicatesIn(catalogue.map(({ displayName }) => displayName))).toEqual([]);
     expect(names.filter((name) => !/^[a-z0-9_]+$/.test(name))).toEqual([]);
     expect(names.filter((name) => integrationTypeOf(name)?.name !== name)).toEqual([]);
     expect(['toString', '__proto__', 'nothing'].map(integrationTypeOf)).toEqual([
@@ -102,71 +107,82 @@ describe('the catalogue', () => {
     expect(shown).toEqual([...shown].sort());
   });
 
-  it.each(named(catalogue))('gives %s a readable description, badge and labels', (_name, type) => {
-    const { category, description, badge, form } = type;
-    expect(categories).toContain(category);
-    expect(description).toMatch(/^[A-Z].{20,150}\.$/);
-    expect(badge.letters).toMatch(/^[A-Z0-9][A-Za-z0-9]$/);
-    expect(badge.colour).toMatch(/^#[0-9a-f]{6}$/);
-    expect(contrast(badge.colour, '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    for (const field of allFields(form)) {
-      const { label, description: about, tooltip } = field;
-      expect(label).toMatch(/^[A-Z0-9][^.:]{1,40}$/);
-      for (const text of [about, tooltip]) if (text) expect(text).toMatch(/^[A-Zh0-9].*\.$/s);
-    }
-  });
+  it.each(withNames(catalogue))(
+    'gives %s a readable description, badge and labels',
+    (_name, type) => {
+      const { category, description, badge, form } = type;
+      expect(categories).toContain(category);
+      expect(description).toMatch(/^[A-Z].{20,150}\.$/);
+      expect(badge.letters).toMatch(/^[A-Z0-9][A-Za-z0-9]$/);
+      expect(badge.colour).toMatch(/^#[0-9a-f]{6}$/);
+      expect(contrast(badge.colour, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+      for (const field of allFields(form)) {
+        const { label, description: about, tooltip } = field;
+        expect(label).toMatch(/^[A-Z0-9][^.:]{1,40}$/);
+        for (const text of [about, tooltip]) if (text) expect(text).toMatch(/^[A-Zh0-9].*\.$/s);
+      }
+    },
+  );
 
-  it.each(named(catalogue))('gives %s a form that the console can draw', (_name, { form }) => {
+  it.each(withNames(catalogue))('gives %s a form that the console can draw', (_name, { form }) => {
     expect(form.map((field) => fieldDefinition.parse(field))).toEqual(form);
     const fields = allFields(form);
-    expect(repeated(fields.map(({ name }) => name))).toEqual([]);
+    expect(duplicatesIn(fields.map(({ name }) => name))).toEqual([]);
     for (const { name, type, options, default: usual } of fields) {
       expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
       expect(options !== undefined).toBe(type === 'select');
       const offered = options?.map(({ value }) => value) ?? [];
-      expect(repeated(offered)).toEqual([]);
+      expect(duplicatesIn(offered)).toEqual([]);
       if (options) expect(offered).toContain(usual);
     }
   });
 
-  it.each(named(working))('uses only form fields in the templates of %s', (_name, type) => {
-    const known = new Set(allFields(type.form).map(({ name }) => name));
-    const auths = eachAuth(type.auth) as ChosenAuth[];
-    const taken = [
-      ...auths.flatMap((auth) => templatesOf(auth).all),
-      type.base_url ?? '',
-      ...(type.hosts ?? []),
-    ].flatMap(fieldsIn);
-    expect(taken.filter((name) => !known.has(name))).toEqual([]);
-  });
+  it.each(withNames(availableTypes))(
+    'uses only form fields in the templates of %s',
+    (_name, type) => {
+      const known = new Set(allFields(type.form).map(({ name }) => name));
+      const auths = eachAuth(type.auth) as ChosenAuth[];
+      const taken = [
+        ...auths.flatMap((auth) => templatesOf(auth).all),
+        type.base_url ?? '',
+        ...(type.hosts ?? []),
+      ].flatMap(placeholdersIn);
+      expect(taken.filter((name) => !known.has(name))).toEqual([]);
+    },
+  );
 
-  it.each(named(working))('seals every credential field of %s', (_name, type) => {
+  it.each(withNames(availableTypes))('seals every credential field of %s', (_name, type) => {
     for (const [, chosen] of variantsOf(type)) {
       const values = sampleValues(type, chosen);
       const auth = authOf(type, values);
       const fields = activeFields(type.form, values);
       const secrets = new Set(fields.filter(isSecret).map(({ name }) => name));
       const { secret } = templatesOf(auth);
-      expect(secret.flatMap(fieldsIn).filter((name) => !secrets.has(name))).toEqual([]);
-      if (!withoutSecret.has(auth.kind)) expect(secrets.size).toBeGreaterThan(0);
+      expect(secret.flatMap(placeholdersIn).filter((name) => !secrets.has(name))).toEqual([]);
+      if (!authWithoutSecret.has(auth.kind)) expect(secrets.size).toBeGreaterThan(0);
     }
     const telling = /token$|secret|password|_key$|webhook_url/;
     const plain = allFields(type.form).filter((field) => !isSecret(field));
     expect(plain.filter(({ name }) => telling.test(name))).toEqual([]);
   });
 
-  it.each(named(working))('binds the secrets of %s to hosts, for each choice', (_name, type) => {
-    for (const [, chosen] of variantsOf(type)) {
-      const given = sampleValues(type, chosen);
-      expect(problemsWithValues(type, given)).toEqual([]);
-      const hosts = hostsOf(type, withDefaults(type.form, given));
-      // A role is assumed with our own credentials, and agents call us, so no secret is sent.
-      expect(hosts.length > 0).toBe(!['aws_role', 'aws_account', 'agent'].includes(type.auth.kind));
-      expect(hosts.filter((host) => /[{}\s/@]|^\.|\.\./.test(host))).toEqual([]);
-    }
-  });
+  it.each(withNames(availableTypes))(
+    'binds the secrets of %s to hosts, for each choice',
+    (_name, type) => {
+      for (const [, chosen] of variantsOf(type)) {
+        const given = sampleValues(type, chosen);
+        expect(problemsWithValues(type, given)).toEqual([]);
+        const hosts = hostsOf(type, withDefaults(type.form, given));
+        // A role is assumed with our own credentials, and agents call us, so no secret is sent.
+        expect(hosts.length > 0).toBe(
+          !['aws_role', 'aws_account', 'agent'].includes(type.auth.kind),
+        );
+        expect(hosts.filter((host) => /[{}\s/@]|^\.|\.\./.test(host))).toEqual([]);
+      }
+    },
+  );
 
-  it.each(named(requestable))('offers %s by request only', (_name, type) => {
+  it.each(withNames(requestableTypes))('offers %s by request only', (_name, type) => {
     expect(type).toMatchObject({ form: [], auth: { kind: 'none' }, test: { kind: 'none' } });
   });
 });

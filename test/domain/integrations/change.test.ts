@@ -2,7 +2,14 @@ import { integrationChange } from '#lib/domain/integrations/integration.schema.t
 import { openTestDatabase } from '#test/support/database.ts';
 import { selfSigned } from '#test/engine/outgoing/certificate.ts';
 import { openScene, refusalFrom } from '../scene.ts';
-import { api, canary, change, connect, mask, open } from './scene.ts';
+import {
+  apiForm,
+  canary,
+  changeIntegration,
+  connect,
+  mask,
+  openAsTenant,
+} from './api-integration.ts';
 
 const world = openTestDatabase();
 
@@ -33,10 +40,10 @@ describe('changing an integration', () => {
     const scene = openScene(world);
     const { accountId, revision } = await connect(scene);
     const first = { base_revision: revision, groups: ['First'] };
-    const saved = await change(scene, accountId, first);
+    const saved = await changeIntegration(scene, accountId, first);
     expect(saved.revision).toBe(revision + 1);
     const second = { base_revision: revision, groups: ['Second'], values: { test_path: '/you' } };
-    const refusal = await refusalFrom(change(scene, accountId, second));
+    const refusal = await refusalFrom(changeIntegration(scene, accountId, second));
     expect([refusal?.status, refusal?.body()]).toEqual([
       409,
       {
@@ -46,10 +53,10 @@ describe('changing an integration', () => {
       },
     ]);
     const stored = await scene.integrations.getIntegration(scene.root, { accountId });
-    const { test_path } = api.values;
+    const { test_path } = apiForm.values;
     expect(stored).toMatchObject({ groups: ['First'], values: { test_path } });
     const again = { ...second, base_revision: saved.revision };
-    expect(await change(scene, accountId, again)).toMatchObject({ groups: ['Second'] });
+    expect(await changeIntegration(scene, accountId, again)).toMatchObject({ groups: ['Second'] });
   });
 
   it('requires the revision that was changed', () => {
@@ -68,7 +75,7 @@ describe('changing an integration', () => {
     const { accountId } = await connect(scene, database);
     const named = { alias: database.alias };
     const kept = { ...named, values: { ca_certificate } };
-    const refusal = await refusalFrom(change(scene, accountId, kept));
+    const refusal = await refusalFrom(changeIntegration(scene, accountId, kept));
     expect([refusal?.status, refusal?.body()]).toEqual([
       400,
       {
@@ -77,16 +84,16 @@ describe('changing an integration', () => {
       },
     ]);
     const entered = { ...named, values: { ca_certificate, password: 'entered-again' } };
-    await change(scene, accountId, entered);
-    expect((await open(scene, accountId))?.values.password).toBe('entered-again');
+    await changeIntegration(scene, accountId, entered);
+    expect((await openAsTenant(scene, accountId))?.values.password).toBe('entered-again');
   });
 
   it('keeps the secret where the CA certificate is the same', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene, database);
     const values = { ca_certificate: `${authority}\n`, database: 'other' };
-    await change(scene, accountId, { alias: database.alias, values });
-    expect((await open(scene, accountId))?.values.password).toBe(canary);
+    await changeIntegration(scene, accountId, { alias: database.alias, values });
+    expect((await openAsTenant(scene, accountId))?.values.password).toBe(canary);
   });
 
   it.each([
@@ -106,14 +113,18 @@ describe('changing an integration', () => {
     const { accountId, credentials } = await connect(scene, monitors);
     expect(credentials).toEqual({ api_key: mask, application_key: mask });
     const remove = (...removed: string[]) =>
-      change(scene, accountId, { alias: monitors.alias, values: { application_key: '' }, removed });
+      changeIntegration(scene, accountId, {
+        alias: monitors.alias,
+        values: { application_key: '' },
+        removed,
+      });
     expect((await remove()).credentials).toEqual(credentials);
     for (const name of ['api_key', 'nothing']) {
       const refusal = await refusalFrom(remove(name));
       expect([refusal?.status, refusal?.body().field]).toEqual([400, name]);
     }
     expect((await remove('application_key')).credentials).toEqual({ api_key: mask });
-    const opened = await open(scene, accountId);
+    const opened = await openAsTenant(scene, accountId);
     expect(opened?.values).toEqual({ site: 'datadoghq.com', api_key: canary });
   });
 });

@@ -1,13 +1,13 @@
 import {
   type ConnectionTestDeps,
-  testRequested,
+  runRequestedTest,
 } from '#lib/domain/integrations/connection-test.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene } from '../scene.ts';
-import { canary, change, connect } from './scene.ts';
+import { canary, changeIntegration, connect } from './api-integration.ts';
 
 const world = openTestDatabase();
 
@@ -23,17 +23,18 @@ const begin = async (scene: Scene, accountId: string, send_message = false) => {
   return { answered, fact };
 };
 
-const follow = (
+const handleRequest = (
   scene: Scene,
   fact: Requested,
   testConnection: ConnectionTestDeps['testConnection'],
-) => testRequested({
+) =>
+  runRequestedTest({
     ...scene.userDeps,
     openIntegration: openIntegration(scene),
     testConnection,
   })(fact);
 
-const shown = (scene: Scene, accountId: string) =>
+const readIntegration = (scene: Scene, accountId: string) =>
   scene.integrations.getIntegration(scene.root, { accountId });
 
 describe('a connection test', () => {
@@ -43,12 +44,12 @@ describe('a connection test', () => {
     const { answered, fact } = await begin(scene, accountId);
     expect(answered.integrationState).toBe('TESTING');
     const tested: OpenedIntegration[] = [];
-    await follow(scene, fact, async (integration) => {
+    await handleRequest(scene, fact, async (integration) => {
       tested.push(integration);
       return { ok: true, connected_as: 'robot' };
     });
     expect(tested).toMatchObject([{ accountId, values: { token: canary } }]);
-    expect(await shown(scene, accountId)).toMatchObject({
+    expect(await readIntegration(scene, accountId)).toMatchObject({
       integrationState: 'ACTIVE',
       connected_as: 'robot',
       tested_at: '2026-09-01T12:00:00.000Z',
@@ -59,14 +60,14 @@ describe('a connection test', () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const first = await begin(scene, accountId);
-    await follow(scene, first.fact, async () => ({ ok: false, reason: 'It says 401.' }));
-    expect(await shown(scene, accountId)).toMatchObject({
+    await handleRequest(scene, first.fact, async () => ({ ok: false, reason: 'It says 401.' }));
+    expect(await readIntegration(scene, accountId)).toMatchObject({
       integrationState: 'ERROR',
       state_reason: 'It says 401.',
     });
     const second = await begin(scene, accountId);
-    await follow(scene, second.fact, async () => ({ ok: true }));
-    const after = await shown(scene, accountId);
+    await handleRequest(scene, second.fact, async () => ({ ok: true }));
+    const after = await readIntegration(scene, accountId);
     expect([after.integrationState, after.state_reason]).toEqual(['ACTIVE', undefined]);
   });
 
@@ -81,12 +82,12 @@ describe('a connection test', () => {
       calls += 1;
       return { ok: true } as const;
     };
-    await follow(scene, fact, async () => {
-      await change(scene, accountId, { values: { token: 'changed-token' } });
+    await handleRequest(scene, fact, async () => {
+      await changeIntegration(scene, accountId, { values: { token: 'changed-token' } });
       return works();
     });
-    expect((await shown(scene, accountId)).integrationState).toBe('INACTIVE');
-    await follow(scene, fact, works);
+    expect((await readIntegration(scene, accountId)).integrationState).toBe('INACTIVE');
+    await handleRequest(scene, fact, works);
     expect(calls).toBe(1);
   });
 
@@ -95,13 +96,13 @@ describe('a connection test', () => {
     const { accountId } = await connect(scene);
     await begin(scene, accountId);
     scene.time.now += 120_000;
-    expect(await shown(scene, accountId)).toMatchObject({
+    expect(await readIntegration(scene, accountId)).toMatchObject({
       integrationState: 'ERROR',
       state_reason: 'The test did not end. Test it again.',
     });
     const { fact } = await begin(scene, accountId);
-    await follow(scene, fact, async () => ({ ok: true }));
-    expect((await shown(scene, accountId)).integrationState).toBe('ACTIVE');
+    await handleRequest(scene, fact, async () => ({ ok: true }));
+    expect((await readIntegration(scene, accountId)).integrationState).toBe('ACTIVE');
   });
 
   it('sends a message only after the caller confirmed it', async () => {
@@ -116,19 +117,19 @@ describe('a connection test', () => {
       field: 'send_message',
     });
     const { fact } = await begin(scene, accountId, true);
-    await follow(scene, fact, async (_, { sendMessage }) => ({
+    await handleRequest(scene, fact, async (_, { sendMessage }) => ({
       ok: sendMessage,
       reason: 'Not asked.',
     }));
-    expect((await shown(scene, accountId)).integrationState).toBe('ACTIVE');
+    expect((await readIntegration(scene, accountId)).integrationState).toBe('ACTIVE');
   });
 
   it('leaves the integration INACTIVE where no test is possible', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const { fact } = await begin(scene, accountId);
-    await follow(scene, fact, async () => ({ ok: true, untested: 'There is no way.' }));
-    expect((await shown(scene, accountId)).integrationState).toBe('INACTIVE');
+    await handleRequest(scene, fact, async () => ({ ok: true, untested: 'There is no way.' }));
+    expect((await readIntegration(scene, accountId)).integrationState).toBe('INACTIVE');
   });
 
   it('changes nothing after the integration was deleted', async () => {
@@ -136,7 +137,7 @@ describe('a connection test', () => {
     const { accountId } = await connect(scene);
     const { fact } = await begin(scene, accountId);
     await scene.integrations.deleteIntegration(scene.root, { accountId });
-    await follow(scene, fact, async () => ({ ok: true }));
-    expect((await refusalFrom(shown(scene, accountId)))?.status).toBe(404);
+    await handleRequest(scene, fact, async () => ({ ok: true }));
+    expect((await refusalFrom(readIntegration(scene, accountId)))?.status).toBe(404);
   });
 });

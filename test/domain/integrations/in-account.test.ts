@@ -4,7 +4,7 @@ import { integrationStore } from '#lib/domain/integrations/integration.store.ts'
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { openScene, refusalFrom, type Scene } from '../scene.ts';
-import { change, connect, open } from './scene.ts';
+import { changeIntegration, connect, openAsTenant } from './api-integration.ts';
 
 const world = openTestDatabase();
 
@@ -45,7 +45,7 @@ describe('an integration that acts in an AWS account', () => {
     const id = await connectAccount(scene);
     const made = await connect(scene, guardduty(id));
     expect(made).toMatchObject({ used_for: 'aws', category: 'Security', scopes: [] });
-    expect(await open(scene, made.accountId)).toMatchObject({
+    expect(await openAsTenant(scene, made.accountId)).toMatchObject({
       values: { aws_account: id, region: 'eu-west-1' },
       account: { accountId: id, values: { role_arn: 'arn:aws:iam::111122223333:role/ours' } },
     });
@@ -83,12 +83,14 @@ describe('an integration that acts in an AWS account', () => {
     const [first, second] = [await connectAccount(scene), await connectAccount(scene)];
     const { accountId } = await connect(scene, guardduty(first));
     const moved = { alias: 'Findings', values: { aws_account: second } };
-    await change(scene, accountId, moved);
-    expect(await open(scene, accountId)).toMatchObject({ account: { accountId: second } });
+    await changeIntegration(scene, accountId, moved);
+    expect(await openAsTenant(scene, accountId)).toMatchObject({ account: { accountId: second } });
     const foreign = { alias: 'Findings', values: { aws_account: `int_${'b'.repeat(32)}` } };
-    expect((await refusalFrom(change(scene, accountId, foreign)))?.body()).toMatchObject({
-      field: 'aws_account',
-    });
+    expect((await refusalFrom(changeIntegration(scene, accountId, foreign)))?.body()).toMatchObject(
+      {
+        field: 'aws_account',
+      },
+    );
   });
 
   it('shows its mail permission and region among the rights of a published bot', async () => {
@@ -158,8 +160,8 @@ describe('an integration that acts in an AWS account', () => {
     const used = await scene.integrations.getIntegrationUse(scene.root, { accountId: id });
     expect(used).toEqual({ items: [], integrations: [{ accountId, alias, cspName }] });
     await scene.integrations.deleteIntegration(scene.root, { accountId: id });
-    expect((await open(scene, accountId))?.account).toBeUndefined();
+    expect((await openAsTenant(scene, accountId))?.account).toBeUndefined();
     // Its alias can still be changed.
-    await change(scene, accountId, { alias: 'Old findings' });
+    await changeIntegration(scene, accountId, { alias: 'Old findings' });
   });
 });

@@ -3,7 +3,7 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
-import { connect } from './scene.ts';
+import { connect } from './api-integration.ts';
 
 const world = openTestDatabase();
 

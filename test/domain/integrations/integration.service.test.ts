@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { integrationRequest } from '#lib/domain/integrations/catalogue.schema.ts';
-import { mayBeSentTo } from '#lib/domain/integrations/host.rules.ts';
+import { isAllowedHost } from '#lib/domain/integrations/host.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { api, canary, change, connect, mask, open } from './scene.ts';
+import {
+  apiForm,
+  canary,
+  changeIntegration,
+  connect,
+  mask,
+  openAsTenant,
+} from './api-integration.ts';
 
 const world = openTestDatabase('disk');
 
@@ -31,7 +38,7 @@ describe('an integration', () => {
     const { accountId } = made;
     expect(await scene.integrations.getIntegration(scene.root, { accountId })).toEqual(made);
     expect(JSON.stringify(made)).not.toContain(canary);
-    expect(await open(scene, accountId)).toMatchObject({ values: { token: canary } });
+    expect(await openAsTenant(scene, accountId)).toMatchObject({ values: { token: canary } });
   });
 
   it('refuses an alias that is taken, whatever its case', async () => {
@@ -39,7 +46,10 @@ describe('an integration', () => {
     const { accountId } = await connect(scene);
     const other = await connect(scene, { alias: 'Other' });
     for (const alias of ['Ticket API', 'ticket api']) {
-      const refusals = [connect(scene, { alias }), change(scene, other.accountId, { alias })];
+      const refusals = [
+        connect(scene, { alias }),
+        changeIntegration(scene, other.accountId, { alias }),
+      ];
       for (const refusal of await Promise.all(refusals.map(refusalFrom))) {
         expect([refusal?.status, refusal?.body()]).toEqual([
           409,
@@ -47,7 +57,7 @@ describe('an integration', () => {
         ]);
       }
     }
-    expect(await change(scene, accountId, { alias: 'TICKET API' })).toMatchObject({
+    expect(await changeIntegration(scene, accountId, { alias: 'TICKET API' })).toMatchObject({
       alias: 'TICKET API',
     });
     expect(await statusOf(connect(openScene(world)))).toBe(200);
@@ -62,10 +72,15 @@ describe('an integration', () => {
   it.each([
     ['of an unknown type', { cspName: 'nothing_like_it' }, 404, undefined],
     ['without what its form requires', { values: { auth_type: 'bearer' } }, 400, 'api_url'],
-    ['with a field that its form does not have', { values: { ...api.values, x: '1' } }, 400, 'x'],
+    [
+      'with a field that its form does not have',
+      { values: { ...apiForm.values, x: '1' } },
+      400,
+      'x',
+    ],
     [
       'with an invalid address',
-      { values: { ...api.values, api_url: 'ftp://a.example' } },
+      { values: { ...apiForm.values, api_url: 'ftp://a.example' } },
       400,
       'api_url',
     ],
@@ -78,64 +93,68 @@ describe('an integration', () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     for (const token of ['', '  ', mask]) {
-      expect(await change(scene, accountId, { values: { token } })).toMatchObject({
+      expect(await changeIntegration(scene, accountId, { values: { token } })).toMatchObject({
         credentials: { token: mask },
         values: { api_url: 'https://api.example.com' },
       });
-      expect(await open(scene, accountId)).toMatchObject({ values: { token: canary } });
+      expect(await openAsTenant(scene, accountId)).toMatchObject({ values: { token: canary } });
     }
-    await change(scene, accountId, { values: { token: 'another-token' } });
-    expect(await open(scene, accountId)).toMatchObject({ values: { token: 'another-token' } });
+    await changeIntegration(scene, accountId, { values: { token: 'another-token' } });
+    expect(await openAsTenant(scene, accountId)).toMatchObject({
+      values: { token: 'another-token' },
+    });
   });
 
   it('does not accept the mask as a secret', async () => {
     const scene = openScene(world);
-    const masked = { ...api.values, token: mask };
+    const masked = { ...apiForm.values, token: mask };
     const refusal = await refusalFrom(connect(scene, { values: masked }));
     expect([refusal?.status, refusal?.body().field]).toEqual([400, 'token']);
     const { accountId } = await connect(scene);
     const other = { auth_type: 'header', header_name: 'X-Api-Key', header_value: mask };
-    const changed = await refusalFrom(change(scene, accountId, { values: other }));
+    const changed = await refusalFrom(changeIntegration(scene, accountId, { values: other }));
     expect([changed?.status, changed?.body().field]).toEqual([400, 'header_value']);
   });
 
   it('drops the hosts of a cleared field, but refuses to clear the address', async () => {
     const scene = openScene(world);
-    const values = { ...api.values, further_hosts: 'b.example.com' };
+    const values = { ...apiForm.values, further_hosts: 'b.example.com' };
     const { accountId, scopes } = await connect(scene, { values });
     expect(scopes).toEqual(['api.example.com', 'b.example.com']);
-    const changed = await change(scene, accountId, { values: { further_hosts: '' } });
+    const changed = await changeIntegration(scene, accountId, { values: { further_hosts: '' } });
     expect(changed.scopes).toEqual(['api.example.com']);
-    const refusal = await refusalFrom(change(scene, accountId, { values: { api_url: '' } }));
+    const refusal = await refusalFrom(
+      changeIntegration(scene, accountId, { values: { api_url: '' } }),
+    );
     expect([refusal?.status, refusal?.body().field]).toEqual([400, 'api_url']);
   });
 
   it('requires the secret again for plain http or unchecked certificates', async () => {
     const scene = openScene(world);
-    const values = { ...api.values, api_url: 'https://api.example.com:8443' };
+    const values = { ...apiForm.values, api_url: 'https://api.example.com:8443' };
     const { accountId } = await connect(scene, { values });
     for (const looser of [{ api_url: 'http://api.example.com:8443' }, { ignore_ssl: true }]) {
-      const refusal = await refusalFrom(change(scene, accountId, { values: looser }));
+      const refusal = await refusalFrom(changeIntegration(scene, accountId, { values: looser }));
       expect([refusal?.status, refusal?.body().field]).toEqual([400, 'token']);
     }
-    const opened = await open(scene, accountId);
+    const opened = await openAsTenant(scene, accountId);
     const plain = new URL('http://api.example.com:8443/x');
-    expect(mayBeSentTo(opened ?? { hosts: [] }, plain)).toBe(false);
+    expect(isAllowedHost(opened ?? { hosts: [] }, plain)).toBe(false);
   });
 
   it('deletes the secret of an authentication type that it no longer uses', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
-    const changed = await change(scene, accountId, { values: { auth_type: 'none' } });
+    const changed = await changeIntegration(scene, accountId, { values: { auth_type: 'none' } });
     expect(changed.credentials).toEqual({});
-    expect(JSON.stringify(await open(scene, accountId))).not.toContain(canary);
+    expect(JSON.stringify(await openAsTenant(scene, accountId))).not.toContain(canary);
   });
 
   it('requires the secret again before it is sent to another host', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
-    const elsewhere = { ...api.values, token: '', api_url: 'https://evil.example' };
-    const refusal = await refusalFrom(change(scene, accountId, { values: elsewhere }));
+    const elsewhere = { ...apiForm.values, token: '', api_url: 'https://evil.example' };
+    const refusal = await refusalFrom(changeIntegration(scene, accountId, { values: elsewhere }));
     expect([refusal?.status, refusal?.body()]).toEqual([
       400,
       {
@@ -143,16 +162,18 @@ describe('an integration', () => {
         field: 'token',
       },
     ]);
-    expect((await open(scene, accountId))?.hosts).toEqual(['api.example.com']);
+    expect((await openAsTenant(scene, accountId))?.hosts).toEqual(['api.example.com']);
     const entered = { ...elsewhere, token: canary };
-    expect((await change(scene, accountId, { values: entered })).scopes).toEqual(['evil.example']);
+    expect((await changeIntegration(scene, accountId, { values: entered })).scopes).toEqual([
+      'evil.example',
+    ]);
   });
 
   it('accepts one of two changes at the same moment', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     const changes = ['one-token', 'two-token'].map((token) =>
-      change(scene, accountId, { values: { token } }),
+      changeIntegration(scene, accountId, { values: { token } }),
     );
     expect((await Promise.all(changes.map(statusOf))).sort()).toEqual([200, 409]);
   });
@@ -162,16 +183,16 @@ describe('an integration', () => {
     const { accountId } = await connect(scene);
     const one = { accountId };
     expect(await statusOf(theirs.integrations.getIntegration(theirs.root, one))).toBe(404);
-    expect(await open(theirs, accountId)).toBeUndefined();
+    expect(await openAsTenant(theirs, accountId)).toBeUndefined();
     await scene.integrations.deleteIntegration(scene.root, one);
     const calls = [
       scene.integrations.getIntegration(scene.root, one),
       scene.integrations.deleteIntegration(scene.root, one),
       scene.integrations.testIntegration(scene.root, { ...one, send_message: false }),
-      change(scene, accountId),
+      changeIntegration(scene, accountId),
     ];
     expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404]);
-    expect(await open(scene, accountId)).toBeUndefined();
+    expect(await openAsTenant(scene, accountId)).toBeUndefined();
   });
 });
 
@@ -278,7 +299,9 @@ describe('the catalogue of integration types', () => {
       {
         to: ['support@example.com'],
         subject: 'Integration request, GitHub: We use it',
-        text: expect.stringMatching(/^root@example\.com of .*\nReply to: anna@example\.com\n\nFor our tickets\.$/s),
+        text: expect.stringMatching(
+          /^root@example\.com of .*\nReply to: anna@example\.com\n\nFor our tickets\.$/s,
+        ),
       },
     ]);
   });

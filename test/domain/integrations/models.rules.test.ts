@@ -4,8 +4,8 @@ import {
   defaultModel,
   modelCost,
   offeredModels,
-  offers,
-  readModels,
+  offersModel,
+  parseModels,
 } from '#lib/domain/integrations/models.rules.ts';
 import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 
@@ -17,13 +17,13 @@ describe('the models of an integration', () => {
       { name: 'gpt-5', price: { input: 1.25, output: 10 } },
       { name: 'llama3.1:8b' },
     ]);
-    expect(offers({ models }, 'llama3.1:8b')).toBe(true);
-    expect(offers({ models }, 'gpt-4')).toBe(false);
+    expect(offersModel({ models }, 'llama3.1:8b')).toBe(true);
+    expect(offersModel({ models }, 'gpt-4')).toBe(false);
   });
 
   it('are not limited where none are listed', () => {
     expect(offeredModels({})).toEqual([]);
-    expect(offers({}, 'gpt-4')).toBe(true);
+    expect(offersModel({}, 'gpt-4')).toBe(true);
     expect(defaultModel({})).toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe('the models of an integration', () => {
 
   it.each(['gpt 5', 'gpt-5 1.25', 'gpt-5 1,25 10', 'gpt-5 -1 2', 'a\na', 'gpt-5 1 2 3', '*'])(
     'refuse the invalid list %j',
-    (text) => expect(readModels(text)).toBeUndefined(),
+    (text) => expect(parseModels(text)).toBeUndefined(),
   );
 
   it('keep all names and prices when a list is read', () => {
@@ -50,7 +50,7 @@ describe('the models of an integration', () => {
     const list = fc.uniqueArray(one, { minLength: 1, maxLength: 50, selector: ([name]) => name });
     fc.assert(
       fc.property(list, (all) => {
-        const read = readModels(all.map((parts) => parts.join(' ')).join('\n'));
+        const read = parseModels(all.map((parts) => parts.join(' ')).join('\n'));
         expect(read).toEqual(
           all.map(([name, input, output]) => ({ name, price: { input, output } })),
         );

@@ -1,9 +1,9 @@
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
-import { testRequested } from '#lib/domain/integrations/connection-test.service.ts';
+import { runRequestedTest } from '#lib/domain/integrations/connection-test.service.ts';
 import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { nextRetest } from '#lib/domain/integrations/retest.rules.ts';
-import { retestDue } from '#lib/domain/integrations/retest.service.ts';
+import { startDueTests } from '#lib/domain/integrations/retest.service.ts';
 import { notificationService } from '#lib/domain/notifications/notification.service.ts';
 import type { UserSettings } from '#lib/domain/users/user.schema.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
@@ -12,7 +12,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import { openScene, type Scene } from '../scene.ts';
-import { change, connect } from './scene.ts';
+import { changeIntegration, connect } from './api-integration.ts';
 
 const world = openTestDatabase();
 const hour = 3600_000;
@@ -32,11 +32,11 @@ const testsOf = ({ facts, tenant_id }: Scene): Requested[] =>
     .filter((fact) => fact.tenant_id === tenant_id);
 
 /** Performs the requested tests; returns how many there were. */
-const doTests = async (scene: Scene, verdict: ConnectionVerdict): Promise<number> => {
+const performTests = async (scene: Scene, verdict: ConnectionVerdict): Promise<number> => {
   const asked = testsOf(scene);
   const { userDeps: deps } = scene;
   const testConnection = async () => verdict;
-  const handle = testRequested({
+  const handle = runRequestedTest({
     ...deps,
     openIntegration: openIntegration(scene),
     testConnection,
@@ -46,12 +46,16 @@ const doTests = async (scene: Scene, verdict: ConnectionVerdict): Promise<number
 };
 
 /** Lets hours pass, with a sweep every quarter of an hour; returns the number of tests. */
-const pass = async (scene: Scene, hours: number, verdict: ConnectionVerdict): Promise<number> => {
+const passHours = async (
+  scene: Scene,
+  hours: number,
+  verdict: ConnectionVerdict,
+): Promise<number> => {
   let tests = 0;
   for (let quarter = 0; quarter < hours * 4; quarter += 1) {
     scene.time.now += hour / 4;
-    await retestDue(scene)();
-    tests += await doTests(scene, verdict);
+    await startDueTests(scene)();
+    tests += await performTests(scene, verdict);
   }
   return tests;
 };
@@ -71,7 +75,7 @@ const open = async () => {
   const { accountId } = await connect(scene);
   const test = async (verdict: ConnectionVerdict) => {
     await scene.integrations.testIntegration(scene.root, { accountId, send_message: false });
-    await doTests(scene, verdict);
+    await performTests(scene, verdict);
   };
   const shown = () => scene.integrations.getIntegration(scene.root, { accountId });
   const told = async (caller = scene.root) => {
@@ -88,9 +92,9 @@ describe('an integration that works', () => {
   it('is tested once a day, at a time of its own', async () => {
     const { scene, test, shown } = await open();
     await test(works);
-    expect(await pass(scene, 36, works)).toBeGreaterThan(0);
+    expect(await passHours(scene, 36, works)).toBeGreaterThan(0);
     const { tested_at: first = '' } = await shown();
-    expect(await pass(scene, 24 * 5, works)).toBe(5);
+    expect(await passHours(scene, 24 * 5, works)).toBe(5);
     const { tested_at: last = '', integrationState } = await shown();
     expect(Date.parse(last) - Date.parse(first)).toBe(5 * day);
     expect(integrationState).toBe('ACTIVE');
@@ -101,9 +105,9 @@ describe('an integration that works', () => {
     const { scene, test, shown } = await open();
     await test(works);
     scene.time.now += 36 * hour;
-    await retestDue(scene)();
+    await startDueTests(scene)();
     expect((await shown()).integrationState).toBe('ACTIVE');
-    await retestDue(scene)();
+    await startDueTests(scene)();
     expect(testsOf(scene)).toHaveLength(1);
   });
 
@@ -111,19 +115,19 @@ describe('an integration that works', () => {
     const { scene, test } = await open();
     await test(works);
     scene.time.now += 36 * hour;
-    await retestDue(scene)();
+    await startDueTests(scene)();
     expect(testsOf(scene)).toHaveLength(1);
     scene.time.now += 2 * hour;
-    await retestDue(scene)();
-    expect(await doTests(scene, works)).toBe(1);
+    await startDueTests(scene)();
+    expect(await performTests(scene, works)).toBe(1);
   });
 
   it('is not tested daily before its first success, or after a change of values', async () => {
     const { scene, accountId, test } = await open();
-    expect(await pass(scene, 48, works)).toBe(0);
+    expect(await passHours(scene, 48, works)).toBe(0);
     await test(works);
-    await change(scene, accountId, { values: { token: 'another-token' } });
-    expect(await pass(scene, 48, works)).toBe(0);
+    await changeIntegration(scene, accountId, { values: { token: 'another-token' } });
+    expect(await passHours(scene, 48, works)).toBe(0);
   });
 
   it('is not tested daily if its test sends a message', async () => {
@@ -133,8 +137,8 @@ describe('an integration that works', () => {
       values: { webhook_url: 'https://chat.googleapis.com/v1/spaces/A/messages?key=k&token=t' },
     });
     await scene.integrations.testIntegration(scene.root, { accountId, send_message: true });
-    await doTests(scene, { ok: true });
-    expect(await pass(scene, 48, works)).toBe(0);
+    await performTests(scene, { ok: true });
+    expect(await passHours(scene, 48, works)).toBe(0);
   });
 });
 
@@ -144,7 +148,7 @@ describe('an integration whose daily test fails', () => {
     const { user_id } = scene.root;
     await addOwner(scene);
     await test(works);
-    expect(await pass(scene, 24 * 6, fails)).toBeGreaterThanOrEqual(5);
+    expect(await passHours(scene, 24 * 6, fails)).toBeGreaterThanOrEqual(5);
     expect(await shown()).toMatchObject({
       integrationState: 'ERROR',
       state_reason: 'api.example.com says 401.',
@@ -171,21 +175,21 @@ describe('an integration whose daily test fails', () => {
     const { scene, test, told } = await open();
     await test(works);
     await addOwner(scene, { not_mailed: ['integration_failed'] });
-    await pass(scene, 48, fails);
+    await passHours(scene, 48, fails);
     expect([scene.mails, (await told()).length]).toEqual([[], 1]);
   });
 
   it('mails the ROOT users where its owner no longer exists', async () => {
     const { scene, test } = await open();
     await test(works);
-    await pass(scene, 48, fails);
+    await passHours(scene, 48, fails);
     expect(scene.mails.map(({ to }) => to)).toEqual([['boss@example.com']]);
   });
 
   it('shows a notification only to people who may change it', async () => {
     const { scene, test, told } = await open();
     await test(works);
-    await pass(scene, 48, fails);
+    await passHours(scene, 48, fails);
     const reader = person(scene.tenant_id, 'eve@example.com', { userType: 'SUBUSER' });
     const elsewhere = openScene(world);
     expect([await told(), await told(reader), await told(elsewhere.root)]).toEqual([
@@ -198,11 +202,11 @@ describe('an integration whose daily test fails', () => {
   it('becomes ACTIVE after a success, and notifies again at the next failure', async () => {
     const { scene, test, shown, told } = await open();
     await test(works);
-    await pass(scene, 48, fails);
-    await pass(scene, 48, works);
+    await passHours(scene, 48, fails);
+    await passHours(scene, 48, works);
     expect((await shown()).integrationState).toBe('ACTIVE');
     expect(await told()).toEqual([]);
-    await pass(scene, 48, fails);
+    await passHours(scene, 48, fails);
     expect(scene.mails).toHaveLength(2);
   });
 
@@ -211,9 +215,9 @@ describe('an integration whose daily test fails', () => {
     await test(works);
     await test(fails);
     expect([scene.mails, await told()]).toEqual([[], []]);
-    expect(await pass(scene, 72, fails)).toBeGreaterThan(1);
+    expect(await passHours(scene, 72, fails)).toBeGreaterThan(1);
     await test(fails);
-    expect(await pass(scene, 48, fails)).toBeGreaterThan(0);
+    expect(await passHours(scene, 48, fails)).toBeGreaterThan(0);
     expect([scene.mails.length, (await told()).length]).toEqual([1, 1]);
   });
 });
@@ -225,8 +229,8 @@ describe('a connection test with a temporary failure', () => {
   const begun = async ({ scene, test }: Awaited<ReturnType<typeof open>>) => {
     await test(works);
     scene.time.now += 36 * hour;
-    await retestDue(scene)();
-    expect(await doTests(scene, busy)).toBe(1);
+    await startDueTests(scene)();
+    expect(await performTests(scene, busy)).toBe(1);
   };
 
   it('is repeated minutes later, without a notification if it then succeeds', async () => {
@@ -234,12 +238,12 @@ describe('a connection test with a temporary failure', () => {
     const { scene, shown, told } = opened;
     await begun(opened);
     expect(await shown()).toMatchObject({ integrationState: 'ACTIVE', connected_as: 'robot' });
-    await retestDue(scene)();
+    await startDueTests(scene)();
     expect(testsOf(scene)).toEqual([]);
-    expect(await pass(scene, 0.25, works)).toBe(1);
+    expect(await passHours(scene, 0.25, works)).toBe(1);
     expect((await shown()).integrationState).toBe('ACTIVE');
     expect([scene.mails, await told()]).toEqual([[], []]);
-    expect(await pass(scene, 11, works)).toBe(0);
+    expect(await passHours(scene, 11, works)).toBe(0);
     expect(await shown()).not.toHaveProperty('retest_again');
   });
 
@@ -247,13 +251,13 @@ describe('a connection test with a temporary failure', () => {
     const opened = await open();
     const { scene, shown, told } = opened;
     await begun(opened);
-    expect(await pass(scene, 0.25, busy)).toBe(1);
+    expect(await passHours(scene, 0.25, busy)).toBe(1);
     expect(await shown()).toMatchObject({
       integrationState: 'ERROR',
       state_reason: 'It failed with 503.',
     });
     expect([scene.mails.length, (await told()).length]).toEqual([1, 1]);
-    expect(await pass(scene, 72, busy)).toBeLessThanOrEqual(3);
+    expect(await passHours(scene, 72, busy)).toBeLessThanOrEqual(3);
     expect(scene.mails).toHaveLength(1);
   });
 
@@ -261,10 +265,10 @@ describe('a connection test with a temporary failure', () => {
     const opened = await open();
     const { scene, shown } = opened;
     await begun(opened);
-    await pass(scene, 0.25, works);
+    await passHours(scene, 0.25, works);
     scene.time.now += 36 * hour;
-    await retestDue(scene)();
-    await doTests(scene, busy);
+    await startDueTests(scene)();
+    await performTests(scene, busy);
     expect((await shown()).integrationState).toBe('ACTIVE');
   });
 

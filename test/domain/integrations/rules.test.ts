@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import {
-  addressBehind,
   baseUrlOf,
-  fill,
-  givenHeaders,
+  customHeadersOf,
+  fillTemplate,
   hostsOf,
+  joinUrl,
   pathOf,
   secretFieldsOf,
   secretTextsOf,
@@ -15,15 +15,15 @@ import { activeFields, allFields, withDefaults } from '#lib/domain/integrations/
 import type { FieldRule } from '#lib/domain/integrations/form.schema.ts';
 import {
   hostOf,
-  mayBeSentTo,
-  namedHost,
-  safeAddress,
+  isAllowedHost,
+  parseHost,
+  parseSafeUrl,
 } from '#lib/domain/integrations/host.rules.ts';
 import { hasAccountId } from '#lib/domain/integrations/integration.rules.ts';
 import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 import { googleKey, sampleValues } from '#test/engine/integrations/samples.ts';
 
-const type = (name: string): IntegrationType => {
+const typeNamed = (name: string): IntegrationType => {
   const found = integrationTypeOf(name);
   if (!found) throw new Error(`no type ${name}`);
   return found;
@@ -31,17 +31,17 @@ const type = (name: string): IntegrationType => {
 
 describe('a template', () => {
   it('is filled with the values of fields only', () => {
-    expect(fill('https://{site}.x/{a}{a}/{none}', { site: 'acme', a: '1' })).toBe(
+    expect(fillTemplate('https://{site}.x/{a}{a}/{none}', { site: 'acme', a: '1' })).toBe(
       'https://acme.x/11/',
     );
-    expect(fill('{a}', { a: '{b} $& $1', b: 'no' })).toBe('{b} $& $1');
-    expect(fill('<{constructor}>', {})).toBe('<>');
+    expect(fillTemplate('{a}', { a: '{b} $& $1', b: 'no' })).toBe('{b} $& $1');
+    expect(fillTemplate('<{constructor}>', {})).toBe('<>');
   });
 
   it('is filled once, also where values contain placeholders', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
-        expect(fill('<{a}|{b}>', { a, b })).toBe(`<${a}|${b}>`);
+        expect(fillTemplate('<{a}|{b}>', { a, b })).toBe(`<${a}|${b}>`);
       }),
     );
   });
@@ -49,7 +49,7 @@ describe('a template', () => {
 
 describe('problems with the values of a form', () => {
   const wrong = (name: string, values: Record<string, string>, kept: string[] = []) =>
-    problemsWithValues(type(name), values, new Set(kept));
+    problemsWithValues(typeNamed(name), values, new Set(kept));
 
   it('name each missing field by its label', () => {
     expect(wrong('zendesk', { email: ' ' })).toEqual([
@@ -86,7 +86,7 @@ describe('problems with the values of a form', () => {
     expect(wrong('rest_api', { ...values, admin: 'true' })).toEqual([
       { field: 'admin', error: 'This form has no such field.' },
     ]);
-    expect(withDefaults(type('rest_api').form, values)).toEqual({
+    expect(withDefaults(typeNamed('rest_api').form, values)).toEqual({
       api_url: 'https://a.example',
       auth_type: 'none',
       ignore_ssl: 'false',
@@ -94,7 +94,7 @@ describe('problems with the values of a form', () => {
   });
 
   it('ignore blanks around texts, but keep those of passwords', () => {
-    const kept = withDefaults(type('qualys').form, {
+    const kept = withDefaults(typeNamed('qualys').form, {
       api_url: ' https://q.example ',
       username: ' ada ',
       password: ' p ',
@@ -148,7 +148,7 @@ describe('problems with the values of a form', () => {
 
 describe('the rules of fields', () => {
   const form = (rule: FieldRule): IntegrationType => ({
-    ...type('github'),
+    ...typeNamed('github'),
     auth: { kind: 'none' },
     form: [{ name: 'x', label: 'X', type: 'text', required: true, rule }],
   });
@@ -203,7 +203,9 @@ describe('the rules of fields', () => {
     const [problem] = problemsWithValues(form(rule), { x: value });
     expect(problem).toEqual({
       field: 'x',
-      error: expect.stringMatching(/^Cloudwarden sets the header [A-Za-z-]+ itself\. Remove it from X/),
+      error: expect.stringMatching(
+        /^Cloudwarden sets the header [A-Za-z-]+ itself\. Remove it from X/,
+      ),
     });
   });
 
@@ -219,8 +221,8 @@ describe('the rules of fields', () => {
 
 describe('the hosts of an integration', () => {
   const hosts = (name: string, more: Record<string, string> = {}, chosen = {}) => {
-    const values = { ...sampleValues(type(name), chosen), ...more };
-    return hostsOf(type(name), withDefaults(type(name).form, values));
+    const values = { ...sampleValues(typeNamed(name), chosen), ...more };
+    return hostsOf(typeNamed(name), withDefaults(typeNamed(name).form, values));
   };
 
   it('are those of its address, its token endpoints and its further hosts', () => {
@@ -240,13 +242,13 @@ describe('the hosts of an integration', () => {
 
   it('are empty where the address is invalid', () => {
     expect(hosts('rest_api', { api_url: 'http://a.example', further_hosts: '' })).toEqual([]);
-    expect(baseUrlOf(type('rest_api'), { api_url: 'file:///etc/passwd' })).toBeUndefined();
+    expect(baseUrlOf(typeNamed('rest_api'), { api_url: 'file:///etc/passwd' })).toBeUndefined();
   });
 
   it.each(['zendesk', 'jira', 'servicenow', 'freshservice', 'okta', 'auth0', 'sentinelone', 'wiz'])(
     'remain hosts of %s whatever account name is entered',
     (name) => {
-      const label = allFields(type(name).form).find(({ rule }) => rule?.startsWith('host_'));
+      const label = allFields(typeNamed(name).form).find(({ rule }) => rule?.startsWith('host_'));
       const field = label?.name ?? '';
       const vendors = /\.(zendesk|atlassian|service-now|freshservice|app\.wiz)\.(com|net|io)$/;
       const own = label?.rule === 'host_name' ? /^[a-z0-9.-]+$/ : vendors;
@@ -258,9 +260,9 @@ describe('the hosts of an integration', () => {
       );
       fc.assert(
         fc.property(texts, (text) => {
-          const given = { ...sampleValues(type(name)), [field]: text };
-          if (problemsWithValues(type(name), given).length > 0) return;
-          const bound = hostsOf(type(name), withDefaults(type(name).form, given));
+          const given = { ...sampleValues(typeNamed(name)), [field]: text };
+          if (problemsWithValues(typeNamed(name), given).length > 0) return;
+          const bound = hostsOf(typeNamed(name), withDefaults(typeNamed(name).form, given));
           expect(bound.filter((host) => host !== 'auth.app.wiz.io' && !own.test(host))).toEqual([]);
         }),
         { numRuns: 300 },
@@ -270,7 +272,7 @@ describe('the hosts of an integration', () => {
 
   it('are compared exactly, with scheme and port', () => {
     const bound = { hosts: ['api.example.com', 'http://plain.example:80'] };
-    const may = (url: string) => mayBeSentTo(bound, new URL(url));
+    const may = (url: string) => isAllowedHost(bound, new URL(url));
     expect(may('https://API.example.com:443/x')).toBe(true);
     expect(may('http://plain.example/')).toBe(true);
     expect(may('https://plain.example:80/')).toBe(false);
@@ -282,15 +284,15 @@ describe('the hosts of an integration', () => {
   });
 
   it('are normalised to one spelling', () => {
-    expect(['A.example', 'a.example:443', '[0:0::1]:8443'].map(namedHost)).toEqual([
+    expect(['A.example', 'a.example:443', '[0:0::1]:8443'].map(parseHost)).toEqual([
       'a.example',
       'a.example',
       '[::1]:8443',
     ]);
-    expect(['a/b', 'a@b', 'a b', '', '*.example'].map(namedHost)).toEqual(
+    expect(['a/b', 'a@b', 'a b', '', '*.example'].map(parseHost)).toEqual(
       Array.from({ length: 5 }),
     );
-    expect(safeAddress('https://exa\nmple.com')).toBeUndefined();
+    expect(parseSafeUrl('https://exa\nmple.com')).toBeUndefined();
   });
 });
 
@@ -299,27 +301,27 @@ describe('the path of a call', () => {
 
   it('encodes a value as one path segment', () => {
     const values = { project_id: '../a?b#c&d=e/f' };
-    expect(pathOf(type('gcp'), call, values)).toBe(
+    expect(pathOf(typeNamed('gcp'), call, values)).toBe(
       '/p/..%2Fa%3Fb%23c%26d%3De%2Ff/x?y=..%2Fa%3Fb%23c%26d%3De%2Ff',
     );
   });
 
   it('keeps a path that a person entered unchanged', () => {
-    const path = pathOf(type('rest_api'), { path: '{test_path}' }, { test_path: '/a/b?c=d' });
+    const path = pathOf(typeNamed('rest_api'), { path: '{test_path}' }, { test_path: '/a/b?c=d' });
     expect(path).toBe('/a/b?c=d');
   });
 
   it('is joined to the base address, wherever the slashes are', () => {
-    expect(addressBehind('https://a.example/v1/', '/x')).toBe('https://a.example/v1/x');
-    expect(addressBehind('https://a.example', 'x')).toBe('https://a.example/x');
-    expect(addressBehind('https://a.example/h?sig=1', '')).toBe('https://a.example/h?sig=1');
+    expect(joinUrl('https://a.example/v1/', '/x')).toBe('https://a.example/v1/x');
+    expect(joinUrl('https://a.example', 'x')).toBe('https://a.example/x');
+    expect(joinUrl('https://a.example/h?sig=1', '')).toBe('https://a.example/h?sig=1');
   });
 
   it('never changes the host', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const path = pathOf(type('gcp'), call, { project_id: text });
-        expect(new URL(addressBehind('https://a.example', path)).host).toBe('a.example');
+        const path = pathOf(typeNamed('gcp'), call, { project_id: text });
+        expect(new URL(joinUrl('https://a.example', path)).host).toBe('a.example');
       }),
     );
   });
@@ -327,28 +329,32 @@ describe('the path of a call', () => {
 
 describe('the secrets of an integration', () => {
   it('are password fields and fields marked as secret, of the chosen option', () => {
-    const names = (auth_type: string) => secretFieldsOf(type('rest_api'), { auth_type });
+    const names = (auth_type: string) => secretFieldsOf(typeNamed('rest_api'), { auth_type });
     expect(names('basic')).toEqual(['password', 'headers_json']);
     expect(names('none')).toEqual(['headers_json']);
-    expect(secretFieldsOf(type('gcp'), {})).toEqual(['service_account_key']);
+    expect(secretFieldsOf(typeNamed('gcp'), {})).toEqual(['service_account_key']);
   });
 
   it('include the values inside JSON secrets', () => {
     const values = { auth_type: 'none', headers_json: '{"X-A":"one","X-B":"two"}' };
-    expect(secretTextsOf(type('rest_api'), values)).toEqual([values.headers_json, 'one', 'two']);
-    expect(givenHeaders(type('rest_api'), values)).toEqual({ 'X-A': 'one', 'X-B': 'two' });
-    const [whole, key = ''] = secretTextsOf(type('gcp'), { service_account_key: googleKey });
+    expect(secretTextsOf(typeNamed('rest_api'), values)).toEqual([
+      values.headers_json,
+      'one',
+      'two',
+    ]);
+    expect(customHeadersOf(typeNamed('rest_api'), values)).toEqual({ 'X-A': 'one', 'X-B': 'two' });
+    const [whole, key = ''] = secretTextsOf(typeNamed('gcp'), { service_account_key: googleKey });
     expect(whole).toBe(googleKey);
     expect(key).toMatch(/^-----BEGIN PRIVATE KEY/);
-    expect(secretTextsOf(type('gcp'), { service_account_key: 'broken' })).toEqual(['broken']);
+    expect(secretTextsOf(typeNamed('gcp'), { service_account_key: 'broken' })).toEqual(['broken']);
   });
 
   it('count only under the chosen option', () => {
     const values = { auth_type: 'bearer', token: 't', password: 'p' };
-    expect(activeFields(type('rest_api').form, values).map(({ name }) => name)).not.toContain(
+    expect(activeFields(typeNamed('rest_api').form, values).map(({ name }) => name)).not.toContain(
       'password',
     );
-    expect(secretTextsOf(type('rest_api'), values)).toEqual(['t']);
+    expect(secretTextsOf(typeNamed('rest_api'), values)).toEqual(['t']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { openServiceReads } from '#lib/aws/service-reads.ts';
-import type { CollectAsked } from '#lib/ports/collector.ts';
+import type { CollectRequest } from '#lib/ports/collector.ts';
 import { awsCollector } from '#lib/engine/collectors/aws.ts';
 import { type Cloud, type CloudCall, CloudError, openCloud } from '#test/support/cloud/cloud.ts';
 import { estate } from '#test/support/cloud/estate.ts';
@@ -62,11 +62,13 @@ const httpAgent = new SharedAgent({
 const openAccount = async () => {
   const endpoint = cloud.endpoint.replace('127.0.0.1', 'localhost');
   const services = { endpoint, forcePathStyle: true, requestHandler: { httpAgent } };
-  const collector = awsCollector(openServiceReads({ own: clientOf(cloud), services, callMs: 5000 }));
+  const collector = awsCollector(
+    openServiceReads({ own: clientOf(cloud), services, callMs: 5000 }),
+  );
   const scene = await openScans(world);
   const values = { role_arn, external_id, region: 'eu-west-1' };
   for (const table of tables) {
-    scene.account[table] = ({ integration, ...asked }: CollectAsked) =>
+    scene.account[table] = ({ integration, ...asked }: CollectRequest) =>
       collector.rows({ ...asked, integration: { ...integration, cspName: 'aws', values } });
   }
   const scanned = async () => {
@@ -80,7 +82,7 @@ const openAccount = async () => {
 const rowsOf = (shown: Record<string, { rows: number }>): Record<string, number> =>
   Object.fromEntries(Object.entries(shown).map(([table, { rows }]) => [table, rows]));
 
-const throttlesEveryFifth = () => {
+const throttleEveryFifth = () => {
   let count = 0;
   return ({ name }: CloudCall) => {
     count += 1;
@@ -96,7 +98,7 @@ describe('a scan of a whole AWS account', () => {
     expect(Object.keys(calm.shown).toSorted()).toEqual(tables.toSorted());
     expect(calm.shown.aws_vpc?.rows).toBe(8);
 
-    const throttles = throttlesEveryFifth();
+    const throttles = throttleEveryFifth();
     let skewed = 0;
     cloud.trouble.ahead = 20 * 60_000;
     cloud.trouble.before = (call) => {

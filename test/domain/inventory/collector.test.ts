@@ -1,8 +1,8 @@
 import {
+  collectorInfoOf,
   collectorOf,
-  connectionsIn,
+  parseConnections,
   pluginOf,
-  readerOf,
   schemasOf,
 } from '#lib/domain/inventory/scans/collector.rules.ts';
 
@@ -21,7 +21,7 @@ describe('reading an integration', () => {
   });
 
   it('uses the Steampipe service where it names the id or type', () => {
-    const steampipe = connectionsIn('azure=azure+azuread, int_2=aws_prod');
+    const steampipe = parseConnections('azure=azure+azuread, int_2=aws_prod');
     expect([azure, aws, kubernetes].map((one) => collectorOf(one, { steampipe }))).toEqual([
       'steampipe',
       'steampipe',
@@ -35,11 +35,11 @@ describe('reading an integration', () => {
   });
 
   it('uses a Steampipe exporter where it names the type and no service does', () => {
-    const exporter = connectionsIn('azure=azure_prod+azuread_prod');
+    const exporter = parseConnections('azure=azure_prod+azuread_prod');
     expect(collectorOf(azure, { exporter })).toBe('exporter');
     expect(collectorOf(azure, { exporter, steampipe: exporter })).toBe('steampipe');
     expect(collectorOf(kubernetes, { exporter })).toBe('agent');
-    expect(readerOf(azure, { exporter })).toEqual({ read_by: 'Steampipe exporter' });
+    expect(collectorInfoOf(azure, { exporter })).toEqual({ read_by: 'Steampipe exporter' });
     expect(['azure', 'azure_prod', 'azuread_user'].map(pluginOf)).toEqual([
       'azure',
       'azure',
@@ -48,8 +48,8 @@ describe('reading an integration', () => {
   });
 
   it('is described for pages, or they explain what is missing', () => {
-    expect(readerOf(kubernetes, {})).toEqual({ read_by: 'Agent in the cluster' });
-    expect(readerOf(azure, {})).toEqual({
+    expect(collectorInfoOf(kubernetes, {})).toEqual({ read_by: 'Agent in the cluster' });
+    expect(collectorInfoOf(azure, {})).toEqual({
       unread:
         'This server cannot read accounts of Azure yet. Its operator can connect a Steampipe ' +
         'service or Steampipe exporters. You can also scan a sample account.',
@@ -59,6 +59,6 @@ describe('reading an integration', () => {
 
 describe('the connections of an operator', () => {
   it.each(['', 'azure', 'azure=', 'azure=a"b', 'azure=a,', 'a=b=c'])('refuse %j', (text) => {
-    expect(connectionsIn(text)).toBeUndefined();
+    expect(parseConnections(text)).toBeUndefined();
   });
 });

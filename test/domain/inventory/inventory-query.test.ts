@@ -1,7 +1,7 @@
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import {
-  inventoryQuery,
   type InventoryAnswer,
+  inventoryQuery,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { type SampleAccount, sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
@@ -206,8 +206,7 @@ describe('a query over the last scans', () => {
     const asked = inventoryQuery.parse({ integration_type: 'aws', sql: names });
     const impatient = queryInventory({ ...scene, sql: small, patience: 1 });
     expect(await impatient({ ...asked, tenant_id })).toEqual({
-      error:
-        'The query waited too long for other queries to finish. Try again in a moment.',
+      error: 'The query waited too long for other queries to finish. Try again in a moment.',
       busy: true,
     });
     const of = { tenant_id, rows: '' };

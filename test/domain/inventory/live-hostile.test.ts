@@ -11,22 +11,22 @@ const sql = openTestSql({ time: 1_500, answer: 200_000 });
 afterAll(() => sql.close());
 
 /** Each live query has its own database, which takes a second to open: these share one. */
-const shared: Sql = {
+const sharedSql: Sql = {
   using: ({ tenant_id }, ...asked) => sql.using({ tenant_id, rows: 'live' }, ...asked),
 };
 
 /** What was requested from the account, which never sees the SQL. */
-const read: string[] = [];
+const readTables: string[] = [];
 
 const open = async () => {
   const scene = await openScans(world, { sql, rules: [], sample: 'aws-production' });
   const rows = [{ name: 'invoices' }, { name: 'backups' }];
   scene.account.aws_s3_bucket = async function* collect({ table }: { table: string }) {
-    read.push(table);
+    readTables.push(table);
     yield rows;
   };
   const { db, files, live, tenant_id, integration_id } = scene;
-  const query = queryInventory({ db, files, sql: shared, live });
+  const query = queryInventory({ db, files, sql: sharedSql, live });
   return (text: string) => {
     const about = { integration_type: 'aws', mode: 'live', integration_ids: [integration_id] };
     return query({ ...inventoryQuery.parse({ ...about, sql: text }), tenant_id });
@@ -38,27 +38,27 @@ beforeAll(async () => {
   ask = await open();
 });
 
-const isUnharmed = async () => {
+const expectUnharmed = async () => {
   expect(
     await ask(`select count(*)::int as buckets, current_user::text as who,
       current_setting('transaction_read_only') as reads from aws_s3_bucket`),
   ).toMatchObject({ rows: [{ buckets: 2, who: 'reader', reads: 'on' }] });
-  expect(new Set(read)).toEqual(new Set(['aws_s3_bucket']));
+  expect(new Set(readTables)).toEqual(new Set(['aws_s3_bucket']));
 };
 
 describe('hostile SQL in a live query', () => {
   it.each(refused)('is refused: %s', async (_, text) => {
     expect(await ask(text)).toEqual({ error: expect.any(String) });
-    await isUnharmed();
+    await expectUnharmed();
   });
 
   it.each(harmless)('does no harm: %s', async (_, text) => {
     await ask(text);
-    await isUnharmed();
+    await expectUnharmed();
   });
 
   it.each(endless)('is stopped: %s', async (_, text) => {
     expect(await ask(text)).toEqual({ error: expect.any(String) });
-    await isUnharmed();
+    await expectUnharmed();
   });
 });

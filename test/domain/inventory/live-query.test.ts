@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
-import { handedQuery } from '#lib/domain/inventory/queries/handed-query.schema.ts';
+import { tenantQuery } from '#lib/domain/inventory/queries/tenant-query.schema.ts';
 import {
-  queryPassedTimeout,
-  queryTookTooLong,
+  queryTimeoutText,
+  queryTooSlowText,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
-import type { LiveDeps } from '#lib/domain/inventory/queries/live.service.ts';
-import type { CollectAsked } from '#lib/ports/collector.ts';
+import type { LiveDeps } from '#lib/domain/inventory/queries/live-tables.service.ts';
+import type { CollectRequest } from '#lib/ports/collector.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTestSql } from '#test/support/sql.ts';
 import { openScans } from './scan-scene.ts';
@@ -15,7 +15,7 @@ const world = openTestDatabase();
 const sql = openTestSql();
 afterAll(() => sql.close());
 
-type More = {
+type LiveOptions = {
   most?: LiveDeps['most'];
   patience?: number;
   isOver?: () => Promise<boolean>;
@@ -25,11 +25,15 @@ type More = {
 const openAccount = async () => {
   const scene = await openScans(world, { sql, rules: [], sample: 'aws-production' });
   const { db, files, live, integration_id } = scene;
-  const ask = (text: string, asked: object = {}, { most, tenant_id, ...more }: More = {}) => {
+  const ask = (
+    text: string,
+    asked: object = {},
+    { most, tenant_id, ...more }: LiveOptions = {},
+  ) => {
     const deps = { db, files, sql, live: { ...live, ...(most && { most }) }, look: 5, ...more };
     const chosen = { integration_type: 'aws', mode: 'live', integration_ids: [integration_id] };
     const whose = { tenant_id: tenant_id ?? scene.tenant_id, bot_exc_id: 'exc_1' };
-    const query = handedQuery.parse({ ...chosen, sql: text, ...whose, ...asked });
+    const query = tenantQuery.parse({ ...chosen, sql: text, ...whose, ...asked });
     return queryInventory(deps)(query);
   };
   return { ...scene, ask };
@@ -41,7 +45,7 @@ const bucket = (name: string) => ({ name, arn: `arn:aws:s3:::${name}` });
 /** A table that is read until nobody needs it any more. */
 const endlessTable = () => {
   const seen = { begun: 0, ended: 0 };
-  const rows = async function* rows({ signal }: CollectAsked) {
+  const rows = async function* rows({ signal }: CollectRequest) {
     seen.begun += 1;
     yield [bucket('first')];
     if (!signal.aborted) await once(signal, 'abort');
@@ -83,7 +87,7 @@ describe('a live query', () => {
 
   it('drops rows that a collector reads again', async () => {
     const { account, ask } = await openAccount();
-    account.aws_s3_bucket = async function* rows({ again }: CollectAsked) {
+    account.aws_s3_bucket = async function* rows({ again }: CollectRequest) {
       yield [bucket('old')];
       again();
       yield [bucket('new')];
@@ -99,7 +103,7 @@ describe('a live query', () => {
         'The live query could not read its data. "Sample AWS production", aws_iam_user: ' +
         'The role may not call iam:ListUsers.',
     });
-    account.aws_s3_bucket = async function* rows({ problem }: CollectAsked) {
+    account.aws_s3_bucket = async function* rows({ problem }: CollectRequest) {
       problem('eu-west-1: AWS refused it.');
       yield [bucket('logs')];
     };
@@ -145,7 +149,7 @@ describe('a live query', () => {
         'The live query could not read its data. Reading aws_s3_bucket live took longer than ' +
         `0.02 seconds. ${instead}`,
     });
-    expect(await ask(names, {}, { patience: 20 })).toEqual({ error: queryTookTooLong });
+    expect(await ask(names, {}, { patience: 20 })).toEqual({ error: queryTooSlowText });
     expect(seen.ended).toBe(seen.begun);
   });
 
@@ -164,7 +168,7 @@ describe('a live query', () => {
     const { account, ask } = await openAccount();
     const { rows, seen } = endlessTable();
     account.aws_s3_bucket = rows;
-    expect(await ask(names, { within_ms: 20 })).toEqual({ error: queryPassedTimeout(20) });
+    expect(await ask(names, { within_ms: 20 })).toEqual({ error: queryTimeoutText(20) });
     expect(seen.ended).toBe(seen.begun);
   });
 

@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
-import { predicateOf, readerOf } from '#lib/domain/inventory/search/predicate.rules.ts';
+import { createLineReader, predicateOf } from '#lib/domain/inventory/search/predicate.rules.ts';
 import { problemsOf } from '#lib/domain/inventory/search/query.rules.ts';
 import type { Operator, Rule } from '#lib/domain/inventory/search/query.schema.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 import { type Choose, columns, ruleFrom, samples } from './random-search.ts';
 
 const now = Date.UTC(2026, 8, 1, 12);
 
-const holds = (rule: Rule, row: Row): boolean => {
+const ruleHolds = (rule: Rule, row: Row): boolean => {
   expect(problemsOf(rule, columns)).toEqual([]);
   return predicateOf(rule, columns, now)(row);
 };
 
 /** Whether a row passes the filter when it is read from its line. */
 const isRead = (rule: Rule, row: Row): boolean =>
-  readerOf(rule, columns, now)(JSON.stringify(row)) !== undefined;
+  createLineReader(rule, columns, now)(JSON.stringify(row)) !== undefined;
 
 /** All values at a path that these tests use, written out for each. */
 const naiveAt = (value: unknown, path: string | undefined): unknown[] => {
@@ -29,7 +29,7 @@ const naiveAt = (value: unknown, path: string | undefined): unknown[] => {
   return found;
 };
 
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === undefined || ['null', '""', '{}', '[]'].includes(JSON.stringify(value));
 
 const asText = (value: unknown): string =>
@@ -73,16 +73,16 @@ const naiveTest = (operator: Operator, found: unknown, value: unknown): boolean 
   }
 };
 
-const naive = (rule: Rule, row: Row): boolean => {
-  if (rule.all) return !rule.all.some((one) => !naive(one, row));
-  if (rule.any) return rule.any.filter((one) => naive(one, row)).length > 0;
+const naiveHolds = (rule: Rule, row: Row): boolean => {
+  if (rule.all) return !rule.all.some((one) => !naiveHolds(one, row));
+  if (rule.any) return rule.any.filter((one) => naiveHolds(one, row)).length > 0;
   const { column = '', operator = 'is', value, path } = rule;
   const isJson = column === 'tags';
   const cell = row[column];
   const found = isJson ? naiveAt(cell, path) : [cell];
   const positive = (name: Operator): boolean => {
     if (name === 'is_empty') {
-      return isJson && path === undefined ? isNothing(cell) : found.every(isNothing);
+      return isJson && path === undefined ? isEmptyValue(cell) : found.every(isEmptyValue);
     }
     const whole = isJson && path === undefined && name === 'contains';
     return (whole ? [cell] : found).some((one) => naiveTest(name, one, value));
@@ -112,16 +112,16 @@ describe('a search query', () => {
         const row = Object.fromEntries(
           Object.entries(samples).map(([name, values]) => [name, choose(values)]),
         );
-        const said = { rule, row, holds: holds(rule, row), read: isRead(rule, row) };
-        const meant = naive(rule, row);
+        const said = { rule, row, holds: ruleHolds(rule, row), read: isRead(rule, row) };
+        const meant = naiveHolds(rule, row);
         expect(said).toEqual({ rule, row, holds: meant, read: meant });
       }),
-      { numRuns: cases({ usual: 3000, thorough: 100_000 }) },
+      { numRuns: caseCount({ usual: 3000, thorough: 100_000 }) },
     );
   });
 
   it('compares texts regardless of case', () => {
-    expect(holds({ column: 'name', operator: 'is', value: 'WEB' }, { name: 'web' })).toBe(true);
+    expect(ruleHolds({ column: 'name', operator: 'is', value: 'WEB' }, { name: 'web' })).toBe(true);
   });
 
   it.each<[value: unknown, asked: string]>([
@@ -137,7 +137,7 @@ describe('a search query', () => {
     [5, '5'],
   ])('finds %j by %j, in rows and in their unparsed lines', (name, value) => {
     const rule = { column: 'name', operator: 'contains', value } as const;
-    expect([holds(rule, { name }), isRead(rule, { name })]).toEqual([true, true]);
+    expect([ruleHolds(rule, { name }), isRead(rule, { name })]).toEqual([true, true]);
   });
 
   it('does not match a row by the text of another column', () => {
@@ -148,22 +148,22 @@ describe('a search query', () => {
   it('finds a tag with dots in its name, and values in lists', () => {
     const asked = { column: 'tags', operator: 'is', value: 'shop' } as const;
     const dotted = { tags: { 'app.kubernetes.io/name': 'shop' } };
-    expect(holds({ ...asked, path: 'app.kubernetes.io/name' }, dotted)).toBe(true);
+    expect(ruleHolds({ ...asked, path: 'app.kubernetes.io/name' }, dotted)).toBe(true);
     const list = { tags: [{ Ranges: [{ Cidr: 'a' }, { Cidr: 'shop' }] }] };
-    expect(holds({ ...asked, path: 'Ranges.Cidr' }, list)).toBe(true);
-    expect(holds({ ...asked, path: 'Ranges.Other' }, list)).toBe(false);
+    expect(ruleHolds({ ...asked, path: 'Ranges.Cidr' }, list)).toBe(true);
+    expect(ruleHolds({ ...asked, path: 'Ranges.Other' }, list)).toBe(false);
   });
 
   it('reads JSON stored as text', () => {
     const rule = { column: 'tags', path: 'env', operator: 'is', value: 'web' } as const;
-    expect(holds(rule, { tags: '{"env":"web"}' })).toBe(true);
-    expect(holds(rule, { tags: '{broken' })).toBe(false);
+    expect(ruleHolds(rule, { tags: '{"env":"web"}' })).toBe(true);
+    expect(ruleHolds(rule, { tags: '{broken' })).toBe(false);
   });
 
   it('distinguishes 64-bit ids that are equal as JavaScript numbers', () => {
     const [own, next] = ['9007199254740992', '9007199254740993'];
     const asks = (operator: Operator, value: string | number, size: string | number) =>
-      holds({ column: 'size', operator, value }, { size });
+      ruleHolds({ column: 'size', operator, value }, { size });
     expect([own, next].map((size) => asks('is', own, size))).toEqual([true, false]);
     expect([own, next].map((size) => asks('is_not', own, size))).toEqual([false, true]);
     expect([own, next].map((size) => asks('more_than', own, size))).toEqual([false, true]);
@@ -179,8 +179,8 @@ describe('a search query', () => {
 
   it('does not treat JavaScript property names as data', () => {
     const rule = { column: 'tags', operator: 'has_key', value: 'constructor' } as const;
-    expect(holds(rule, { tags: {} })).toBe(false);
+    expect(ruleHolds(rule, { tags: {} })).toBe(false);
     const deep = { column: 'tags', path: '__proto__', operator: 'is_not_empty' } as const;
-    expect(holds(deep, { tags: {} })).toBe(false);
+    expect(ruleHolds(deep, { tags: {} })).toBe(false);
   });
 });

@@ -1,19 +1,19 @@
-import { mostRules, searchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+import { maxRules, searchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 
 const rule = { column: 'name', operator: 'is', value: 'a' };
 
 /** Nested groups. */
-const nested = (levels: number): unknown =>
-  levels === 0 ? rule : { all: [nested(levels - 1)] };
+const nestRule = (levels: number): unknown =>
+  levels === 0 ? rule : { all: [nestRule(levels - 1)] };
 
-const isTaken = (match: unknown): boolean =>
+const isAccepted = (match: unknown): boolean =>
   searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match }).success;
 
 describe('the rules of a search query', () => {
   it('may be absent, a single rule, or groups of rules', () => {
-    expect(isTaken(undefined)).toBe(true);
-    expect(isTaken(rule)).toBe(true);
-    expect(isTaken({ any: [rule, { all: [rule, rule] }] })).toBe(true);
+    expect(isAccepted(undefined)).toBe(true);
+    expect(isAccepted(rule)).toBe(true);
+    expect(isAccepted({ any: [rule, { all: [rule, rule] }] })).toBe(true);
   });
 
   it.each<[string, unknown]>([
@@ -28,15 +28,15 @@ describe('the rules of a search query', () => {
     ['a value that is a group of fields', { ...rule, value: { a: 1 } }],
     ['a long value', { ...rule, value: 'a'.repeat(1001) }],
     ['a long path', { ...rule, path: 'a.'.repeat(11) }],
-    ['too many levels', nested(4)],
-    ['very many levels', nested(5000)],
-    ['too many rules', { all: Array.from({ length: mostRules + 1 }, () => rule) }],
+    ['too many levels', nestRule(4)],
+    ['very many levels', nestRule(5000)],
+    ['too many rules', { all: Array.from({ length: maxRules + 1 }, () => rule) }],
     [
       'too many rules in groups',
       { all: Array.from({ length: 11 }, () => ({ any: [rule, rule, rule, rule, rule] })) },
     ],
   ])('cannot be %s', (_, match) => {
-    expect(isTaken(match)).toBe(false);
+    expect(isAccepted(match)).toBe(false);
   });
 
   it('are counted before each rule is validated', () => {
@@ -45,7 +45,7 @@ describe('the rules of a search query', () => {
     const match = { all: Array.from({ length: 50 }, () => group) };
     const { error } = searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match });
     expect(error?.issues).toMatchObject([
-      { path: ['match'], message: `A query can have at most ${mostRules} rules.` },
+      { path: ['match'], message: `A query can have at most ${maxRules} rules.` },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('the rules of a search query', () => {
   });
 
   it('report how deep rules may be nested', () => {
-    const asked = { resource_type: 'aws_s3_bucket', match: nested(4) };
+    const asked = { resource_type: 'aws_s3_bucket', match: nestRule(4) };
     expect(searchQuery.safeParse(asked).error?.issues[0]?.message).toBe(
       'Rules can be nested at most 4 levels deep.',
     );

@@ -1,23 +1,21 @@
 import { PGlite } from '@electric-sql/pglite';
-import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { tablesReadBy } from '#lib/domain/compliance/rule-sql.rules.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { resourceOf } from '#lib/domain/inventory/resources/resource.rules.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { everyIn } from '#test/support/every-in.ts';
-import { type Fixtures, places, type Row } from '../compliance/rows.ts';
+import { defaultLocations, type Fixtures, type Row } from '../compliance/rows.ts';
 
 const fixtures: Fixtures = Object.assign(
   {},
   ...['aws', 'azure', 'gcp', 'kubernetes']
-    .flatMap((cloud) =>
-      everyIn<{ fixtures: Fixtures }>(`test/domain/compliance/fixtures/${cloud}`),
-    )
+    .flatMap((cloud) => everyIn<{ fixtures: Fixtures }>(`test/domain/compliance/fixtures/${cloud}`))
     .map(([, one]) => one.fixtures),
 );
 
 /** A row with default locations added. */
-const placed = (table: string, row: Row): Row => {
-  const known = Object.entries(places).filter(([name]) => tableColumns(table)?.[name]);
+const withLocations = (table: string, row: Row): Row => {
+  const known = Object.entries(defaultLocations).filter(([name]) => tableColumns(table)?.[name]);
   return { ...Object.fromEntries(known), ...row };
 };
 
@@ -28,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** The names that a rule gives these rows, in a schema that is dropped afterwards. */
-const namedBy = async (sql: string, rows: Record<string, readonly Row[]>): Promise<string[]> =>
+const namesGivenBy = async (sql: string, rows: Record<string, readonly Row[]>): Promise<string[]> =>
   database.transaction(async (inside) => {
-    const tables = new Set([...tablesRead(sql), ...Object.keys(rows)]);
+    const tables = new Set([...tablesReadBy(sql), ...Object.keys(rows)]);
     for (const table of tables) {
       await inside.exec(tableDefinition(table));
       await inside.query(
@@ -49,12 +47,12 @@ describe('a resource of the inventory', () => {
     for (const { rule_id, sql } of rules) {
       const given = Object.entries(fixtures[rule_id]?.violating ?? {});
       const rows = Object.fromEntries(
-        given.map(([table, list]) => [table, list.map((row) => placed(table, row))]),
+        given.map(([table, list]) => [table, list.map((row) => withLocations(table, row))]),
       );
       const ids = Object.entries(rows).flatMap(([table, list]) =>
         list.map((row) => resourceOf(table, row, 'int-1')._id),
       );
-      const unknown = (await namedBy(sql, rows)).filter((resource) => !ids.includes(resource));
+      const unknown = (await namesGivenBy(sql, rows)).filter((resource) => !ids.includes(resource));
       expect({ rule_id, unknown }).toEqual({ rule_id, unknown: [] });
       named += ids.length;
     }

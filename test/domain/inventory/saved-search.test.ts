@@ -1,5 +1,8 @@
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
-import { mostSaved, newSavedSearch } from '#lib/domain/inventory/searches/saved-search.schema.ts';
+import {
+  maxSavedSearches,
+  newSavedSearch,
+} from '#lib/domain/inventory/searches/saved-search.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
 import { refusalFrom } from '../scene.ts';
@@ -19,7 +22,10 @@ describe('saved searches', () => {
     const { inventory, root, time } = await openScans(world);
     await inventory.saveSearch(root, { name: 'Public buckets', query: publicBuckets });
     time.now += 1000;
-    await inventory.saveSearch(root, { name: 'Buckets', query: { resource_type: 'aws_s3_bucket' } });
+    await inventory.saveSearch(root, {
+      name: 'Buckets',
+      query: { resource_type: 'aws_s3_bucket' },
+    });
     const colleague = person(root.tenant_id);
     const { items } = await inventory.listSavedSearches(colleague, page);
     expect(items.map(({ name }) => name)).toEqual(['Buckets', 'Public buckets']);
@@ -81,13 +87,15 @@ describe('saved searches', () => {
     const saved = async () => {
       const { items, next } = await inventory.listSavedSearches(root, page);
       if (next === undefined) return items.length;
-      return items.length + (await inventory.listSavedSearches(root, { ...page, next })).items.length;
+      return (
+        items.length + (await inventory.listSavedSearches(root, { ...page, next })).items.length
+      );
     };
-    for (let n = 0; n < mostSaved - 2; n += 1) await save(n);
+    for (let n = 0; n < maxSavedSearches - 2; n += 1) await save(n);
     await Promise.allSettled([100, 101, 102, 103, 104].map(save));
-    expect(await saved()).toBeLessThanOrEqual(mostSaved);
-    for (let n = await saved(); n < mostSaved; n += 1) await save(200 + n);
-    expect(await refusalFrom(save(mostSaved))).toMatchObject({ status: 409 });
-    expect(await saved()).toBe(mostSaved);
+    expect(await saved()).toBeLessThanOrEqual(maxSavedSearches);
+    for (let n = await saved(); n < maxSavedSearches; n += 1) await save(200 + n);
+    expect(await refusalFrom(save(maxSavedSearches))).toMatchObject({ status: 409 });
+    expect(await saved()).toBe(maxSavedSearches);
   });
 });

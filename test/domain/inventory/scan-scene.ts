@@ -4,12 +4,12 @@ import {
   evaluateScan,
 } from '#lib/domain/compliance/evaluations/evaluate.service.ts';
 import { collectTable } from '#lib/domain/inventory/scans/collect-table.service.ts';
-import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
+import { endLostScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import { inventoryCalls } from '#lib/inventory-calls.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
-import { scanFired } from '#lib/domain/inventory/schedules/scan-fired.service.ts';
+import { startScheduledScan } from '#lib/domain/inventory/schedules/scheduled-scan.service.ts';
 import { sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { readRows } from '#lib/domain/inventory/snapshots/rows.service.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
@@ -17,16 +17,19 @@ import { snapshotStore } from '#lib/domain/inventory/snapshots/snapshot.store.ts
 import { type SampleAccount, sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { createLog } from '#lib/kernel/log.ts';
-import { type CollectAsked, CannotCollect, type Collector } from '#lib/ports/collector.ts';
+import { CannotCollect, type Collector, type CollectRequest } from '#lib/ports/collector.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { machineNamed, openMachine } from '#test/support/state-machine.ts';
-import { forgetIntegration, forgetScans } from '#lib/forgotten-integration.ts';
+import { forgetIntegration, forgetScans } from '#lib/forget-integration.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { everyChannel } from '#test/support/people.ts';
 import { openScene } from '../scene.ts';
 
 /** An account's answer for a table: rows, a sentence about a problem, or a test's function. */
-export type Account = Record<string, readonly Row[] | string | ((asked: CollectAsked) => unknown)>;
+export type Account = Record<
+  string,
+  readonly Row[] | string | ((asked: CollectRequest) => unknown)
+>;
 
 const collectorOf = (account: Account): Collector => ({
   tables: async () => Object.keys(account),
@@ -88,12 +91,14 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
       'inventory/collect': step('collect', collectTable(deps)),
       'inventory/evaluate': step('evaluate', evaluateScan(deps)),
       'inventory/publish': step('publish', publishScan(deps)),
-      'inventory/fail': step('fail', loseScan(deps)),
+      'inventory/fail': step('fail', endLostScan(deps)),
     },
   });
   const current = { machine };
-  const scanner = { start: (...[name, input]: [string, Record<string, string>]) =>
-    current.machine.runner.start(name, input) };
+  const scanner = {
+    start: (...[name, input]: [string, Record<string, string>]) =>
+      current.machine.runner.start(name, input),
+  };
   const live = { clock, collectorFor: deps.collectorFor };
   const queries = { ask: queryInventory({ db, files, sql: evaluation.sql, live }) };
   const forget = forgetIntegration({ db, clock, files, scheduler });
@@ -149,7 +154,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
       await current.machine.runner.idle();
     },
 
-    tick: scanFired({ db, clock, scanner, log }),
+    tick: startScheduledScan({ db, clock, scanner, log }),
 
     sweep: sweepScans({ ...deps, scanner, fail: (scan, cause) => failScan(deps, scan, cause) }),
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { openTestDatabase } from '#test/support/database.ts';
-import { never } from '#test/support/state-machine.ts';
+import { neverReturns } from '#test/support/state-machine.ts';
 import { sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
@@ -252,9 +252,9 @@ describe('a scan', () => {
     });
     expect(ended.events.at(-1)?.event_type).toBe('CANCELLED');
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
-    await expect(
-      inventory.cancelInventoryExecution(root, { execution_id }),
-    ).rejects.toMatchObject({ status: 409 });
+    await expect(inventory.cancelInventoryExecution(root, { execution_id })).rejects.toMatchObject({
+      status: 409,
+    });
   });
 
   const phases = ['plan', 'collect', 'evaluate', 'publish'];
@@ -265,7 +265,7 @@ describe('a scan', () => {
       scene.before.step = (name) => {
         if (name !== phase) return undefined;
         resolve();
-        return never();
+        return neverReturns();
       };
     });
     const { integration_id, root } = scene;
@@ -353,9 +353,12 @@ describe('the sample estate', () => {
     const first = await inventory.addSampleEstate(root, {});
     expect(await inventory.addSampleEstate(root, {})).toEqual(first);
     const { items } = await scene.integrations.listIntegrations(root, { number_of_items: 20 });
-    expect(items.filter(({ sample }) => sample).map(({ sample }) => sample).sort()).toEqual(
-      [...sampleNames].sort(),
-    );
+    expect(
+      items
+        .filter(({ sample }) => sample)
+        .map(({ sample }) => sample)
+        .sort(),
+    ).toEqual([...sampleNames].sort());
     const [first_id = ''] = first.integration_ids;
     const cron_expression = '0 3 * * *';
     const timetable = { cron_expression, tz_info: 'UTC', compliance_checks: [] };

@@ -9,21 +9,21 @@ const world = openTestDatabase();
 const nightly = { cron_expression: '30 2 * * *', tz_info: 'Europe/Berlin' };
 const page = { number_of_items: 10 };
 
-type Scene = Awaited<ReturnType<typeof openScans>>;
+type ScanScene = Awaited<ReturnType<typeof openScans>>;
 
-const schedule = ({ inventory, root, integration_id }: Scene, more: object = {}) =>
+const schedule = ({ inventory, root, integration_id }: ScanScene, more: object = {}) =>
   inventory.createInventorySchedule(
     root,
     newScanSchedule.parse({ integration_id, ...nightly, ...more }),
   );
 
-const listed = async ({ scheduler }: Scene): Promise<string[]> => {
+const listScheduleIds = async ({ scheduler }: ScanScene): Promise<string[]> => {
   const ids: string[] = [];
   for await (const { id } of scheduler.list('inventory')) ids.push(id);
   return ids;
 };
 
-const tickOf = ({ tenant_id, integration_id }: Scene, scheduled_time: string) => ({
+const tickOf = ({ tenant_id, integration_id }: ScanScene, scheduled_time: string) => ({
   kind: 'inventory' as const,
   tenant_id,
   id: scanScheduleId(integration_id),
@@ -40,7 +40,7 @@ describe('the scan schedule of an integration', () => {
       compliance_checks: ['CIS', 'NSA'],
       run_at: '2026-09-02T00:30:00.000Z',
     });
-    expect(await listed(scene)).toEqual([made._id]);
+    expect(await listScheduleIds(scene)).toEqual([made._id]);
   });
 
   it('accepts only benchmarks of the integration type', async () => {
@@ -110,7 +110,7 @@ describe('the scan schedule of an integration', () => {
     const refused = await schedule(scene, wrong).catch((error: unknown) => error);
     expect(JSON.stringify({ ...Object(refused), text: String(refused) })).toContain(words);
     expect(refused).toMatchObject({ status: 400 });
-    expect(await listed(scene)).toEqual([]);
+    expect(await listScheduleIds(scene)).toEqual([]);
   });
 
   it('starts one scan per tick, even if the tick arrives twice', async () => {
@@ -153,7 +153,7 @@ describe('the scan schedule of an integration', () => {
     const { _id: schedule_id } = await schedule(scene);
     const ended = await inventory.deleteInventorySchedule(root, { schedule_id });
     expect(ended).toEqual({ integration_id });
-    expect(await listed(scene)).toEqual([]);
+    expect(await listScheduleIds(scene)).toEqual([]);
     await expect(inventory.deleteInventorySchedule(root, { schedule_id })).rejects.toMatchObject({
       status: 404,
     });

@@ -7,14 +7,14 @@ import type { Rule } from '#lib/domain/inventory/search/query.schema.ts';
 import { searchSql } from '#lib/domain/inventory/search/search-sql.rules.ts';
 import {
   idColumns,
-  isShown,
-  ownIds,
+  idPatterns,
+  isShownColumn,
   resourceOf,
 } from '#lib/domain/inventory/resources/resource.rules.ts';
-import { asOf } from '#lib/engine/collectors/sample/days.ts';
+import { rowsAsOf } from '#lib/engine/collectors/sample/days.ts';
 import { sampleEstate } from '#lib/engine/collectors/sample.ts';
-import { openEmpty } from '#lib/engine/sql/empty.ts';
-import { cases } from '#test/support/thorough.ts';
+import { openEmptyDatabase } from '#lib/engine/sql/empty.ts';
+import { caseCount } from '#test/support/thorough.ts';
 import { emptyPostgres } from '../../../bin/postgres-files.ts';
 import {
   inventoryTables,
@@ -40,7 +40,7 @@ const rows = Array.from({ length: 180 }, (_, id) => ({
 let database: PGlite;
 
 beforeAll(async () => {
-  database = await openEmpty(new Uint8Array(readFileSync(emptyPostgres('.'))));
+  database = await openEmptyDatabase(new Uint8Array(readFileSync(emptyPostgres('.'))));
   const definition = all.map(({ name, type }) => `"${name}" ${type}`).join(', ');
   await database.exec(`create table ${resource_type} (${definition})`);
   await database.query(
@@ -51,33 +51,36 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-const bySql = async (match?: Rule) => {
+const idsBySql = async (match?: Rule) => {
   const sql = searchSql({ resource_type, match }, all);
   const answer = await database.query<{ id: number }>(sql);
   return answer.rows.map(({ id }) => id);
 };
 
-const bySearch = (match: Rule) => {
+const idsBySearch = (match: Rule) => {
   expect(problemsOf(match, all)).toEqual([]);
   const holds = predicateOf(match, all, Date.now());
   return rows.filter(holds).map(({ id }) => id);
 };
 
 /** Tables whose rows are identified only by a person's name, or not at all. */
-const nameless = ['aws_account_alternate_contact', 'aws_iam_account_password_policy'];
+const unnamedTables = ['aws_account_alternate_contact', 'aws_iam_account_password_policy'];
 
 /** Compares the names of the sample accounts' resources in SQL and in the inventory. */
-const namesAsTheInventory = async (table: string, known: { name: string; type: string }[]) => {
-  const all = Object.values(sampleEstate).flatMap((one) => asOf(one[table] ?? [], Date.now()));
+const compareNames = async (table: string, known: { name: string; type: string }[]) => {
+  const all = Object.values(sampleEstate).flatMap((one) => rowsAsOf(one[table] ?? [], Date.now()));
   const there = all.map((row, at) => ({ akas: [`another name, ${at}`], ...row }));
   // The cloud's id needs no test, because it is a column.
-  const isColumn = known.some(({ name }) => idColumns.includes(name)) && !ownIds[table];
-  if (there.length === 0 || isColumn || nameless.includes(table)) return;
+  const isColumn = known.some(({ name }) => idColumns.includes(name)) && !idPatterns[table];
+  if (there.length === 0 || isColumn || unnamedTables.includes(table)) return;
   await database.query(
     `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`,
     [there],
   );
-  const sql = searchSql({ resource_type: table }, known.filter(({ name }) => isShown(name)));
+  const sql = searchSql(
+    { resource_type: table },
+    known.filter(({ name }) => isShownColumn(name)),
+  );
   const answer = await database.query<{ id: string }>(sql);
   const ids = there.map((row) => resourceOf(table, row, 'int_1')._id);
   expect([table, answer.rows.map(({ id }) => id).sort()]).toEqual([table, ids.sort()]);
@@ -89,14 +92,14 @@ describe('a search as SQL', () => {
       fc.asyncProperty(fc.gen(), async (generate) => {
         const choose: Choose = (list) => generate(fc.constantFrom, ...list);
         const rule = ruleFrom(choose, 3);
-        expect({ rule, found: await bySql(rule) }).toEqual({ rule, found: bySearch(rule) });
+        expect({ rule, found: await idsBySql(rule) }).toEqual({ rule, found: idsBySearch(rule) });
       }),
-      { numRuns: cases({ usual: 300, thorough: 5000 }) },
+      { numRuns: caseCount({ usual: 300, thorough: 5000 }) },
     );
   });
 
   it('finds all resources of the type where there are no rules', async () => {
-    expect(await bySql()).toHaveLength(rows.length);
+    expect(await idsBySql()).toHaveLength(rows.length);
   });
 
   it('treats quotes and expression marks in values as text', async () => {
@@ -112,11 +115,14 @@ describe('a search as SQL', () => {
 
   it('treats expression marks in keys as text, and counts emoji as one character', async () => {
     const key = '{% x %}';
-    await database.query(
-      `insert into ${resource_type} (id, name, tags) values (1001, $1, $2)`,
-      ['web 🐘', JSON.stringify({ [key]: 'a' })],
-    );
-    const found = (rule: Rule) => expect(bySql({ all: [rule, { column: 'id', operator: 'is', value: 1001 }] })).resolves.toHaveLength(1);
+    await database.query(`insert into ${resource_type} (id, name, tags) values (1001, $1, $2)`, [
+      'web 🐘',
+      JSON.stringify({ [key]: 'a' }),
+    ]);
+    const found = (rule: Rule) =>
+      expect(
+        idsBySql({ all: [rule, { column: 'id', operator: 'is', value: 1001 }] }),
+      ).resolves.toHaveLength(1);
     await found({ column: 'name', operator: 'ends_with', value: '🐘' });
     await found({ column: 'tags', operator: 'has_key', value: key });
     await database.query(`delete from ${resource_type} where id = 1001`);
@@ -124,12 +130,20 @@ describe('a search as SQL', () => {
 
   it('is valid for every table and has one id column', async () => {
     for (const table of inventoryTables) {
-      const known = Object.entries(tableColumns(table) ?? {}).map(([name, type]) => ({ name, type }));
-      const match = { all: known.map(({ name: column }) => ({ column, operator: 'is_empty' as const })) };
+      const known = Object.entries(tableColumns(table) ?? {}).map(([name, type]) => ({
+        name,
+        type,
+      }));
+      const match = {
+        all: known.map(({ name: column }) => ({ column, operator: 'is_empty' as const })),
+      };
       await database.exec(tableDefinition(table));
       const { fields } = await database.query(searchSql({ resource_type: table, match }, known));
-      expect([table, fields.filter(({ name }) => name === 'id')]).toEqual([table, [expect.anything()]]);
-      await namesAsTheInventory(table, known);
+      expect([table, fields.filter(({ name }) => name === 'id')]).toEqual([
+        table,
+        [expect.anything()],
+      ]);
+      await compareNames(table, known);
     }
   });
 
@@ -142,7 +156,9 @@ describe('a search as SQL', () => {
 
   it('selects the id, name, region and account, and the columns of the rules', () => {
     const bucket = ['name', 'arn', 'region', 'account_id', 'versioning_enabled'];
-    const match = { all: [{ column: 'versioning_enabled', operator: 'is', value: false }] } as const;
+    const match = {
+      all: [{ column: 'versioning_enabled', operator: 'is', value: false }],
+    } as const;
     const asked = { resource_type: 'aws_s3_bucket', match: { all: [...match.all] } };
     const types = bucket.map((name) => ({
       name,

@@ -1,7 +1,7 @@
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
-import { fitsAnswer } from '#lib/kernel/answer-size.ts';
+import { isWithinResponseLimit } from '#lib/kernel/response-size.ts';
 import { newTenant, person } from '#test/support/people.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { refusalFrom } from '../scene.ts';
@@ -246,7 +246,7 @@ describe('an export', () => {
     let [resources, next]: [number, string | undefined] = [0, undefined];
     do {
       const part = await scene.inventory.exportResources(scene.root, { ...pod, next });
-      expect(fitsAnswer(JSON.stringify(part))).toBe(true);
+      expect(isWithinResponseLimit(JSON.stringify(part))).toBe(true);
       resources += part.resources;
       next = part.next;
     } while (next !== undefined);

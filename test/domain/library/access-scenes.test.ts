@@ -1,5 +1,5 @@
-import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import { approvalPoint, type TemplateScene } from './scene-player.ts';
 
 const okta = 'acme.okta.com/api/v1';
 const ada = {
@@ -11,12 +11,12 @@ const ada = {
 const bob = { ...ada, id: '00u2', profile: { ...ada.profile, login: 'bob@example.com' } };
 const old = '2020-01-01T00:00:00.000Z';
 const far = '2999-01-01T00:00:00.000Z';
-const never = { ...ada, lastLogin: null };
+const neverSignedIn = { ...ada, lastLogin: null };
 const users = [
   { ...ada, created: old },
   { ...bob, created: old, lastLogin: old },
-  { ...never, id: '00u3', created: old },
-  { ...never, id: '00u4', created: far },
+  { ...neverSignedIn, id: '00u3', created: old },
+  { ...neverSignedIn, id: '00u4', created: far },
 ];
 const active = `GET ${okta}/users?limit=200&filter=status eq "ACTIVE"`;
 
@@ -27,20 +27,20 @@ const emergency = {
   hours: 2,
 };
 const group = { id: '00g1', type: 'OKTA_GROUP', profile: { name: 'production-operators' } };
-const grantedTo = (user: object): Scene['calls'] => [
-  approved,
+const grantCalls = (user: object): TemplateScene['calls'] => [
+  approvalPoint,
   [`GET ${okta}/users/ada@example.com`, user],
   [`GET ${okta}/groups?search=profile.name eq "production-operators"`, [group]],
   [`PUT ${okta}/groups/00g1/users/00u1`, 204],
 ];
-const granted = grantedTo(ada);
+const adaGrantCalls = grantCalls(ada);
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'grant-break-glass-access',
     it: 'removes the membership when the time is over',
     values: emergency,
-    calls: [...granted, [`DELETE ${okta}/groups/00g1/users/00u1`, 204]],
+    calls: [...adaGrantCalls, [`DELETE ${okta}/groups/00g1/users/00u1`, 204]],
     tells: ['It ends in 2 hours.'],
     ends: 'Access over',
   },
@@ -49,7 +49,7 @@ const scenes: Scene[] = [
     it: 'removes the membership even if the user has no mail address',
     values: emergency,
     calls: [
-      ...grantedTo({ ...ada, profile: { login: 'ada@example.com' } }),
+      ...grantCalls({ ...ada, profile: { login: 'ada@example.com' } }),
       [`DELETE ${okta}/groups/00g1/users/00u1`, 204],
     ],
     ends: 'Access over',
@@ -58,7 +58,7 @@ const scenes: Scene[] = [
     template: 'grant-break-glass-access',
     it: 'raises an alarm where the membership cannot be removed',
     values: emergency,
-    calls: [...granted, [`DELETE ${okta}/groups/00g1/users/00u1`, 403]],
+    calls: [...adaGrantCalls, [`DELETE ${okta}/groups/00g1/users/00u1`, 403]],
     tells: ['It ends in 2 hours.', 'Remove ada@example.com from production-operators by hand.'],
     ends: 'Left to people',
   },
@@ -67,7 +67,7 @@ const scenes: Scene[] = [
     it: 'suspends active users without a recent sign-in, unless they are new',
     calls: [
       [active, users],
-      approved,
+      approvalPoint,
       [active, users],
       [`POST ${okta}/users/00u2/lifecycle/suspend`],
       [`POST ${okta}/users/00u3/lifecycle/suspend`],
@@ -87,7 +87,7 @@ const scenes: Scene[] = [
     values: { user: 'ada@example.com' },
     calls: [
       [`GET ${okta}/users/ada@example.com`, { ...ada, status: 'LOCKED_OUT' }],
-      approved,
+      approvalPoint,
       [`POST ${okta}/users/00u1/lifecycle/unlock`],
       [`POST ${okta}/users/00u1/lifecycle/reset_password?sendEmail=true`],
     ],
@@ -102,4 +102,4 @@ const scenes: Scene[] = [
   },
 ];
 
-play(scenes);
+testScenes(scenes);

@@ -1,5 +1,5 @@
-import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import { approvalPoint, type TemplateScene } from './scene-player.ts';
 
 const tagged = (InstanceId: string, Value: string) => ({
   InstanceId,
@@ -40,7 +40,7 @@ const hubEvent = (Status: string, RecordState = 'ACTIVE') => ({
 const update = 'AWS securityhub:BatchUpdateFindings in eu-west-1';
 const FindingIdentifiers = [{ Id: finding, ProductArn: product }];
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'stop-development-instances',
     it: 'stops running development instances one by one, and no others',
@@ -54,7 +54,7 @@ const scenes: Scene[] = [
         ),
         { Filters: [{ Name: 'instance-state-name', Values: ['running'] }] },
       ],
-      approved,
+      approvalPoint,
       ['AWS ec2:StopInstances in us-east-1', {}, { InstanceIds: ['i-1'] }],
       ['AWS ec2:StopInstances in us-east-1', {}, { InstanceIds: ['i-3'] }],
     ],
@@ -81,7 +81,7 @@ const scenes: Scene[] = [
         }),
         { InstanceIds: ['i-1'] },
       ],
-      approved,
+      approvalPoint,
       [
         'AWS ec2:CreateSnapshot in eu-west-1',
         {},
@@ -135,18 +135,18 @@ const scenes: Scene[] = [
     calls: [],
     ends: 'Not decided',
   },
-  ...([
-    ['its own update of a finding', hubEvent('RESOLVED')],
-    ['a finding that is no longer current', hubEvent('NEW', 'ARCHIVED')],
-  ] as const).map(
-    ([what, event]): Scene => ({
-      template: 'close-public-bucket',
-      it: `asks nobody about ${what}`,
-      event,
-      calls: [],
-      ends: 'Not new',
-    }),
-  ),
+  ...(
+    [
+      ['its own update of a finding', hubEvent('RESOLVED')],
+      ['a finding that is no longer current', hubEvent('NEW', 'ARCHIVED')],
+    ] as const
+  ).map(([what, event]): TemplateScene => ({
+    template: 'close-public-bucket',
+    it: `asks nobody about ${what}`,
+    event,
+    calls: [],
+    ends: 'Not new',
+  })),
   {
     template: 'deactivate-leaked-access-key',
     it: 'deactivates the key, and tells its owner',
@@ -157,7 +157,7 @@ const scenes: Scene[] = [
         { AccessKeyLastUsed: { ServiceName: 's3' } },
         { AccessKeyId: 'AKIA0' },
       ],
-      approved,
+      approvalPoint,
       [
         'AWS iam:UpdateAccessKey in us-east-1',
         {},
@@ -169,4 +169,4 @@ const scenes: Scene[] = [
   },
 ];
 
-describe('templates that call AWS', () => play(scenes));
+describe('templates that call AWS', () => testScenes(scenes));

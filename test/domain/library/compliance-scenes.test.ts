@@ -1,5 +1,11 @@
-import { play } from './play.ts';
-import { approved, flood, flooded, recentIssues, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import {
+  approvalPoint,
+  makeMany,
+  recentIssues,
+  type TemplateScene,
+  ticketFloodScene,
+} from './scene-player.ts';
 
 const azure = 'management.azure.com';
 const subscription = '/subscriptions/YOUR_SUBSCRIPTION_ID';
@@ -15,9 +21,9 @@ const account = (name: string, allowBlobPublicAccess: boolean, tags = {}) => ({
   tags,
   properties: { allowBlobPublicAccess },
 });
-const open = account('photos', true);
+const openAccount = account('photos', true);
 const storage = {
-  value: [open, account('site', true, { public: 'wanted' }), account('vault', false)],
+  value: [openAccount, account('site', true, { public: 'wanted' }), account('vault', false)],
 };
 
 const buckets = 'GET storage.googleapis.com/storage/v1/b?project=YOUR_PROJECT_ID&maxResults=500';
@@ -27,7 +33,7 @@ const bucket = (name: string, publicAccessPrevention: string) => ({
   location: 'EU',
   iamConfiguration: { publicAccessPrevention },
 });
-const found = { items: [bucket('photos', 'inherited'), bucket('vault', 'enforced')] };
+const foundBuckets = { items: [bucket('photos', 'inherited'), bucket('vault', 'enforced')] };
 
 const wiz = 'POST api.us1.app.wiz.io/graphql';
 const issue = (name: string, id = 'w-1') => ({
@@ -66,16 +72,16 @@ const changes =
   'GET acme.service-now.com/api/now/table/change_request?sysparm_query=active=true' +
   '&sysparm_limit=500&sysparm_fields=number,short_description,state';
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'close-public-buckets',
     it: 'closes public accounts that are not tagged as wanted',
     calls: [
       [accounts, storage],
-      approved,
+      approvalPoint,
       [accounts, storage],
       [
-        `PATCH ${azure}${open.id}?api-version=2023-01-01`,
+        `PATCH ${azure}${openAccount.id}?api-version=2023-01-01`,
         {},
         { properties: { allowBlobPublicAccess: false } },
       ],
@@ -87,9 +93,9 @@ const scenes: Scene[] = [
     template: 'close-public-google-buckets',
     it: 'enforces public access prevention on buckets without it',
     calls: [
-      [buckets, found],
-      approved,
-      [buckets, found],
+      [buckets, foundBuckets],
+      approvalPoint,
+      [buckets, foundBuckets],
       [
         'PATCH storage.googleapis.com/storage/v1/b/photos',
         {},
@@ -122,12 +128,12 @@ const scenes: Scene[] = [
     template: 'ticket-critical-wiz-issues',
     it: 'opens 100 issues per run and reports how many are left',
     calls: [
-      [wiz, issues(...flood(103, (at) => issue('Exposed machine', `w-${at}`)))],
+      [wiz, issues(...makeMany(103, (at) => issue('Exposed machine', `w-${at}`)))],
       [
         recentIssues('wiz'),
         { issues: [{ fields: { summary: 'Exposed machine: VIRTUAL_MACHINE web-1 (w-0)' } }] },
       ],
-      ...flood(
+      ...makeMany(
         100,
         (at) =>
           [
@@ -182,31 +188,25 @@ const scenes: Scene[] = [
             description: {
               content: [
                 {
-                  content: [
-                    { text: `Remote code execution. Fixed in: 1.3.1. ${alert.html_url}` },
-                  ],
+                  content: [{ text: `Remote code execution. Fixed in: 1.3.1. ${alert.html_url}` }],
                 },
               ],
             },
           },
         },
       ],
-      [
-        jira,
-        { key: 'SEC-3' },
-        { fields: { summary: 'your-org/shop #6: update left-pad' } },
-      ],
+      [jira, { key: 'SEC-3' }, { fields: { summary: 'your-org/shop #6: update left-pad' } }],
     ],
     tells: ['Done: 2.'],
     ends: 'Tickets open',
   },
-  flooded(
+  ticketFloodScene(
     'ticket-critical-dependencies',
     [
       [
         'GET api.github.com/orgs/your-org/dependabot/alerts' +
           '?state=open&severity=critical&per_page=100',
-        flood(101, (number) => ({ ...alert, number })),
+        makeMany(101, (number) => ({ ...alert, number })),
       ],
       [recentIssues('dependency'), { issues: [] }],
     ],
@@ -226,17 +226,17 @@ const scenes: Scene[] = [
     tells: ['No issue is open.'],
     ends: 'Good news sent',
   },
-  ...([
-    ['send-weekly-compliance-digest', []],
-    ['ticket-critical-wiz-issues', [[recentIssues('wiz'), { issues: [] }]]],
-  ] as const).map(
-    ([template, more]): Scene => ({
-      template,
-      it: 'fails where Wiz refuses, and does not report that nothing is open',
-      calls: [[wiz, { errors: [{ message: 'access denied' }], data: null }], ...more],
-      fails: 'Wiz refused: access denied',
-    }),
-  ),
+  ...(
+    [
+      ['send-weekly-compliance-digest', []],
+      ['ticket-critical-wiz-issues', [[recentIssues('wiz'), { issues: [] }]]],
+    ] as const
+  ).map(([template, more]): TemplateScene => ({
+    template,
+    it: 'fails where Wiz refuses, and does not report that nothing is open',
+    calls: [[wiz, { errors: [{ message: 'access denied' }], data: null }], ...more],
+    fails: 'Wiz refused: access denied',
+  })),
   {
     template: 'collect-audit-evidence',
     it: 'writes the evidence of all sources to a page',
@@ -274,4 +274,4 @@ const scenes: Scene[] = [
   },
 ];
 
-play(scenes);
+testScenes(scenes);

@@ -1,11 +1,11 @@
-import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import { approvalPoint, type TemplateScene } from './scene-player.ts';
 
 const region = 'eu-west-1';
-const here = (name: string) => ({ name, arn: `arn:aws:s3:::${name}`, region });
-const one = 'Corrected: 1.\nFailed: 0.\nSkipped because they changed in the meantime: 0.';
+const bucketNamed = (name: string) => ({ name, arn: `arn:aws:s3:::${name}`, region });
+const oneCorrected = 'Corrected: 1.\nFailed: 0.\nSkipped because they changed in the meantime: 0.';
 
-const blocked = {
+const publicAccessBlocked = {
   block_public_acls: true,
   block_public_policy: true,
   ignore_public_acls: true,
@@ -78,9 +78,14 @@ const instance = (instance_id: string) => ({
 /** One account for all scenes: opening a new database for each would take most of the time. */
 const inventory = {
   aws_s3_bucket: [
-    { ...here('logs'), ...blocked, ...encrypted, versioning_enabled: true },
-    { ...here('open'), ...encrypted, versioning_enabled: true, bucket_policy_is_public: true },
-    here('site'),
+    { ...bucketNamed('logs'), ...publicAccessBlocked, ...encrypted, versioning_enabled: true },
+    {
+      ...bucketNamed('open'),
+      ...encrypted,
+      versioning_enabled: true,
+      bucket_policy_is_public: true,
+    },
+    bucketNamed('site'),
   ],
   aws_vpc_security_group: [group],
   aws_vpc_security_group_rule: [
@@ -104,11 +109,7 @@ const inventory = {
     trail('other', { is_logging: true, log_file_validation_enabled: true }),
     trail('shadow', { is_logging: false, home_region: 'us-east-1' }),
   ],
-  aws_kms_key: [
-    key('k-1', false),
-    key('k-2', true),
-    { ...key('k-3', false), key_manager: 'AWS' },
-  ],
+  aws_kms_key: [key('k-1', false), key('k-2', true), { ...key('k-3', false), key_manager: 'AWS' }],
   aws_ec2_instance: [
     { ...instance('i-1'), metadata_options: { HttpTokens: 'optional' } },
     { ...instance('i-2'), metadata_options: { HttpTokens: 'required' } },
@@ -122,40 +123,43 @@ const inventory = {
 
 /** The account after somebody else has corrected some of it. */
 const later = {
-  aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')],
+  aws_s3_bucket: [{ ...bucketNamed('open'), ...publicAccessBlocked }, bucketNamed('site')],
   aws_ec2_regional_settings: [{ region, default_ebs_encryption_enabled: true }],
 };
 
-const ends = 'Corrected';
+const endNode = 'Corrected';
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'block-public-access-to-buckets',
     it: 'blocks each approved bucket, unless it changed in the meantime',
     inventory,
     later,
-    live: { ...inventory, aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')] },
-    calls: [
-      approved,
-      ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'site' }],
-    ],
+    live: {
+      ...inventory,
+      aws_s3_bucket: [{ ...bucketNamed('open'), ...publicAccessBlocked }, bucketNamed('site')],
+    },
+    calls: [approvalPoint, ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'site' }]],
     tells: [
       'Corrected: 1.\nFailed: 0.\nSkipped because they changed in the meantime: 1.\n\n' +
         'Checked again in the account. Still open: site.\n\n' +
         'Approved, in Sample AWS: site.',
     ],
-    ends,
+    ends: endNode,
   },
   {
     template: 'block-public-access-to-buckets',
     it: 'asks only about the resources of the finding that started it',
     rule: 'aws-s3-no-public-read',
-    event: { resources: [{ resource: here('open').arn }], total: 1 },
+    event: { resources: [{ resource: bucketNamed('open').arn }], total: 1 },
     inventory,
-    live: { ...inventory, aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')] },
-    calls: [approved, ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'open' }]],
-    tells: [`${one}\n\nChecked again in the account. Still open: none.`],
-    ends,
+    live: {
+      ...inventory,
+      aws_s3_bucket: [{ ...bucketNamed('open'), ...publicAccessBlocked }, bucketNamed('site')],
+    },
+    calls: [approvalPoint, ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'open' }]],
+    tells: [`${oneCorrected}\n\nChecked again in the account. Still open: none.`],
+    ends: endNode,
   },
   {
     template: 'require-imdsv2',
@@ -170,142 +174,142 @@ const scenes: Scene[] = [
     template: 'encrypt-buckets-by-default',
     it: 'encrypts buckets without default encryption',
     inventory,
-    live: { ...inventory, aws_s3_bucket: [{ ...here('site'), ...encrypted }] },
-    calls: [approved, ['AWS s3:PutBucketEncryption in eu-west-1', {}, { Bucket: 'site' }]],
-    tells: [`${one}\n\nChecked again in the account. Still open: none.`],
-    ends,
+    live: { ...inventory, aws_s3_bucket: [{ ...bucketNamed('site'), ...encrypted }] },
+    calls: [approvalPoint, ['AWS s3:PutBucketEncryption in eu-west-1', {}, { Bucket: 'site' }]],
+    tells: [`${oneCorrected}\n\nChecked again in the account. Still open: none.`],
+    ends: endNode,
   },
   {
     template: 'keep-versions-of-buckets',
     it: 'turns on versioning where it is off',
     inventory,
-    calls: [approved, ['AWS s3:PutBucketVersioning in eu-west-1', {}, { Bucket: 'site' }]],
-    tells: [one],
-    ends,
+    calls: [approvalPoint, ['AWS s3:PutBucketVersioning in eu-west-1', {}, { Bucket: 'site' }]],
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'close-open-administration-ports',
     it: 'revokes the rules that open SSH or RDP to everybody, and no others',
     inventory,
     calls: [
-      approved,
+      approvalPoint,
       [
         'AWS ec2:RevokeSecurityGroupIngress in eu-west-1',
         {},
         { GroupId: 'sg-1', SecurityGroupRuleIds: ['sgr-1', 'sgr-2'] },
       ],
     ],
-    tells: [one],
-    ends,
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'deactivate-old-access-keys',
     it: 'deactivates old active keys',
     inventory,
     calls: [
-      approved,
+      approvalPoint,
       [
         'AWS iam:UpdateAccessKey in us-east-1',
         {},
         { UserName: 'ada', AccessKeyId: 'AKIA1', Status: 'Inactive' },
       ],
     ],
-    tells: [one],
-    ends,
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'make-public-databases-private',
     it: 'removes public access from databases',
     inventory,
     calls: [
-      approved,
+      approvalPoint,
       [
         'AWS rds:ModifyDBInstance in eu-west-1',
         {},
         { DBInstanceIdentifier: 'shop', PubliclyAccessible: false },
       ],
     ],
-    tells: [one],
-    ends,
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'make-public-snapshots-private',
     it: 'removes the permission of everybody to restore snapshots',
     inventory,
     calls: [
-      approved,
+      approvalPoint,
       [
         'AWS ec2:ModifySnapshotAttribute in eu-west-1',
         {},
         { SnapshotId: 'snap-1', OperationType: 'remove', GroupNames: ['all'] },
       ],
     ],
-    tells: [one],
-    ends,
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'start-stopped-trails',
     it: 'starts stopped trails in their home region',
     inventory,
     calls: [
-      approved,
+      approvalPoint,
       [
         'AWS cloudtrail:StartLogging in eu-west-1',
         {},
         { Name: 'arn:aws:cloudtrail:eu-west-1:111122223333:trail/main' },
       ],
     ],
-    tells: [one],
-    ends,
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'sign-log-files-of-trails',
     it: 'turns on the validation of log files',
     inventory,
     calls: [
-      approved,
+      approvalPoint,
       ['AWS cloudtrail:UpdateTrail in eu-west-1', {}, { EnableLogFileValidation: true }],
     ],
-    tells: [one],
-    ends,
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'rotate-kms-keys',
     it: 'turns on the rotation of customer-managed keys',
     inventory,
     calls: [
-      approved,
+      approvalPoint,
       [
         'AWS kms:EnableKeyRotation in eu-west-1',
         {},
         { KeyId: 'arn:aws:kms:eu-west-1:111122223333:key/k-1' },
       ],
     ],
-    tells: [one],
-    ends,
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'require-imdsv2',
     it: 'requires metadata tokens of instances where they are optional',
     inventory,
     calls: [
-      approved,
+      approvalPoint,
       [
         'AWS ec2:ModifyInstanceMetadataOptions in eu-west-1',
         {},
         { InstanceId: 'i-1', HttpTokens: 'required' },
       ],
     ],
-    tells: [one],
-    ends,
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'encrypt-new-volumes',
     it: 'turns on the encryption in regions where it is off',
     inventory,
-    calls: [approved, ['AWS ec2:EnableEbsEncryptionByDefault in eu-west-1', {}, {}]],
-    tells: [one],
-    ends,
+    calls: [approvalPoint, ['AWS ec2:EnableEbsEncryptionByDefault in eu-west-1', {}, {}]],
+    tells: [oneCorrected],
+    ends: endNode,
   },
   {
     template: 'encrypt-new-volumes',
@@ -324,4 +328,4 @@ const scenes: Scene[] = [
   },
 ];
 
-describe('templates that correct findings of rules', () => play(scenes));
+describe('templates that correct findings of rules', () => testScenes(scenes));

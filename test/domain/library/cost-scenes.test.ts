@@ -1,9 +1,9 @@
-import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import { approvalPoint, type TemplateScene } from './scene-player.ts';
 
 const azure = 'management.azure.com';
 const subscription = '/subscriptions/YOUR_SUBSCRIPTION_ID';
-const list = (kind: string, version: string) =>
+const listCall = (kind: string, version: string) =>
   `GET ${azure}${subscription}/providers/${kind}?api-version=${version}`;
 
 const costs =
@@ -11,7 +11,7 @@ const costs =
   '?api-version=2023-11-01';
 const usage = (service: string, days: number[]) =>
   days.map((cost, day) => [cost, 20260301 + day, service, 'EUR']);
-const used = (rows: unknown[]) => ({
+const costRows = (rows: unknown[]) => ({
   properties: {
     nextLink: null,
     columns: ['Cost', 'UsageDate', 'ServiceName', 'Currency'].map((name) => ({ name })),
@@ -21,7 +21,7 @@ const used = (rows: unknown[]) => ({
 const usual = usage('Storage', [20, 21, 20, 22, 20]);
 
 const group = `${subscription}/resourceGroups/shop/providers/Microsoft.Compute`;
-const disks = list('Microsoft.Compute/disks', '2023-04-02');
+const disks = listCall('Microsoft.Compute/disks', '2023-04-02');
 const disk = (name: string, diskState: string) => ({
   id: `${group}/disks/${name}`,
   name,
@@ -30,9 +30,9 @@ const disk = (name: string, diskState: string) => ({
 });
 const unused = { value: [disk('d1', 'Unattached'), disk('d2', 'Attached')] };
 const snapshot = `${azure}${group}/snapshots/d1-last?api-version=2023-04-02`;
-const kept = [
+const snapshotCalls = [
   [disks, unused],
-  approved,
+  approvalPoint,
   [disks, unused],
   [
     `PUT ${snapshot}`,
@@ -41,7 +41,7 @@ const kept = [
   ],
 ] as const;
 
-const load =
+const cpuQueryCall =
   'GET api.datadoghq.com/api/v1/query?from=<time>&to=<time>' +
   '&query=avg:gcp.gce.instance.cpu.utilization{stage:development}' +
   ' by {project_id,zone,instance_name}';
@@ -54,7 +54,7 @@ const series = (name: string, value: number) => ({
     [1_772_366_400_000, null],
   ],
 });
-const loads = { status: 'ok', series: [series('dev-1', 0.01), series('dev-2', 0.6)] };
+const cpuSeries = { status: 'ok', series: [series('dev-1', 0.01), series('dev-2', 0.6)] };
 
 const budgetId = `${subscription}/providers/Microsoft.Consumption/budgets/default`;
 const budget = (amount: number) => ({
@@ -75,7 +75,7 @@ const policyRead =
   `GET ${azure}${subscription}/providers/Microsoft.Authorization/policyAssignments` +
   '/no-new-machines?api-version=2022-06-01';
 
-const clusters = list('Microsoft.ContainerService/managedClusters', '2024-05-01');
+const clusters = listCall('Microsoft.ContainerService/managedClusters', '2024-05-01');
 const k8s = `${subscription}/resourceGroups/k8s/providers/Microsoft.ContainerService`;
 const cluster = (name: string, stage: string, code: string) => ({
   id: `${k8s}/managedClusters/${name}`,
@@ -89,13 +89,13 @@ const forecast = 'GET api.electricitymaps.com/v3/carbon-intensity/forecast?zone=
 const dispatch =
   'POST api.github.com/repos/your-org/your-repository/actions/workflows/report.yml/dispatches';
 
-const snapshots = list('Microsoft.Compute/snapshots', '2023-04-02');
+const snapshots = listCall('Microsoft.Compute/snapshots', '2023-04-02');
 const old = {
   id: `${group}/snapshots/s1`,
   name: 's1',
   properties: { timeCreated: '2020-01-01T00:00:00.0000000+00:00', diskSizeGB: 40 },
 };
-const kinds = {
+const mixedSnapshots = {
   value: [
     old,
     { ...old, id: `${group}/snapshots/s2`, tags: { hold: 'legal' } },
@@ -103,14 +103,14 @@ const kinds = {
   ],
 };
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'notice-cost-anomalies',
     it: 'reports a service that costs more than on the days before',
     calls: [
       [
         costs,
-        used([...usual, ...usage('Virtual Machines', [100, 104, 98, 101, 190])]),
+        costRows([...usual, ...usage('Virtual Machines', [100, 104, 98, 101, 190])]),
         {
           type: 'ActualCost',
           timePeriod: { from: '2026-01-30T00:00:00Z', to: '2026-02-28T23:59:59Z' },
@@ -121,23 +121,26 @@ const scenes: Scene[] = [
     tells: ['Virtual Machines: 190 on the last day, 89 % more than usual'],
     ends: 'Owners told',
   },
-  ...([
-    ['on a usual day', usual],
-    ['without any costs', []],
-    ['about an anomaly reported before', [...usual, ...usage('Backup', [10, 11, 10, 90])]],
-  ] as const).map(
-    ([when, rows]): Scene => ({
-      template: 'notice-cost-anomalies',
-      it: `sends nothing ${when}`,
-      calls: [[costs, used([...rows])]],
-      ends: 'As usual',
-    }),
-  ),
+  ...(
+    [
+      ['on a usual day', usual],
+      ['without any costs', []],
+      ['about an anomaly reported before', [...usual, ...usage('Backup', [10, 11, 10, 90])]],
+    ] as const
+  ).map(([when, rows]): TemplateScene => ({
+    template: 'notice-cost-anomalies',
+    it: `sends nothing ${when}`,
+    calls: [[costs, costRows([...rows])]],
+    ends: 'As usual',
+  })),
   {
     template: 'notice-cost-anomalies',
     it: 'fails where Azure returns only a part of the costs',
     calls: [
-      [costs, { properties: { ...used([...usual]).properties, nextLink: 'https://next.example' } }],
+      [
+        costs,
+        { properties: { ...costRows([...usual]).properties, nextLink: 'https://next.example' } },
+      ],
     ],
     fails: 'The costs do not fit into one response of Azure.',
   },
@@ -145,7 +148,7 @@ const scenes: Scene[] = [
     template: 'delete-unattached-volumes',
     it: 'deletes a disk once its snapshot is complete',
     calls: [
-      ...kept,
+      ...snapshotCalls,
       [`GET ${snapshot}`, { properties: { provisioningState: 'Succeeded' } }],
       [`DELETE ${azure}${group}/disks/d1?api-version=2023-04-02`, 202],
     ],
@@ -155,7 +158,7 @@ const scenes: Scene[] = [
   {
     template: 'delete-unattached-volumes',
     it: 'keeps a disk whose snapshot failed',
-    calls: [...kept, [`GET ${snapshot}`, { properties: { provisioningState: 'Failed' } }]],
+    calls: [...snapshotCalls, [`GET ${snapshot}`, { properties: { provisioningState: 'Failed' } }]],
     tells: ['Kept because their snapshot is not complete: 1.'],
     ends: 'Looked after',
   },
@@ -163,9 +166,9 @@ const scenes: Scene[] = [
     template: 'stop-idle-machines',
     it: 'stops idle machines',
     calls: [
-      [load, loads],
-      approved,
-      [load, loads],
+      [cpuQueryCall, cpuSeries],
+      approvalPoint,
+      [cpuQueryCall, cpuSeries],
       [
         'POST compute.googleapis.com/compute/v1/projects/acme/zones/europe-west1-b/instances' +
           '/dev-1/stop',
@@ -177,7 +180,7 @@ const scenes: Scene[] = [
   {
     template: 'stop-idle-machines',
     it: 'fails where Datadog refuses, and does not report that no machine is idle',
-    calls: [[load, { status: 'error', error: 'Invalid query', series: [] }]],
+    calls: [[cpuQueryCall, { status: 'error', error: 'Invalid query', series: [] }]],
     fails: 'Datadog refused: Invalid query',
   },
   {
@@ -271,23 +274,29 @@ const scenes: Scene[] = [
     template: 'run-batch-on-green-energy',
     it: 'starts at once without a forecast',
     event: { job: 'report.yml' },
-    calls: [[forecast, 404], [dispatch, 204]],
+    calls: [
+      [forecast, 404],
+      [dispatch, 204],
+    ],
     ends: 'Started at once',
   },
   {
     template: 'run-batch-on-green-energy',
     it: 'starts at once where the forecast is empty',
     event: { job: 'report.yml' },
-    calls: [[forecast, { zone: 'DE', forecast: [] }], [dispatch, 204]],
+    calls: [
+      [forecast, { zone: 'DE', forecast: [] }],
+      [dispatch, 204],
+    ],
     ends: 'Started at once',
   },
   {
     template: 'expire-old-snapshots',
     it: 'deletes old snapshots that are not on hold',
     calls: [
-      [snapshots, kinds],
-      approved,
-      [snapshots, kinds],
+      [snapshots, mixedSnapshots],
+      approvalPoint,
+      [snapshots, mixedSnapshots],
       [`DELETE ${azure}${group}/snapshots/s1?api-version=2023-04-02`, 202],
     ],
     tells: ['Approved for deletion: 40 GB.'],
@@ -295,4 +304,4 @@ const scenes: Scene[] = [
   },
 ];
 
-play(scenes);
+testScenes(scenes);

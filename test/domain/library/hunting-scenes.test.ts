@@ -1,5 +1,5 @@
-import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import { approvalPoint, type TemplateScene } from './scene-player.ts';
 
 const okta = 'acme.okta.com/api/v1';
 const log = (filter: string) =>
@@ -15,13 +15,13 @@ const signIn = (id: string, country: string | null, published: string) => ({
 const pushes = log('eventType eq "user.mfa.okta_verify.deny_push"');
 const push = (id: string, minute: number) =>
   signIn(id, 'Norway', `2026-03-01T09:${minute}:00.000Z`);
-const pushed = (id: string, minute: number) =>
+const fivePushes = (id: string, minute: number) =>
   Array.from({ length: 5 }, (_, at) => push(id, minute + at));
 // The world begins at 10:00: users already asked about by earlier runs are not asked about again.
-const bombed = [...pushed('00u1', 46), push('00u2', 50), ...pushed('00u3', 30)];
+const pushBombing = [...fivePushes('00u1', 46), push('00u2', 50), ...fivePushes('00u3', 30)];
 
 const splunk = 'POST acme.splunkcloud.com:8089/services/search/v2/jobs';
-const count = (times: number) => ({ preview: false, results: [{ count: String(times) }] });
+const searchResult = (times: number) => ({ preview: false, results: [{ count: String(times) }] });
 const misp = 'POST misp.example.com/attributes/restSearch';
 const attribute = (value: string) => ({ id: '1', type: 'domain', to_ids: true, value });
 const domain = 'GET www.virustotal.com/api/v3/domains/bad.example';
@@ -29,7 +29,7 @@ const scanned = (malicious: number) => ({
   data: { type: 'domain', attributes: { last_analysis_stats: { malicious, harmless: 60 } } },
 });
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'find-impossible-travel',
     it: 'signs out a user who was in two countries within a short time',
@@ -47,7 +47,7 @@ const scenes: Scene[] = [
           signIn('00u3', 'Brazil', '2026-03-01T08:50:00.000Z'),
         ],
       ],
-      approved,
+      approvalPoint,
       [`DELETE ${okta}/users/00u1/sessions?oauthTokens=true`, 204],
     ],
     ends: 'Signed out',
@@ -62,9 +62,9 @@ const scenes: Scene[] = [
     template: 'find-mfa-push-bombing',
     it: 'suspends a user who denied five pushes, unless asked about before',
     calls: [
-      [pushes, bombed],
-      approved,
-      [pushes, bombed],
+      [pushes, pushBombing],
+      approvalPoint,
+      [pushes, pushBombing],
       [`POST ${okta}/users/00u1/lifecycle/suspend`],
     ],
     tells: ['Done: 1.'],
@@ -99,7 +99,7 @@ const scenes: Scene[] = [
     it: 'removes an outside collaborator after approval',
     calls: [
       ['GET api.github.com/orgs/your-org/outside_collaborators?per_page=100', [{ login: 'eve' }]],
-      approved,
+      approvalPoint,
       ['GET api.github.com/orgs/your-org/outside_collaborators?per_page=100', [{ login: 'eve' }]],
       ['DELETE api.github.com/orgs/your-org/outside_collaborators/eve', 204],
     ],
@@ -114,7 +114,7 @@ const scenes: Scene[] = [
       [domain, scanned(7)],
       [misp, { response: { Attribute: [attribute('bad.example')] } }, { value: 'bad.example' }],
       [splunk, 403],
-      approved,
+      approvalPoint,
       [
         'PATCH api.cloudflare.com/client/v4/accounts/YOUR_ACCOUNT_ID/gateway/lists/YOUR_LIST_ID',
         { success: true },
@@ -131,7 +131,7 @@ const scenes: Scene[] = [
     calls: [
       [domain, scanned(1)],
       [misp, { response: { Attribute: [] } }],
-      [splunk, count(3)],
+      [splunk, searchResult(3)],
     ],
     ends: 'Not blocked',
   },
@@ -159,8 +159,8 @@ const scenes: Scene[] = [
         },
         { to_ids: 1, last: '1d' },
       ],
-      [splunk, count(4)],
-      [splunk, count(4)],
+      [splunk, searchResult(4)],
+      [splunk, searchResult(4)],
       [splunk, 403],
       [
         'POST acme.atlassian.net/rest/api/3/issue',
@@ -168,7 +168,17 @@ const scenes: Scene[] = [
         {
           fields: {
             description: {
-              content: [{ content: [{ text: expect.stringMatching(/^[abc].example: 4, [abc].example: 4. Not searched: 1$/) as unknown }] }],
+              content: [
+                {
+                  content: [
+                    {
+                      text: expect.stringMatching(
+                        /^[abc].example: 4, [abc].example: 4. Not searched: 1$/,
+                      ) as unknown,
+                    },
+                  ],
+                },
+              ],
             },
           },
         },
@@ -191,10 +201,10 @@ const scenes: Scene[] = [
     it: 'sends nothing without a hit',
     calls: [
       [misp, { response: { Attribute: [attribute('a.example')] } }],
-      [splunk, count(0)],
+      [splunk, searchResult(0)],
     ],
     ends: 'Nothing seen',
   },
 ];
 
-play(scenes);
+testScenes(scenes);

@@ -1,5 +1,5 @@
-import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import { approvalPoint, type TemplateScene } from './scene-player.ts';
 
 const falcon = 'api.crowdstrike.com/devices/entities';
 const host = { device_id: 'd1', hostname: 'web-1', status: 'normal' };
@@ -27,7 +27,7 @@ const hubEvent = (Label: string, Status = 'NEW') => ({
     ],
   },
 });
-const page = [
+const pageCall = [
   'POST api.pagerduty.com/incidents',
   { incident: { id: 'PT4KHLK', status: 'triggered' } },
   {
@@ -62,14 +62,14 @@ const query =
   " and subject eq 'You''ve won'";
 const mail = { sender: 'eve@example.org', subject: "You've won" };
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'isolate-host-after-approval',
     it: 'contains a host after approval, and reads the host again before',
     event: suspicious,
     calls: [
       [hostRead, { resources: [host] }],
-      approved,
+      approvalPoint,
       [hostRead, { resources: [host] }],
       [contain, { resources: [{ id: 'd1' }] }, { ids: ['d1'] }],
     ],
@@ -82,7 +82,7 @@ const scenes: Scene[] = [
     event: suspicious,
     calls: [
       [hostRead, { resources: [host] }],
-      approved,
+      approvalPoint,
       [hostRead, { resources: [host] }],
       [contain, 403],
     ],
@@ -93,7 +93,7 @@ const scenes: Scene[] = [
     template: 'triage-findings-by-severity',
     it: 'pages the person on call about a critical finding',
     event: hubEvent('CRITICAL'),
-    calls: [page],
+    calls: [pageCall],
     ends: 'Paged',
   },
   {
@@ -101,7 +101,7 @@ const scenes: Scene[] = [
     it: 'mails the team where paging fails and no incident is open',
     event: hubEvent('CRITICAL'),
     calls: [
-      [page[0], 400],
+      [pageCall[0], 400],
       [incidents, { incidents: [] }],
     ],
     tells: ['Nobody was paged about bucket-1.'],
@@ -112,7 +112,7 @@ const scenes: Scene[] = [
     it: 'mails the team where PagerDuty cannot be asked',
     event: hubEvent('CRITICAL'),
     calls: [
-      [page[0], 401],
+      [pageCall[0], 401],
       [incidents, 401],
     ],
     tells: ['Nobody was paged about bucket-1.'],
@@ -123,7 +123,7 @@ const scenes: Scene[] = [
     it: 'sends nothing for an update of a finding whose incident is open',
     event: hubEvent('CRITICAL'),
     calls: [
-      [page[0], 400],
+      [pageCall[0], 400],
       [incidents, { incidents: [{ id: 'PT4KHLK', status: 'acknowledged' }] }],
     ],
     ends: 'Paged',
@@ -168,7 +168,7 @@ const scenes: Scene[] = [
     it: 'reports the sign-outs that are left to do by hand',
     event: { user: 'ada@example.com' },
     calls: [
-      approved,
+      approvalPoint,
       ['GET acme.okta.com/api/v1/users/ada@example.com', { id: '00u1' }],
       ['DELETE acme.okta.com/api/v1/users/00u1/sessions?oauthTokens=true', 204],
       [`POST ${graph}/ada@example.com/revokeSignInSessions`, 403],
@@ -185,7 +185,7 @@ const scenes: Scene[] = [
     it: 'continues with the other systems where Okta refuses',
     event: { user: 'ada@example.com' },
     calls: [
-      approved,
+      approvalPoint,
       ['GET acme.okta.com/api/v1/users/ada@example.com', 401],
       [`POST ${graph}/ada@example.com/revokeSignInSessions`, { value: true }],
       [
@@ -202,7 +202,7 @@ const scenes: Scene[] = [
     event: exposed,
     calls: [
       [`GET ${iam}/keys/k1`, { name: 'projects/acme/serviceAccounts/bot/keys/k1' }],
-      approved,
+      approvalPoint,
       [`POST ${iam}/keys/k1:disable`],
       [`DELETE ${iam}/keys/k1`],
     ],
@@ -215,7 +215,7 @@ const scenes: Scene[] = [
     event: { ...exposed, owner: undefined },
     calls: [
       [`GET ${iam}/keys/k1`, { name: 'projects/acme/serviceAccounts/bot/keys/k1' }],
-      approved,
+      approvalPoint,
       [`POST ${iam}/keys/k1:disable`],
       [`DELETE ${iam}/keys/k1`],
     ],
@@ -232,7 +232,7 @@ const scenes: Scene[] = [
       [`GET ${graph}/eve@example.com/${query}`, 404],
       [`GET ${graph}/ada@example.com/${query}`, { value: [] }],
       [`GET ${graph}/bob@example.com/${query}`, { value: [{ id: 'm1', subject: "You've won" }] }],
-      approved,
+      approvalPoint,
       [
         `POST ${graph}/bob@example.com/messages/m1/move`,
         { id: 'm2' },
@@ -261,4 +261,4 @@ const scenes: Scene[] = [
   },
 ];
 
-play(scenes);
+testScenes(scenes);

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { libraryRoutes } from '#lib/domain/library/library.routes.ts';
 import { libraryService } from '#lib/domain/library/library.service.ts';
-import { predefinedRole } from '#lib/domain/roles/predefined.rules.ts';
+import { findPredefinedRole } from '#lib/domain/roles/predefined.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { connect } from '../integrations/scene.ts';
+import { connect } from '../integrations/api-integration.ts';
 import { openScene, refusalFrom, type Scene } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -24,7 +24,7 @@ const list = (query: Query = {}) =>
 const namesWith = async (query: Query) =>
   (await list({ number_of_items: 100, ...query })).items.map(({ name }) => name);
 
-const refused = (query: object) => {
+const problemWith = (query: object) => {
   const { error } = libraryRoutes.listLibraryBots.input.safeParse(query);
   return error?.issues[0]?.message;
 };
@@ -96,25 +96,29 @@ describe('the list of templates', () => {
     [{ tag_name: 'SecOps,Magic' }, /^Choose one of /],
     [{ number_of_items: '0' }, /./],
   ])('refuses %j', (query, sentence) => {
-    expect(refused(query)).toMatch(sentence);
+    expect(problemWith(query)).toMatch(sentence);
   });
 });
 
 describe('a template', () => {
   it('is returned with its graph', async () => {
-    const found = await libraryService(scene).getLibraryBot(scene.root, { library_bot_id: 'guard-a-budget' });
+    const found = await libraryService(scene).getLibraryBot(scene.root, {
+      library_bot_id: 'guard-a-budget',
+    });
     expect(found.graph.nodes.length).toBeGreaterThan(5);
   });
 
   it.each(['none', '__proto__', ''])('does not exist under the id "%s"', async (library_bot_id) => {
-    const refusal = await refusalFrom(libraryService(scene).getLibraryBot(scene.root, { library_bot_id }));
+    const refusal = await refusalFrom(
+      libraryService(scene).getLibraryBot(scene.root, { library_bot_id }),
+    );
     expect(refusal?.status).toBe(404);
   });
 });
 
 describe('the right to read the library', () => {
   it.each(['role_administrator', 'role_read_only', 'role_bot_author'])('comes with %s', (role) => {
-    const { ALLOW = {} } = predefinedRole(role)?.policies ?? {};
+    const { ALLOW = {} } = findPredefinedRole(role)?.policies ?? {};
     expect(Object.keys(ALLOW)).toEqual(expect.arrayContaining([ALLOW['*'] ? '*' : 'library']));
   });
 });

@@ -1,5 +1,5 @@
-import { play } from './play.ts';
-import { approved, flood, flooded, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import { approvalPoint, makeMany, type TemplateScene, ticketFloodScene } from './scene-player.ts';
 
 const old = '2020-01-01T00:00:00Z';
 const far = '2999-01-01T00:00:00Z';
@@ -36,7 +36,7 @@ const recentIncidents =
 const app = { resource_group: 'shop', app: 'shop-web' };
 const health = 'GET api.electricitymaps.com/health';
 const unhealthy = [health, 404] as const;
-const restarted = [
+const restartCalls = [
   unhealthy,
   [
     `POST ${azure}${subscription}/resourceGroups/shop/providers/Microsoft.Web/sites/shop-web` +
@@ -46,7 +46,7 @@ const restarted = [
 
 const query = 'GET api.datadoghq.com/api/v1/query?from=<time>&to=<time>&query=';
 const latency = `${query}p95:trace.http.request{service:shop}`;
-const measured = (seconds: number) => ({
+const latencyOf = (seconds: number) => ({
   status: 'ok',
   series: [
     {
@@ -58,14 +58,14 @@ const measured = (seconds: number) => ({
     },
   ],
 });
-const nothing = { status: 'ok', series: [] };
+const noSeries = { status: 'ok', series: [] };
 const slow = { service: 'shop', limit_seconds: 0.3, resource_group: 'shop', scale_set: 'web' };
 const scaleSet =
   `${azure}${subscription}/resourceGroups/shop/providers/Microsoft.Compute` +
   '/virtualMachineScaleSets/web?api-version=2024-03-01';
 const sku = { name: 'Standard_D2s_v5', tier: 'Standard', capacity: 3 };
-const scaled = [
-  [latency, measured(0.5)],
+const scaleCalls = [
+  [latency, latencyOf(0.5)],
   [`GET ${scaleSet}`, { name: 'web', sku }],
   [`PATCH ${scaleSet}`, {}, { sku: { ...sku, capacity: 5 } }],
 ] as const;
@@ -79,26 +79,22 @@ const outage = { application: 'shop', reason: 'West is dark.' };
 
 const runs = 'dev.azure.com/acme/your-project/_apis/pipelines/1/runs';
 const state = (of: string, result?: string) => ({ id: 42, name: '20260301.1', state: of, result });
-const deployed = [
-  [
-    `POST ${runs}?api-version=7.1`,
-    state('inProgress'),
-    { templateParameters: { version: '2' } },
-  ],
+const deployCalls = [
+  [`POST ${runs}?api-version=7.1`, state('inProgress'), { templateParameters: { version: '2' } }],
   [`GET ${runs}/42?api-version=7.1`, state('inProgress')],
 ] as const;
 
 const incidents =
   'GET api.pagerduty.com/incidents' +
   '?statuses[]=triggered&statuses[]=acknowledged&urgencies[]=high&limit=100';
-const start = [
+const dispatchCall = [
   'POST api.github.com/repos/your-org/your-repository/actions/workflows/deploy.yml/dispatches',
   204,
   { ref: 'main', inputs: { change: 'CHG-1' } },
 ] as const;
 const change = { workflow: 'deploy.yml', change: 'CHG-1' };
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'check-certificate-expiry',
     it: 'opens an issue for each expiring certificate without an open issue',
@@ -117,24 +113,24 @@ const scenes: Scene[] = [
     tells: ['Done: 1.'],
     ends: 'Tickets open',
   },
-  flooded(
+  ticketFloodScene(
     'check-certificate-expiry',
     [
-      [`${certificates}1`, { result: flood(50, (at) => certificate(`a${at}`, old)) }],
-      [`${certificates}2`, { result: flood(50, (at) => certificate(`b${at}`, old)) }],
+      [`${certificates}1`, { result: makeMany(50, (at) => certificate(`a${at}`, old)) }],
+      [`${certificates}2`, { result: makeMany(50, (at) => certificate(`b${at}`, old)) }],
       [`${certificates}3`, { result: [certificate('c', old)] }],
       [`${certificates}4`, { result: [] }],
       [openIssues('certificate'), { issues: [] }],
     ],
     [issue, { key: 'SEC-1' }],
   ),
-  flooded(
+  ticketFloodScene(
     'rightsize-machines',
     [
       [
         advice,
         {
-          value: flood(101, (at) => ({
+          value: makeMany(101, (at) => ({
             name: `r${at}`,
             properties: {
               impactedField: 'Microsoft.Compute/virtualMachines',
@@ -148,13 +144,13 @@ const scenes: Scene[] = [
     ],
     [issue, { key: 'SEC-1' }],
   ),
-  flooded(
+  ticketFloodScene(
     'verify-backups-of-the-night',
     [
       [
         failedJobs,
         {
-          value: flood(101, (at) => ({
+          value: makeMany(101, (at) => ({
             name: `job-${at}`,
             properties: { entityFriendlyName: 'db-1', startTime: far },
           })),
@@ -175,7 +171,7 @@ const scenes: Scene[] = [
     template: 'restart-unhealthy-service',
     it: 'pages nobody where a restart helps',
     event: app,
-    calls: [...restarted, [health]],
+    calls: [...restartCalls, [health]],
     ends: 'Recovered',
   },
   {
@@ -183,7 +179,7 @@ const scenes: Scene[] = [
     it: 'pages the person on call where a restart does not help',
     event: app,
     calls: [
-      ...restarted,
+      ...restartCalls,
       unhealthy,
       [
         'POST api.pagerduty.com/incidents',
@@ -193,28 +189,28 @@ const scenes: Scene[] = [
     ],
     ends: 'Paged',
   },
-  ...([
-    [{ incidents: [{ id: 'P1' }] }, 'Paged', []],
-    [{ incidents: [] }, 'Mailed', ['Nobody was paged.']],
-  ] as const).map(
-    ([found, ends, tells]): Scene => ({
-      template: 'restart-unhealthy-service',
-      it: `ends at "${ends}" where paging is refused, depending on an open incident`,
-      event: app,
-      calls: [
-        ...restarted,
-        unhealthy,
-        ['POST api.pagerduty.com/incidents', 400],
-        [
-          'GET api.pagerduty.com/incidents?statuses[]=triggered&statuses[]=acknowledged' +
-            '&incident_key=unhealthy-shop-web',
-          found,
-        ],
+  ...(
+    [
+      [{ incidents: [{ id: 'P1' }] }, 'Paged', []],
+      [{ incidents: [] }, 'Mailed', ['Nobody was paged.']],
+    ] as const
+  ).map(([found, ends, tells]): TemplateScene => ({
+    template: 'restart-unhealthy-service',
+    it: `ends at "${ends}" where paging is refused, depending on an open incident`,
+    event: app,
+    calls: [
+      ...restartCalls,
+      unhealthy,
+      ['POST api.pagerduty.com/incidents', 400],
+      [
+        'GET api.pagerduty.com/incidents?statuses[]=triggered&statuses[]=acknowledged' +
+          '&incident_key=unhealthy-shop-web',
+        found,
       ],
-      tells,
-      ends,
-    }),
-  ),
+    ],
+    tells,
+    ends,
+  })),
   {
     template: 'verify-backups-of-the-night',
     it: 'opens an incident for each new failed backup',
@@ -237,10 +233,7 @@ const scenes: Scene[] = [
           ],
         },
       ],
-      [
-        recentIncidents,
-        { result: [{ short_description: 'Backup failed: db-2 (job-2)' }] },
-      ],
+      [recentIncidents, { result: [{ short_description: 'Backup failed: db-2 (job-2)' }] }],
       [
         incident,
         { result: { number: 'INC1' } },
@@ -257,21 +250,21 @@ const scenes: Scene[] = [
     template: 'scale-out-slow-service',
     it: 'does nothing for a fast service',
     event: slow,
-    calls: [[latency, measured(0.2)]],
+    calls: [[latency, latencyOf(0.2)]],
     ends: 'Fast enough',
   },
   {
     template: 'scale-out-slow-service',
     it: 'adds two machines and ends where the service is fast again',
     event: slow,
-    calls: [...scaled, [latency, measured(0.25)]],
+    calls: [...scaleCalls, [latency, latencyOf(0.25)]],
     ends: 'Fast again',
   },
   {
     template: 'scale-out-slow-service',
     it: 'asks the developers where the service stays slow',
     event: slow,
-    calls: [...scaled, [latency, measured(0.45)]],
+    calls: [...scaleCalls, [latency, latencyOf(0.45)]],
     tells: ['Before: 0.5 s. With two more: 0.45 s.'],
     ends: 'Developers asked',
   },
@@ -279,7 +272,7 @@ const scenes: Scene[] = [
     template: 'scale-out-slow-service',
     it: 'reports that nothing was measured after scaling',
     event: slow,
-    calls: [...scaled, [latency, nothing]],
+    calls: [...scaleCalls, [latency, noSeries]],
     tells: ['Before: 0.5 s. With two more: nothing was measured.'],
     ends: 'Developers asked',
   },
@@ -287,7 +280,7 @@ const scenes: Scene[] = [
     template: 'scale-out-slow-service',
     it: 'fails where nothing was measured, and does not report a fast service',
     event: slow,
-    calls: [[latency, nothing]],
+    calls: [[latency, noSeries]],
     fails: 'Datadog measured no request of shop',
   },
   {
@@ -317,47 +310,47 @@ const scenes: Scene[] = [
     tells: ['Done: 1.'],
     ends: 'Tickets open',
   },
-  ...([
-    [0.26, 'Issue open', []],
-    [0.21, 'Good news', ['95 of 100 requests take 0.21 s at most.']],
-  ] as const).map(
-    ([after, ends, tells]): Scene => ({
-      template: 'compare-load-test-with-last-release',
-      it: `compares 0.2 s of the last release with ${after} s`,
-      event: release,
-      calls: [
-        [traces('2'), measured(after)],
-        [traces('1'), measured(0.2)],
-        ...(ends === 'Issue open' ? [[issue, { key: 'SEC-3' }] as const] : []),
-      ],
-      tells,
-      ends,
-    }),
-  ),
-  ...([
-    ['2', nothing, measured(0.2), 'version 2.'],
-    ['1', measured(0.2), nothing, 'version 1.'],
-    ['both', nothing, nothing, 'version 2 and 1.'],
-  ] as const).map(
-    ([which, now, before, text]): Scene => ({
-      template: 'compare-load-test-with-last-release',
-      it: `compares nothing where measurements are missing (version ${which})`,
-      event: release,
-      calls: [
-        [traces('2'), now],
-        [traces('1'), before],
-      ],
-      tells: [`Nothing was measured for ${text}`],
-      ends: 'Not compared',
-    }),
-  ),
+  ...(
+    [
+      [0.26, 'Issue open', []],
+      [0.21, 'Good news', ['95 of 100 requests take 0.21 s at most.']],
+    ] as const
+  ).map(([after, ends, tells]): TemplateScene => ({
+    template: 'compare-load-test-with-last-release',
+    it: `compares 0.2 s of the last release with ${after} s`,
+    event: release,
+    calls: [
+      [traces('2'), latencyOf(after)],
+      [traces('1'), latencyOf(0.2)],
+      ...(ends === 'Issue open' ? [[issue, { key: 'SEC-3' }] as const] : []),
+    ],
+    tells,
+    ends,
+  })),
+  ...(
+    [
+      ['2', noSeries, latencyOf(0.2), 'version 2.'],
+      ['1', latencyOf(0.2), noSeries, 'version 1.'],
+      ['both', noSeries, noSeries, 'version 2 and 1.'],
+    ] as const
+  ).map(([which, now, before, text]): TemplateScene => ({
+    template: 'compare-load-test-with-last-release',
+    it: `compares nothing where measurements are missing (version ${which})`,
+    event: release,
+    calls: [
+      [traces('2'), now],
+      [traces('1'), before],
+    ],
+    tells: [`Nothing was measured for ${text}`],
+    ends: 'Not compared',
+  })),
   {
     template: 'fail-over-to-standby',
     it: 'moves the DNS record after approval',
     event: outage,
     calls: [
       [monitor, { id: 1, overall_state: 'OK' }],
-      approved,
+      approvalPoint,
       [`PATCH ${record}`, { success: true }, { content: 'standby.example.com' }],
       [`GET ${record}`, { result: { name: 'shop.acme.example', content: 'standby.example.com' } }],
     ],
@@ -375,10 +368,7 @@ const scenes: Scene[] = [
     template: 'follow-deployment-and-roll-back',
     it: 'waits until the new version runs',
     event: { version: '2', last_version: '1' },
-    calls: [
-      ...deployed,
-      [`GET ${runs}/42?api-version=7.1`, state('completed', 'succeeded')],
-    ],
+    calls: [...deployCalls, [`GET ${runs}/42?api-version=7.1`, state('completed', 'succeeded')]],
     ends: 'New version runs',
   },
   {
@@ -386,7 +376,7 @@ const scenes: Scene[] = [
     it: 'rolls back a failed deployment',
     event: { version: '2', last_version: '1' },
     calls: [
-      ...deployed,
+      ...deployCalls,
       [`GET ${runs}/42?api-version=7.1`, state('completed', 'failed')],
       [
         `POST ${runs}?api-version=7.1`,
@@ -402,7 +392,7 @@ const scenes: Scene[] = [
     it: 'asks people to act where the rollback is refused',
     event: { version: '2', last_version: '1' },
     calls: [
-      ...deployed,
+      ...deployCalls,
       [`GET ${runs}/42?api-version=7.1`, state('completed', 'failed')],
       [`POST ${runs}?api-version=7.1`, 403],
     ],
@@ -413,7 +403,7 @@ const scenes: Scene[] = [
     template: 'guard-changes-in-a-freeze',
     it: 'starts the change at once without an open incident',
     event: change,
-    calls: [[incidents, { incidents: [] }], start],
+    calls: [[incidents, { incidents: [] }], dispatchCall],
     ends: 'Started',
   },
   {
@@ -422,11 +412,11 @@ const scenes: Scene[] = [
     event: change,
     calls: [
       [incidents, { incidents: [{ id: 'P1', title: 'Shop is down', urgency: 'high' }] }],
-      approved,
-      start,
+      approvalPoint,
+      dispatchCall,
     ],
     ends: 'Exception started',
   },
 ];
 
-play(scenes);
+testScenes(scenes);

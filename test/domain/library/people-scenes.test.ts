@@ -1,13 +1,12 @@
-import { play } from './play.ts';
-import { approved, flood, flooded, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import { approvalPoint, makeMany, type TemplateScene, ticketFloodScene } from './scene-player.ts';
 
 const graph = 'graph.microsoft.com/v1.0';
 const okta = 'acme.okta.com/api/v1';
 const old = '2020-01-01T00:00:00Z';
 const far = '2999-01-01T00:00:00Z';
 
-const applications =
-  `GET ${graph}/applications?$select=id,appId,displayName,passwordCredentials`;
+const applications = `GET ${graph}/applications?$select=id,appId,displayName,passwordCredentials`;
 const expiringIssues =
   'GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "expiring-secret"' +
   ' AND statusCategory != Done&fields=summary&maxResults=100';
@@ -43,7 +42,7 @@ const leaver = {
 };
 const joiner = { first: 'Cy', last: 'Twombly', email: 'cy@example.com', team: 'Operations' };
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'review-entra-guests',
     it: 'disables old guests without a recent sign-in',
@@ -61,7 +60,7 @@ const scenes: Scene[] = [
           ],
         },
       ],
-      approved,
+      approvalPoint,
       [guests, { value: [guest, { ...guest, id: 'g5', createdDateTime: null }] }],
       [`PATCH ${graph}/users/g1`, 204, { accountEnabled: false }],
       [`PATCH ${graph}/users/g5`, 204, { accountEnabled: false }],
@@ -74,7 +73,7 @@ const scenes: Scene[] = [
     it: 'removes an administrator assignment after approval',
     calls: [
       [assignments, { value: [assignment] }],
-      approved,
+      approvalPoint,
       [assignments, { value: [assignment] }],
       [`DELETE ${graph}/roleManagement/directory/roleAssignments/a-1`, 204],
     ],
@@ -125,10 +124,7 @@ const scenes: Scene[] = [
           ],
         },
       ],
-      [
-        expiringIssues,
-        { issues: [], isLast: true },
-      ],
+      [expiringIssues, { issues: [], isLast: true }],
       [
         'POST acme.atlassian.net/rest/api/3/issue',
         { id: '10000', key: 'SEC-1' },
@@ -144,13 +140,13 @@ const scenes: Scene[] = [
     tells: ['Done: 1.'],
     ends: 'Tickets open',
   },
-  flooded(
+  ticketFloodScene(
     'ticket-expiring-app-secrets',
     [
       [
         applications,
         {
-          value: flood(101, (at) => ({
+          value: makeMany(101, (at) => ({
             appId: `app-${at}`,
             displayName: 'Shop',
             passwordCredentials: [{ keyId: `k${at}`, endDateTime: old }],
@@ -166,7 +162,7 @@ const scenes: Scene[] = [
     it: 'closes all accounts, and reports those left to close by hand',
     values: leaver,
     calls: [
-      approved,
+      approvalPoint,
       [`POST ${okta}/users/ada@example.com/lifecycle/deactivate`],
       [`PATCH ${graph}/users/ada@example.com`, 204, { accountEnabled: false }],
       ['DELETE api.github.com/orgs/your-org/memberships/ada', 403],
@@ -179,7 +175,7 @@ const scenes: Scene[] = [
     it: 'closes the other accounts where Okta refuses',
     values: leaver,
     calls: [
-      approved,
+      approvalPoint,
       [`POST ${okta}/users/ada@example.com/lifecycle/deactivate`, 403],
       [`PATCH ${graph}/users/ada@example.com`, 204, { accountEnabled: false }],
       ['DELETE api.github.com/orgs/your-org/memberships/ada', 204],
@@ -201,7 +197,7 @@ const scenes: Scene[] = [
         `GET ${okta}/groups?search=profile.name sw "Operations"`,
         [{ id: '00g1', profile: { name: 'Operations' } }],
       ],
-      approved,
+      approvalPoint,
       [`PUT ${okta}/groups/00g1/users/00u3`, 204],
     ],
     tells: ['You are in 1 groups.'],
@@ -223,4 +219,4 @@ const scenes: Scene[] = [
   },
 ];
 
-play(scenes);
+testScenes(scenes);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { actionOf, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { findReadyMadeAction, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { categories, type Graph } from '#lib/domain/bots/bot.schema.ts';
 import { httpRequestSettings } from '#lib/domain/bots/nodes/http-request.schema.ts';
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
@@ -34,7 +34,12 @@ const botOf = ({ name, description, category, graph }: Template) => ({
 /** The types of integrations that the nodes name. */
 const typesOf = ({ nodes }: Graph): string[] =>
   nodes.flatMap(({ settings }) => {
-    const { integration, mail_server, integrations = [], clients = {} } = settings as {
+    const {
+      integration,
+      mail_server,
+      integrations = [],
+      clients = {},
+    } = settings as {
       integration?: IntegrationSetting;
       mail_server?: IntegrationSetting;
       integrations?: IntegrationSetting[];
@@ -46,7 +51,7 @@ const typesOf = ({ nodes }: Graph): string[] =>
   });
 
 /** The problems of a graph whose integrations have not been chosen yet. */
-const choicesOf = ({ nodes }: Graph): unknown[] =>
+const missingChoicesOf = ({ nodes }: Graph): unknown[] =>
   nodes
     .filter(({ settings }) => 'integration' in settings || 'integrations' in settings)
     .map(({ id }): unknown =>
@@ -58,20 +63,17 @@ const choicesOf = ({ nodes }: Graph): unknown[] =>
 
 /** Hosts that the catalogue calls for every customer. */
 const knownHosts = new Set(
-  catalogue.flatMap(({ base_url = '', hosts = [] }) => [
-    ...hosts,
-    base_url.split('/')[2] ?? '',
-  ]),
+  catalogue.flatMap(({ base_url = '', hosts = [] }) => [...hosts, base_url.split('/')[2] ?? '']),
 );
 
 /** The texts of the scenes, which play templates on the engine in separate files. */
-const scenes = readdirSync(import.meta.dirname)
+const sceneSources = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('-scenes.test.ts'))
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n');
 
 /** The host and the path of an address, with a letter for each variable part. */
-const placeOf = (address: string): string =>
+const generalAddressOf = (address: string): string =>
   address
     .replace(/\{%[^]*?%\}|\{[a-z_]+\}|\bYOUR_[A-Z_]+\b|\byour-[a-z]+\b/g, 'x')
     .replace(/[?#].*$/, '');
@@ -82,7 +84,7 @@ const placeOf = (address: string): string =>
  */
 const readyMadeCalls = readyMadeActions.flatMap((action) =>
   action.executable_type === 'rest' && action.call.path !== '/graphql'
-    ? [`${action.integration_type} ${action.call.method} ${placeOf(action.call.path)}`]
+    ? [`${action.integration_type} ${action.call.method} ${generalAddressOf(action.call.path)}`]
     : [],
 );
 
@@ -115,7 +117,7 @@ describe.each(templates)('the template $id', (template) => {
 
   it('is complete except for the choice of its integrations', () => {
     expect(libraryBot.parse(stored)).toEqual(stored);
-    expect(check(graph)).toEqual(choicesOf(graph));
+    expect(check(graph)).toEqual(missingChoicesOf(graph));
     const connectable = catalogue.filter(({ local }) => !local).map(({ name }) => name);
     expect(connectable).toEqual(expect.arrayContaining(typesOf(graph)));
     expect(template.tag_name.length).toBeGreaterThan(0);
@@ -132,7 +134,7 @@ describe.each(templates)('the template $id', (template) => {
     const requests = graph.nodes.flatMap(({ name, type, settings }) => {
       if (type !== 'http_request') return [];
       const { integration, method, url } = httpRequestSettings.parse(settings);
-      return [{ name, call: `${integration?.type} ${method} ${placeOf(url)}` }];
+      return [{ name, call: `${integration?.type} ${method} ${generalAddressOf(url)}` }];
     });
     expect(requests.filter(({ call }) => readyMadeCalls.includes(call))).toEqual([]);
   });
@@ -151,13 +153,14 @@ describe.each(templates)('the template $id', (template) => {
     }
     const deletes = graph.nodes.filter(
       ({ settings }) =>
-        settings.method === 'DELETE' || actionOf(String(settings.action))?.approval_required,
+        settings.method === 'DELETE' ||
+        findReadyMadeAction(String(settings.action))?.approval_required,
     );
     expect(deletes.filter(({ id }) => unasked.has(id))).toEqual([]);
   });
 
   it('is covered by a scene', () => {
-    expect(scenes).toContain(`template: '${template._id}'`);
+    expect(sceneSources).toContain(`template: '${template._id}'`);
   });
 
   it('retries each message', () => {
@@ -197,7 +200,7 @@ describe.each(templates)('the template $id', (template) => {
     const { file } = fileOf(botOf(template) as Parameters<typeof fileOf>[0]);
     const text = writeBotText(file, 'yaml');
     const imported = await calls.importBot({} as Caller, { text });
-    const problems = choicesOf(graph);
+    const problems = missingChoicesOf(graph);
     expect(imported).toEqual({ ...botOf(template), problems, stripped: [] });
   });
 

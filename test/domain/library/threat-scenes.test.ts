@@ -1,5 +1,11 @@
-import { play } from './play.ts';
-import { approved, flood, flooded, recentIssues, type Scene } from './scenes.ts';
+import { testScenes } from './test-scenes.ts';
+import {
+  approvalPoint,
+  makeMany,
+  recentIssues,
+  type TemplateScene,
+  ticketFloodScene,
+} from './scene-player.ts';
 
 const guardDuty = (ipAddressV4?: string) => ({
   source: 'aws.guardduty',
@@ -27,20 +33,19 @@ const scanned = (malicious: number) => ({
 });
 
 const sentinel = 'acme.sentinelone.net/web/api/v2.1';
-const threats =
-  `GET ${sentinel}/threats?incidentStatuses=unresolved&confidenceLevels=malicious&limit=1000`;
+const threats = `GET ${sentinel}/threats?incidentStatuses=unresolved&confidenceLevels=malicious&limit=1000`;
 const threat = (agentId: string, networkStatus: string, threatName = 'Emotet') => ({
   id: `t-${agentId}-${threatName}`,
   threatInfo: { threatName, confidenceLevel: 'malicious' },
   agentRealtimeInfo: { agentId, agentComputerName: 'laptop-1', networkStatus },
 });
-const open = {
+const openThreats = {
   data: [threat('a1', 'connected'), threat('a2', 'disconnected')],
   pagination: { nextCursor: null, totalItems: 2 },
 };
 
-const twofold = {
-  ...open,
+const sameHostTwice = {
+  ...openThreats,
   data: [threat('a1', 'connected'), threat('a1', 'connected', 'Mimikatz')],
 };
 
@@ -52,7 +57,7 @@ const alert = {
   repository: { full_name: 'your-org/shop' },
 };
 
-const leaked = (number: number) =>
+const leakTitle = (number: number) =>
   `your-org/shop #${number}: leaked secret, GitHub Personal Access Token`;
 
 const cloudflare =
@@ -70,7 +75,7 @@ const openIssues =
   'GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "guardduty"' +
   ' AND statusCategory != Done&fields=summary&maxResults=100';
 const summary = 'GuardDuty: Keys of a role are in use (gd-2)';
-const look = [
+const openTicketCalls = [
   [openIssues, { issues: [] }],
   ['POST acme.atlassian.net/rest/api/3/issue', { key: 'SEC-1' }, { fields: { summary } }],
 ] as const;
@@ -85,7 +90,7 @@ const verdict = (answer: string, confidence: number) => ({
   reason: 'Keys are in use.',
 });
 
-const scenes: Scene[] = [
+const scenes: TemplateScene[] = [
   {
     template: 'triage-guardduty-finding-with-model',
     it: 'pages the person on call where the model is sure of a threat',
@@ -104,20 +109,14 @@ const scenes: Scene[] = [
     template: 'triage-guardduty-finding-with-model',
     it: 'opens an issue where the model is unsure',
     event: finding,
-    calls: [
-      [model, verdict('no', 0.5)],
-      ...look,
-    ],
+    calls: [[model, verdict('no', 0.5)], ...openTicketCalls],
     ends: 'Asked',
   },
   {
     template: 'triage-guardduty-finding-with-model',
     it: 'opens an issue where the model cannot be reached',
     event: finding,
-    calls: [
-      [model, 503],
-      ...look,
-    ],
+    calls: [[model, 503], ...openTicketCalls],
     ends: 'Asked',
   },
   {
@@ -128,7 +127,7 @@ const scenes: Scene[] = [
       [model, verdict('yes', 0.9)],
       ['POST api.pagerduty.com/incidents', 403],
       [incidents, 403],
-      ...look,
+      ...openTicketCalls,
     ],
     ends: 'Asked',
   },
@@ -168,7 +167,7 @@ const scenes: Scene[] = [
       rules('198.51.100.70'),
       [abuse, 403],
       [scanners, scanned(12)],
-      approved,
+      approvalPoint,
       [
         `POST ${cloudflare}`,
         { success: true, result: { id: 'r1' } },
@@ -215,9 +214,9 @@ const scenes: Scene[] = [
     template: 'disconnect-infected-endpoints',
     it: 'disconnects infected endpoints that are still connected',
     calls: [
-      [threats, open],
-      approved,
-      [threats, open],
+      [threats, openThreats],
+      approvalPoint,
+      [threats, openThreats],
       [
         `POST ${sentinel}/agents/actions/disconnect`,
         { data: { affected: 1 } },
@@ -231,10 +230,10 @@ const scenes: Scene[] = [
     template: 'disconnect-infected-endpoints',
     it: 'disconnects an endpoint with two threats once',
     calls: [
-      [threats, twofold],
-      approved,
+      [threats, sameHostTwice],
+      approvalPoint,
       // In another order it counts as the same.
-      [threats, { ...twofold, data: twofold.data.toReversed() }],
+      [threats, { ...sameHostTwice, data: sameHostTwice.data.toReversed() }],
       [
         `POST ${sentinel}/agents/actions/disconnect`,
         { data: { affected: 1 } },
@@ -258,28 +257,28 @@ const scenes: Scene[] = [
           { ...alert, number: 10 },
         ],
       ],
-      [recentIssues('leaked-secret'), { issues: [{ fields: { summary: leaked(10) } }] }],
+      [recentIssues('leaked-secret'), { issues: [{ fields: { summary: leakTitle(10) } }] }],
       [
         'POST acme.atlassian.net/rest/api/3/issue',
         { key: 'SEC-2' },
-        { fields: { summary: leaked(42) } },
+        { fields: { summary: leakTitle(42) } },
       ],
       [
         'POST acme.atlassian.net/rest/api/3/issue',
         { key: 'SEC-3' },
-        { fields: { summary: leaked(9) } },
+        { fields: { summary: leakTitle(9) } },
       ],
     ],
     tells: ['Done: 2.'],
     ends: 'Tickets open',
   },
-  flooded(
+  ticketFloodScene(
     'ticket-leaked-secrets',
     [
       [
         'GET api.github.com/orgs/your-org/secret-scanning/alerts' +
           '?state=open&hide_secret=true&per_page=100',
-        flood(101, (number) => ({ ...alert, number })),
+        makeMany(101, (number) => ({ ...alert, number })),
       ],
       [recentIssues('leaked-secret'), { issues: [] }],
     ],
@@ -287,4 +286,4 @@ const scenes: Scene[] = [
   ),
 ];
 
-play(scenes);
+testScenes(scenes);

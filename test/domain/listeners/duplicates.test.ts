@@ -8,7 +8,7 @@ const rounds = 20;
 const senders = 100;
 const hour = 3600_000;
 
-const times = <T>(count: number, call: (n: number) => Promise<T>): Promise<T[]> =>
+const callAtOnce = <T>(count: number, call: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 
 const count = (numbers: readonly number[], wanted: number): number =>
@@ -22,7 +22,7 @@ describe('a delivery id that is sent again', () => {
       scene.time.now += 1000;
       scene.facts.splice(0);
       const call = signed('{"a":1}', { 'idempotency-key': `delivery-${round}` });
-      const answers = await times(senders, () => send(call));
+      const answers = await callAtOnce(senders, () => send(call));
       const ids = new Set(answers.map(({ body }) => body.event_id));
       const statuses = answers.map(({ status }) => status);
       expect([ids.size, count(statuses, 202), count(statuses, 200)]).toEqual([1, 1, senders - 1]);
@@ -68,7 +68,7 @@ describe('a delivery id that is sent again', () => {
   it('is accepted with one body when calls with different bodies race', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene);
-    const statuses = await times(20, (n) =>
+    const statuses = await callAtOnce(20, (n) =>
       status(signed(`{"n":${n}}`, { 'webhook-id': 'contested' })),
     );
     expect([count(statuses, 202), count(statuses, 409)]).toEqual([1, 19]);
@@ -137,7 +137,7 @@ describe('a call without a delivery id', () => {
   it(`creates one event each for ${senders} equal bodies sent at once`, async () => {
     const scene = openScene(world);
     const { send, signed, events } = await openSender(scene);
-    const answers = await times(senders, () => send(signed('{"a":1}')));
+    const answers = await callAtOnce(senders, () => send(signed('{"a":1}')));
     expect(new Set(answers.map(({ body }) => body.event_id)).size).toBe(senders);
     expect(answers.every(({ status }) => status === 202)).toBe(true);
     expect(await events()).toHaveLength(senders);

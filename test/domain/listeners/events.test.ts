@@ -1,4 +1,4 @@
-import { fitsAnswer } from '#lib/kernel/answer-size.ts';
+import { isWithinResponseLimit } from '#lib/kernel/response-size.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom } from '../scene.ts';
@@ -7,7 +7,7 @@ import { openSender } from './sender.ts';
 const world = openTestDatabase();
 
 /** A listener that received these bodies, and its events under a filter. */
-const received = async (bodies: readonly string[]) => {
+const openReceived = async (bodies: readonly string[]) => {
   const scene = openScene(world);
   const { listener_id, status, signed } = await openSender(scene);
   for (const [n, body] of bodies.entries()) {
@@ -34,7 +34,7 @@ const rule = (field: string, operator: string, value?: string) => ({
 
 it('filtering events finds a large numeric id by all its digits', async () => {
   const ids = ['9007199254740993', '9007199254740992'];
-  const { found } = await received(ids.map((id) => `{"alert_id":${id}}`));
+  const { found } = await openReceived(ids.map((id) => `{"alert_id":${id}}`));
   for (const [n, id] of ids.entries()) {
     expect(await found([rule('alert_id', 'equals', id)])).toEqual([`d-${n}`]);
   }
@@ -48,10 +48,10 @@ describe('filtering the events of a listener', () => {
     '{"n":1.0,"":"empty","toString":"own"}',
     '{}',
   ];
-  let found: Awaited<ReturnType<typeof received>>['found'];
+  let found: Awaited<ReturnType<typeof openReceived>>['found'];
 
   beforeAll(async () => {
-    ({ found } = await received(bodies));
+    ({ found } = await openReceived(bodies));
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('a filter of events', () => {
     ['2000 nested lists', `${'['.repeat(2000)}${']'.repeat(2000)}`],
     ['an own __proto__', '{"rules":[],"__proto__":{"match":"any"}}'],
   ])('is refused with %s', async (_name, query) => {
-    const { scene, listener_id } = await received([]);
+    const { scene, listener_id } = await openReceived([]);
     const text = typeof query === 'string' ? query : JSON.stringify(query);
     const request = { listener_id, number_of_items: 10, query: text };
     const refusal = await refusalFrom(scene.listeners.listListenerEvents(scene.root, request));
@@ -108,7 +108,7 @@ describe('a filter of events', () => {
 
   it('also searches bodies that are too large for the list', async () => {
     const large = `{"a":"${'x'.repeat(limits.inlineResult)}","kind":"large"}`;
-    const { found } = await received([large, '{"kind":"small"}']);
+    const { found } = await openReceived([large, '{"kind":"small"}']);
     expect(await found([rule('kind', 'equals', 'large')])).toEqual(['d-0']);
     expect(await found([rule('kind', 'exists')])).toEqual(['d-0', 'd-1']);
   });
@@ -116,7 +116,7 @@ describe('a filter of events', () => {
 
 it('a payload that is too large for one response is read in parts', async () => {
   const body = `{"a":"${'\\"'.repeat(2_000_000)}"}`;
-  const { scene, listener_id, list } = await received([body]);
+  const { scene, listener_id, list } = await openReceived([body]);
   const { items } = await list();
   const place = { listener_id, event_id: items[0]?._id ?? '' };
   const texts: string[] = [];
@@ -124,7 +124,7 @@ it('a payload that is too large for one response is read in parts', async () => 
     const read = { ...place, ...(part > 0 && { part }) };
     const event = await scene.listeners.getListenerEvent(scene.root, read);
     expect(event.payload).toBeUndefined();
-    expect(fitsAnswer(JSON.stringify(event))).toBe(true);
+    expect(isWithinResponseLimit(JSON.stringify(event))).toBe(true);
     texts.push(event.payload_part?.text ?? '');
     part = event.payload_part?.next;
   }
@@ -135,7 +135,7 @@ it('a payload that is too large for one response is read in parts', async () => 
 describe('the list of events', () => {
   it('returns the newest events first, in pages, also under a filter', async () => {
     const bodies = Array.from({ length: 25 }, (_, n) => `{"even":${n % 2 === 0}}`);
-    const { list } = await received(bodies);
+    const { list } = await openReceived(bodies);
     const walk = async (query?: unknown, size = 10) => {
       const pages: (string | undefined)[][] = [];
       let next: string | undefined;
@@ -155,7 +155,7 @@ describe('the list of events', () => {
   });
 
   it('refuses a cursor of another list or filter, or a changed one', async () => {
-    const { scene, list } = await received(Array.from({ length: 11 }, () => '{}'));
+    const { scene, list } = await openReceived(Array.from({ length: 11 }, () => '{}'));
     const { next = '' } = await list(undefined, { number_of_items: 10 });
     const other = await openSender(scene, { name: 'Others' });
     const { listener_id } = other;
@@ -169,7 +169,7 @@ describe('the list of events', () => {
   });
 
   it('contains no events of another listener, also not by their id', async () => {
-    const { scene, list } = await received(['{}']);
+    const { scene, list } = await openReceived(['{}']);
     const other = await openSender(scene, { name: 'Others' });
     const [event] = (await list()).items;
     const one = { listener_id: other.listener_id, event_id: event?._id ?? '' };

@@ -1,4 +1,4 @@
-import { allOf, backlogLimit, tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { backlogLimit, combineLimits, tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -7,7 +7,7 @@ import { callOf, openSender, sign } from './sender.ts';
 
 const world = openTestDatabase();
 const hour = 3600_000;
-const inADay = { previous_secret: 'ends_in_24_hours' } as const;
+const endsInADay = { previous_secret: 'ends_in_24_hours' } as const;
 
 describe('the rate limit of a listener', () => {
   const waits = (count: number, call: () => number) => Array.from({ length: count }, call);
@@ -56,7 +56,7 @@ describe('the rate limit of a listener', () => {
 
   it('is not used up while a backlog refuses calls', () => {
     let backlog = 7_000;
-    const limit = allOf(
+    const limit = combineLimits(
       backlogLimit((id) => (id === 'a' ? backlog : 0), 5_000),
       tokenBuckets(1, 1),
     );
@@ -82,7 +82,10 @@ describe('the secret of a listener', () => {
   it('is accepted for 24 hours after its rotation, and no longer', async () => {
     const scene = openScene(world);
     const { listener_id, secret: old, status, signed } = await openSender(scene);
-    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
+    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, {
+      listener_id,
+      ...endsInADay,
+    });
     expect(secret).not.toBe(old);
     const verdicts = async () => [
       await status(signed('{}', {}, secret)),
@@ -93,7 +96,7 @@ describe('the secret of a listener', () => {
     expect(await verdicts()).toEqual([202, 202]);
     scene.time.now = noon + 24 * hour + 1000;
     expect(await verdicts()).toEqual([202, 401]);
-    await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
+    await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...endsInADay });
     scene.time.now += 1000;
     expect(await verdicts()).toEqual([202, 401]);
   });
@@ -108,7 +111,10 @@ describe('the secret of a listener', () => {
     expect(await verdicts(first)).toEqual([202]);
     const { secret: second } = await rotateListenerSecret(scene.root, now);
     expect(await verdicts(first, second)).toEqual([401, 202]);
-    const { secret: third } = await rotateListenerSecret(scene.root, { listener_id, ...inADay });
+    const { secret: third } = await rotateListenerSecret(scene.root, {
+      listener_id,
+      ...endsInADay,
+    });
     expect(await verdicts(first, second, third)).toEqual([401, 202, 202]);
     const ended = await endPreviousSecret(scene.root, { listener_id });
     expect(ended).not.toHaveProperty('previous_secret_until');
@@ -122,9 +128,9 @@ describe('the secret of a listener', () => {
     const scene = openScene(world);
     const { listener_id, secret: first, status, signed } = await openSender(scene);
     const { rotateListenerSecret } = scene.listeners;
-    await rotateListenerSecret(scene.root, { listener_id, ...inADay });
+    await rotateListenerSecret(scene.root, { listener_id, ...endsInADay });
     const refusal = await refusalFrom(
-      rotateListenerSecret(scene.root, { listener_id, ...inADay }),
+      rotateListenerSecret(scene.root, { listener_id, ...endsInADay }),
     );
     expect(refusal).toMatchObject({ status: 409 });
     expect(refusal?.message).toBe(
@@ -140,7 +146,7 @@ describe('the secret of a listener', () => {
     const scene = openScene(world);
     const { listener_id, status, signed } = await openSender(scene);
     const rotate = () =>
-      scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay }).then(
+      scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...endsInADay }).then(
         ({ secret }) => secret,
         () => undefined,
       );
@@ -157,7 +163,10 @@ describe('the secret of a listener', () => {
     const scene = openScene(world);
     const { listener_id, secret: old, status, signed, events } = await openSender(scene);
     const before = Promise.all(Array.from({ length: 40 }, () => status(signed('{}', {}, old))));
-    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
+    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, {
+      listener_id,
+      ...endsInADay,
+    });
     const after = Array.from({ length: 40 }, (_, n) =>
       status(signed('{}', {}, n % 2 === 0 ? secret : old)),
     );
@@ -172,7 +181,10 @@ describe('the secret of a listener', () => {
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     const path = `/integrations/generic/webhook/${listener_id}`;
     expect(listener.webhook_url).toBe(`https://hooks.example${path}`);
-    const rotated = await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
+    const rotated = await scene.listeners.rotateListenerSecret(scene.root, {
+      listener_id,
+      ...endsInADay,
+    });
     const shown = JSON.stringify([
       await scene.listeners.getListener(scene.root, { listener_id }),
       await scene.listeners.listListeners(scene.root, { number_of_items: 10 }),

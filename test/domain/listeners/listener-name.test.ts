@@ -1,5 +1,5 @@
 import { listenerName, newListener } from '#lib/domain/listeners/listener.schema.ts';
-import { inHeader, inQuery, signature } from './sender.ts';
+import { headerSecretAuth, querySecretAuth, signatureAuth } from './sender.ts';
 
 const tooShortOrLong = 'The name needs 3 to 100 characters.';
 const blankAround = 'The name cannot start or end with a space.';
@@ -73,7 +73,7 @@ describe('the name of a listener', () => {
 });
 
 describe('the form of a listener', () => {
-  const form = { name: 'Findings', description: 'What it is', auth_configs: signature };
+  const form = { name: 'Findings', description: 'What it is', auth_configs: signatureAuth };
 
   it('requires a description', () => {
     for (const description of [undefined, '', '  ']) {
@@ -129,13 +129,13 @@ describe('the form of a listener', () => {
   it.each([
     ['no authentication', {}],
     ['an unknown authentication', { auth_type: 'none' }],
-    ['an unknown encoding', { ...signature, signature_encoding_type: 'hex' }],
-    ['no prefix', { ...signature, signature_prefix: '' }],
-    ['another hash', { ...signature, algorithm: 'sha1' }],
-    ['a header with a line break', { ...signature, headers: { primary_header: 'a\nb' } }],
-    ['a header with a colon', { ...inHeader, headers: { primary_header: 'a:b' } }],
-    ['a parameter with &', { ...inQuery, query_param: { param_name: 'a&b' } }],
-    ['an empty parameter', { ...inQuery, query_param: { param_name: '' } }],
+    ['an unknown encoding', { ...signatureAuth, signature_encoding_type: 'hex' }],
+    ['no prefix', { ...signatureAuth, signature_prefix: '' }],
+    ['another hash', { ...signatureAuth, algorithm: 'sha1' }],
+    ['a header with a line break', { ...signatureAuth, headers: { primary_header: 'a\nb' } }],
+    ['a header with a colon', { ...headerSecretAuth, headers: { primary_header: 'a:b' } }],
+    ['a parameter with &', { ...querySecretAuth, query_param: { param_name: 'a&b' } }],
+    ['an empty parameter', { ...querySecretAuth, query_param: { param_name: '' } }],
   ])('refuses %s', (_name, auth_configs) => {
     expect(newListener.safeParse({ ...form, auth_configs }).success).toBe(false);
   });

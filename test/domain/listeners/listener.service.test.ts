@@ -1,16 +1,16 @@
 import { authConfigs, newListener } from '#lib/domain/listeners/listener.schema.ts';
 import { listenerStore } from '#lib/domain/listeners/listener.store.ts';
 import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
-import { getItem, takeMark } from '#lib/kernel/database.ts';
+import { getItem, removeMark } from '#lib/kernel/database.ts';
 import { secretMask } from '#lib/kernel/text.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { inQuery, openSender, signature } from './sender.ts';
+import { openSender, querySecretAuth, signatureAuth } from './sender.ts';
 
 const world = openTestDatabase();
 
 const form = (name: string, more: object = {}) =>
-  newListener.parse({ name, description: 'd', auth_configs: signature, ...more });
+  newListener.parse({ name, description: 'd', auth_configs: signatureAuth, ...more });
 
 const create = (scene: Scene, name: string, more: object = {}) =>
   scene.listeners.createListener(scene.root, form(name, more));
@@ -32,7 +32,7 @@ describe('a listener', () => {
 
   it('shows its address with the secret once, if the query carries the secret', async () => {
     const scene = openScene(world);
-    const made = await create(scene, 'Findings', { auth_configs: inQuery });
+    const made = await create(scene, 'Findings', { auth_configs: querySecretAuth });
     expect(new URL(made.webhook_url).searchParams.get('secret')).toBe(made.secret);
     const shown = await scene.listeners.getListener(scene.root, { listener_id: made._id });
     expect(shown.webhook_url).not.toContain('?');
@@ -130,8 +130,7 @@ describe('a listener', () => {
     expect([late?.status, late?.body()]).toEqual([
       409,
       {
-        error:
-          'Somebody changed this listener after you opened it. Open it again, then change it.',
+        error: 'Somebody changed this listener after you opened it. Open it again, then change it.',
       },
     ]);
     const calls = [signed('{}'), signed('{}', { 'x-team': 'hunter2' })];
@@ -147,9 +146,7 @@ describe('a listener', () => {
     const { listener_id } = await openSender(scene);
     const { name: _, ...change } = form('Ignored');
     const save = (description: string) =>
-      statusOf(
-        scene.listeners.updateListener(scene.root, { ...change, listener_id, description }),
-      );
+      statusOf(scene.listeners.updateListener(scene.root, { ...change, listener_id, description }));
     const statuses = await Promise.all(['One', 'Two', 'Three'].map(save));
     const { revision } = await scene.listeners.getListener(scene.root, { listener_id });
     const written = statuses.filter((status) => status === 200);
@@ -163,7 +160,7 @@ describe('a listener', () => {
     const { listener_id, listener, status, signed } = await openSender(scene);
     const key = { tenant_id: scene.tenant_id, _id: listener_id };
     // As for a listener from before revisions existed.
-    await takeMark(scene.db, listenerTable, key, 'revision');
+    await removeMark(scene.db, listenerTable, key, 'revision');
     expect(await status(signed('{"id":1}'))).toBe(202);
     const rotate = { listener_id, previous_secret: 'ends_in_24_hours' } as const;
     const { secret } = await scene.listeners.rotateListenerSecret(scene.root, rotate);

@@ -1,9 +1,9 @@
-import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
+import { refusedCallRecorder } from '#lib/domain/listeners/refused-call.service.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
-import { callOf, inHeader, inQuery, openSender } from './sender.ts';
+import { callOf, headerSecretAuth, openSender, querySecretAuth } from './sender.ts';
 
 const world = openTestDatabase();
 const hour = 3600_000;
@@ -24,7 +24,10 @@ describe('a refused call', () => {
     ['query', () => callOf('{}', {}, { token: 'x' }), 401, 'The query parameter secret is missing'],
   ] as const)('is recorded where a %s is wrong (case %#)', async (how, call, status, reason) => {
     const scene = openScene(world);
-    const auth = { header: { auth_configs: inHeader }, query: { auth_configs: inQuery } };
+    const auth = {
+      header: { auth_configs: headerSecretAuth },
+      query: { auth_configs: querySecretAuth },
+    };
     const sender = await openSender(scene, how === 'signature' ? {} : auth[how]);
     expect(await sender.status(call())).toBe(status);
     const [noted] = await refusedOf(scene, sender.listener_id);
@@ -66,7 +69,7 @@ describe('a refused call', () => {
     const scene = openScene(world);
     const { type, listener_id } = await openSender(scene);
     const { db, taken } = countedDatabase(scene.db);
-    const noteRefused = noteRefusedCalls(db);
+    const noteRefused = refusedCallRecorder(db);
     const receive = receiveWebhook({ ...scene.webhooks, noteRefused });
     const flood = async (id: string, calls: number) => {
       for (let n = 0; n < calls; n += 1) {

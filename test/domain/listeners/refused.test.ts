@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
-import { type Item, getItem, putItem } from '#lib/kernel/database.ts';
+import { getItem, type Item, putItem } from '#lib/kernel/database.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { webhookHandler } from '#lambdas/webhook-handler.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant } from '#test/support/people.ts';
 import { openScene, type Scene } from '../scene.ts';
-import { inHeader, inQuery, openSender } from './sender.ts';
+import { headerSecretAuth, openSender, querySecretAuth } from './sender.ts';
 
 const world = openTestDatabase();
 const secretHeader = 'x-secret-key';
@@ -14,7 +14,7 @@ const secretHeader = 'x-secret-key';
 /** A listener with a secret in the header, called through the Lambda's handler. */
 const open = async () => {
   const scene = openScene(world);
-  const sender = await openSender(scene, { auth_configs: inHeader });
+  const sender = await openSender(scene, { auth_configs: headerSecretAuth });
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), clock: scene.clock });
   const handle = webhookHandler(scene.receive, log);
@@ -31,7 +31,7 @@ const open = async () => {
   return { scene, ...sender, call, log, lines };
 };
 
-const rewrite = async (scene: Scene, listener_id: string, change: (item: Item) => Item) => {
+const rewriteListener = async (scene: Scene, listener_id: string, change: (item: Item) => Item) => {
   const key = { tenant_id: scene.tenant_id, _id: listener_id };
   const item = await getItem(world.db, listenerTable, key);
   await putItem(world.db, listenerTable, change(item ?? {}));
@@ -40,8 +40,8 @@ const rewrite = async (scene: Scene, listener_id: string, change: (item: Item) =
 describe('a call that is not authentic', () => {
   it('gets the same response for every reason', async () => {
     const { scene, listener_id, secret, call, events } = await open();
-    const other = await openSender(openScene(world), { auth_configs: inHeader });
-    const deleted = await openSender(scene, { auth_configs: inHeader, name: 'Deleted' });
+    const other = await openSender(openScene(world), { auth_configs: headerSecretAuth });
+    const deleted = await openSender(scene, { auth_configs: headerSecretAuth, name: 'Deleted' });
     await scene.listeners.deleteListener(scene.root, { listener_id: deleted.listener_id });
     const refused = await call('generic', listener_id, 'wrong');
     expect(refused.statusCode).toBe(401);
@@ -78,14 +78,14 @@ describe('a call that is not authentic', () => {
 
   it.each(halfMade)('is refused by an incomplete listener: %s', async (_name, change) => {
     const { scene, listener_id, secret, call } = await open();
-    await rewrite(scene, listener_id, change);
+    await rewriteListener(scene, listener_id, change);
     expect((await call('generic', listener_id, secret)).statusCode).toBe(401);
   });
 
   it('is refused by a listener whose sealed secret is empty', async () => {
     const { scene, listener_id, call } = await open();
     const sealed_secret = await scene.secrets.seal(scene.tenant_id, '');
-    await rewrite(scene, listener_id, (item) => ({ ...item, sealed_secret }));
+    await rewriteListener(scene, listener_id, (item) => ({ ...item, sealed_secret }));
     expect((await call('generic', listener_id, '')).statusCode).toBe(401);
   });
 });
@@ -93,7 +93,9 @@ describe('a call that is not authentic', () => {
 describe('a secret in the address', () => {
   it('does not appear in logs, responses, events, facts or stored items', async () => {
     const scene = openScene(world);
-    const { listener_id, secret, events } = await openSender(scene, { auth_configs: inQuery });
+    const { listener_id, secret, events } = await openSender(scene, {
+      auth_configs: querySecretAuth,
+    });
     const lines: string[] = [];
     const log = createLog({ write: (line) => lines.push(line), clock: scene.clock });
     const answers: string[] = [];
@@ -149,8 +151,8 @@ describe('the response to a webhook call', () => {
 
   it('stores nothing for another organisation', async () => {
     const [ours, theirs] = [openScene(world, newTenant()), openScene(world, newTenant())];
-    const mine = await openSender(ours, { auth_configs: inHeader });
-    const other = await openSender(theirs, { auth_configs: inHeader });
+    const mine = await openSender(ours, { auth_configs: headerSecretAuth });
+    const other = await openSender(theirs, { auth_configs: headerSecretAuth });
     const call = { headers: { [secretHeader]: [mine.secret] }, query: {}, body: Buffer.from('{}') };
     expect(await mine.status(call)).toBe(202);
     expect(await other.events()).toEqual([]);

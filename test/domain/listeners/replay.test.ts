@@ -1,31 +1,30 @@
-import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { startForEvent } from '#lib/domain/executions/runs/event-start.service.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timeOfId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
-import { onEvents } from '../bots/drawn.ts';
-import { openLine } from '../executions/line.ts';
+import { eventDrivenStart } from '../bots/draw-bot.ts';
+import { openLimitedBot } from '../executions/limited-bot.ts';
 import { refusalFrom, statusOf } from '../scene.ts';
 import { openSender } from './sender.ts';
 
 const world = openTestDatabase();
 
-const dropping = { concurrency: { limit: 1, when_full: 'drop' as const } };
+const droppingSettings = { concurrency: { limit: 1, when_full: 'drop' as const } };
 
 /** A listener whose facts are handled when the test says so. */
 const open = async () => {
-  const line = await openLine(world);
+  const line = await openLimitedBot(world);
   const { scene } = line;
   const sender = await openSender(scene);
   const { listener_id } = sender;
-  const start = startTriggered(line.deps);
+  const start = startForEvent(line.deps);
   const receive = async (n: number) => {
     scene.time.now += 1000;
     return (await sender.send(sender.signed(`{"n":${n}}`))).body.event_id;
   };
-  const handle = (event_id: string) =>
-    start({ tenant_id: scene.tenant_id, listener_id, event_id });
+  const handle = (event_id: string) => start({ tenant_id: scene.tenant_id, listener_id, event_id });
   /** Handles the latest fact given to the bus. */
   const handleTold = async () => {
     const fact = scene.facts.findLast((one) => one.type === 'listener_event_received');
@@ -34,7 +33,7 @@ const open = async () => {
   const replay = (event_id: string) =>
     scene.listeners.replayListenerEvent(scene.root, { listener_id, event_id });
   const publish = (name: string, settings = {}) =>
-    line.publish(name, settings, onEvents(listener_id));
+    line.publish(name, settings, eventDrivenStart(listener_id));
   const handlings = async (query: object = {}) => {
     const request = { listener_id, number_of_items: 100, ...query };
     const { items } = await scene.listeners.listListenerEvents(scene.root, request);
@@ -46,7 +45,7 @@ const open = async () => {
 describe('an event that a bot dropped', () => {
   it('starts that bot once when it is replayed, and no other bot again', async () => {
     const { line, publish, receive, handle, handleTold, replay, sender, scene } = await open();
-    const busy = await publish('Busy', dropping);
+    const busy = await publish('Busy', droppingSettings);
     await publish('Quick');
     const [first, second] = [await receive(1), await receive(2)];
     await handle(first);
@@ -95,7 +94,7 @@ describe('an event that no bot waited for', () => {
 describe('a replay of an event', () => {
   it('keeps the earlier runs of the event, also those of disabled bots', async () => {
     const { line, publish, receive, handle, handleTold, replay, sender, scene } = await open();
-    const busy = await publish('Busy', dropping);
+    const busy = await publish('Busy', droppingSettings);
     const quick = await publish('Quick');
     await handle(await receive(1));
     const event = await receive(2);
@@ -179,7 +178,7 @@ describe('replaying all parked events of a listener', () => {
     const { publish, replayAll, scene, line, handlings } = await openParked(3);
     await publish('Late');
     await replayAll();
-    const start = startTriggered(line.deps);
+    const start = startForEvent(line.deps);
     for (const fact of scene.facts) if (fact.type === 'listener_event_received') await start(fact);
     expect(await handlings()).toEqual(['started', 'started', 'started']);
     expect(await line.listed()).toHaveLength(3);
@@ -210,7 +209,7 @@ describe('replaying all parked events of a listener', () => {
 describe('the list of events', () => {
   it('hides the names of bots from people who may not see them', async () => {
     const { scene, sender, publish, receive, handle } = await open();
-    const busy = await publish('Busy', dropping);
+    const busy = await publish('Busy', droppingSettings);
     await handle(await receive(1));
     const second = await receive(2);
     await handle(second);

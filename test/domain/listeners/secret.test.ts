@@ -1,6 +1,6 @@
 import { isAuthentic } from '#lib/domain/listeners/listener.rules.ts';
 import { type AuthConfigs, authConfigs } from '#lib/domain/listeners/listener.schema.ts';
-import { callOf, inHeader, inQuery, sign, signature } from './sender.ts';
+import { callOf, headerSecretAuth, querySecretAuth, sign, signatureAuth } from './sender.ts';
 
 type Values = Record<string, string | string[]>;
 
@@ -39,7 +39,7 @@ const wrong = [
 
 describe('a secret in a header', () => {
   it('is accepted in the header that the listener names', () => {
-    expect(accepts(inHeader, { 'x-secret-key': 'the-secret' })).toBe(true);
+    expect(accepts(headerSecretAuth, { 'x-secret-key': 'the-secret' })).toBe(true);
     const auth = authConfigs.parse({
       auth_type: 'secret_in_header',
       headers: { primary_header: 'X-Token' },
@@ -49,23 +49,23 @@ describe('a secret in a header', () => {
   });
 
   it.each(wrong)('is refused as %j', (given) => {
-    expect(accepts(inHeader, { 'x-secret-key': given })).toBe(false);
+    expect(accepts(headerSecretAuth, { 'x-secret-key': given })).toBe(false);
   });
 
   it('is accepted only once, and only in that header', () => {
-    expect(accepts(inHeader, { 'x-secret-key': ['the-secret', 'the-secret'] })).toBe(false);
-    expect(accepts(inHeader, { 'x-secret-key': ['', 'the-secret'] })).toBe(false);
-    expect(accepts(inHeader, { 'x-secret-key': [] })).toBe(false);
+    expect(accepts(headerSecretAuth, { 'x-secret-key': ['the-secret', 'the-secret'] })).toBe(false);
+    expect(accepts(headerSecretAuth, { 'x-secret-key': ['', 'the-secret'] })).toBe(false);
+    expect(accepts(headerSecretAuth, { 'x-secret-key': [] })).toBe(false);
     const query = { 'x-secret-key': 'the-secret', secret: 'the-secret' };
-    expect(accepts(inHeader, {}, query)).toBe(false);
-    expect(accepts(inHeader, { authorization: 'the-secret' })).toBe(false);
-    expect(accepts(inHeader, { 'x-secret-key': sign('the-secret', '{}') })).toBe(false);
+    expect(accepts(headerSecretAuth, {}, query)).toBe(false);
+    expect(accepts(headerSecretAuth, { authorization: 'the-secret' })).toBe(false);
+    expect(accepts(headerSecretAuth, { 'x-secret-key': sign('the-secret', '{}') })).toBe(false);
   });
 });
 
 describe('a secret in the query', () => {
   it('is accepted in the parameter that the listener names', () => {
-    expect(accepts(inQuery, {}, { secret: 'the-secret' })).toBe(true);
+    expect(accepts(querySecretAuth, {}, { secret: 'the-secret' })).toBe(true);
     const auth = authConfigs.parse({
       auth_type: 'secret_in_query',
       query_param: { param_name: 'token' },
@@ -75,7 +75,7 @@ describe('a secret in the query', () => {
   });
 
   it.each(wrong)('is refused as %j', (given) => {
-    expect(accepts(inQuery, {}, { secret: given })).toBe(false);
+    expect(accepts(querySecretAuth, {}, { secret: given })).toBe(false);
   });
 
   it.each([
@@ -92,19 +92,21 @@ describe('a secret in the query', () => {
     [{ '': 'the-secret' }],
     [{}],
   ])('is refused in %j', (query) => {
-    expect(accepts(inQuery, {}, query)).toBe(false);
+    expect(accepts(querySecretAuth, {}, query)).toBe(false);
   });
 
   it('is not read from a header', () => {
-    expect(accepts(inQuery, { secret: 'the-secret', 'x-secret-key': 'the-secret' })).toBe(false);
+    expect(accepts(querySecretAuth, { secret: 'the-secret', 'x-secret-key': 'the-secret' })).toBe(
+      false,
+    );
   });
 });
 
 describe('the valid secrets of a listener', () => {
   const kinds: [string, AuthConfigs, (secret: string) => [Values, Values]][] = [
-    ['signature', signature, (secret) => [{ 'x-hub-signature-256': sign(secret, '{}') }, {}]],
-    ['header', inHeader, (secret) => [{ 'x-secret-key': secret }, {}]],
-    ['query', inQuery, (secret) => [{}, { secret }]],
+    ['signature', signatureAuth, (secret) => [{ 'x-hub-signature-256': sign(secret, '{}') }, {}]],
+    ['header', headerSecretAuth, (secret) => [{ 'x-secret-key': secret }, {}]],
+    ['query', querySecretAuth, (secret) => [{}, { secret }]],
   ];
 
   it.each(kinds)('accept nothing if missing or empty (%s)', (_name, auth, prove) => {
@@ -125,7 +127,7 @@ describe('the valid secrets of a listener', () => {
   });
 
   it('accept nothing where the authentication type is unknown', () => {
-    const unknown = { ...inHeader, auth_type: 'none' } as unknown as AuthConfigs;
+    const unknown = { ...headerSecretAuth, auth_type: 'none' } as unknown as AuthConfigs;
     expect(accepts(unknown, { 'x-secret-key': 'the-secret' })).toBe(false);
   });
 });

@@ -10,9 +10,9 @@ export const sign = (secret: string, body: string | Uint8Array): string =>
 
 type Values = Record<string, string | string[]>;
 
-export const signature = authConfigs.parse({ auth_type: 'signature', headers: {} });
-export const inHeader = authConfigs.parse({ auth_type: 'secret_in_header', headers: {} });
-export const inQuery = authConfigs.parse({ auth_type: 'secret_in_query', query_param: {} });
+export const signatureAuth = authConfigs.parse({ auth_type: 'signature', headers: {} });
+export const headerSecretAuth = authConfigs.parse({ auth_type: 'secret_in_header', headers: {} });
+export const querySecretAuth = authConfigs.parse({ auth_type: 'secret_in_query', query_param: {} });
 
 const lists = (values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
@@ -28,7 +28,7 @@ type Fields = Partial<Parameters<Scene['listeners']['createListener']>[1]>;
 
 /** A listener of the scene, and a sender that knows its secret. */
 export const openSender = async (scene: Scene, fields: Fields = {}) => {
-  const about = { name: 'Findings', description: 'Findings', auth_configs: signature };
+  const about = { name: 'Findings', description: 'Findings', auth_configs: signatureAuth };
   const input = newListener.parse({ ...about, ...fields });
   const listener = await scene.listeners.createListener(scene.root, input);
   const { _id: listener_id, secret, webhook_source_integration_type: source = '' } = listener;

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { isAuthentic } from '#lib/domain/listeners/listener.rules.ts';
 import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
-import { callOf, sign, signature } from './sender.ts';
+import { callOf, sign, signatureAuth } from './sender.ts';
 
 const header = 'x-hub-signature-256';
 const base64 = authConfigs.parse({
@@ -12,13 +12,13 @@ const base64 = authConfigs.parse({
 
 const accepts = (
   given: string | string[],
-  { body = '{"a":1}', secret = 'secret', auth = signature } = {},
+  { body = '{"a":1}', secret = 'secret', auth = signatureAuth } = {},
 ): boolean => isAuthentic(auth, [secret], callOf(body, { [header]: given }));
 
 const mac = (secret: string, body: string, hash = 'sha256') =>
   createHmac(hash, secret).update(body);
-const good = sign('secret', '{"a":1}');
-const hex = good.slice('sha256='.length);
+const validSignature = sign('secret', '{"a":1}');
+const hex = validSignature.slice('sha256='.length);
 
 // RFC 4231 cases 1, 2 and 4 (the keys that are text), GitHub's example, Wikipedia's.
 const published = [
@@ -52,17 +52,17 @@ const published = [
 describe('a signature', () => {
   it.each(published)('matches the published vector with the key %j', (secret, body, digest) => {
     const call = callOf(body, { [header]: `sha256=${digest}` });
-    expect(isAuthentic(signature, [secret], call)).toBe(true);
-    expect(isAuthentic(signature, [`${secret} `], call)).toBe(false);
+    expect(isAuthentic(signatureAuth, [secret], call)).toBe(true);
+    expect(isAuthentic(signatureAuth, [`${secret} `], call)).toBe(false);
     const other = Buffer.concat([Buffer.from(body), Buffer.from(' ')]);
-    expect(isAuthentic(signature, [secret], { ...call, body: other })).toBe(false);
+    expect(isAuthentic(signatureAuth, [secret], { ...call, body: other })).toBe(false);
   });
 
   it('is accepted only in the encoding of the listener', () => {
-    expect(accepts(good)).toBe(true);
+    expect(accepts(validSignature)).toBe(true);
     const digest = mac('secret', '{"a":1}').digest('base64');
     expect(accepts(`sha256=${digest}`, { auth: base64 })).toBe(true);
-    expect(accepts(good, { auth: base64 })).toBe(false);
+    expect(accepts(validSignature, { auth: base64 })).toBe(false);
     expect(accepts(`sha256=${digest}`)).toBe(false);
   });
 
@@ -73,7 +73,7 @@ describe('a signature', () => {
       signature_prefix: 'v1,',
     });
     expect(accepts(`v1,${hex}`, { auth })).toBe(true);
-    expect(accepts(good, { auth })).toBe(false);
+    expect(accepts(validSignature, { auth })).toBe(false);
     expect(accepts(hex, { auth })).toBe(false);
   });
 });
@@ -90,7 +90,7 @@ const prefixes = ['', 'sha256 =', 'sha256= '].concat(
   words('hmac-sha256= v1= t=1,v1= 0x sha256=0x'),
 );
 
-const exchange = (text: string, at: number): string =>
+const changeDigitAt = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
 
 const digests = (['base64', 'base64url'] as const).map((encoding) =>
@@ -103,7 +103,7 @@ const others = [
   mac('{"a":1}', 'secret').digest('hex'),
   createHash('sha256').update('{"a":1}').digest('hex'),
   createHash('sha256').update('secret{"a":1}').digest('hex'),
-  mac('secret', good).digest('hex'),
+  mac('secret', validSignature).digest('hex'),
   mac('', '{"a":1}').digest('hex'),
   mac('Secret', '{"a":1}').digest('hex'),
   mac('secret', '{"a": 1}').digest('hex'),
@@ -114,20 +114,20 @@ const malformed = new Set([
   `sha256=${hex.toUpperCase()}`,
   `sha256=${hex.replace(/[a-f]/, (letter) => letter.toUpperCase())}`,
   ...prefixes.map((prefix) => prefix + hex),
-  ...junk.flatMap((text) => [good + text, text + good, `sha256=${text}${hex}`]),
-  ...Array.from(good, (_, at) => good.slice(0, at)),
-  ...Array.from(hex, (_, at) => `sha256=${exchange(hex, at)}`),
+  ...junk.flatMap((text) => [validSignature + text, text + validSignature, `sha256=${text}${hex}`]),
+  ...Array.from(validSignature, (_, at) => validSignature.slice(0, at)),
+  ...Array.from(hex, (_, at) => `sha256=${changeDigitAt(hex, at)}`),
   ...[...digests, ...digests.map((text) => text.replace(/=+$/, ''))].flatMap((text) => [
     text,
     `sha256=${text}`,
   ]),
   ...others.map((text) => `sha256=${text}`),
-  good.split('').toReversed().join(''),
-  good.split('').join(' '),
-  good + good,
+  validSignature.split('').toReversed().join(''),
+  validSignature.split('').join(' '),
+  validSignature + validSignature,
   hex.replace(/../g, '$&:'),
-  encodeURIComponent(good),
-  JSON.stringify(good),
+  encodeURIComponent(validSignature),
+  JSON.stringify(validSignature),
   'true',
   'null',
   'undefined',
@@ -142,10 +142,10 @@ describe('a malformed signature', () => {
   });
 
   it('is refused when it is repeated, missing or empty', () => {
-    expect(accepts([good, good])).toBe(false);
-    expect(accepts([good, ''])).toBe(false);
-    expect(accepts(['', good])).toBe(false);
-    expect(accepts([`${good}, ${good}`])).toBe(false);
+    expect(accepts([validSignature, validSignature])).toBe(false);
+    expect(accepts([validSignature, ''])).toBe(false);
+    expect(accepts(['', validSignature])).toBe(false);
+    expect(accepts([`${validSignature}, ${validSignature}`])).toBe(false);
     expect(accepts([])).toBe(false);
     expect(accepts('')).toBe(false);
   });
@@ -153,13 +153,15 @@ describe('a malformed signature', () => {
   it.each(['x-hub-signature', 'x-signature', 'authorization', 'X-Hub-Signature-256', '__proto__'])(
     'is refused in the header %s',
     (name) => {
-      expect(isAuthentic(signature, ['secret'], callOf('{"a":1}', { [name]: good }))).toBe(false);
+      expect(
+        isAuthentic(signatureAuth, ['secret'], callOf('{"a":1}', { [name]: validSignature })),
+      ).toBe(false);
     },
   );
 
   it('is refused in the query', () => {
-    const call = callOf('{"a":1}', {}, { [header]: good, secret: good });
-    expect(isAuthentic(signature, ['secret'], call)).toBe(false);
+    const call = callOf('{"a":1}', {}, { [header]: validSignature, secret: validSignature });
+    expect(isAuthentic(signatureAuth, ['secret'], call)).toBe(false);
   });
 });
 
@@ -236,6 +238,6 @@ describe('the signed body', () => {
   it('may contain bytes that are not text', () => {
     const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28]);
     const call = callOf(bytes, { [header]: sign('secret', bytes) });
-    expect(isAuthentic(signature, ['secret'], call)).toBe(true);
+    expect(isAuthentic(signatureAuth, ['secret'], call)).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { limits } from '#lib/kernel/limits.ts';
 import { listenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
 import { listenerEventStore, unsentEvents } from '#lib/domain/listeners/listener-event.store.ts';
-import { eventsKept, receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
-import { parseExactly } from '#lib/kernel/json.ts';
+import { eventRetentionSeconds, receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { parseLosslessly } from '#lib/kernel/json.ts';
 import { legalObjects, malformed, notUtf8 } from '#test/kernel/json-corpus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom } from '../scene.ts';
@@ -10,7 +10,7 @@ import { openSender } from './sender.ts';
 
 const world = openTestDatabase();
 
-const unsent = async (tenant_id: string): Promise<string[]> => {
+const unsentEventIds = async (tenant_id: string): Promise<string[]> => {
   const ids: string[] = [];
   for await (const event of unsentEvents(world.db, 'evt_g')) {
     if (event.tenant_id === tenant_id) ids.push(event._id);
@@ -63,7 +63,7 @@ describe('an authentic call', () => {
     const scene = openScene(world);
     const { send, signed } = await openSender(scene);
     const { event_id } = (await send(signed('{}'))).body;
-    expect(await unsent(scene.tenant_id)).toEqual([event_id]);
+    expect(await unsentEventIds(scene.tenant_id)).toEqual([event_id]);
   });
 
   it('is accepted and kept although the bus and consoles cannot be reached', async () => {
@@ -76,7 +76,7 @@ describe('an authentic call', () => {
     const receive = receiveWebhook({ ...scene.webhooks, ...broken });
     const { status, body } = await receive({ type, listener_id, call: signed('{"a":1}') });
     expect(status).toBe(202);
-    expect(await unsent(scene.tenant_id)).toEqual([body.event_id]);
+    expect(await unsentEventIds(scene.tenant_id)).toEqual([body.event_id]);
     expect(await events()).toHaveLength(1);
   });
 });
@@ -131,13 +131,13 @@ describe('unusual but valid JSON', () => {
       const { event_id } = (await send(signed(text))).body;
       const event = await scene.listeners.getListenerEvent(scene.root, { listener_id, event_id });
       const shown = JSON.stringify(listenerEventView.parse(event).payload);
-      expect(shown).toBe(JSON.stringify(parseExactly(text)));
+      expect(shown).toBe(JSON.stringify(parseLosslessly(text)));
     },
   );
 });
 
 /** A JSON object of exactly `bytes` bytes. */
-const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - '{"a":""}'.length)}"}`;
+const bodyOfSize = (bytes: number): string => `{"a":"${'x'.repeat(bytes - '{"a":""}'.length)}"}`;
 
 describe('the size of a body', () => {
   it.each([
@@ -147,7 +147,7 @@ describe('the size of a body', () => {
   ])('is limited: %i bytes beyond the limit returns %i', async (beyond, verdict) => {
     const scene = openScene(world);
     const { listener_id, status, signed, events } = await openSender(scene);
-    const body = sized(limits.webhookBody + beyond);
+    const body = bodyOfSize(limits.webhookBody + beyond);
     expect(await status(signed(body))).toBe(verdict);
     const [event] = await events();
     if (verdict !== 202) {
@@ -166,7 +166,7 @@ describe('the size of a body', () => {
   ])('decides about the payload in lists: %i bytes beyond 32 KB, %s', async (beyond, inList) => {
     const scene = openScene(world);
     const { listener_id, send, signed, events } = await openSender(scene);
-    const body = sized(limits.inlineResult + beyond);
+    const body = bodyOfSize(limits.inlineResult + beyond);
     const { event_id } = (await send(signed(body))).body;
     const [listed] = await events();
     expect(listed?.payload !== undefined).toBe(inList);
@@ -178,13 +178,13 @@ describe('the size of a body', () => {
   it('allows a large body to be kept as long as its event, and no longer', async () => {
     const scene = openScene(world);
     const { listener_id, send, signed } = await openSender(scene);
-    const body = sized(limits.inlineResult + 1);
+    const body = bodyOfSize(limits.inlineResult + 1);
     const { event_id } = (await send(signed(body))).body;
     const store = listenerEventStore(scene.db, scene.tenant_id, listener_id);
     const { body_ref = '' } = (await store.bodyOf(event_id)) ?? {};
     const received = scene.time.now;
     for (const [days, isThere] of [
-      [eventsKept / (24 * 3600), true],
+      [eventRetentionSeconds / (24 * 3600), true],
       [33, true],
       [34, false],
     ] as const) {

@@ -3,24 +3,24 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { act, ask } from '../approvals/asked.ts';
-import { drawn } from '../bots/drawn.ts';
+import { resolveStep, storeApproval } from '../approvals/store-approval.ts';
+import { drawBot } from '../bots/draw-bot.ts';
 import { openScene, type Scene } from '../scene.ts';
-import { askInput } from '../user-inputs/asked.ts';
-import { byEvent, byHand, failedRun, holder } from './told.ts';
+import { storeUserInput } from '../user-inputs/store-user-input.ts';
+import { createFailedRun, eventTrigger, manualTrigger, roleHolder } from './notification-scene.ts';
 
 const world = openTestDatabase();
 
-const ada = (scene: Scene) => holder(scene, 'ada', 'Bot-Author');
+const ada = (scene: Scene) => roleHolder(scene, 'ada', 'Bot-Author');
 
 /** Does something `count` times, in batches, each time one second later than the last. */
-const often = async (count: number, work: (n: number) => Promise<unknown>) => {
+const repeatInBatches = async (count: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n += 25) {
     await Promise.all(Array.from({ length: Math.min(25, count - n) }, (_, at) => work(n + at)));
   }
 };
 
-const countedScene = (scene: Scene) => {
+const openCountedScene = (scene: Scene) => {
   const { db, taken } = countedDatabase(scene.db);
   const service = notificationService({ db, clock: scene.clock });
   const bell = async () => {
@@ -33,8 +33,8 @@ const countedScene = (scene: Scene) => {
 
 const makeBots = async (scene: Scene): Promise<string[]> => {
   const ids: string[] = [];
-  await often(10, async (n) => {
-    ids.push((await scene.bots.createBot(ada(scene), drawn(`Tool ${n}`)))._id);
+  await repeatInBatches(10, async (n) => {
+    ids.push((await scene.bots.createBot(ada(scene), drawBot(`Tool ${n}`)))._id);
   });
   return ids;
 };
@@ -42,13 +42,13 @@ const makeBots = async (scene: Scene): Promise<string[]> => {
 /** Stores `each` of every source: approvals, forms, and failed runs of Ada's and of the bots. */
 const fill = async (scene: Scene, bots: readonly string[], each: number) => {
   const resources = [{ id: 'a', note: 'x'.repeat(5000) }];
-  await often(each, async (n) => {
+  await repeatInBatches(each, async (n) => {
     const at = scene.time.now - n * 1000;
-    await ask(scene, { _id: timedId('apr', at), requested_on: isoTime(at), resources });
-    await askInput(scene, { _id: timedId('inp', at) });
-    await failedRun(scene, { trigger: byHand('ada'), begun: n * 1000 });
+    await storeApproval(scene, { _id: timedId('apr', at), requested_on: isoTime(at), resources });
+    await storeUserInput(scene, { _id: timedId('inp', at) });
+    await createFailedRun(scene, { trigger: manualTrigger('ada'), begun: n * 1000 });
     const bot_id = bots[n % bots.length] ?? '';
-    await failedRun(scene, { trigger: byEvent, bot_id, begun: n * 1000 });
+    await createFailedRun(scene, { trigger: eventTrigger, bot_id, begun: n * 1000 });
   });
 };
 
@@ -57,7 +57,7 @@ describe('the cost of the bell', () => {
     const scene = openScene(world);
     const bots = await makeBots(scene);
     await fill(scene, bots, 60);
-    const { bell } = countedScene(scene);
+    const { bell } = openCountedScene(scene);
     const before = await bell();
     await fill(scene, bots, 90);
     const after = await bell();
@@ -72,11 +72,11 @@ describe('the cost of the bell', () => {
 
   it('is zero for decided approvals', async () => {
     const scene = openScene(world);
-    await often(50, async (n) => {
+    await repeatInBatches(50, async (n) => {
       const _id = timedId('apr', scene.time.now - n);
-      await ask(scene, { _id });
-      await act(scene, _id, 'bob approves all');
+      await storeApproval(scene, { _id });
+      await resolveStep(scene, _id, 'bob approves all');
     });
-    expect(await countedScene(scene).bell()).toEqual({ count: 0, items: 0 });
+    expect(await openCountedScene(scene).bell()).toEqual({ count: 0, items: 0 });
   });
 });

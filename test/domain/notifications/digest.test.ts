@@ -5,12 +5,12 @@ import type { UserSettings } from '#lib/domain/users/user.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { asSettings, updateItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { ask } from '../approvals/asked.ts';
-import { connect } from '../integrations/scene.ts';
+import { storeApproval } from '../approvals/store-approval.ts';
+import { connect } from '../integrations/api-integration.ts';
 import { noon } from '../scene.ts';
-import { askInput } from '../user-inputs/asked.ts';
+import { storeUserInput } from '../user-inputs/store-user-input.ts';
 import { openStaff, type Staff } from '../users/staff.ts';
-import { byHand, day, failedRun } from './told.ts';
+import { createFailedRun, day, manualTrigger } from './notification-scene.ts';
 
 const world = openTestDatabase();
 const minute = 60_000;
@@ -20,10 +20,10 @@ const site = { url: 'https://cw.example' };
 const morning = (days = 1) => Date.parse('2026-09-01T07:00:00Z') + days * day;
 
 /** A look sends the digests of every organisation, so earlier tests' users must not want any. */
-const opened: Staff[] = [];
+const openedStaff: Staff[] = [];
 
 afterEach(async () => {
-  for (const { as } of opened.splice(0)) {
+  for (const { as } of openedStaff.splice(0)) {
     for (const name of ['root', 'subuser']) {
       await as(name)('updateCurrentUser', { settings: { daily_digest: false } });
     }
@@ -33,16 +33,16 @@ afterEach(async () => {
 /** An organisation whose ROOT has these settings. */
 const open = async (settings: UserSettings = { daily_digest: true }) => {
   const staff = await openStaff(world);
-  opened.push(staff);
+  openedStaff.push(staff);
   const wish = (more: UserSettings) => staff.as('root')('updateCurrentUser', { settings: more });
   expect((await wish(settings)).status).toBe(200);
   return { staff, wish };
 };
 
-const later = { expires_on: isoTime(noon + 30 * day) };
+const laterExpiry = { expires_on: isoTime(noon + 30 * day) };
 
 /** Looks at these times, twice each at once, as two servers do; returns the mails sent. */
-const lookAt = async (staff: Staff, ...moments: number[]) => {
+const sendDigestsAt = async (staff: Staff, ...moments: number[]) => {
   const before = staff.mails.length;
   const log = { info() {}, warn() {}, error() {} };
   for (const now of moments) {
@@ -56,11 +56,11 @@ const lookAt = async (staff: Staff, ...moments: number[]) => {
 describe('the daily digest', () => {
   it('is sent once a day and lists what waits and what failed, with links', async () => {
     const { staff } = await open();
-    const approval = await ask(staff, later);
-    const input = await askInput(staff, later);
+    const approval = await storeApproval(staff, laterExpiry);
+    const input = await storeUserInput(staff, laterExpiry);
     const { accountId } = await connect(staff);
     staff.time.now = noon + minute;
-    const run = await failedRun(staff, { trigger: byHand('root') });
+    const run = await createFailedRun(staff, { trigger: manualTrigger('root') });
     await updateItem(
       staff.db,
       integrationTable,
@@ -68,7 +68,7 @@ describe('the daily digest', () => {
       asSettings({ failed_at: isoTime(noon), integrationState: 'ERROR' }),
       { text: 'attribute_exists(#id)', names: { '#id': '_id' } },
     );
-    const mails = await lookAt(staff, noon, morning() - 1, morning(), morning() + minute);
+    const mails = await sendDigestsAt(staff, noon, morning() - 1, morning(), morning() + minute);
     expect(mails).toEqual([
       {
         to: ['root@example.com'],
@@ -91,7 +91,7 @@ describe('the daily digest', () => {
       'Choose which mails you get: https://cw.example/app#/account?tab=notifications',
     );
     // A day later the run is no longer listed; what still waits is.
-    const [next] = await lookAt(staff, morning(2));
+    const [next] = await sendDigestsAt(staff, morning(2));
     expect(next?.subject).toBe('Daily digest: 2 waiting, 1 failed');
   });
 
@@ -99,10 +99,10 @@ describe('the daily digest', () => {
     const { staff } = await open();
     const hour = 60 * minute;
     const subjects = async (now: number) =>
-      (await lookAt(staff, now)).map(({ subject }) => subject);
+      (await sendDigestsAt(staff, now)).map(({ subject }) => subject);
     const failAt = async (now: number) => {
       staff.time.now = now;
-      await failedRun(staff, { trigger: byHand('root') });
+      await createFailedRun(staff, { trigger: manualTrigger('root') });
     };
     await failAt(morning() + hour);
     expect(await subjects(morning() + 3 * hour)).toEqual([]);
@@ -120,25 +120,25 @@ describe('the daily digest', () => {
     await wish({ daily_digest: true, time_zone: 'Europe/Berlin' });
     const due = Date.parse('2026-10-25T06:00:00Z');
     staff.time.now = due - day - 30 * minute;
-    const first = await failedRun(staff, { trigger: byHand('root') });
-    const [mail] = await lookAt(staff, due);
+    const first = await createFailedRun(staff, { trigger: manualTrigger('root') });
+    const [mail] = await sendDigestsAt(staff, due);
     expect(mail?.text).toContain(first);
   });
 
   it('is not sent where nothing waits and nothing failed', async () => {
     const { staff } = await open();
-    expect(await lookAt(staff, morning(), morning(2))).toEqual([]);
-    await ask(staff, later);
-    expect(await lookAt(staff, morning(3))).toHaveLength(1);
+    expect(await sendDigestsAt(staff, morning(), morning(2))).toEqual([]);
+    await storeApproval(staff, laterExpiry);
+    expect(await sendDigestsAt(staff, morning(3))).toHaveLength(1);
   });
 
   it('lists ten entries of each part and counts the others', async () => {
     const { staff } = await open();
     for (let n = 0; n < 12; n += 1) {
       staff.time.now += 1;
-      await ask(staff, later);
+      await storeApproval(staff, laterExpiry);
     }
-    const [mail] = await lookAt(staff, morning());
+    const [mail] = await sendDigestsAt(staff, morning());
     expect(mail?.text.match(/^- /gm)).toHaveLength(10);
     expect(mail?.text).toContain('and 2 more: https://cw.example/app#/notifications');
   });
@@ -150,15 +150,15 @@ describe('the daily digest', () => {
   ] as const)('is not sent to a person %s', async (_what, first, then) => {
     const { staff, wish } = await open(first);
     await wish(then);
-    await ask(staff, later);
-    expect(await lookAt(staff, morning(), morning(2))).toEqual([]);
+    await storeApproval(staff, laterExpiry);
+    expect(await sendDigestsAt(staff, morning(), morning(2))).toEqual([]);
   });
 
   it('is sent to other people where one mail fails', async () => {
     const { staff } = await open();
     const { staff: other } = await open();
-    await ask(staff, later);
-    await ask(other, later);
+    await storeApproval(staff, laterExpiry);
+    await storeApproval(other, laterExpiry);
     const sent: string[] = [];
     let calls = 0;
     const mail: Staff['mail'] = {
@@ -181,8 +181,8 @@ describe('the daily digest', () => {
   it('is sent only about entries that the person may read', async () => {
     const { staff } = await open();
     await staff.as('subuser')('updateCurrentUser', { settings: { daily_digest: true } });
-    await ask(staff, { ...later, approvers: ['subuser@example.com'] });
-    const mails = await lookAt(staff, morning());
+    await storeApproval(staff, { ...laterExpiry, approvers: ['subuser@example.com'] });
+    const mails = await sendDigestsAt(staff, morning());
     expect(mails.map(({ to }) => to)).toEqual([['root@example.com']]);
   });
 });

@@ -1,28 +1,32 @@
 import {
   isUnread,
-  mostIds,
+  markRead,
+  markReadUntil,
+  maxStoredIds,
   noMarks,
   type ReadMarks,
-  readSome,
-  readUntil,
 } from '#lib/domain/notifications/read-mark.rules.ts';
-import type { Told } from '#lib/domain/notifications/notification.schema.ts';
+import type { NotificationContent } from '#lib/domain/notifications/notification.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 
 const about = { kind: 'approval', title: '', text: '', link: '' } as const;
 const at = (minute: number): string => isoTime(minute * 60_000);
-const one = (minute: number): Told => ({ ...about, _id: `approval:${minute}`, at: at(minute) });
+const notificationAt = (minute: number): NotificationContent => ({
+  ...about,
+  _id: `approval:${minute}`,
+  at: at(minute),
+});
 
 /** Notifications at minutes 1, 2 and so on, newest first. */
-const told = (count: number): Told[] =>
-  Array.from({ length: count }, (_, index) => one(count - index));
+const notifications = (count: number): NotificationContent[] =>
+  Array.from({ length: count }, (_, index) => notificationAt(count - index));
 
 const marks = (line: number | undefined, ...minutes: number[]): ReadMarks => ({
   read_at: line === undefined ? '' : at(line),
-  ids: minutes.map((minute) => one(minute)._id),
+  ids: minutes.map((minute) => notificationAt(minute)._id),
 });
 
-const unreadIn = (read: ReadMarks, all: readonly Told[]): string =>
+const unreadMinutes = (read: ReadMarks, all: readonly NotificationContent[]): string =>
   all
     .filter((each) => isUnread(read, each))
     .map(({ _id }) => _id.split(':')[1])
@@ -38,7 +42,7 @@ describe('unread notifications', () => {
     ['exclude a notification that was read singly', marks(undefined, 3), '4 2 1'],
     ['exclude notifications read by time or by id', marks(1, 3), '4 2'],
   ])('%s', (_, read, left) => {
-    expect(unreadIn(read, told(4))).toBe(left);
+    expect(unreadMinutes(read, notifications(4))).toBe(left);
   });
 });
 
@@ -49,25 +53,25 @@ describe('marking single notifications as read', () => {
     ['ignores notifications that are already read', marks(2, 3), [1, 2, 3], '4'],
     ['ignores notifications that no longer exist', noMarks, [77], '4 3 2 1'],
   ])('%s', (_, before, minutes, left) => {
-    const after = readSome(before, told(4), marks(undefined, ...minutes).ids);
-    expect(unreadIn(after, told(4))).toBe(left);
+    const after = markRead(before, notifications(4), marks(undefined, ...minutes).ids);
+    expect(unreadMinutes(after, notifications(4))).toBe(left);
     expect(new Set(after.ids).size).toBe(after.ids.length);
     expect(after.ids).not.toContain('approval:77');
   });
 
   it('keeps ids of past notifications while there is room', () => {
-    const after = readSome(marks(undefined, 9), told(4), ['approval:1']);
+    const after = markRead(marks(undefined, 9), notifications(4), ['approval:1']);
     expect(after.ids).toEqual(['approval:9', 'approval:1']);
   });
 
   it('drops ids of past notifications first, and then the oldest', () => {
-    const all = told(mostIds + 50);
-    const gone = Array.from({ length: mostIds }, (_, n) => `approval:gone-${n}`);
-    const some = readSome({ read_at: '', ids: gone }, all, [all[0]?._id ?? '']);
+    const all = notifications(maxStoredIds + 50);
+    const gone = Array.from({ length: maxStoredIds }, (_, n) => `approval:gone-${n}`);
+    const some = markRead({ read_at: '', ids: gone }, all, [all[0]?._id ?? '']);
     expect(some.ids).toEqual([all[0]?._id]);
     const everyId = all.map(({ _id }) => _id);
-    const after = readSome(some, all, everyId);
-    expect(after.ids).toEqual(everyId.slice(0, mostIds));
+    const after = markRead(some, all, everyId);
+    expect(after.ids).toEqual(everyId.slice(0, maxStoredIds));
     expect(after.read_at).toBe('');
   });
 });
@@ -80,17 +84,19 @@ describe('marking everything as read up to a time', () => {
     ['never returns to an earlier time', marks(3), at(1), '4'],
     ['accepts times without milliseconds', noMarks, '1970-01-01T00:03:00Z', '4'],
   ])('%s', (_, before, until, left) => {
-    expect(unreadIn(readUntil(before, told(4), until, now), told(4))).toBe(left);
+    expect(
+      unreadMinutes(markReadUntil(before, notifications(4), until, now), notifications(4)),
+    ).toBe(left);
   });
 
   it('does not include the future', () => {
-    const after = readUntil(noMarks, told(4), '2100-01-01T00:00:00.000Z', now);
+    const after = markReadUntil(noMarks, notifications(4), '2100-01-01T00:00:00.000Z', now);
     expect(after.read_at).toBe(isoTime(now));
-    expect(isUnread(after, one(101))).toBe(true);
+    expect(isUnread(after, notificationAt(101))).toBe(true);
   });
 
   it('drops the ids of older notifications', () => {
-    expect(readUntil(marks(undefined, 1, 2, 4, 77), told(4), at(3), now).ids).toEqual([
+    expect(markReadUntil(marks(undefined, 1, 2, 4, 77), notifications(4), at(3), now).ids).toEqual([
       'approval:4',
     ]);
   });

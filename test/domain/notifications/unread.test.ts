@@ -1,12 +1,12 @@
 import { readMarkStore } from '#lib/domain/notifications/read-mark.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { ask } from '../approvals/asked.ts';
+import { storeApproval } from '../approvals/store-approval.ts';
 import { openScene, type Scene } from '../scene.ts';
-import { holder, idsTold } from './told.ts';
+import { notificationIdsOf, roleHolder } from './notification-scene.ts';
 
 const world = openTestDatabase();
 
-const ada = (scene: Scene) => holder(scene, 'ada', 'Approver');
+const ada = (scene: Scene) => roleHolder(scene, 'ada', 'Approver');
 
 /** Asks for approvals a minute apart; returns the ids of their notifications, newest first. */
 const askOften = async (scene: Scene, count: number): Promise<string[]> => {
@@ -14,7 +14,7 @@ const askOften = async (scene: Scene, count: number): Promise<string[]> => {
   for (let n = 0; n < count; n += 1) {
     scene.time.now += 60_000;
     const requested_on = new Date(scene.time.now).toISOString();
-    ids.unshift(`approval:${await ask(scene, { requested_on })}`);
+    ids.unshift(`approval:${await storeApproval(scene, { requested_on })}`);
   }
   return ids;
 };
@@ -32,8 +32,10 @@ describe('the bell', () => {
     expect(shown.latest.map(({ _id, unread }) => [_id, unread])).toEqual(
       ids.slice(0, 5).map((id, at) => [id, at > 1]),
     );
-    expect(await idsTold(scene, ada(scene), { unread_only: 'true' })).toEqual(ids.slice(2));
-    expect(await idsTold(scene, ada(scene))).toEqual(ids);
+    expect(await notificationIdsOf(scene, ada(scene), { unread_only: 'true' })).toEqual(
+      ids.slice(2),
+    );
+    expect(await notificationIdsOf(scene, ada(scene))).toEqual(ids);
   });
 
   it('counts only notifications that came after all were read', async () => {
@@ -44,7 +46,7 @@ describe('the bell', () => {
     expect(await scene.notifications.markAllRead(ada(scene), { until })).toMatchObject({
       count: 1,
     });
-    const unread = await idsTold(scene, ada(scene), { unread_only: 'true' });
+    const unread = await notificationIdsOf(scene, ada(scene), { unread_only: 'true' });
     expect(unread).toHaveLength(1);
     expect(unread).not.toContain(newest);
   });
@@ -53,7 +55,7 @@ describe('the bell', () => {
     const scene = openScene(world);
     const ids = await askOften(scene, 2);
     await scene.notifications.markNotificationRead(ada(scene), { ids });
-    const bob = holder(scene, 'bob', 'Approver');
+    const bob = roleHolder(scene, 'bob', 'Approver');
     expect((await scene.notifications.countUnread(ada(scene), {})).count).toBe(0);
     expect((await scene.notifications.countUnread(bob, {})).count).toBe(2);
   });

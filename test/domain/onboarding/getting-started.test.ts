@@ -3,7 +3,7 @@ import type { Progress } from '#lib/domain/onboarding/getting-started.schema.ts'
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { drawn } from '../bots/drawn.ts';
+import { drawBot } from '../bots/draw-bot.ts';
 import { noon } from '../scene.ts';
 import { openStaff, type Staff } from '../users/staff.ts';
 
@@ -15,10 +15,11 @@ const progressOf = async (staff: Staff, name = 'root'): Promise<Progress> => {
   return body as unknown as Progress;
 };
 
-const withStatus = (progress: Progress, wanted: string) =>
+const stepsWithStatus = (progress: Progress, wanted: string) =>
   progress.steps.filter(({ status }) => status === wanted).map(({ step }) => step);
 
-const completed = async (staff: Staff) => withStatus(await progressOf(staff), 'completed');
+const completedSteps = async (staff: Staff) =>
+  stepsWithStatus(await progressOf(staff), 'completed');
 
 const connect = ({ integrations, root }: Staff, cspName: string) => {
   const values = { webhook_url: 'https://hooks.example.com/1' };
@@ -38,27 +39,27 @@ describe('the steps of Getting Started', () => {
     const staff = await openStaff(world);
     const { bots, dashboards, inventory, root } = staff;
     // This organisation begins with a sub-user.
-    expect(await completed(staff)).toEqual([4]);
+    expect(await completedSteps(staff)).toEqual([4]);
     await staff.people.delete('subuser@example.com');
-    expect(await completed(staff)).toEqual([]);
+    expect(await completedSteps(staff)).toEqual([]);
     await inventory.addSampleEstate(root, {});
-    expect(await completed(staff)).toEqual([1]);
+    expect(await completedSteps(staff)).toEqual([1]);
     await connect(staff, 'discord');
-    expect(await completed(staff)).toEqual([1]);
+    expect(await completedSteps(staff)).toEqual([1]);
     await connect(staff, 'google_chat');
-    expect(await completed(staff)).toEqual([1, 2]);
-    await bots.createBot(root, drawn('First'));
-    expect(await completed(staff)).toEqual([1, 2, 3]);
+    expect(await completedSteps(staff)).toEqual([1, 2]);
+    await bots.createBot(root, drawBot('First'));
+    expect(await completedSteps(staff)).toEqual([1, 2, 3]);
     await staff.hire('ada', { userType: 'SP_USER' });
-    expect(await completed(staff)).toEqual([1, 2, 3]);
+    expect(await completedSteps(staff)).toEqual([1, 2, 3]);
     await staff.hire('grace');
-    expect(await completed(staff)).toEqual([1, 2, 3, 4]);
+    expect(await completedSteps(staff)).toEqual([1, 2, 3, 4]);
     await subscribe(staff, 'trial');
-    expect(await completed(staff)).toEqual([1, 2, 3, 4]);
+    expect(await completedSteps(staff)).toEqual([1, 2, 3, 4]);
     await subscribe(staff, 'enterprise');
-    expect(await completed(staff)).toEqual([1, 2, 3, 4, 5]);
+    expect(await completedSteps(staff)).toEqual([1, 2, 3, 4, 5]);
     await dashboards.createDashboard(root, { widgets: [] });
-    expect(await completed(staff)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await completedSteps(staff)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('can be skipped by each person separately, but only three of six', async () => {
@@ -66,8 +67,8 @@ describe('the steps of Getting Started', () => {
     for (const skip of ['bot', 'subscription', 'bot']) {
       expect(await staff.as('root')('updateOnboarding', { skip })).toMatchObject({ status: 200 });
     }
-    expect(withStatus(await progressOf(staff), 'skipped')).toEqual([3, 5]);
-    expect(withStatus(await progressOf(staff, 'reader'), 'skipped')).toEqual([]);
+    expect(stepsWithStatus(await progressOf(staff), 'skipped')).toEqual([3, 5]);
+    expect(stepsWithStatus(await progressOf(staff, 'reader'), 'skipped')).toEqual([]);
     for (const skip of ['cloud', 'communication', 'dashboard', 'nonsense']) {
       expect(await staff.as('root')('updateOnboarding', { skip })).toMatchObject({
         status: 400,
@@ -77,8 +78,8 @@ describe('the steps of Getting Started', () => {
         },
       });
     }
-    await staff.bots.createBot(staff.root, drawn('After all'));
-    expect(withStatus(await progressOf(staff), 'skipped')).toEqual([5]);
+    await staff.bots.createBot(staff.root, drawBot('After all'));
+    expect(stepsWithStatus(await progressOf(staff), 'skipped')).toEqual([5]);
   });
 
   it('are both skipped when two tabs skip steps at once', async () => {
@@ -86,7 +87,7 @@ describe('the steps of Getting Started', () => {
     const skips = ['bot', 'user', 'subscription'];
     await Promise.all(skips.map((skip) => staff.as('root')('updateOnboarding', { skip })));
     await staff.people.delete('subuser@example.com');
-    expect(withStatus(await progressOf(staff), 'skipped')).toEqual([3, 4, 5]);
+    expect(stepsWithStatus(await progressOf(staff), 'skipped')).toEqual([3, 4, 5]);
   });
 });
 

@@ -1,16 +1,16 @@
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
-import { wake } from '#lib/domain/pauses/wake.service.ts';
+import { wakeRun } from '#lib/domain/pauses/wake.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant } from '#test/support/people.ts';
 
 const { db } = openTestDatabase();
-const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'find' };
+const pausePlace = { bot_exc_id: 'exc_1', lane: '', node_id: 'find' };
 
 /** A run that waits at a place; `meanwhile` happens before a resume is answered. */
 const open = async () => {
   const tenant_id = newTenant();
   const pauses = pauseStore(db, tenant_id);
-  await pauses.put(place, 'token-1');
+  await pauses.put(pausePlace, 'token-1');
   const resumed: string[] = [];
   const meanwhile: { onResume?: (() => Promise<unknown>) | undefined } = {};
   const resume = async (token: string) => {
@@ -18,7 +18,7 @@ const open = async () => {
     await meanwhile.onResume?.();
     return 'resumed' as const;
   };
-  const tell = () => wake({ db, runner: { resume } }, tenant_id, place);
+  const tell = () => wakeRun({ db, runner: { resume } }, tenant_id, pausePlace);
   return { pauses, resumed, meanwhile, tell };
 };
 
@@ -33,11 +33,11 @@ describe('a run that waits', () => {
   it('is also resumed from its next wait, which began during the first resume', async () => {
     const { pauses, resumed, meanwhile, tell } = await open();
     // The run continued before this delivery was answered, and waits in the same place again.
-    meanwhile.onResume = () => pauses.put(place, 'token-2');
+    meanwhile.onResume = () => pauses.put(pausePlace, 'token-2');
     await tell();
     meanwhile.onResume = undefined;
     await tell();
     expect(resumed).toEqual(['token-1', 'token-2']);
-    expect(await pauses.get(place)).toBeUndefined();
+    expect(await pauses.get(pausePlace)).toBeUndefined();
   });
 });

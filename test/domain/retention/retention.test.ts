@@ -1,8 +1,8 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { auditStore } from '#lib/domain/audit/audit.store.ts';
-import { takeIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
+import { handleIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
-import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
+import { endedOutbox } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { countRun } from '#lib/domain/executions/history/statistics.service.ts';
 import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
@@ -11,38 +11,38 @@ import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.
 import { isoTime } from '#lib/kernel/clock.ts';
 import { deleteItem, putNewItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { dyingDatabase } from '#test/support/failing-database.ts';
-import { cases } from '#test/support/thorough.ts';
-import { ask } from '../approvals/asked.ts';
-import { drawn } from '../bots/drawn.ts';
+import { failingDatabase } from '#test/support/failing-database.ts';
+import { caseCount } from '#test/support/thorough.ts';
+import { storeApproval } from '../approvals/store-approval.ts';
+import { drawBot } from '../bots/draw-bot.ts';
 import { commit, finish, runOf, startRun } from '../executions/runs.ts';
 import { noon, openScene, refusalFrom } from '../scene.ts';
-import { day, type Kept, openKept } from './kept.ts';
+import { day, openRetention, type RetentionScene } from './retention-scene.ts';
 
 const world = openTestDatabase();
 
 /** The plan Starter keeps ended runs for 30 days. */
-const kept = 30 * day;
+const retentionPeriod = 30 * day;
 
-const isThere = async ({ scene }: Kept, id: string): Promise<boolean> =>
+const isStored = async ({ scene }: RetentionScene, id: string): Promise<boolean> =>
   (await executionStore(scene.db, scene.tenant_id).get(id)) !== undefined;
 
-const read = ({ scene }: Kept, bot_exc_id: string) =>
+const readRun = ({ scene }: RetentionScene, bot_exc_id: string) =>
   scene.executions.getExecution(scene.root, { bot_exc_id });
 
-type Runs = ReturnType<typeof executionStore>;
+type RunStore = ReturnType<typeof executionStore>;
 
 describe('a run that is older than the retention period', () => {
   it('is deleted with its lanes, results, files, chat and forms', async () => {
-    const one = await openKept(world);
+    const one = await openRetention(world);
     const { bot_exc_id, decided, undecided } = await one.ended();
     const { bot_exc_id: young } = await one.ended();
     const before = await one.itemsNaming(young);
-    one.scene.time.now = noon + kept + 2000;
+    one.scene.time.now = noon + retentionPeriod + 2000;
     await one.round();
     expect(await one.itemsNaming(bot_exc_id)).toEqual({ approvals: 1 });
     expect(await one.hasFiles(bot_exc_id)).toBe(false);
-    expect(await refusalFrom(read(one, bot_exc_id))).toMatchObject({
+    expect(await refusalFrom(readRun(one, bot_exc_id))).toMatchObject({
       status: 404,
       message: 'This run does not exist, or it was deleted.',
     });
@@ -54,7 +54,7 @@ describe('a run that is older than the retention period', () => {
   });
 
   it('stays in the statistics and in the audit trail', async () => {
-    const one = await openKept(world);
+    const one = await openRetention(world);
     const { db, tenant_id, root } = one.scene;
     const { bot_exc_id } = await one.ended();
     await countRun(one.scene, await runOf(one.scene, bot_exc_id));
@@ -63,9 +63,9 @@ describe('a run that is older than the retention period', () => {
     const about = { method: 'POST', url: '/api/x', object_type: 'bot', object_id: bot_exc_id };
     const outcome = 'done' as const;
     await auditStore(db, tenant_id).create({ _id: 'aud_1', ...told, ...about, outcome });
-    one.scene.time.now += kept + day;
+    one.scene.time.now += retentionPeriod + day;
     await one.round();
-    expect(await isThere(one, bot_exc_id)).toBe(false);
+    expect(await isStored(one, bot_exc_id)).toBe(false);
     expect(await auditStore(db, tenant_id).get('aud_1')).toMatchObject({ object_id: bot_exc_id });
     const days = { from: isoTime(noon - day), to: isoTime(noon + day), interval: 'day' as const };
     const { items } = await one.scene.executions.getRunStatistics(root, days);
@@ -73,14 +73,12 @@ describe('a run that is older than the retention period', () => {
   });
 
   it('is kept for the period of the plan, and longer without a plan', async () => {
-    const short = await openKept(world);
-    const long = await openKept(world, 'standard');
-    const lapsed = await openKept(world, 'none');
+    const short = await openRetention(world);
+    const long = await openRetention(world, 'standard');
+    const lapsed = await openRetention(world, 'none');
     const all = await Promise.all([short, long, lapsed].map((one) => one.ended()));
     const there = () =>
-      Promise.all(
-        [short, long, lapsed].map((one, at) => isThere(one, all[at]?.bot_exc_id ?? '')),
-      );
+      Promise.all([short, long, lapsed].map((one, at) => isStored(one, all[at]?.bot_exc_id ?? '')));
     for (const one of [short, long, lapsed]) one.scene.time.now = noon + 31 * day;
     await short.round();
     expect(await there()).toEqual([false, true, true]);
@@ -93,7 +91,7 @@ describe('a run that is older than the retention period', () => {
   });
 
   it('stays for 30 days after a change to a smaller plan', async () => {
-    const one = await openKept(world);
+    const one = await openRetention(world);
     const { db, tenant_id, time } = one.scene;
     const start_date = isoTime(noon - day);
     const larger = { _id: 'sub_2', subscription_type: 'enterprise' as const, start_date };
@@ -102,18 +100,18 @@ describe('a run that is older than the retention period', () => {
     const { bot_exc_id } = await one.ended();
     time.now = noon + 69 * day;
     await one.round();
-    expect(await isThere(one, bot_exc_id)).toBe(true);
+    expect(await isStored(one, bot_exc_id)).toBe(true);
     time.now = noon + 71 * day;
     await one.round();
-    expect(await isThere(one, bot_exc_id)).toBe(false);
+    expect(await isStored(one, bot_exc_id)).toBe(false);
   });
 
   it('is deleted earlier where its bot says so, but never later than the plan', async () => {
-    const one = await openKept(world);
+    const one = await openRetention(world);
     const { bots, root, time } = one.scene;
     const bot = async (name: string, retention_days: number) => {
       const settings = { allow_overlap: false, retention_days };
-      return (await bots.createBot(root, { ...drawn(name), settings }))._id;
+      return (await bots.createBot(root, { ...drawBot(name), settings }))._id;
     };
     const [brief, long] = [await bot('Brief', 7), await bot('Long', 365)];
     const bot_key = (id: string) => `${one.scene.tenant_id}#${id}`;
@@ -121,11 +119,11 @@ describe('a run that is older than the retention period', () => {
     for (const bot_id of [brief, long, 'bot_1']) {
       runs.push((await one.ended({ bot_id, bot_key: bot_key(bot_id) })).bot_exc_id);
     }
-    const there = () => Promise.all(runs.map((id) => isThere(one, id)));
+    const there = () => Promise.all(runs.map((id) => isStored(one, id)));
     time.now = noon + 8 * day;
     await one.round();
     expect(await there()).toEqual([false, true, true]);
-    time.now = noon + kept + day;
+    time.now = noon + retentionPeriod + day;
     await one.round();
     expect(await there()).toEqual([false, false, false]);
   });
@@ -133,12 +131,12 @@ describe('a run that is older than the retention period', () => {
 
 describe('a run that is still needed', () => {
   it('stays with all its data, however long it waits for an approval', async () => {
-    const one = await openKept(world);
+    const one = await openRetention(world);
     const bot_exc_id = await one.furnished();
     await commit(one.scene, bot_exc_id, { state: 'WAITING_FOR_APPROVAL' });
-    const approval = await ask(one.scene, { bot_exc_id });
+    const approval = await storeApproval(one.scene, { bot_exc_id });
     const before = await one.itemsNaming(bot_exc_id);
-    one.scene.time.now += 10 * kept;
+    one.scene.time.now += 10 * retentionPeriod;
     await one.round();
     expect(await one.itemsNaming(bot_exc_id)).toEqual(before);
     expect(await one.hasFiles(bot_exc_id)).toBe(true);
@@ -146,15 +144,15 @@ describe('a run that is still needed', () => {
     expect((await approvals.get(approval))?.status).toBe('pending');
     // Its retention period begins when it ends.
     await finish(one.scene, bot_exc_id);
-    one.scene.time.now += kept - day;
+    one.scene.time.now += retentionPeriod - day;
     await one.round();
-    expect(await isThere(one, bot_exc_id)).toBe(true);
+    expect(await isStored(one, bot_exc_id)).toBe(true);
     one.scene.time.now += 2 * day;
     await one.round();
-    expect(await isThere(one, bot_exc_id)).toBe(false);
+    expect(await isStored(one, bot_exc_id)).toBe(false);
   });
 
-  it.each<[string, (runs: Runs, second: string, third: string) => Promise<boolean>]>([
+  it.each<[string, (runs: RunStore, second: string, third: string) => Promise<boolean>]>([
     [
       'a chain of runs that resume it is under way',
       (runs, second, third) => runs.claimResume(second, third, undefined),
@@ -164,7 +162,7 @@ describe('a run that is still needed', () => {
       (runs, second, third) => runs.noteAgain(second, ['exc_gone', third], undefined),
     ],
   ])('stays while %s', async (_, goOn) => {
-    const one = await openKept(world);
+    const one = await openRetention(world);
     const { db, tenant_id, time } = one.scene;
     const runs = executionStore(db, tenant_id);
     const { bot_exc_id: first } = await one.ended();
@@ -172,8 +170,8 @@ describe('a run that is still needed', () => {
     const third = await startRun(one.scene);
     await runs.claimResume(first, second, undefined);
     await goOn(runs, second, third);
-    const there = () => Promise.all([first, second].map((id) => isThere(one, id)));
-    time.now += kept + day;
+    const there = () => Promise.all([first, second].map((id) => isStored(one, id)));
+    time.now += retentionPeriod + day;
     await one.round();
     expect(await there()).toEqual([true, true]);
     await finish(one.scene, third);
@@ -183,19 +181,19 @@ describe('a run that is still needed', () => {
   });
 
   it('stays until the follow-up of its end is done', async () => {
-    const one = await openKept(world);
+    const one = await openRetention(world);
     const id = await startRun(one.scene);
     const finished_at = isoTime(one.scene.time.now);
-    await commit(one.scene, id, { state: 'FAILED', finished_at, outbox: endedRuns });
-    one.scene.time.now += kept + day;
+    await commit(one.scene, id, { state: 'FAILED', finished_at, outbox: endedOutbox });
+    one.scene.time.now += retentionPeriod + day;
     await one.round();
-    expect(await isThere(one, id)).toBe(true);
+    expect(await isStored(one, id)).toBe(true);
     const runs = executionStore(one.scene.db, one.scene.tenant_id);
     expect(await runs.removeEnded(id)).toBe(false);
     await runs.markSettled(id);
     one.scene.time.now += day + 1;
     await one.round();
-    expect(await isThere(one, id)).toBe(false);
+    expect(await isStored(one, id)).toBe(false);
   });
 });
 
@@ -203,15 +201,15 @@ describe('a retention round whose process is killed', () => {
   const own = openTestDatabase();
 
   it('leaves nothing that the next round does not remove, at any write', async () => {
-    const step = cases({ usual: 5, thorough: 1 });
+    const step = caseCount({ usual: 5, thorough: 1 });
     let [isWhole, kills] = [false, 0];
     for (let at = 1; !isWhole; at += step) {
-      const one = await openKept(own);
+      const one = await openRetention(own);
       const gone = [(await one.ended()).bot_exc_id, (await one.ended()).bot_exc_id];
-      one.scene.time.now += kept + day;
+      one.scene.time.now += retentionPeriod + day;
       const { bot_exc_id: young } = await one.ended();
       const before = await one.itemsNaming(young);
-      const mortal = dyingDatabase(one.scene.db, at);
+      const mortal = failingDatabase(one.scene.db, at);
       await one.round(mortal.db).catch(() => undefined);
       isWhole = !mortal.died();
       kills += isWhole ? 0 : 1;
@@ -231,7 +229,7 @@ describe('the turns of organisations', () => {
   const own = openTestDatabase();
 
   it('limit the removals of an organisation, and continue in the next round', async () => {
-    const [large, small] = [await openKept(own), await openKept(own)];
+    const [large, small] = [await openRetention(own), await openRetention(own)];
     const many: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       const id = await startRun(large.scene);
@@ -240,28 +238,28 @@ describe('the turns of organisations', () => {
       many.push(id);
     }
     const { bot_exc_id: one } = await small.ended();
-    large.scene.time.now = noon + kept + day;
+    large.scene.time.now = noon + retentionPeriod + day;
     const left = async () => {
-      const there = await Promise.all(many.map((id) => isThere(large, id)));
+      const there = await Promise.all(many.map((id) => isStored(large, id)));
       return there.filter(Boolean).length;
     };
     await large.round(own.db, { turn: 30, round: 60 });
-    expect(await isThere(small, one)).toBe(false);
+    expect(await isStored(small, one)).toBe(false);
     expect(await left()).toBeGreaterThan(20);
     // The oldest are removed.
-    expect(await isThere(large, many[0] ?? '')).toBe(false);
-    expect(await isThere(large, many.at(-1) ?? '')).toBe(true);
+    expect(await isStored(large, many[0] ?? '')).toBe(false);
+    expect(await isStored(large, many.at(-1) ?? '')).toBe(true);
     await large.round(own.db);
     expect(await left()).toBe(0);
   });
 
   it('are taken once a day, by one of several servers at the same time', async () => {
-    const one = await openKept(own);
+    const one = await openRetention(own);
     const { db, tenant_id, time } = one.scene;
     const first = await one.ended();
-    time.now += kept + day;
+    time.now += retentionPeriod + day;
     await Promise.all([one.round(), one.round(), one.round()]);
-    expect(await isThere(one, first.bot_exc_id)).toBe(false);
+    expect(await isStored(one, first.bot_exc_id)).toBe(false);
     const { retention_at } = (await organisationStore(db, tenant_id).get()) ?? {};
     expect(retention_at).toBe(isoTime(time.now + day));
     const removed = one.lines.filter((line) => JSON.stringify(line).includes(tenant_id));
@@ -269,29 +267,29 @@ describe('the turns of organisations', () => {
   });
 
   it('begin at a sign-in for an organisation of an older release', async () => {
-    const one = await openKept(own);
+    const one = await openRetention(own);
     const { db, tenant_id, clock } = one.scene;
     const key = { tenant_id, _id: 'organisation' };
     await deleteItem(db, organisationTable, key);
     const about = { name: 'Acme', created_at: isoTime(noon) };
     await putNewItem(db, organisationTable, { ...key, ...about });
     const { bot_exc_id } = await one.ended();
-    one.scene.time.now += kept + day;
+    one.scene.time.now += retentionPeriod + day;
     await one.round();
-    expect(await isThere(one, bot_exc_id)).toBe(true);
+    expect(await isStored(one, bot_exc_id)).toBe(true);
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const take = takeIdentityEvent({ db, clock, log, closeEnded: async () => undefined });
+    const take = handleIdentityEvent({ db, clock, log, closeEnded: async () => undefined });
     await take({ kind: 'sign_in', tenant_id, user_id: 'ada@example.com' });
     await one.round();
-    expect(await isThere(one, bot_exc_id)).toBe(false);
+    expect(await isStored(one, bot_exc_id)).toBe(false);
   });
 });
 
 describe('data about a removed run', () => {
   it('includes the outline of a deleted bot, which goes with its last run', async () => {
-    const one = await openKept(world);
+    const one = await openRetention(world);
     const { db, tenant_id, bots, root, time } = one.scene;
-    const { _id: bot_id } = await bots.createBot(root, drawn('Guard'));
+    const { _id: bot_id } = await bots.createBot(root, drawBot('Guard'));
     const fields = { bot_id, bot_key: `${tenant_id}#${bot_id}` };
     const first = await one.ended(fields);
     await botStore(db, tenant_id).delete(bot_id);
@@ -299,13 +297,13 @@ describe('data about a removed run', () => {
     const last = await one.ended(fields);
     const versions = botVersionStore(db, tenant_id);
     await versions.outline(bot_id, 1);
-    time.now = noon + kept + day;
+    time.now = noon + retentionPeriod + day;
     await one.round();
-    expect(await isThere(one, first.bot_exc_id)).toBe(false);
+    expect(await isStored(one, first.bot_exc_id)).toBe(false);
     expect((await versions.get(bot_id, 1))?.outline).toBe(true);
     time.now += 10 * day;
     await one.round();
-    expect(await isThere(one, last.bot_exc_id)).toBe(false);
+    expect(await isStored(one, last.bot_exc_id)).toBe(false);
     expect(await versions.get(bot_id, 1)).toBeUndefined();
   });
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { conflictsIn, faultIn, isEmpty } from '#lib/domain/roles/conflict.rules.ts';
 import { permissions } from '#lib/permissions.ts';
-import { cases } from '#test/support/thorough.ts';
-import { anyPolicies, chosenPolicies } from './by-lot.ts';
-import { hasStray, inBoth, textOf } from './oracle.ts';
-import { policiesOf } from './saying.ts';
+import { caseCount } from '#test/support/thorough.ts';
+import { anyPolicies, realisticPolicies } from './random-policies.ts';
+import { allowedAndDenied, hasUselessRow, permissionKey } from './oracle.ts';
+import { policiesOf } from './policy-text.ts';
 
-const conflictOf = (...rows: string[]) =>
+const conflictTexts = (...rows: string[]) =>
   conflictsIn(policiesOf(...rows), permissions).map(
     ({ permission, allow, deny }) => `${permission}: ${allow} against ${deny}`,
   );
@@ -46,12 +46,17 @@ describe('a conflict between ALLOW and DENY of one role', () => {
     ['different resources', 'ALLOW bot: *', 'DENY listener: *'],
     ['different resources by name', 'ALLOW *: read_bot', 'DENY listener: *'],
   ])('is not found for %s: %s, %s', (_, allow, deny) => {
-    expect(conflictOf(allow, deny)).toEqual([]);
+    expect(conflictTexts(allow, deny)).toEqual([]);
   });
 
   it('is reported with the narrowest row of each side', () => {
     expect(
-      conflictOf('ALLOW *: *', 'ALLOW bot: delete_bot', 'DENY bot: delete_*', 'DENY bot: write_*'),
+      conflictTexts(
+        'ALLOW *: *',
+        'ALLOW bot: delete_bot',
+        'DENY bot: delete_*',
+        'DENY bot: write_*',
+      ),
     ).toEqual([
       'update_bot: *: * against bot: write_*',
       'create_bot: *: * against bot: write_*',
@@ -62,14 +67,14 @@ describe('a conflict between ALLOW and DENY of one role', () => {
   it('is found in random policies exactly where a naive check finds a conflict', () => {
     let found = 0;
     fc.assert(
-      fc.property(fc.oneof(anyPolicies, chosenPolicies), (policies) => {
+      fc.property(fc.oneof(anyPolicies, realisticPolicies), (policies) => {
         const conflicts = conflictsIn(policies, permissions).map(({ permission, resource_type }) =>
-          textOf({ permission, resource: resource_type }),
+          permissionKey({ permission, resource: resource_type }),
         );
-        expect(new Set(conflicts)).toEqual(inBoth(policies));
+        expect(new Set(conflicts)).toEqual(allowedAndDenied(policies));
         if (conflicts.length > 0) found += 1;
       }),
-      { numRuns: cases({ usual: 2000, thorough: 10_000 }) },
+      { numRuns: caseCount({ usual: 2000, thorough: 10_000 }) },
     );
     expect(found).toBeGreaterThan(150);
   });
@@ -131,8 +136,9 @@ describe('the fault of policies', () => {
 
   it('is reported in these three cases only', () => {
     fc.assert(
-      fc.property(fc.oneof(anyPolicies, chosenPolicies), (policies) => {
-        const wrong = hasStray(policies) || isEmpty(policies) || inBoth(policies).size > 0;
+      fc.property(fc.oneof(anyPolicies, realisticPolicies), (policies) => {
+        const wrong =
+          hasUselessRow(policies) || isEmpty(policies) || allowedAndDenied(policies).size > 0;
         expect(faultIn(policies, permissions) !== undefined).toBe(wrong);
       }),
       { numRuns: 2000 },

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { refusalToGrant } from '#lib/domain/roles/grant.rules.ts';
 import type { HeldRole } from '#lib/kernel/caller.ts';
 import { permissions } from '#lib/permissions.ts';
-import { cases } from '#test/support/thorough.ts';
-import { chosenRoles } from './by-lot.ts';
-import { heldBy } from './oracle.ts';
-import { roleOf } from './saying.ts';
+import { caseCount } from '#test/support/thorough.ts';
+import { realisticRoles } from './random-policies.ts';
+import { heldPermissions } from './oracle.ts';
+import { roleOf } from './policy-text.ts';
 
 const caller = (...roles: HeldRole[]) => ({ userType: 'SUBUSER', readOnly: false, roles }) as const;
 
-const refusal = (holds: string[], before: HeldRole[], after: HeldRole[]) =>
+const grantRefusal = (holds: string[], before: HeldRole[], after: HeldRole[]) =>
   refusalToGrant(caller(roleOf('Own', ...holds)), { before, after }, permissions);
 
 describe('granting permissions', () => {
@@ -34,7 +34,7 @@ describe('granting permissions', () => {
     ],
     ['held permissions that were denied', ['ALLOW bot: *'], ['DENY bot: *'], ['ALLOW bot: *']],
   ])('allows %s', (_, holds, before, after) => {
-    expect(refusal(holds, [roleOf('R', ...before)], [roleOf('R', ...after)])).toBe(undefined);
+    expect(grantRefusal(holds, [roleOf('R', ...before)], [roleOf('R', ...after)])).toBe(undefined);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('granting permissions', () => {
     ['the removal of a denial', ['ALLOW bot: read_bot'], ['DENY bot: delete_bot'], []],
     ['a denial turned into a permission', [], ['DENY bot: read_bot'], ['ALLOW bot: read_bot']],
   ])('refuses %s', (_, holds, before, after) => {
-    const refused = refusal(holds, [roleOf('R', ...before)], [roleOf('R', ...after)]);
+    const refused = grantRefusal(holds, [roleOf('R', ...before)], [roleOf('R', ...after)]);
     expect(refused?.status).toBe(403);
   });
 
@@ -56,18 +56,18 @@ describe('granting permissions', () => {
   });
 
   it('names the missing permissions and how many more there are', () => {
-    expect(refusal([], [], [roleOf('R', 'ALLOW bot: delete_bot')])?.message).toBe(
+    expect(grantRefusal([], [], [roleOf('R', 'ALLOW bot: delete_bot')])?.message).toBe(
       'You do not have delete_bot, so you cannot grant it or remove a DENY of it. ' +
         'Ask your ROOT user.',
     );
-    expect(refusal([], [], [roleOf('R', 'ALLOW bot: *')])?.message).toBe(
+    expect(grantRefusal([], [], [roleOf('R', 'ALLOW bot: *')])?.message).toBe(
       'You do not have read_bot, update_bot, create_bot and 1 more, so you cannot grant it ' +
         'or remove a DENY of it. Ask your ROOT user.',
     );
   });
 
   /** Users who hold the changed roles may have others as well, and keep them. */
-  const change = fc.tuple(chosenRoles, chosenRoles, chosenRoles, chosenRoles);
+  const change = fc.tuple(realisticRoles, realisticRoles, realisticRoles, realisticRoles);
 
   it('never gives a user a permission that neither the user nor the giver held', () => {
     const told = { given: 0, refused: 0 };
@@ -77,13 +77,16 @@ describe('granting permissions', () => {
           told.refused += 1;
           return;
         }
-        const [had, has] = [heldBy([...before, ...besides]), heldBy([...after, ...besides])];
-        const givers = heldBy(own);
+        const [had, has] = [
+          heldPermissions([...before, ...besides]),
+          heldPermissions([...after, ...besides]),
+        ];
+        const givers = heldPermissions(own);
         const gained = [...has].filter((one) => !had.has(one));
         expect(gained.filter((one) => !givers.has(one))).toEqual([]);
         if (gained.length > 0) told.given += 1;
       }),
-      { numRuns: cases({ usual: 2000, thorough: 10_000 }) },
+      { numRuns: caseCount({ usual: 2000, thorough: 10_000 }) },
     );
     expect(told.given).toBeGreaterThan(60);
     expect(told.refused).toBeGreaterThan(60);
@@ -93,10 +96,10 @@ describe('granting permissions', () => {
     fc.assert(
       fc.property(change, ([own, before, after]) => {
         const everything = [roleOf('All', 'ALLOW *: *')];
-        const givers = heldBy(own);
-        const free = heldBy([...everything, ...after]);
-        const bound = heldBy([...everything, ...before]);
-        const [had, has] = [heldBy(before), heldBy(after)];
+        const givers = heldPermissions(own);
+        const free = heldPermissions([...everything, ...after]);
+        const bound = heldPermissions([...everything, ...before]);
+        const [had, has] = [heldPermissions(before), heldPermissions(after)];
         const lacking = [...has, ...free].filter(
           (one) => !givers.has(one) && (has.has(one) ? !had.has(one) : !bound.has(one)),
         );

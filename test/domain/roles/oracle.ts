@@ -6,71 +6,73 @@ import { permissions } from '#lib/permissions.ts';
  * An independent evaluation of policies, to compare with the product's: it expands each row to
  * everything that it covers, and subtracts the denied from the allowed.
  */
-export type Pair = { resource: string; permission: string };
+export type ResourcePermission = { resource: string; permission: string };
 
-export const everyPermission: Pair[] = permissions.map(({ name, resource_type }) => ({
+export const everyPermission: ResourcePermission[] = permissions.map(({ name, resource_type }) => ({
   resource: resource_type,
   permission: name,
 }));
 
 /** A permission for each possible action on a resource, only some of which the product has. */
-export const everyAction: Pair[] = actions.map((action) => ({
+export const everyAction: ResourcePermission[] = actions.map((action) => ({
   resource: 'bot',
   permission: `${action}_bot`,
 }));
 
 const writing = actions.filter((action) => action !== 'read');
 
-const wanted: Record<string, RegExp> = {
+const wildcardPatterns: Record<string, RegExp> = {
   '*': /^/,
   ...Object.fromEntries(actions.map((action) => [`${action}_*`, new RegExp(`^${action}_`)])),
   'write_*': new RegExp(`^(${writing.join('|')})_`),
 };
 
-const isMeant = (written: string, permission: string): boolean => {
-  const [, pattern] = Object.entries(wanted).find(([wildcard]) => wildcard === written) ?? [];
+const coversPermission = (written: string, permission: string): boolean => {
+  const [, pattern] =
+    Object.entries(wildcardPatterns).find(([wildcard]) => wildcard === written) ?? [];
   return pattern ? pattern.test(permission) : written === permission;
 };
 
-export const textOf = ({ resource, permission }: Pair): string =>
+export const permissionKey = ({ resource, permission }: ResourcePermission): string =>
   JSON.stringify([resource, permission]);
 
-const spelt = (map: PolicyMap, universe: readonly Pair[]): Set<string> => {
+const expandRows = (map: PolicyMap, universe: readonly ResourcePermission[]): Set<string> => {
   const pairs = new Set<string>();
   for (const [type, names] of Object.entries(map)) {
     const under = universe.filter(({ resource }) => type === '*' || type === resource);
     for (const written of Object.keys(names)) {
-      for (const pair of under) if (isMeant(written, pair.permission)) pairs.add(textOf(pair));
+      for (const pair of under)
+        if (coversPermission(written, pair.permission)) pairs.add(permissionKey(pair));
     }
   }
   return pairs;
 };
 
 /** The permissions of users with these roles, as texts of pairs. */
-export const heldBy = (
+export const heldPermissions = (
   roles: readonly { policies: Policies }[],
-  universe: readonly Pair[] = everyPermission,
+  universe: readonly ResourcePermission[] = everyPermission,
 ): Set<string> => {
-  const held = new Set(roles.flatMap(({ policies }) => [...spelt(policies.ALLOW, universe)]));
+  const held = new Set(roles.flatMap(({ policies }) => [...expandRows(policies.ALLOW, universe)]));
   for (const { policies } of roles) {
-    for (const pair of spelt(policies.DENY, universe)) held.delete(pair);
+    for (const pair of expandRows(policies.DENY, universe)) held.delete(pair);
   }
   return held;
 };
 
 /** What one role both allows and denies. */
-export const inBoth = ({ ALLOW, DENY }: Policies): Set<string> => {
-  const denied = spelt(DENY, everyPermission);
-  return new Set([...spelt(ALLOW, everyPermission)].filter((pair) => denied.has(pair)));
+export const allowedAndDenied = ({ ALLOW, DENY }: Policies): Set<string> => {
+  const denied = expandRows(DENY, everyPermission);
+  return new Set([...expandRows(ALLOW, everyPermission)].filter((pair) => denied.has(pair)));
 };
 
 /** Whether it contains a row that covers nothing. */
-export const hasStray = ({ ALLOW, DENY }: Policies): boolean =>
+export const hasUselessRow = ({ ALLOW, DENY }: Policies): boolean =>
   [ALLOW, DENY].some((map) =>
     Object.entries(map).some(([type, names]) =>
       Object.keys(names).some((one) => {
         const alone = Object.fromEntries([[type, Object.fromEntries([[one, true as const]])]]);
-        return spelt(alone, everyPermission).size === 0;
+        return expandRows(alone, everyPermission).size === 0;
       }),
     ),
   );

@@ -9,7 +9,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Route } from '#lib/kernel/route.ts';
 import { allRoutes } from '#lib/routes.ts';
 import type { Scene } from '../scene.ts';
-import { policiesOf } from './saying.ts';
+import { policiesOf } from './policy-text.ts';
 
 const everyRoute = Object.values(allRoutes).flatMap((area) => Object.entries<Route>(area));
 

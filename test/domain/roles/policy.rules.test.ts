@@ -3,10 +3,10 @@ import { decide } from '#lib/domain/account/permission.rules.ts';
 import { verdictOf } from '#lib/domain/roles/policy.rules.ts';
 import { actions } from '#lib/kernel/actions.ts';
 import type { HeldRole } from '#lib/kernel/caller.ts';
-import { cases } from '#test/support/thorough.ts';
-import { anyRoles, nearMisses } from './by-lot.ts';
-import { everyAction, everyPermission, heldBy, textOf } from './oracle.ts';
-import { roleOf } from './saying.ts';
+import { caseCount } from '#test/support/thorough.ts';
+import { anyRoles, nearMisses } from './random-policies.ts';
+import { everyAction, everyPermission, heldPermissions, permissionKey } from './oracle.ts';
+import { roleOf } from './policy-text.ts';
 
 const verdict = (roles: readonly HeldRole[], resource: string, permission: string) =>
   verdictOf(roles, { resource, permission })?.row.effect ?? 'nothing';
@@ -16,15 +16,15 @@ describe('the verdict of roles about a permission', () => {
   const somebody = { userType: 'SUBUSER', readOnly: false } as const;
 
   it('equals a naive evaluation of random sets of roles', () => {
-    const numRuns = cases({ usual: 2000, thorough: 10_000 });
+    const numRuns = caseCount({ usual: 2000, thorough: 10_000 });
     const told = { allowed: 0, denied: 0, silent: 0 };
     fc.assert(
       fc.property(anyRoles, (roles) => {
-        const held = heldBy(roles, universe);
+        const held = heldPermissions(roles, universe);
         const allowed = universe.filter(
           (one) => decide({ ...somebody, roles }, { ...one, method: 'POST' }).allowed,
         );
-        expect(new Set(allowed.map(textOf))).toEqual(held);
+        expect(new Set(allowed.map(permissionKey))).toEqual(held);
         for (const { resource, permission } of everyPermission) {
           const effect = verdict(roles, resource, permission);
           if (effect === 'ALLOW') told.allowed += 1;
@@ -44,7 +44,7 @@ describe('the verdict of roles about a permission', () => {
         if (!role || !row) return;
         expect(roles).toContain(role);
         expect(role.policies[row.effect][row.resource]?.[row.permission]).toBe(true);
-        expect(heldBy([role]).has(textOf(asked))).toBe(row.effect === 'ALLOW');
+        expect(heldPermissions([role]).has(permissionKey(asked))).toBe(row.effect === 'ALLOW');
       }),
       { numRuns: 1000 },
     );

@@ -1,18 +1,18 @@
 import { faultIn } from '#lib/domain/roles/conflict.rules.ts';
-import { predefinedRole, predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import { findPredefinedRole, predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
 import { role } from '#lib/domain/roles/role.schema.ts';
 import { permissions } from '#lib/permissions.ts';
-import { everyPermission, heldBy, textOf } from './oracle.ts';
+import { everyPermission, heldPermissions, permissionKey } from './oracle.ts';
 
-const heldIn = (id: string) => {
-  const found = predefinedRole(id);
+const permissionsOf = (id: string) => {
+  const found = findPredefinedRole(id);
   if (!found) throw new Error(`There is no role ${id}.`);
-  const held = heldBy([found]);
-  return everyPermission.filter((one) => held.has(textOf(one)));
+  const held = heldPermissions([found]);
+  return everyPermission.filter((one) => held.has(permissionKey(one)));
 };
 
-const writes = (id: string) =>
-  heldIn(id).filter(({ permission }) => !permission.startsWith('read_'));
+const writePermissionsOf = (id: string) =>
+  permissionsOf(id).filter(({ permission }) => !permission.startsWith('read_'));
 
 describe('a predefined role', () => {
   it.each(predefinedRoles)('has policies valid in custom roles: $name', ({ name, policies }) => {
@@ -24,36 +24,40 @@ describe('a predefined role', () => {
   it('has a unique name and id', () => {
     expect(new Set(predefinedRoles.map(({ name }) => name)).size).toBe(5);
     expect(new Set(predefinedRoles.map(({ _id }) => _id)).size).toBe(5);
-    for (const id of ['__proto__', 'toString', '']) expect(predefinedRole(id)).toBe(undefined);
+    for (const id of ['__proto__', 'toString', '']) expect(findPredefinedRole(id)).toBe(undefined);
   });
 
   it('gives every permission to administrators', () => {
-    expect(heldIn('role_administrator')).toEqual(everyPermission);
+    expect(permissionsOf('role_administrator')).toEqual(everyPermission);
   });
 
   it('lets readers see everything, and change only their own API keys', () => {
-    expect(writes('role_read_only').map(({ resource }) => resource)).toEqual(['api_key']);
+    expect(writePermissionsOf('role_read_only').map(({ resource }) => resource)).toEqual([
+      'api_key',
+    ]);
     const reads = everyPermission.filter(({ permission }) => permission.startsWith('read_'));
-    expect(heldIn('role_read_only')).toEqual(expect.arrayContaining(reads));
+    expect(permissionsOf('role_read_only')).toEqual(expect.arrayContaining(reads));
   });
 
   it('lets only administrators manage users and roles', () => {
     for (const { _id } of predefinedRoles) {
-      const about = writes(_id).filter(({ resource }) => ['user', 'role'].includes(resource));
+      const about = writePermissionsOf(_id).filter(({ resource }) =>
+        ['user', 'role'].includes(resource),
+      );
       expect(about.length > 0).toBe(_id === 'role_administrator');
     }
   });
 
   it('lets approvers and portal users change no bots or integrations', () => {
     for (const id of ['role_approver', 'role_bot_author']) {
-      const inventory = heldIn(id).filter(({ resource }) => resource === 'inventory');
+      const inventory = permissionsOf(id).filter(({ resource }) => resource === 'inventory');
       expect(inventory.map(({ permission }) => permission)).toEqual(['read_inventory']);
     }
     for (const id of ['role_approver', 'role_portal_user']) {
-      const touched = writes(id).map(({ resource }) => resource);
+      const touched = writePermissionsOf(id).map(({ resource }) => resource);
       expect(touched).not.toContain('bot');
       expect(touched).not.toContain('integration');
     }
-    expect(heldIn('role_portal_user').map(({ resource }) => resource)).not.toContain('bot');
+    expect(permissionsOf('role_portal_user').map(({ resource }) => resource)).not.toContain('bot');
   });
 });

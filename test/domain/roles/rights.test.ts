@@ -3,7 +3,7 @@ import { botRoutes } from '#lib/domain/bots/bot.routes.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene } from '../scene.ts';
 import { openOrganisation } from './organisation.ts';
-import { policiesOf } from './saying.ts';
+import { policiesOf } from './policy-text.ts';
 
 const world = openTestDatabase();
 

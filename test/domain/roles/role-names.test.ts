@@ -2,7 +2,7 @@ import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { refusalFrom, statusOf } from '../scene.ts';
 import { openOrganisation } from './organisation.ts';
-import { begin, clone, create, update } from './saved.ts';
+import { clone, create, openRoles, update } from './stored-roles.ts';
 
 const world = openTestDatabase();
 
@@ -13,7 +13,7 @@ const duplicate = (name: string) => ({
 
 describe("a role's name", () => {
   it('is unique regardless of case, also among predefined roles', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const { _id } = await create(scene, 'Reader');
     const other = await create(scene, 'Other');
     for (const name of ['Reader', 'READER', 'reader', 'administrator', 'Portal-User']) {
@@ -24,11 +24,11 @@ describe("a role's name", () => {
       }
     }
     expect(await update(scene, _id, 'READER')).toMatchObject({ name: 'READER' });
-    await create(await begin(world), 'Reader');
+    await create(await openRoles(world), 'Reader');
   });
 
   it('is free again after its role was renamed or deleted', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const { _id } = await create(scene, 'Reader');
     await update(scene, _id, 'Watcher');
     const second = await create(scene, 'reader');
@@ -37,7 +37,7 @@ describe("a role's name", () => {
   });
 
   it('is given to one of twenty simultaneous requests', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const other = await create(scene, 'Other');
     const asked = Array.from({ length: 20 }, (_, at) =>
       at % 4 === 0 ? update(scene, other._id, 'Same') : create(scene, at % 2 ? 'Same' : 'SAME'),
@@ -52,7 +52,7 @@ describe("a role's name", () => {
 
 describe('a copy of a role', () => {
   it.each(predefinedRoles)('can be edited: $name', async ({ _id, name, policies }) => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const copy = await clone(scene, _id);
     expect(copy).toMatchObject({
       name: `${name}-Custom`,
@@ -66,7 +66,7 @@ describe('a copy of a role', () => {
   });
 
   it('has a name within 64 characters', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const copies = async (length: number) => {
       const { _id } = await create(scene, 'R'.repeat(length));
       return [(await clone(scene, _id)).name, (await clone(scene, _id)).name];
@@ -76,7 +76,7 @@ describe('a copy of a role', () => {
   });
 
   it('is refused where the policies of the role are no longer valid', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const { role } = openOrganisation(scene);
     const outdated = await role('Outdated', 'ALLOW bot: read_bot', 'ALLOW bot: read_former');
     const refusal = await refusalFrom(clone(scene, outdated));

@@ -6,12 +6,12 @@ const valid = {
   policies: { ALLOW: { bot: { '*': true } }, DENY: {} },
 };
 
-const fault = (schema: typeof newRole | typeof roleChange, given: object) => {
+const problemIn = (schema: typeof newRole | typeof roleChange, given: object) => {
   const { error } = schema.safeParse({ name: 'Reader', ...valid, ...given });
   return error?.issues[0]?.message;
 };
 
-const form =
+const formMessage =
   'Name must start and end with a letter or number, and can only contain letters, numbers, ' +
   'and hyphens';
 const hyphens = 'Hyphens should not have spaces around them';
@@ -29,21 +29,21 @@ describe('the name of a role', () => {
     ['', 'Please input the role name!'],
     ['a', short],
     ['ab', short],
-    ['-abc', form],
-    ['abc-', form],
-    ['a b c', form],
-    ['a_b', form],
-    ['àbc', form],
-    ['abс', form],
-    ['abc\n', form],
-    [' abc', form],
+    ['-abc', formMessage],
+    ['abc-', formMessage],
+    ['a b c', formMessage],
+    ['a_b', formMessage],
+    ['àbc', formMessage],
+    ['abс', formMessage],
+    ['abc\n', formMessage],
+    [' abc', formMessage],
     ['abc - def', hyphens],
     ['abc- def', hyphens],
     ['abc -def', hyphens],
     [undefined, 'Please input the role name!'],
     [7, 'Please input the role name!'],
   ])('is checked: %j, problem: %s', (name, sentence) => {
-    expect(fault(newRole, { name })).toBe(sentence);
+    expect(problemIn(newRole, { name })).toBe(sentence);
   });
 
   it.each([
@@ -53,14 +53,14 @@ describe('the name of a role', () => {
     ['r'.repeat(65), long],
     ['ab', short],
     ['a - b', hyphens],
-    ['a_b', form],
+    ['a_b', formMessage],
   ])('is checked on editing: %j, problem: %s', (name, sentence) => {
-    expect(fault(roleChange, { name })).toBe(sentence);
+    expect(problemIn(roleChange, { name })).toBe(sentence);
   });
 
   it.each([undefined, '', '  '])('is refused with the description %j', (description) => {
     for (const schema of [newRole, roleChange]) {
-      expect(fault(schema, { description })).toBe('Please input the description!');
+      expect(problemIn(schema, { description })).toBe('Please input the description!');
     }
   });
 });
@@ -68,7 +68,7 @@ describe('the name of a role', () => {
 describe('the policies of a role', () => {
   const policies = (text: string) => {
     const given: unknown = JSON.parse(text);
-    return fault(newRole, { policies: given });
+    return problemIn(newRole, { policies: given });
   };
 
   it.each([
@@ -116,8 +116,8 @@ describe('the policies of a role', () => {
       Object.fromEntries(words.slice(0, count).map((name) => [name, true]));
     const half = limits.rowsPerRole / 2 - 1;
     const full = { ALLOW: { bot: rows(half) }, DENY: { bot: rows(half) } };
-    expect(fault(newRole, { policies: full })).toBe(undefined);
+    expect(problemIn(newRole, { policies: full })).toBe(undefined);
     const over = { ...full, DENY: { bot: rows(half + 1) } };
-    expect(fault(newRole, { policies: over })).toBe('A role has at most 1000 rows.');
+    expect(problemIn(newRole, { policies: over })).toBe('A role has at most 1000 rows.');
   });
 });

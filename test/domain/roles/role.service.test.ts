@@ -2,8 +2,8 @@ import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { refusalFrom, type Scene, statusOf } from '../scene.ts';
 import { openOrganisation } from './organisation.ts';
-import { policiesOf } from './saying.ts';
-import { begin, create, input, update } from './saved.ts';
+import { policiesOf } from './policy-text.ts';
+import { create, openRoles, roleInput, update } from './stored-roles.ts';
 
 const world = openTestDatabase();
 
@@ -13,7 +13,7 @@ const gone = 'This role does not exist, or it was deleted.';
 
 describe('a role', () => {
   it('is created with an id, an ARN and its owner', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const made = await create(scene, 'Reader');
     expect(made).toEqual({
       _id: expect.stringMatching(/^role_[0-9a-f]{44}$/),
@@ -31,7 +31,7 @@ describe('a role', () => {
   });
 
   it('is changed completely, except for its owner and creation date', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const made = await create(scene, 'Reader', 'ALLOW bot: *');
     scene.time.now += 60_000;
     expect(await update(scene, made._id, 'Listener-Reader', 'ALLOW listener: read_*')).toEqual({
@@ -46,10 +46,10 @@ describe('a role', () => {
   it.each(['role_none', 'none', '', '__proto__', 'names#reader'])(
     'is not found, changed, copied, made the default or deleted by the id "%s"',
     async (role_id) => {
-      const { roles, root } = await begin(world);
+      const { roles, root } = await openRoles(world);
       const calls = [
         roles.getRole(root, { role_id }),
-        roles.updateRole(root, { role_id, base_revision: 1, ...input('Reader') }),
+        roles.updateRole(root, { role_id, base_revision: 1, ...roleInput('Reader') }),
         roles.cloneRole(root, { role_id }),
         roles.setDefaultRole(root, { default_role_id: role_id }),
         roles.previewRole(root, { role_id, policies: policiesOf() }),
@@ -62,7 +62,7 @@ describe('a role', () => {
   );
 
   it('refuses policies that are empty, cover nothing or contradict themselves', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const { _id } = await create(scene, 'Kept');
     const attempts = [
       ['Please select at least one permission', { ALLOW: {}, DENY: {} }],
@@ -70,7 +70,7 @@ describe('a role', () => {
       ['Please resolve the permission conflicts', policiesOf('ALLOW bot: *', 'DENY *: read_*')],
     ] as const;
     for (const [text, policies] of attempts) {
-      const given = { ...input('Refused'), policies };
+      const given = { ...roleInput('Refused'), policies };
       const made = await refusalFrom(scene.roles.createRole(scene.root, given));
       const changed = await refusalFrom(
         scene.roles.updateRole(scene.root, { role_id: _id, base_revision: 1, ...given }),
@@ -89,7 +89,7 @@ describe('a role', () => {
 
 describe('the list of roles', () => {
   it('has the predefined roles on its first page only', async () => {
-    const scene = await begin(world, 'role_read_only');
+    const scene = await openRoles(world, 'role_read_only');
     for (let number = 10; number < 22; number += 1) await create(scene, `Role-${number}`);
     const list = (request: object) =>
       scene.roles.listRoles(scene.root, { number_of_items: 10, ...request });
@@ -115,9 +115,9 @@ describe('the list of roles', () => {
   });
 
   it('shows which role is the default, custom or predefined', async () => {
-    const { roles, root, ...scene } = await begin(world);
+    const { roles, root, ...scene } = await openRoles(world);
     expect(await roles.getDefaultRole(root, {})).toEqual({ default_role_id: null });
-    const { _id } = await roles.createRole(root, input('Everyday'));
+    const { _id } = await roles.createRole(root, roleInput('Everyday'));
     expect(await roles.setDefaultRole(root, { default_role_id: _id })).toEqual({
       default_role_id: _id,
     });
@@ -134,7 +134,7 @@ describe('the list of roles', () => {
   });
 
   it('offers every permission that roles can grant', async () => {
-    const { roles, root, permissions } = await begin(world);
+    const { roles, root, permissions } = await openRoles(world);
     const { items } = await roles.listPermissions(root, {});
     expect(items).toEqual(permissions);
     expect(items).toContainEqual({
@@ -147,7 +147,7 @@ describe('the list of roles', () => {
 
 describe('a predefined role', () => {
   it.each(predefinedRoles)('cannot be changed or deleted: $name', async ({ _id }) => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const refusals = [
       await refusalFrom(update(scene, _id, 'Mine')),
       await refusalFrom(scene.roles.deleteRole(scene.root, { role_id: _id })),
@@ -170,14 +170,14 @@ describe('deleting a role', () => {
     refusalFrom(roles.deleteRole(root, { role_id }));
 
   it('happens once, then the role is not found', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const { _id } = await create(scene, 'Reader');
     expect(await remove(scene, _id)).toBe(undefined);
     expect((await remove(scene, _id))?.status).toBe(404);
   });
 
   it('is refused while users hold the role or it is the default', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const { user, users } = openOrganisation(scene);
     const { _id } = await create(scene, 'Reader');
     await scene.roles.setDefaultRole(scene.root, { default_role_id: _id });
@@ -200,7 +200,7 @@ describe('deleting a role', () => {
   });
 
   it('leaves no permissions to a user who still has the role', async () => {
-    const scene = await begin(world, 'role_administrator');
+    const scene = await openRoles(world, 'role_administrator');
     const { user, roles, callerOf } = openOrganisation(scene);
     const { _id } = await create(scene, 'Reader');
     const ada = await user('ada', [_id]);
@@ -211,7 +211,7 @@ describe('deleting a role', () => {
 
 describe('simultaneous changes of a role', () => {
   it('are accepted once and refused otherwise', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const { roles } = openOrganisation(scene);
     const { _id } = await create(scene, 'Reader');
     const before = await roles.get(_id);
@@ -226,7 +226,7 @@ describe('simultaneous changes of a role', () => {
   });
 
   it('leave the values of an accepted change, and report conflicts', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     let refused = 0;
     for (let round = 0; round < 10; round += 1) {
       const { _id } = await create(scene, `Round-${round}`);
@@ -248,7 +248,7 @@ describe('simultaneous changes of a role', () => {
   });
 
   it('do not undo changes made since the role was opened', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     const { _id, name, description, policies, revision = 0 } = await create(scene, 'Opened');
     await update(scene, _id, 'Renamed');
     const late = { role_id: _id, name, description, policies, base_revision: revision };
@@ -260,7 +260,7 @@ describe('simultaneous changes of a role', () => {
   });
 
   it('do not restore a role that is deleted at the same time', async () => {
-    const scene = await begin(world);
+    const scene = await openRoles(world);
     for (let round = 0; round < 10; round += 1) {
       const { _id } = await create(scene, `Round-${round}`);
       const [changed, deleted] = await Promise.all([

@@ -1,16 +1,16 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { hourly, openScheduled, type Scheduled } from './scheduled.ts';
+import { hourly, openScheduledBots, type ScheduledBots } from './scheduled-bots.ts';
 
 const minute = 60_000;
 
 /** The check covers all organisations, so each test removes its bots. */
 describe('reconciling all schedules', () => {
   const world = openTestDatabase();
-  let scene: Scheduled;
+  let scene: ScheduledBots;
   let bot_id: string;
 
   beforeEach(async () => {
-    scene = openScheduled(world);
+    scene = openScheduledBots(world);
     bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
   });
@@ -64,7 +64,7 @@ describe('reconciling all schedules', () => {
   });
 
   it('covers the bots of every organisation', async () => {
-    const other = openScheduled(world);
+    const other = openScheduledBots(world);
     const theirs = await other.create('Rotate keys');
     await other.enable(theirs, hourly);
     // This scheduler has none of their schedules.

@@ -1,13 +1,13 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { drawn } from '../bots/drawn.ts';
+import { drawBot } from '../bots/draw-bot.ts';
 import { refusalFrom, statusOf } from '../scene.ts';
-import { bySchedule, hourly, openScheduled } from './scheduled.ts';
+import { hourly, openScheduledBots, scheduledStart } from './scheduled-bots.ts';
 
 const world = openTestDatabase();
 
 describe('a scheduled bot', () => {
   it('is published as disabled, without a schedule', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     expect(await scene.botOf(bot_id)).toMatchObject({
       status: 'disabled',
@@ -18,7 +18,7 @@ describe('a scheduled bot', () => {
   });
 
   it('is enabled with a cron expression and a time zone, and shows its next run', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     const bot = await scene.enable(bot_id, ' 5  * * * *', 'Asia/Kathmandu');
     expect(bot).toMatchObject({
@@ -33,7 +33,7 @@ describe('a scheduled bot', () => {
   });
 
   it('uses UTC by default, and otherwise its last time zone', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     expect(await scene.enable(bot_id, hourly)).toMatchObject({ tz_info: 'UTC' });
     await scene.enable(bot_id, hourly, 'Europe/Berlin');
@@ -50,12 +50,7 @@ describe('a scheduled bot', () => {
       'cron_expression',
       'A cron expression has five fields: minute, hour, day, month, weekday; this has 6.',
     ],
-    [
-      '0 0 31 2 *',
-      undefined,
-      'cron_expression',
-      'No month has this day, so this would never run.',
-    ],
+    ['0 0 31 2 *', undefined, 'cron_expression', 'No month has this day, so this would never run.'],
     [
       hourly,
       'Europe/Atlantis',
@@ -63,7 +58,7 @@ describe('a scheduled bot', () => {
       "There is no time zone 'Europe/Atlantis'. Give a name such as Europe/Berlin or UTC.",
     ],
   ])('is not enabled with %j in %j: field %s, error %s', async (cron, tz, field, error) => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     const refusal = await refusalFrom(scene.enable(bot_id, cron, tz));
     expect([refusal?.status, refusal?.body()]).toEqual([400, { error, field }]);
@@ -72,7 +67,7 @@ describe('a scheduled bot', () => {
   });
 
   it('loses its cron expression and its schedule when it is disabled', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
     const bot = await scene.disable(bot_id);
@@ -85,7 +80,7 @@ describe('a scheduled bot', () => {
   });
 
   it('keeps its last schedule while it is disabled', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly, 'Asia/Kathmandu');
     const { last_schedule } = await scene.disable(bot_id);
@@ -96,7 +91,7 @@ describe('a scheduled bot', () => {
   });
 
   it('accepts another schedule while it is enabled', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
     const bot = await scene.enable(bot_id, '30 12 * * *');
@@ -107,7 +102,7 @@ describe('a scheduled bot', () => {
   });
 
   it('leaves no schedule when it is deleted', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
     await scene.bots.deleteBot(scene.root, { bot_id });
@@ -117,15 +112,15 @@ describe('a scheduled bot', () => {
   });
 
   it('keeps its schedule with a new version, and loses it with another trigger', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     const save = (base_version: number, start: object) => {
-      const bot = drawn('Rotate keys', 'start -> end', start);
+      const bot = drawBot('Rotate keys', 'start -> end', start);
       return scene.bots.updateBot(scene.root, { bot_id, base_version, ...bot });
     };
     const publish = (version: number) => scene.bots.publishBot(scene.root, { bot_id, version });
     await scene.enable(bot_id, hourly);
-    await save(1, bySchedule);
+    await save(1, scheduledStart);
     expect(await publish(2)).toMatchObject({ status: 'enabled', cron_expression: hourly });
     expect(await scene.schedules()).toEqual([bot_id]);
     await save(2, {});
@@ -138,7 +133,7 @@ describe('a scheduled bot', () => {
   });
 
   it('is the only kind of bot that accepts a cron expression', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('By hand', {});
     const refusal = await refusalFrom(scene.enable(bot_id, hourly));
     expect([refusal?.status, refusal?.body().field]).toEqual([400, 'cron_expression']);
@@ -147,7 +142,7 @@ describe('a scheduled bot', () => {
   });
 
   it('can be filtered in the list of bots', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.create('By hand', {});
     const request = { number_of_items: 10, event: 'scheduled' as const };
@@ -157,7 +152,7 @@ describe('a scheduled bot', () => {
   });
 
   it('shows its next five runs before it is enabled', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const preview = (cron_expression?: string, tz_info?: string) =>
       scene.bots.previewSchedule(scene.root, { cron_expression, tz_info });
     expect(await preview('0 9 29 2 *', 'America/New_York')).toEqual({
@@ -175,7 +170,7 @@ describe('a scheduled bot', () => {
 
 describe('a scheduler that cannot be reached', () => {
   it('leaves the bot enabled, and its schedule is created later', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     scene.scheduler.broken = true;
     await expect(scene.enable(bot_id, hourly)).rejects.toThrow('cannot be reached');
@@ -187,7 +182,7 @@ describe('a scheduler that cannot be reached', () => {
   });
 
   it('starts no run of a disabled bot', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
     scene.scheduler.broken = true;
@@ -202,7 +197,7 @@ describe('a scheduler that cannot be reached', () => {
   });
 
   it('starts no run by the previous schedule', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     await scene.enable(bot_id, hourly);
     scene.scheduler.broken = true;
@@ -218,7 +213,7 @@ describe('a scheduler that cannot be reached', () => {
 
 describe('simultaneous changes of a schedule', () => {
   it('leave the schedule that the bot shows', async () => {
-    const scene = openScheduled(world);
+    const scene = openScheduledBots(world);
     const bot_id = await scene.create('Rotate keys');
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([

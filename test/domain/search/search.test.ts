@@ -3,7 +3,7 @@ import { emailAddress } from '#lib/kernel/email.ts';
 import { newListener } from '#lib/domain/listeners/listener.schema.ts';
 import { ownRuleStore } from '#lib/domain/compliance/own/own-rule.store.ts';
 import { wordsOf } from '#lib/domain/search/match.rules.ts';
-import { mostHits, searchKinds, type SearchKind } from '#lib/domain/search/search.schema.ts';
+import { maxHits, type SearchKind, searchKinds } from '#lib/domain/search/search.schema.ts';
 import { searchService } from '#lib/domain/search/search.service.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -11,22 +11,25 @@ import { pageAt } from '#lib/pages.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
-import { cases } from '#test/support/thorough.ts';
-import { made, written } from '../actions/written.ts';
-import { drawn } from '../bots/drawn.ts';
+import { caseCount } from '#test/support/thorough.ts';
+import { createOwnAction, newActionWith } from '../actions/lookup-action.ts';
+import { drawBot } from '../bots/draw-bot.ts';
 import { startRun } from '../executions/runs.ts';
-import { connect } from '../integrations/scene.ts';
-import { holder, without } from '../notifications/told.ts';
+import { connect } from '../integrations/api-integration.ts';
+import { roleHolder, withDeniedPermission } from '../notifications/notification-scene.ts';
 import { noon, openScene, type Scene } from '../scene.ts';
 
 const world = openTestDatabase();
 
 const listen = (scene: Scene, name: string, description = 'Receives.') =>
-  scene.listeners.createListener(scene.root, newListener.parse({
-    name,
-    description,
-    auth_configs: { auth_type: 'signature', headers: {} },
-  }));
+  scene.listeners.createListener(
+    scene.root,
+    newListener.parse({
+      name,
+      description,
+      auth_configs: { auth_type: 'signature', headers: {} },
+    }),
+  );
 
 const user = (name: string, email: string) => ({
   _id: emailAddress.parse(email),
@@ -58,10 +61,10 @@ const ownRule = (_id: string, title: string) => ({
 });
 
 /** One of each kind, all with the same word in their names, in a separate organisation. */
-const openNamed = async () => {
+const openSameNamed = async () => {
   const scene = openScene(world);
   const { db, tenant_id, root } = scene;
-  const bot = await scene.bots.createBot(root, drawn('Quarantine hosts'));
+  const bot = await scene.bots.createBot(root, drawBot('Quarantine hosts'));
   await scene.bots.publishBot(root, { bot_id: bot._id, version: 1 });
   await scene.bots.setServicePortal(root, { bot_id: bot._id, service_portal_published: true });
   const run = await startRun(scene, {
@@ -71,7 +74,7 @@ const openNamed = async () => {
   });
   const listener = await listen(scene, 'Quarantine calls', 'Calls of the scanner.\nAnd more.');
   const { accountId } = await connect(scene, { alias: 'Quarantine API' });
-  const action = await made(scene, { name: 'Quarantine a host' });
+  const action = await createOwnAction(scene, { name: 'Quarantine a host' });
   await ownRuleStore(db, tenant_id).create(ownRule('own_1', 'Quarantined hosts stay there'));
   const title = 'Quarantine in numbers';
   const dashboard = await scene.dashboards.createDashboard(root, { title, widgets: [] });
@@ -89,7 +92,7 @@ const idsIn = async (scene: Scene, text: string, kind: SearchKind) =>
 
 describe('a search for names', () => {
   it('finds every kind of item with the word, each with the page that it opens', async () => {
-    const scene = await openNamed();
+    const scene = await openSameNamed();
     const groups = await find(scene, 'QUARANTINE');
     expect(kindsIn(groups)).toEqual(searchKinds.filter((kind) => kind !== 'resource'));
     const firsts = Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits[0]]));
@@ -119,9 +122,9 @@ describe('a search for names', () => {
   });
 
   it('finds only apps of the portal for portal users', async () => {
-    const scene = await openNamed();
-    await scene.bots.createBot(scene.root, drawn('Quarantine nothing'));
-    const pia = holder(scene, 'pia', 'Portal-User');
+    const scene = await openSameNamed();
+    await scene.bots.createBot(scene.root, drawBot('Quarantine nothing'));
+    const pia = roleHolder(scene, 'pia', 'Portal-User');
     const groups = await find(scene, 'quarantine', pia);
     expect(groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)])).toEqual([
       ['app', [scene.bot._id]],
@@ -130,7 +133,7 @@ describe('a search for names', () => {
   });
 
   it('finds built-in actions and rules, and users by their address', async () => {
-    const scene = await openNamed();
+    const scene = await openSameNamed();
     const actions = (await find(scene, 'slack message')).find(({ kind }) => kind === 'action');
     expect(actions?.hits[0]?.subtitle).toBe('Slack');
     const rules = (await find(scene, 'aws-s3-bucket-blocks')).find(({ kind }) => kind === 'rule');
@@ -139,7 +142,7 @@ describe('a search for names', () => {
   });
 
   it('finds runs by the beginning of their id, with or without its prefix', async () => {
-    const scene = await openNamed();
+    const scene = await openSameNamed();
     const short = scene.run.slice(0, 24);
     expect(await idsIn(scene, short, 'run')).toEqual([scene.run]);
     expect(await idsIn(scene, short.replace('exc_', ''), 'run')).toEqual([scene.run]);
@@ -153,19 +156,23 @@ describe('a search for names', () => {
     }
     const [group] = await find(scene, 'web');
     expect(group?.hits.map(({ title }) => title)).toEqual([
-      'Web', 'Web scan', 'My web scan', 'The web', 'Cobweb',
+      'Web',
+      'Web scan',
+      'My web scan',
+      'The web',
+      'Cobweb',
     ]);
   });
 
   it('reports that there are more hits than are shown', async () => {
     const scene = openScene(world);
-    const names = Array.from({ length: mostHits + 1 }, (_, n) => `Zebra ${n}`);
+    const names = Array.from({ length: maxHits + 1 }, (_, n) => `Zebra ${n}`);
     for (const name of names.slice(1)) await listen(scene, name);
     expect(await find(scene, 'zebra')).toMatchObject([{ kind: 'listener', more: false }]);
     await listen(scene, names[0] ?? '');
     const [group] = await find(scene, 'zebra');
     expect(group).toMatchObject({ more: true, partial: false });
-    expect(group?.hits).toHaveLength(mostHits);
+    expect(group?.hits).toHaveLength(maxHits);
   });
 
   it('finds nothing for an unknown text or for accents alone', async () => {
@@ -185,7 +192,7 @@ describe('a search for names', () => {
 
 describe('the results of a search', () => {
   it('contain only the kinds that the caller may list', async () => {
-    const scene = await openNamed();
+    const scene = await openSameNamed();
     const denials: [resource: string, permission: string, kinds: SearchKind[]][] = [
       ['bot', 'read_bot', ['bot']],
       ['bot_execution', 'read_bot_execution', ['run']],
@@ -196,17 +203,21 @@ describe('the results of a search', () => {
       ['user', 'read_user', ['user']],
       ['dashboard', 'read_dashboard', ['dashboard']],
     ];
-    const admin = holder(scene, 'ada', 'Read-Only');
+    const admin = roleHolder(scene, 'ada', 'Read-Only');
     const all = kindsIn(await find(scene, 'quarantine', admin));
     expect(all.length).toBeGreaterThan(4);
     for (const [resource, permission, hidden] of denials) {
-      const found = await find(scene, 'quarantine', without(admin, resource, permission));
+      const found = await find(
+        scene,
+        'quarantine',
+        withDeniedPermission(admin, resource, permission),
+      );
       expect(kindsIn(found)).toEqual(all.filter((kind) => !hidden.includes(kind)));
     }
   });
 
   it('are empty without rights, and for people of another organisation', async () => {
-    const scene = await openNamed();
+    const scene = await openSameNamed();
     const nobody = person(scene.tenant_id, 'nobody@example.com', { userType: 'SUBUSER' });
     expect(await find(scene, 'quarantine', nobody)).toEqual([]);
     const foreign = openScene(world);
@@ -215,12 +226,12 @@ describe('the results of a search', () => {
   });
 
   it('contain no names from before a change, and nothing deleted', async () => {
-    const scene = await openNamed();
+    const scene = await openSameNamed();
     const { root, bot } = scene;
     await scene.bots.updateBot(root, {
       bot_id: bot._id,
       base_version: 1,
-      ...drawn('Isolate hosts'),
+      ...drawBot('Isolate hosts'),
     });
     expect(await idsIn(scene, 'quarantine', 'bot')).toEqual([]);
     expect(await idsIn(scene, 'isolate', 'bot')).toEqual([bot._id]);
@@ -236,14 +247,14 @@ const name = fc
   .array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))
   .filter((text) => text.length >= 3);
-const act = fc.record({
+const randomChange = fc.record({
   act: fc.constantFrom('create', 'create', 'rename', 'delete'),
   kind: fc.constantFrom('bot', 'action', 'user'),
   name,
   which: fc.nat(20),
 });
 
-type Act = { act: string; kind: string; name: string; which: number };
+type RandomChange = { act: string; kind: string; name: string; which: number };
 
 /** Applies the same changes to the organisation and to lists in memory. */
 const openRandom = () => {
@@ -253,8 +264,8 @@ const openRandom = () => {
   const lists: Record<string, Named[]> = { bot: [], action: [], user: [] };
   let made_ = 0;
   const create: Record<string, (name: string) => Promise<string>> = {
-    bot: async (as) => (await scene.bots.createBot(root, drawn(as)))._id,
-    action: (as) => made(scene, { name: as }),
+    bot: async (as) => (await scene.bots.createBot(root, drawBot(as)))._id,
+    action: (as) => createOwnAction(scene, { name: as }),
     user: async (as) => {
       const email = `p${made_}@example.com`;
       await people.create(user(as, email));
@@ -264,11 +275,11 @@ const openRandom = () => {
   const rename: Record<string, (id: string, name: string) => Promise<unknown>> = {
     bot: async (bot_id, as) => {
       const { draft_version } = await scene.bots.getBot(root, { bot_id });
-      return scene.bots.updateBot(root, { bot_id, base_version: draft_version, ...drawn(as) });
+      return scene.bots.updateBot(root, { bot_id, base_version: draft_version, ...drawBot(as) });
     },
     action: async (action_id, as) => {
       const { version = 1 } = await scene.actions.getAction(root, { action_id });
-      const change = { action_id, base_version: version, ...written({ name: as }) };
+      const change = { action_id, base_version: version, ...newActionWith({ name: as }) };
       return scene.actions.updateAction(root, change);
     },
     user: async (id, as) => {
@@ -284,7 +295,7 @@ const openRandom = () => {
   return {
     scene,
     lists,
-    async perform({ act: what, kind, name: as, which }: Act): Promise<void> {
+    async perform({ act: what, kind, name: as, which }: RandomChange): Promise<void> {
       const list = lists[kind] ?? [];
       const one = list[which % Math.max(1, list.length)];
       const isTaken = list.some((other) => other.name.toLowerCase() === as.toLowerCase());
@@ -305,25 +316,32 @@ const openRandom = () => {
 describe('a search after random changes', () => {
   it('finds the same items as a check of all items', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), name, async (acts, text) => {
-        const { scene, lists, perform } = openRandom();
-        for (const one of acts) await perform(one);
-        const groups = await find(scene, text);
-        const words = text.toLowerCase().split(' ');
-        for (const [kind, list] of Object.entries(lists)) {
-          const meant = list.filter((one) =>
-            words.every((word) => one.name.toLowerCase().includes(word)),
-          );
-          const own = new Set(list.map(({ id }) => id));
-          const group = groups.find((one) => one.kind === kind);
-          const found = group?.hits.filter(({ id }) => own.has(id)) ?? [];
-          const isCut = group?.more ?? false;
-          expect(found.map(({ title }) => title).every((title) =>
-            meant.some((one) => one.name === title))).toBe(true);
-          if (!isCut) expect(found).toHaveLength(meant.length);
-        }
-      }),
-      { numRuns: cases({ usual: 15, thorough: 200 }) },
+      fc.asyncProperty(
+        fc.array(randomChange, { minLength: 5, maxLength: 25 }),
+        name,
+        async (acts, text) => {
+          const { scene, lists, perform } = openRandom();
+          for (const one of acts) await perform(one);
+          const groups = await find(scene, text);
+          const words = text.toLowerCase().split(' ');
+          for (const [kind, list] of Object.entries(lists)) {
+            const meant = list.filter((one) =>
+              words.every((word) => one.name.toLowerCase().includes(word)),
+            );
+            const own = new Set(list.map(({ id }) => id));
+            const group = groups.find((one) => one.kind === kind);
+            const found = group?.hits.filter(({ id }) => own.has(id)) ?? [];
+            const isCut = group?.more ?? false;
+            expect(
+              found
+                .map(({ title }) => title)
+                .every((title) => meant.some((one) => one.name === title)),
+            ).toBe(true);
+            if (!isCut) expect(found).toHaveLength(meant.length);
+          }
+        },
+      ),
+      { numRuns: caseCount({ usual: 15, thorough: 200 }) },
     );
   });
 });
@@ -338,7 +356,7 @@ describe('the reads of a search', () => {
     const alone = searchService({ db, files: scene.files });
     counted.taken();
     const { groups } = await alone.searchNames(scene.root, { text: 'zebra' });
-    expect(groups[0]?.hits).toHaveLength(mostHits);
+    expect(groups[0]?.hits).toHaveLength(maxHits);
     const { calls, bytes } = counted.taken();
     expect(calls).toBeLessThanOrEqual(10);
     expect(bytes).toBeLessThan(20_000);

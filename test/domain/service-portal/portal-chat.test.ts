@@ -1,7 +1,7 @@
-import type { AskedApproval } from '#lib/domain/approvals/approval.schema.ts';
+import type { ApprovalHeader } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
+import { chatNotifier } from '#lib/domain/chat/chat-notifier.service.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
@@ -9,45 +9,50 @@ import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { ChannelName, Realtime } from '#lib/ports/realtime.ts';
-import { checkAlone } from '#test/support/check-alone.ts';
+import { checkWithoutOwnActions } from '#test/support/check-without-own-actions.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
 import { approvalAskedAt } from '../approvals/pending-approval.ts';
-import { openedThread } from '../chat/opened-thread.ts';
-import { commit, openRunner, startRun, tryNode } from '../executions/runs.ts';
-import { holder, without } from '../notifications/told.ts';
+import { storeThread } from '../chat/store-thread.ts';
+import { commit, echoNodeTest, openRunner, startRun } from '../executions/runs.ts';
+import { roleHolder, withDeniedPermission } from '../notifications/notification-scene.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
 
 let scene: Scene;
-let told: [channel: ChannelName, to: string | undefined][];
+let pushes: [channel: ChannelName, to: string | undefined][];
 /** The messages to people who follow a run in the portal. */
-let followed: unknown[];
-let telling: Realtime;
+let portalMessages: unknown[];
+let recordingRealtime: Realtime;
 let portal: ReturnType<typeof portalService>;
-const asking = { limit: 50, skip: 0, sort_by: 'created_at', order: 'asc' } as const;
+const threadQuery = { limit: 50, skip: 0, sort_by: 'created_at', order: 'asc' } as const;
 
 beforeAll(() => {
   scene = openScene(world);
-  telling = {
+  recordingRealtime = {
     push: async (_tenant, channel, message, to) => {
-      told.push([channel, to]);
-      if (channel === 'portal_chat_updated') followed.push(message);
+      pushes.push([channel, to]);
+      if (channel === 'portal_chat_updated') portalMessages.push(message);
     },
   };
-  const peers = { runner: openRunner(), check: checkAlone, testNode: tryNode, realtime: telling };
+  const peers = {
+    runner: openRunner(),
+    check: checkWithoutOwnActions,
+    testNode: echoNodeTest,
+    realtime: recordingRealtime,
+  };
   portal = portalService({ ...scene, ...peers });
 });
 
 beforeEach(() => {
-  told = [];
-  followed = [];
+  pushes = [];
+  portalMessages = [];
 });
 
 const people = () => ({
-  ada: holder(scene, 'ada', 'Portal-User'),
-  bob: holder(scene, 'bob', 'Portal-User'),
+  ada: roleHolder(scene, 'ada', 'Portal-User'),
+  bob: roleHolder(scene, 'bob', 'Portal-User'),
 });
 
 const spent = { steps: 3, tool_calls: 2, input_tokens: 900, output_tokens: 99, cost: 0.43 };
@@ -58,7 +63,7 @@ const runOfAda = async () => {
   scene.time.now += 1000;
   const bot_exc_id = await startRun(scene, { trigger, app: true });
   const created_at = isoTime(scene.time.now);
-  const chat_thread_id = await openedThread(scene, bot_exc_id, {
+  const chat_thread_id = await storeThread(scene, bot_exc_id, {
     failed_integration_id: 'hidden',
     spent,
     agent_context_info: { allow_user_interaction: true, output_format_description: 'hidden' },
@@ -73,14 +78,14 @@ const runOfAda = async () => {
 const callOf = (tool_name: string, args: unknown) =>
   ({ type: 'tool_call', tool_call_id: `call_${tool_name}`, tool_name, args }) as const;
 
-const asked = (tool_name: string, approval_id: string, approvers: string[]): ChatEntry => {
+const approvalEntry = (tool_name: string, approval_id: string, approvers: string[]): ChatEntry => {
   const [asked_at, until] = [isoTime(0), isoTime(1)];
   const about = { tool_call_id: `call_${tool_name}`, approval_id, approvers };
   return { role: 'asked', ...about, digest: 'd', asked_at, until };
 };
 
 /** Entries of an AI agent and its tools; those that portal users must not read say hidden. */
-const spoken: readonly ChatEntry[] = [
+const agentEntries: readonly ChatEntry[] = [
   { role: 'system', text: 'The hidden task.' },
   { role: 'user', text: 'The hidden event.' },
   {
@@ -102,8 +107,8 @@ const spoken: readonly ChatEntry[] = [
     content: 'The hidden answer.',
     is_error: true,
   },
-  asked('suspend', 'apr_1', ['ada@example.com', 'anna@example.com']),
-  asked('erase', 'apr_2', ['anna@example.com']),
+  approvalEntry('suspend', 'apr_1', ['ada@example.com', 'anna@example.com']),
+  approvalEntry('erase', 'apr_2', ['anna@example.com']),
   {
     role: 'tool',
     tool_call_id: 'call_erase',
@@ -123,10 +128,13 @@ describe("the chat of a person's own run of an app", () => {
     const { bot_exc_id } = own;
     const { items } = await portal.listPortalThreads(ada, { bot_exc_id, number_of_items: 10 });
     expect(items).toMatchObject([{ _id: own.chat_thread_id, status: 'ACTIVE' }]);
-    const { messages } = await portal.listPortalMessages(ada, { ...own, ...asking });
+    const { messages } = await portal.listPortalMessages(ada, { ...own, ...threadQuery });
     expect(messages).toEqual([]);
     const read = (part: string) =>
-      portal.getPortalMessage(ada, { bot_exc_id, chat_message_id: `${own.chat_thread_id}-${part}` });
+      portal.getPortalMessage(ada, {
+        bot_exc_id,
+        chat_message_id: `${own.chat_thread_id}-${part}`,
+      });
     expect([await statusOf(read('0-0')), await statusOf(read('1-0'))]).toEqual([404, 404]);
     expect(JSON.stringify(items)).not.toContain('hidden');
   });
@@ -139,13 +147,13 @@ describe("the chat of a person's own run of an app", () => {
     const store = threadStore(scene.db, scene.tenant_id);
     const created_at = isoTime(scene.time.now);
     const follower = 'ada@example.com';
-    const tell = tellChat(telling, { tenant_id: scene.tenant_id, follower });
-    for (const [sequence, entry] of spoken.entries()) {
+    const tell = chatNotifier(recordingRealtime, { tenant_id: scene.tenant_id, follower });
+    for (const [sequence, entry] of agentEntries.entries()) {
       const kept = { sequence, created_at, entry };
       if (sequence > 1) await store.add(chat_thread_id, kept);
       await tell.entry(thread, kept);
     }
-    const { messages } = await portal.listPortalMessages(ada, { ...own, ...asking });
+    const { messages } = await portal.listPortalMessages(ada, { ...own, ...threadQuery });
     const calls = messages.filter(({ message_type }) => message_type === 'tool-call');
     expect(calls).toMatchObject([
       { tool_name: 'get_user', withheld: true },
@@ -164,7 +172,7 @@ describe("the chat of a person's own run of an app", () => {
     const read = (one: { _id: string }) =>
       portal.getPortalMessage(ada, { bot_exc_id, chat_message_id: one._id });
     const each = await Promise.all(messages.map(read));
-    const heard = JSON.stringify(followed);
+    const heard = JSON.stringify(portalMessages);
     for (const place of [messages, each]) {
       expect(JSON.stringify(place)).not.toMatch(/hidden|anna@/);
     }
@@ -172,7 +180,7 @@ describe("the chat of a person's own run of an app", () => {
     expect(heard).not.toMatch(/hidden|shown|anna@/);
     expect(heard).toContain('I look.');
     expect(heard).toContain('Which Ada?');
-    expect(followed).toHaveLength(spoken.length - 2);
+    expect(portalMessages).toHaveLength(agentEntries.length - 2);
   });
 
   it('is paged up to its beginning, without counting hidden messages', async () => {
@@ -182,11 +190,14 @@ describe("the chat of a person's own run of an app", () => {
     const created_at = isoTime(scene.time.now);
     const count = 30;
     for (let sequence = 2; sequence < 2 + count; sequence += 1) {
-      const entry = { role: sequence === 25 ? 'system' : 'user', text: `Word ${sequence}.` } as const;
+      const entry = {
+        role: sequence === 25 ? 'system' : 'user',
+        text: `Word ${sequence}.`,
+      } as const;
       await store.add(own.chat_thread_id, { sequence, created_at, entry });
     }
     const page = (skip: number) =>
-      portal.listPortalMessages(ada, { ...own, ...asking, order: 'desc', limit: 20, skip });
+      portal.listPortalMessages(ada, { ...own, ...threadQuery, order: 'desc', limit: 20, skip });
     const [newest, older] = [await page(0), await page(20)];
     expect(newest.messages).toHaveLength(20);
     expect(older.messages).toHaveLength(count - 20);
@@ -204,7 +215,7 @@ describe("the chat of a person's own run of an app", () => {
     };
     const until = isoTime(scene.time.now + 60_000);
     const wait = { node_id: 'find', kind: 'approval' as const, until };
-    const ask = async (approvers: string[], more: Partial<AskedApproval> = {}) => {
+    const ask = async (approvers: string[], more: Partial<ApprovalHeader> = {}) => {
       const asked = { ...approvalAskedAt(scene.time.now), expires_on: until, approvers, ...more };
       await approvalStore(scene.db, scene.tenant_id).create(asked);
       await commit(scene, bot_exc_id, { waiting_for: { ...wait, approval_id: asked._id } });
@@ -213,9 +224,9 @@ describe("the chat of a person's own run of an app", () => {
     expect([await read(ada), await read(scene.root)]).toEqual([[undefined], ['approval']]);
     await ask(['ada@example.com']);
     expect(await read(ada)).toEqual(['approval']);
-    expect(await read(holder(scene, 'ada', 'Read-Only'))).toEqual([undefined]);
+    expect(await read(roleHolder(scene, 'ada', 'Read-Only'))).toEqual([undefined]);
     for (const right of ['read_approval', 'update_approval']) {
-      expect(await read(without(ada, 'approval', right))).toEqual([undefined]);
+      expect(await read(withDeniedPermission(ada, 'approval', right))).toEqual([undefined]);
     }
     expect(await read({ ...scene.root, readOnly: true })).toEqual([undefined]);
     await ask(['ada@example.com'], { no_self_approval: true, requested_by: ['ada@example.com'] });
@@ -223,8 +234,8 @@ describe("the chat of a person's own run of an app", () => {
     await commit(scene, bot_exc_id, { waiting_for: { ...wait, kind: 'message' } });
     expect([await read(ada), await read(scene.root)]).toEqual([['message'], ['message']]);
     const silent = [
-      holder(scene, 'ada', 'Read-Only'),
-      without(ada, 'service_portal', 'update_service_portal_run'),
+      roleHolder(scene, 'ada', 'Read-Only'),
+      withDeniedPermission(ada, 'service_portal', 'update_service_portal_run'),
       { ...ada, readOnly: true },
       { ...scene.root, readOnly: true },
     ];
@@ -237,13 +248,23 @@ describe("the chat of a person's own run of an app", () => {
     const until = isoTime(scene.time.now + 60_000);
     const open = (more: Partial<ChatThread> = {}) => {
       scene.time.now += 1000;
-      return openedThread(scene, bot_exc_id, more);
+      return storeThread(scene, bot_exc_id, more);
     };
     /** An AI agent in a branch of a parallel, which waits for this approver. */
     const asking = async (approver: string, lane: string) => {
-      const asked = { ...approvalAskedAt(scene.time.now), expires_on: until, approvers: [approver] };
+      const asked = {
+        ...approvalAskedAt(scene.time.now),
+        expires_on: until,
+        approvers: [approver],
+      };
       await approvalStore(scene.db, scene.tenant_id).create(asked);
-      const wait = { node_id: 'find', kind: 'approval', until, lane, approval_id: asked._id } as const;
+      const wait = {
+        node_id: 'find',
+        kind: 'approval',
+        until,
+        lane,
+        approval_id: asked._id,
+      } as const;
       const runs = executionStore(scene.db, scene.tenant_id);
       await runs.setWait(bot_exc_id, lane, wait, { updated_at: isoTime(scene.time.now) });
       return open({ lane });
@@ -271,7 +292,7 @@ describe("the chat of a person's own run of an app", () => {
       sent_by: 'ada@example.com',
       content: 'Go on.',
     });
-    expect(told).toEqual([
+    expect(pushes).toEqual([
       ['send_message', undefined],
       ['portal_chat_updated', 'ada@example.com'],
     ]);
@@ -287,20 +308,20 @@ describe("the chat of a person's own run of an app", () => {
     const calls = [bob, stranger].flatMap((who) => [
       portal.listPortalThreads(who, { bot_exc_id: own.bot_exc_id, number_of_items: 10 }),
       portal.getPortalThread(who, own),
-      portal.listPortalMessages(who, { ...own, ...asking }),
+      portal.listPortalMessages(who, { ...own, ...threadQuery }),
       portal.sendPortalMessage(who, { ...own, ...written }),
       portal.getPortalMessage(who, { bot_exc_id: own.bot_exc_id, chat_message_id }),
     ]);
     const underAnother = [
       portal.getPortalThread(ada, mixed),
-      portal.listPortalMessages(ada, { ...mixed, ...asking }),
+      portal.listPortalMessages(ada, { ...mixed, ...threadQuery }),
       portal.sendPortalMessage(ada, { ...mixed, ...written }),
       portal.getPortalMessage(ada, { bot_exc_id: other.bot_exc_id, chat_message_id }),
       portal.getPortalMessage(ada, { bot_exc_id: own.bot_exc_id, chat_message_id: '__proto__' }),
     ];
     const statuses = await Promise.all([...calls, ...underAnother].map(statusOf));
     expect(new Set(statuses)).toEqual(new Set([404]));
-    expect(told).toEqual([]);
+    expect(pushes).toEqual([]);
   });
 
   it('shows usage and cost only to people who may read the run', async () => {

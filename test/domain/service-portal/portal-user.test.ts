@@ -6,7 +6,7 @@ const roles = predefinedRoles.filter(({ name }) => name === 'Portal-User');
 const pia = { userType: 'SP_USER', readOnly: false, roles } as const;
 
 /** Pia's permissions by area: those that everyone holds, or all others. */
-const allowed = (forEveryone: boolean): string[] => {
+const allowedPermissions = (forEveryone: boolean): string[] => {
   const found = everyRoute
     .filter(({ route }) => (route.holders === 'everyone') === forEveryone)
     .filter(({ route }) => decide(pia, route).allowed)
@@ -16,7 +16,7 @@ const allowed = (forEveryone: boolean): string[] => {
 
 describe('a portal user', () => {
   it('may use the portal and answer its questions', () => {
-    expect(allowed(false)).toEqual([
+    expect(allowedPermissions(false)).toEqual([
       'approvals: read_approval',
       'approvals: update_approval',
       'service-portal: create_service_portal_run',
@@ -28,7 +28,7 @@ describe('a portal user', () => {
   });
 
   it('may also read the catalogue, and manage their own data', () => {
-    const areas = new Set(allowed(true).map((one) => one.split(':')[0]));
+    const areas = new Set(allowedPermissions(true).map((one) => one.split(':')[0]));
     // A search finds what they may list: the apps.
     expect([...areas]).toEqual([
       'api-keys',
@@ -39,7 +39,7 @@ describe('a portal user', () => {
       'users',
       'ws',
     ]);
-    const catalogue = allowed(true).filter((one) => one.startsWith('integrations'));
+    const catalogue = allowedPermissions(true).filter((one) => one.startsWith('integrations'));
     expect(catalogue).toEqual(['integrations: read_integration_type']);
   });
 });

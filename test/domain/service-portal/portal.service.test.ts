@@ -10,33 +10,38 @@ import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.
 import { subscriptionTable } from '#lib/domain/subscriptions/subscription.table.ts';
 import { usageKey } from '#lib/domain/subscriptions/usage.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { addTo } from '#lib/kernel/database.ts';
+import { addAmounts } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { checkAlone } from '#test/support/check-alone.ts';
+import { checkWithoutOwnActions } from '#test/support/check-without-own-actions.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
-import { connect } from '../integrations/scene.ts';
-import { commit, openRunner, result, startRun, tryNode } from '../executions/runs.ts';
+import { connect } from '../integrations/api-integration.ts';
+import { commit, echoNodeTest, openRunner, result, startRun } from '../executions/runs.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, refusalFrom, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
 
-const asking =
+const questionDrawing =
   'start -> who:user_input -> fetch:http_request -> ask:approval -approved-> end\n' +
   'who -expired-> end\nask -rejected-> end';
 
 const openPortal = () => {
   const scene = openScene(world);
-  const deps = { ...scene, runner: openRunner(), check: checkAlone, testNode: tryNode };
+  const deps = {
+    ...scene,
+    runner: openRunner(),
+    check: checkWithoutOwnActions,
+    testNode: echoNodeTest,
+  };
   const portal = portalService(deps);
   const executions = executionService(deps);
   const ada = person(scene.tenant_id, 'ada@example.com', { userType: 'SP_USER' });
 
   const make = async (
     name: string,
-    drawing = asking,
+    drawing = questionDrawing,
     {
       settings = {},
       about = {},
@@ -48,7 +53,10 @@ const openPortal = () => {
       each: { items_to_iterate: "{% ['a', 'b'] %}" },
       ...settings,
     });
-    const bot = await scene.bots.createBot(scene.root, newBot.parse({ name, graph, ...fields, ...about }));
+    const bot = await scene.bots.createBot(
+      scene.root,
+      newBot.parse({ name, graph, ...fields, ...about }),
+    );
     return bot._id;
   };
 
@@ -76,8 +84,8 @@ describe('an app of the service portal', () => {
 
   it('is found by name, category and importance', async () => {
     const { offer, names } = openPortal();
-    await offer('Hire somebody', asking, { category: 'Reliability', importance: 'High' });
-    await offer('Open a port', asking, { category: 'Security', importance: 'Low' });
+    await offer('Hire somebody', questionDrawing, { category: 'Reliability', importance: 'High' });
+    await offer('Open a port', questionDrawing, { category: 'Security', importance: 'Low' });
     expect(await names({ regex: 'hire' })).toEqual([['Hire somebody'], 1]);
     expect(await names({ category: 'Security' })).toEqual([['Open a port'], 1]);
     expect(await names({ importance: 'High' })).toEqual([['Hire somebody'], 1]);
@@ -411,7 +419,7 @@ describe('a run of an app', () => {
     await subscriptionStore(db, tenant_id).create({ _id: 'sub_1', ...starter, start_date });
     const { _id } = await portal.startPortalApp(ada, { app_id: await offer('Hire somebody') });
     const used = usageKey(tenant_id, monthOf(scene.clock()));
-    await addTo(db, subscriptionTable, used, { executions: 100_000 });
+    await addAmounts(db, subscriptionTable, used, { executions: 100_000 });
     const refusal = await refusalFrom(portal.restartPortalRun(ada, { bot_exc_id: _id }));
     expect([refusal?.status, refusal?.message]).toEqual([
       409,
@@ -431,7 +439,7 @@ describe('a run of an app', () => {
         await bots.deleteBot(root, { bot_id: app_id });
       },
     };
-    const deps = { ...scene, runner, check: checkAlone, testNode: tryNode };
+    const deps = { ...scene, runner, check: checkWithoutOwnActions, testNode: echoNodeTest };
     const refusal = await refusalFrom(
       portalService(deps).restartPortalRun(ada, { bot_exc_id: _id }),
     );
@@ -490,7 +498,9 @@ describe('a run of an app', () => {
   it('can be restarted only within the concurrency limit of its bot', async () => {
     const { portal, ada, offer } = openPortal();
     const concurrency = { limit: 1, when_full: 'drop' } as const;
-    const app_id = await offer('Hire somebody', asking, { about: { settings: { concurrency } } });
+    const app_id = await offer('Hire somebody', questionDrawing, {
+      about: { settings: { concurrency } },
+    });
     const { _id: first } = await portal.startPortalApp(ada, { app_id });
     const { _id: second } = await portal.restartPortalRun(ada, { bot_exc_id: first });
     const refusal = await refusalFrom(portal.restartPortalRun(ada, { bot_exc_id: first }));

@@ -1,8 +1,8 @@
-import { stepGroups } from '#lib/domain/service-portal/group.rules.ts';
+import { stepGroups } from '#lib/domain/service-portal/step-groups.rules.ts';
 import {
+  autoOpenIndex,
   canOpen,
   groupState,
-  opensItself,
   type Statuses,
 } from '#lib/domain/service-portal/step.rules.ts';
 import type { StepGroup, StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
@@ -17,7 +17,7 @@ const group: StepGroup = {
 };
 
 /** States by letter; `-` is a step that the run has not reached. */
-const named: Record<string, StepStatus | undefined> = {
+const statusByLetter: Record<string, StepStatus | undefined> = {
   '-': undefined,
   Q: 'QUEUED',
   I: 'IN_PROGRESS',
@@ -29,8 +29,8 @@ const named: Record<string, StepStatus | undefined> = {
   F: 'FAILED',
   X: 'CANCELLED',
 };
-const statuses = Object.values(named);
-const letters = Object.keys(named);
+const statuses = Object.values(statusByLetter);
+const letters = Object.keys(statusByLetter);
 
 /** The state of a group of two: a row for the one step, a column for the other. */
 const combined: [first: string, states: string][] = [
@@ -68,9 +68,11 @@ describe('the state of a group of steps', () => {
 
   it.each(combined)('of two steps, one of them %s, is as in the table', (first, expected) => {
     const states = letters.map((second) =>
-      groupState(group, { a: named[first], b: named[second] }),
+      groupState(group, { a: statusByLetter[first], b: statusByLetter[second] }),
     );
-    const found = states.map((state) => letters.find((one) => named[one] === state) ?? '?');
+    const found = states.map(
+      (state) => letters.find((one) => statusByLetter[one] === state) ?? '?',
+    );
     expect(found.join('')).toBe(expected);
   });
 
@@ -123,6 +125,6 @@ describe('the open groups of a run', () => {
     [{ who: 'SUCCEEDED', fetch: 'SUCCEEDED', ask: 'SUCCEEDED' }, [1], undefined],
   ])('with %j: groups %j can be opened, and %s opens itself', (statuses, may, itself) => {
     const open = [...groups.keys()].filter((at) => groups[at] && canOpen(groups[at], statuses));
-    expect([open, opensItself(groups, statuses)]).toEqual([may, itself]);
+    expect([open, autoOpenIndex(groups, statuses)]).toEqual([may, itself]);
   });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
-import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { startForEvent } from '#lib/domain/executions/runs/event-start.service.ts';
 import { operatorSubscription } from '#lib/domain/subscriptions/operator.schema.ts';
 import { recordSubscription } from '#lib/domain/subscriptions/operator.service.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
@@ -11,18 +11,23 @@ import { lockFolder } from '#lib/local/lock.ts';
 import { tables } from '#lib/tables.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { onEvents } from '../bots/drawn.ts';
-import { openLine } from '../executions/line.ts';
+import { eventDrivenStart } from '../bots/draw-bot.ts';
+import { openLimitedBot } from '../executions/limited-bot.ts';
 import { openSender } from '../listeners/sender.ts';
 import { noon, openScene, refusalFrom, type Scene } from '../scene.ts';
 
 const world = openTestDatabase();
 const day = 24 * 3600_000;
-const founded = { name: 'Acme', created_at: isoTime(noon), default_role_id: 'role_1', roots: {} };
+const newOrganisation = {
+  name: 'Acme',
+  created_at: isoTime(noon),
+  default_role_id: 'role_1',
+  roots: {},
+};
 
 /** An organisation whose trial has ended. */
-const afterTrial = async ({ db, tenant_id }: Scene) => {
-  await organisationStore(db, tenant_id).create(founded);
+const createEndedTrial = async ({ db, tenant_id }: Scene) => {
+  await organisationStore(db, tenant_id).create(newOrganisation);
   await subscriptionStore(db, tenant_id).create({
     _id: 'sub_first',
     subscription_type: 'trial',
@@ -31,7 +36,7 @@ const afterTrial = async ({ db, tenant_id }: Scene) => {
   });
 };
 
-const telling = ({ db, tenant_id, time }: Scene) => {
+const recorderFor = ({ db, tenant_id, time }: Scene) => {
   const record = recordSubscription({ db, clock: () => time.now });
   return (told: object) => record(operatorSubscription.parse({ tenant_id, ...told }));
 };
@@ -40,22 +45,22 @@ const standard = { plan: 'standard', start_date: '2026-09-01' };
 
 describe('a subscription that the operator records', () => {
   it('allows new runs after the trial, and the replay of a parked event', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
-    await afterTrial(scene);
+    await createEndedTrial(scene);
     const { listener_id, send, signed, events } = await openSender(scene);
     const bot_id = await line.publish('By hand');
-    await line.publish('By event', {}, onEvents(listener_id));
+    await line.publish('By event', {}, eventDrivenStart(listener_id));
     const run = () => scene.executions.startExecution(scene.root, { bot_id });
     expect((await refusalFrom(run()))?.message).toMatch(/Subscribe to start bots again\./);
     const { event_id } = (await send(signed('{}'))).body;
-    const start = startTriggered(line.deps);
+    const start = startForEvent(line.deps);
     await start({ tenant_id: scene.tenant_id, listener_id, event_id });
     expect((await events())[0]).toMatchObject({ handling: 'parked' });
 
     scene.time.now += day;
     const since = isoTime(scene.time.now);
-    const { plan } = await telling(scene)({ plan: 'standard', start_date: since });
+    const { plan } = await recorderFor(scene)({ plan: 'standard', start_date: since });
     expect(plan.key).toBe('standard');
     await run();
     await scene.listeners.replayListenerEvent(scene.root, { listener_id, event_id });
@@ -63,14 +68,14 @@ describe('a subscription that the operator records', () => {
     if (fact) await start(fact);
     expect((await events())[0]).toMatchObject({ handling: 'started' });
 
-    await telling(scene)({ plan: 'standard', start_date: since, end_date: since });
+    await recorderFor(scene)({ plan: 'standard', start_date: since, end_date: since });
     expect((await refusalFrom(run()))?.status).toBe(409);
   });
 
   it('is stored once however often it is recorded, and keeps its end', async () => {
     const scene = openScene(world);
-    await afterTrial(scene);
-    const tell = telling(scene);
+    await createEndedTrial(scene);
+    const tell = recorderFor(scene);
     await Promise.all([1, 2, 3].map(() => tell(standard)));
     const end_date = isoTime(noon + day);
     await tell({ ...standard, end_date });
@@ -91,9 +96,9 @@ describe('a subscription that the operator records', () => {
 
   it('may extend the trial', async () => {
     const scene = openScene(world);
-    await afterTrial(scene);
+    await createEndedTrial(scene);
     const trial = { plan: 'trial', start_date: isoTime(noon - 20 * day) };
-    const { subscriptions, plan } = await telling(scene)({
+    const { subscriptions, plan } = await recorderFor(scene)({
       ...trial,
       end_date: isoTime(noon + day),
     });
@@ -103,8 +108,8 @@ describe('a subscription that the operator records', () => {
 
   it('is recorded in the audit trail of its organisation, with plan, start and end', async () => {
     const scene = openScene(world);
-    await afterTrial(scene);
-    await telling(scene)({ ...standard, end_date: '2027-09-01' });
+    await createEndedTrial(scene);
+    await recorderFor(scene)({ ...standard, end_date: '2027-09-01' });
     const { items } = await scene.audit.listAuditTrails(scene.root, {
       number_of_items: 10,
       action: ['record_subscription'],
@@ -124,7 +129,7 @@ describe('a subscription that the operator records', () => {
 
   it('is refused for an unknown organisation, and nothing is stored', async () => {
     const scene = openScene(world);
-    expect(await refusalFrom(telling(scene)(standard))).toMatchObject({
+    expect(await refusalFrom(recorderFor(scene)(standard))).toMatchObject({
       status: 404,
       message: 'There is no organisation with this id. Check that the id is complete.',
     });
@@ -160,7 +165,10 @@ describe('the command of the embedded edition', () => {
     const { folder, remove } = temporaryFolder();
     const path = join(folder, 'database.db');
     const db = openDatabase({ path, tables, cursorKey: () => '' });
-    await organisationStore(db, 'org_1').create({ ...founded, roots: { 'ada@example.com': true } });
+    await organisationStore(db, 'org_1').create({
+      ...newOrganisation,
+      roots: { 'ada@example.com': true },
+    });
     await db.close();
     expect(call(folder).answer).toEqual([
       { tenant_id: 'org_1', name: 'Acme', roots: ['ada@example.com'] },

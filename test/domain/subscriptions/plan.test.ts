@@ -1,49 +1,52 @@
 import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
-import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
-import { connectWithin, countStart } from '#lib/domain/subscriptions/plan.service.ts';
+import { startForEvent } from '#lib/domain/executions/runs/event-start.service.ts';
+import { connectWithinAccountLimit, countStart } from '#lib/domain/subscriptions/plan.service.ts';
 import {
   forecastOf,
-  keptDays,
   monthOf,
   planOf,
   plans,
+  runRetentionDays,
 } from '#lib/domain/subscriptions/plan.rules.ts';
 import type { Subscription } from '#lib/domain/subscriptions/subscription.schema.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
 import { usageKey, usageStore } from '#lib/domain/subscriptions/usage.store.ts';
 import { subscriptionTable } from '#lib/domain/subscriptions/subscription.table.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { addTo, getItem } from '#lib/kernel/database.ts';
+import { addAmounts, getItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { onEvents } from '../bots/drawn.ts';
-import { openLine } from '../executions/line.ts';
+import { eventDrivenStart } from '../bots/draw-bot.ts';
+import { openLimitedBot } from '../executions/limited-bot.ts';
 import { openSender } from '../listeners/sender.ts';
 import { noon, openScene, refusalFrom, type Scene } from '../scene.ts';
 
 const world = openTestDatabase();
 const day = 24 * 3600_000;
 
-type Held = Omit<Subscription, 'tenant_id' | '_id' | 'start_date'>;
+type HeldSubscription = Omit<Subscription, 'tenant_id' | '_id' | 'start_date'>;
 
-const starter: Held = { subscription_type: 'aws_marketplace_subscription', plan: 'starter' };
-const standard: Held = { subscription_type: 'aws_marketplace_subscription' };
-const enterprise: Held = { subscription_type: 'enterprise' };
-const trial = (days: number): Held => ({
+const starter: HeldSubscription = {
+  subscription_type: 'aws_marketplace_subscription',
+  plan: 'starter',
+};
+const standard: HeldSubscription = { subscription_type: 'aws_marketplace_subscription' };
+const enterprise: HeldSubscription = { subscription_type: 'enterprise' };
+const trial = (days: number): HeldSubscription => ({
   subscription_type: 'trial',
   end_date: isoTime(noon + days * day),
 });
 
-const begun = (one: Held) => ({ ...one, start_date: isoTime(noon - 20 * day) });
+const withStartDate = (one: HeldSubscription) => ({ ...one, start_date: isoTime(noon - 20 * day) });
 
-const subscribe = ({ db, tenant_id }: Scene, one: Held, _id = 'sub_1') =>
-  subscriptionStore(db, tenant_id).create({ _id, ...begun(one) });
+const subscribe = ({ db, tenant_id }: Scene, one: HeldSubscription, _id = 'sub_1') =>
+  subscriptionStore(db, tenant_id).create({ _id, ...withStartDate(one) });
 
 /** As if this many runs had started this month. */
-const use = ({ db, tenant_id }: Scene, executions: number) =>
-  addTo(db, subscriptionTable, usageKey(tenant_id, monthOf(noon)), { executions });
+const addUsage = ({ db, tenant_id }: Scene, executions: number) =>
+  addAmounts(db, subscriptionTable, usageKey(tenant_id, monthOf(noon)), { executions });
 
-const usedBy = ({ db, tenant_id }: Scene) => usageStore(db, tenant_id).executions(monthOf(noon));
+const readUsage = ({ db, tenant_id }: Scene) => usageStore(db, tenant_id).executions(monthOf(noon));
 
 /** Why a start is rejected, for a run that is not recorded anywhere yet. */
 const verdictOf = async ({ db, tenant_id }: Scene, _id: string, at: number) => {
@@ -64,7 +67,7 @@ describe('the plan of an organisation', () => {
     ['a trial at the moment of its end', [trial(0)], 'none'],
     ['no subscription ever', [], 'enterprise'],
   ])('follows from %s', (_name, held, key) => {
-    expect(planOf(held.map(begun), noon).key).toBe(key);
+    expect(planOf(held.map(withStartDate), noon).key).toBe(key);
   });
 
   it('has a usage forecast from the days that have passed, including today', () => {
@@ -79,11 +82,11 @@ describe('starts of runs', () => {
   it('are each counted once, and never beyond the plan', async () => {
     const scene = openScene(world);
     await subscribe(scene, starter);
-    await use(scene, 6_990);
+    await addUsage(scene, 6_990);
     const start = (n: number) => verdictOf(scene, `exc_${n}`, noon);
     const twice = [...Array(20).keys(), ...Array(20).keys()];
     await Promise.all(twice.map(start));
-    expect(await usedBy(scene)).toBe(7_000);
+    expect(await readUsage(scene)).toBe(7_000);
     expect(await start(99)).toBe(
       'The Starter plan includes 7,000 bot executions a month, and all of them are used. Change ' +
         'to a larger plan, or wait until 2026-10-01. See Account, Subscription.',
@@ -93,12 +96,12 @@ describe('starts of runs', () => {
   });
 
   it('are not counted again when their event arrives again much later', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const { listener_id, send, signed } = await openSender(scene);
-    await line.publish('Guard', {}, onEvents(listener_id));
+    await line.publish('Guard', {}, eventDrivenStart(listener_id));
     await subscribe(scene, starter);
-    const start = startTriggered(line.deps);
+    const start = startForEvent(line.deps);
     const told: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       scene.time.now += 1000;
@@ -106,9 +109,9 @@ describe('starts of runs', () => {
       told.push(event_id);
       await start({ tenant_id: scene.tenant_id, listener_id, event_id });
     }
-    expect(await usedBy(scene)).toBe(40);
+    expect(await readUsage(scene)).toBe(40);
     for (const event_id of told) await start({ tenant_id: scene.tenant_id, listener_id, event_id });
-    expect(await usedBy(scene)).toBe(40);
+    expect(await readUsage(scene)).toBe(40);
     const key = usageKey(scene.tenant_id, monthOf(noon));
     const item = await getItem(scene.db, subscriptionTable, key);
     expect(Object.keys(item ?? {}).filter((name) => name.startsWith('s_')).length).toBeLessThan(6);
@@ -118,20 +121,20 @@ describe('starts of runs', () => {
     const scene = openScene(world);
     await subscribe(scene, starter);
     for (let n = 0; n < 3; n += 1) await verdictOf(scene, 'exc_1', noon);
-    expect(await usedBy(scene)).toBe(1);
+    expect(await readUsage(scene)).toBe(1);
   });
 
   it('are refused by hand with the name of the plan, except for dry runs', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const bot_id = await line.publish('Guard');
     await subscribe(scene, starter);
     const run = (dry_run?: true) =>
       scene.executions.startExecution(scene.root, { bot_id, ...(dry_run && { dry_run }) });
-    await use(scene, 6_999);
+    await addUsage(scene, 6_999);
     await run(true);
     await run();
-    expect(await usedBy(scene)).toBe(7_000);
+    expect(await readUsage(scene)).toBe(7_000);
     const refused = await refusalFrom(run());
     expect(refused).toMatchObject({ status: 409 });
     expect(refused?.message).toMatch(/^The Starter plan includes 7,000 bot executions a month/);
@@ -141,22 +144,22 @@ describe('starts of runs', () => {
     await run();
     expect(await line.listed()).toHaveLength(4);
     // Without a limit nothing is counted.
-    expect(await usedBy(scene)).toBe(7_000);
+    expect(await readUsage(scene)).toBe(7_000);
   });
 
   it.each([
     ['a replay after an upgrade starts the missing run', true],
     ['a replay does not repeat a run that was removed', false],
   ])('park an event beyond the plan; %s', async (_, isKept) => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const { listener_id, send, signed, events } = await openSender(scene);
-    await line.publish('First', {}, onEvents(listener_id));
-    await line.publish('Second', {}, onEvents(listener_id));
+    await line.publish('First', {}, eventDrivenStart(listener_id));
+    await line.publish('Second', {}, eventDrivenStart(listener_id));
     await subscribe(scene, starter);
-    await use(scene, 6_999);
+    await addUsage(scene, 6_999);
     const { event_id } = (await send(signed('{}'))).body;
-    const start = startTriggered(line.deps);
+    const start = startForEvent(line.deps);
     await start({ tenant_id: scene.tenant_id, listener_id, event_id });
     const [parked] = await events();
     expect(parked).toMatchObject({ handling: 'parked', bot_exc_ids: [expect.any(String)] });
@@ -175,24 +178,24 @@ describe('starts of runs', () => {
     expect(started).toMatchObject({ handling: 'started' });
     expect(started?.bot_exc_ids).toEqual([first, expect.any(String)]);
     expect(await line.listed()).toHaveLength(isKept ? 2 : 1);
-    expect(await usedBy(scene)).toBe(7_001);
+    expect(await readUsage(scene)).toBe(7_001);
   });
 
   it('are not counted where a full bot drops the event', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     await subscribe(scene, starter);
     const { listener_id, send, signed } = await openSender(scene);
     const dropping = { concurrency: { limit: 1, when_full: 'drop' as const } };
-    await line.publish('Busy', dropping, onEvents(listener_id));
-    const start = startTriggered(line.deps);
+    await line.publish('Busy', dropping, eventDrivenStart(listener_id));
+    const start = startForEvent(line.deps);
     for (const n of [1, 2, 3]) {
       scene.time.now += 1000;
       const { event_id } = (await send(signed(`{"n":${n}}`))).body;
       await start({ tenant_id: scene.tenant_id, listener_id, event_id });
     }
     expect(await line.listed()).toHaveLength(1);
-    expect(await usedBy(scene)).toBe(1);
+    expect(await readUsage(scene)).toBe(1);
   });
 });
 
@@ -218,7 +221,9 @@ describe('the cloud accounts of a plan', () => {
       'The Starter plan includes 2 cloud and Kubernetes accounts, and all are connected. Delete ' +
         'one, or change to a larger plan. See Account, Subscription.',
     );
-    const { items } = await scene.integrations.listIntegrations(scene.root, { number_of_items: 10 });
+    const { items } = await scene.integrations.listIntegrations(scene.root, {
+      number_of_items: 10,
+    });
     const [first] = items;
     await scene.integrations.deleteIntegration(scene.root, { accountId: first?.accountId ?? '' });
     await connect('In its place');
@@ -246,7 +251,7 @@ describe('accounts with ids older than the connected accounts', () => {
         },
         undo: async () => connected.delete(_id),
       };
-      return refusalFrom(connectWithin(db, tenant_id, account, noon));
+      return refusalFrom(connectWithinAccountLimit(db, tenant_id, account, noon));
     };
     const refused = await Promise.all([connect('int_1_setup'), connect('int_2_setup')]);
     expect([...connected].toSorted()).toEqual(['int_1_setup', 'int_3_before']);
@@ -267,7 +272,7 @@ describe('accounts with ids older than the connected accounts', () => {
         },
         undo: async () => connected.delete(_id),
       };
-      return refusalFrom(connectWithin(db, tenant_id, account, noon));
+      return refusalFrom(connectWithinAccountLimit(db, tenant_id, account, noon));
     };
     const later = async () => {
       expect(await connect('int_2_later')).toBeUndefined();
@@ -278,7 +283,7 @@ describe('accounts with ids older than the connected accounts', () => {
 });
 
 describe('the retention period of runs', () => {
-  const from = (one: Held, start: number, end?: number) => ({
+  const from = (one: HeldSubscription, start: number, end?: number) => ({
     ...one,
     start_date: isoTime(noon + start * day),
     ...(end !== undefined && { end_date: isoTime(noon + end * day) }),
@@ -297,13 +302,13 @@ describe('the retention period of runs', () => {
     ['a first plan that began 30 days ago', [from(starter, -31)], 30],
     ['no subscription ever', [], 400],
   ])('follows from %s', (_name, held, days) => {
-    expect(keptDays(held, noon)).toBe(days);
+    expect(runRetentionDays(held, noon)).toBe(days);
   });
 });
 
 describe('schedules', () => {
   it('are refused if they are more frequent than the plan allows', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const bot_id = await line.publish('Nightly', {}, { trigger_type: 'scheduled' });
     await subscribe(scene, standard);
@@ -325,8 +330,8 @@ describe('the usage of a plan', () => {
   it('is returned for the own organisation only', async () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     await subscribe(ours, standard);
-    await use(ours, 100);
-    await use(theirs, 7);
+    await addUsage(ours, 100);
+    await addUsage(theirs, 7);
     ours.time.now = Date.UTC(2026, 8, 16);
     expect(await ours.subscriptions.getPlanUsage(ours.root, {})).toEqual({
       plan: plans.standard,

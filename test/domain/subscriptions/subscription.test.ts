@@ -11,7 +11,7 @@ import { noon, openScene } from '../scene.ts';
 const world = openTestDatabase();
 const day = 24 * 3600_000;
 const inDays = (days: number) => isoTime(noon + days * day);
-const lasting = (...ends: (number | undefined)[]) =>
+const trialsLasting = (...ends: (number | undefined)[]) =>
   ends.map((days, at) => ({
     _id: `sub_${at}`,
     subscription_type: 'trial' as const,
@@ -27,7 +27,7 @@ describe('the end of a subscription', () => {
     [0.5, 0],
     [-0.1, -1],
   ])('in %s days leaves %s whole days', (days, left) => {
-    const [one] = lasting(days);
+    const [one] = trialsLasting(days);
     expect(one && daysLeft(one, noon)).toBe(left);
   });
 
@@ -41,7 +41,7 @@ describe('the end of a subscription', () => {
     ['an ended trial beside one of a year', [-3, 365], undefined],
     ['the longer of two short ones', [2, 9], 'sub_1'],
   ])('causes a warning for %s: %j gives %s', (_name, ends, warned) => {
-    expect(endingSubscription(lasting(...ends), noon)?._id).toBe(warned);
+    expect(endingSubscription(trialsLasting(...ends), noon)?._id).toBe(warned);
   });
 });
 
@@ -60,7 +60,7 @@ describe('one of several subscriptions that ends', () => {
     subscription_type: bought,
     plan: 'starter' as const,
   };
-  const [trial] = lasting(5);
+  const [trial] = trialsLasting(5);
 
   it('causes a warning where only a smaller plan continues, and names that plan', () => {
     const held = [starter, enterprise(5)];
@@ -88,7 +88,7 @@ describe('one of several subscriptions that ends', () => {
 describe('a subscription that begins later', () => {
   const of = { subscription_type: 'trial' as const };
   const warned = (starts: number) => {
-    const [trial] = lasting(5);
+    const [trial] = trialsLasting(5);
     const next = { ...of, _id: 'sub_next', start_date: inDays(starts) };
     return trial && endingSubscription([next, trial], noon)?._id;
   };
@@ -103,7 +103,7 @@ describe('a subscription that begins later', () => {
   });
 
   it('can follow another subscription that has not begun', () => {
-    const [trial] = lasting(5);
+    const [trial] = trialsLasting(5);
     const second = { ...of, _id: 'sub_second', start_date: inDays(4), end_date: inDays(12) };
     const third = { ...of, _id: 'sub_third', start_date: inDays(12) };
     expect(trial && endingSubscription([third, second, trial], noon)).toBeUndefined();

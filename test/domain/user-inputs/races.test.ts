@@ -1,11 +1,11 @@
 import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
-import { settledQuestion } from '#lib/engine/run/question.ts';
+import { readCurrentQuestion } from '#lib/engine/run/question.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTokens } from '#test/support/task-tokens.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
-import { askInput, stored, submit } from './asked.ts';
-import { emailOf, hour } from './story.ts';
+import { storedUserInput, storeUserInput, submit } from './store-user-input.ts';
+import { emailOf, hour } from './sample-user-input.ts';
 
 const world = openTestDatabase();
 
@@ -22,12 +22,12 @@ describe(`${people.length} people who submit at once, ${rounds} times`, () => {
     const tokens = openTokens(scene);
     for (let round = 0; round < rounds; round += 1) {
       const place = await tokens.put(`exc_${round}`, 'ask');
-      const id = await askInput(scene, { input_for, ...place });
+      const id = await storeUserInput(scene, { input_for, ...place });
       const calls = people.map((name) => statusOf(submit(scene, id, name, { reason: name })));
       const statuses = await Promise.all(calls);
       expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, people.length - 1]);
       const winner = people[statuses.indexOf(200)] ?? '';
-      const { status, resolver, inputs } = await stored(scene, id);
+      const { status, resolver, inputs } = await storedUserInput(scene, id);
       expect([status, resolver?.id]).toEqual(['RESOLVED', emailOf(winner)]);
       expect(inputs[0]?.value).toBe(winner);
       const [fact, ...more] = scene.facts.splice(0);
@@ -55,7 +55,12 @@ describe('a form that is submitted and ended at once', () => {
       'expired',
       500,
       ({ clock, ...scene }, id) =>
-        settledQuestion({ ...scene, clock: () => clock() + hour }, scene.tenant_id, 'input', id),
+        readCurrentQuestion(
+          { ...scene, clock: () => clock() + hour },
+          scene.tenant_id,
+          'input',
+          id,
+        ),
     ],
   ];
 
@@ -64,12 +69,12 @@ describe('a form that is submitted and ended at once', () => {
     async (_end, endingRounds, stop) => {
       const scene = openScene(world);
       for (let round = 0; round < endingRounds; round += 1) {
-        const id = await askInput(scene);
+        const id = await storeUserInput(scene);
         const calls = [() => statusOf(submit(scene, id, 'ada')), () => stop(scene, id)];
         if (round % 2 === 1) calls.reverse();
         const outcomes = await Promise.all(calls.map((call) => call()));
         const submitted = outcomes.find((one) => typeof one === 'number');
-        const { status, resolver, outbox } = await stored(scene, id);
+        const { status, resolver, outbox } = await storedUserInput(scene, id);
         expect([200, 409]).toContain(submitted);
         expect(status).toBe(submitted === 200 ? 'RESOLVED' : 'EXPIRED');
         const isResolved = submitted === 200;

@@ -1,18 +1,18 @@
 import {
   mayFillIn,
   maySee,
-  refusalOf,
   statusAt,
+  submitRefusalOf,
 } from '#lib/domain/user-inputs/user-input.rules.ts';
 import { person } from '#test/support/people.ts';
 import { noon } from '../scene.ts';
-import { emailOf, form, hour } from './story.ts';
+import { emailOf, hour, sampleUserInput } from './sample-user-input.ts';
 
 const callerOf = (name: string) =>
   person('org_1', emailOf(name), { userType: name === 'root' ? 'ROOT' : 'SUBUSER' });
 
-const why = (name: string, fields = {}, now = noon) =>
-  refusalOf(form(fields), callerOf(name), now)?.message;
+const refusalText = (name: string, fields = {}, now = noon) =>
+  submitRefusalOf(sampleUserInput(fields), callerOf(name), now)?.message;
 
 describe('the right to fill in a form', () => {
   it.each([
@@ -21,7 +21,9 @@ describe('the right to fill in a form', () => {
     ['a ROOT user who is not named', 'root', ['ada'], true],
     ['everybody if nobody is named', 'eve', [], true],
   ])('is decided for %s', (_name, who, names, verdict) => {
-    expect(mayFillIn(form({ input_for: names.map(emailOf) }), callerOf(who))).toBe(verdict);
+    expect(mayFillIn(sampleUserInput({ input_for: names.map(emailOf) }), callerOf(who))).toBe(
+      verdict,
+    );
   });
 
   it.each([
@@ -33,7 +35,10 @@ describe('the right to fill in a form', () => {
     ['where nobody is named and nobody started it', [], [], [false, false]],
   ])('is decided for a portal user: %s', (_name, names, starters, verdicts) => {
     const pia = person('org_1', emailOf('pia'), { userType: 'SP_USER' });
-    const one = form({ input_for: names.map(emailOf), requested_by: starters.map(emailOf) });
+    const one = sampleUserInput({
+      input_for: names.map(emailOf),
+      requested_by: starters.map(emailOf),
+    });
     expect([maySee(one, pia), mayFillIn(one, pia)]).toEqual(verdicts);
   });
 
@@ -58,9 +63,9 @@ describe('the right to fill in a form', () => {
     '0',
   ])('is refused to %j', (user_id) => {
     const caller = person('org_1', user_id, { userType: 'SUBUSER' });
-    const one = form({ input_for: ['kim@example.com', 'ida@example.com'] });
+    const one = sampleUserInput({ input_for: ['kim@example.com', 'ida@example.com'] });
     expect(mayFillIn(one, caller)).toBe(false);
-    expect(refusalOf(one, caller, noon)?.status).toBe(403);
+    expect(submitRefusalOf(one, caller, noon)?.status).toBe(403);
   });
 });
 
@@ -89,7 +94,7 @@ describe('a form of a user input', () => {
     ],
     ['is pending', 'ada', {}, undefined],
   ])('is checked where it %s', (_name, who, fields, sentence) => {
-    expect(why(who, fields)).toBe(sentence);
+    expect(refusalText(who, fields)).toBe(sentence);
   });
 
   it.each([
@@ -98,8 +103,8 @@ describe('a form of a user input', () => {
     [hour, 'EXPIRED'],
     [hour + 1, 'EXPIRED'],
   ])('%i ms after noon is %s', (ms, status) => {
-    expect(statusAt(form(), noon + ms)).toBe(status);
-    expect(why('ada', {}, noon + ms) === undefined).toBe(status === 'PENDING');
-    expect(statusAt(form({ status: 'RESOLVED' }), noon + ms)).toBe('RESOLVED');
+    expect(statusAt(sampleUserInput(), noon + ms)).toBe(status);
+    expect(refusalText('ada', {}, noon + ms) === undefined).toBe(status === 'PENDING');
+    expect(statusAt(sampleUserInput({ status: 'RESOLVED' }), noon + ms)).toBe('RESOLVED');
   });
 });

@@ -6,12 +6,12 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import { noon, openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { askInput, somebody, stored, submit } from './asked.ts';
-import { emailOf, field, hour } from './story.ts';
+import { storedUserInput, storeUserInput, submit, subuserNamed } from './store-user-input.ts';
+import { emailOf, field, hour } from './sample-user-input.ts';
 
 const world = openTestDatabase();
 
-const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
+const unsentSubmissionIds = async ({ db, tenant_id }: Scene): Promise<string[]> => {
   const ids: string[] = [];
   for await (const one of unsentSubmissions(db)) if (one.tenant_id === tenant_id) ids.push(one._id);
   return ids;
@@ -20,7 +20,7 @@ const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
 describe('a submission', () => {
   it('is stored, published as one fact and pushed to consoles', async () => {
     const scene = openScene(world);
-    const user_input_id = await askInput(scene);
+    const user_input_id = await storeUserInput(scene);
     const shown = await submit(scene, user_input_id, 'ada', { reason: 'Old', region: 'us-east-1' });
     const { tenant_id } = scene;
     expect(scene.facts).toEqual([{ type: 'user_input_resolved', tenant_id, user_input_id }]);
@@ -35,16 +35,16 @@ describe('a submission', () => {
       may_act: false,
       reason: 'This user input was resolved already.',
     });
-    expect(await stored(scene, user_input_id)).toMatchObject({
+    expect(await storedUserInput(scene, user_input_id)).toMatchObject({
       status: 'RESOLVED',
       outbox: 'resolved',
     });
-    expect(await unsent(scene)).toEqual([user_input_id]);
+    expect(await unsentSubmissionIds(scene)).toEqual([user_input_id]);
   });
 
   it('is stored although the bus and consoles cannot be reached', async () => {
     const scene = openScene(world);
-    const user_input_id = await askInput(scene);
+    const user_input_id = await storeUserInput(scene);
     const down = async () => {
       throw new Error('down');
     };
@@ -52,15 +52,15 @@ describe('a submission', () => {
     const service = userInputService({ ...scene, ...broken, loadMatches: () => matches });
     const call = { user_input_id, values: { reason: 'Because' } };
     expect(await service.submitUserInput(scene.root, call)).toMatchObject({ status: 'RESOLVED' });
-    expect(await unsent(scene)).toEqual([user_input_id]);
+    expect(await unsentSubmissionIds(scene)).toEqual([user_input_id]);
     await userInputStore(scene.db, scene.tenant_id).markSent(user_input_id);
-    expect(await unsent(scene)).toEqual([]);
+    expect(await unsentSubmissionIds(scene)).toEqual([]);
   });
 
   it('changes and publishes nothing when it is refused', async () => {
     const scene = openScene(world);
-    const id = await askInput(scene);
-    const before = await stored(scene, id);
+    const id = await storeUserInput(scene);
+    const before = await storedUserInput(scene, id);
     const statuses = [
       await statusOf(submit(scene, id, 'eve')),
       await statusOf(submit(scene, id, 'ada', {})),
@@ -71,15 +71,15 @@ describe('a submission', () => {
     scene.time.now += hour;
     statuses.push(await statusOf(submit(scene, id, 'ada')));
     expect(statuses).toEqual([403, 400, 400, 400, 404, 409]);
-    expect(await stored(scene, id)).toEqual(before);
+    expect(await storedUserInput(scene, id)).toEqual(before);
     expect([...scene.facts, ...scene.frames]).toEqual([]);
   });
 
   it('is checked again at the write, also against the expiry time', async () => {
     const scene = openScene(world);
-    const id = await askInput(scene);
+    const id = await storeUserInput(scene);
     const store = userInputStore(scene.db, scene.tenant_id);
-    const { inputs, expires_on } = await stored(scene, id);
+    const { inputs, expires_on } = await storedUserInput(scene, id);
     const resolver = { id: emailOf('ada'), name: 'Ada' };
     const last = isoTime(noon + hour - 1);
     expect(await store.submit(id, { inputs, resolver, resolved_at: expires_on })).toBe(false);
@@ -90,26 +90,26 @@ describe('a submission', () => {
   it('keeps unusual values unchanged', async () => {
     const scene = openScene(world);
     const inputs = [field('text', 'text'), field('data', 'json'), field('toString', 'number')];
-    const id = await askInput(scene, { inputs });
+    const id = await storeUserInput(scene, { inputs });
     const data = { size: 2 ** 60, ratio: 1e-200, '': [null, true], deep: { toString: '' } };
     await submit(scene, id, 'ada', { text: 'é€\u0000🐎', data, toString: -0.5 });
-    const values = (await stored(scene, id)).inputs.map(({ value }) => value);
+    const values = (await storedUserInput(scene, id)).inputs.map(({ value }) => value);
     expect(values).toEqual(['é€\u0000🐎', data, -0.5]);
   });
 
   it('is refused when it is too large', async () => {
     const scene = openScene(world);
-    const id = await askInput(scene, { inputs: [field('data', 'json')] });
+    const id = await storeUserInput(scene, { inputs: [field('data', 'json')] });
     const noise = Array.from({ length: 60_000 }, (_, n) => Math.sin(n));
     expect(await statusOf(submit(scene, id, 'ada', { data: noise }))).toBe(413);
-    expect((await stored(scene, id)).status).toBe('PENDING');
+    expect((await storedUserInput(scene, id)).status).toBe('PENDING');
   });
 });
 
 describe('a user input', () => {
   it('does not exist for another organisation', async () => {
     const scene = openScene(world);
-    const user_input_id = await askInput(scene);
+    const user_input_id = await storeUserInput(scene);
     const other = openScene(world);
     for (const caller of [other.root, person(other.tenant_id, emailOf('ada'))]) {
       const call = { user_input_id, values: { reason: 'x' } };
@@ -121,28 +121,28 @@ describe('a user input', () => {
         expect(await listUserInputs(caller, request)).toEqual({ items: [] });
       }
     }
-    expect((await stored(scene, user_input_id)).status).toBe('PENDING');
+    expect((await storedUserInput(scene, user_input_id)).status).toBe('PENDING');
   });
 
   it('shows whether the caller may submit it, and why not', async () => {
     const scene = openScene(world);
-    const user_input_id = await askInput(scene);
+    const user_input_id = await storeUserInput(scene);
     const get = (name: string) =>
-      scene.userInputs.getUserInput(somebody(scene, name), { user_input_id });
+      scene.userInputs.getUserInput(subuserNamed(scene, name), { user_input_id });
     expect(await get('ada')).toMatchObject({ may_act: true });
     expect(await get('eve')).toMatchObject({
       may_act: false,
       reason: 'You are not an authorizer of this user input.',
     });
-    const open = await askInput(scene, { input_for: [] });
+    const open = await storeUserInput(scene, { input_for: [] });
     expect(await statusOf(submit(scene, open, 'eve'))).toBe(200);
   });
 
   it('is hidden from portal users in runs of other people', async () => {
     const scene = openScene(world);
     const pia = person(scene.tenant_id, emailOf('pia'), { userType: 'SP_USER' });
-    const foreign = await askInput(scene, { input_for: [] });
-    const own = await askInput(scene, { input_for: [], requested_by: [pia.user_id] });
+    const foreign = await storeUserInput(scene, { input_for: [] });
+    const own = await storeUserInput(scene, { input_for: [], requested_by: [pia.user_id] });
     const { getUserInput, listUserInputs, submitUserInput } = scene.userInputs;
     const values = { reason: 'Because' };
     const { items } = await listUserInputs(pia, { number_of_items: 10 });
@@ -157,13 +157,17 @@ describe('a user input', () => {
     const portal = { userType: 'SP_USER' } as const;
     const pia = person(scene.tenant_id, emailOf('pia'), portal);
     const bob = person(scene.tenant_id, emailOf('bob'), portal);
-    const eve = somebody(scene, 'eve');
+    const eve = subuserNamed(scene, 'eve');
     const reads = { bot_execution: { read_bot_execution: true } } as const;
     const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
     const ada = person(scene.tenant_id, emailOf('ada'), { userType: 'SUBUSER', roles: [staff] });
     const inputs = [field('reason', 'text', { default_value: 'of the run' })];
     const input_for = [bob.user_id, emailOf('kim')];
-    const user_input_id = await askInput(scene, { inputs, input_for, requested_by: [pia.user_id] });
+    const user_input_id = await storeUserInput(scene, {
+      inputs,
+      input_for,
+      requested_by: [pia.user_id],
+    });
     const read = async (caller: typeof pia) => {
       const shown = await scene.userInputs.getUserInput(caller, { user_input_id });
       const [{ value, default_value } = {}] = shown.inputs;
@@ -176,7 +180,7 @@ describe('a user input', () => {
     const call = { user_input_id, values: { reason: 'pay rise' } };
     const { inputs: answered } = await scene.userInputs.submitUserInput(bob, call);
     expect(answered).toMatchObject([{ value: 'pay rise' }]);
-    for (const other of [pia, eve, somebody(scene, 'kim')]) {
+    for (const other of [pia, eve, subuserNamed(scene, 'kim')]) {
       expect(await read(other)).toEqual(nothing);
     }
     for (const reader of [bob, ada, scene.root]) {
@@ -186,29 +190,32 @@ describe('a user input', () => {
 
   it('is not changed by reading', async () => {
     const scene = openScene(world);
-    const user_input_id = await askInput(scene);
-    const before = await stored(scene, user_input_id);
+    const user_input_id = await storeUserInput(scene);
+    const before = await storedUserInput(scene, user_input_id);
     scene.time.now += 2 * hour;
     const { getUserInput, listUserInputs } = scene.userInputs;
     const shown = await getUserInput(scene.root, { user_input_id });
     expect(shown).toMatchObject({ status: 'EXPIRED', reason: "Can't resolve expired user input." });
     await listUserInputs(scene.root, { number_of_items: 10 });
-    expect(await stored(scene, user_input_id)).toEqual(before);
+    expect(await storedUserInput(scene, user_input_id)).toEqual(before);
   });
 
   it('expires when it is withdrawn, unless it is resolved', async () => {
     const scene = openScene(world);
     const store = userInputStore(scene.db, scene.tenant_id);
-    const [first, second] = [await askInput(scene), await askInput(scene)];
+    const [first, second] = [await storeUserInput(scene), await storeUserInput(scene)];
     await store.withdraw(first);
     await submit(scene, second, 'ada');
     await store.withdraw(second);
     await store.withdraw('inp_none');
-    expect(await stored(scene, first)).toMatchObject({ status: 'EXPIRED', withdrawn: true });
-    expect(await stored(scene, second)).toMatchObject({ status: 'RESOLVED' });
+    expect(await storedUserInput(scene, first)).toMatchObject({
+      status: 'EXPIRED',
+      withdrawn: true,
+    });
+    expect(await storedUserInput(scene, second)).toMatchObject({ status: 'RESOLVED' });
     const refusal = await refusalFrom(submit(scene, first, 'ada'));
     expect(refusal?.message).toMatch(/withdrawn/);
-    expect(await unsent(scene)).toEqual([second]);
+    expect(await unsentSubmissionIds(scene)).toEqual([second]);
   });
 });
 
@@ -219,14 +226,18 @@ describe('the list of user inputs', () => {
     for (let n = 0; n < 25; n += 1) {
       const names = n % 5 === 0 ? [] : [n % 2 === 0 ? 'ada' : 'bob'];
       const expires_on = isoTime(noon + hour + n * 60_000);
-      await askInput(scene, { input_for: names.map(emailOf), expires_on, bot_name: `Bot ${n}` });
+      await storeUserInput(scene, {
+        input_for: names.map(emailOf),
+        expires_on,
+        bot_name: `Bot ${n}`,
+      });
       scene.time.now += 1000;
     }
     return scene;
   };
 
   const walk = async (scene: Scene, name: string, query: object = {}) => {
-    const caller = name === 'root' ? scene.root : somebody(scene, name);
+    const caller = name === 'root' ? scene.root : subuserNamed(scene, name);
     const pages: string[][] = [];
     let next: string | undefined;
     do {

@@ -1,14 +1,14 @@
 import type { FormInput } from '#lib/domain/user-inputs/user-input.schema.ts';
-import { fillIn, isEmptyValue, valuesOf } from '#lib/domain/user-inputs/value.rules.ts';
+import { fillForm, isEmptyValue, valuesOf } from '#lib/domain/user-inputs/value.rules.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { field } from './story.ts';
+import { field } from './sample-user-input.ts';
 
 /** How one input treats a value: the stored value, or the sentence with which it is rejected. */
-const told = (input: FormInput, ...given: [unknown?]): unknown => {
+const storedOrProblem = (input: FormInput, ...given: [unknown?]): unknown => {
   const values = given.length === 0 ? {} : { [input.id]: given[0] };
   try {
-    return valuesOf(fillIn([input], values, matches))[input.id];
+    return valuesOf(fillForm([input], values, matches))[input.id];
   } catch (error) {
     if (error instanceof Refusal) return error.message.replace(/^.*?: /, '!');
     throw error;
@@ -112,7 +112,7 @@ describe('a value', () => {
     ],
     ['milliseconds as date', field('x', 'date'), 1_788_000_000_000, '!Enter a date: 2026-12-31.'],
   ])('is checked: %s', (_name, input, value, outcome) => {
-    expect(told(input, value)).toEqual(outcome);
+    expect(storedOrProblem(input, value)).toEqual(outcome);
   });
 });
 
@@ -121,19 +121,24 @@ describe('an empty value', () => {
 
   it.each(types)('is refused in a required %s', (type) => {
     const input = field('x', type, { required: true, options });
-    for (const empty of [null, undefined, '']) expect(told(input, empty)).toBe('!Fill this in.');
-    expect(told(input)).toBe('!Fill this in.');
+    for (const empty of [null, undefined, ''])
+      expect(storedOrProblem(input, empty)).toBe('!Fill this in.');
+    expect(storedOrProblem(input)).toBe('!Fill this in.');
   });
 
   it.each(types)('is left out in an optional %s', (type) => {
     const input = field('x', type, { options, min_length: 2 });
-    for (const empty of [null, undefined, '']) expect(told(input, empty)).toBeUndefined();
+    for (const empty of [null, undefined, ''])
+      expect(storedOrProblem(input, empty)).toBeUndefined();
   });
 
   it('includes an empty list in a multiselect', () => {
     const chosen = field('x', 'multiselect', { required: true, options });
     const select = field('x', 'select', { required: true, options, multiselect: true });
-    expect([told(chosen, []), told(select, [])]).toEqual(['!Fill this in.', '!Fill this in.']);
+    expect([storedOrProblem(chosen, []), storedOrProblem(select, [])]).toEqual([
+      '!Fill this in.',
+      '!Fill this in.',
+    ]);
     expect(isEmptyValue(field('x', 'json'), [])).toBe(false);
     expect(isEmptyValue(field('x', 'number'), 0)).toBe(false);
     expect(isEmptyValue(field('x', 'text'), ' ')).toBe(false);
@@ -141,24 +146,24 @@ describe('an empty value', () => {
 
   it('is false in a boolean', () => {
     const input = field('x', 'boolean', { required: true });
-    expect([told(input), told(input, null)]).toEqual([false, false]);
+    expect([storedOrProblem(input), storedOrProblem(input, null)]).toEqual([false, false]);
   });
 });
 
 describe('a default value', () => {
   it('is used where the input is missing, but not where it is empty', () => {
     const input = field('x', 'text', { required: true, default_value: 'main' });
-    expect([told(input), told(input, 'dev'), told(input, '')]).toEqual([
-      'main',
-      'dev',
-      '!Fill this in.',
-    ]);
-    expect(told(field('x', 'boolean', { default_value: true }))).toBe(true);
+    expect([
+      storedOrProblem(input),
+      storedOrProblem(input, 'dev'),
+      storedOrProblem(input, ''),
+    ]).toEqual(['main', 'dev', '!Fill this in.']);
+    expect(storedOrProblem(field('x', 'boolean', { default_value: true }))).toBe(true);
   });
 
   it('must be valid as well', () => {
     const input = field('x', 'select', { options, default_value: 'gone' });
-    expect(told(input)).toBe('!Choose one of the options.');
+    expect(storedOrProblem(input)).toBe('!Choose one of the options.');
   });
 });
 
@@ -167,14 +172,14 @@ describe('a form', () => {
 
   const refusal = (values: Record<string, unknown>) => {
     try {
-      return fillIn(inputs, values, matches);
+      return fillForm(inputs, values, matches);
     } catch (error) {
       return (error as Refusal).body();
     }
   };
 
   it('keeps each value with its input', () => {
-    expect(fillIn(inputs, { a: 'x', b: 2 }, matches)).toEqual([
+    expect(fillForm(inputs, { a: 'x', b: 2 }, matches)).toEqual([
       { ...inputs[0], value: 'x' },
       { ...inputs[1], value: 2 },
     ]);

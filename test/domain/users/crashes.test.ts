@@ -1,36 +1,36 @@
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
-import { makeOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
+import { createOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { isFullRoot } from '#lib/domain/users/root.service.ts';
 import { newUser, userChange } from '#lib/domain/users/user.schema.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { dyingDatabase } from '#test/support/failing-database.ts';
+import { failingDatabase } from '#test/support/failing-database.ts';
 import { person } from '#test/support/people.ts';
 import { openScene, refusalFrom, statusOf } from '../scene.ts';
-import { grace, openStaff, type Staff } from './staff.ts';
+import { graceForm, openStaff, type Staff } from './staff.ts';
 
 const world = openTestDatabase();
-const ada = newUser.parse({ ...grace, userType: 'ROOT' });
+const ada = newUser.parse({ ...graceForm, userType: 'ROOT' });
 const user_id = ada.email;
 const { email: _email, roles: _roles, password: _password, ...details } = ada;
 
-type Act = (users: ReturnType<typeof userService>, staff: Staff) => Promise<unknown>;
+type StaffAction = (users: ReturnType<typeof userService>, staff: Staff) => Promise<unknown>;
 
 /**
  * Lets the process crash before each database call in turn, repeating the operation each time,
  * until it survives. `look` receives what is there then, and how the repetition ended.
  */
-const dieEverywhere = async (
-  begin: Act,
-  act: Act,
+const crashAtEachCall = async (
+  begin: StaffAction,
+  act: StaffAction,
   look: (staff: Staff, repeated: number) => Promise<void>,
 ): Promise<number> => {
   for (let at = 1; ; at += 1) {
     const staff = await openStaff(world);
     await begin(staff.users, staff);
-    const { db, died } = dyingDatabase(staff.db, at);
+    const { db, died } = failingDatabase(staff.db, at);
     const dying = act(userService({ ...staff.userDeps, db }), staff);
     if (await refusalFrom(dying.catch(() => undefined))) throw new Error('It was refused.');
     if (!died()) return at - 1;
@@ -38,7 +38,7 @@ const dieEverywhere = async (
   }
 };
 
-const nothing: Act = () => Promise.resolve();
+const doNothing: StaffAction = () => Promise.resolve();
 
 /** Users who are ROOT by their record must be listed, and no others. */
 const rootsOf = async ({ people, organisation }: Staff) => {
@@ -52,8 +52,8 @@ const both = [user_id, 'root@example.com'];
 const alone = ['root@example.com'];
 
 it('a ROOT user is created once, wherever the first attempt crashed', async () => {
-  const deaths = await dieEverywhere(
-    nothing,
+  const deaths = await crashAtEachCall(
+    doNothing,
     (users, { root }) => users.createUser(root, ada),
     async (staff, repeated) => {
       // If the first attempt had written the record, the user exists.
@@ -71,7 +71,7 @@ it('a ROOT user is created once, wherever the first attempt crashed', async () =
 });
 
 it('a ROOT user is deleted completely, wherever the first attempt crashed', async () => {
-  const deaths = await dieEverywhere(
+  const deaths = await crashAtEachCall(
     async (users, { db, root, tenant_id, clock }) => {
       await users.createUser(root, ada);
       for (const _id of ['key_1', 'key_2']) {
@@ -97,7 +97,7 @@ it.each([
   ['from ROOT', 'ROOT', 'SUBUSER', alone],
   ['to ROOT', 'SUBUSER', 'ROOT', both],
 ] as const)('a user is changed %s, wherever the first try died', async (_what, from, to, left) => {
-  const deaths = await dieEverywhere(
+  const deaths = await crashAtEachCall(
     (users, { root }) => users.createUser(root, { ...ada, userType: from }),
     (users, { root }) => {
       const change = userChange.parse({ ...details, userType: to, password: 'Other-horse2' });
@@ -117,7 +117,7 @@ it('every ROOT user is listed, wherever the change that made them ROOT crashed',
   for (let at = 1, alive = false; !alive; at += 1) {
     const staff = await openStaff(world);
     await staff.users.createUser(staff.root, { ...ada, userType: 'SUBUSER' });
-    const dying = dyingDatabase(staff.db, at);
+    const dying = failingDatabase(staff.db, at);
     const { updateUser } = userService({ ...staff.userDeps, db: dying.db });
     const change = { ...userChange.parse(details), user_id };
     await updateUser(staff.root, change).catch(() => undefined);
@@ -131,7 +131,7 @@ it('a user who is still ROOT after a crashed change is counted a minute later', 
   for (let at = 1, alive = false; !alive; at += 1) {
     const staff = await openStaff(world);
     await staff.users.createUser(staff.root, ada);
-    const dying = dyingDatabase(staff.db, at);
+    const dying = failingDatabase(staff.db, at);
     const { updateUser } = userService({ ...staff.userDeps, db: dying.db });
     const change = userChange.parse({ ...details, userType: 'SUBUSER' });
     await updateUser(staff.root, { ...change, user_id }).catch(() => undefined);
@@ -161,7 +161,10 @@ it('an edit whose password could not be set changes nothing, and can be repeated
   };
   const { updateUser } = userService({ ...staff.userDeps, identity: failing });
   await expect(updateUser(staff.root, edit)).rejects.toThrow('The user pool does not answer.');
-  expect(await staff.people.get(user_id)).toMatchObject({ name: ada.name, revision: base_revision });
+  expect(await staff.people.get(user_id)).toMatchObject({
+    name: ada.name,
+    revision: base_revision,
+  });
   expect(await rootsOf(staff)).toEqual({ found: both, listed: both });
   const saved = await staff.users.updateUser(staff.root, edit);
   expect(saved).toMatchObject({ name: 'Countess', userType: 'SUBUSER' });
@@ -191,11 +194,11 @@ it('a new password ends sign-ins also where somebody else changed the user meanw
 it('an organisation lists its first ROOT user, wherever its creation crashed', async () => {
   for (let at = 1, alive = false; !alive; at += 1) {
     const { db, clock, tenant_id } = openScene(world);
-    const dying = dyingDatabase(db, at);
+    const dying = failingDatabase(db, at);
     const about = { tenant_id, name: 'Ours', subscription_type: 'trial' } as const;
     const first = { ...about, root: { email: user_id, name: 'Ada' } };
-    await makeOrganisation({ db: dying.db, clock }, first).catch(() => undefined);
-    await makeOrganisation({ db, clock }, first);
+    await createOrganisation({ db: dying.db, clock }, first).catch(() => undefined);
+    await createOrganisation({ db, clock }, first);
     const roots = (await organisationStore(db, tenant_id).get())?.roots;
     expect([at, roots]).toEqual([at, { [user_id]: true }]);
     alive = !dying.died();

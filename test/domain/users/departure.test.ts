@@ -1,5 +1,5 @@
 import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
-import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { generateKey } from '#lib/domain/api-keys/api-key.rules.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import { newUser } from '#lib/domain/users/user.schema.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
@@ -7,21 +7,21 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTestPool, type TestPool } from '#test/support/identity-pool.ts';
 import { refusalFrom, statusOf } from '../scene.ts';
-import { grace, openStaff, type Staff } from './staff.ts';
+import { graceForm, openStaff, type Staff } from './staff.ts';
 
 const world = openTestDatabase();
 const hashKey = 'the text that keys hashes';
-const user_id = grace.email;
+const user_id = graceForm.email;
 
 /** Calls with a user's credentials: a token of the pool, or an API key. */
-const openDoor = ({ db }: Staff, pool: TestPool) => {
+const openAuthenticator = ({ db }: Staff, pool: TestPool) => {
   const deps = { db, clock: pool.now, verifyToken: pool.verify, hashKey: () => hashKey };
   const prove = proveIdentity(deps);
   return (text: string) => statusOf(prove(text, '198.51.100.7').then(readCaller(deps)));
 };
 
 const makeKey = async ({ db, tenant_id, clock }: Staff): Promise<string> => {
-  const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
+  const { text, _id, secret_hash } = generateKey(hashKey, tenant_id);
   const about = { name: 'CI', user_id, created_at: isoTime(clock()) };
   await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...about });
   return text;
@@ -29,8 +29,8 @@ const makeKey = async ({ db, tenant_id, clock }: Staff): Promise<string> => {
 
 /** Signs in for the first time. */
 const signIn = async (pool: TestPool): Promise<string> => {
-  await pool.identity.admin.resetPassword(user_id, grace.password);
-  const { body } = await pool.signIn(user_id, grace.password);
+  await pool.identity.admin.resetPassword(user_id, graceForm.password);
+  const { body } = await pool.signIn(user_id, graceForm.password);
   const chosen = await pool.call('RespondToAuthChallenge', {
     ClientId: 'console',
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
@@ -51,9 +51,9 @@ describe('a deleted user', () => {
     pool = await openTestPool();
     staff = await openStaff(world);
     users = userService({ ...staff.userDeps, identity: pool.identity.admin });
-    await users.createUser(staff.root, newUser.parse(grace));
+    await users.createUser(staff.root, newUser.parse(graceForm));
     held = { token: await signIn(pool), key: await makeKey(staff) };
-    enter = openDoor(staff, pool);
+    enter = openAuthenticator(staff, pool);
     expect([await enter(held.token), await enter(held.key)]).toEqual([200, 200]);
   });
 
@@ -71,7 +71,7 @@ describe('a deleted user', () => {
     await users.deleteUser(staff.root, { user_id });
     // As created by a call that had begun before.
     const late = await makeKey(staff);
-    await users.createUser(staff.root, newUser.parse(grace));
+    await users.createUser(staff.root, newUser.parse(graceForm));
     for (const text of [held.token, held.key, late]) expect(await enter(text)).toBe(401);
     expect(await enter(await signIn(pool))).toBe(200);
   });
@@ -80,7 +80,7 @@ describe('a deleted user', () => {
     await users.deleteUser(staff.root, { user_id });
     const other = await openStaff(world);
     const theirs = userService({ ...other.userDeps, identity: pool.identity.admin });
-    await theirs.createUser(other.root, newUser.parse(grace));
+    await theirs.createUser(other.root, newUser.parse(graceForm));
     for (const text of [held.token, held.key]) expect(await enter(text)).toBe(401);
     const token = await signIn(pool);
     expect(await enter(token)).toBe(200);
@@ -89,7 +89,12 @@ describe('a deleted user', () => {
 });
 
 describe('a user without an account whose address belongs to another organisation', () => {
-  const { email: _email, roles: _roles, password: _password, ...details } = newUser.parse(grace);
+  const {
+    email: _email,
+    roles: _roles,
+    password: _password,
+    ...details
+  } = newUser.parse(graceForm);
   let pool: TestPool;
   let staff: Staff;
   let users: ReturnType<typeof userService>;
@@ -99,19 +104,19 @@ describe('a user without an account whose address belongs to another organisatio
     pool = await openTestPool();
     staff = await openStaff(world);
     users = userService({ ...staff.userDeps, identity: pool.identity.admin });
-    await users.createUser(staff.root, newUser.parse(grace));
+    await users.createUser(staff.root, newUser.parse(graceForm));
     // As after removal by an operator, or a crash during deletion.
     await pool.identity.admin.deleteUser(user_id);
     const other = await openStaff(world);
     const theirs = userService({ ...other.userDeps, identity: pool.identity.admin });
-    await theirs.createUser(other.root, newUser.parse(grace));
+    await theirs.createUser(other.root, newUser.parse(graceForm));
     token = await signIn(pool);
   });
 
   afterEach(() => pool.close());
 
   const expectTheirsAsItWas = async () => {
-    expect(await openDoor(staff, pool)(token)).toBe(200);
+    expect(await openAuthenticator(staff, pool)(token)).toBe(200);
     expect((await pool.signIn(user_id, 'Own-horse12')).body.AuthenticationResult).toBeDefined();
   };
 
@@ -120,7 +125,7 @@ describe('a user without an account whose address belongs to another organisatio
     const refused = await refusalFrom(users.updateUser(staff.root, { ...change, name: 'Mallory' }));
     expect(refused).toMatchObject({ status: 404 });
     expect(refused?.message).toMatch(/^This user has no account to sign in with/);
-    expect(await users.getUser(staff.root, { user_id })).toMatchObject({ name: grace.name });
+    expect(await users.getUser(staff.root, { user_id })).toMatchObject({ name: graceForm.name });
     await expectTheirsAsItWas();
     const { password: _none, ...noPassword } = change;
     expect(await statusOf(users.updateUser(staff.root, noPassword))).toBe(200);
@@ -140,7 +145,7 @@ describe('a user without an account whose address belongs to another organisatio
   it('is deleted with their keys, and the account of the other organisation stays', async () => {
     const key = await makeKey(staff);
     await users.deleteUser(staff.root, { user_id });
-    expect(await openDoor(staff, pool)(key)).toBe(401);
+    expect(await openAuthenticator(staff, pool)(key)).toBe(401);
     expect(await statusOf(users.getUser(staff.root, { user_id }))).toBe(404);
     await expectTheirsAsItWas();
   });
@@ -153,9 +158,9 @@ it.each(['signOutEverywhere', 'signOutElsewhere'] as const)(
     const { admin } = pool.identity;
     const staff = await openStaff(world);
     const users = userService({ ...staff.userDeps, identity: admin });
-    await users.createUser(staff.root, newUser.parse(grace));
+    await users.createUser(staff.root, newUser.parse(graceForm));
     await admin.deleteUser(user_id);
-    const { email, name, password } = grace;
+    const { email, name, password } = graceForm;
     await admin.createUser({ email, name, tenantId: 'org_other', password, permanent: true });
     const { RefreshToken } = await pool.tokens(user_id, password);
     const caller = { ...staff.root, user_id, key_id: 'key_1' };
@@ -170,12 +175,12 @@ it('a user whose account was created again by hand gets no new password', async 
   const staff = await openStaff(world);
   const { admin } = pool.identity;
   const users = userService({ ...staff.userDeps, identity: admin });
-  await users.createUser(staff.root, newUser.parse(grace));
+  await users.createUser(staff.root, newUser.parse(graceForm));
   await admin.deleteUser(user_id);
   const { tenant_id: tenantId } = staff;
-  const { email, name, password } = grace;
+  const { email, name, password } = graceForm;
   await admin.createUser({ email, name, tenantId, password, permanent: true });
-  const { email: _email, roles: _roles, ...details } = newUser.parse(grace);
+  const { email: _email, roles: _roles, ...details } = newUser.parse(graceForm);
   expect(await statusOf(users.updateUser(staff.root, { ...details, user_id }))).toBe(404);
   expect((await pool.signIn(email, password)).body.AuthenticationResult).toBeDefined();
   await pool.close();

@@ -1,4 +1,4 @@
-import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { generateKey } from '#lib/domain/api-keys/api-key.rules.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -34,30 +34,39 @@ describe('API keys that a user made before losing the right', () => {
     ['a read-only user', { readOnly: true }],
     ['a service portal user', { userType: 'SP_USER' }],
     ['a sub-user whose role knows no keys', { roles: [] }],
-  ])('are listed and deleted, but not created, by %s', async (_, { roles, ...change }: {
-    roles?: string[];
-    readOnly?: boolean;
-    userType?: string;
-  }) => {
-    const staff = await openOwner();
-    const { user_id } = staff;
-    if (roles) {
-      await staff.organisation.setDefaultRole('role_portal_user');
-      expect((await staff.as('root')('assignRoles', { user_id, roles })).status).toBe(200);
-    } else {
-      const form = { name: 'Ada', country_code: '+91', phone: '5550100', userType: 'SUBUSER' };
-      const changed = { ...form, readOnly: false, user_id, ...change };
-      expect((await staff.as('root')('updateUser', changed)).status).toBe(200);
-    }
-    const { body } = await staff.as('ada')('listApiKeys');
-    const [one] = body.items as { _id: string; name: string }[];
-    expect(body.items).toHaveLength(2);
-    const gone = await staff.as('ada')('deleteApiKey', { api_key_id: one?._id ?? '' });
-    expect(gone.status).toBe(200);
-    expect(await keysOf(staff, user_id)).toHaveLength(1);
-    const more = await staff.as('ada')('createApiKey', { name: 'More', expires_on: null });
-    expect(more.status).toBe(403);
-  });
+  ])(
+    'are listed and deleted, but not created, by %s',
+    async (
+      _,
+      {
+        roles,
+        ...change
+      }: {
+        roles?: string[];
+        readOnly?: boolean;
+        userType?: string;
+      },
+    ) => {
+      const staff = await openOwner();
+      const { user_id } = staff;
+      if (roles) {
+        await staff.organisation.setDefaultRole('role_portal_user');
+        expect((await staff.as('root')('assignRoles', { user_id, roles })).status).toBe(200);
+      } else {
+        const form = { name: 'Ada', country_code: '+91', phone: '5550100', userType: 'SUBUSER' };
+        const changed = { ...form, readOnly: false, user_id, ...change };
+        expect((await staff.as('root')('updateUser', changed)).status).toBe(200);
+      }
+      const { body } = await staff.as('ada')('listApiKeys');
+      const [one] = body.items as { _id: string; name: string }[];
+      expect(body.items).toHaveLength(2);
+      const gone = await staff.as('ada')('deleteApiKey', { api_key_id: one?._id ?? '' });
+      expect(gone.status).toBe(200);
+      expect(await keysOf(staff, user_id)).toHaveLength(1);
+      const more = await staff.as('ada')('createApiKey', { name: 'More', expires_on: null });
+      expect(more.status).toBe(403);
+    },
+  );
 });
 
 describe('the API keys of another user', () => {
@@ -97,7 +106,7 @@ describe('the API keys of another user', () => {
 
   it('are not found in another organisation with a user of the same address', async () => {
     const [staff, other] = [await openOwner(), await openStaff(world)];
-    const { text: _text, ...made } = newKey('hashes', other.tenant_id);
+    const { text: _text, ...made } = generateKey('hashes', other.tenant_id);
     const about = { name: 'Theirs', user_id: staff.user_id, created_at: isoTime(other.clock()) };
     await apiKeyStore(other.db, other.tenant_id).create({ ...about, ...made });
     const { user_id } = staff;

@@ -7,7 +7,7 @@ import { putItem } from '#lib/kernel/database.ts';
 import type { Identity } from '#lib/ports/identity.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTestPool, type TestPool } from '#test/support/identity-pool.ts';
-import { grace, openStaff, type Staff } from './staff.ts';
+import { graceForm, openStaff, type Staff } from './staff.ts';
 
 const world = openTestDatabase();
 const taken = 'Another account uses this e-mail address. Enter a different one.';
@@ -15,8 +15,8 @@ const taken = 'Another account uses this e-mail address. Enter a different one.'
 describe('a new user', () => {
   it('gets an account with a first password, a record and an invitation', async () => {
     const staff = await openStaff(world);
-    const { status, body } = await staff.as('root')('createUser', grace);
-    const { password, email, ...shown } = grace;
+    const { status, body } = await staff.as('root')('createUser', graceForm);
+    const { password, email, ...shown } = graceForm;
     expect([status, body]).toEqual([
       201,
       {
@@ -42,8 +42,8 @@ describe('a new user', () => {
 
   it('gets a mail in which their name cannot become a link', async () => {
     const staff = await openStaff(world);
-    const ordinary = { ...grace, email: 'jr@example.com', name: 'Dr. J.R. Hopper' };
-    await staff.as('root')('createUser', { ...grace, name: 'evil.example.com/login' });
+    const ordinary = { ...graceForm, email: 'jr@example.com', name: 'Dr. J.R. Hopper' };
+    await staff.as('root')('createUser', { ...graceForm, name: 'evil.example.com/login' });
     await staff.as('root')('createUser', ordinary);
     const [first = '', second = ''] = staff.mails.map(({ text }) => text);
     expect(first).toMatch(/^Hello evil\. example\. com\/login,\n/);
@@ -53,7 +53,7 @@ describe('a new user', () => {
   it('is refused after a hundred invitations within an hour', async () => {
     const staff = await openStaff(world);
     const invite = (n: number) =>
-      staff.as('root')('createUser', { ...grace, email: `u${n}@example.com` });
+      staff.as('root')('createUser', { ...graceForm, email: `u${n}@example.com` });
     const hour = isoTime(staff.clock()).slice(0, 13);
     const counted = { tenant_id: staff.tenant_id, _id: 'mails invitations', hour, count: 97 };
     await putItem(staff.db, organisationTable, counted);
@@ -96,13 +96,13 @@ describe('a new user', () => {
     const staff = await openStaff(world);
     const mail = { send: () => Promise.reject(new Error('no route to grace@example.com')) };
     const users = userService({ ...staff.userDeps, mail });
-    const made = await users.createUser(staff.root, newUser.parse(grace));
-    expect(made._id).toBe(grace.email);
+    const made = await users.createUser(staff.root, newUser.parse(graceForm));
+    expect(made._id).toBe(graceForm.email);
     expect((await staff.as('grace')('getCurrentUser')).status).toBe(200);
     expect(staff.logged.map((line): unknown => JSON.parse(line))).toMatchObject([
       { level: 'error', message: 'An invitation could not be mailed.', error: 'Error' },
     ]);
-    expect(staff.logged.join()).not.toContain(grace.email);
+    expect(staff.logged.join()).not.toContain(graceForm.email);
   });
 });
 
@@ -110,7 +110,7 @@ describe('an address that is taken', () => {
   it.each(['grace@example.com', 'Grace@Example.com'])('is refused as %s', async (email) => {
     const staff = await openStaff(world);
     await staff.hire('grace');
-    const { status, body } = await staff.as('root')('createUser', { ...grace, email });
+    const { status, body } = await staff.as('root')('createUser', { ...graceForm, email });
     expect([status, body]).toEqual([409, { error: taken, field: 'email' }]);
   });
 
@@ -119,19 +119,19 @@ describe('an address that is taken', () => {
     await theirs.hire('grace');
     // Both organisations have their accounts in one pool.
     const users = userService({ ...ours.userDeps, identity: theirs.identity });
-    const refused = users.createUser(ours.root, newUser.parse(grace));
+    const refused = users.createUser(ours.root, newUser.parse(graceForm));
     await expect(refused).rejects.toMatchObject({
       status: 409,
       message: taken,
       extra: { field: 'email' },
     });
-    expect(await ours.people.get(grace.email)).toBeUndefined();
+    expect(await ours.people.get(graceForm.email)).toBeUndefined();
     expect(ours.mails).toEqual([]);
   });
 });
 
 /** Simulates a process that is killed right after it created the account. */
-const killedAfterAccount = (identity: Identity): Identity => ({
+const dyingIdentity = (identity: Identity): Identity => ({
   ...identity,
   createUser: async (user) => {
     await identity.createUser(user);
@@ -142,7 +142,7 @@ const killedAfterAccount = (identity: Identity): Identity => ({
 describe('a user creation that crashed between account and record', () => {
   let pool: TestPool;
   let staff: Staff;
-  const again = newUser.parse({ ...grace, name: 'Grace M. Hopper', password: 'Other-horse2' });
+  const again = newUser.parse({ ...graceForm, name: 'Grace M. Hopper', password: 'Other-horse2' });
 
   const make = (from: Staff, input = again, identity: Identity = pool.identity.admin) =>
     createUser({ ...from.userDeps, identity }, from.root, input);
@@ -150,23 +150,23 @@ describe('a user creation that crashed between account and record', () => {
   beforeEach(async () => {
     pool = await openTestPool();
     staff = await openStaff(world);
-    const killed = make(staff, newUser.parse(grace), killedAfterAccount(pool.identity.admin));
+    const killed = make(staff, newUser.parse(graceForm), dyingIdentity(pool.identity.admin));
     await expect(killed).rejects.toThrow('killed');
   });
 
   afterEach(() => pool.close());
 
   it('leaves an account without access', async () => {
-    expect(await staff.people.get(grace.email)).toBeUndefined();
+    expect(await staff.people.get(graceForm.email)).toBeUndefined();
     expect((await staff.as('grace')('getCurrentUser')).status).toBe(401);
   });
 
   it('can be repeated, and the last name and password count', async () => {
     const made = await make(staff);
-    expect(made).toMatchObject({ _id: grace.email, name: 'Grace M. Hopper' });
-    expect(made.sub).toBe((await pool.identity.admin.findUser(grace.email))?.sub);
-    expect((await pool.signIn(grace.email, grace.password)).status).toBe(400);
-    const { body } = await pool.signIn(grace.email, again.password);
+    expect(made).toMatchObject({ _id: graceForm.email, name: 'Grace M. Hopper' });
+    expect(made.sub).toBe((await pool.identity.admin.findUser(graceForm.email))?.sub);
+    expect((await pool.signIn(graceForm.email, graceForm.password)).status).toBe(400);
+    const { body } = await pool.signIn(graceForm.email, again.password);
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     expect(staff.mails).toHaveLength(1);
   });
@@ -174,8 +174,8 @@ describe('a user creation that crashed between account and record', () => {
   it('cannot be continued by another organisation', async () => {
     const other = await openStaff(world);
     await expect(make(other)).rejects.toMatchObject({ status: 409, message: taken });
-    expect(await other.people.get(grace.email)).toBeUndefined();
-    const { body } = await pool.signIn(grace.email, grace.password);
+    expect(await other.people.get(graceForm.email)).toBeUndefined();
+    const { body } = await pool.signIn(graceForm.email, graceForm.password);
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
   });
 
@@ -187,8 +187,8 @@ describe('a user creation that crashed between account and record', () => {
     expect(winners).toHaveLength(1);
     const [winner = 0] = winners;
     expect(results[1 - winner]).toMatchObject({ reason: { status: 409, message: taken } });
-    expect((await pool.signIn(grace.email, passwords[winner] ?? '')).status).toBe(200);
-    expect((await pool.signIn(grace.email, passwords[1 - winner] ?? '')).status).toBe(400);
+    expect((await pool.signIn(graceForm.email, passwords[winner] ?? '')).status).toBe(200);
+    expect((await pool.signIn(graceForm.email, passwords[1 - winner] ?? '')).status).toBe(400);
   });
 });
 
@@ -198,7 +198,7 @@ describe('two people who create a user with the same address at once', () => {
     for (let round = 0; round < 20; round += 1) {
       const email = `new${round}@example.com`;
       const calls = ['One', 'Two'].map((name) =>
-        staff.as('root')('createUser', { ...grace, email, name }),
+        staff.as('root')('createUser', { ...graceForm, email, name }),
       );
       const answers = await Promise.all(calls);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);

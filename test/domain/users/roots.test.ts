@@ -1,4 +1,4 @@
-import { makeOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
+import { createOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
 import { isFullRoot } from '#lib/domain/users/root.service.ts';
@@ -20,7 +20,7 @@ const openRoots = async (...names: string[]) => {
   for (const name of names) {
     const root = { email: `${name}@example.com`, name };
     const about = { tenant_id, name: 'Ours', subscription_type: 'trial' } as const;
-    await makeOrganisation({ db, clock }, { ...about, root });
+    await createOrganisation({ db, clock }, { ...about, root });
   }
   const change = (who: string, user_id: string, standing: Pick<User, 'userType' | 'readOnly'>) => {
     const details = { name: 'x', country_code: '+91', phone: '5550100' };
@@ -50,10 +50,10 @@ const openRoots = async (...names: string[]) => {
 };
 
 const [ada, eva, ida] = ['ada@example.com', 'eva@example.com', 'ida@example.com'] as const;
-const taking = ['delete', 'demote', 'bind'] as const;
+const removalKinds = ['delete', 'demote', 'bind'] as const;
 
 describe('the last ROOT user with full access', () => {
-  it.each(taking)('refuses the change "%s"', async (act) => {
+  it.each(removalKinds)('refuses the change "%s"', async (act) => {
     const { acts, left } = await openRoots('ada');
     // The caller was still ROOT when the call began.
     const refused = await refusalFrom(acts[act](eva, ada));
@@ -71,7 +71,7 @@ describe('the last ROOT user with full access', () => {
     const { db, tenant_id, acts, left } = await openRoots('ada', 'eva');
     await organisationStore(db, tenant_id).addRoot('gone@example.com');
     expect(await statusOf(acts.demote(ada, eva))).toBe(200);
-    for (const act of taking) {
+    for (const act of removalKinds) {
       expect(await statusOf(acts[act](eva, ada))).toBe(409);
       expect((await left()).found).toEqual([ada]);
     }
@@ -92,8 +92,8 @@ describe('ROOT users who remove the rights of each other at once', () => {
     for (let round = 0; round < 200; round += 1) {
       const { acts, left } = await openRoots('ada', 'eva');
       const [one = 'delete', other = 'delete'] = [
-        taking[round % 3],
-        taking[Math.floor(round / 3) % 3],
+        removalKinds[round % 3],
+        removalKinds[Math.floor(round / 3) % 3],
       ];
       const statuses = await Promise.all([
         statusOf(acts[one](ada, eva)),
@@ -108,7 +108,7 @@ describe('ROOT users who remove the rights of each other at once', () => {
   it('keep at least one listed ROOT user, in 50 rounds of three users', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { acts, left } = await openRoots('ada', 'eva', 'ida');
-      const act = taking[round % 3] ?? 'delete';
+      const act = removalKinds[round % 3] ?? 'delete';
       await Promise.all([
         statusOf(acts[act](ada, eva)),
         statusOf(acts[act](eva, ida)),
@@ -123,7 +123,7 @@ describe('ROOT users who remove the rights of each other at once', () => {
     for (let round = 0; round < 50; round += 1) {
       const { acts, left } = await openRoots('ada', 'eva', 'ida');
       await acts.demote(ada, ida);
-      const act = taking[round % 3] ?? 'delete';
+      const act = removalKinds[round % 3] ?? 'delete';
       await Promise.all([
         statusOf(acts[act](ada, eva)),
         statusOf(acts[act](eva, ada)),

@@ -1,11 +1,11 @@
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import type { TestDatabase } from '#test/support/database.ts';
-import { eventOf, everyRoute, openApi, type Values } from '../../lambdas/gateway.ts';
+import { eventOf, everyRoute, openTestApi, type Values } from '../../lambdas/gateway.ts';
 import { openScene } from '../scene.ts';
 
 /** A form's values for a new sub-user. */
-export const grace = {
+export const graceForm = {
   email: 'grace@example.com',
   name: 'Grace Hopper',
   country_code: '+91',
@@ -22,7 +22,7 @@ export const grace = {
 export const openStaff = async (world: TestDatabase) => {
   const scene = openScene(world);
   const { db, tenant_id, clock } = scene;
-  const api = await openApi(scene);
+  const api = await openTestApi(scene);
   const people = userStore(db, tenant_id);
 
   /** A call by a user: the status and body of the answer. */
@@ -46,7 +46,7 @@ export const openStaff = async (world: TestDatabase) => {
     /** Creates a user, as ROOT; `name` is also the local part of the address. */
     hire: async (name: string, change: Values = {}): Promise<string> => {
       const email = `${name}@example.com`;
-      const { status, text } = await root('createUser', { ...grace, name, email, ...change });
+      const { status, text } = await root('createUser', { ...graceForm, name, email, ...change });
       if (status !== 201) throw new Error(text);
       return email;
     },

@@ -3,7 +3,7 @@ import { openTestPool } from '#test/support/identity-pool.ts';
 import { person } from '#test/support/people.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
 import { newUser, userChange } from '#lib/domain/users/user.schema.ts';
-import { formOf, grace, openStaff } from './staff.ts';
+import { formOf, graceForm, openStaff } from './staff.ts';
 
 const world = openTestDatabase();
 const ada = 'ada@example.com';
@@ -33,7 +33,7 @@ describe('administering users', () => {
     await staff.hire('boss', { roles: ['role_administrator'], readOnly: true });
     const form = await formOf(staff, ada);
     const calls = {
-      createUser: grace,
+      createUser: graceForm,
       updateUser: form,
       deleteUser: { user_id: ada },
       assignRoles: { user_id: ada, roles: ['role_approver'] },
@@ -56,7 +56,7 @@ describe('administering users', () => {
     const hiring = await staff.role('Hiring', 'user', 'create_user', 'read_user');
     const reading = await staff.role('Reading', 'user', 'read_user');
     await staff.hire('clerk', { roles: [hiring] });
-    const make = (change: object) => staff.as('clerk')('createUser', { ...grace, ...change });
+    const make = (change: object) => staff.as('clerk')('createUser', { ...graceForm, ...change });
     expect((await make({ userType: 'ROOT' })).body.error).toBe(
       'Only a ROOT user can make somebody ROOT.',
     );
@@ -66,7 +66,7 @@ describe('administering users', () => {
       expect.stringMatching(/^You do not have /),
     ]);
     expect((await make({ userType: 'SP_USER' })).status).toBe(403);
-    expect(await staff.identity.findUser(grace.email)).toBeUndefined();
+    expect(await staff.identity.findUser(graceForm.email)).toBeUndefined();
     expect((await make({ roles: [reading] })).status).toBe(201);
   });
 
@@ -75,9 +75,9 @@ describe('administering users', () => {
     const hiring = await staff.role('Hiring', 'user', 'create_user', 'read_user');
     await staff.hire('clerk', { roles: [hiring] });
     await staff.organisation.setDefaultRole('role_administrator');
-    expect((await staff.as('clerk')('createUser', grace)).status).toBe(403);
+    expect((await staff.as('clerk')('createUser', graceForm)).status).toBe(403);
     await staff.organisation.setDefaultRole(hiring);
-    expect((await staff.as('clerk')('createUser', grace)).status).toBe(201);
+    expect((await staff.as('clerk')('createUser', graceForm)).status).toBe(201);
   });
 });
 
@@ -191,14 +191,14 @@ describe('a change of a user', () => {
     const staff = await openStaff(world);
     const users = userService({ ...staff.userDeps, identity: pool.identity.admin });
     const root = person(staff.tenant_id);
-    await users.createUser(root, newUser.parse({ ...grace, email: ada }));
-    const { email: _email, password: _password, ...details } = grace;
+    await users.createUser(root, newUser.parse({ ...graceForm, email: ada }));
+    const { email: _email, password: _password, ...details } = graceForm;
     const update = (password: string) =>
       users.updateUser(root, { ...userChange.parse({ ...details, password }), user_id: ada });
     await update('');
-    expect((await pool.signIn(ada, grace.password)).status).toBe(200);
+    expect((await pool.signIn(ada, graceForm.password)).status).toBe(200);
     await update('Other-horse2');
-    expect((await pool.signIn(ada, grace.password)).status).toBe(400);
+    expect((await pool.signIn(ada, graceForm.password)).status).toBe(400);
     const { body } = await pool.signIn(ada, 'Other-horse2');
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     await pool.close();
@@ -284,7 +284,7 @@ describe('the roles of a user', () => {
     const input = { user_id: `${name}@example.com`, roles: ['role_approver'] };
     const { status, body } = await staff.as('root')('assignRoles', input);
     expect([status, body]).toEqual([400, { error, field: 'roles' }]);
-    const form = { ...grace, userType: name === 'root' ? 'ROOT' : 'SP_USER' };
+    const form = { ...graceForm, userType: name === 'root' ? 'ROOT' : 'SP_USER' };
     const made = await staff.as('root')('createUser', { ...form, roles: ['role_approver'] });
     expect([made.status, made.body.error]).toEqual([400, error]);
   });

@@ -1,8 +1,8 @@
 import { newUser, ownChange, userChange } from '#lib/domain/users/user.schema.ts';
 import { passwordRule } from '#lib/domain/users/password.schema.ts';
-import { grace } from './staff.ts';
+import { graceForm } from './staff.ts';
 
-const { email: _email, ...change } = grace;
+const { email: _email, ...change } = graceForm;
 
 /** The field and the sentence of a form's first problem. */
 const problemIn = (schema: typeof newUser | typeof userChange | typeof ownChange, form: object) => {
@@ -15,8 +15,8 @@ const phoneRule = 'Phone number must be 6-10 digits';
 
 describe('the form of a new user', () => {
   it('accepts a valid user, and stores the address in lower case', () => {
-    const form = { ...grace, email: ' Grace@Example.COM ', name: '  Grace Hopper ' };
-    expect(newUser.parse(form)).toEqual({ ...grace, roles: [] });
+    const form = { ...graceForm, email: ' Grace@Example.COM ', name: '  Grace Hopper ' };
+    expect(newUser.parse(form)).toEqual({ ...graceForm, roles: [] });
     // Joiners that are needed to write Persian and Indic scripts.
     const joined = '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647';
     expect(newUser.parse({ ...form, name: joined }).name).toBe(joined);
@@ -71,7 +71,7 @@ describe('the form of a new user', () => {
     ['roles', ['role_a', 'role_a'], 'Choose each role once.'],
     ['roles', Array.from({ length: 21 }, (_, at) => `role_${at}`), 'Choose at most 20 roles.'],
   ])('refuses %s %j: %s', (field, value, sentence) => {
-    expect(problemIn(newUser, { ...grace, [field]: value })).toEqual([field, sentence]);
+    expect(problemIn(newUser, { ...graceForm, [field]: value })).toEqual([field, sentence]);
   });
 
   it.each([
@@ -81,13 +81,13 @@ describe('the form of a new user', () => {
     ['readOnly', 'false'],
     ['readOnly', undefined],
   ])('refuses %s %j', (field, value) => {
-    expect(problemIn(newUser, { ...grace, [field]: value })?.[0]).toBe(field);
+    expect(problemIn(newUser, { ...graceForm, [field]: value })?.[0]).toBe(field);
   });
 
   it.each('@ $ ! % * ? & - # _'.split(' '))(
     'accepts %s as the special character of a password',
     (sign) => {
-      expect(problemIn(newUser, { ...grace, password: `Righthorse1${sign}` })).toBeUndefined();
+      expect(problemIn(newUser, { ...graceForm, password: `Righthorse1${sign}` })).toBeUndefined();
     },
   );
 });

@@ -8,7 +8,7 @@ const all = readyMadeActions.flatMap((one): ActionOf<'agent'>[] =>
 
 const integration = { type: 'linux', id: 'int_1' };
 
-const plan = (action: ActionOf<'agent'>, given: Record<string, unknown> = {}) => {
+const planJob = (action: ActionOf<'agent'>, given: Record<string, unknown> = {}) => {
   const values = action.parameters_definition.map(({ name, type, options }) => [
     name,
     options?.[0] ?? (type === 'number' ? 1 : 'x'),
@@ -19,7 +19,7 @@ const plan = (action: ActionOf<'agent'>, given: Record<string, unknown> = {}) =>
   return planned;
 };
 
-const named = (id: string) => {
+const findAction = (id: string) => {
   const found = all.find(({ _id }) => _id === id);
   if (!found) throw new Error(`There is no ${id}.`);
   return found;
@@ -28,13 +28,13 @@ const named = (id: string) => {
 describe('an action that an agent performs', () => {
   it('needs no approval exactly if it only reads', () => {
     const free = all.filter(({ approval_required }) => !approval_required);
-    const reading = all.filter((action) => plan(action).onlyReads);
+    const reading = all.filter((action) => planJob(action).onlyReads);
     expect(reading.map(({ _id }) => _id)).toEqual(free.map(({ _id }) => _id));
     expect(reading.length).toBeGreaterThan(6);
   });
 
   it('is idempotent unless a second execution does harm', () => {
-    const once = all.filter((action) => !plan(action).job?.idempotent).map(({ _id }) => _id);
+    const once = all.filter((action) => !planJob(action).job?.idempotent).map(({ _id }) => _id);
     expect(once.toSorted()).toEqual([
       'kubernetes.call_address',
       'kubernetes.delete_pod',
@@ -46,18 +46,18 @@ describe('an action that an agent performs', () => {
 
   it('is classified as reading or changing by its parameters', () => {
     const own: ActionOf<'agent'> = {
-      ...named('linux.service_status'),
+      ...findAction('linux.service_status'),
       call: { kind: 'linux.service', args: { unit: '{unit}', verb: '{agent}' } },
     };
-    expect(plan(own, { agent: 'status' })).toMatchObject({ onlyReads: true });
-    expect(plan(own, { agent: 'restart' })).toMatchObject({
+    expect(planJob(own, { agent: 'status' })).toMatchObject({ onlyReads: true });
+    expect(planJob(own, { agent: 'restart' })).toMatchObject({
       onlyReads: false,
       job: { idempotent: false },
     });
   });
 
   it('is sent to the named agent or to any agent', () => {
-    expect(plan(named('linux.read_file'), { agent: 'web-1' }).job?.agent).toBe('web-1');
-    expect(plan(named('kubernetes.list_pods')).job?.agent).toBeUndefined();
+    expect(planJob(findAction('linux.read_file'), { agent: 'web-1' }).job?.agent).toBe('web-1');
+    expect(planJob(findAction('kubernetes.list_pods')).job?.agent).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { advance } from '#lib/engine/run.ts';
 import { draw } from '#test/support/drawing.ts';
-import { integrationId, opened } from '../nodes/attempt.ts';
+import { integrationId, openedIntegration } from '../nodes/node-world.ts';
 import { engineWorld } from '../world.ts';
 
 const database = openTestDatabase();
@@ -27,16 +27,13 @@ const refused: AwsReply = {
 };
 const wouldDo: AwsReply = { ...refused, name: 'DryRunOperation' };
 
-type Ran = { rights?: AwsRight[]; reply?: AwsReply; dry_run?: boolean };
+type StopOptions = { rights?: AwsRight[]; reply?: AwsReply; dry_run?: boolean };
 
 /** A run of a version that was published with these rights, or of an unpublished one. */
-const ran = async (
-  region: string,
-  { rights, reply = done, dry_run = false }: Ran,
-) => {
+const runStop = async (region: string, { rights, reply = done, dry_run = false }: StopOptions) => {
   const asked: AwsRequest[] = [];
   const peers = {
-    integration: async () => opened('aws', values),
+    integration: async () => openedIntegration('aws', values),
     aws: async (request: AwsRequest) => {
       asked.push(request);
       return reply;
@@ -60,7 +57,7 @@ const ran = async (
 
 describe('a run with an AWS action', () => {
   it('makes the calls in the rights of its published version', async () => {
-    const { stop, asked } = await ran('eu-west-1', { rights: [right('eu-west-1')] });
+    const { stop, asked } = await runStop('eu-west-1', { rights: [right('eu-west-1')] });
     expect(stop?.status).toBe('SUCCEEDED');
     expect(asked.map(({ region, operation }) => [region, operation])).toEqual([
       ['eu-west-1', 'StopInstances'],
@@ -73,7 +70,7 @@ describe('a run with an AWS action', () => {
     ['with a region that the event does not name', [right('eu-west-1')], '{% $event.region %}'],
     ['with another account', [{ ...right('any'), integration_id: 'int_other' }], 'eu-west-1'],
   ])('makes no call when its version was published %s', async (_, rights, region) => {
-    const { stop, asked } = await ran(region, { rights });
+    const { stop, asked } = await runStop(region, { rights });
     expect(stop).toMatchObject({
       status: 'FAILED',
       error: expect.stringMatching(
@@ -84,13 +81,16 @@ describe('a run with an AWS action', () => {
   });
 
   it('makes its calls when its version was never published', async () => {
-    expect((await ran('{% $event.region %}', {})).asked).toHaveLength(1);
+    expect((await runStop('{% $event.region %}', {})).asked).toHaveLength(1);
   });
 });
 
 describe('a version that ran before it was published', () => {
   it('is limited to the rights of its latest publication', async () => {
-    const peers = { integration: async () => opened('aws', values), aws: async () => done };
+    const peers = {
+      integration: async () => openedIntegration('aws', values),
+      aws: async () => done,
+    };
     const world = engineWorld(database, [], { peers });
     const graph = draw('start -> list:rest_api_action -> end', {
       list: {
@@ -125,7 +125,8 @@ describe('a mail through SES in an AWS account', () => {
   const mailed = async (rights: AwsRight[]) => {
     const asked: AwsRequest[] = [];
     const peers = {
-      integration: async () => opened('aws_ses', ses, { account: opened('aws', values) }),
+      integration: async () =>
+        openedIntegration('aws_ses', ses, { account: openedIntegration('aws', values) }),
       aws: async (request: AwsRequest) => {
         asked.push(request);
         return done;
@@ -172,7 +173,7 @@ describe('a mail through SES in an AWS account', () => {
 
 describe('a dry run of an AWS action', () => {
   it('asks AWS whether the call would be permitted and continues if it would', async () => {
-    const { stop, asked } = await ran('eu-west-1', { reply: wouldDo, dry_run: true });
+    const { stop, asked } = await runStop('eu-west-1', { reply: wouldDo, dry_run: true });
     expect(asked.map(({ parameters }) => parameters.DryRun)).toEqual([true]);
     expect(stop).toMatchObject({
       status: 'SUCCEEDED',
@@ -181,7 +182,7 @@ describe('a dry run of an AWS action', () => {
   });
 
   it('fails with the missing permission if AWS would refuse the call', async () => {
-    const { stop, asked } = await ran('eu-west-1', { reply: refused, dry_run: true });
+    const { stop, asked } = await runStop('eu-west-1', { reply: refused, dry_run: true });
     expect(asked).toHaveLength(1);
     expect(stop).toMatchObject({
       status: 'FAILED',

@@ -1,7 +1,7 @@
 import { type Answer, jsonAnswer, xmlAnswer } from '#test/support/aws-server.ts';
 
 /** An action's parameters, the expected call, and the answer by the service's documentation. */
-export type Sample = {
+export type AwsSample = {
   given: Record<string, unknown>;
   /** The name of the call as in `ServiceCall`, without the service. */
   arrives: string;
@@ -26,12 +26,12 @@ const query = (name: string, inside = '') =>
       `<ResponseMetadata><RequestId>r-1</RequestId></ResponseMetadata></${name}Response>`,
   );
 
-const change = (now: string, before: string) =>
+const stateChangeXml = (now: string, before: string) =>
   '<instancesSet><item><instanceId>i-0a1</instanceId>' +
   `<currentState><code>1</code><name>${now}</name></currentState>` +
   `<previousState><code>2</code><name>${before}</name></previousState></item></instancesSet>`;
 
-const changed = (now: string, before: string) => [
+const stateChangeResult = (now: string, before: string) => [
   {
     InstanceId: 'i-0a1',
     CurrentState: { Code: 1, Name: now },
@@ -50,117 +50,117 @@ const database =
   '<DBInstanceStatus>stopping</DBInstanceStatus></DBInstance>';
 const db = { DBInstanceIdentifier: 'db-1', DBInstanceStatus: 'stopping' };
 
-const one = (
+const sampleCall = (
   service: string,
   operation: string,
-  rest: Pick<Sample, 'given' | 'answer' | 'result'> & Partial<Sample>,
-): Sample => ({
+  rest: Pick<AwsSample, 'given' | 'answer' | 'result'> & Partial<AwsSample>,
+): AwsSample => ({
   arrives: `${service} ${operation}`,
   takes: `${service}:${operation}`,
   ...rest,
 });
 
-const returned = (name: string) => ec2(name, '<return>true</return>');
+const returnTrueAnswer = (name: string) => ec2(name, '<return>true</return>');
 const instances = { instances: ['i-0a1'] };
 const bucket = { bucket: 'logs' };
 const blank = jsonAnswer({});
 
-export const compute: Record<string, Sample> = {
-  'aws.describe_instances': one('ec2', 'DescribeInstances', {
+export const compute: Record<string, AwsSample> = {
+  'aws.describe_instances': sampleCall('ec2', 'DescribeInstances', {
     given: { ...instances, states: ['stopped'] },
     holds: ['InstanceId.1=i-0a1', 'Filter.1.Name=instance-state-name', 'Filter.1.Value.1=stopped'],
     answer: ec2('DescribeInstances', reservations),
     result: [{ ReservationId: 'r-0a1', Instances: [stopped] }],
   }),
-  'aws.wait_for_instance': one('ec2', 'DescribeInstances', {
+  'aws.wait_for_instance': sampleCall('ec2', 'DescribeInstances', {
     given: { instance: 'i-0a1', state: 'stopped' },
     holds: ['InstanceId.1=i-0a1'],
     answer: ec2('DescribeInstances', reservations),
     result: stopped,
   }),
-  'aws.start_instances': one('ec2', 'StartInstances', {
+  'aws.start_instances': sampleCall('ec2', 'StartInstances', {
     given: instances,
     touches: ['ec2:eu-west-1:111122223333:instance/i-0a1'],
     holds: ['InstanceId.1=i-0a1'],
-    answer: ec2('StartInstances', change('pending', 'stopped')),
-    result: changed('pending', 'stopped'),
+    answer: ec2('StartInstances', stateChangeXml('pending', 'stopped')),
+    result: stateChangeResult('pending', 'stopped'),
   }),
-  'aws.stop_instances': one('ec2', 'StopInstances', {
+  'aws.stop_instances': sampleCall('ec2', 'StopInstances', {
     given: { ...instances, region: 'us-west-2' },
     touches: ['ec2:us-west-2:111122223333:instance/i-0a1'],
     holds: ['InstanceId.1=i-0a1'],
-    answer: ec2('StopInstances', change('stopping', 'running')),
-    result: changed('stopping', 'running'),
+    answer: ec2('StopInstances', stateChangeXml('stopping', 'running')),
+    result: stateChangeResult('stopping', 'running'),
   }),
-  'aws.terminate_instances': one('ec2', 'TerminateInstances', {
+  'aws.terminate_instances': sampleCall('ec2', 'TerminateInstances', {
     given: instances,
     touches: ['ec2:eu-west-1:111122223333:instance/i-0a1'],
     holds: ['InstanceId.1=i-0a1'],
-    answer: ec2('TerminateInstances', change('shutting-down', 'running')),
-    result: changed('shutting-down', 'running'),
+    answer: ec2('TerminateInstances', stateChangeXml('shutting-down', 'running')),
+    result: stateChangeResult('shutting-down', 'running'),
   }),
-  'aws.reboot_instances': one('ec2', 'RebootInstances', {
+  'aws.reboot_instances': sampleCall('ec2', 'RebootInstances', {
     given: { instances: ['i-0a1'] },
     touches: ['ec2:eu-west-1:111122223333:instance/i-0a1'],
     holds: ['InstanceId.1=i-0a1'],
-    answer: returned('RebootInstances'),
+    answer: returnTrueAnswer('RebootInstances'),
     result: {},
   }),
-  'aws.revoke_egress': one('ec2', 'RevokeSecurityGroupEgress', {
+  'aws.revoke_egress': sampleCall('ec2', 'RevokeSecurityGroupEgress', {
     given: { group: 'sg-0a1', rules: ['sgr-0a1'] },
     touches: ['ec2:eu-west-1:111122223333:security-group/sg-0a1'],
     holds: ['GroupId=sg-0a1', 'SecurityGroupRuleId.1=sgr-0a1'],
     answer: ec2('RevokeSecurityGroupEgress', '<return>true</return>'),
     result: { Return: true },
   }),
-  'aws.disassociate_address': one('ec2', 'DisassociateAddress', {
+  'aws.disassociate_address': sampleCall('ec2', 'DisassociateAddress', {
     given: { association: 'eipassoc-0a1' },
     holds: ['AssociationId=eipassoc-0a1'],
-    answer: returned('DisassociateAddress'),
+    answer: returnTrueAnswer('DisassociateAddress'),
     result: {},
   }),
-  'aws.untag_resources': one('ec2', 'DeleteTags', {
+  'aws.untag_resources': sampleCall('ec2', 'DeleteTags', {
     given: { resources: ['i-0a1', 'vol-0a1'], key: 'owner' },
     touches: [
       'ec2:eu-west-1:111122223333:instance/i-0a1',
       'ec2:eu-west-1:111122223333:volume/vol-0a1',
     ],
     holds: ['ResourceId.2=vol-0a1', 'Tag.1.Key=owner'],
-    answer: returned('DeleteTags'),
+    answer: returnTrueAnswer('DeleteTags'),
     result: {},
   }),
-  'aws.quarantine_instance': one('ec2', 'ModifyInstanceAttribute', {
+  'aws.quarantine_instance': sampleCall('ec2', 'ModifyInstanceAttribute', {
     given: { instance: 'i-0a1', groups: ['sg-0a1'] },
     touches: [
       'ec2:eu-west-1:111122223333:instance/i-0a1',
       'ec2:eu-west-1:111122223333:security-group/sg-0a1',
     ],
     holds: ['InstanceId=i-0a1', 'GroupId.1=sg-0a1'],
-    answer: returned('ModifyInstanceAttribute'),
+    answer: returnTrueAnswer('ModifyInstanceAttribute'),
     result: {},
   }),
-  'aws.require_imdsv2': one('ec2', 'ModifyInstanceMetadataOptions', {
+  'aws.require_imdsv2': sampleCall('ec2', 'ModifyInstanceMetadataOptions', {
     given: { instance: 'i-0a1' },
     touches: ['ec2:eu-west-1:111122223333:instance/i-0a1'],
     holds: ['InstanceId=i-0a1', 'HttpTokens=required'],
     answer: ec2('ModifyInstanceMetadataOptions', '<instanceId>i-0a1</instanceId>'),
     result: { InstanceId: 'i-0a1' },
   }),
-  'aws.scale_group': one('autoscaling', 'SetDesiredCapacity', {
+  'aws.scale_group': sampleCall('autoscaling', 'SetDesiredCapacity', {
     given: { group: 'web', size: 3 },
     touches: ['autoscaling:eu-west-1:111122223333:autoScalingGroup:0a1b:autoScalingGroupName/web'],
     holds: ['AutoScalingGroupName=web', 'DesiredCapacity=3'],
     answer: query('SetDesiredCapacity'),
     result: {},
   }),
-  'aws.stop_ecs_task': one('ecs', 'StopTask', {
+  'aws.stop_ecs_task': sampleCall('ecs', 'StopTask', {
     given: { cluster: 'web', task: 't-1' },
     touches: ['ecs:eu-west-1:111122223333:task/web/t-1'],
     holds: ['"cluster":"web"', '"reason":"Stopped by a bot"'],
     answer: jsonAnswer({ task: { taskArn: 't-1', desiredStatus: 'STOPPED' } }),
     result: 't-1',
   }),
-  'aws.invoke_function': one('lambda', 'Invoke', {
+  'aws.invoke_function': sampleCall('lambda', 'Invoke', {
     given: { function: 'tidy', payload: '{"a":1}' },
     touches: ['lambda:eu-west-1:111122223333:function:tidy'],
     arrives: 'lambda POST /2015-03-31/functions/tidy/invocations',
@@ -169,7 +169,7 @@ export const compute: Record<string, Sample> = {
     answer: { headers: { 'X-Amz-Executed-Version': '$LATEST' }, body: '{"b":2}' },
     result: { StatusCode: 200, ExecutedVersion: '$LATEST', Payload: '{"b":2}' },
   }),
-  'aws.describe_security_groups': one('ec2', 'DescribeSecurityGroups', {
+  'aws.describe_security_groups': sampleCall('ec2', 'DescribeSecurityGroups', {
     given: { groups: ['sg-0a1'] },
     holds: ['GroupId.1=sg-0a1'],
     answer: ec2(
@@ -178,28 +178,28 @@ export const compute: Record<string, Sample> = {
     ),
     result: [{ GroupId: 'sg-0a1' }],
   }),
-  'aws.revoke_ingress': one('ec2', 'RevokeSecurityGroupIngress', {
+  'aws.revoke_ingress': sampleCall('ec2', 'RevokeSecurityGroupIngress', {
     given: { group: 'sg-0a1', rules: ['sgr-0a1'] },
     touches: ['ec2:eu-west-1:111122223333:security-group/sg-0a1'],
     holds: ['GroupId=sg-0a1', 'SecurityGroupRuleId.1=sgr-0a1'],
-    answer: returned('RevokeSecurityGroupIngress'),
+    answer: returnTrueAnswer('RevokeSecurityGroupIngress'),
     result: { Return: true },
   }),
-  'aws.create_snapshot': one('ec2', 'CreateSnapshot', {
+  'aws.create_snapshot': sampleCall('ec2', 'CreateSnapshot', {
     given: { volume: 'vol-0a1' },
     touches: ['ec2:eu-west-1:111122223333:volume/vol-0a1', 'ec2:eu-west-1::snapshot/snap-0new'],
     holds: ['VolumeId=vol-0a1', 'Description=Made by a bot'],
     answer: ec2('CreateSnapshot', '<snapshotId>snap-0a1</snapshotId><status>pending</status>'),
     result: { SnapshotId: 'snap-0a1', State: 'pending' },
   }),
-  'aws.hide_snapshot': one('ec2', 'ModifySnapshotAttribute', {
+  'aws.hide_snapshot': sampleCall('ec2', 'ModifySnapshotAttribute', {
     given: { snapshot: 'snap-0a1' },
     touches: ['ec2:eu-west-1::snapshot/snap-0a1'],
     holds: ['SnapshotId=snap-0a1', 'OperationType=remove', 'UserGroup.1=all'],
-    answer: returned('ModifySnapshotAttribute'),
+    answer: returnTrueAnswer('ModifySnapshotAttribute'),
     result: {},
   }),
-  'aws.encrypt_new_volumes': one('ec2', 'EnableEbsEncryptionByDefault', {
+  'aws.encrypt_new_volumes': sampleCall('ec2', 'EnableEbsEncryptionByDefault', {
     given: {},
     holds: ['Action=EnableEbsEncryptionByDefault'],
     answer: ec2(
@@ -208,34 +208,34 @@ export const compute: Record<string, Sample> = {
     ),
     result: { EbsEncryptionByDefault: true },
   }),
-  'aws.delete_snapshot': one('ec2', 'DeleteSnapshot', {
+  'aws.delete_snapshot': sampleCall('ec2', 'DeleteSnapshot', {
     given: { snapshot: 'snap-0a1' },
     touches: ['ec2:eu-west-1::snapshot/snap-0a1'],
     holds: ['SnapshotId=snap-0a1'],
-    answer: returned('DeleteSnapshot'),
+    answer: returnTrueAnswer('DeleteSnapshot'),
     result: {},
   }),
-  'aws.delete_volume': one('ec2', 'DeleteVolume', {
+  'aws.delete_volume': sampleCall('ec2', 'DeleteVolume', {
     given: { volume: 'vol-0a1' },
     touches: ['ec2:eu-west-1:111122223333:volume/vol-0a1'],
     holds: ['VolumeId=vol-0a1'],
-    answer: returned('DeleteVolume'),
+    answer: returnTrueAnswer('DeleteVolume'),
     result: {},
   }),
-  'aws.tag_resources': one('ec2', 'CreateTags', {
+  'aws.tag_resources': sampleCall('ec2', 'CreateTags', {
     given: { resources: ['i-0a1', 'vol-0a1'], key: 'owner', value: 'ada' },
     touches: [
       'ec2:eu-west-1:111122223333:instance/i-0a1',
       'ec2:eu-west-1:111122223333:volume/vol-0a1',
     ],
     holds: ['ResourceId.2=vol-0a1', 'Tag.1.Key=owner', 'Tag.1.Value=ada'],
-    answer: returned('CreateTags'),
+    answer: returnTrueAnswer('CreateTags'),
     result: {},
   }),
 };
 
-export const identity: Record<string, Sample> = {
-  'aws.list_users': one('iam', 'ListUsers', {
+export const identity: Record<string, AwsSample> = {
+  'aws.list_users': sampleCall('iam', 'ListUsers', {
     given: {},
     answer: query(
       'ListUsers',
@@ -244,7 +244,7 @@ export const identity: Record<string, Sample> = {
     ),
     result: [{ UserName: 'ada', CreateDate: '2026-01-02T03:04:05.000Z' }],
   }),
-  'aws.list_access_keys': one('iam', 'ListAccessKeys', {
+  'aws.list_access_keys': sampleCall('iam', 'ListAccessKeys', {
     given: { user: 'ada' },
     touches: ['iam::111122223333:user/ada'],
     holds: ['UserName=ada'],
@@ -255,7 +255,7 @@ export const identity: Record<string, Sample> = {
     ),
     result: [{ UserName: 'ada', AccessKeyId: 'AKIA0', Status: 'Active' }],
   }),
-  'aws.get_access_key_last_used': one('iam', 'GetAccessKeyLastUsed', {
+  'aws.get_access_key_last_used': sampleCall('iam', 'GetAccessKeyLastUsed', {
     given: { access_key: 'AKIA0' },
     holds: ['AccessKeyId=AKIA0'],
     answer: query(
@@ -265,21 +265,21 @@ export const identity: Record<string, Sample> = {
     ),
     result: { ServiceName: 's3', Region: 'eu-west-1' },
   }),
-  'aws.deactivate_access_key': one('iam', 'UpdateAccessKey', {
+  'aws.deactivate_access_key': sampleCall('iam', 'UpdateAccessKey', {
     given: { user: 'ada', access_key: 'AKIA0' },
     touches: ['iam::111122223333:user/staff/ada'],
     holds: ['UserName=ada', 'AccessKeyId=AKIA0', 'Status=Inactive'],
     answer: query('UpdateAccessKey'),
     result: {},
   }),
-  'aws.delete_login_profile': one('iam', 'DeleteLoginProfile', {
+  'aws.delete_login_profile': sampleCall('iam', 'DeleteLoginProfile', {
     given: { user: 'ada' },
     touches: ['iam::111122223333:user/ada'],
     holds: ['UserName=ada'],
     answer: query('DeleteLoginProfile'),
     result: {},
   }),
-  'aws.disable_user': one('iam', 'AttachUserPolicy', {
+  'aws.disable_user': sampleCall('iam', 'AttachUserPolicy', {
     given: { user: 'ada' },
     touches: ['iam::111122223333:user/ada'],
     holds: ['UserName=ada', 'PolicyArn=arn:aws:iam::aws:policy/AWSDenyAll'],
@@ -288,8 +288,8 @@ export const identity: Record<string, Sample> = {
   }),
 };
 
-export const data: Record<string, Sample> = {
-  'aws.list_buckets': one('s3', 'ListBuckets', {
+export const data: Record<string, AwsSample> = {
+  'aws.list_buckets': sampleCall('s3', 'ListBuckets', {
     given: {},
     arrives: 's3 GET /',
     takes: 's3:ListAllMyBuckets',
@@ -299,7 +299,7 @@ export const data: Record<string, Sample> = {
     ),
     result: [{ Name: 'logs' }],
   }),
-  'aws.block_public_access': one('s3', 'PutPublicAccessBlock', {
+  'aws.block_public_access': sampleCall('s3', 'PutPublicAccessBlock', {
     given: bucket,
     touches: ['s3:::logs'],
     arrives: 's3 PUT /logs/?publicAccessBlock',
@@ -308,7 +308,7 @@ export const data: Record<string, Sample> = {
     answer: {},
     result: {},
   }),
-  'aws.encrypt_bucket': one('s3', 'PutBucketEncryption', {
+  'aws.encrypt_bucket': sampleCall('s3', 'PutBucketEncryption', {
     given: bucket,
     touches: ['s3:::logs'],
     arrives: 's3 PUT /logs/?encryption',
@@ -317,7 +317,7 @@ export const data: Record<string, Sample> = {
     answer: {},
     result: {},
   }),
-  'aws.version_bucket': one('s3', 'PutBucketVersioning', {
+  'aws.version_bucket': sampleCall('s3', 'PutBucketVersioning', {
     given: bucket,
     touches: ['s3:::logs'],
     arrives: 's3 PUT /logs/?versioning',
@@ -325,54 +325,54 @@ export const data: Record<string, Sample> = {
     answer: {},
     result: {},
   }),
-  'aws.describe_databases': one('rds', 'DescribeDBInstances', {
+  'aws.describe_databases': sampleCall('rds', 'DescribeDBInstances', {
     given: {},
     answer: query('DescribeDBInstances', `<DBInstances>${database}</DBInstances>`),
     result: [db],
   }),
-  'aws.stop_database': one('rds', 'StopDBInstance', {
+  'aws.stop_database': sampleCall('rds', 'StopDBInstance', {
     given: { database: 'db-1' },
     touches: ['rds:eu-west-1:111122223333:db:db-1'],
     holds: ['DBInstanceIdentifier=db-1'],
     answer: query('StopDBInstance', database),
     result: db,
   }),
-  'aws.start_database': one('rds', 'StartDBInstance', {
+  'aws.start_database': sampleCall('rds', 'StartDBInstance', {
     given: { database: 'db-1' },
     touches: ['rds:eu-west-1:111122223333:db:db-1'],
     holds: ['DBInstanceIdentifier=db-1'],
     answer: query('StartDBInstance', database),
     result: db,
   }),
-  'aws.hide_database': one('rds', 'ModifyDBInstance', {
+  'aws.hide_database': sampleCall('rds', 'ModifyDBInstance', {
     given: { database: 'db-1' },
     touches: ['rds:eu-west-1:111122223333:db:db-1'],
     holds: ['PubliclyAccessible=false', 'ApplyImmediately=true'],
     answer: query('ModifyDBInstance', database),
     result: db,
   }),
-  'aws.disable_key': one('kms', 'DisableKey', {
+  'aws.disable_key': sampleCall('kms', 'DisableKey', {
     given: { key: 'k-1' },
     touches: ['kms:eu-west-1:111122223333:key/k-1'],
     holds: ['"KeyId":"k-1"'],
     answer: blank,
     result: {},
   }),
-  'aws.rotate_key': one('kms', 'EnableKeyRotation', {
+  'aws.rotate_key': sampleCall('kms', 'EnableKeyRotation', {
     given: { key: 'k-1' },
     touches: ['kms:eu-west-1:111122223333:key/k-1'],
     holds: ['"KeyId":"k-1"'],
     answer: blank,
     result: {},
   }),
-  'aws.rotate_secret': one('secretsmanager', 'RotateSecret', {
+  'aws.rotate_secret': sampleCall('secretsmanager', 'RotateSecret', {
     given: { secret: 'db' },
     touches: ['secretsmanager:eu-west-1:111122223333:secret:db-a1B2c3'],
     holds: ['"SecretId":"db"', '"RotateImmediately":true'],
     answer: jsonAnswer({ Name: 'db', VersionId: 'v-2' }),
     result: { Name: 'db', VersionId: 'v-2' },
   }),
-  'aws.keep_logs': one('logs', 'PutRetentionPolicy', {
+  'aws.keep_logs': sampleCall('logs', 'PutRetentionPolicy', {
     given: { group: '/web', days: '30' },
     touches: ['logs:eu-west-1:111122223333:log-group:/web'],
     holds: ['"logGroupName":"/web"', '"retentionInDays":30'],
@@ -381,28 +381,28 @@ export const data: Record<string, Sample> = {
   }),
 };
 
-export const findings: Record<string, Sample> = {
-  'aws.list_detectors': one('guardduty', 'ListDetectors', {
+export const findings: Record<string, AwsSample> = {
+  'aws.list_detectors': sampleCall('guardduty', 'ListDetectors', {
     given: {},
     arrives: 'guardduty GET /detector',
     answer: jsonAnswer({ detectorIds: ['d1'] }),
     result: ['d1'],
   }),
-  'aws.get_guardduty_findings': one('guardduty', 'GetFindings', {
+  'aws.get_guardduty_findings': sampleCall('guardduty', 'GetFindings', {
     given: { detector: 'd1', findings: ['f1'] },
     arrives: 'guardduty POST /detector/d1/findings/get',
     holds: ['"findingIds":["f1"]'],
     answer: jsonAnswer({ findings: [{ id: 'f1', severity: 8 }] }),
     result: [{ Id: 'f1', Severity: 8 }],
   }),
-  'aws.archive_guardduty_findings': one('guardduty', 'ArchiveFindings', {
+  'aws.archive_guardduty_findings': sampleCall('guardduty', 'ArchiveFindings', {
     given: { detector: 'd1', findings: ['f1', 'f2'] },
     arrives: 'guardduty POST /detector/d1/findings/archive',
     holds: ['"findingIds":["f1","f2"]'],
     answer: blank,
     result: {},
   }),
-  'aws.update_securityhub_finding': one('securityhub', 'BatchUpdateFindings', {
+  'aws.update_securityhub_finding': sampleCall('securityhub', 'BatchUpdateFindings', {
     given: { finding: 'arn:f', product: 'arn:p', workflow: 'RESOLVED', note: 'Mended.' },
     arrives: 'securityhub PATCH /findings/batchupdate',
     holds: ['"Id":"arn:f"', '"ProductArn":"arn:p"', '"Status":"RESOLVED"', '"Text":"Mended."'],
@@ -415,27 +415,27 @@ export const findings: Record<string, Sample> = {
       UnprocessedFindings: [],
     },
   }),
-  'aws.lookup_events': one('cloudtrail', 'LookupEvents', {
+  'aws.lookup_events': sampleCall('cloudtrail', 'LookupEvents', {
     given: { by: 'Username', value: 'ada', since: '2026-03-01T10:00:00Z' },
     holds: ['"AttributeKey":"Username"', '"AttributeValue":"ada"', '"StartTime":1772359200'],
     answer: jsonAnswer({ Events: [{ EventId: 'e1', EventTime: 1772359201 }] }),
     result: [{ EventId: 'e1', EventTime: '2026-03-01T10:00:01.000Z' }],
   }),
-  'aws.start_logging': one('cloudtrail', 'StartLogging', {
+  'aws.start_logging': sampleCall('cloudtrail', 'StartLogging', {
     given: { trail: 'main' },
     touches: ['cloudtrail:eu-west-1:111122223333:trail/main'],
     holds: ['"Name":"main"'],
     answer: blank,
     result: {},
   }),
-  'aws.validate_trail': one('cloudtrail', 'UpdateTrail', {
+  'aws.validate_trail': sampleCall('cloudtrail', 'UpdateTrail', {
     given: { trail: 'main' },
     touches: ['cloudtrail:eu-west-1:111122223333:trail/main'],
     holds: ['"Name":"main"', '"EnableLogFileValidation":true'],
     answer: jsonAnswer({ Name: 'main', LogFileValidationEnabled: true }),
     result: { Name: 'main', LogFileValidationEnabled: true },
   }),
-  'aws.publish_message': one('sns', 'Publish', {
+  'aws.publish_message': sampleCall('sns', 'Publish', {
     given: { topic: 'arn:aws:sns:eu-west-1:111122223333:alarms', message: 'Hi' },
     touches: ['sns:eu-west-1:111122223333:alarms'],
     holds: ['TopicArn=arn:aws:sns:eu-west-1:111122223333:alarms', 'Message=Hi'],
@@ -445,4 +445,9 @@ export const findings: Record<string, Sample> = {
 };
 
 /** Each ready-made action that calls AWS, once. */
-export const awsSamples: Record<string, Sample> = { ...compute, ...identity, ...data, ...findings };
+export const awsSamples: Record<string, AwsSample> = {
+  ...compute,
+  ...identity,
+  ...data,
+  ...findings,
+};

@@ -12,13 +12,18 @@ import {
 import type { PolicyDocument } from '#test/support/iam.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { ourUser } from '#test/support/sts-server.ts';
-import { integrationId, nodeWorld, opened } from '../nodes/attempt.ts';
-import { awsSamples, type Sample } from './aws-samples.ts';
+import { integrationId, nodeWorld, openedIntegration } from '../nodes/node-world.ts';
+import { type AwsSample, awsSamples } from './aws-samples.ts';
 
 const account_id = '111122223333';
 const role_arn = `arn:aws:iam::${account_id}:role/cloudwarden-integration-0a1b2c`;
 const external_id = 'ours-0123456789abcdef';
-const integration = opened('aws', { account_id, region: 'eu-west-1', role_arn, external_id });
+const integration = openedIntegration('aws', {
+  account_id,
+  region: 'eu-west-1',
+  role_arn,
+  external_id,
+});
 
 const trust = {
   Statement: [
@@ -53,7 +58,7 @@ const world = () => {
 
 /** GuardDuty of the same account, in another region. */
 const guardDutyId = `int_${'1'.repeat(32)}`;
-const guardDuty = opened(
+const guardDuty = openedIntegration(
   'guardduty',
   { aws_account: integrationId, region: 'us-west-2' },
   { accountId: guardDutyId, account: integration },
@@ -78,17 +83,17 @@ const stopped = {
   touches: [`ec2:eu-west-1:${account_id}:instance/i-0a1`],
 };
 
-const calling = readyMadeActions.filter(
+const awsActions = readyMadeActions.filter(
   (one): one is ActionOf<'aws'> => one.executable_type === 'aws',
 );
 
-const sampleOf = (id: string): Sample => {
+const sampleOf = (id: string): AwsSample => {
   const found = awsSamples[id];
   if (!found) throw new Error(`${id} has no sample.`);
   return found;
 };
 
-describe.each(calling.map((one) => [one._id, one] as const))('%s', (id, action) => {
+describe.each(awsActions.map((one) => [one._id, one] as const))('%s', (id, action) => {
   it('makes its documented call in a session that is limited to this call', async () => {
     const { given, arrives, holds = [], result } = sampleOf(id);
     expect(await run(id, given)).toEqual({ type: 'done', output: { result }, handle: 'next' });

@@ -1,12 +1,12 @@
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import type { Meant } from '../integrations/loopback.ts';
-import { actionAttempts } from '../nodes/action-attempt.ts';
+import type { InterceptedCall } from '../integrations/stand-in.ts';
+import { openActionRunner } from '../nodes/action-runner.ts';
 import { closePeers } from '../outgoing/peer.ts';
 import { clouds } from './documented/clouds.ts';
 import { code } from './documented/code.ts';
-import { duty } from './documented/duty.ts';
-import type { Documented } from './documented/exchange.ts';
+import { onCall } from './documented/on-call.ts';
+import type { DocumentedCall } from './documented/exchange.ts';
 import { identity } from './documented/identity.ts';
 import { monitoring } from './documented/monitoring.ts';
 import { network } from './documented/network.ts';
@@ -14,10 +14,10 @@ import { posture } from './documented/posture.ts';
 import { security } from './documented/security.ts';
 import { tickets } from './documented/tickets.ts';
 
-const documented: Record<string, Documented> = {
+const documentedCalls: Record<string, DocumentedCall> = {
   ...clouds,
   ...code,
-  ...duty,
+  ...onCall,
   ...identity,
   ...monitoring,
   ...network,
@@ -33,13 +33,13 @@ const actions = readyMadeActions
 afterEach(closePeers);
 
 /** The body as its service reads it: JSON, or the text of a form. */
-const bodyOf = ({ body, headers }: Meant): unknown => {
+const bodyOf = ({ body, headers }: InterceptedCall): unknown => {
   if (body === '') return undefined;
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
   return isForm ? body : JSON.parse(body);
 };
 
-const replyOf = ([status, body]: Documented['answer']) => {
+const replyOf = ([status, body]: DocumentedCall['answer']) => {
   if (body === undefined) return { status };
   if (typeof body === 'string') return { status, headers: { 'content-type': 'text/xml' }, body };
   const headers = { 'content-type': 'application/json' };
@@ -47,13 +47,13 @@ const replyOf = ([status, body]: Documented['answer']) => {
 };
 
 it('the documented calls cover exactly the REST actions', () => {
-  expect(Object.keys(documented).toSorted()).toEqual(actions.map(([id]) => id).toSorted());
+  expect(Object.keys(documentedCalls).toSorted()).toEqual(actions.map(([id]) => id).toSorted());
 });
 
 it.each(actions)('%s makes the call that its service documents', async (id, action) => {
-  const expected = documented[id];
+  const expected = documentedCalls[id];
   if (!expected) throw new Error(`Write down the call of ${id}.`);
-  const { stand, run, last } = await actionAttempts(() => replyOf(expected.answer));
+  const { stand, run, last } = await openActionRunner(() => replyOf(expected.answer));
   const outcome = await run(action, expected.given);
   const seen = last();
   expect(`${seen.method} ${seen.address}`).toBe(expected.call);

@@ -4,13 +4,13 @@ import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import type { Python, PythonRun } from '#lib/ports/python.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { type Meant, type StandIn, standIn } from '../integrations/loopback.ts';
-import { canary, openedOf, sampleValues } from '../integrations/samples.ts';
+import { type InterceptedCall, openStandIn, type StandIn } from '../integrations/stand-in.ts';
+import { canary, openedOfType, sampleValues } from '../integrations/samples.ts';
 import type { Reply } from '../outgoing/peer.ts';
 import { engineWorld, tenant } from '../world.ts';
 
 /** The integrations that the nodes of these tests name. */
-export const ids = { jira: `int_${'1'.repeat(32)}`, github: `int_${'2'.repeat(32)}` };
+export const integrationIds = { jira: `int_${'1'.repeat(32)}`, github: `int_${'2'.repeat(32)}` };
 
 const typeOf = (name: string) => {
   const type = integrationTypeOf(name);
@@ -18,11 +18,11 @@ const typeOf = (name: string) => {
   return type;
 };
 
-const integration = async (_tenant: string, id: string) => {
-  const [name] = Object.entries(ids).find(([, one]) => one === id) ?? [];
+const findIntegration = async (_tenant: string, id: string) => {
+  const [name] = Object.entries(integrationIds).find(([, one]) => one === id) ?? [];
   if (name === undefined) return undefined;
   const type = typeOf(name);
-  return openedOf(type, sampleValues(type), { accountId: id, alias: `Our ${name}` });
+  return openedOfType(type, sampleValues(type), { accountId: id, alias: `Our ${name}` });
 };
 
 const clients = [
@@ -30,7 +30,7 @@ const clients = [
   { name: 'hub', integration_type: 'github' },
 ];
 
-const written = {
+const actionFields = {
   name: 'Link a ticket',
   description: 'Opens a ticket and tells of it.',
   executable_type: 'python',
@@ -38,14 +38,14 @@ const written = {
   parameters_definition: [{ name: 'title', label: 'Title' }],
 };
 
-export const json = (body: unknown, status = 200): Reply => ({
+export const jsonReply = (body: unknown, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
 /** Answers of the loopback services, by `METHOD /path`; every other call succeeds. */
-export type Replies = Record<string, Reply | ((seen: Meant) => Reply)>;
+export type Replies = Record<string, Reply | ((seen: InterceptedCall) => Reply)>;
 
 /** An organisation's Python action, bots that run it, and loopback services for its clients. */
 export const pythonWorld = async (
@@ -53,8 +53,8 @@ export const pythonWorld = async (
   python: Python,
   replies: Replies = {},
 ) => {
-  const stand: StandIn = await standIn((seen) => {
-    const found = replies[`${seen.method} ${seen.path}`] ?? json({ ok: true });
+  const stand: StandIn = await openStandIn((seen) => {
+    const found = replies[`${seen.method} ${seen.path}`] ?? jsonReply({ ok: true });
     return typeof found === 'function' ? found(seen) : found;
   });
   const passes: PythonRun[] = [];
@@ -64,7 +64,7 @@ export const pythonWorld = async (
       return python.run(asked);
     },
   };
-  const peers = { integration, outgoing: stand.outgoing };
+  const peers = { integration: findIntegration, outgoing: stand.outgoing };
   const world = engineWorld(database, [], { peers, python: counted });
   const store = ownActionStore(database.db, tenant);
   let made = 0;
@@ -74,7 +74,7 @@ export const pythonWorld = async (
     made += 1;
     const at = '2026-03-01T10:00:00.000Z';
     const call = { code: [code].flat().join('\n'), clients };
-    const action = newAction.parse({ ...written, call, ...more });
+    const action = newAction.parse({ ...actionFields, call, ...more });
     const _id = `act_${String(made).padStart(4, '0')}${'0'.repeat(32)}${String(Math.random()).slice(2, 10)}`;
     const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at, version: 1 };
     await store.create({ ...action, ...facts, tenant_id: tenant, _id });
@@ -83,7 +83,10 @@ export const pythonWorld = async (
 
   const settings = (action: string, more: object = {}) => ({
     action,
-    clients: { jira: { type: 'jira', id: ids.jira }, hub: { type: 'github', id: ids.github } },
+    clients: {
+      jira: { type: 'jira', id: integrationIds.jira },
+      hub: { type: 'github', id: integrationIds.github },
+    },
     parameters: { title: 'Disk full' },
     ...more,
   });

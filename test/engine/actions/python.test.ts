@@ -1,17 +1,17 @@
-import { actionsWith, integrationsOf } from '#lib/domain/bots/integration.rules.ts';
+import { actionIdsWith, publishedUsesOf } from '#lib/domain/bots/integration.rules.ts';
 import { check } from '#lib/engine/check.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import type { Python } from '#lib/ports/python.ts';
-import { tell, withPolicy } from '#test/support/drawing.ts';
+import { drawRun, withPolicy } from '#test/support/drawing.ts';
 import { pythonHere } from '#test/support/python-here.ts';
-import type { Meant } from '../integrations/loopback.ts';
+import type { InterceptedCall } from '../integrations/stand-in.ts';
 import { canary } from '../integrations/samples.ts';
 import { closePeers } from '../outgoing/peer.ts';
 import { tenant } from '../world.ts';
-import { ids, json, pythonWorld, type Replies } from './python-world.ts';
+import { integrationIds, jsonReply, pythonWorld, type Replies } from './python-world.ts';
 
 const database = openTestDatabase();
 const python = openPython(sandboxFiles(process.cwd()));
@@ -24,7 +24,7 @@ const open = (replies?: Replies) => pythonWorld(database, pythonHere, replies);
 const issue = { key: 'OPS-7', fields: { summary: 'Disk full' } };
 
 /** Looks for a ticket, opens one if there is none, and reports it to the other service. */
-const linking = [
+const linkCode = [
   'found = clients.jira.get("/rest/api/3/search", query={"jql": inputs["title"]})',
   'if not found["issues"]:',
   '    made = clients.jira.post("/rest/api/3/issue", {"summary": inputs["title"]})',
@@ -33,9 +33,9 @@ const linking = [
   'print("linked", result)',
 ];
 
-const linked: Replies = {
-  'GET /rest/api/3/search?jql=Disk+full': json({ issues: [] }),
-  'POST /rest/api/3/issue': json(issue, 201),
+const linkReplies: Replies = {
+  'GET /rest/api/3/search?jql=Disk+full': jsonReply({ issues: [] }),
+  'POST /rest/api/3/issue': jsonReply(issue, 201),
 };
 
 const calls = [
@@ -46,10 +46,10 @@ const calls = [
 
 describe('a Python action', () => {
   it('calls its integrations and continues with their answers', async () => {
-    const world = await pythonWorld(database, python, linked);
-    const graph = world.drawn(await world.create(linking));
+    const world = await pythonWorld(database, python, linkReplies);
+    const graph = world.drawn(await world.create(linkCode));
     const run = await world.drive(await world.start(graph));
-    expect(tell(graph, run)).toBe('start -> act -> end: SUCCEEDED');
+    expect(drawRun(graph, run)).toBe('start -> act -> end: SUCCEEDED');
     expect(world.called()).toEqual(calls);
     expect(world.stand.meant.map(({ address }) => new URL(address).host)).toEqual([
       expect.stringContaining('atlassian.net'),
@@ -76,7 +76,10 @@ describe('a Python action', () => {
   });
 
   it('never gives a secret to the code and hides a secret in answers that repeat it', async () => {
-    const echo = { ...linked, 'POST /rest/api/3/issue': (seen: Meant) => json(seen.headers) };
+    const echo = {
+      ...linkReplies,
+      'POST /rest/api/3/issue': (seen: InterceptedCall) => jsonReply(seen.headers),
+    };
     const world = await open(echo);
     const code = ['made = clients.jira.post("/rest/api/3/issue", {})', 'result = made'];
     const run = await world.drive(await world.start(world.drawn(await world.create(code))));
@@ -90,7 +93,7 @@ describe('a Python action', () => {
   });
 
   it('lets the code handle an answer with an error status', async () => {
-    const refused = { 'GET /rest/api/3/issue/OPS-1': json({ why: 'gone' }, 404) };
+    const refused = { 'GET /rest/api/3/issue/OPS-1': jsonReply({ why: 'gone' }, 404) };
     const world = await open(refused);
     const code = [
       'try:',
@@ -112,8 +115,8 @@ describe('a Python action', () => {
   });
 
   it('fails with the line of a refused call and lists the calls up to it', async () => {
-    const world = await open({ ...linked, 'POST /repos/a/b/issues': json({}, 403) });
-    const run = await world.drive(await world.start(world.drawn(await world.create(linking))));
+    const world = await open({ ...linkReplies, 'POST /repos/a/b/issues': jsonReply({}, 403) });
+    const run = await world.drive(await world.start(world.drawn(await world.create(linkCode))));
     expect(run.results.act).toMatchObject({
       status: 'FAILED',
       error:
@@ -124,7 +127,7 @@ describe('a Python action', () => {
   });
 
   it('ends a pass at a call even if the code catches all exceptions', async () => {
-    const world = await open(linked);
+    const world = await open(linkReplies);
     const code = [
       'import sys',
       'try:',
@@ -261,9 +264,9 @@ describe('a Python action', () => {
 
   it('refuses an integration of another type than its client', async () => {
     const world = await open();
-    const hub = { type: 'github', id: ids.jira };
-    const clients = { jira: { type: 'jira', id: ids.jira }, hub };
-    const graph = world.drawn(await world.create(linking), { clients });
+    const hub = { type: 'github', id: integrationIds.jira };
+    const clients = { jira: { type: 'jira', id: integrationIds.jira }, hub };
+    const graph = world.drawn(await world.create(linkCode), { clients });
     const run = await world.drive(await world.start(graph));
     expect(run.results.act?.error).toBe(
       '"hub" is for another type of integration than "Our jira".',
@@ -273,7 +276,7 @@ describe('a Python action', () => {
 });
 
 /** A Python that never answers its n-th pass, as if its process had crashed then. */
-const dyingAt = (pass: number) => {
+const pythonDyingAt = (pass: number) => {
   let passes = 0;
   const { promise: died, resolve } = Promise.withResolvers<void>();
   const dying: Python = {
@@ -289,9 +292,9 @@ const dyingAt = (pass: number) => {
 
 describe('a Python action whose engine dies', () => {
   it.each([2, 3, 4])('makes no call twice when the engine dies before pass %i', async (pass) => {
-    const { died, dying } = dyingAt(pass);
-    const world = await pythonWorld(database, dying, linked);
-    const graph = world.drawn(await world.create(linking));
+    const { died, dying } = pythonDyingAt(pass);
+    const world = await pythonWorld(database, dying, linkReplies);
+    const graph = world.drawn(await world.create(linkCode));
     const id = await world.start(graph);
     void world.advance(id);
     await died;
@@ -303,7 +306,7 @@ describe('a Python action whose engine dies', () => {
   });
 
   it('keeps its parameters and its start time in the next attempt', async () => {
-    const { died, dying } = dyingAt(2);
+    const { died, dying } = pythonDyingAt(2);
     const world = await pythonWorld(database, dying);
     const code = 'for n in (1, 2):\n    clients.jira.post("/a", [n, started_at, inputs["title"]])';
     const parameters = { title: '{% $string($millis()) %}' };
@@ -321,11 +324,11 @@ describe('a Python action whose engine dies', () => {
     const world = await open({
       'POST /rest/api/3/issue': () => {
         void end();
-        return json(issue, 201);
+        return jsonReply(issue, 201);
       },
-      'GET /rest/api/3/search?jql=Disk+full': json({ issues: [] }),
+      'GET /rest/api/3/search?jql=Disk+full': jsonReply({ issues: [] }),
     });
-    const id = await world.start(world.drawn(await world.create(linking)));
+    const id = await world.start(world.drawn(await world.create(linkCode)));
     const at = '2026-03-01T10:00:00.000Z';
     const ended = { state: 'CANCELLED' as const, updated_at: at, finished_at: at };
     const end = () => world.runs().commit(id, ended);
@@ -339,9 +342,9 @@ describe('the retry of a Python action', () => {
 
   it('repeats only the call that failed temporarily', async () => {
     let refusals = 0;
-    const busy = () => (refusals++ === 0 ? json({}, 503) : json({ ok: true }));
-    const world = await open({ ...linked, 'POST /repos/a/b/issues': busy });
-    const graph = withPolicy(world.drawn(await world.create(linking)), 'act', again);
+    const busy = () => (refusals++ === 0 ? jsonReply({}, 503) : jsonReply({ ok: true }));
+    const world = await open({ ...linkReplies, 'POST /repos/a/b/issues': busy });
+    const graph = withPolicy(world.drawn(await world.create(linkCode)), 'act', again);
     const run = await world.drive(await world.start(graph));
     expect(run.results.act).toMatchObject({ attempt: 2, output: { result: 'OPS-7' } });
     expect(world.called()).toEqual([...calls, calls[2]]);
@@ -352,8 +355,8 @@ describe('the retry of a Python action', () => {
 
   it('does not repeat a failed call that the code handled', async () => {
     let refusals = 0;
-    const busy = () => (refusals++ === 0 ? json({}, 503) : json({ ok: true }));
-    const world = await open({ 'GET /a': json({}, 503), 'POST /c': busy });
+    const busy = () => (refusals++ === 0 ? jsonReply({}, 503) : jsonReply({ ok: true }));
+    const world = await open({ 'GET /a': jsonReply({}, 503), 'POST /c': busy });
     const code = [
       'try:',
       '    clients.jira.get("/a")',
@@ -372,8 +375,8 @@ describe('a dry run of a Python action', () => {
   const dry = { dry_run: true } as const;
 
   it('reads and then describes the first call that would change something', async () => {
-    const world = await open(linked);
-    const graph = world.drawn(await world.create(linking));
+    const world = await open(linkReplies);
+    const graph = world.drawn(await world.create(linkCode));
     const run = await world.drive(await world.start(graph, {}, undefined, dry));
     expect(run.results.act).toMatchObject({
       status: 'SUCCEEDED',
@@ -383,8 +386,10 @@ describe('a dry run of a Python action', () => {
   });
 
   it('returns its result when the code changes nothing', async () => {
-    const world = await open({ 'GET /rest/api/3/search?jql=Disk+full': json({ issues: [1] }) });
-    const graph = world.drawn(await world.create(['result = 3', ...linking]));
+    const world = await open({
+      'GET /rest/api/3/search?jql=Disk+full': jsonReply({ issues: [1] }),
+    });
+    const graph = world.drawn(await world.create(['result = 3', ...linkCode]));
     const run = await world.drive(await world.start(graph, {}, undefined, dry));
     expect(run.results.act).toMatchObject({ output: { result: 3, stdout: 'linked 3\n' } });
     expect(run.results.act?.would).toBeUndefined();
@@ -402,8 +407,8 @@ describe('a Python action that needs approval', () => {
   const approved = 'start -> ask:approval -approved-> act:rest_api_action -> end';
 
   it('is shown to approvers with its clients and parameters', async () => {
-    const world = await open(linked);
-    const id = await world.create(linking, { approval_required: true });
+    const world = await open(linkReplies);
+    const id = await world.create(linkCode, { approval_required: true });
     const bot_exc_id = await world.start(world.drawn(id, {}, approved));
     await world.advance(bot_exc_id);
     await world.pause(bot_exc_id, 'ask', 'token 1');
@@ -416,8 +421,8 @@ describe('a Python action that needs approval', () => {
   });
 
   it('runs only after an approval', async () => {
-    const world = await open(linked);
-    const id = await world.create(linking, { approval_required: true });
+    const world = await open(linkReplies);
+    const id = await world.create(linkCode, { approval_required: true });
     const run = await world.drive(await world.start(world.drawn(id)));
     expect(run.errors?.join()).toContain('now needs approval, and nothing was approved');
     const dry = { dry_run: true } as const;
@@ -437,11 +442,14 @@ describe('a Python action that needs approval', () => {
 describe('the check of a graph with a Python action', () => {
   const told = async (clients: object) => {
     const world = await open();
-    const _id = await world.create(linking);
+    const _id = await world.create(linkCode);
     const own = await world.deps(database.db).ownAction(tenant, _id);
     return check(world.drawn(_id, { clients }), own ? [own] : []).map(({ message }) => message);
   };
-  const both = { jira: { type: 'jira', id: ids.jira }, hub: { type: 'github', id: ids.github } };
+  const both = {
+    jira: { type: 'jira', id: integrationIds.jira },
+    hub: { type: 'github', id: integrationIds.github },
+  };
 
   it('requires an integration of the right type for each client', async () => {
     expect(await told(both)).toEqual([]);
@@ -458,10 +466,10 @@ describe('the check of a graph with a Python action', () => {
   it('finds the integrations of a bot in the clients of its actions', async () => {
     const world = await open();
     const graph = world.drawn('act_1');
-    expect(integrationsOf(graph)).toMatchObject({
+    expect(publishedUsesOf(graph)).toMatchObject({
       integration_types: ['github', 'jira'],
-      integration_ids: [ids.jira, ids.github],
+      integration_ids: [integrationIds.jira, integrationIds.github],
     });
-    expect(actionsWith(graph, [ids.github])).toEqual(['act_1']);
+    expect(actionIdsWith(graph, [integrationIds.github])).toEqual(['act_1']);
   });
 });

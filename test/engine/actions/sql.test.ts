@@ -7,7 +7,7 @@ import { draw } from '#test/support/drawing.ts';
 import { openPglite } from '#test/support/pglite-server.ts';
 import { openPostgres } from '#test/support/postgres-server.ts';
 import { selfSigned } from '../outgoing/certificate.ts';
-import { integrationId, nodeWorld, opened } from '../nodes/attempt.ts';
+import { integrationId, nodeWorld, openedIntegration } from '../nodes/node-world.ts';
 import { engineWorld } from '../world.ts';
 
 const host = 'db.example.com';
@@ -58,16 +58,25 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-type Way = { ca?: string; values?: Record<string, string>; allow?: string[]; address?: string };
+type ConnectionOptions = {
+  ca?: string;
+  values?: Record<string, string>;
+  allow?: string[];
+  address?: string;
+};
 
-const worldOf = ({ ca, values, allow, address = '127.0.0.1' }: Way = {}) => {
+const worldOf = ({ ca, values, allow, address = '127.0.0.1' }: ConnectionOptions = {}) => {
   const given = { host, port, ...login, ca_certificate: identity.cert, ...values };
   const { port: at } = given;
   const dial = dialer({ allow: allow ?? [`${host}:${at}`], lookup: async () => [address] }, 500);
-  return nodeWorld({ integrations: [opened('postgres', given)], dial, ...(ca && { ca }) });
+  return nodeWorld({
+    integrations: [openedIntegration('postgres', given)],
+    dial,
+    ...(ca && { ca }),
+  });
 };
 
-const query = async (parameters: object, way: Way = {}, more: object = {}) => {
+const query = async (parameters: object, way: ConnectionOptions = {}, more: object = {}) => {
   const integration = { type: 'postgres', id: integrationId };
   const settings = { action: 'postgres.query', integration, parameters, ...more };
   const outcome = await worldOf(way).perform('rest_api_action', settings);
@@ -79,8 +88,10 @@ const query = async (parameters: object, way: Way = {}, more: object = {}) => {
 const rowsOf = (outcome: Done | Failed) => Object(outcome.output).result as object[];
 
 /** The number of people according to the database itself. */
-const people = async () => {
-  const { rows } = await postgres.database.query<{ n: number }>('select count(*)::int n from people');
+const countPeople = async () => {
+  const { rows } = await postgres.database.query<{ n: number }>(
+    'select count(*)::int n from people',
+  );
   return rows[0]?.n;
 };
 
@@ -121,7 +132,7 @@ describe('a database query', () => {
     expect(rowsOf(await query({ sql, values: ["o'wner"] }))).toEqual([{ id: 2 }]);
     const hostile = ["x' or '1'='1", "'; drop table people; --", '$$', '\\', ''];
     for (const value of hostile) expect(rowsOf(await query({ sql, values: [value] }))).toEqual([]);
-    expect(await people()).toBe(1500);
+    expect(await countPeople()).toBe(1500);
   });
 
   it('passes each value in its place, including null and numbers', async () => {
@@ -149,7 +160,9 @@ describe('a database query', () => {
 
   it('returns JSON as text when it is nested too deeply or has too many values', async () => {
     const deep = '['.repeat(65) + ']'.repeat(65);
-    expect(rowsOf(await query({ sql: 'select $1::json a', values: [deep] }))).toEqual([{ a: deep }]);
+    expect(rowsOf(await query({ sql: 'select $1::json a', values: [deep] }))).toEqual([
+      { a: deep },
+    ]);
     const many = `[${Array.from({ length: 60_000 }, () => 1).join(',')}]`;
     const sql = 'select $1::text::json a, $1::text::json b, string_to_array($1, $2) c';
     const [row] = rowsOf(await query({ sql, values: [many, ','] }));
@@ -197,7 +210,7 @@ describe('a queried database', () => {
   ])('is not changed by %s', async (_, sql, why) => {
     const outcome = await query({ sql });
     if (why) expect(outcome).toMatchObject({ type: 'failed', error: expect.stringMatching(why) });
-    expect(await people()).toBe(1500);
+    expect(await countPeople()).toBe(1500);
     expect(rowsOf(await query({ sql: 'select last_value, is_called from own' }))).toEqual([
       { last_value: 1, is_called: false },
     ]);
@@ -209,7 +222,9 @@ describe('a queried database', () => {
       retry: 'no',
       error: 'The database refused the query: column "nothing" does not exist (42703).',
     });
-    expect(await query({ sql: 'select id from people where id = $1', values: ['x'] })).toMatchObject({
+    expect(
+      await query({ sql: 'select id from people where id = $1', values: ['x'] }),
+    ).toMatchObject({
       retry: 'no',
       error: expect.stringMatching(/invalid input syntax for type bigint/),
     });
@@ -229,7 +244,7 @@ describe('a queried database', () => {
     ['without SQL', { sql: ' ' }, /SQL is missing/],
     ['with an unused value', { sql: 'select 1', values: ['x'] }, /does not read \$1/],
     ['without a value', { sql: 'select $1' }, /reads \$1, which has no value/],
-    ['with a value that is a list', { sql: 'select $1', values: [['x']] }, /Value 1 is not a text/],
+    ['with a value that is a list', { sql: 'select $1', values: [['x']] }, /Value 1 is not text/],
     ['with a NUL character', { sql: "select '\0'" }, /Remove the NUL character/],
     [
       'with a NUL character in a value',
@@ -281,7 +296,7 @@ describe('the user of a database', () => {
   it('is also checked by the test of the integration', async () => {
     const tested = async () => {
       const values = { host, port, ...login, ca_certificate: identity.cert };
-      const auth = authOf(opened('postgres', values).type, values);
+      const auth = authOf(openedIntegration('postgres', values).type, values);
       const allow = [`${host}:${port}`];
       const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
       const verdict = await signIn(auth, values, { dial });
@@ -314,7 +329,7 @@ describe('the resources of an approval that a query returned', () => {
     const given = { host, port, ...login, ca_certificate: identity.cert };
     const allow = [`${host}:${port}`];
     const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
-    const integration = async () => opened('postgres', given);
+    const integration = async () => openedIntegration('postgres', given);
     const world = engineWorld(database, [], { peers: { integration, dial } });
     const graph = draw('start -> list:rest_api_action -> ask:approval -approved-> end', {
       list: {

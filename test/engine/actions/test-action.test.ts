@@ -2,8 +2,8 @@ import { newAction } from '#lib/domain/actions/own-action.schema.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { testAction } from '#lib/engine/test-node.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { type StandIn, standIn } from '../integrations/loopback.ts';
-import { openedOf, sampleValues } from '../integrations/samples.ts';
+import { openStandIn, type StandIn } from '../integrations/stand-in.ts';
+import { openedOfType, sampleValues } from '../integrations/samples.ts';
 import { closePeers } from '../outgoing/peer.ts';
 import { engineWorld, tenant } from '../world.ts';
 
@@ -14,11 +14,11 @@ const headers = { 'content-type': 'application/json' };
 let stand: StandIn;
 
 beforeEach(async () => {
-  stand = await standIn(() => ({ status: 200, headers, body: '{"id":"1"}' }));
+  stand = await openStandIn(() => ({ status: 200, headers, body: '{"id":"1"}' }));
 });
 afterEach(closePeers);
 
-const written = {
+const actionFields = {
   name: 'Comment on an issue',
   description: 'Writes one comment.',
   executable_type: 'rest',
@@ -32,16 +32,16 @@ const written = {
   },
 };
 
-type Told = { dry_run?: boolean; as?: string; [field: string]: unknown };
+type TestOptions = { dry_run?: boolean; as?: string; [field: string]: unknown };
 
-const tried = ({ dry_run = true, as = 'jira', ...more }: Told = {}) => {
+const runActionTest = ({ dry_run = true, as = 'jira', ...more }: TestOptions = {}) => {
   const type = integrationTypeOf(as);
   if (!type) throw new Error(`The catalogue has no ${as}.`);
-  const integration = async () => openedOf(type, sampleValues(type));
+  const integration = async () => openedOfType(type, sampleValues(type));
   const world = engineWorld(database, [], { peers: { integration, outgoing: stand.outgoing } });
   return testAction(world.deps(database.db))({
     tenant_id: tenant,
-    action: { ...newAction.parse({ ...written, ...more }), _id: `act_${'0'.repeat(44)}` },
+    action: { ...newAction.parse({ ...actionFields, ...more }), _id: `act_${'0'.repeat(44)}` },
     integration: { type: 'jira', id: `int_${'0'.repeat(32)}` },
     parameters: { issue: 'OPS-1' },
     dry_run,
@@ -50,7 +50,7 @@ const tried = ({ dry_run = true, as = 'jira', ...more }: Told = {}) => {
 
 describe('a dry run of an action', () => {
   it('shows the whole request without secrets and sends nothing', async () => {
-    const test = await tried();
+    const test = await runActionTest();
     const type = integrationTypeOf('jira');
     expect(test).toMatchObject({
       status: 'SUCCEEDED',
@@ -63,27 +63,30 @@ describe('a dry run of an action', () => {
       },
     });
     if (!type) throw new Error('The catalogue has no jira.');
-    for (const secret of openedOf(type, sampleValues(type)).secrets) {
+    for (const secret of openedOfType(type, sampleValues(type)).secrets) {
       expect(JSON.stringify(test)).not.toContain(secret);
     }
     expect(stand.meant).toEqual([]);
   });
 
   it('fails when the integration is of another type', async () => {
-    const test = await tried({ as: 'okta' });
-    expect(test).toMatchObject({ status: 'FAILED', error: expect.stringContaining('another type') });
+    const test = await runActionTest({ as: 'okta' });
+    expect(test).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('another type'),
+    });
   });
 
   it('sends a request that only reads', async () => {
     const call = { method: 'GET', path: '/rest/api/3/issue/{issue}' };
-    const test = await tried({ call });
+    const test = await runActionTest({ call });
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { result: { id: '1' } } });
     expect(stand.meant).toHaveLength(1);
   });
 
   it('sends no request when the action needs an approval', async () => {
     const call = { method: 'GET', path: '/rest/api/3/issue/{issue}' };
-    const test = await tried({ call, approval_required: true });
+    const test = await runActionTest({ call, approval_required: true });
     expect(test).toMatchObject({ status: 'SUCCEEDED', would: expect.stringContaining('GET') });
     expect(stand.meant).toEqual([]);
   });
@@ -91,13 +94,13 @@ describe('a dry run of an action', () => {
 
 describe('a test of an action', () => {
   it('runs the action', async () => {
-    const test = await tried({ dry_run: false });
+    const test = await runActionTest({ dry_run: false });
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { status: 200 } });
     expect(stand.meant).toHaveLength(1);
   });
 
   it('does not run an action that needs an approval', async () => {
-    const test = await tried({ dry_run: false, approval_required: true });
+    const test = await runActionTest({ dry_run: false, approval_required: true });
     expect(test).toMatchObject({ status: 'SUCCEEDED', would: expect.stringContaining('POST') });
     expect(stand.meant).toEqual([]);
   });

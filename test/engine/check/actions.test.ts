@@ -12,9 +12,7 @@ const unapproved =
 
 describe('an action that needs approval', () => {
   it('is allowed behind an approval', () => {
-    expect(
-      problems('start -> ask:approval -approved-> act:rest_api_action -> end'),
-    ).toEqual([]);
+    expect(problems('start -> ask:approval -approved-> act:rest_api_action -> end')).toEqual([]);
   });
 
   it('is allowed in a loop behind an approval inside or before the loop', () => {

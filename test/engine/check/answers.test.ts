@@ -21,7 +21,7 @@ const problems = (output_schema: object | string, read: string) =>
     }),
   ).flatMap(({ node_id, message }) => (node_id === 'tell' ? [message] : []));
 
-const lacks = (field: string, names: string) => [
+const missingFieldProblem = (field: string, names: string) => [
   `"tell" reads a missing value: the output schema of "find" has no "${field}": ` +
     `it has ${names}.`,
 ];
@@ -41,11 +41,15 @@ describe('an expression that reads the answer of an AI agent', () => {
   });
 
   it('is reported for a missing field with the names of the existing fields', () => {
-    expect(problems(closed, 'answer.foo')).toEqual(lacks('foo', 'risk, users, owner, more, why'));
-    expect(problems(closed, 'answer.users.age')).toEqual(lacks('age', 'name'));
+    expect(problems(closed, 'answer.foo')).toEqual(
+      missingFieldProblem('foo', 'risk, users, owner, more, why'),
+    );
+    expect(problems(closed, 'answer.users.age')).toEqual(missingFieldProblem('age', 'name'));
     const names = 'a b c d e f g h i j'.split(' ');
     const wide = { type: 'object', required: names };
-    expect(problems(wide, 'answer.k')).toEqual(lacks('k', 'a, b, c, d, e, f, g, h and 2 more'));
+    expect(problems(wide, 'answer.k')).toEqual(
+      missingFieldProblem('k', 'a, b, c, d, e, f, g, h and 2 more'),
+    );
   });
 
   it.each<[string, object | string]>([

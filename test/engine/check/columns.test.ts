@@ -16,7 +16,7 @@ const problems = (sql: string, read: string) =>
     tableColumns,
   ).map(({ node_id, message }) => [node_id, message]);
 
-const lacks = (column: string, names: string) => [
+const missingColumnProblem = (column: string, names: string) => [
   [
     'tell',
     `"tell" reads a missing value: the rows of "list" have no column "${column}": ` +
@@ -82,9 +82,11 @@ describe('an expression that reads the rows of an inventory query', () => {
 
   it('is reported when the column does not exist', () => {
     const sql = "select arn as id, coalesce(name, ',') as title from aws_s3_bucket";
-    expect(problems(sql, '{% $nodes.list.rows.name %}')).toEqual(lacks('name', 'id, title'));
+    expect(problems(sql, '{% $nodes.list.rows.name %}')).toEqual(
+      missingColumnProblem('name', 'id, title'),
+    );
     expect(problems('SELECT Name FROM aws_vpc', '{% $nodes.list.rows.Name %}')).toEqual(
-      lacks('Name', 'name'),
+      missingColumnProblem('Name', 'name'),
     );
     const [[, message = ''] = []] = problems(
       'select * from aws_s3_bucket',

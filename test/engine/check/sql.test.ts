@@ -1,5 +1,5 @@
-import { fixedSql, fixedValues } from '#lib/engine/check/sql.ts';
-import { marksOfSql } from '#lib/engine/check/sql-marks.ts';
+import { checkSql, checkSqlValues } from '#lib/engine/check/sql.ts';
+import { stripSqlTexts } from '#lib/engine/check/strip-sql.ts';
 
 describe('removing literals and comments from SQL', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('removing literals and comments from SQL', () => {
     ['select $a1$ ; $$ $a1$, $1', 'select  , $1'],
     ['select a$b$, $1', 'select a$b$, $1'],
     ['select 4 / 2 - 1', 'select 4 / 2 - 1'],
-  ])('turns %j into %j', (sql, marks) => expect(marksOfSql(sql)).toBe(marks));
+  ])('turns %j into %j', (sql, marks) => expect(stripSqlTexts(sql)).toBe(marks));
 
   it.each(['/* ', "'", '"', '$$ ', "e'\\'", '/*'])(
     'returns nothing when %j is never closed',
@@ -22,28 +22,28 @@ describe('removing literals and comments from SQL', () => {
       const sql = `select 1 ${opener.repeat(300_000)}`;
       // An opener that occurs an even number of times closes itself.
       const isClosed = ["'", '"', '$$ '].includes(opener);
-      expect(marksOfSql(sql) === undefined).toBe(!isClosed);
-      expect(marksOfSql(`select 1 ${opener}`)).toBe(undefined);
+      expect(stripSqlTexts(sql) === undefined).toBe(!isClosed);
+      expect(stripSqlTexts(`select 1 ${opener}`)).toBe(undefined);
     },
   );
 
   it('returns nothing when many dollar tags are never closed', () => {
     const tags = Array.from({ length: 100_000 }, (_, at) => `$t${at}$`);
-    expect(marksOfSql(`select ${tags.join(' ')}`)).toBe(undefined);
+    expect(stripSqlTexts(`select ${tags.join(' ')}`)).toBe(undefined);
   });
 
   it('returns the whole text when it has no literal or comment', () => {
     const sql = `select ${'a$ - / '.repeat(100_000)}`;
-    expect(marksOfSql(sql)).toBe(sql);
+    expect(stripSqlTexts(sql)).toBe(sql);
   });
 });
 
 describe('SQL that is too long or contains a NUL character', () => {
   it('is refused', () => {
-    expect(fixedSql('/* '.repeat(60_000))).toBe(
+    expect(checkSql('/* '.repeat(60_000))).toBe(
       'The SQL can have at most 20000 characters; it has 180000.',
     );
-    expect(fixedSql('select 1\0')).toBe('Remove the NUL character: SQL cannot contain one.');
-    expect(fixedValues([], { sql: '/* $1 '.repeat(60_000) })).toBe(undefined);
+    expect(checkSql('select 1\0')).toBe('Remove the NUL character: SQL cannot contain one.');
+    expect(checkSqlValues([], { sql: '/* $1 '.repeat(60_000) })).toBe(undefined);
   });
 });

@@ -1,8 +1,8 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { check } from '#lib/engine/check.ts';
-import { isMuchToCheck } from '#lib/engine/check-aside.ts';
+import { isCostlyToCheck } from '#lib/engine/check-aside.ts';
 import { textReader } from '#lib/engine/check/texts.ts';
-import { rememberedCheck } from '#lib/engine/remembered-check.ts';
+import { cachedCheck } from '#lib/engine/cached-check.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { draw } from '#test/support/drawing.ts';
 
@@ -16,7 +16,7 @@ const conditions = (length: number): Graph => {
   return draw(`start -> ${ways}`, Object.fromEntries(settings));
 };
 
-const isMuch = (graph: Graph) => isMuchToCheck(graph, JSON.stringify(graph));
+const isMuch = (graph: Graph) => isCostlyToCheck(graph, JSON.stringify(graph));
 
 describe('the work of checking a graph', () => {
   it('is considered large only for bots with many nodes', () => {
@@ -59,7 +59,7 @@ describe('the work of checking a graph', () => {
 describe('a remembered check', () => {
   const counted = () => {
     const checked: Graph[] = [];
-    const judge = rememberedCheck(({ graph }) => {
+    const judge = cachedCheck(({ graph }) => {
       checked.push(graph);
       return check(graph);
     }, noOwnActions);
@@ -87,7 +87,7 @@ describe('a remembered check', () => {
 
   it('checks a graph again after an error', async () => {
     let isBusy = true;
-    const judge = rememberedCheck(({ graph }) => {
+    const judge = cachedCheck(({ graph }) => {
       if (isBusy) throw new Error('busy');
       return check(graph);
     }, noOwnActions);

@@ -1,12 +1,12 @@
 import { rowOf } from '#lib/engine/collectors/aws/row.ts';
 import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
 
-const here = { account_id: '111122223333', partition: 'aws', region: 'eu-west-1' };
+const rowContext = { account_id: '111122223333', partition: 'aws', region: 'eu-west-1' };
 
 const rowIn = (table: string, item: Record<string, unknown>) => {
   const found = awsTables[table];
   if (!found) throw new Error(`There is no table ${table}.`);
-  return rowOf(table, found, item, here);
+  return rowOf(table, found, item, rowContext);
 };
 
 describe('a value of AWS in a row', () => {

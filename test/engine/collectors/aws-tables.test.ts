@@ -1,8 +1,8 @@
-import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { tablesReadBy } from '#lib/domain/compliance/rule-sql.rules.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { scanReads } from '#lib/domain/integrations/aws/scan-reads.schema.ts';
 import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
-import { listRegions } from '#lib/engine/collectors/aws/account.ts';
+import { regionsCall } from '#lib/engine/collectors/aws/account.ts';
 import {
   type AwsTable,
   callsOf,
@@ -14,8 +14,8 @@ import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
 import { policyOf } from '#lib/engine/collectors/aws.ts';
 import {
   isStructure,
-  listIn,
-  mapIn,
+  listMemberOf,
+  mapValueShapeOf,
   membersOf,
   operationOf,
   type Shape,
@@ -37,15 +37,15 @@ const outputOf = ({ service, operation }: ReadCall): Shape => {
 const shapeAt = (shape: Shape | undefined, path: string): Shape | undefined => {
   if (shape === undefined || path === '') return shape;
   const [name = '', ...rest] = path.split('.');
-  const list = listIn(shape);
+  const list = listMemberOf(shape);
   if (list) return shapeAt(list.shape, /^\d+$/.test(name) ? rest.join('.') : path);
-  if (mapIn(shape) !== undefined) return mapIn(shape);
+  if (mapValueShapeOf(shape) !== undefined) return mapValueShapeOf(shape);
   const member = membersOf(shape).find((one) => one.name === name);
   return shapeAt(member?.shape, rest.join('.'));
 };
 
 const itemOf = (shape: Shape | undefined): Shape | undefined =>
-  shape === undefined ? undefined : (listIn(shape)?.shape ?? shape);
+  shape === undefined ? undefined : (listMemberOf(shape)?.shape ?? shape);
 
 type Members = Map<string, Shape>;
 
@@ -64,7 +64,7 @@ const addDetail = (members: Members, call: DetailCall): void => {
 const membersIn = ({ list, details = [] }: AwsTable): Members | 'any' => {
   if (typeof list.items === 'function') return 'any';
   const found = itemOf(shapeAt(outputOf(list), list.items));
-  if (found !== undefined && mapIn(found) !== undefined) return 'any';
+  if (found !== undefined && mapValueShapeOf(found) !== undefined) return 'any';
   const members: Members = new Map([['Name', 0]]);
   expect([list.operation, found === undefined]).toEqual([list.operation, false]);
   if (found !== undefined && isStructure(found)) members.delete('Name');
@@ -74,7 +74,15 @@ const membersIn = ({ list, details = [] }: AwsTable): Members | 'any' => {
   return members;
 };
 
-const always = new Set(['account_id', 'partition', 'region', 'akas', 'title', 'tags', 'tags_src']);
+const commonColumns = new Set([
+  'account_id',
+  'partition',
+  'region',
+  'akas',
+  'title',
+  'tags',
+  'tags_src',
+]);
 
 const isFilled = (table: AwsTable, members: Members | 'any', column: string): boolean => {
   const own = table.columns?.[column];
@@ -84,13 +92,15 @@ const isFilled = (table: AwsTable, members: Members | 'any', column: string): bo
     if (members === 'any' || first === 'Parent') return true;
     return shapeAt(members.get(first), rest.join('.')) !== undefined;
   }
-  if (always.has(column) || members === 'any') return true;
+  if (commonColumns.has(column) || members === 'any') return true;
   return [...members.keys()].some((name) => plainName(name) === plainName(column));
 };
 
 /** The columns that rules read from a table, by name. */
 const columnsRead = (name: string): string[] => {
-  const sql = awsRules.filter((rule) => tablesRead(rule.sql).includes(name)).map((one) => one.sql);
+  const sql = awsRules
+    .filter((rule) => tablesReadBy(rule.sql).includes(name))
+    .map((one) => one.sql);
   return Object.keys(tableColumns(name) ?? {}).filter((column) =>
     sql.some((text) => new RegExp(`\\b${column}\\b`).test(text)),
   );
@@ -98,7 +108,7 @@ const columnsRead = (name: string): string[] => {
 
 describe('the tables of AWS', () => {
   it('include every table that AWS rules read', () => {
-    const needed = new Set(awsRules.flatMap(({ sql }) => tablesRead(sql)));
+    const needed = new Set(awsRules.flatMap(({ sql }) => tablesReadBy(sql)));
     expect([...needed].filter((name) => !awsTables[name])).toEqual([]);
   });
 
@@ -123,7 +133,7 @@ describe('the tables of AWS', () => {
 
 describe('the role of a connected account', () => {
   it('is granted exactly the calls that scans make', () => {
-    const calls = [listRegions, ...tables.flatMap(([, table]) => callsOf(table))];
+    const calls = [regionsCall, ...tables.flatMap(([, table]) => callsOf(table))];
     const needed = [...new Set(calls.map(permissionOf))].toSorted();
     expect(scanReads).toEqual(needed);
   });

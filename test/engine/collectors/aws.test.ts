@@ -9,12 +9,17 @@ import { ourUser } from '#test/support/sts-server.ts';
 import { estate } from '#test/support/cloud/estate.ts';
 import { resourceOf } from '#lib/domain/inventory/resources/resource.rules.ts';
 import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
-import { opened } from '../nodes/attempt.ts';
+import { openedIntegration } from '../nodes/node-world.ts';
 
 const account_id = '111122223333';
 const role_arn = `arn:aws:iam::${account_id}:role/cloudwarden-integration-0a1b2c`;
 const external_id = 'ours-0123456789abcdef';
-const integration = opened('aws', { account_id, region: 'eu-west-1', role_arn, external_id });
+const integration = openedIntegration('aws', {
+  account_id,
+  region: 'eu-west-1',
+  role_arn,
+  external_id,
+});
 
 const trust = {
   Statement: [

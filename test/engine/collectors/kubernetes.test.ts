@@ -46,7 +46,10 @@ const openReading = async (table = 'kubernetes_pod') => {
   };
   const read = () => readOf(integration);
   const handed = async () => {
-    const { job } = await eventually(() => scene.claim(program), (one) => one.job !== undefined);
+    const { job } = await eventually(
+      () => scene.claim(program),
+      (one) => one.job !== undefined,
+    );
     if (!job) throw new Error('There is no job.');
     return job;
   };
@@ -93,9 +96,12 @@ describe('reading a cluster through an agent', () => {
     const { read, handed, give, program, files, tenant_id, integration } = await openReading();
     const reading = read();
     const first = await handed();
-    expect(first).toMatchObject({ kind: 'kubernetes.snapshot', args: {
-      lists: [{ api: 'v1', resource: 'pods' }],
-    } });
+    expect(first).toMatchObject({
+      kind: 'kubernetes.snapshot',
+      args: {
+        lists: [{ api: 'v1', resource: 'pods' }],
+      },
+    });
     const next = { list: 0, continue: 'two', tries: 1 };
     await give(program, first, part([page(['a', 'b'], { begins: true })], next));
     const second = await handed();
@@ -146,7 +152,10 @@ describe('reading a cluster through an agent', () => {
     const dead = await handed();
     time.now += 61_000;
     const again = { ...program, instance: 'f'.repeat(32) };
-    const { job } = await eventually(() => claim(again), (one) => one.job !== undefined);
+    const { job } = await eventually(
+      () => claim(again),
+      (one) => one.job !== undefined,
+    );
     expect(job?.job_id).toBe(dead.job_id);
     if (job) await give(again, job, part([page(['a'], { begins: true, ends: true })]));
     expect(await reading).toMatchObject([{ name: 'a' }]);
@@ -295,7 +304,11 @@ describe('the rows of a cluster', () => {
     [
       'kubernetes_persistent_volume',
       {
-        spec: { storageClassName: 'fast', capacity: { storage: '8Gi' }, claimRef: { name: 'data' } },
+        spec: {
+          storageClassName: 'fast',
+          capacity: { storage: '8Gi' },
+          claimRef: { name: 'data' },
+        },
         status: { phase: 'Bound' },
       },
       {
@@ -340,10 +353,12 @@ describe('the rows of a cluster', () => {
       'kubernetes_job',
       {
         spec: {
-          selector: { matchExpressions: [
-            { key: 'tier', operator: 'In', values: ['a', 'b'] },
-            { key: 'old', operator: 'DoesNotExist' },
-          ] },
+          selector: {
+            matchExpressions: [
+              { key: 'tier', operator: 'In', values: ['a', 'b'] },
+              { key: 'old', operator: 'DoesNotExist' },
+            ],
+          },
         },
         status: { active: 2 },
       },

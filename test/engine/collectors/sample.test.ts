@@ -1,7 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
-import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { tablesReadBy } from '#lib/domain/compliance/rule-sql.rules.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
-import { sampleAccounts, sampleIntegration, sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
+import {
+  sampleAccounts,
+  sampleIntegration,
+  sampleNames,
+} from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { sampleCollector, sampleEstate, sampleRows } from '#lib/engine/collectors/sample.ts';
@@ -31,7 +35,7 @@ const answersOf = async (name: (typeof sampleNames)[number]): Promise<Answer[]> 
   const answers: Answer[] = [];
   for (const { rule_id, integration_type, service, sql } of rules) {
     if (integration_type !== sampleAccounts[name].type) continue;
-    if (!tablesRead(sql).every((table) => tables[table])) continue;
+    if (!tablesReadBy(sql).every((table) => tables[table])) continue;
     const { rows } = await database.query<Answer>(sql);
     answers.push(...rows.map((row) => ({ ...row, rule_id, service })));
   }
@@ -74,7 +78,7 @@ describe.each(sampleNames)('the sample account %s', (name) => {
     const tables = await sampleCollector(() => 0).tables(integration);
     const needed = rules
       .filter(({ integration_type }) => integration_type === sampleAccounts[name].type)
-      .flatMap(({ sql }) => tablesRead(sql));
+      .flatMap(({ sql }) => tablesReadBy(sql));
     expect(needed.filter((table) => !tables.includes(table))).toEqual([]);
     expect(tables).not.toContain('kubernetes_pod_security_policy');
   });

@@ -1,15 +1,15 @@
-import { collectorOffers, exportersIn, readSettings } from '../../../bin/settings.ts';
+import { collectorOffers, exportersOf, readSettings } from '../../../bin/settings.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { readableColumns } from '#lib/domain/inventory/table-columns.ts';
 import { exporterCollector } from '#lib/engine/collectors/steampipe-exporter.ts';
 import { CannotCollect } from '#lib/ports/collector.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { type Exporting, openExporters } from '#test/support/exporters.ts';
+import { type ExporterBehaviour, openExporters } from '#test/support/exporters.ts';
 
 const table = 'azure_storage_account';
 const integration = { _id: 'int_1', cspName: 'azure', alias: 'Azure' } as never;
-const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
-const helped = 'Contact the operator of this server.';
+const rowCallbacks = { problem: () => undefined, closed: () => undefined, again: () => undefined };
+const contactOperator = 'Contact the operator of this server.';
 
 let opened: Awaited<ReturnType<typeof openExporters>>;
 beforeEach(async () => {
@@ -21,12 +21,17 @@ const collector = (connections = ['azure_prod', 'azuread_prod']) =>
   exporterCollector({ ...opened, connectionsOf: () => connections });
 
 /** The rows in order, and the reason why there are no more. */
-const read = async (exporting: Exporting, name = table) => {
+const read = async (exporting: ExporterBehaviour, name = table) => {
   await opened.tell(exporting);
   const rows: Row[] = [];
   const signal = new AbortController().signal;
   try {
-    for await (const some of collector().rows({ integration, table: name, signal, ...told })) {
+    for await (const some of collector().rows({
+      integration,
+      table: name,
+      signal,
+      ...rowCallbacks,
+    })) {
       rows.push(...some);
     }
     return { rows };
@@ -82,7 +87,9 @@ describe('a Steampipe exporter', () => {
 
   it('is called again without the columns that its release lacks', async () => {
     const lines = [JSON.stringify({ name: 'logs' })];
-    expect(await read({ lines, lacks: ['kind', 'sku_name'] })).toEqual({ rows: [{ name: 'logs' }] });
+    expect(await read({ lines, lacks: ['kind', 'sku_name'] })).toEqual({
+      rows: [{ name: 'logs' }],
+    });
     const calls = await opened.calls();
     expect(calls).toHaveLength(3);
     expect(calls[2]?.flags.at(-1)).not.toMatch(/\bkind\b|\bsku_name\b/);
@@ -90,7 +97,7 @@ describe('a Steampipe exporter', () => {
 
   const failed = `The Steampipe exporter could not read the table ${table}: `;
 
-  it.each<[string, Exporting, string]>([
+  it.each<[string, ExporterBehaviour, string]>([
     [
       'with an error on stderr without its secret',
       { stderr: 'some debugging\nError: denied for\tclient_secret=s3cret-1\n', code: 1 },
@@ -120,24 +127,27 @@ describe('a Steampipe exporter', () => {
     expect(tables).toContain('azuread_user');
     expect(tables.filter((name) => !name.startsWith('azuread_'))).toEqual([]);
     await expect(collector(['azure', 'gcp_prod']).tables(integration)).rejects.toThrow(
-      `There is no program steampipe_export_gcp that this server can run. ${helped}`,
+      `There is no program steampipe_export_gcp that this server can run. ${contactOperator}`,
     );
     expect((await read({}, 'gcp_project')).why).toBe(
-      `No Steampipe exporter has the table gcp_project. ${helped}`,
+      `No Steampipe exporter has the table gcp_project. ${contactOperator}`,
     );
   });
 
   it('is killed when the scan is cancelled or reads no further', async () => {
     await opened.tell({ lines: [JSON.stringify({ name: 'logs' })], times: 1000, hangs: true });
     const over = new AbortController();
-    const asked = { integration, table, signal: over.signal, ...told };
+    const asked = { integration, table, signal: over.signal, ...rowCallbacks };
     const rows = collector().rows(asked)[Symbol.asyncIterator]();
     expect((await rows.next()).value).toHaveLength(1000);
     const [first] = await opened.calls();
     expect(isRunning(first?.pid ?? 0)).toBe(true);
     over.abort();
     await expect(rows.next()).rejects.toThrow();
-    await eventually(async () => isRunning(first?.pid ?? 0), (runs) => !runs);
+    await eventually(
+      async () => isRunning(first?.pid ?? 0),
+      (runs) => !runs,
+    );
 
     const { signal } = new AbortController();
     for await (const some of collector().rows({ ...asked, signal })) {
@@ -145,7 +155,10 @@ describe('a Steampipe exporter', () => {
       break;
     }
     const [, second] = await opened.calls();
-    await eventually(async () => isRunning(second?.pid ?? 0), (runs) => !runs);
+    await eventually(
+      async () => isRunning(second?.pid ?? 0),
+      (runs) => !runs,
+    );
   });
 });
 
@@ -156,14 +169,14 @@ describe('the exporter settings of an operator', () => {
       exporter: { azure: ['azure', 'azuread'], gcp: ['gcp'] },
     });
     const environment = { PATH: '/bin', HOME: '/home/cloud', AWS_SECRET_ACCESS_KEY: 's3cret' };
-    expect(exportersIn(given, environment)).toEqual({
+    expect(exportersOf(given, environment)).toEqual({
       folder: '/opt/exporters',
       environment: { PATH: '/bin', HOME: '/home/cloud' },
     });
     const STEAMPIPE_EXPORTER_CONNECTIONS = 'int_1=azure_prod';
     const own = readSettings({ STEAMPIPE_EXPORTERS: '/opt', STEAMPIPE_EXPORTER_CONNECTIONS });
     expect(collectorOffers(own)).toEqual({ exporter: { int_1: ['azure_prod'] } });
-    expect(exportersIn(readSettings({}), environment)).toBeUndefined();
+    expect(exportersOf(readSettings({}), environment)).toBeUndefined();
     expect(() => readSettings({ STEAMPIPE_EXPORTERS: 'exporters' })).toThrow(
       'STEAMPIPE_EXPORTERS: Enter an absolute path.',
     );

@@ -43,11 +43,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const at = (address: string, schemas = ['azure_prod', 'azuread_prod']) =>
+const collectorAt = (address: string, schemas = ['azure_prod', 'azuread_prod']) =>
   steampipeCollector({ address: async () => address, schemasOf: () => schemas });
 
 const read = async (
-  collector: ReturnType<typeof at>,
+  collector: ReturnType<typeof collectorAt>,
   name = table,
   signal = new AbortController().signal,
 ): Promise<Row[] | string> => {
@@ -64,23 +64,23 @@ const read = async (
   }
 };
 
-const helped = 'Contact the operator of this server.';
+const contactOperator = 'Contact the operator of this server.';
 
 describe('a Steampipe service', () => {
   it('lists those of its tables that rules need', async () => {
-    expect(await at(server.address).tables(integration)).toEqual([
+    expect(await collectorAt(server.address).tables(integration)).toEqual([
       'azure_sql_database',
       'azure_sql_server',
       'azure_storage_account',
       'azuread_user',
     ]);
-    await expect(at(server.address, ['gcp']).tables(integration)).rejects.toThrow(
-      `The Steampipe service has no tables in "gcp". ${helped}`,
+    await expect(collectorAt(server.address, ['gcp']).tables(integration)).rejects.toThrow(
+      `The Steampipe service has no tables in "gcp". ${contactOperator}`,
     );
   });
 
   it('returns all rows with its columns in their types', async () => {
-    const rows = await read(at(server.address));
+    const rows = await read(collectorAt(server.address));
     expect(rows).toHaveLength(2500);
     expect(rows[1]).toEqual({
       name: 'account2',
@@ -89,11 +89,11 @@ describe('a Steampipe service', () => {
       creation_time: '2026-01-02T03:04:05+00:00',
       allow_blob_public_access: true,
     });
-    expect(await read(at(server.address), 'azuread_user')).toEqual([]);
+    expect(await read(collectorAt(server.address), 'azuread_user')).toEqual([]);
   });
 
   it('returns 64-bit ids without loss', async () => {
-    const gcp = at(server.address, ['gcp_prod']);
+    const gcp = collectorAt(server.address, ['gcp_prod']);
     const id = '1234567890123456789';
     expect(await read(gcp, 'gcp_compute_instance')).toEqual([
       { id, labels: { of: id } },
@@ -102,10 +102,10 @@ describe('a Steampipe service', () => {
   });
 
   it('reports a missing table and the error of a plugin', async () => {
-    const collector = at(server.address);
+    const collector = collectorAt(server.address);
     const gone = 'azure_key_vault';
     expect(await read(collector, gone)).toBe(
-      `The Steampipe service has no table ${gone}. ${helped}`,
+      `The Steampipe service has no table ${gone}. ${contactOperator}`,
     );
     expect(await read(collector, 'azure_sql_database')).toBe(
       'The Steampipe service could not read the table azure_sql_database: division by zero',
@@ -116,7 +116,7 @@ describe('a Steampipe service', () => {
     const over = new AbortController();
     const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
     const asked = { integration, table, signal: over.signal, ...told };
-    const rows = at(server.address).rows(asked)[Symbol.asyncIterator]();
+    const rows = collectorAt(server.address).rows(asked)[Symbol.asyncIterator]();
     expect((await rows.next()).value).toHaveLength(1000);
     over.abort();
     await expect(rows.next()).rejects.toThrow();
@@ -128,12 +128,14 @@ describe('a Steampipe service', () => {
     const { port } = free.address() as { port: number };
     free.close();
     await once(free, 'close');
-    const why = await read(at(`postgres://reader:s3cret@127.0.0.1:${port}/steampipe`));
+    const why = await read(collectorAt(`postgres://reader:s3cret@127.0.0.1:${port}/steampipe`));
     expect(why).toBe(
       `The Steampipe service does not answer: 127.0.0.1:${port} refused the connection. ` +
-        `Check the port, and that the service is running. ${helped}`,
+        `Check the port, and that the service is running. ${contactOperator}`,
     );
-    expect(await read(at('none'))).toBe(`The address of Steampipe is not valid. ${helped}`);
+    expect(await read(collectorAt('none'))).toBe(
+      `The address of Steampipe is not valid. ${contactOperator}`,
+    );
   });
 
   it('is reported when it refuses the login or lacks the database', async () => {
@@ -141,13 +143,12 @@ describe('a Steampipe service', () => {
     const peer = await openPostgres(selfSigned('steampipe.example'), login);
     const place = `127.0.0.1:${peer.port}`;
     const wrong = `postgres://reader:s3cret@${place}/steampipe?sslmode=require`;
-    expect(await read(at(wrong))).toBe(
-      `The Steampipe service rejects the configured user name and password. ` +
-        helped,
+    expect(await read(collectorAt(wrong))).toBe(
+      `The Steampipe service rejects the configured user name and password. ` + contactOperator,
     );
     const other = `postgres://reader:right@${place}/other?sslmode=require`;
-    expect(await read(at(other))).toBe(
-      `The Steampipe service does not have the configured database. ${helped}`,
+    expect(await read(collectorAt(other))).toBe(
+      `The Steampipe service does not have the configured database. ${contactOperator}`,
     );
     await peer.close();
   });

@@ -1,6 +1,6 @@
 import type { Scope } from '#lib/engine/expression.ts';
 import { escapes } from './escapes.ts';
-import { refusal, scope, value } from './scope.ts';
+import { evaluateCode, evaluationErrorOf, scope } from './scope.ts';
 
 const canary = 'canary-7f3a';
 const effects: string[] = [];
@@ -18,7 +18,7 @@ class Host {
 }
 
 /** Data of a run, with everything hostile in it. */
-const hostile = (): Scope => {
+const hostileScope = (): Scope => {
   const { event, ...rest } = scope();
   const data: Record<string, unknown> = {
     ...(event as object),
@@ -40,38 +40,40 @@ const hostile = (): Scope => {
 };
 
 const shared = [Object, Array, Function, String, Number, RegExp, Promise, Map, Error, Symbol];
-const picture = () =>
+const snapshotGlobals = () =>
   [globalThis, ...shared, ...shared.map(({ prototype }) => prototype)].map((one) =>
     Reflect.ownKeys(one).map(String),
   );
 
-const late: unknown[] = [];
-const onLate = (reason: unknown) => late.push(reason);
+const lateRejections: unknown[] = [];
+const onLateRejection = (reason: unknown) => lateRejections.push(reason);
 
 beforeAll(() => {
   process.env.CANARY = canary;
-  process.on('unhandledRejection', onLate);
+  process.on('unhandledRejection', onLateRejection);
 });
 afterAll(() => {
   delete process.env.CANARY;
-  process.off('unhandledRejection', onLate);
+  process.off('unhandledRejection', onLateRejection);
 });
 
 describe('an expression that tries to escape its sandbox', () => {
   it.each(Object.entries(escapes))('has no effect: %s', async (_family, codes) => {
-    const before = picture();
+    const before = snapshotGlobals();
     for (const code of codes) {
-      const over = hostile();
-      const outcome = await refusal(code, over);
+      const over = hostileScope();
+      const outcome = await evaluationErrorOf(code, over);
       expect([code, outcome]).toEqual([code, expect.not.stringContaining(canary)]);
       expect(over).toEqual({ ...scope(), event: expect.objectContaining(scope().event as object) });
-      expect(Object.keys(over.event as object)).toEqual(Object.keys(hostile().event as object));
+      expect(Object.keys(over.event as object)).toEqual(
+        Object.keys(hostileScope().event as object),
+      );
     }
     await new Promise((resolve) => setImmediate(resolve));
-    expect({ effects, late }).toEqual({ effects: [], late: [] });
-    expect(picture()).toEqual(before);
+    expect({ effects, late: lateRejections }).toEqual({ effects: [], late: [] });
+    expect(snapshotGlobals()).toEqual(before);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-    expect(await value('$sum([1, 2]) & $uppercase($string($event.id))')).toBe('3F-1');
+    expect(await evaluateCode('$sum([1, 2]) & $uppercase($string($event.id))')).toBe('3F-1');
   });
 
   it.each<[string, unknown]>([
@@ -85,7 +87,7 @@ describe('an expression that tries to escape its sandbox', () => {
     ['$exists($event.getter)', false],
     ['$exists(/a/("a").constructor)', false],
   ])('sees nothing of the host: %s', async (code, expected) => {
-    expect(await value(code, hostile())).toEqual(expected);
+    expect(await evaluateCode(code, hostileScope())).toEqual(expected);
   });
 
   it('is covered by at least sixty attempts', () => {
@@ -94,7 +96,7 @@ describe('an expression that tries to escape its sandbox', () => {
 
   it('returns only plain JSON data', async () => {
     for (const code of Object.values(escapes).flat()) {
-      const result = await value(code, hostile()).catch(() => undefined);
+      const result = await evaluateCode(code, hostileScope()).catch(() => undefined);
       expect(JSON.stringify(result)).toBe(
         result === undefined ? undefined : JSON.stringify(JSON.parse(JSON.stringify(result))),
       );

@@ -1,5 +1,5 @@
 import { evaluate, isExpression, problemOf, readsIn } from '#lib/engine/expression.ts';
-import { refusal, scope, value } from './scope.ts';
+import { evaluateCode, evaluationErrorOf, scope } from './scope.ts';
 
 describe('an expression', () => {
   it.each<[string, unknown]>([
@@ -38,13 +38,13 @@ describe('an expression', () => {
     ['$type($now())', 'string'],
     ['$type($millis())', 'number'],
   ])('evaluates %s', async (code, expected) => {
-    expect(await value(code)).toEqual(expected);
+    expect(await evaluateCode(code)).toEqual(expected);
   });
 
   it.each(['$event.absent', '$event.absent.deeper', '$nodes.Absent', '$event.hosts[9]', '$loop'])(
     'returns nothing for a missing value: %s',
     async (code) => {
-      expect(await value(code)).toBeUndefined();
+      expect(await evaluateCode(code)).toBeUndefined();
     },
   );
 
@@ -60,15 +60,15 @@ describe('an expression', () => {
     ['$reduce([1, 2, 3], function($sum, $one) { $sum + $one })', 6],
     ['($f := function($n) { $n < 2 ? 1 : $n * $f($n - 1) }; $f(5))', 120],
   ])('returns values of its own variables: %s', async (code, expected) => {
-    expect(await value(code)).toEqual(expected);
+    expect(await evaluateCode(code)).toEqual(expected);
   });
 
   it('returns null for null', async () => {
-    expect(await value('$event.nothing')).toBeNull();
+    expect(await evaluateCode('$event.nothing')).toBeNull();
   });
 
   it('returns nothing instead of a function', async () => {
-    expect([await value('$sum'), await value('function($x) { $x }')]).toEqual([
+    expect([await evaluateCode('$sum'), await evaluateCode('function($x) { $x }')]).toEqual([
       undefined,
       undefined,
     ]);
@@ -121,7 +121,7 @@ describe('a setting with expressions', () => {
       '$event.id(1)',
     ];
     for (const code of [...codes, '$append($event.empty, 1)', '$merge([$event, {"id": 2}])']) {
-      await refusal(code, before);
+      await evaluationErrorOf(code, before);
     }
     expect(before).toEqual(scope());
   });
@@ -129,7 +129,7 @@ describe('a setting with expressions', () => {
   it('reads frozen data too', async () => {
     const frozen = scope();
     Object.freeze(frozen.event);
-    expect(await value('$event.hosts[].id', frozen)).toEqual(['h1', 'h2', 'h3']);
+    expect(await evaluateCode('$event.hosts[].id', frozen)).toEqual(['h1', 'h2', 'h3']);
   });
 });
 
@@ -155,10 +155,7 @@ describe('the problem of an expression', () => {
       `The expression "$input.severity = 'HIGH'" cannot be read: there is no variable $input. ` +
         'Expressions can read $event, $nodes, $loop, $run and $site.',
     ],
-    [
-      '{% $adds(1) %}',
-      'The expression "$adds(1)" cannot be read: there is no function $adds.',
-    ],
+    ['{% $adds(1) %}', 'The expression "$adds(1)" cannot be read: there is no function $adds.'],
     ['{%  %}', 'The expression "" cannot be read: it is empty. Write one between {% and %}.'],
     [
       `{% ${'1+'.repeat(5001)}1 %}`,
@@ -203,11 +200,11 @@ describe('the problem of an expression', () => {
   });
 
   it('is a sentence with the shortened expression at run time', async () => {
-    expect(await refusal(`1 + $event.severity /* ${'x'.repeat(100)} */`)).toBe(
+    expect(await evaluationErrorOf(`1 + $event.severity /* ${'x'.repeat(100)} */`)).toBe(
       `ExpressionError: The expression "1 + $event.severity /* ${'x'.repeat(56)}…" ` +
         'has no value: The right side of the "+" operator must evaluate to a number.',
     );
-    expect(await refusal("$error('No owner')")).toBe(
+    expect(await evaluationErrorOf("$error('No owner')")).toBe(
       'ExpressionError: The expression "$error(\'No owner\')" has no value: No owner.',
     );
   });

@@ -1,24 +1,24 @@
 import { problemOf } from '#lib/engine/expression.ts';
 import { Budget } from '#lib/engine/expression/budget.ts';
-import { refusal, scope, value } from './scope.ts';
+import { evaluateCode, evaluationErrorOf, scope } from './scope.ts';
 
 const big = () => ({ ...scope(), event: { text: 'x'.repeat(300_000), many: manyKeys() } });
 const manyKeys = () => Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, [n]]));
 
 const tooLarge = 'it makes a value that is too large. Select less of the data.';
-const slow = 'it needs more than 500 ms. Simplify it.';
+const tooSlow = 'it needs more than 500 ms. Simplify it.';
 /** Its time or, on a fast machine, its 500,000 steps are used up. */
 const endless = 'it needs more than 500';
-const deep = 'it calls itself too deeply. Check where its recursion ends.';
+const tooDeep = 'it calls itself too deeply. Check where its recursion ends.';
 const picture = 'its format picture';
 
 describe('the limits of an expression', () => {
   it.each([
-    ['a recursion without end', '($f := function($n) { 1 + $f($n) }; $f(1))', deep],
+    ['a recursion without end', '($f := function($n) { 1 + $f($n) }; $f(1))', tooDeep],
     [
       'mutual recursion',
       '($a := function($n) { [$b($n)] }; $b := function($n) { [$a($n)] }; $a(1))',
-      deep,
+      tooDeep,
     ],
     ['a tail recursion without end', '($f := function($n) { $f($n + 1) }; $f(1))', endless],
     ['a list from a range', '[1..10000000]', 'maximum sequence length'],
@@ -48,12 +48,12 @@ describe('the limits of an expression', () => {
       '$reduce([1..5000], function($t, $n) { {"a": $t} }, 1)',
       'deeper than 200 levels',
     ],
-    ['padding', "$pad('x', 1000000000)", 'it pads a text beyond 1 MB.'],
-    ['padding to the left', "$pad('x', -1000000000)", 'it pads a text beyond 1 MB.'],
+    ['padding', "$pad('x', 1000000000)", 'it pads text beyond 1 MB.'],
+    ['padding to the left', "$pad('x', -1000000000)", 'it pads text beyond 1 MB.'],
     [
       'joined long texts',
       '$join([1..9999].$string(), $event.text)',
-      'joins a text that is too long',
+      'joins text that is too long',
     ],
     ['many long texts', '$map([1..99999], function($n) { $event.text & $n })', tooLarge],
     [
@@ -67,21 +67,21 @@ describe('the limits of an expression', () => {
       '$map([1..999].($event.text), $length)',
       tooLarge,
     ],
-    ['sorting by an expression', '[1..90000]^(>$)', slow],
+    ['sorting by an expression', '[1..90000]^(>$)', tooSlow],
     ['sorting by a function', '$sort([1..90000], function($a, $b) { $a < $b })', '500'],
-    ['sorting by a built-in function', '$sort($map([1..60000], $string), $contains)', slow],
+    ['sorting by a built-in function', '$sort($map([1..60000], $string), $contains)', tooSlow],
     ['a wildcard over many lists', '$event.many.*', 'it uses * on more than 10000 entries.'],
     ['a long format picture', `$formatNumber(1, '${'#'.repeat(200)}')`, picture],
     ['a wide year', "$fromMillis(0, '[Y,*-100000000]')", picture],
     ['a wide name', "$now('[MN,999999999]')", picture],
     ['a time zone of any length', `$fromMillis(0, '[Y]', '${'0'.repeat(100)}')`, picture],
     ['a time picture with a part twice', "$toMillis('aaaa', '[FN][FN][FN][FN]')", picture],
-    ['a long text read as a time', "$toMillis($event.text, '[FN][MN]')", 'a text that is too long'],
-    ['a long text read as a number', "$parseInteger($event.text, 'w')", 'a text that is too long'],
+    ['a long text read as a time', "$toMillis($event.text, '[FN][MN]')", 'text that is too long'],
+    ['a long text read as a number', "$parseInteger($event.text, 'w')", 'text that is too long'],
     [
       'a Roman number',
       "$formatInteger(999999999, 'I')",
-      'a text, list or recursion that is too large',
+      'text, a list or a recursion that is too large',
     ],
     [
       'an indented tree',
@@ -96,11 +96,11 @@ describe('the limits of an expression', () => {
     [
       'a replacement everywhere',
       "($t := $event.text & $event.text; $replace($t & $t, /x/, 'y'))",
-      slow,
+      tooSlow,
     ],
     ['a pattern that finds everywhere', '$match($event.text, /x/)', 'maximum sequence length'],
   ])('stop an expression with %s', async (_name, code, why) => {
-    const refused = await refusal(code, big());
+    const refused = await evaluationErrorOf(code, big());
     expect(refused).toMatch(/^ExpressionError: /);
     // On a slow machine the time limit may be reached first.
     expect([why, 'it needs more than 500 ms'].some((one) => refused.includes(one))).toBe(true);
@@ -113,7 +113,7 @@ describe('the limits of an expression', () => {
     const work = () => {
       for (;;) budget.tick();
     };
-    expect(work).toThrow(slow);
+    expect(work).toThrow(tooSlow);
   });
 
   it('let other work of the process continue while expressions are stopped', async () => {
@@ -124,7 +124,7 @@ describe('the limits of an expression', () => {
     };
     setImmediate(count);
     const recursion = '($f := function($n) { $f($n + 1) }; $f(1))';
-    const refused = await Promise.all([1, 2, 3].map(() => refusal(recursion)));
+    const refused = await Promise.all([1, 2, 3].map(() => evaluationErrorOf(recursion)));
     turns.over = true;
     expect(refused).toEqual([1, 2, 3].map(() => expect.stringContaining(endless)));
     // A slice takes 10 ms, or one long step.
@@ -133,7 +133,7 @@ describe('the limits of an expression', () => {
 
   it('allow patterns that cause catastrophic backtracking elsewhere', async () => {
     for (const pattern of ['(x+x+)+y', '(x|xx)+y', '^(x+)*$!', '(.*)(.*)(.*)(.*)y']) {
-      expect(await value(`$contains($event.text, /${pattern}/)`, big())).toBe(false);
+      expect(await evaluateCode(`$contains($event.text, /${pattern}/)`, big())).toBe(false);
     }
   });
 
@@ -143,28 +143,30 @@ describe('the limits of an expression', () => {
     ['$sort([1..29999])[-1]', 29_999],
     ['$count($sort([1..999], function($a, $b) { $a < $b }))', 999],
   ])('allow long lists: %s', async (code, expected) => {
-    expect(await value(code)).toBe(expected);
+    expect(await evaluateCode(code)).toBe(expected);
   });
 
   it('refuse to read more than 8 MB', async () => {
     const over = { ...scope(), event: { a: 'x'.repeat(9_000_000), b: 1 } };
-    expect(await refusal('$length($event.a)', over)).toContain('it reads more than 8 MB.');
-    expect(await value('$event.b', over)).toBe(1);
+    expect(await evaluationErrorOf('$length($event.a)', over)).toContain(
+      'it reads more than 8 MB.',
+    );
+    expect(await evaluateCode('$event.b', over)).toBe(1);
   });
 
   it('refuse to read data nested deeper than 200 levels', async () => {
     const nested: unknown = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
-    expect(await refusal('$count($event.a)', { ...scope(), event: { a: nested } })).toContain(
-      'it reads data nested deeper than 200 levels.',
-    );
+    expect(
+      await evaluationErrorOf('$count($event.a)', { ...scope(), event: { a: nested } }),
+    ).toContain('it reads data nested deeper than 200 levels.');
   });
 
   it('refuse to return more than 1 MB from one expression or from a setting', async () => {
     const text = { ...scope(), event: { text: 'x'.repeat(600_000) } };
-    expect(await refusal('[$event.text, $event.text]', text)).toContain(
+    expect(await evaluationErrorOf('[$event.text, $event.text]', text)).toContain(
       'it yields more than 1 MB.',
     );
-    expect(await refusal('$event.text %}{% $event.text', text)).toContain(
+    expect(await evaluationErrorOf('$event.text %}{% $event.text', text)).toContain(
       'it yields more than 1 MB.',
     );
   });
@@ -188,18 +190,18 @@ describe('an expression of extreme shape', () => {
     ['nested repetitions', '/((((a{30}){30}){30}){30})/'],
   ])('is read or refused at once: %s', async (_name, code) => {
     problemOf(`{% ${code} %}`);
-    expect(await refusal(code)).toMatch(/^(it yields|ExpressionError: The expression)/);
+    expect(await evaluationErrorOf(code)).toMatch(/^(it yields|ExpressionError: The expression)/);
   });
 });
 
 describe('several expressions', () => {
   it('do not share their limits', async () => {
-    const works = Array.from({ length: 20 }, (_, n) => value(`$sum([1..200].($ * ${n}))`));
+    const works = Array.from({ length: 20 }, (_, n) => evaluateCode(`$sum([1..200].($ * ${n}))`));
     expect(await Promise.all(works)).toEqual(Array.from({ length: 20 }, (_, n) => 20_100 * n));
   });
 
   it('do not see function names of other expressions', async () => {
-    await refusal("($secretName := $sum; $secretName('x'))");
-    expect(await refusal("$map(['x'], $sum)")).not.toContain('secretName');
+    await evaluationErrorOf("($secretName := $sum; $secretName('x'))");
+    expect(await evaluationErrorOf("$map(['x'], $sum)")).not.toContain('secretName');
   });
 });

@@ -23,12 +23,12 @@ export const scope = (): Scope => ({
 });
 
 /** The value of an expression in that scope. */
-export const value = (code: string, over: Scope = scope()): Promise<unknown> =>
+export const evaluateCode = (code: string, over: Scope = scope()): Promise<unknown> =>
   evaluate(`{% ${code} %}`, over);
 
 /** The error of a rejected expression, or a marker if it is accepted. */
-export const refusal = (code: string, over?: Scope): Promise<string> =>
-  value(code, over).then(
+export const evaluationErrorOf = (code: string, over?: Scope): Promise<string> =>
+  evaluateCode(code, over).then(
     (result) => `it yields ${JSON.stringify(result)?.slice(0, 60)}`,
     (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : 'no error'),
   );

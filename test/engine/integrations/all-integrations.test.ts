@@ -5,10 +5,10 @@ import { activeFields } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
-import { cases as tries } from '#test/support/thorough.ts';
-import { special4, special6, spellings } from '../outgoing/addresses.ts';
-import { closePeers, httpPeer, type Peer, rawPeer, type Reply } from '../outgoing/peer.ts';
-import { openedOf, sampleValues, testConnection, variantsOf } from './samples.ts';
+import { caseCount as tries } from '#test/support/thorough.ts';
+import { specialIpv4, specialIpv6, spellings } from '../outgoing/addresses.ts';
+import { closePeers, openHttpPeer, openRawPeer, type Peer, type Reply } from '../outgoing/peer.ts';
+import { openedOfType, sampleValues, testConnection, variantsOf } from './samples.ts';
 
 const clock = () => Date.UTC(2026, 10, 23);
 afterEach(closePeers);
@@ -21,14 +21,14 @@ const cases: Case[] = catalogue
     variantsOf(type).map(([name, chosen]) => ({ name, type, values: sampleValues(type, chosen) })),
   );
 const kindOf = ({ type, values }: Case) => testOf(type, values).kind;
-const called = cases.filter((one) => ['call', 'token', 'message'].includes(kindOf(one)));
+const calledCases = cases.filter((one) => ['call', 'token', 'message'].includes(kindOf(one)));
 const byName = (list: Case[]): [string, Case][] => list.map((one) => [one.name, one]);
 
 type Send = ReturnType<typeof outgoing>;
 
 const reasonOf = async ({ type, values }: Case, send: Send): Promise<string> => {
   const deps = { outgoing: send, clock };
-  const outcome = await testConnection(openedOf(type, values), deps, { sendMessage: true });
+  const outcome = await testConnection(openedOfType(type, values), deps, { sendMessage: true });
   expect(JSON.stringify(outcome)).not.toContain('canary');
   return outcome.ok ? `works: ${JSON.stringify(outcome)}` : outcome.reason;
 };
@@ -43,14 +43,14 @@ const fieldsOf = (...rules: FieldDefinition['rule'][]) =>
 
 const metadata = '169.254.169.254';
 /** One address of a range; all of them in thorough runs. */
-const tried = (range: readonly string[]) =>
+const sampleRange = (range: readonly string[]) =>
   range.slice(0, tries({ usual: 1, thorough: range.length }));
 
 /** Addresses of each range that is not public, in every spelling, and cloud metadata addresses. */
-const inner = [
-  ...Object.values(special4).flatMap((range) => tried(range).flatMap(spellings)),
+const internalHosts = [
+  ...Object.values(specialIpv4).flatMap((range) => sampleRange(range).flatMap(spellings)),
   ...spellings(metadata),
-  ...Object.values(special6).flatMap((range) => tried(range).map((one) => `[${one}]`)),
+  ...Object.values(specialIpv6).flatMap((range) => sampleRange(range).map((one) => `[${one}]`)),
   'localhost',
   'LOCALHOST.',
 ];
@@ -63,10 +63,10 @@ describe('an address field of an integration form', () => {
   it.each(fieldsOf('base_url', 'https_url'))(
     'never leads to this machine or its network: %s',
     async (_, one, field) => {
-      const peer = await httpPeer(() => ({ status: 200, body: '{}' }));
+      const peer = await openHttpPeer(() => ({ status: 200, body: '{}' }));
       // Hosts that are treated as names resolve to this machine.
       const guarded = outgoing({ allow: [], lookup: async () => ['127.0.0.1'] });
-      const urls = inner.map((host) => `https://${host}:${peer.port}/`);
+      const urls = internalHosts.map((host) => `https://${host}:${peer.port}/`);
       const reasons = await Promise.all(
         urls.map(async (url) => {
           const values = { ...one.values, [field.name]: url };
@@ -76,7 +76,8 @@ describe('an address field of an integration form', () => {
             : reasonOf({ ...one, values }, guarded);
         }),
       );
-      const refused = /refused by the form|not public|no address that|may be sent|no test is possible/;
+      const refused =
+        /refused by the form|not public|no address that|may be sent|no test is possible/;
       expect(reasons.filter((reason) => !refused.test(reason))).toEqual([]);
       expect(peer.connections).toBe(0);
     },
@@ -85,8 +86,21 @@ describe('an address field of an integration form', () => {
   it.each(fieldsOf('host_label', 'host_name'))(
     'accepts only names, no numbers, ports, paths or users: %s',
     (_, one, field) => {
-      const tricks = ['evil.example/x', 'evil.example#', 'a@evil.example', 'a:80', 'a\\b', 'a?b', ''];
-      const bad = [...inner.filter((host) => host !== 'localhost'), ...tricks, '1.2.3.4', 'a.b?c'];
+      const tricks = [
+        'evil.example/x',
+        'evil.example#',
+        'a@evil.example',
+        'a:80',
+        'a\\b',
+        'a?b',
+        '',
+      ];
+      const bad = [
+        ...internalHosts.filter((host) => host !== 'localhost'),
+        ...tricks,
+        '1.2.3.4',
+        'a.b?c',
+      ];
       const accepted = bad.filter((value) => {
         const problems = problemsWithValues(one.type, { ...one.values, [field.name]: value });
         return !problems.some((found) => found.field === field.name);
@@ -99,7 +113,7 @@ describe('an address field of an integration form', () => {
 });
 
 describe('the test call of an integration', () => {
-  it.each(byName(called))('is not made for %s at a private address', async (_, one) => {
+  it.each(byName(calledCases))('is not made for %s at a private address', async (_, one) => {
     const inside = ['127.0.0.1', metadata, '10.0.0.1', '::ffff:127.0.0.1', 'fd00:ec2::254'];
     for (const address of inside) {
       const guarded = outgoing({ allow: [], lookup: async () => [address] });
@@ -116,14 +130,14 @@ describe('the test call of an integration', () => {
     };
   };
 
-  it.each(byName(called))('fails for %s when the peer never answers', async (_, one) => {
-    const peer = await rawPeer(() => {});
+  it.each(byName(calledCases))('fails for %s when the peer never answers', async (_, one) => {
+    const peer = await openRawPeer(() => {});
     const late = /^[^{}]*did not answer completely within .*\.$/;
     expect(await reasonOf(one, ledTo(peer, 60))).toMatch(late);
   });
 
-  it.each(byName(called))('fails for %s when the peer answers too slowly', async (_, one) => {
-    const peer = await rawPeer((socket) => {
+  it.each(byName(calledCases))('fails for %s when the peer answers too slowly', async (_, one) => {
+    const peer = await openRawPeer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
       const drip = setInterval(() => socket.write('x'), 10);
       socket.on('close', () => clearInterval(drip));
@@ -133,17 +147,17 @@ describe('the test call of an integration', () => {
 
   const page: Reply = { status: 200, body: '<!doctype html><title>Sign in</title>' };
   const large: Reply = { status: 200, body: Buffer.alloc(10_000_000, 32) };
-  const read = called.filter((one) => kindOf(one) !== 'message');
+  const read = calledCases.filter((one) => kindOf(one) !== 'message');
 
   it.each(byName(read))('fails for %s when the peer returns a page', async (_, one) => {
     const test = testOf(one.type, one.values);
     if (test.kind === 'call' && test.answers === 'any') return;
-    const peer = await httpPeer(() => page);
+    const peer = await openHttpPeer(() => page);
     expect(await reasonOf(one, ledTo(peer, 5000))).toMatch(/^[^{}<>]+\.$/);
   });
 
   it.each(byName(read))('fails for %s when the peer returns 10 MB', async (_, one) => {
-    const peer = await httpPeer(() => large);
+    const peer = await openHttpPeer(() => large);
     expect(await reasonOf(one, ledTo(peer, 10_000))).toMatch(/too large/);
   });
 });

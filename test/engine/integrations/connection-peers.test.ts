@@ -2,27 +2,27 @@ import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
-import { special4, special6, spellings } from '../outgoing/addresses.ts';
-import { closePeers, httpPeer, type Peer, rawPeer, type Reply } from '../outgoing/peer.ts';
-import { standIn } from './loopback.ts';
-import { canary, openedOf, sampleValues, testConnection } from './samples.ts';
+import { specialIpv4, specialIpv6, spellings } from '../outgoing/addresses.ts';
+import { closePeers, openHttpPeer, openRawPeer, type Peer, type Reply } from '../outgoing/peer.ts';
+import { openStandIn } from './stand-in.ts';
+import { canary, openedOfType, sampleValues, testConnection } from './samples.ts';
 
 const clock = () => Date.UTC(2026, 10, 23);
 afterEach(closePeers);
 
-const opened = (name: string, more: Record<string, string> = {}) => {
+const openedSample = (name: string, more: Record<string, string> = {}) => {
   const type = integrationTypeOf(name);
   if (!type) throw new Error(`no type ${name}`);
-  return openedOf(type, { ...sampleValues(type, more), ...more });
+  return openedOfType(type, { ...sampleValues(type, more), ...more });
 };
 
 /** Milliseconds, for a large answer on a busy machine. */
-const patient = 5_000;
+const longTimeout = 5_000;
 
 /** A test of Sentry, with the peer's address. */
-const sentryAt = async (peer: Peer, total = 150) => {
+const testSentry = async (peer: Peer, total = 150) => {
   const send = outgoing({ allow: [peer.pair] }, { total, connect: total });
-  return testConnection(opened('sentry', { url: peer.url }), { outgoing: send, clock });
+  return testConnection(openedSample('sentry', { url: peer.url }), { outgoing: send, clock });
 };
 
 const reasonOf = (outcome: Awaited<ReturnType<typeof testConnection>>): string => {
@@ -35,11 +35,11 @@ describe('the test of an integration with models', () => {
   const tested = async (values: Record<string, string>, answer: unknown) => {
     const body = JSON.stringify(answer);
     const headers = { 'content-type': 'application/json' };
-    const peer = await httpPeer(() => ({ status: 200, headers, body }));
-    const send = outgoing({ allow: [peer.pair] }, { total: patient, connect: patient });
+    const peer = await openHttpPeer(() => ({ status: 200, headers, body }));
+    const send = outgoing({ allow: [peer.pair] }, { total: longTimeout, connect: longTimeout });
     const bare = { auth_type: 'none', models: '', default_model: '' };
     const given = { api_url: peer.url, ...bare, ...values };
-    return testConnection(opened('custom_model', given), { outgoing: send, clock });
+    return testConnection(openedSample('custom_model', given), { outgoing: send, clock });
   };
   const server = { data: ['small', 'large', 'a', 'b', 'c', 'd'].map((id) => ({ id })) };
 
@@ -57,29 +57,31 @@ describe('the test of an integration with models', () => {
   });
 
   it('fails when the server has no models and passes when it has no list', async () => {
-    expect(reasonOf(await tested({ models: 'small' }, { data: [] }))).toContain('It has no models.');
+    expect(reasonOf(await tested({ models: 'small' }, { data: [] }))).toContain(
+      'It has no models.',
+    );
     expect(await tested({ models: 'small' }, { object: 'models' })).toEqual({ ok: true });
   });
 });
 
 describe('the test of an integration', () => {
   const answered = async (reply: Reply) =>
-    reasonOf(await sentryAt(await httpPeer(() => reply), patient));
+    reasonOf(await testSentry(await openHttpPeer(() => reply), longTimeout));
   const spoken = async (bytes: string) =>
-    reasonOf(await sentryAt(await rawPeer((socket) => socket.end(bytes))));
+    reasonOf(await testSentry(await openRawPeer((socket) => socket.end(bytes))));
 
   it('fails when the peer never answers', async () => {
-    const reason = reasonOf(await sentryAt(await rawPeer(() => {})));
+    const reason = reasonOf(await testSentry(await openRawPeer(() => {})));
     expect(reason).toMatch(/did not answer completely within .* Check that the service is up/);
   });
 
   it('fails when the peer answers too slowly', async () => {
-    const peer = await rawPeer((socket) => {
+    const peer = await openRawPeer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
       const drip = setInterval(() => socket.write('x'), 20);
       socket.on('close', () => clearInterval(drip));
     });
-    expect(reasonOf(await sentryAt(peer))).toMatch(/did not answer completely within/);
+    expect(reasonOf(await testSentry(peer))).toMatch(/did not answer completely within/);
   });
 
   it.each<[string, Reply, RegExp]>([
@@ -119,18 +121,20 @@ describe('the test of an integration', () => {
 
   it('fails when the answer is not HTTP or is cut off', async () => {
     expect(await spoken('220 mail.example ESMTP\r\n')).toMatch(/did not answer in valid HTTP/);
-    expect(await spoken('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}')).toMatch(/was closed before its answer was complete/);
+    expect(await spoken('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}')).toMatch(
+      /was closed before its answer was complete/,
+    );
   });
 
   it('fails when the peer refuses the connection', async () => {
-    const peer = await rawPeer(() => {});
+    const peer = await openRawPeer(() => {});
     await closePeers();
-    expect(reasonOf(await sentryAt(peer))).toMatch(/refused the connection\. Check the port/);
+    expect(reasonOf(await testSentry(peer))).toMatch(/refused the connection\. Check the port/);
   });
 
   it('fails with a sentence for random statuses, headers and bodies', async () => {
     let reply: Reply = { status: 200 };
-    const peer = await httpPeer(() => reply);
+    const peer = await openHttpPeer(() => reply);
     const usual = fc.constantFrom(200, 204, 302, 401, 500);
     const status = fc.oneof(usual, fc.integer({ min: 200, max: 599 }));
     const told = fc.constantFrom(canary('token'), '[{"name":1}]');
@@ -148,7 +152,7 @@ describe('the test of an integration', () => {
     await fc.assert(
       fc.asyncProperty(replies, async (one) => {
         reply = one;
-        const outcome = await sentryAt(peer, 1000);
+        const outcome = await testSentry(peer, 1000);
         if (!outcome.ok) expect(reasonOf(outcome)).toMatch(/^[^{}]+\.$/);
         expect(JSON.stringify(outcome)).not.toContain('canary');
       }),
@@ -158,8 +162,11 @@ describe('the test of an integration', () => {
 
   it('fails when a service refuses with status 200', async () => {
     const body = '{"ok":false,"error":"invalid_auth"}';
-    const stand = await standIn(() => ({ status: 200, body }));
-    const outcome = await testConnection(opened('slack'), { outgoing: stand.outgoing, clock });
+    const stand = await openStandIn(() => ({ status: 200, body }));
+    const outcome = await testConnection(openedSample('slack'), {
+      outgoing: stand.outgoing,
+      clock,
+    });
     expect(reasonOf(outcome)).toBe(
       'slack.com does not accept "Bot token" (invalid_auth). Check the value.',
     );
@@ -168,8 +175,8 @@ describe('the test of an integration', () => {
   it('hides a secret that a service returns as its error code', async () => {
     const bot_token = 'abcdefgh_secret';
     const body = JSON.stringify({ ok: false, error: bot_token });
-    const stand = await standIn(() => ({ status: 200, body }));
-    const integration = opened('slack', { auth_type: 'bot_token', bot_token });
+    const stand = await openStandIn(() => ({ status: 200, body }));
+    const integration = openedSample('slack', { auth_type: 'bot_token', bot_token });
     const outcome = await testConnection(integration, { outgoing: stand.outgoing, clock });
     expect(JSON.stringify(outcome)).not.toContain(bot_token);
   });
@@ -181,10 +188,10 @@ describe('the test of an integration', () => {
     ['azure', { value: [] }, /the app cannot see a subscription\. Assign it a role on one/],
     ['wiz', {}, /does not respond like the API of Wiz\. Check "Data center"\./],
   ])('fails when %s accepts the token but answers %j', async (name, answer, sentence) => {
-    const stand = await standIn((seen) =>
+    const stand = await openStandIn((seen) =>
       isToken(seen) ? token : { status: 200, body: JSON.stringify(answer) },
     );
-    const outcome = await testConnection(opened(name), { outgoing: stand.outgoing, clock });
+    const outcome = await testConnection(openedSample(name), { outgoing: stand.outgoing, clock });
     expect(reasonOf(outcome)).toMatch(sentence);
   });
 
@@ -198,8 +205,8 @@ describe('the test of an integration', () => {
     [500, {}, true],
     [503, {}, true],
   ])('marks a temporary failure: %i with %j', async (status, headers, passing) => {
-    const peer = await httpPeer(() => ({ status, headers, body: 'no' }));
-    expect(await sentryAt(peer, patient)).toEqual({
+    const peer = await openHttpPeer(() => ({ status, headers, body: 'no' }));
+    expect(await testSentry(peer, longTimeout)).toEqual({
       ok: false,
       reason: expect.any(String),
       ...(passing && { passing }),
@@ -207,20 +214,23 @@ describe('the test of an integration', () => {
   });
 
   it('marks a missing answer as a temporary failure', async () => {
-    expect(await sentryAt(await rawPeer(() => {}))).toMatchObject({ passing: true });
-    const stand = await standIn(() => ({ status: 503 }));
-    const outcome = await testConnection(opened('azure'), { outgoing: stand.outgoing, clock });
+    expect(await testSentry(await openRawPeer(() => {}))).toMatchObject({ passing: true });
+    const stand = await openStandIn(() => ({ status: 503 }));
+    const outcome = await testConnection(openedSample('azure'), {
+      outgoing: stand.outgoing,
+      clock,
+    });
     expect(outcome).toMatchObject({ passing: true });
   });
 
   it('limits its requests to 25 s in total', async () => {
     const asked: OutgoingRequest[] = [];
-    const stand = await standIn(() => ({ status: 200, body: '{"access_token":"t"}' }));
+    const stand = await openStandIn(() => ({ status: 200, body: '{"access_token":"t"}' }));
     const send = (request: OutgoingRequest) => {
       asked.push(request);
       return stand.outgoing(request);
     };
-    await testConnection(opened('azure'), { outgoing: send, clock });
+    await testConnection(openedSample('azure'), { outgoing: send, clock });
     const times = asked.map(({ timeoutMs = Infinity }) => timeoutMs);
     expect(times).toHaveLength(2);
     expect(times.reduce((sum, ms) => sum + ms)).toBeLessThan(25_000);
@@ -229,8 +239,8 @@ describe('the test of an integration', () => {
 
 describe('the account name that a service returns', () => {
   const shown = async (name: unknown) => {
-    const stand = await standIn(() => ({ status: 200, body: JSON.stringify([{ name }]) }));
-    return testConnection(opened('sentry'), { outgoing: stand.outgoing, clock });
+    const stand = await openStandIn(() => ({ status: 200, body: JSON.stringify([{ name }]) }));
+    return testConnection(openedSample('sentry'), { outgoing: stand.outgoing, clock });
   };
 
   it.each<[unknown, string | undefined]>([
@@ -251,8 +261,8 @@ describe('an integration type without a reading test call', () => {
     name === 'slack' ? { auth_type: 'webhook' } : {};
 
   it.each(hooks)('sends no message without consent: %s', async (name) => {
-    const stand = await standIn(() => ({ status: 200, body: 'ok' }));
-    const integration = opened(name, choice(name));
+    const stand = await openStandIn(() => ({ status: 200, body: 'ok' }));
+    const integration = openedSample(name, choice(name));
     const outcome = await testConnection(integration, { outgoing: stand.outgoing, clock });
     expect(outcome).toEqual({ ok: true, untested: expect.stringMatching(/^Only a message shows/) });
     expect(stand.meant).toEqual([]);
@@ -264,9 +274,9 @@ describe('an integration type without a reading test call', () => {
     ['google_chat', /"cardsV2":/],
     ['webhook', /"event":"test"/],
   ])('sends one message on request: %s', async (name, body) => {
-    const stand = await standIn(() => ({ status: 202, body: 'ok' }));
+    const stand = await openStandIn(() => ({ status: 202, body: 'ok' }));
     const deps = { outgoing: stand.outgoing, clock };
-    const integration = opened(name, choice(name));
+    const integration = openedSample(name, choice(name));
     expect(await testConnection(integration, deps, { sendMessage: true })).toEqual({ ok: true });
     expect(stand.meant).toHaveLength(1);
     expect(stand.meant[0]).toMatchObject({ method: 'POST', body: expect.stringMatching(body) });
@@ -275,9 +285,9 @@ describe('an integration type without a reading test call', () => {
   });
 
   it.each(hooks)('reports a refused message without the webhook address: %s', async (name) => {
-    const stand = await standIn((seen) => ({ status: 404, body: JSON.stringify(seen) }));
+    const stand = await openStandIn((seen) => ({ status: 404, body: JSON.stringify(seen) }));
     const deps = { outgoing: stand.outgoing, clock };
-    const integration = opened(name, choice(name));
+    const integration = openedSample(name, choice(name));
     const outcome = await testConnection(integration, deps, { sendMessage: true });
     expect(reasonOf(outcome)).toMatch(/nothing at this address \(status 404\)/);
     expect(reasonOf(outcome)).not.toMatch(/webhook_url|0123456789abcdef/);
@@ -285,7 +295,7 @@ describe('an integration type without a reading test call', () => {
 
   it.each(['rest_api', 'bitbucket'])('reports that it cannot be tested: %s', async (name) => {
     const chosen = { auth_type: name === 'bitbucket' ? 'access_token' : 'bearer' };
-    const integration = opened(name, { test_path: '', ...chosen });
+    const integration = openedSample(name, { test_path: '', ...chosen });
     const never = () => Promise.reject(new Error('called'));
     const outcome = await testConnection(integration, { outgoing: never, clock });
     const untested = expect.stringMatching(/no test is possible\.$|^Add a test path/);
@@ -301,16 +311,18 @@ describe('an address in the form of an integration', () => {
   ] as const;
 
   it.each(types)('never leads to this machine or its network for %s', async (name, field) => {
-    const canaryPeer = await httpPeer(() => ({ status: 200, body: '{}' }));
-    const four = Object.values(special4).flat().flatMap(spellings);
-    const six = Object.values(special6).flat().map((address) => `[${address}]`);
+    const canaryPeer = await openHttpPeer(() => ({ status: 200, body: '{}' }));
+    const four = Object.values(specialIpv4).flat().flatMap(spellings);
+    const six = Object.values(specialIpv6)
+      .flat()
+      .map((address) => `[${address}]`);
     const urls = [...four, ...six].flatMap((host) => [
       `http://${host}:${canaryPeer.port}`,
       `https://${host}:${canaryPeer.port}/v1`,
     ]);
     const outcomes = await Promise.all(
       urls.map(async (url) => {
-        const integration = opened(name, { [field]: url });
+        const integration = openedSample(name, { [field]: url });
         return [url, await testConnection(integration, { outgoing: guarded, clock })] as const;
       }),
     );

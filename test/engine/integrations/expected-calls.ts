@@ -12,8 +12,8 @@ const basic = (user: string, password: string) => ({
   authorization: `Basic ${btoa(`${user}:${password}`)}`,
 });
 /** The token that the fake service issues for client credentials and assertions. */
-export const fetched = 'canary-fetched-token-01';
-const token = { authorization: `Bearer ${fetched}` };
+export const fetchedToken = 'canary-fetched-token-01';
+const token = { authorization: `Bearer ${fetchedToken}` };
 const tokenCall = (url: string): Expected => ({ call: `POST ${url}`, headers: {} });
 
 const ada = 'ada@example.com';
@@ -24,9 +24,7 @@ export const expectedCalls: Record<string, Expected> = {
     call: 'POST https://slack.com/api/auth.test',
     headers: bearer('bot_token'),
   },
-  discord: get(
-    'https://hooks.example.com/in/webhook_url-0123456789abcdef?sig=canary-sig-01',
-  ),
+  discord: get('https://hooks.example.com/in/webhook_url-0123456789abcdef?sig=canary-sig-01'),
   pagerduty: get('https://api.pagerduty.com/abilities', {
     authorization: `Token token=${canary('api_key')}`,
     accept: 'application/vnd.pagerduty+json;version=2',
@@ -65,10 +63,7 @@ export const expectedCalls: Record<string, Expected> = {
     'x-github-api-version': '2022-11-28',
   }),
   gitlab: get('https://gitlab.com/api/v4/user', { 'private-token': canary('token') }),
-  'bitbucket api_token': get(
-    'https://api.bitbucket.org/2.0/user',
-    basic(ada, canary('api_token')),
-  ),
+  'bitbucket api_token': get('https://api.bitbucket.org/2.0/user', basic(ada, canary('api_token'))),
   azure_devops: get(
     'https://dev.azure.com/acme/_apis/projects?$top=1&api-version=7.1',
     basic('', canary('token')),
@@ -80,10 +75,7 @@ export const expectedCalls: Record<string, Expected> = {
   }),
   entra_id: get('https://graph.microsoft.com/v1.0/organization', token),
   azure: get('https://management.azure.com/subscriptions?api-version=2022-12-01', token),
-  gcp: get(
-    'https://cloudresourcemanager.googleapis.com/v3/projects/some-project_id',
-    token,
-  ),
+  gcp: get('https://cloudresourcemanager.googleapis.com/v3/projects/some-project_id', token),
   digitalocean: get('https://api.digitalocean.com/v2/account', bearer('token')),
   okta: get('https://acme.example.com/api/v1/users/me', {
     authorization: `SSWS ${canary('api_token')}`,
@@ -123,9 +115,7 @@ export const expectedCalls: Record<string, Expected> = {
     authorization: canary('auth_key'),
     accept: 'application/json',
   }),
-  shodan: get(
-    `https://api.shodan.io/api-info?key=${encodeURIComponent(canary('api_key'))}`,
-  ),
+  shodan: get(`https://api.shodan.io/api-info?key=${encodeURIComponent(canary('api_key'))}`),
   splunk: get(
     `${ownHost}/services/authentication/current-context?output_mode=json`,
     bearer('token'),
@@ -152,10 +142,7 @@ export const expectedCalls: Record<string, Expected> = {
     ...bearer('token'),
     'x-tenant': 'canary-tenant-01',
   }),
-  'rest_api basic': get(
-    `${ownHost}/users/me?full=1`,
-    basic('some-username', canary('password')),
-  ),
+  'rest_api basic': get(`${ownHost}/users/me?full=1`, basic('some-username', canary('password'))),
   'rest_api header': get(`${ownHost}/users/me?full=1`, { 'x-api-key': canary('header_value') }),
   'rest_api oauth2': get(`${ownHost}/users/me?full=1`, token),
   'rest_api query': get(

@@ -3,11 +3,16 @@ import { aws as awsType } from '#lib/domain/integrations/catalogue/aws.ts';
 import { bedrock } from '#lib/domain/integrations/catalogue/bedrock.ts';
 import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import { type Answer, type AwsServer, jsonAnswer, openAwsServer } from '#test/support/aws-server.ts';
+import {
+  type Answer,
+  type AwsServer,
+  jsonAnswer,
+  openAwsServer,
+} from '#test/support/aws-server.ts';
 import type { PolicyDocument } from '#test/support/iam.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { ourUser } from '#test/support/sts-server.ts';
-import { openedOf, sampleValues, testConnection } from './samples.ts';
+import { openedOfType, sampleValues, testConnection } from './samples.ts';
 
 /** The test call of each service and its permission, by AWS's documentation. */
 const expected: Record<string, { arrives: string; takes: string; body: unknown }> = {
@@ -32,7 +37,7 @@ const expected: Record<string, { arrives: string; takes: string; body: unknown }
 
 const role_arn = 'arn:aws:iam::111122223333:role/cloudwarden-integration-0a1b2c';
 const external_id = 'ours-0123456789abcdef';
-const account = openedOf(
+const account = openedOfType(
   awsType,
   { account_id: '111122223333', region: 'us-east-1', role_arn, external_id },
   { alias: 'Production' },
@@ -61,15 +66,15 @@ beforeEach(async () => {
 afterEach(() => aws.close());
 
 const types = catalogue.filter(({ auth }) => auth.kind === 'aws_account');
-const named = types.map((type): [string, IntegrationType] => [type.name, type]);
+const namedTypes = types.map((type): [string, IntegrationType] => [type.name, type]);
 
-const tested = (type: IntegrationType, more: object = { account }, entered = {}) => {
+const runTest = (type: IntegrationType, more: object = { account }, entered = {}) => {
   const { endpoint } = clientOf(aws);
   const calls = openServiceCalls({ own: clientOf(aws), services: { endpoint } });
   const values = { ...sampleValues(type), region: 'eu-west-1', ...entered };
   const never = () => Promise.reject(new Error('Nothing is called over HTTP.'));
   const deps = { outgoing: never, clock: Date.now, aws: calls };
-  return testConnection(openedOf(type, values, more), deps);
+  return testConnection(openedOfType(type, values, more), deps);
 };
 
 describe('the test of a service in an AWS account', () => {
@@ -77,35 +82,38 @@ describe('the test of a service in an AWS account', () => {
     expect(types.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it.each(named)('makes one call in its region with a limited session: %s', async (name, type) => {
-    expect(await tested(type)).toEqual({ ok: true, connected_as: 'Production' });
-    const { arrives, takes } = expected[name] ?? {};
-    const [call, ...others] = aws.calls;
-    expect(others).toEqual([]);
-    expect(`${call?.service} ${call?.name}`).toBe(arrives);
-    expect(call).toMatchObject({ region: 'eu-west-1', session: 'cloudwarden-connection-test' });
-    const { policy } = aws.asked[0] ?? {};
-    expect((JSON.parse(String(policy)) as PolicyDocument).Statement).toEqual([
-      {
-        Effect: 'Allow',
-        Action: [takes],
-        Resource: '*',
-        Condition: { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } },
-      },
-    ]);
-  });
+  it.each(namedTypes)(
+    'makes one call in its region with a limited session: %s',
+    async (name, type) => {
+      expect(await runTest(type)).toEqual({ ok: true, connected_as: 'Production' });
+      const { arrives, takes } = expected[name] ?? {};
+      const [call, ...others] = aws.calls;
+      expect(others).toEqual([]);
+      expect(`${call?.service} ${call?.name}`).toBe(arrives);
+      expect(call).toMatchObject({ region: 'eu-west-1', session: 'cloudwarden-connection-test' });
+      const { policy } = aws.asked[0] ?? {};
+      expect((JSON.parse(String(policy)) as PolicyDocument).Statement).toEqual([
+        {
+          Effect: 'Allow',
+          Action: [takes],
+          Resource: '*',
+          Condition: { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } },
+        },
+      ]);
+    },
+  );
 
-  it.each(named)('names the permission that the role lacks: %s', async (name, type) => {
+  it.each(namedTypes)('names the permission that the role lacks: %s', async (name, type) => {
     const { takes = '' } = expected[name] ?? {};
     aws.lacking.add(takes);
-    const outcome = await tested(type);
+    const outcome = await runTest(type);
     const why = new RegExp(`"Production": its role lacks the permission ${takes}\\. Add a policy`);
     expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(why) });
   });
 
   it('fails when Amazon Bedrock does not list a model of the form', async () => {
     const defaultModel = (name: string) =>
-      tested(bedrock, { account }, { models: '', default_model: name });
+      runTest(bedrock, { account }, { models: '', default_model: name });
     expect(await defaultModel('amazon.nova-lite-v9:0')).toEqual({
       ok: false,
       reason:
@@ -116,14 +124,14 @@ describe('the test of a service in an AWS account', () => {
     expect(await defaultModel('eu.amazon.nova-pro-v1:0')).toMatchObject({ ok: true });
   });
 
-  it.each(named)('fails when the account or its role is gone: %s', async (_name, type) => {
-    expect(await tested(type, {})).toEqual({
+  it.each(namedTypes)('fails when the account or its role is gone: %s', async (_name, type) => {
+    expect(await runTest(type, {})).toEqual({
       ok: false,
       reason: 'The AWS account of "Ours" was deleted. Open the integration and choose another one.',
     });
     aws.roles.delete(role_arn);
     const reason = expect.stringContaining('does not let Cloudwarden assume');
-    expect(await tested(type)).toEqual({ ok: false, reason });
+    expect(await runTest(type)).toEqual({ ok: false, reason });
     expect(aws.calls).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import type { PolicyDocument } from '#test/support/iam.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { noAws } from '#test/support/no-aws.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
-import { adopt, closePeers } from '../outgoing/peer.ts';
-import { openedOf } from './samples.ts';
+import { adoptServer, closePeers } from '../outgoing/peer.ts';
+import { openedOfType } from './samples.ts';
 
 const account = '111122223333';
 const role_arn = `arn:aws:iam::${account}:role/cloudwarden-integration-0a1b2c`;
@@ -105,7 +105,7 @@ describe('the proof of the role of an AWS account', () => {
       },
     ],
   ])('is unknown when AWS %s', async (_, act) => {
-    const peer = await adopt(createServer((_request, response) => act(response)));
+    const peer = await adoptServer(createServer((_request, response) => act(response)));
     const calls = stsCalls(clientOf({ endpoint: peer.url, close: closePeers }), 150);
     expect(await proveRole(calls)(role)).toMatchObject({ kind: 'unknown' });
     await closePeers();
@@ -115,7 +115,7 @@ describe('the proof of the role of an AWS account', () => {
 describe('an endless answer of AWS', () => {
   it('is cut off at the size limit', async () => {
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
-    const peer = await adopt(
+    const peer = await adoptServer(
       createServer((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/xml' });
         const more = () => {
@@ -141,15 +141,25 @@ describe('the test of a connected AWS account', () => {
     const outgoing = () => Promise.reject(new Error('called'));
     const agentsOf = { list: async () => ({ ids: [] }) };
     const proving = proveRole(stsCalls(clientOf(sts)));
-    const deps = { outgoing, dial: outgoing, clock: () => 0, proveRole: proving, agentsOf, aws: noAws };
-    return testConnection(openedOf(aws, values), deps);
+    const deps = {
+      outgoing,
+      dial: outgoing,
+      clock: () => 0,
+      proveRole: proving,
+      agentsOf,
+      aws: noAws,
+    };
+    return testConnection(openedOfType(aws, values), deps);
   };
 
   it('shows the role and fails when the role is gone or trusts too much', async () => {
     sts.roles.set(role_arn, { trust: withId(external_id) });
     expect(await tested()).toEqual({ ok: true, connected_as: role_arn });
     sts.roles.set(role_arn, { trust: trustWith() });
-    expect(await tested()).toMatchObject({ ok: false, reason: expect.stringMatching(/without the external ID/) });
+    expect(await tested()).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/without the external ID/),
+    });
     sts.roles.delete(role_arn);
     expect(await tested()).toMatchObject({ ok: false });
   });

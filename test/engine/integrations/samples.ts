@@ -74,7 +74,7 @@ export const variantsOf = (type: IntegrationType): [name: string, Record<string,
   return options.map(({ value }) => [`${type.name} ${value}`, { [name]: value }]);
 };
 
-export const openedOf = (
+export const openedOfType = (
   type: IntegrationType,
   given: Record<string, string>,
   more: Partial<OpenedIntegration> = {},
@@ -93,16 +93,21 @@ export const openedOf = (
   };
 };
 
-const proveRole = () => Promise.reject(new Error('No role is proven here.'));
+const rejectRoleProof = () => Promise.reject(new Error('No role is proven here.'));
 
 /** Every server name resolves to an internal address, which may not be reached. */
 const dial = dialer({ allow: [], lookup: async () => ['127.0.0.1'] });
 
-const agentsOf = { list: async () => ({ ids: [] }) };
+const noAgents = { list: async () => ({ ids: [] }) };
 
 /** The test of a type that is called over HTTP. */
 export const testConnection = (
   integration: OpenedIntegration,
   deps: TokenDeps & { aws?: CallAws },
   asked?: Parameters<typeof test>[2],
-) => test(integration, { proveRole, agentsOf, dial, aws: noAws, ...deps }, asked);
+) =>
+  test(
+    integration,
+    { proveRole: rejectRoleProof, agentsOf: noAgents, dial, aws: noAws, ...deps },
+    asked,
+  );

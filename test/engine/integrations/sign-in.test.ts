@@ -6,27 +6,33 @@ import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { openPostgres } from '#test/support/postgres-server.ts';
-import { special4 } from '../outgoing/addresses.ts';
+import { specialIpv4 } from '../outgoing/addresses.ts';
 import { selfSigned } from '../outgoing/certificate.ts';
-import { adopt, closePeers, rawPeer } from '../outgoing/peer.ts';
-import { openedOf } from './samples.ts';
+import { adoptServer, closePeers, openRawPeer } from '../outgoing/peer.ts';
+import { openedOfType } from './samples.ts';
 
 const host = 'server.example.com';
 const identity = selfSigned(host);
 const password = 'canary-password-01';
 const login = { user: 'cloudwarden', password, database: 'app' };
 
-const closing: (() => unknown)[] = [];
+const closers: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of closers.splice(0)) await close();
   await closePeers();
 });
 
 /** Tests a type whose server's name resolves to this machine, which it may call here. */
-const tested = async (
+const runTest = async (
   name: string,
   port: string,
-  { allow = [`${host}:${port}`], ca = identity.cert, address = '127.0.0.1', talkMs, ...given }: {
+  {
+    allow = [`${host}:${port}`],
+    ca = identity.cert,
+    address = '127.0.0.1',
+    talkMs,
+    ...given
+  }: {
     allow?: string[];
     ca?: string;
     address?: string;
@@ -42,12 +48,12 @@ const tested = async (
   const agentsOf = { list: never };
   const deps = { outgoing: never, clock: Date.now, proveRole: never, agentsOf, aws: never };
   const values = { host, port, ...login, ...given };
-  const outcome = await testConnection(openedOf(type, values), { ...deps, dial, ca, talkMs });
+  const outcome = await testConnection(openedOfType(type, values), { ...deps, dial, ca, talkMs });
   expect(JSON.stringify(outcome)).not.toContain('canary');
   return outcome;
 };
 
-const mailServer = async (more: SMTPServerOptions = {}) => {
+const openMailServer = async (more: SMTPServerOptions = {}) => {
   const signIns: string[] = [];
   const server = new SMTPServer({
     ...identity,
@@ -61,62 +67,61 @@ const mailServer = async (more: SMTPServerOptions = {}) => {
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as { port: number };
   return { port: String(port), signIns };
 };
 
-const database = async () => {
+const openDatabaseServer = async () => {
   const server = await openPostgres(identity, login);
-  closing.push(server.close);
+  closers.push(server.close);
   return server;
 };
 
 /** A server that does this with every connection. */
-const speaking = async (act: (socket: Socket) => void) => {
-  const { port } = await adopt(createServer(act));
+const openRawServer = async (act: (socket: Socket) => void) => {
+  const { port } = await adoptServer(createServer(act));
   return { port: String(port) };
 };
 
 /** Sends a byte now and then, and never a whole line. */
-const drip = (socket: Socket) => {
+const writeSlowly = (socket: Socket) => {
   const timer = setInterval(() => socket.write('2'), 20);
   socket.on('close', () => clearInterval(timer));
 };
 
 /** The same inside a longer TLS record. */
-const dripEncrypted = (socket: Socket) => {
+const writeSlowlyEncrypted = (socket: Socket) => {
   socket.once('data', () => {
     socket.write('S');
     socket.once('data', () => {
       socket.write(Buffer.from([0x16, 3, 3, 0x40, 0]));
-      drip(socket);
+      writeSlowly(socket);
     });
   });
 };
 
 describe('the test of a mail server', () => {
   it('signs in after the connection is encrypted', async () => {
-    const { port, signIns } = await mailServer();
-    expect(await tested('smtp', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
+    const { port, signIns } = await openMailServer();
+    expect(await runTest('smtp', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
     expect(signIns).toEqual(['cloudwarden encrypted']);
   });
 
   it('reports a wrong password', async () => {
-    const { port } = await mailServer();
-    expect(await tested('smtp', port, { password: 'canary-wrong' })).toMatchObject({
+    const { port } = await openMailServer();
+    expect(await runTest('smtp', port, { password: 'canary-wrong' })).toMatchObject({
       ok: false,
-      reason:
-        `${host} does not accept "User name" and "Password". Check for a mistyped value.`,
+      reason: `${host} does not accept "User name" and "Password". Check for a mistyped value.`,
     });
   });
 
   it('sends no password without encryption or to another server', async () => {
-    const plain = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
-    expect(await tested('smtp', plain.port)).toMatchObject({ ok: false });
-    const { port, signIns } = await mailServer();
+    const plain = await openMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
+    expect(await runTest('smtp', plain.port)).toMatchObject({ ok: false });
+    const { port, signIns } = await openMailServer();
     const other = selfSigned('other.example.com').cert;
-    expect(await tested('smtp', port, { ca: other })).toMatchObject({
+    expect(await runTest('smtp', port, { ca: other })).toMatchObject({
       ok: false,
       reason: expect.stringContaining('no encrypted connection with a certificate valid'),
     });
@@ -126,8 +131,8 @@ describe('the test of a mail server', () => {
 
 describe('the test of a database', () => {
   it('signs in with encryption, reads a number and checks the rights of the user', async () => {
-    const { port, queries } = await database();
-    expect(await tested('postgres', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
+    const { port, queries } = await openDatabaseServer();
+    expect(await runTest('postgres', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
     expect(queries).toEqual(['select 1', expect.stringMatching(/session_user/)]);
   });
 
@@ -135,29 +140,32 @@ describe('the test of a database', () => {
     ['password', 'canary-wrong', /does not accept "User name" and "Password"/],
     ['database', 'other', /has no database of this name/],
   ])('reports a wrong %s', async (field, value, why) => {
-    const { port } = await database();
-    expect(await tested('postgres', port, { [field]: value })).toMatchObject({
+    const { port } = await openDatabaseServer();
+    expect(await runTest('postgres', port, { [field]: value })).toMatchObject({
       ok: false,
       reason: expect.stringMatching(why),
     });
   });
 
   it('sends no query to a server with the certificate of another host', async () => {
-    const { port, queries } = await database();
+    const { port, queries } = await openDatabaseServer();
     const other = selfSigned('other.example.com').cert;
     const reason = expect.stringContaining('no encrypted connection with a certificate valid');
-    expect(await tested('postgres', port, { ca: other })).toEqual({ ok: false, reason });
+    expect(await runTest('postgres', port, { ca: other })).toEqual({ ok: false, reason });
     expect(queries).toEqual([]);
   });
 });
 
 describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
   it('is not made when the name resolves to a private address', async () => {
-    const peer = await rawPeer(() => {});
+    const peer = await openRawPeer(() => {});
     const port = String(peer.port);
-    const inside = [...Object.values(special4).flatMap(([first = '']) => first), 'fd00:ec2::254'];
+    const inside = [
+      ...Object.values(specialIpv4).flatMap(([first = '']) => first),
+      'fd00:ec2::254',
+    ];
     for (const address of inside) {
-      expect(await tested(name, port, { allow: [], address })).toMatchObject({
+      expect(await runTest(name, port, { allow: [], address })).toMatchObject({
         ok: false,
         reason: expect.stringMatching(/not public/),
       });
@@ -166,9 +174,9 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
   });
 
   it('fails with a reason when the port is closed or speaks another protocol', async () => {
-    const closed = await rawPeer(() => {});
+    const closed = await openRawPeer(() => {});
     await closePeers();
-    expect(await tested(name, String(closed.port))).toMatchObject({
+    expect(await runTest(name, String(closed.port))).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/refused the connection\. Check the port/),
     });
@@ -176,9 +184,9 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
     const odd = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n'));
     odd.listen(0, '127.0.0.1');
     await once(odd, 'listening');
-    closing.push(() => odd.close());
+    closers.push(() => odd.close());
     const { port } = odd.address() as { port: number };
-    expect(await tested(name, String(port))).toMatchObject({
+    expect(await runTest(name, String(port))).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/^server\.example\.com .*\.$/),
     });
@@ -186,10 +194,10 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
 
   it.each([
     ['never sends anything', () => undefined],
-    ['answers too slowly', name === 'postgres' ? dripEncrypted : drip],
+    ['answers too slowly', name === 'postgres' ? writeSlowlyEncrypted : writeSlowly],
   ])('ends at its time limit when the server %s', async (_, act) => {
-    const { port } = await speaking(act);
-    expect(await tested(name, port, { talkMs: 150 })).toMatchObject({
+    const { port } = await openRawServer(act);
+    expect(await runTest(name, port, { talkMs: 150 })).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/did not answer completely within 0\.15 s\./),
     });
@@ -197,7 +205,7 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
 
   it('stops reading a server that never ends its greeting', async () => {
     let sent = 0;
-    const { port } = await speaking((socket) => {
+    const { port } = await openRawServer((socket) => {
       const chunk = Buffer.alloc(64 * 1024, name === 'smtp' ? '2' : 'S');
       const more = () => {
         while (socket.writable && socket.write(chunk)) sent += chunk.length;
@@ -205,7 +213,7 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
       socket.on('drain', more);
       more();
     });
-    const outcome = await tested(name, port, { talkMs: 5_000 });
+    const outcome = await runTest(name, port, { talkMs: 5_000 });
     expect(outcome).toMatchObject({ ok: false });
     expect(outcome).not.toMatchObject({ reason: expect.stringContaining('within') });
     expect(sent).toBeLessThan(100 * 1024 * 1024);
@@ -213,7 +221,7 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
 });
 
 it('the sign-in ends when a database sends far too much data over TLS', async () => {
-  const { port } = await speaking((socket) => {
+  const { port } = await openRawServer((socket) => {
     socket.once('data', () => {
       socket.write('S');
       const inside = new TLSSocket(socket, {
@@ -226,7 +234,7 @@ it('the sign-in ends when a database sends far too much data over TLS', async ()
       inside.once('data', () => inside.write(Buffer.alloc(8 * 1024 * 1024)));
     });
   });
-  expect(await tested('postgres', port, { talkMs: 5_000 })).toMatchObject({
+  expect(await runTest('postgres', port, { talkMs: 5_000 })).toMatchObject({
     ok: false,
     reason: `${host} sent far more data than expected. Check the name and the port.`,
   });

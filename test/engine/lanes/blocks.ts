@@ -56,18 +56,18 @@ const { block } = fc.letrec<{ block: Block; item: Item }>((tie) => ({
 
 export const blocks: fc.Arbitrary<Block> = block;
 
-type Way = [source: string, handle: string];
-export type Drawn = { graph: Graph; decisions: Record<string, Decision> };
+type OpenHandle = [source: string, handle: string];
+export type DrawnBlock = { graph: Graph; decisions: Record<string, Decision> };
 
 const policyOf = (failAll: boolean) => (failAll ? 'fail_all' : 'continue');
 
 /** The graph of a block between a start and an end; requests go to `urlOf(node id)`. */
-export const drawnAs = (root: Block, urlOf: (id: string) => string): Drawn => {
+export const drawBlock = (root: Block, urlOf: (id: string) => string): DrawnBlock => {
   const nodes: GraphNode[] = [];
   const edges: Graph['edges'] = [];
   const decisions: Record<string, Decision> = {};
 
-  const add = (type: GraphNode['type'], ways: Way[], settings: object = {}): string => {
+  const add = (type: GraphNode['type'], ways: OpenHandle[], settings: object = {}): string => {
     const id = `n${nodes.length}`;
     const position = { x: 0, y: 0 };
     nodes.push({ id, type, name: id, position, settings: { ...settings } });
@@ -77,7 +77,7 @@ export const drawnAs = (root: Block, urlOf: (id: string) => string): Drawn => {
     return id;
   };
 
-  const addItem = (item: Item, ways: Way[]): Way[] => {
+  const addItem = (item: Item, ways: OpenHandle[]): OpenHandle[] => {
     if (item.kind === 'http_request') {
       const url = urlOf(`n${nodes.length}`);
       return [[add('http_request', ways, { url, method: 'POST' }), 'next']];
@@ -108,7 +108,7 @@ export const drawnAs = (root: Block, urlOf: (id: string) => string): Drawn => {
     return [[add('loop_end', addBlock(item.body, [[id, 'body']])), 'next']];
   };
 
-  const addBlock = (items: Block, ways: Way[]): Way[] =>
+  const addBlock = (items: Block, ways: OpenHandle[]): OpenHandle[] =>
     items.reduce((open, item) => addItem(item, open), ways);
 
   const start = add('start', []);
@@ -116,12 +116,13 @@ export const drawnAs = (root: Block, urlOf: (id: string) => string): Drawn => {
   return { graph: { nodes, edges }, decisions };
 };
 
-const policy = ({ failAll }: { failAll: boolean }): string => (failAll ? ' that fails all' : '');
+const policySuffix = ({ failAll }: { failAll: boolean }): string =>
+  failAll ? ' that fails all' : '';
 
 /** An item's kind, as far as items inside it behave differently. */
 const nameOf = (item: Item): string => {
   if (item.kind === 'approval') return `${item.kind} (${item.decision})`;
-  return 'failAll' in item ? item.kind + policy(item) : item.kind;
+  return 'failAll' in item ? item.kind + policySuffix(item) : item.kind;
 };
 
 const partsOf = (item: Item): Block[] => {
@@ -131,10 +132,10 @@ const partsOf = (item: Item): Block[] => {
 };
 
 /** The pairs of kinds that are directly nested, anywhere in a block. */
-export const nestings = (block: Block): [outer: string, inner: string][] =>
+export const nestedPairsOf = (block: Block): [outer: string, inner: string][] =>
   block.flatMap((item) =>
     partsOf(item).flatMap((part) => [
       ...part.map((inner): [string, string] => [nameOf(item), nameOf(inner)]),
-      ...nestings(part),
+      ...nestedPairsOf(part),
     ]),
   );

@@ -2,34 +2,34 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, withPolicy } from '#test/support/drawing.ts';
-import { callTarget } from '../target.ts';
+import { openHttpTarget } from '../http-target.ts';
 import { engineWorld } from '../world.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 const open = () => engineWorld(database, [target.pair()]);
 
 const outputOf = (run: Execution, id: string): unknown => run.results[id]?.output;
 
 /** A request that the target answers; `path` may contain expressions. */
-const call = (path: string) => ({ method: 'POST', url: target.url(path) });
+const callSettings = (path: string) => ({ method: 'POST', url: target.url(path) });
 
 beforeEach(() => {
   target.seen = [];
 });
 
-const both = () =>
+const parallelGraph = () =>
   draw(
     `start -> fork:parallel -> left:http_request -> join:merge -> after:http_request -> end
    fork -> right:http_request -> join`,
-    { left: call('left'), right: call('right'), after: call('after') },
+    { left: callSettings('left'), right: callSettings('right'), after: callSettings('after') },
   );
 
 describe('a parallel', () => {
   it('runs every branch, and its merge contains the result of each', async () => {
-    expect(check(both())).toEqual([]);
+    expect(check(parallelGraph())).toEqual([]);
     const world = open();
-    const run = await world.drive(await world.start(both()));
+    const run = await world.drive(await world.start(parallelGraph()));
     expect(run.errors).toEqual([]);
     expect(run.state).toBe('SUCCEEDED');
     expect(outputOf(run, 'join')).toMatchObject({
@@ -45,7 +45,7 @@ describe('a parallel', () => {
     const graph = draw(
       `start -> fork:parallel -> ask:approval -approved-> left:http_request -> join:merge -> end
        fork -> right:http_request -> join`,
-      { left: call('left'), right: call('right'), ask: { message: 'May it?' } },
+      { left: callSettings('left'), right: callSettings('right'), ask: { message: 'May it?' } },
     );
     expect(check(graph)).toEqual([]);
     const world = open();
@@ -62,7 +62,7 @@ describe('a parallel', () => {
     const graph = draw(
       `start -> fork:parallel -> ask:approval -approved-> left:http_request -> join:merge -> end
        fork -> right:http_request -> join`,
-      { left: call('left'), right: call('right'), ask: { message: 'May it?' } },
+      { left: callSettings('left'), right: callSettings('right'), ask: { message: 'May it?' } },
     );
     const world = open();
     const run = await world.drive(await world.start(graph), { decisions: { ask: 'reject' } });
@@ -74,7 +74,7 @@ describe('a parallel', () => {
   it('fails with a failed branch, or continues and reports it in the merge', async () => {
     const drawing = `start -> fork:parallel -> bad:condition -yes-> join:merge -> end
                      fork -> right:http_request -> join`;
-    const settings = { right: call('right'), bad: { expression: '{% $error("no") %}' } };
+    const settings = { right: callSettings('right'), bad: { expression: '{% $error("no") %}' } };
     const world = open();
     const failed = await world.drive(await world.start(draw(drawing, settings)));
     expect(failed.state).toBe('FAILED');
@@ -100,7 +100,7 @@ describe('a loop', () => {
     const graph = loopOver(
       'tell:http_request',
       { items_to_iterate: '{% $event.hosts %}', max_concurrency: 3 },
-      { tell: { ...call('tell'), body: '{% $loop %}' } },
+      { tell: { ...callSettings('tell'), body: '{% $loop %}' } },
     );
     expect(check(graph)).toEqual([]);
     const world = open();
@@ -115,7 +115,7 @@ describe('a loop', () => {
     const graph = loopOver(
       'tell:http_request',
       { items_to_iterate: '{% $event.none %}' },
-      { tell: call('tell') },
+      { tell: callSettings('tell') },
     );
     const world = open();
     const run = await world.drive(await world.start(graph));
@@ -128,7 +128,7 @@ describe('a loop', () => {
     const counted = loopOver(
       'odd:condition -yes-> tell:http_request',
       { loop_type: 'count', count: 5 },
-      { odd: { expression: '{% $loop.index % 2 = 1 %}' }, tell: call('tell') },
+      { odd: { expression: '{% $loop.index % 2 = 1 %}' }, tell: callSettings('tell') },
     );
     const run = await world.drive(await world.start(counted));
     expect(outputOf(run, 'done')).toMatchObject({ turns: 5, succeeded: 5 });
@@ -136,7 +136,7 @@ describe('a loop', () => {
     const repeated = loopOver(
       'tell:http_request',
       { loop_type: 'while', condition: '{% $loop.index < 3 or $loop.last.status != 200 %}' },
-      { tell: call('tell') },
+      { tell: callSettings('tell') },
     );
     const again = await world.drive(await world.start(repeated));
     expect(outputOf(again, 'done')).toMatchObject({ turns: 3 });
@@ -151,7 +151,7 @@ describe('a loop', () => {
     const drawn = loopOver(
       'tell:http_request',
       { items_to_iterate: '{% ["a", "b", "c"] %}', max_concurrency: 1 },
-      { tell: { ...call(''), url: `${target.url('')}{% $loop.item %}` } },
+      { tell: { ...callSettings(''), url: `${target.url('')}{% $loop.item %}` } },
     );
     const graph = withPolicy(drawn, 'tell', { retries: 1 });
     const world = open();
@@ -171,7 +171,7 @@ describe('a loop', () => {
     const drawn = loopOver(
       'tell:http_request',
       { items_to_iterate: '{% ["a", "b", "c", "d", "e"] %}', max_concurrency: 2 },
-      { tell: { ...call(''), url: `${target.url('')}{% $loop.item %}` } },
+      { tell: { ...callSettings(''), url: `${target.url('')}{% $loop.item %}` } },
     );
     const world = open();
     const id = await world.start(withPolicy(drawn, 'tell', { retries: 1 }));
@@ -193,7 +193,7 @@ describe('a loop', () => {
     const drawn = loopOver(
       'tell:http_request',
       { loop_type: 'count', count: 1 },
-      { tell: call('tell') },
+      { tell: callSettings('tell') },
     );
     const id = await world.start(withPolicy(drawn, 'tell', { retries: 1 }));
     expect(await world.advance(id)).toMatchObject({ next: 'delay' });
@@ -217,7 +217,7 @@ describe('a loop', () => {
     const graph = loopOver(
       'ask:approval -approved-> tell:http_request',
       { items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
-      { ask: { message: 'Isolate {% $loop.item %}?' }, tell: call('tell') },
+      { ask: { message: 'Isolate {% $loop.item %}?' }, tell: callSettings('tell') },
     );
     const world = open();
     const asked: string[] = [];
@@ -262,8 +262,8 @@ describe('nested lanes', () => {
        inner -> ask:approval -approved-> joined -> done:loop_end -> join -> end`,
       {
         each: { loop_type: 'count', count: 2 },
-        left: { ...call('left'), body: '{% $loop.index %}' },
-        right: call('right'),
+        left: { ...callSettings('left'), body: '{% $loop.index %}' },
+        right: callSettings('right'),
         ask: { message: 'May it?' },
       },
     );

@@ -4,16 +4,16 @@ import type { Execution, NodeResult } from '#lib/domain/executions/execution.sch
 import { check } from '#lib/engine/check.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { cases } from '#test/support/thorough.ts';
-import { callTarget } from '../target.ts';
+import { caseCount } from '#test/support/thorough.ts';
+import { openHttpTarget } from '../http-target.ts';
 import { engineWorld } from '../world.ts';
-import { blocks, type Drawn, drawnAs, nestings } from './blocks.ts';
+import { blocks, drawBlock, type DrawnBlock, nestedPairsOf } from './blocks.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 
 /** The same bots in each run; `LANES_SEED` chooses others. */
-const bots = cases({ usual: 150, thorough: 1000 });
+const bots = caseCount({ usual: 150, thorough: 1000 });
 const seed = Number(process.env.LANES_SEED ?? 3);
 
 /** Long enough for a clock that jumps. */
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 /** Every node that a run can reach after a node, in any block. */
-const behind = ({ graph }: Drawn, id: string): Set<string> => {
+const nodesAfter = ({ graph }: DrawnBlock, id: string): Set<string> => {
   const view = viewOf(graph);
   const seen = new Set<string>();
   const open = [id];
@@ -55,13 +55,13 @@ const attemptOf = (key: string): { node: string; lane: string } => {
 
 type World = ReturnType<typeof engineWorld>;
 
-const told = ({ status, handle }: NodeResult): string => `${status} ${handle ?? ''}`;
+const formatResult = ({ status, handle }: NodeResult): string => `${status} ${handle ?? ''}`;
 
 /** The result of a run without times: states and ways of all nodes of all lanes. */
-const summary = async (world: World, run: Execution) => {
+const summarizeRun = async (world: World, run: Execution) => {
   const lanes: Record<string, unknown> = {};
   const tellAll = (results: Record<string, NodeResult>) =>
-    Object.fromEntries(Object.entries(results).map(([id, one]) => [id, told(one)]));
+    Object.fromEntries(Object.entries(results).map(([id, one]) => [id, formatResult(one)]));
   for await (const { lane, state, results } of world.lanes().all(run._id)) {
     lanes[lane] = { state, results: tellAll(results) };
   }
@@ -73,15 +73,15 @@ describe('any bot of branches, loops and waits', () => {
     const nested = new Set<string>();
     await fc.assert(
       fc.asyncProperty(blocks, async (block) => {
-        for (const [outer, inner] of nestings(block)) nested.add(`${inner} in ${outer}`);
-        const drawn = drawnAs(block, target.url);
+        for (const [outer, inner] of nestedPairsOf(block)) nested.add(`${inner} in ${outer}`);
+        const drawn = drawBlock(block, target.url);
         expect(check(drawn.graph)).toEqual([]);
         target.seen = [];
         const world = engineWorld(database, [target.pair()]);
         const run = await world.drive(await world.start(drawn.graph), {
           decisions: drawn.decisions,
           onPause: (_, nodeId, lane) => {
-            const later = behind(drawn, nodeId);
+            const later = nodesAfter(drawn, nodeId);
             const early = target
               .keys()
               .map(attemptOf)
@@ -104,7 +104,7 @@ describe('any bot of branches, loops and waits', () => {
   it('has the same result wherever the engine calls end', async () => {
     await fc.assert(
       fc.asyncProperty(blocks, fc.integer({ min: 20, max: 200 }), async (block, tick) => {
-        const drawn = drawnAs(block, target.url);
+        const drawn = drawBlock(block, target.url);
         const plan = { decisions: drawn.decisions };
         const world = engineWorld(database, [target.pair()], { settings });
         const smooth = await world.drive(await world.start(drawn.graph), plan);
@@ -113,7 +113,7 @@ describe('any bot of branches, loops and waits', () => {
           settings,
         });
         const cut = await slow.drive(await slow.start(drawn.graph), plan);
-        expect(await summary(slow, cut)).toEqual(await summary(world, smooth));
+        expect(await summarizeRun(slow, cut)).toEqual(await summarizeRun(world, smooth));
       }),
       { numRuns: Math.ceil(bots / 6), seed },
     );

@@ -1,18 +1,22 @@
 import * as fc from 'fast-check';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { reportKey, reportTask, taskInputKey } from '#lib/domain/executions/runs/task.service.ts';
+import {
+  reportKey,
+  reportTask,
+  taskInputKey,
+} from '#lib/domain/executions/runs/task-report.service.ts';
 import { pause } from '#lib/engine/pause.ts';
-import { settledTask } from '#lib/engine/run/task.ts';
+import { readTaskOutcome } from '#lib/engine/run/task.ts';
 import type { LongTask } from '#lib/ports/tasks.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { callTarget } from '../target.ts';
+import { openHttpTarget } from '../http-target.ts';
 import { engineWorld, tenant } from '../world.ts';
-import { blocks, drawnAs } from './blocks.ts';
+import { blocks, drawBlock } from './blocks.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 const open = () => engineWorld(database, [target.pair()]);
 const post = (path: string) => ({ method: 'POST', url: target.url(path) });
 
@@ -25,7 +29,7 @@ const lanesOf = async (world: World, { _id }: Execution): Promise<string[]> => {
 };
 
 /** Asks in every iteration before it calls; iteration 1 of three fails while the target does. */
-const careful = () =>
+const approvalLoop = () =>
   draw('start -> each:loop -> ask:approval -approved-> fix:http_request -> done:loop_end -> end', {
     each: { items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
     ask: { message: 'May it?' },
@@ -34,15 +38,15 @@ const careful = () =>
 
 const hosts = { hosts: ['a', 'b', 'c'] };
 
-const failingAt = (host: string) => {
+const failForHost = (host: string) => {
   target.answer = ({ body }) => ({ status: body.toString() === host ? 500 : 200, body: 'ok' });
 };
 
 describe('a loop that fails or runs again', () => {
   it('ends its other iterations and cancels their approvals', async () => {
-    failingAt('a');
+    failForHost('a');
     const world = open();
-    const id = await world.start(careful(), hosts);
+    const id = await world.start(approvalLoop(), hosts);
     const run = await world.drive(id, { decisions: {} });
     expect(run.state).toBe('FAILED');
     expect(run.errors[0]).toContain('Iteration 1: "fix" failed.');
@@ -56,7 +60,7 @@ describe('a loop that fails or runs again', () => {
 
   it('cancels its approvals when it fails because no iteration progresses', async () => {
     const world = open();
-    const id = await world.start(careful(), hosts);
+    const id = await world.start(approvalLoop(), hosts);
     await world.advance(id);
     await world.advance(id, undefined, 'each.000000');
     await world.pause(id, 'ask', 'token', 'each.000000');
@@ -73,9 +77,9 @@ describe('a loop that fails or runs again', () => {
   });
 
   it('keeps successful iterations and repeats the others in a resumed run', async () => {
-    failingAt('c');
+    failForHost('c');
     const world = open();
-    const failed = await world.drive(await world.start(careful(), hosts));
+    const failed = await world.drive(await world.start(approvalLoop(), hosts));
     expect(failed.state).toBe('FAILED');
     const before = target.seen.length;
     target.answer = () => ({ body: 'ok' });
@@ -143,7 +147,7 @@ describe('a loop that fails or runs again', () => {
     };
     answers('c');
     const world = open();
-    const failed = await world.drive(await world.start(careful(), hosts));
+    const failed = await world.drive(await world.start(approvalLoop(), hosts));
     answers('');
     const options = { resumed_from: failed._id };
     const kept = { start: failed.results.start! };
@@ -164,7 +168,7 @@ describe('a loop that fails or runs again', () => {
     target.answer = ({ body }) =>
       body.toString() === 'c' ? { status: 500 } : { body: 'x'.repeat(40_000) };
     const world = open();
-    const failed = await world.drive(await world.start(careful(), hosts));
+    const failed = await world.drive(await world.start(approvalLoop(), hosts));
     await world.deps(database.db).files.removeAll(`${tenant}/${failed._id}`);
     const before = target.seen.length;
     const kept = { start: failed.results.start! };
@@ -196,7 +200,7 @@ describe('a loop that fails or runs again', () => {
 
   it('can be run again in a single iteration', async () => {
     const world = open();
-    const first = await world.drive(await world.start(careful(), hosts));
+    const first = await world.drive(await world.start(approvalLoop(), hosts));
     expect(first.state).toBe('SUCCEEDED');
     const before = target.seen.length;
     const options = { resumed_from: first._id, only: { node_id: 'each', index: 1 } };
@@ -212,7 +216,7 @@ describe('a loop that fails or runs again', () => {
 describe('a run that is aborted', () => {
   it('ends all of its lanes, and a late step of a lane changes nothing', async () => {
     const world = open();
-    const id = await world.start(careful(), hosts);
+    const id = await world.start(approvalLoop(), hosts);
     let step = await world.advance(id);
     if (step.next !== 'fork') throw new Error('The run does not fork.');
     const lane = `${step.of}.${step.parts[0]}`;
@@ -257,7 +261,7 @@ describe('a run that is aborted', () => {
 describe('a lane that continues after the deadline of its run', () => {
   it('fails with the reason, and fails its run', async () => {
     const world = open();
-    const id = await world.start(careful(), hosts);
+    const id = await world.start(approvalLoop(), hosts);
     const step = await world.advance(id);
     if (step.next !== 'fork') throw new Error('The run does not fork.');
     const lane = `${step.of}.${step.parts[0]}`;
@@ -391,7 +395,7 @@ describe('waiting iterations of all loops of a lane', () => {
 describe('a lane whose state machine was lost', () => {
   it('fails with the reason, and fails its run', async () => {
     const world = open();
-    const id = await world.start(careful(), hosts);
+    const id = await world.start(approvalLoop(), hosts);
     await world.advance(id);
     await world.lost(id, 'States.Timeout', 'It was silent.', 'each.000000');
     const run = await world.drive(id);
@@ -431,14 +435,14 @@ describe('a long task', () => {
     expect(begun).toEqual([task]);
     expect(JSON.parse((await deps.files.get(taskInputKey(task))) ?? '')).toEqual(input);
     expect(world.resumed).toEqual([]);
-    expect(await settledTask(deps, tenant, place, until)).toBeUndefined();
+    expect(await readTaskOutcome(deps, tenant, place, until)).toBeUndefined();
     const runner = {
       resume: async (token: string) => (await deps.resume(token), 'resumed' as const),
     };
     await reportTask({ ...deps, runner })(task, { output: { rows: 3 } });
     expect(world.resumed).toEqual(['the token']);
     const outcome = { type: 'done', output: { rows: 3 }, handle: 'next' };
-    expect(await settledTask(deps, tenant, place, until)).toEqual(outcome);
+    expect(await readTaskOutcome(deps, tenant, place, until)).toEqual(outcome);
   });
 
   it('keeps the output of a failed report', async () => {
@@ -448,7 +452,10 @@ describe('a long task', () => {
     const until = '2026-03-01T12:00:00.000Z';
     const report = { error: 'The address answered with status 500.', output: { status: 500 } };
     await reportTask(deps)({ ...place, tenant_id: tenant, until }, report);
-    expect(await settledTask(deps, tenant, place, until)).toEqual({ type: 'failed', ...report });
+    expect(await readTaskOutcome(deps, tenant, place, until)).toEqual({
+      type: 'failed',
+      ...report,
+    });
   });
 
   it('fails when it does not report in time', async () => {
@@ -456,7 +463,7 @@ describe('a long task', () => {
     const place = { bot_exc_id: 'exc_silent', lane: '', node_id: 'scan' };
     const until = '2026-03-01T10:00:01.000Z';
     world.pass(1000);
-    const told = await settledTask(world.deps(database.db), tenant, place, until);
+    const told = await readTaskOutcome(world.deps(database.db), tenant, place, until);
     expect(told).toMatchObject({
       type: 'failed',
       error: expect.stringContaining('did not report'),
@@ -483,7 +490,7 @@ describe('any bot of lanes with one failing database call', () => {
     });
     await fc.assert(
       fc.asyncProperty(blocks, failure, async (block, fails) => {
-        const { graph, decisions } = drawnAs(block, target.url);
+        const { graph, decisions } = drawBlock(block, target.url);
         // Waiting in vain makes the clock jump.
         const settings = { deadline_minutes: 525_600, allow_overlap: false };
         const world = engineWorld(database, [target.pair()], { settings });

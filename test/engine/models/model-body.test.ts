@@ -1,10 +1,10 @@
-import { Unfit } from '#lib/engine/models/failure.ts';
-import { inEvents, inPieces } from '#lib/engine/models/model-body.ts';
-import { pace } from '#lib/engine/models/pace.ts';
+import { UnusableAnswer } from '#lib/engine/models/failure.ts';
+import { readEvents, readPieces } from '#lib/engine/models/model-body.ts';
+import { createPacer } from '#lib/engine/models/pacer.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-async function* coming(...parts: string[]) {
+async function* streamOf(...parts: string[]) {
   for (const part of parts) yield bytes(part);
 }
 
@@ -17,8 +17,8 @@ const piecesOf = async (read: AsyncGenerator<Uint8Array>) => {
 describe('the body of a streamed model answer', () => {
   it('is split into events, without comments and incomplete events', async () => {
     const parts = ['data: on', 'e\n\n: a com', 'ment\r\n\r\nid: 7\ndata:two\n', '\n', 'data: cut'];
-    const body = coming(...parts);
-    expect(await piecesOf(inEvents(body, ''))).toEqual(['data: one\n\n', 'data: two\n\n']);
+    const body = streamOf(...parts);
+    expect(await piecesOf(readEvents(body, ''))).toEqual(['data: one\n\n', 'data: two\n\n']);
   });
 
   it('keeps the lines of an event and characters that are split into two parts', async () => {
@@ -28,27 +28,27 @@ describe('the body of a streamed model answer', () => {
       yield second;
       yield bytes('\ndata: b\n\n');
     };
-    expect(await piecesOf(inEvents(body(), ''))).toEqual(['data: é\ndata: b\n\n']);
+    expect(await piecesOf(readEvents(body(), ''))).toEqual(['data: é\ndata: b\n\n']);
   });
 
   it('accepts the arguments of many calls in one event', async () => {
     const call = { index: 0, id: 'c', type: 'function', function: { name: 'x', arguments: '{}' } };
     const calls = JSON.stringify(Array.from({ length: 128 }, () => call));
     const long = JSON.stringify({ text: 'x'.repeat(250_000) });
-    const body = coming(`data: ${calls}\n\n`, `data: ${long}\n\n`);
-    expect(await piecesOf(inEvents(body, ''))).toHaveLength(2);
+    const body = streamOf(`data: ${calls}\n\n`, `data: ${long}\n\n`);
+    expect(await piecesOf(readEvents(body, ''))).toHaveLength(2);
   });
 
   it.each([
     ['events', 'data:1\n\n'.repeat(30_000), 25_000],
     ['values', `data: [${'[],'.repeat(1800)}1]\n\n`.repeat(400), 280],
   ])('has a maximum number of %s', async (_, text, most) => {
-    const read = inEvents(coming(text), '');
+    const read = readEvents(streamOf(text), '');
     let events = 0;
     const all = async () => {
       for await (const _event of read) events += 1;
     };
-    await expect(all()).rejects.toThrow(Unfit);
+    await expect(all()).rejects.toThrow(UnusableAnswer);
     expect(events).toBeLessThanOrEqual(most);
     expect(events).toBeGreaterThan(most * 0.9);
   });
@@ -58,14 +58,14 @@ describe('the body of a streamed model answer', () => {
     const body = async function* () {
       for (; given < 1000; given += 1) yield bytes(`data: ${'x'.repeat(10_000)}\n`);
     };
-    await expect(piecesOf(inEvents(body(), ''))).rejects.toThrow(Unfit);
+    await expect(piecesOf(readEvents(body(), ''))).rejects.toThrow(UnusableAnswer);
     expect(given).toBeLessThan(30);
   });
 });
 
 describe('the body of a model answer without events', () => {
   it('is passed on unchanged in pieces of at most 16 KB', async () => {
-    const pieces = await piecesOf(inPieces(coming('x'.repeat(40_000), 'y'), ''));
+    const pieces = await piecesOf(readPieces(streamOf('x'.repeat(40_000), 'y'), ''));
     expect(pieces.join('')).toBe(`${'x'.repeat(40_000)}y`);
     expect(pieces.map(({ length }) => length)).toEqual([16_384, 16_384, 7232, 1]);
   });
@@ -74,7 +74,7 @@ describe('the body of a model answer without events', () => {
 describe('the pace of reading pieces', () => {
   it('lets other work run after each ten milliseconds', async () => {
     const time = { now: 0 };
-    const turn = pace(() => time.now);
+    const turn = createPacer(() => time.now);
     let turns = 0;
     const others = () => {
       turns += 1;

@@ -5,7 +5,12 @@ import type { Call } from '#lib/engine/nodes/node.ts';
 type Settings = Record<string, unknown>;
 
 /** Whether an approval about `count` resources is asked, or why not. */
-const told = (count: number, bounds: Call['bounds'], drawn: Settings = {}, total?: unknown) => {
+const approvalOutcome = (
+  count: number,
+  bounds: Call['bounds'],
+  drawn: Settings = {},
+  total?: unknown,
+) => {
   const settings: Settings = nodeSettings.approval.parse({ message: 'May it?', ...drawn });
   const resources = Array.from({ length: count }, (_, n) => ({ id: `r${n}` }));
   const evaluated = { ...settings, resources, resources_total: total };
@@ -21,7 +26,7 @@ const told = (count: number, bounds: Call['bounds'], drawn: Settings = {}, total
 };
 
 const measured = { resources_total: '{% $event.total %}' };
-const beyond = (count: number, limit: string) =>
+const limitError = (count: number, limit: string) =>
   `It asks about ${count} resources, but this bot may touch at most ${limit} at once. ` +
   "Select fewer, or raise the limit in the bot's settings.";
 const notMeasured = '"Out of", the total number of resources, must be a number, 0 or more.';
@@ -37,7 +42,7 @@ describe('the limit on the resources of one approval', () => {
       { count: 10 },
       {},
       undefined,
-      beyond(11, '10'),
+      limitError(11, '10'),
     ],
     ['allows an approval without resources', 0, { count: 1, percent: 1 }, {}, undefined, 'wait'],
     ['ignores a percentage without a total', 1000, { percent: 1 }, {}, undefined, 'wait'],
@@ -48,7 +53,7 @@ describe('the limit on the resources of one approval', () => {
       { percent: 5 },
       measured,
       100,
-      beyond(6, '5 % of 100'),
+      limitError(6, '5 % of 100'),
     ],
     [
       'refuses one resource when the percentage is less than one',
@@ -56,7 +61,7 @@ describe('the limit on the resources of one approval', () => {
       { percent: 0.1 },
       measured,
       999,
-      beyond(1, '0.1 % of 999'),
+      limitError(1, '0.1 % of 999'),
     ],
     [
       'refuses a resource when the total is 0',
@@ -64,7 +69,7 @@ describe('the limit on the resources of one approval', () => {
       { percent: 100 },
       measured,
       0,
-      beyond(1, '100 % of 0'),
+      limitError(1, '100 % of 0'),
     ],
     ['allows all resources at 100 percent', 7, { percent: 100 }, measured, 7, 'wait'],
     ['refuses a total that is not a number', 1, { percent: 50 }, measured, '100', notMeasured],
@@ -77,7 +82,7 @@ describe('the limit on the resources of one approval', () => {
       { count: 5, percent: 50 },
       measured,
       100,
-      beyond(6, '5'),
+      limitError(6, '5'),
     ],
     [
       'refuses a share above the percentage when both are limited',
@@ -85,9 +90,9 @@ describe('the limit on the resources of one approval', () => {
       { count: 5, percent: 2 },
       measured,
       100,
-      beyond(4, '2 % of 100'),
+      limitError(4, '2 % of 100'),
     ],
   ])('%s', (_name, count, bounds, drawn, total, outcome) => {
-    expect(told(count, bounds, drawn, total)).toBe(outcome);
+    expect(approvalOutcome(count, bounds, drawn, total)).toBe(outcome);
   });
 });

@@ -1,30 +1,34 @@
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { closePeers, httpPeer, type Reply } from '../outgoing/peer.ts';
-import { integrationId, key, nodeWorld, opened } from './attempt.ts';
+import { closePeers, openHttpPeer, type Reply } from '../outgoing/peer.ts';
+import { idempotencyKey, integrationId, nodeWorld, openedIntegration } from './node-world.ts';
 
 const canary = 'T0/B0/canary7f3a';
 
 let reply: Reply;
-let chat: Awaited<ReturnType<typeof httpPeer>>;
+let chat: Awaited<ReturnType<typeof openHttpPeer>>;
 
 beforeEach(async () => {
   reply = { status: 200, body: 'ok' };
-  chat = await httpPeer(() => reply);
+  chat = await openHttpPeer(() => reply);
 });
 afterEach(closePeers);
 
 const channels = ['ms_teams', 'google_chat', 'slack', 'discord'] as const;
 type Channel = (typeof channels)[number];
 
-const tell = (channel: Channel, settings: object, given: Partial<OpenedIntegration> = {}) => {
+const sendNotification = (
+  channel: Channel,
+  settings: object,
+  given: Partial<OpenedIntegration> = {},
+) => {
   const webhook_url = `${chat.url}/hook/${canary}`;
-  const chosen = opened(channel, { auth_type: 'webhook', webhook_url }, given);
+  const chosen = openedIntegration(channel, { auth_type: 'webhook', webhook_url }, given);
   const world = nodeWorld({ allow: [chat.pair], integrations: [chosen] });
   const all = { channel, integration: { type: channel, id: integrationId }, ...settings };
   return world.perform('notification', all);
 };
 
-const posted = () => JSON.parse(chat.seen[0]?.body ?? '') as Record<string, unknown>;
+const postedBody = () => JSON.parse(chat.seen[0]?.body ?? '') as Record<string, unknown>;
 
 const notice = {
   subject: 'Public bucket',
@@ -35,19 +39,22 @@ const notice = {
 
 describe('posting a notification to a chat', () => {
   it.each(channels)('posts JSON for %s to the address of the integration', async (channel) => {
-    const outcome = await tell(channel, notice);
+    const outcome = await sendNotification(channel, notice);
     expect(outcome).toEqual({ type: 'done', output: { channel, status: 200 }, handle: 'next' });
     const [seen] = chat.seen;
     expect([seen?.method, seen?.path]).toEqual(['POST', `/hook/${canary}`]);
     expect(seen?.headers).toMatchObject({
       'content-type': 'application/json',
-      'idempotency-key': key,
+      'idempotency-key': idempotencyKey,
     });
   });
 
   it('posts an embed with literal text to Discord', async () => {
-    await tell('discord', { ...notice, message: '**Bold** <@1> https://evil.example ```' });
-    expect(posted()).toEqual({
+    await sendNotification('discord', {
+      ...notice,
+      message: '**Bold** <@1> https://evil.example ```',
+    });
+    expect(postedBody()).toEqual({
       embeds: [
         {
           title: 'Public bucket',
@@ -60,8 +67,8 @@ describe('posting a notification to a chat', () => {
   });
 
   it('posts an Adaptive Card to Microsoft Teams', async () => {
-    await tell('ms_teams', notice);
-    expect(posted()).toEqual({
+    await sendNotification('ms_teams', notice);
+    expect(postedBody()).toEqual({
       type: 'message',
       attachments: [
         {
@@ -92,9 +99,9 @@ describe('posting a notification to a chat', () => {
   });
 
   it('posts a card to Google Chat', async () => {
-    await tell('google_chat', notice);
+    await sendNotification('google_chat', notice);
     const button = { text: 'Show the run', onClick: { openLink: { url: notice.link } } };
-    expect(posted()).toEqual({
+    expect(postedBody()).toEqual({
       fallbackText: 'Public bucket: Bucket logs is public.\nOwner: anna',
       cardsV2: [
         {
@@ -116,9 +123,9 @@ describe('posting a notification to a chat', () => {
   });
 
   it('posts blocks to Slack with the text for push notifications', async () => {
-    await tell('slack', notice);
+    await sendNotification('slack', notice);
     const link = '<https://console.example/app#/runs/1?a=1&amp;b=2|Show the run>';
-    expect(posted()).toEqual({
+    expect(postedBody()).toEqual({
       text: 'Public bucket: Bucket logs is public.\nOwner: anna',
       unfurl_links: false,
       unfurl_media: false,
@@ -131,8 +138,8 @@ describe('posting a notification to a chat', () => {
   });
 
   it.each(channels)('omits a missing subject and link for %s', async (channel) => {
-    await tell(channel, { message: 'Done.' });
-    expect(JSON.stringify(posted())).not.toMatch(/"(header|actions|buttonList|mrkdwn)"/);
+    await sendNotification(channel, { message: 'Done.' });
+    expect(JSON.stringify(postedBody())).not.toMatch(/"(header|actions|buttonList|mrkdwn)"/);
   });
 });
 
@@ -154,8 +161,8 @@ describe('a message with forged links and mentions', () => {
   const said = { subject: forged, message: forged, link: notice.link, link_text: forged };
 
   it('is plain text in Slack except for its own link', async () => {
-    await tell('slack', said);
-    const texts = textsIn(posted()).filter(([, text]) => text.includes('evil'));
+    await sendNotification('slack', said);
+    const texts = textsIn(postedBody()).filter(([, text]) => text.includes('evil'));
     expect(texts.map(([type]) => type)).toEqual(['text', 'plain_text', 'plain_text', 'mrkdwn']);
     for (const [type, text] of texts) {
       const [own] = type === 'mrkdwn' ? [`<${notice.link.replaceAll('&', '&amp;')}|`] : [''];
@@ -165,18 +172,18 @@ describe('a message with forged links and mentions', () => {
   });
 
   it('consists of text runs without Markdown in Teams', async () => {
-    await tell('ms_teams', said);
-    const message = JSON.stringify(posted());
+    await sendNotification('ms_teams', said);
+    const message = JSON.stringify(postedBody());
     expect(message).not.toContain('"TextBlock"');
     expect(message).not.toContain('"msteams"');
-    const types = textsIn(posted()).filter(([, text]) => text.includes('evil'));
+    const types = textsIn(postedBody()).filter(([, text]) => text.includes('evil'));
     expect(new Set(types.map(([type]) => type))).toEqual(new Set(['TextRun', 'Action.OpenUrl']));
     expect(message.match(/"url":"[^"]*"/g)).toEqual([`"url":"${notice.link}"`]);
   });
 
   it('contains no tags in its paragraph for Google Chat', async () => {
-    await tell('google_chat', { ...said, subject: 'S', link: undefined });
-    const { cardsV2, ...rest } = posted();
+    await sendNotification('google_chat', { ...said, subject: 'S', link: undefined });
+    const { cardsV2, ...rest } = postedBody();
     const paragraphs = textsIn(cardsV2).filter(([, text]) => text.includes('evil'));
     expect(paragraphs).toHaveLength(1);
     expect(paragraphs[0]?.[1]).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/);
@@ -185,7 +192,7 @@ describe('a message with forged links and mentions', () => {
 
   it.each(channels)('loses control and direction characters for %s', async (channel) => {
     const hidden = 'a\u202eb\u2066c\u0000d\u001be\u0085f\r\ng\u2028h';
-    await tell(channel, { subject: hidden, message: hidden });
+    await sendNotification(channel, { subject: hidden, message: hidden });
     const message = chat.seen[0]?.body ?? '';
     expect(message).not.toMatch(/\\u0000|\\u001b|\\r|[\u0085\u2028\u202a-\u202e\u2066-\u2069]/);
     expect(message).toContain('abcdef');
@@ -198,15 +205,15 @@ describe('a message with forged links and mentions', () => {
     'nowhere',
     '//example.com',
   ])('is not sent with a link to %s', async (link) => {
-    const outcome = await tell('slack', { message: 'x', link });
+    const outcome = await sendNotification('slack', { message: 'x', link });
     expect(outcome).toMatchObject({ type: 'failed', retry: 'no' });
     expect(chat.connections).toBe(0);
   });
 
   it('has special characters of its link escaped in Slack', async () => {
     const link = 'https://a.example/x|y>z<q?a=|&b=>';
-    await tell('slack', { message: 'x', link });
-    const [, text = ''] = textsIn(posted()).find(([type]) => type === 'mrkdwn') ?? [];
+    await sendNotification('slack', { message: 'x', link });
+    const [, text = ''] = textsIn(postedBody()).find(([type]) => type === 'mrkdwn') ?? [];
     expect(text).toBe('<https://a.example/x%7Cy%3Ez%3Cq?a=%7C&amp;b=%3E|Open>');
   });
 });
@@ -216,7 +223,9 @@ describe('a long text', () => {
 
   it.each(channels)('is cut between characters to the size limits of %s', async (channel) => {
     reply = { status: 200 };
-    expect(await tell(channel, { subject: long, message: long })).toMatchObject({ type: 'done' });
+    expect(await sendNotification(channel, { subject: long, message: long })).toMatchObject({
+      type: 'done',
+    });
     const body = chat.seen[0]?.body ?? '';
     expect(Buffer.byteLength(body)).toBeLessThan(28_000);
     expect(body.isWellFormed()).toBe(true);
@@ -227,7 +236,7 @@ describe('a long text', () => {
   });
 
   it('is cut to 100 lines and to the size limit of a Teams card', async () => {
-    await tell('ms_teams', { message: 'line\n'.repeat(2000) });
+    await sendNotification('ms_teams', { message: 'line\n'.repeat(2000) });
     const body = chat.seen[0]?.body ?? '';
     expect(Buffer.byteLength(body)).toBeLessThan(28_000);
     expect(body.match(/RichTextBlock/g)).toHaveLength(100);
@@ -244,17 +253,17 @@ describe('a chat that does not accept a notification', () => {
   ])('fails the notification with status %i%s', async (status, word, retry) => {
     const body = word === '' ? '<h1>No</h1>' : word.slice(2, -1);
     reply = { status, body, headers: status === 429 ? { 'retry-after': '3' } : {} };
-    const outcome = await tell('slack', { message: 'x' });
+    const outcome = await sendNotification('slack', { message: 'x' });
     const error = `${chat.pair} answered with status ${status}${word}.`;
     const expected = { type: 'failed', error, ...(retry !== undefined && { retry }) };
     expect(outcome).toEqual(status === 500 ? { ...expected, mayBeDone: true } : expected);
   });
 
   it.each([301, 302, 303, 307, 308])('is not followed on a redirect with %i', async (status) => {
-    const other = await httpPeer(() => ({ status: 200, body: 'ok' }));
+    const other = await openHttpPeer(() => ({ status: 200, body: 'ok' }));
     reply = { status, headers: { location: `${other.url}/login` } };
     for (const channel of channels) {
-      const outcome = await tell(channel, { message: 'x' });
+      const outcome = await sendNotification(channel, { message: 'x' });
       const error = `${chat.pair} redirects to another address. Enter the final address instead.`;
       expect(outcome).toEqual({ type: 'failed', error, retry: 'no' });
     }
@@ -264,7 +273,7 @@ describe('a chat that does not accept a notification', () => {
   it('never reveals the secret address of the integration', async () => {
     const outcomes = [200, 302, 404, 500].map(async (status) => {
       reply = { status, headers: { location: `/${canary}` }, body: `${chat.url}/hook/${canary}` };
-      return tell('slack', { message: 'x' });
+      return sendNotification('slack', { message: 'x' });
     });
     for (const outcome of outcomes) {
       expect(JSON.stringify(await outcome)).not.toContain('canary');
@@ -287,7 +296,7 @@ describe('a chat that does not accept a notification', () => {
       /not public/,
     ],
   ])('fails the notification for an integration %s', async (_, given, why) => {
-    const outcome = await tell('slack', { message: 'x' }, given());
+    const outcome = await sendNotification('slack', { message: 'x' }, given());
     expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
   });
 });

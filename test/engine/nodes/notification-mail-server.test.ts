@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { selfSigned } from '../outgoing/certificate.ts';
-import { integrationId, key, nodeWorld, opened } from './attempt.ts';
+import { idempotencyKey, integrationId, nodeWorld, openedIntegration } from './node-world.ts';
 
 const host = 'mail.example.com';
 const identity = selfSigned(host);
@@ -11,16 +11,16 @@ const from = 'bots@example.com';
 const mail_server = { type: 'smtp', id: integrationId };
 const note = { subject: 'Public bucket é', message: 'Bucket logs is public.' };
 
-const closing: (() => unknown)[] = [];
+const closers: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of closers.splice(0)) await close();
 });
 
-type Taken = { from: string | undefined; to: string[]; text: string };
+type ReceivedMail = { from: string | undefined; to: string[]; text: string };
 
 /** A mail server that accepts one user, and how a node sends through it. */
-const open = async (more: SMTPServerOptions = {}) => {
-  const mails: Taken[] = [];
+const openMailServer = async (more: SMTPServerOptions = {}) => {
+  const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     ...identity,
     onAuth: ({ username = '', password: given }, _, done) =>
@@ -40,27 +40,27 @@ const open = async (more: SMTPServerOptions = {}) => {
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as { port: number };
   const send = (settings: object = {}, given: Record<string, string> = {}) => {
     const values = { host, port: String(port), user: 'bots', password, from, ...given };
     const allow = [`${host}:${port}`];
     const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
-    const integrations = [opened('smtp', values)];
-    const world = nodeWorld({ integrations, dial, ca: identity.cert, mail: () => ours() });
+    const integrations = [openedIntegration('smtp', values)];
+    const world = nodeWorld({ integrations, dial, ca: identity.cert, mail: () => rejectOwnMail() });
     const to = ['anna@example.com', 'ben@example.com'];
     return world.perform('notification', { ...note, to, mail_server, ...settings });
   };
   return { mails, send };
 };
 
-const ours = () => {
+const rejectOwnMail = () => {
   throw new Error('Cloudwarden sends no mail that has a mail server of its own.');
 };
 
 describe('a mail through a mail server of the organisation', () => {
   it('is sent to all addresses from the sender address of the integration', async () => {
-    const { mails, send } = await open();
+    const { mails, send } = await openMailServer();
     const to = ['anna@example.com', 'ben@example.com'];
     const output = { channel: 'email', to };
     expect(await send()).toEqual({ type: 'done', output, handle: 'next' });
@@ -73,17 +73,17 @@ describe('a mail through a mail server of the organisation', () => {
   });
 
   it('has the same message ID in every attempt, which does not reveal the run', async () => {
-    const { mails, send } = await open();
+    const { mails, send } = await openMailServer();
     await send();
     await send();
     const ids = mails.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]?.trim());
     expect(ids[0]).toMatch(/^<[0-9a-f]{32}@example\.com>$/);
     expect(ids[1]).toBe(ids[0]);
-    expect(ids[0]).not.toContain(key);
+    expect(ids[0]).not.toContain(idempotencyKey);
   });
 
   it('reports the addresses that the server refuses when it accepts others', async () => {
-    const { mails, send } = await open({
+    const { mails, send } = await openMailServer({
       onRcptTo: ({ address }, _, done) =>
         address.startsWith('ben') ? done(new Error('No such user')) : done(),
     });
@@ -117,7 +117,7 @@ describe('a mail through a mail server of the organisation', () => {
       { error: expect.stringMatching(/does not accept mail from this sender/) },
     ],
   ])('fails with an error that hides the password when %s', async (_, more, given, expected) => {
-    const { mails, send } = await open(more);
+    const { mails, send } = await openMailServer(more);
     const outcome = await send({}, given);
     expect(outcome).toEqual({ type: 'failed', ...expected });
     expect(JSON.stringify(outcome)).not.toContain('canary');
@@ -127,7 +127,7 @@ describe('a mail through a mail server of the organisation', () => {
   it('is not sent when the mail server has a private address', async () => {
     const dial = dialer({ allow: [], lookup: async () => ['10.0.0.7'] }, 500);
     const values = { host, port: '587', user: 'bots', password, from };
-    const world = nodeWorld({ integrations: [opened('smtp', values)], dial });
+    const world = nodeWorld({ integrations: [openedIntegration('smtp', values)], dial });
     const outcome = await world.perform('notification', {
       ...note,
       to: ['anna@example.com'],

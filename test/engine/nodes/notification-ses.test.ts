@@ -1,11 +1,11 @@
 import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
-import { integrationId, nodeWorld, opened } from './attempt.ts';
+import { integrationId, nodeWorld, openedIntegration } from './node-world.ts';
 
 const role = {
   role_arn: 'arn:aws:iam::111122223333:role/cloudwarden-integration-0a1b2c',
   external_id: 'ours-0123456789abcdef',
 };
-const account = opened(
+const account = openedIntegration(
   'aws',
   { account_id: '111122223333', region: 'us-east-1', ...role },
   { alias: 'Production' },
@@ -19,7 +19,7 @@ const mail = {
   mail_server: { type: 'aws_ses', id: integrationId },
 };
 
-const open = (reply: AwsReply, more: object = { account }) => {
+const openSes = (reply: AwsReply, more: object = { account }) => {
   const calls: AwsRequest[] = [];
   const aws = async (request: AwsRequest) => {
     calls.push(request);
@@ -28,16 +28,16 @@ const open = (reply: AwsReply, more: object = { account }) => {
   const ours = () => {
     throw new Error('Cloudwarden sends no mail that has a mail server of its own.');
   };
-  const integrations = [opened('aws_ses', values, more)];
+  const integrations = [openedIntegration('aws_ses', values, more)];
   const world = nodeWorld({ integrations, aws, mail: ours });
   return { calls, send: () => world.perform('notification', mail) };
 };
 
-const taken: AwsReply = { kind: 'answered', value: { MessageId: '1' }, truncated: false };
+const acceptedReply: AwsReply = { kind: 'answered', value: { MessageId: '1' }, truncated: false };
 
 describe('a mail through SES in an AWS account of the organisation', () => {
   it('is one call with a session that may only send mail', async () => {
-    const { calls, send } = open(taken);
+    const { calls, send } = openSes(acceptedReply);
     const output = { channel: 'email', to: mail.to };
     expect(await send()).toEqual({ type: 'done', output, handle: 'next' });
     const [call, ...others] = calls;
@@ -67,18 +67,23 @@ describe('a mail through SES in an AWS account of the organisation', () => {
   it('is retried when SES is busy and not when SES refuses the mail', async () => {
     const refused = { kind: 'failed' as const, name: 'MessageRejected', again: false };
     const message = 'Email address is not verified.';
-    expect(await open({ ...refused, message }).send()).toMatchObject({
+    expect(await openSes({ ...refused, message }).send()).toMatchObject({
       type: 'failed',
       retry: 'no',
       error: 'AWS refused ses:SendEmail: Email address is not verified (MessageRejected).',
     });
-    const busy = { ...refused, name: 'TooManyRequestsException', message: 'Slow down', again: true };
-    expect(await open(busy).send()).not.toMatchObject({ retry: 'no' });
+    const busy = {
+      ...refused,
+      name: 'TooManyRequestsException',
+      message: 'Slow down',
+      again: true,
+    };
+    expect(await openSes(busy).send()).not.toMatchObject({ retry: 'no' });
   });
 
   it('fails with the name of the permission that the role lacks', async () => {
     const denied = { kind: 'failed' as const, name: 'AccessDenied', message: 'No', again: false };
-    expect(await open(denied).send()).toMatchObject({
+    expect(await openSes(denied).send()).toMatchObject({
       error: expect.stringMatching(
         /AWS refused ses:SendEmail in "Production": its role lacks the permission ses:SendEmail/,
       ),
@@ -86,7 +91,7 @@ describe('a mail through SES in an AWS account of the organisation', () => {
   });
 
   it('is not sent when the AWS account was deleted', async () => {
-    const { calls, send } = open(taken, {});
+    const { calls, send } = openSes(acceptedReply, {});
     expect(await send()).toMatchObject({
       type: 'failed',
       retry: 'no',

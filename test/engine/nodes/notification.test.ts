@@ -4,8 +4,8 @@ import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { type MailMessage, mailMessage } from '#lib/kernel/mail-message.ts';
 import { draw } from '#test/support/drawing.ts';
-import { closePeers, httpPeer, type Reply } from '../outgoing/peer.ts';
-import { integrationId, key, nodeWorld, now, opened } from './attempt.ts';
+import { closePeers, openHttpPeer, type Reply } from '../outgoing/peer.ts';
+import { idempotencyKey, integrationId, nodeWorld, now, openedIntegration } from './node-world.ts';
 
 afterEach(closePeers);
 
@@ -80,9 +80,12 @@ describe('a notification to a webhook', () => {
   const secret = 'canary-signing-secret';
 
   const open = async (reply: Reply = { status: 202 }, given: Record<string, string> = {}) => {
-    const peer = await httpPeer(() => reply);
+    const peer = await openHttpPeer(() => reply);
     const values = { url: `${peer.url}/in?a=1`, signing_secret: secret, ...given };
-    const world = nodeWorld({ allow: [peer.pair], integrations: [opened('webhook', values)] });
+    const world = nodeWorld({
+      allow: [peer.pair],
+      integrations: [openedIntegration('webhook', values)],
+    });
     const usual = { channel: 'webhook', integration: webhook };
     const send = (settings: object = {}) =>
       world.perform('notification', { ...usual, ...note, ...settings });
@@ -99,10 +102,10 @@ describe('a notification to a webhook', () => {
     });
     const [seen] = peer.seen;
     expect([seen?.method, seen?.path]).toEqual(['POST', '/in?a=1']);
-    expect(JSON.parse(seen?.body ?? '')).toEqual({ id: key, ...note, data });
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ id: idempotencyKey, ...note, data });
     expect(seen?.headers).toMatchObject({
       'content-type': 'application/json',
-      'idempotency-key': key,
+      'idempotency-key': idempotencyKey,
     });
   });
 

@@ -1,11 +1,11 @@
-import { type OfActing, ofActing } from '#lib/domain/bots/node-facts.schema.ts';
+import { entryOfKind, type PerActingKind } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { EffectCall } from '#lib/engine/nodes/node.ts';
-import { integrationId } from './attempt.ts';
+import { integrationId } from './node-world.ts';
 
 /** Settings that count how often one of them is read. */
-const counted = (settings: Record<string, unknown>) => {
+const countReads = (settings: Record<string, unknown>) => {
   const looks = { count: 0 };
   const get = (target: typeof settings, name: string | symbol) => {
     looks.count += 1;
@@ -16,7 +16,7 @@ const counted = (settings: Record<string, unknown>) => {
 
 const integration = { type: 'openai', id: integrationId };
 
-const raws: OfActing<Record<string, unknown>> = {
+const raws: PerActingKind<Record<string, unknown>> = {
   ai_agent: { integration, task: 'a', agent_toolkit: [], agent_bots: [], agent_mcp_tools: [] },
   ai_condition: { integration, model: '', question: 'a', data: 'b', confidence_percent: 5 },
   http_request: { method: 'GET', url: 'http://a.test', headers: [], timeout_seconds: 1 },
@@ -27,13 +27,13 @@ const raws: OfActing<Record<string, unknown>> = {
 };
 
 const kinds = nodeKinds.flatMap((kind) => {
-  const raw = ofActing(raws, kind);
+  const raw = entryOfKind(raws, kind);
   return raw ? [[kind, raw] as const] : [];
 });
 
 describe('the settings of a node', () => {
   it.each(kinds)('are read only when a node of kind %s begins', async (type, raw) => {
-    const { looks, settings } = counted(raw);
+    const { looks, settings } = countReads(raw);
     const node = { id: 'n', type, name: 'n', position: { x: 0, y: 0 }, settings: {} };
     const call = { node, settings, now: 0, key: 'k', tenant_id: 'org_1' };
     nodeRules[type].begin(call);

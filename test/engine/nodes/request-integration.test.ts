@@ -1,19 +1,19 @@
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { closePeers, httpPeer, type Reply, type Seen } from '../outgoing/peer.ts';
-import { integrationId, nodeWorld, opened } from './attempt.ts';
+import { closePeers, openHttpPeer, type Reply, type SeenRequest } from '../outgoing/peer.ts';
+import { integrationId, nodeWorld, openedIntegration } from './node-world.ts';
 
 const canary = 'canary-7f3a/"x"&y';
 const integration = { type: 'rest_api', id: integrationId };
 
-let reply: (seen: Seen) => Reply;
-let target: Awaited<ReturnType<typeof httpPeer>>;
-let elsewhere: Awaited<ReturnType<typeof httpPeer>>;
+let reply: (seen: SeenRequest) => Reply;
+let target: Awaited<ReturnType<typeof openHttpPeer>>;
+let elsewhere: Awaited<ReturnType<typeof openHttpPeer>>;
 
 beforeEach(async () => {
   reply = () => ({ status: 200, body: 'ok' });
-  target = await httpPeer((seen) => reply(seen));
-  elsewhere = await httpPeer(() => ({ status: 200, body: 'here' }));
+  target = await openHttpPeer((seen) => reply(seen));
+  elsewhere = await openHttpPeer(() => ({ status: 200, body: 'here' }));
 });
 afterEach(closePeers);
 
@@ -27,16 +27,19 @@ const valuesOf: Record<Kind, Record<string, string>> = {
   query: { param_name: 'api_key', param_value: canary },
 };
 
-type Given = {
+type RequestOptions = {
   values?: Record<string, string>;
   more?: Partial<OpenedIntegration>;
   settings?: object;
   tenant?: string;
 };
 
-const ask = (kind: Kind, { values = {}, more = {}, settings = {}, tenant }: Given = {}) => {
+const sendRequest = (
+  kind: Kind,
+  { values = {}, more = {}, settings = {}, tenant }: RequestOptions = {},
+) => {
   const form = { api_url: target.url, auth_type: kind, ...valuesOf[kind], ...values };
-  const integrations = [opened('rest_api', form, more)];
+  const integrations = [openedIntegration('rest_api', form, more)];
   const world = nodeWorld({ allow: [target.pair, elsewhere.pair], integrations });
   const all = { url: `${target.url}/hosts`, integration, ...settings };
   return world.perform('http_request', all, tenant);
@@ -52,7 +55,7 @@ describe('a request with the secret of its integration', () => {
     ['header', {}, 'x-api-key', canary],
     ['header', { header_name: 'User-Agent' }, 'user-agent', canary],
   ])('sends the secret as %s %j', async (kind, values, name, value) => {
-    expect(await ask(kind, { values })).toMatchObject({ type: 'done' });
+    expect(await sendRequest(kind, { values })).toMatchObject({ type: 'done' });
     expect(target.seen[0]?.headers[name]).toBe(value);
   });
 
@@ -63,19 +66,19 @@ describe('a request with the secret of its integration', () => {
     ['?api%5Fkey=mine', `?api_key=${coded}`],
   ])('adds the secret to the query %j and keeps the spelling of the query', async (query, sent) => {
     const settings = { url: `${target.url}/hosts${query}` };
-    await ask('query', { settings });
+    await sendRequest('query', { settings });
     expect(target.seen[0]?.path).toBe(`/hosts${sent}`);
   });
 
   it('replaces a header of the same name from the settings', async () => {
     const headers = [{ name: 'AUTHORIZATION', value: 'mine' }];
-    await ask('bearer', { settings: { headers } });
+    await sendRequest('bearer', { settings: { headers } });
     expect(target.seen[0]?.headers.authorization).toBe(`Bearer ${canary}`);
   });
 });
 
 describe('the secret of an integration', () => {
-  const failure = async (outcome: ReturnType<typeof ask>) => {
+  const failure = async (outcome: ReturnType<typeof sendRequest>) => {
     const given = await outcome;
     expect(given).toMatchObject({ type: 'failed', retry: 'no' });
     expect(target.connections + elsewhere.connections).toBe(0);
@@ -84,7 +87,7 @@ describe('the secret of an integration', () => {
 
   it('is not sent to an address outside the hosts of the integration', async () => {
     const more = { hosts: ['api.example.com', 'b.example.com:8443'] };
-    expect(await failure(ask('bearer', { more }))).toBe(
+    expect(await failure(sendRequest('bearer', { more }))).toBe(
       'The secrets of "Key" may be sent to api.example.com, b.example.com:8443 only, not to ' +
         `http://${target.pair}. Check the address, or the integration.`,
     );
@@ -101,15 +104,15 @@ describe('the secret of an integration', () => {
     'https://evil.example\\@api.example.com/',
   ])('is not sent to %s', async (url) => {
     const more = { hosts: ['api.example.com'] };
-    const error = await failure(ask('bearer', { more, settings: { url } }));
+    const error = await failure(sendRequest('bearer', { more, settings: { url } }));
     expect(error).toContain('may be sent to api.example.com only');
   });
 
   it('is not sent when the integration belongs to another organisation or is missing', async () => {
     const missing = /does not exist, or it was deleted/;
-    expect(await failure(ask('bearer', { tenant: 'org_other' }))).toMatch(missing);
+    expect(await failure(sendRequest('bearer', { tenant: 'org_other' }))).toMatch(missing);
     const settings = { integration: { type: 'rest_api', id: `int_${'1'.repeat(32)}` } };
-    expect(await failure(ask('bearer', { settings }))).toMatch(missing);
+    expect(await failure(sendRequest('bearer', { settings }))).toMatch(missing);
   });
 
   it.each([
@@ -118,7 +121,7 @@ describe('the secret of an integration', () => {
     ['smtp', /is a mail server\. Choose one that is called over HTTP/],
   ])('is not sent when the integration is of the type %s', async (name, why) => {
     const type = integrationTypeOf(name);
-    expect(await failure(ask('bearer', { more: type ? { type } : {} }))).toMatch(why);
+    expect(await failure(sendRequest('bearer', { more: type ? { type } : {} }))).toMatch(why);
   });
 
   it.each([301, 302, 303, 307, 308])('is not sent to another host on a %i', async (status) => {
@@ -130,7 +133,7 @@ describe('the secret of an integration', () => {
       ['header', { header_name: 'Accept' }],
       ['query', {}],
     ];
-    for (const [kind, values] of kinds) await ask(kind, { values });
+    for (const [kind, values] of kinds) await sendRequest(kind, { values });
     expect(elsewhere.seen).toHaveLength(kinds.length);
     const leaked = JSON.stringify(elsewhere.seen);
     expect([canary, coded, basic, 'canary'].filter((one) => leaked.includes(one))).toEqual([]);
@@ -146,7 +149,7 @@ describe('a request that returns a sign-in page', () => {
     ['POST', { status: 200, headers }, 'done'],
   ])('fails only for a change with status 203 (%s, %j: %s)', async (method, answer, type) => {
     reply = () => ({ ...answer, body: '<p>Sign in</p>' });
-    expect(await ask('bearer', { settings: { method } })).toMatchObject({
+    expect(await sendRequest('bearer', { settings: { method } })).toMatchObject({
       type,
       output: { status: answer.status, body: '<p>Sign in</p>' },
     });
@@ -162,26 +165,27 @@ describe('the record of a request', () => {
   it.each<Kind>(['bearer', 'basic', 'header', 'query'])(
     'hides the secret even if the answer repeats it (%s)',
     async (kind) => {
-    for (const status of [200, 403]) {
-      reply = ({ headers, path }) => ({
-        status,
-        headers: { 'content-type': 'application/json', 'x-seen': path },
-        body: JSON.stringify({ headers, [path]: [path], text: `<${canary}>`, number: 12 }),
-      });
-      const outcome = await ask(kind);
-      const kept = JSON.stringify(outcome);
-      expect(kept).toContain('••••');
-      expect([canary, coded, basic, 'canary'].filter((one) => kept.includes(one))).toEqual([]);
-      expect(outcome).toMatchObject({ output: { status, body: { number: 12 } } });
-    }
-  });
+      for (const status of [200, 403]) {
+        reply = ({ headers, path }) => ({
+          status,
+          headers: { 'content-type': 'application/json', 'x-seen': path },
+          body: JSON.stringify({ headers, [path]: [path], text: `<${canary}>`, number: 12 }),
+        });
+        const outcome = await sendRequest(kind);
+        const kept = JSON.stringify(outcome);
+        expect(kept).toContain('••••');
+        expect([canary, coded, basic, 'canary'].filter((one) => kept.includes(one))).toEqual([]);
+        expect(outcome).toMatchObject({ output: { status, body: { number: 12 } } });
+      }
+    },
+  );
 
   it('hides a secret that the answer repeats as text or as a number', async () => {
     reply = () => ({ status: 200, body: `you sent ${canary}` });
-    expect(await ask('bearer')).toMatchObject({ output: { body: 'you sent ••••' } });
+    expect(await sendRequest('bearer')).toMatchObject({ output: { body: 'you sent ••••' } });
     const headers = { 'content-type': 'application/json' };
     reply = () => ({ status: 200, headers, body: '{"a":1234567890,"b":1}' });
-    const numeric = await ask('bearer', { values: { token: '1234567890' } });
+    const numeric = await sendRequest('bearer', { values: { token: '1234567890' } });
     expect(numeric).toMatchObject({ output: { body: { a: '••••', b: 1 } } });
   });
 });

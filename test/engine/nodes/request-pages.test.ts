@@ -1,16 +1,16 @@
 import { check } from '#lib/engine/check.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { draw } from '#test/support/drawing.ts';
-import { closePeers, httpPeer, type Reply, type Seen } from '../outgoing/peer.ts';
-import { integrationId, key, nodeWorld, opened } from './attempt.ts';
+import { closePeers, openHttpPeer, type Reply, type SeenRequest } from '../outgoing/peer.ts';
+import { idempotencyKey, integrationId, nodeWorld, openedIntegration } from './node-world.ts';
 
-let reply: (query: URLSearchParams, seen: Seen) => unknown;
-let peer: Awaited<ReturnType<typeof httpPeer>>;
+let reply: (query: URLSearchParams, seen: SeenRequest) => unknown;
+let peer: Awaited<ReturnType<typeof openHttpPeer>>;
 let head: Record<string, string>;
 
 beforeEach(async () => {
   head = {};
-  peer = await httpPeer((seen): Reply => {
+  peer = await openHttpPeer((seen): Reply => {
     const body = reply(new URL(seen.path, 'http://a').searchParams, seen);
     const headers = { 'content-type': 'application/json', ...head };
     return { status: 200, headers, body: JSON.stringify(body) };
@@ -44,7 +44,12 @@ describe('following the pages of an HTTP request', () => {
     });
     expect(paths()).toEqual([1, 2, 3, 4].map((page) => `/hosts?size=2&page=${page}`));
     const keys = peer.seen.map(({ headers }) => headers['idempotency-key']);
-    expect(keys).toEqual([key, `${key}:1`, `${key}:2`, `${key}:3`]);
+    expect(keys).toEqual([
+      idempotencyKey,
+      `${idempotencyKey}:1`,
+      `${idempotencyKey}:2`,
+      `${idempotencyKey}:3`,
+    ]);
   });
 
   it('starts at the chosen first page and uses the chosen parameter name', async () => {
@@ -112,7 +117,7 @@ describe('following the pages of an HTTP request', () => {
       return { items: [path], next };
     };
     const form = { auth_type: 'query', param_name: 'api_key', param_value: secret };
-    const integrations = [opened('rest_api', { api_url: peer.url, ...form })];
+    const integrations = [openedIntegration('rest_api', { api_url: peer.url, ...form })];
     const integration = { type: 'rest_api', id: integrationId };
     const where = { items_path: '/items', next_path: '/next', integration };
     const outcome = await ask({ paging: 'next_url', ...where }, { integrations });
@@ -131,7 +136,7 @@ describe('an HTTP request whose pages cannot be followed', () => {
   };
 
   it('refuses a next page on another host', async () => {
-    const other = await httpPeer(() => ({ status: 200, body: '[]' }));
+    const other = await openHttpPeer(() => ({ status: 200, body: '[]' }));
     reply = () => ({ items: [], next: `${other.url}/hosts` });
     expect(await refusal({ items_path: '/items' })).toBe(
       `Page 1 names a next page at ${other.pair}; pages are fetched from ${peer.pair} only.`,
@@ -166,7 +171,7 @@ describe('an HTTP request whose pages cannot be followed', () => {
 
   it('stops at a page that fails', async () => {
     const headers = { 'content-type': 'application/json' };
-    const flaky = await httpPeer(({ path }) =>
+    const flaky = await openHttpPeer(({ path }) =>
       path.endsWith('=2') ? { status: 503 } : { status: 200, headers, body: '[1]' },
     );
     const settings = { url: flaky.url, paging: 'page_number' };

@@ -2,8 +2,8 @@ import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { selfSigned } from '../outgoing/certificate.ts';
-import { adopt, closePeers, httpPeer, type Peer, rawPeer } from '../outgoing/peer.ts';
-import { nodeWorld, now } from './attempt.ts';
+import { adoptServer, closePeers, openHttpPeer, openRawPeer, type Peer } from '../outgoing/peer.ts';
+import { nodeWorld, now } from './node-world.ts';
 
 afterEach(closePeers);
 
@@ -12,7 +12,7 @@ const short = { connect: 20_000, total: 250 };
 const long = { connect: 20_000, total: 20_000 };
 const ok = (headers: string) => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`;
 
-const pour = (socket: Socket, bytes: Buffer) => {
+const writeEndlessly = (socket: Socket, bytes: Buffer) => {
   const more = () => {
     while (socket.write(bytes));
   };
@@ -20,62 +20,70 @@ const pour = (socket: Socket, bytes: Buffer) => {
   more();
 };
 
-const drip = (socket: Socket) => {
+const writeSlowly = (socket: Socket) => {
   socket.write(ok('content-length: 500'));
   const timer = setInterval(() => socket.write('x'), 10);
   socket.on('close', () => clearInterval(timer));
 };
 
-const gone = async (): Promise<Peer> => {
-  const peer = await rawPeer(() => {});
+const openClosedPeer = async (): Promise<Peer> => {
+  const peer = await openRawPeer(() => {});
   await closePeers();
   return peer;
 };
 
-const withBadTls = async (): Promise<Peer> => {
-  const peer = await adopt(createServer(selfSigned('localhost')));
+const openBadTlsPeer = async (): Promise<Peer> => {
+  const peer = await adoptServer(createServer(selfSigned('localhost')));
   return { ...peer, url: peer.url.replace('http:', 'https:') };
 };
 
-const answering = (status: number, headers: Record<string, string> = {}) =>
-  httpPeer(() => ({ status, headers, body: 'no' }));
+const openAnsweringPeer = (status: number, headers: Record<string, string> = {}) =>
+  openHttpPeer(() => ({ status, headers, body: 'no' }));
 
-const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+const gzipBomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 
 type Retry = 'no' | number | undefined;
 
 /** GitHub's headers when no request is left until then (seconds since the epoch). */
-const used = (reset: string) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset });
+const usedUpLimit = (reset: string) => ({
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': reset,
+});
 
 const isEndless = (why: RegExp): boolean => why.source.includes('within');
 
 const retryOf = (outcome: object): unknown => ('retry' in outcome ? outcome.retry : undefined);
 
 /** The kinds of bad peers, and what each means for a retry. */
-const kinds: [string, () => Promise<Peer>, RegExp, Retry][] = [
-  ['refuses the connection', gone, /refused the connection\. Check the port/, undefined],
+const badPeers: [string, () => Promise<Peer>, RegExp, Retry][] = [
+  ['refuses the connection', openClosedPeer, /refused the connection\. Check the port/, undefined],
   [
     'resets the connection',
-    () => rawPeer((s) => s.resetAndDestroy()),
+    () => openRawPeer((s) => s.resetAndDestroy()),
     /closed the connection/,
     undefined,
   ],
-  ['never answers', () => rawPeer(() => {}), /did not answer completely within 0\.25 s/, undefined],
   [
-    'answers too slowly',
-    () => rawPeer(drip),
+    'never answers',
+    () => openRawPeer(() => {}),
     /did not answer completely within 0\.25 s/,
     undefined,
   ],
-  ['answers 500', () => answering(500), /answered with status 500\./, undefined],
-  ['answers 429', () => answering(429, { 'retry-after': '7' }), /with status 429\./, 7000],
-  ['has a bad certificate', withBadTls, /The secure connection to .* failed/, undefined],
+  [
+    'answers too slowly',
+    () => openRawPeer(writeSlowly),
+    /did not answer completely within 0\.25 s/,
+    undefined,
+  ],
+  ['answers 500', () => openAnsweringPeer(500), /answered with status 500\./, undefined],
+  ['answers 429', () => openAnsweringPeer(429, { 'retry-after': '7' }), /with status 429\./, 7000],
+  ['has a bad certificate', openBadTlsPeer, /The secure connection to .* failed/, undefined],
   [
     'sends an endless answer',
     () =>
-      rawPeer((s) => {
+      openRawPeer((s) => {
         s.write(ok('content-type: text/plain'));
-        pour(s, Buffer.alloc(64 * 1024, 'a'));
+        writeEndlessly(s, Buffer.alloc(64 * 1024, 'a'));
       }),
     /larger than 1024 KiB/,
     'no',
@@ -83,35 +91,35 @@ const kinds: [string, () => Promise<Peer>, RegExp, Retry][] = [
   [
     'sends a gzip bomb',
     () =>
-      rawPeer((s) => {
+      openRawPeer((s) => {
         s.write(ok('content-encoding: gzip'));
-        pour(s, bomb);
+        writeEndlessly(s, gzipBomb);
       }),
     /larger than 1024 KiB/,
     'no',
   ],
   [
     'sends a huge header',
-    () => rawPeer((s) => s.write(ok(`x: ${'a'.repeat(16 * 1024)}`))),
+    () => openRawPeer((s) => s.write(ok(`x: ${'a'.repeat(16 * 1024)}`))),
     /more headers than a bot accepts/,
     'no',
   ],
   [
     'redirects in a circle',
-    () => answering(302, { location: '/again' }),
+    () => openAnsweringPeer(302, { location: '/again' }),
     /redirected more than 5 times/,
     'no',
   ],
   [
     'sends less than it announced',
-    () => rawPeer((s) => s.end(`${ok('content-length: 500')}hi`)),
+    () => openRawPeer((s) => s.end(`${ok('content-length: 500')}hi`)),
     /was closed before its answer was complete/,
     undefined,
   ],
 ];
 
 describe('an HTTP request node with a faulty peer', () => {
-  it.each(kinds)('fails with a clear error when the peer %s', async (_, open, why, retry) => {
+  it.each(badPeers)('fails with a clear error when the peer %s', async (_, open, why, retry) => {
     const peer = await open();
     const world = nodeWorld({ allow: [peer.pair], bounds: isEndless(why) ? short : long });
     const outcome = await world.perform('http_request', { url: `${peer.url}/path?token=hidden` });
@@ -137,7 +145,7 @@ describe('the retry of a failed HTTP request', () => {
     [503, undefined],
     [504, undefined],
   ])('depends on the status: %i gives %s', async (status, retry) => {
-    const peer = await answering(status);
+    const peer = await openAnsweringPeer(status);
     const world = nodeWorld({ allow: [peer.pair] });
     const outcome = await world.perform('http_request', { url: peer.url });
     expect(outcome).toMatchObject({ type: 'failed', output: { status } });
@@ -147,7 +155,7 @@ describe('the retry of a failed HTTP request', () => {
   const soon = String(now / 1000 + 90);
 
   it.each<[string, number, Record<string, string>, string, Retry]>([
-    ['GitHub with no request left', 403, used(soon), 'no', 90_000],
+    ['GitHub with no request left', 403, usedUpLimit(soon), 'no', 90_000],
     ['GitHub with the header Retry-After', 403, { 'retry-after': '60' }, 'no', 60_000],
     [
       'GitHub with its secondary limit in the body',
@@ -182,7 +190,7 @@ describe('the retry of a failed HTTP request', () => {
       'no',
     ],
   ])('respects the rate limit of %s', async (_, status, headers, body, retry) => {
-    const peer = await httpPeer(() => ({ status, headers, body }));
+    const peer = await openHttpPeer(() => ({ status, headers, body }));
     const world = nodeWorld({ allow: [peer.pair] });
     const outcome = await world.perform('http_request', { url: peer.url });
     expect(outcome).toMatchObject({ type: 'failed', output: { status } });
@@ -200,7 +208,7 @@ describe('the retry of a failed HTTP request', () => {
     ['-5', undefined],
     ['1e9', undefined],
   ])('waits as the header Retry-After says: %s', async (header, retry) => {
-    const peer = await answering(503, { 'retry-after': header });
+    const peer = await openAnsweringPeer(503, { 'retry-after': header });
     const outcome = await nodeWorld({ allow: [peer.pair] }).perform('http_request', {
       url: peer.url,
     });

@@ -1,23 +1,23 @@
-import { callOf } from '#lib/domain/actions/action-call.rules.ts';
+import { restCallOf } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf, Parameter } from '#lib/domain/actions/definition.schema.ts';
-import { actionOf, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import type { StandIn } from '../integrations/loopback.ts';
+import { findReadyMadeAction, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import type { StandIn } from '../integrations/stand-in.ts';
 import { closePeers, type Reply } from '../outgoing/peer.ts';
-import { actionAttempts, integrationId } from './action-attempt.ts';
-import { nodeWorld } from './attempt.ts';
+import { integrationId, openActionRunner } from './action-runner.ts';
+import { nodeWorld } from './node-world.ts';
 
 let stand: StandIn;
-let run: Attempts['run'];
-let last: Attempts['last'];
+let run: ActionRunner['run'];
+let last: ActionRunner['last'];
 let answer: Reply;
 
-type Attempts = Awaited<ReturnType<typeof actionAttempts>>;
+type ActionRunner = Awaited<ReturnType<typeof openActionRunner>>;
 
 const json = { 'content-type': 'application/json' };
 
 beforeEach(async () => {
   answer = { status: 200, headers: json, body: '{"ok":true,"data":{"affected":1}}' };
-  ({ stand, run, last } = await actionAttempts(() => answer));
+  ({ stand, run, last } = await openActionRunner(() => answer));
 });
 afterEach(closePeers);
 
@@ -30,20 +30,26 @@ const sample = ({ type, name, options }: Parameter): unknown => {
 const samples = ({ parameters_definition: all }: ActionOf<'rest'>) =>
   Object.fromEntries(all.map((one) => [one.name, sample(one)]));
 
-const known = (action: string): ActionOf<'rest'> => {
-  const found = actionOf(action);
+const findRestAction = (action: string): ActionOf<'rest'> => {
+  const found = findReadyMadeAction(action);
   if (found?.executable_type !== 'rest') throw new Error(`There is no action ${action}.`);
   return found;
 };
 
-const byId = readyMadeActions
+const actionsById = readyMadeActions
   .filter((one): one is ActionOf<'rest'> => one.executable_type === 'rest')
   .map((one) => [one._id, one] as const);
 
 /** Texts that would be more than a value if pasted into a path, a query or JSON. */
-const attacks = ['../../admin?x=1#y', '%2e%2e/%2F', '","admin":true,"x":"', 'a&b=c\r\nx: y', '{user}'];
+const attacks = [
+  '../../admin?x=1#y',
+  '%2e%2e/%2F',
+  '","admin":true,"x":"',
+  'a&b=c\r\nx: y',
+  '{user}',
+];
 
-describe.each(byId)('%s', (_, action) => {
+describe.each(actionsById)('%s', (_, action) => {
   it('sends a call with all parameter values and no placeholder', async () => {
     const outcome = await run(action, samples(action));
     expect(outcome).toMatchObject({ type: 'done', output: { status: 200 } });
@@ -60,8 +66,8 @@ describe.each(byId)('%s', (_, action) => {
       ({ type, options }) => !options && type !== 'number',
     );
     const given = Object.fromEntries(texts.map(({ name }) => [name, attack]));
-    const usual = callOf(action, samples(action));
-    const attacked = callOf(action, { ...samples(action), ...given });
+    const usual = restCallOf(action, samples(action));
+    const attacked = restCallOf(action, { ...samples(action), ...given });
     if (typeof usual === 'string') throw new Error(usual);
     if (typeof attacked === 'string') {
       expect(attacked).toMatch(/header from|^A value that is part/);
@@ -96,12 +102,14 @@ const shapeOf = (
 };
 
 describe('a REST API action', () => {
-  const block = known('cloudflare.block_address');
+  const block = findRestAction('cloudflare.block_address');
 
   it('fails with the reason when GraphQL returns an error with status 200', async () => {
     const why = 'Resource not found';
     answer = { ...answer, body: JSON.stringify({ data: null, errors: [{ message: why }] }) };
-    expect(await run(known('wiz.set_status'), { issue: 'i-1', status: 'OPEN' })).toMatchObject({
+    expect(
+      await run(findRestAction('wiz.set_status'), { issue: 'i-1', status: 'OPEN' }),
+    ).toMatchObject({
       type: 'failed',
       error: `"Set the status of a Wiz issue" was refused: ${why}.`,
     });
@@ -109,7 +117,10 @@ describe('a REST API action', () => {
 
   it('fails with the reason when its service refuses with status 200', async () => {
     answer = { status: 200, headers: json, body: '{"ok":false,"error":"channel_not_found"}' };
-    const outcome = await run(known('slack.post_message'), { channel: 'C1', message: 'Hi' });
+    const outcome = await run(findRestAction('slack.post_message'), {
+      channel: 'C1',
+      message: 'Hi',
+    });
     expect(outcome).toMatchObject({
       type: 'failed',
       error: '"Post a Slack message" was refused: channel_not_found.',
@@ -118,7 +129,7 @@ describe('a REST API action', () => {
 
   it('fails when SentinelOne finds no endpoint with the given id', async () => {
     answer = { status: 200, headers: json, body: '{"data":{"affected":0}}' };
-    expect(await run(known('sentinelone.disconnect'), { agent: '1' })).toMatchObject({
+    expect(await run(findRestAction('sentinelone.disconnect'), { agent: '1' })).toMatchObject({
       type: 'failed',
       error:
         '"Disconnect a SentinelOne endpoint" was refused: ' +
@@ -145,10 +156,10 @@ describe('a REST API action', () => {
     ['cloudflare.block_address', 303, true],
     ['cloudflare.block_address', 307, false],
   ])('fails for %s when a %i leads to a sign-in page', async (id, status, mayBeDone) => {
-    ({ run } = await actionAttempts(({ path }) =>
+    ({ run } = await openActionRunner(({ path }) =>
       path === '/login' ? { status: 200, ...page } : { status, headers: { location: '/login' } },
     ));
-    const action = known(id);
+    const action = findRestAction(id);
     expect(await run(action, samples(action))).toMatchObject({
       type: 'failed',
       error: expect.stringContaining('answered with a page instead of data'),
@@ -165,7 +176,7 @@ describe('a REST API action', () => {
     [307, 'done'],
     [308, 'done'],
   ])('handles a redirect with %i to other data as %s', async (status, type) => {
-    ({ run } = await actionAttempts(({ path }) =>
+    ({ run } = await openActionRunner(({ path }) =>
       path === '/new' ? answer : { status, headers: { location: '/new' } },
     ));
     expect(await run(block, { zone: 'z', address: 'a' })).toMatchObject({ type });
@@ -191,7 +202,7 @@ describe('a REST API action', () => {
   it.each([
     [{ zone: 'z' }, 'IP address is missing.'],
     [{ zone: '..', address: 'a' }, 'A value in the path must not be "." or "..".'],
-    [{ zone: { a: 1 }, address: 'a' }, 'Zone is not a text.'],
+    [{ zone: { a: 1 }, address: 'a' }, 'Zone is not text.'],
   ])('is not sent with the parameters %j', async (given, why) => {
     const error = `"Block an address at Cloudflare" cannot run: ${why}`;
     expect(await run(block, given)).toMatchObject({ type: 'failed', error, retry: 'no' });
@@ -200,18 +211,22 @@ describe('a REST API action', () => {
 
   it('accepts numbers and lists as text and refuses invalid values', () => {
     const issue = { owner: 'o', repository: 'r', title: 't', body: 'b' };
-    const call = callOf(known('github.create_issue'), { ...issue, labels: 'a, b' });
+    const call = restCallOf(findRestAction('github.create_issue'), { ...issue, labels: 'a, b' });
     expect(call).toMatchObject({ body: expect.stringContaining('"labels":["a","b"]') });
-    const close = known('github.close_issue');
-    expect(callOf(close, { ...issue, issue: '12' })).toMatchObject({ path: '/repos/o/r/issues/12' });
-    expect(callOf(close, { ...issue, issue: 'twelve' })).toBe('Issue is not a number.');
+    const close = findRestAction('github.close_issue');
+    expect(restCallOf(close, { ...issue, issue: '12' })).toMatchObject({
+      path: '/repos/o/r/issues/12',
+    });
+    expect(restCallOf(close, { ...issue, issue: 'twelve' })).toBe('Issue is not a number.');
     for (const large of ['1e999', '9007199254740993', JSON.parse('9007199254740993')]) {
       const refusal = 'Issue is too large a number to be kept exactly.';
-      expect(callOf(close, { ...issue, issue: large })).toBe(refusal);
+      expect(restCallOf(close, { ...issue, issue: large })).toBe(refusal);
     }
     const from = { from: 'a@example.com', service: 's', title: 't', details: 'd' };
-    const trigger = known('pagerduty.trigger_incident');
-    expect(callOf(trigger, { ...from, urgency: 'huge' })).toBe('Urgency must be one of high, low.');
+    const trigger = findRestAction('pagerduty.trigger_incident');
+    expect(restCallOf(trigger, { ...from, urgency: 'huge' })).toBe(
+      'Urgency must be one of high, low.',
+    );
   });
 
   it('describes a change in a dry run and still performs an action that only reads', () => {

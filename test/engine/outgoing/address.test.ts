@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
-import { judgedAddresses, specialRange } from '#lib/engine/outgoing/address.ts';
-import { callableBy, readSettings } from '../../../bin/settings.ts';
-import { publicAddresses, special4, special6 } from './addresses.ts';
-import { failure } from './peer.ts';
+import { resolveAllowed, specialRange } from '#lib/engine/outgoing/address.ts';
+import { addressPolicyOf, readSettings } from '../../../bin/settings.ts';
+import { publicAddresses, specialIpv4, specialIpv6 } from './addresses.ts';
+import { outgoingErrorOf } from './peer.ts';
 
 const judge = (url: string, lookup: string[], allow: string[] = []) =>
-  judgedAddresses(new URL(url), { allow, lookup: async () => lookup });
+  resolveAllowed(new URL(url), { allow, lookup: async () => lookup });
 
 describe('the check of an address', () => {
-  it.each(Object.entries({ ...special4 }))('refuses IPv4 %s', (_name, addresses) => {
+  it.each(Object.entries({ ...specialIpv4 }))('refuses IPv4 %s', (_name, addresses) => {
     expect(addresses.filter((address) => specialRange(address) === undefined)).toEqual([]);
   });
 
-  it.each(Object.entries({ ...special6 }))('refuses IPv6 %s', (_name, addresses) => {
+  it.each(Object.entries({ ...specialIpv6 }))('refuses IPv6 %s', (_name, addresses) => {
     expect(addresses.filter((address) => specialRange(address) === undefined)).toEqual([]);
   });
 
@@ -53,12 +53,12 @@ describe('the check of a host name', () => {
     [['8.8.8.8', '1.1.1.1', '::ffff:127.0.0.1']],
     [['8.8.8.8', 'not an address']],
   ])('refuses a name with an address that is not public: %j', async (addresses) => {
-    const error = await failure(judge('http://mixed.test/', addresses));
+    const error = await outgoingErrorOf(judge('http://mixed.test/', addresses));
     expect(error.kind).toBe('address');
   });
 
   it('reports a name without an address', async () => {
-    const error = await failure(judge('http://none.test/', []));
+    const error = await outgoingErrorOf(judge('http://none.test/', []));
     expect(error).toMatchObject({
       kind: 'connect',
       message: 'none.test has no address. Check the spelling of the name.',
@@ -66,7 +66,7 @@ describe('the check of a host name', () => {
   });
 
   it('explains how the operator can allow a name and hides its address', async () => {
-    const error = await failure(judge('https://db.test/secret?key=1', ['10.1.2.3']));
+    const error = await outgoingErrorOf(judge('https://db.test/secret?key=1', ['10.1.2.3']));
     expect(error.message).toBe(
       'db.test resolves to an address that is not public (private). Bots call public addresses ' +
         'only; the operator of this installation can allow db.test:443 at its start.',
@@ -77,7 +77,7 @@ describe('the check of a host name', () => {
     const howToAllow = (pair: string) => `OUTGOING_ALLOW=${pair} allows it.`;
     const lookup = async () => ['10.1.2.3'];
     const url = new URL('https://db.test/');
-    const error = await failure(judgedAddresses(url, { allow: [], lookup, howToAllow }));
+    const error = await outgoingErrorOf(resolveAllowed(url, { allow: [], lookup, howToAllow }));
     expect(error.message).toMatch(/addresses only; OUTGOING_ALLOW=db\.test:443 allows it\.$/);
   });
 });
@@ -107,15 +107,18 @@ describe('the list of hosts and ports that the operator allows', () => {
     'http://[::1]:40000/',
     'http://[::ffff:127.0.0.1]:4000/',
   ])('refuses %s', async (url) => {
-    const error = await failure(judge(url, ['127.0.0.1'], allow));
+    const error = await outgoingErrorOf(judge(url, ['127.0.0.1'], allow));
     expect(error.kind).toBe('address');
   });
 });
 
 describe('the destinations in OUTGOING_ONLY', () => {
   const judgeOnly = (url: string, OUTGOING_ONLY: string, more: Record<string, string> = {}) => {
-    const policy = callableBy(readSettings({ OUTGOING_ONLY, ...more }), new URL('http://own.test'));
-    return judgedAddresses(new URL(url), { ...policy, lookup: async () => ['8.8.8.8'] });
+    const policy = addressPolicyOf(
+      readSettings({ OUTGOING_ONLY, ...more }),
+      new URL('http://own.test'),
+    );
+    return resolveAllowed(new URL(url), { ...policy, lookup: async () => ['8.8.8.8'] });
   };
 
   it.each<[string, string, Record<string, string>?]>([
@@ -147,15 +150,20 @@ describe('the destinations in OUTGOING_ONLY', () => {
     ['https://api.test/', 'http://api.test:443'],
     ['https://8.8.4.4/', '8.8.8.8'],
   ])('refuse %s with %s', async (url, only) => {
-    const error = await failure(judgeOnly(url, only));
+    const error = await outgoingErrorOf(judgeOnly(url, only));
     expect(error.kind).toBe('address');
     expect(error.message).toContain('not a destination that this installation may call');
   });
 
   it('do not allow private addresses', async () => {
-    const policy = callableBy(readSettings({ OUTGOING_ONLY: '*' }), new URL('http://own.test'));
+    const policy = addressPolicyOf(
+      readSettings({ OUTGOING_ONLY: '*' }),
+      new URL('http://own.test'),
+    );
     const lookup = async () => ['10.0.0.7'];
-    const error = await failure(judgedAddresses(new URL('https://a.test'), { ...policy, lookup }));
+    const error = await outgoingErrorOf(
+      resolveAllowed(new URL('https://a.test'), { ...policy, lookup }),
+    );
     expect(error.message).toContain('not public');
   });
 
@@ -169,9 +177,9 @@ describe('the destinations in OUTGOING_ONLY', () => {
 
 describe('the address of the server itself', () => {
   const callable = (PUBLIC_URL: string, settings = {}) =>
-    callableBy(readSettings({ PUBLIC_URL, ...settings }), new URL(PUBLIC_URL));
+    addressPolicyOf(readSettings({ PUBLIC_URL, ...settings }), new URL(PUBLIC_URL));
   const call = (url: string, policy: ReturnType<typeof callable>) =>
-    judgedAddresses(new URL(url), { ...policy, lookup: async () => ['10.0.0.7'] });
+    resolveAllowed(new URL(url), { ...policy, lookup: async () => ['10.0.0.7'] });
 
   it.each([
     'https://cw.corp.test',
@@ -184,12 +192,12 @@ describe('the address of the server itself', () => {
     await expect(call(`${own}/sample/isolate`, policy)).resolves.toHaveLength(1);
     const other = new URL(own);
     other.port = '8443';
-    expect((await failure(call(other.href, policy))).kind).toBe('address');
+    expect((await outgoingErrorOf(call(other.href, policy))).kind).toBe('address');
   });
 
   it('may not be called in the edition where people sign up', async () => {
     const own = 'https://cw.corp.test';
     const policy = callable(own, { EDITION: 'saas' });
-    expect((await failure(call(own, policy))).kind).toBe('address');
+    expect((await outgoingErrorOf(call(own, policy))).kind).toBe('address');
   });
 });

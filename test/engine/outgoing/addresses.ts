@@ -1,5 +1,5 @@
 /** Every special-purpose range of the IANA registries: its edges, and known services in it. */
-export const special4 = {
+export const specialIpv4 = {
   'this network': ['0.0.0.0', '0.255.255.255'],
   private: ['10.0.0.0', '10.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.1'],
   'carrier-grade NAT': ['100.64.0.0', '100.127.255.255', '100.100.100.200'],
@@ -18,7 +18,7 @@ export const special4 = {
   'cloud platform': ['168.63.129.16'],
 };
 
-export const special6 = {
+export const specialIpv6 = {
   unspecified: ['::'],
   loopback: ['::1'],
   'IPv4-compatible': ['::127.0.0.1', '::8.8.8.8'],

@@ -1,13 +1,13 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
-import { call, closePeers, httpPeer } from './peer.ts';
+import { closePeers, openHttpPeer, sendRequest } from './peer.ts';
 
 afterEach(closePeers);
 
 const text = 'Grüße, 世界 '.repeat(50);
 const read = async (headers: Record<string, string>, body: Buffer | string) => {
-  const peer = await httpPeer(() => ({ status: 200, headers, body }));
-  return call(outgoing({ allow: [peer.pair] }), { url: peer.url });
+  const peer = await openHttpPeer(() => ({ status: 200, headers, body }));
+  return sendRequest(outgoing({ allow: [peer.pair] }), { url: peer.url });
 };
 
 describe('the body of an answer', () => {
@@ -27,8 +27,14 @@ describe('the body of an answer', () => {
   });
 
   it('is empty in the answer to HEAD', async () => {
-    const peer = await httpPeer(() => ({ status: 200, headers: { 'content-length': '5000000' } }));
-    const answer = await call(outgoing({ allow: [peer.pair] }), { method: 'head', url: peer.url });
+    const peer = await openHttpPeer(() => ({
+      status: 200,
+      headers: { 'content-length': '5000000' },
+    }));
+    const answer = await sendRequest(outgoing({ allow: [peer.pair] }), {
+      method: 'head',
+      url: peer.url,
+    });
     expect([answer.body, peer.seen[0]?.method]).toEqual(['', 'HEAD']);
   });
 

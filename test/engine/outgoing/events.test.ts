@@ -18,7 +18,9 @@ describe('a stream of events', () => {
   });
 
   it('ignores comments, other fields and events without data', () => {
-    expect(eventsIn(': hello\n\nevent: x\nid: 1\n\ndata: a\nretry: 5\n\n\n\n').events).toEqual(['a']);
+    expect(eventsIn(': hello\n\nevent: x\nid: 1\n\ndata: a\nretry: 5\n\n\n\n').events).toEqual([
+      'a',
+    ]);
   });
 
   it('returns the rest when it ends in the middle of an event', () => {

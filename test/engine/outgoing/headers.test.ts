@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
 import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
-import { call, closePeers, failure, httpPeer } from './peer.ts';
+import { closePeers, openHttpPeer, outgoingErrorOf, sendRequest } from './peer.ts';
 
-let peer: Awaited<ReturnType<typeof httpPeer>>;
+let peer: Awaited<ReturnType<typeof openHttpPeer>>;
 
 beforeEach(async () => {
-  peer = await httpPeer(() => ({ status: 200, body: 'ok' }));
+  peer = await openHttpPeer(() => ({ status: 200, body: 'ok' }));
 });
 
 afterEach(closePeers);
 
 const send = (request: Partial<OutgoingRequest>) =>
-  call(outgoing({ allow: [peer.pair] }), { url: peer.url, ...request });
+  sendRequest(outgoing({ allow: [peer.pair] }), { url: peer.url, ...request });
 
 async function expectRefused(request: Partial<OutgoingRequest>) {
-  const error = await failure(send(request));
+  const error = await outgoingErrorOf(send(request));
   expect(error.kind).toBe('request');
   expect(peer.connections).toBe(0);
   return error;

@@ -2,21 +2,26 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer as tcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
-  OutgoingError,
   type outgoing,
+  OutgoingError,
   type OutgoingRequest,
 } from '#lib/engine/outgoing/request.ts';
 
 /** A loopback server of a test. `pair` (host and port) is what an operator would allow. */
 export type Peer = { port: number; pair: string; url: string; connections: number };
 
-export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+export type SeenRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+};
 export type Reply = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
 
-async function listening<T extends object>(server: Server, extra: T): Promise<Peer & T> {
+async function listenOnLoopback<T extends object>(server: Server, extra: T): Promise<Peer & T> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -32,16 +37,18 @@ async function listening<T extends object>(server: Server, extra: T): Promise<Pe
 }
 
 /** A raw TCP peer: `act` runs once the first bytes of a request have arrived. */
-export function rawPeer(act: (socket: Socket) => void): Promise<Peer> {
+export function openRawPeer(act: (socket: Socket) => void): Promise<Peer> {
   const server = tcpServer((socket) => {
     socket.once('data', () => act(socket));
   });
-  return listening(server, {});
+  return listenOnLoopback(server, {});
 }
 
 /** A proper HTTP peer that records every request. */
-export function httpPeer(reply: (seen: Seen) => Reply): Promise<Peer & { seen: Seen[] }> {
-  const seen: Seen[] = [];
+export function openHttpPeer(
+  reply: (seen: SeenRequest) => Reply,
+): Promise<Peer & { seen: SeenRequest[] }> {
+  const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
     const answer = (received: string) => {
@@ -52,11 +59,11 @@ export function httpPeer(reply: (seen: Seen) => Reply): Promise<Peer & { seen: S
     };
     text(request).then(answer, () => response.destroy());
   });
-  return listening(server, { seen });
+  return listenOnLoopback(server, { seen });
 }
 
 /** Tracks a server that the test made itself (TLS), so that it is closed too. */
-export const adopt = (server: Server): Promise<Peer> => listening(server, {});
+export const adoptServer = (server: Server): Promise<Peer> => listenOnLoopback(server, {});
 
 export async function closePeers(): Promise<void> {
   for (const socket of sockets) socket.destroy();
@@ -66,11 +73,11 @@ export async function closePeers(): Promise<void> {
 }
 
 /** One GET, unless `request` says otherwise. */
-export const call = (send: ReturnType<typeof outgoing>, request: Partial<OutgoingRequest>) =>
+export const sendRequest = (send: ReturnType<typeof outgoing>, request: Partial<OutgoingRequest>) =>
   send({ method: 'GET', url: '', headers: {}, ...request });
 
 /** The error of a call; fails if it was answered, or ended with another kind of error. */
-export async function failure(work: Promise<unknown>): Promise<OutgoingError> {
+export async function outgoingErrorOf(work: Promise<unknown>): Promise<OutgoingError> {
   const outcome = await work.then(
     () => 'an answer',
     (error: unknown) => error,

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import {
-  type OutgoingError,
   outgoing,
+  type OutgoingError,
   type OutgoingRequest,
 } from '#lib/engine/outgoing/request.ts';
-import { call, closePeers, failure, httpPeer, rawPeer } from './peer.ts';
+import { closePeers, openHttpPeer, openRawPeer, outgoingErrorOf, sendRequest } from './peer.ts';
 
 afterEach(closePeers);
 
@@ -15,21 +15,21 @@ const short = { connect: 20_000, total: 250 };
 const long = { connect: 20_000, total: 20_000 };
 const ok = (headers: string) => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`;
 
-async function ask(
+async function requestPeer(
   act: (socket: Socket) => void,
   request: Partial<OutgoingRequest> = {},
   bounds = short,
 ) {
-  const peer = await rawPeer(act);
-  return call(outgoing({ allow: [peer.pair] }, bounds), { url: peer.url, ...request });
+  const peer = await openRawPeer(act);
+  return sendRequest(outgoing({ allow: [peer.pair] }, bounds), { url: peer.url, ...request });
 }
 
-function every(ms: number, socket: Socket, bytes: string | Buffer) {
+function writeEvery(ms: number, socket: Socket, bytes: string | Buffer) {
   const timer = setInterval(() => socket.write(bytes), ms);
   socket.on('close', () => clearInterval(timer));
 }
 
-function forever(socket: Socket, bytes: Buffer) {
+function writeEndlessly(socket: Socket, bytes: Buffer) {
   const pour = () => {
     while (socket.write(bytes));
   };
@@ -37,7 +37,7 @@ function forever(socket: Socket, bytes: Buffer) {
   pour();
 }
 
-const zeros = gzipSync(Buffer.alloc(64 * KiB * KiB));
+const gzipBomb = gzipSync(Buffer.alloc(64 * KiB * KiB));
 
 /** Each badly behaved peer, the kind of error, and what its message says. */
 const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
@@ -53,7 +53,7 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     'sends its body too slowly',
     (s) => {
       s.write(ok('content-length: 500'));
-      every(10, s, 'x');
+      writeEvery(10, s, 'x');
     },
     'timeout',
     /did not answer completely/,
@@ -62,14 +62,14 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     'sends its headers endlessly',
     (s) => {
       s.write('HTTP/1.1 200 OK\r\n');
-      every(10, s, 'x: y\r\n');
+      writeEvery(10, s, 'x: y\r\n');
     },
     'timeout',
     /did not answer completely/,
   ],
   [
     'sends "100 Continue" endlessly',
-    (s) => every(5, s, 'HTTP/1.1 100 Continue\r\n\r\n'),
+    (s) => writeEvery(5, s, 'HTTP/1.1 100 Continue\r\n\r\n'),
     'timeout',
     /did not answer completely/,
   ],
@@ -86,7 +86,7 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     'sends without end',
     (s) => {
       s.write(ok('content-type: text/plain'));
-      forever(s, Buffer.alloc(64 * KiB, 'a'));
+      writeEndlessly(s, Buffer.alloc(64 * KiB, 'a'));
     },
     'too large',
     /larger than 1024 KiB/,
@@ -95,7 +95,7 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     'sends a gzip bomb',
     (s) => {
       s.write(ok('content-encoding: gzip'));
-      forever(s, zeros);
+      writeEndlessly(s, gzipBomb);
     },
     'too large',
     /larger than 1024 KiB/,
@@ -172,23 +172,25 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
   ['does not use HTTP', (s) => s.end('SSH-2.0-OpenSSH_9\r\n'), 'protocol', /valid HTTP/],
 ];
 
-function held(): number {
+function usedMemory(): number {
   const { arrayBuffers, heapUsed } = process.memoryUsage();
   return arrayBuffers + heapUsed;
 }
 
 describe('a call to a faulty peer', () => {
   it.each(badPeers)('fails with a reason when the peer %s', async (_name, act, kind, sentence) => {
-    const error = await failure(ask(act, {}, kind === 'timeout' ? short : long));
+    const error = await outgoingErrorOf(requestPeer(act, {}, kind === 'timeout' ? short : long));
     expect(error.kind).toBe(kind);
     expect(error.message).toMatch(sentence);
   });
 
   it('names the port of a peer that refuses the connection', async () => {
-    const gone = await rawPeer(() => {});
+    const gone = await openRawPeer(() => {});
     await closePeers();
     const send = outgoing({ allow: [gone.pair] });
-    const error = await failure(call(send, { url: `${gone.url}/path?token=hidden` }));
+    const error = await outgoingErrorOf(
+      sendRequest(send, { url: `${gone.url}/path?token=hidden` }),
+    );
     expect(error.kind).toBe('connect');
     expect(error.message).toBe(
       `${gone.pair} refused the connection. Check the port, and that the service is running.`,
@@ -197,7 +199,7 @@ describe('a call to a faulty peer', () => {
 
   it('fails within the connection time when the lookup never ends', async () => {
     const send = outgoing({ allow: [], lookup: () => new Promise(() => {}) }, { connect: 150 });
-    const error = await failure(call(send, { url: 'http://a/' }));
+    const error = await outgoingErrorOf(sendRequest(send, { url: 'http://a/' }));
     expect(error.kind).toBe('timeout');
     expect(error.message).toMatch(/^a did not accept a connection within 0.15 s\./);
   });
@@ -205,34 +207,36 @@ describe('a call to a faulty peer', () => {
   it('fails when the name of the peer is unknown', async () => {
     const unknown = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
     const send = outgoing({ allow: [], lookup: () => Promise.reject(unknown) });
-    const error = await failure(call(send, { url: 'http://a.test/' }));
+    const error = await outgoingErrorOf(sendRequest(send, { url: 'http://a.test/' }));
     expect(error.kind).toBe('connect');
     expect(error.message).toMatch(/^a.test could not be found\./);
   });
 
   it.each([500, 503, 429, 404, 304])('returns an answer with status %i', async (status) => {
-    const peer = await httpPeer(() => ({ status, headers: { 'retry-after': '9' } }));
-    const answer = await call(outgoing({ allow: [peer.pair] }), { url: peer.url });
+    const peer = await openHttpPeer(() => ({ status, headers: { 'retry-after': '9' } }));
+    const answer = await sendRequest(outgoing({ allow: [peer.pair] }), { url: peer.url });
     expect(answer).toMatchObject({ status, headers: { 'retry-after': '9' }, body: '' });
   });
 
   it('never accepts a part of an endless answer as complete', async () => {
     const [, pours] = badPeers.find(([name]) => name === 'sends without end') ?? [];
-    const peer = await rawPeer(pours ?? (() => {}));
+    const peer = await openRawPeer(pours ?? (() => {}));
     const send = outgoing({ allow: [peer.pair] }, short);
     const errors: OutgoingError[] = [];
     for (let timeoutMs = 2; timeoutMs < 62; timeoutMs += 3) {
-      const some = Array.from({ length: 20 }, () => call(send, { url: peer.url, timeoutMs }));
-      errors.push(...(await Promise.all(some.map(failure))));
+      const some = Array.from({ length: 20 }, () =>
+        sendRequest(send, { url: peer.url, timeoutMs }),
+      );
+      errors.push(...(await Promise.all(some.map(outgoingErrorOf))));
     }
     expect(errors.filter(({ kind }) => !['timeout', 'too large'].includes(kind))).toEqual([]);
   });
 
   it('uses at most 50 MB of memory for all faulty peers together', async () => {
-    const before = held();
+    const before = usedMemory();
     let most = before;
-    const watch = setInterval(() => (most = Math.max(most, held())), 1);
-    await Promise.all(badPeers.map(([, act]) => failure(ask(act))));
+    const watch = setInterval(() => (most = Math.max(most, usedMemory())), 1);
+    await Promise.all(badPeers.map(([, act]) => outgoingErrorOf(requestPeer(act))));
     clearInterval(watch);
     expect(most - before).toBeLessThan(50e6);
   });
@@ -240,23 +244,25 @@ describe('a call to a faulty peer', () => {
 
 describe('the time limit of a call', () => {
   it('is shortened by the caller', async () => {
-    const error = await failure(ask(() => {}, { timeoutMs: 30 }));
+    const error = await outgoingErrorOf(requestPeer(() => {}, { timeoutMs: 30 }));
     expect(error.message).toMatch(/within 0.03 s/);
   });
 
   it('is not extended by the caller', async () => {
-    const error = await failure(ask(() => {}, { timeoutMs: 60_000 }));
+    const error = await outgoingErrorOf(requestPeer(() => {}, { timeoutMs: 60_000 }));
     expect(error.message).toMatch(/within 0.25 s/);
   });
 
   it.each([0, -1, Number.NaN])('is refused if it is not positive: %d', async (timeoutMs) => {
-    const error = await failure(ask(() => {}, { timeoutMs }));
+    const error = await outgoingErrorOf(requestPeer(() => {}, { timeoutMs }));
     expect(error.kind).toBe('request');
   });
 
   it('covers all redirects together', async () => {
-    const error = await failure(
-      ask((s) => setTimeout(() => s.end('HTTP/1.1 302 Go\r\nlocation: /again\r\n\r\n'), 100)),
+    const error = await outgoingErrorOf(
+      requestPeer((s) =>
+        setTimeout(() => s.end('HTTP/1.1 302 Go\r\nlocation: /again\r\n\r\n'), 100),
+      ),
     );
     expect(error.kind).toBe('timeout');
   });

@@ -1,17 +1,24 @@
 import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
-import { call, closePeers, failure, httpPeer, type Peer, type Reply } from './peer.ts';
+import {
+  closePeers,
+  openHttpPeer,
+  outgoingErrorOf,
+  type Peer,
+  type Reply,
+  sendRequest,
+} from './peer.ts';
 
-type Recorder = Awaited<ReturnType<typeof httpPeer>>;
+type Recorder = Awaited<ReturnType<typeof openHttpPeer>>;
 
 let target: Recorder;
 let location: string;
 let status: number;
-let door: Recorder;
+let redirector: Recorder;
 
 beforeEach(async () => {
-  target = await httpPeer(() => ({ status: 200, body: 'arrived' }));
+  target = await openHttpPeer(() => ({ status: 200, body: 'arrived' }));
   [location, status] = [`${target.url}/new`, 302];
-  door = await httpPeer(({ path }): Reply => {
+  redirector = await openHttpPeer(({ path }): Reply => {
     return path === '/start' ? { status, headers: { location } } : { status: 200, body: 'here' };
   });
 });
@@ -19,8 +26,8 @@ beforeEach(async () => {
 afterEach(closePeers);
 
 const send = (request: Partial<OutgoingRequest> = {}, others: Peer[] = []) => {
-  const allow = [door, target, ...others].map(({ pair }) => pair);
-  return call(outgoing({ allow }), { url: `${door.url}/start`, ...request });
+  const allow = [redirector, target, ...others].map(({ pair }) => pair);
+  return sendRequest(outgoing({ allow }), { url: `${redirector.url}/start`, ...request });
 };
 
 describe('following a redirect', () => {
@@ -61,8 +68,8 @@ describe('following a redirect', () => {
     location = Buffer.from(relative).toString('latin1');
     const answer = await send();
     if (!path.startsWith('/start')) expect(answer.body).toBe('here');
-    expect(door.seen[1]?.path).toBe(path);
-    expect(answer.url).toBe(`${door.url}${path.split('?')[0]}`);
+    expect(redirector.seen[1]?.path).toBe(path);
+    expect(answer.url).toBe(`${redirector.url}${path.split('?')[0]}`);
   });
 
   it.each([300, 304, 305, 306])('does not happen for status %i', async (code) => {
@@ -72,7 +79,7 @@ describe('following a redirect', () => {
   });
 
   it('does not happen without a location', async () => {
-    const bare = await httpPeer(() => ({ status: 302, body: 'nowhere' }));
+    const bare = await openHttpPeer(() => ({ status: 302, body: 'nowhere' }));
     expect(await send({ url: bare.url }, [bare])).toMatchObject({ status: 302, body: 'nowhere' });
   });
 
@@ -88,14 +95,14 @@ describe('following a redirect', () => {
     ['http://[fd00:ec2::254]/', 'address'],
   ])('refuses the address %s', async (to, kind) => {
     location = to;
-    const error = await failure(send());
+    const error = await outgoingErrorOf(send());
     expect(error.kind).toBe(kind);
     expect(error.message).not.toMatch(/hidden|passwd|meta-data/);
   });
 });
 
-const chain = (length: number) =>
-  httpPeer(({ path }): Reply => {
+const openRedirectChain = (length: number) =>
+  openHttpPeer(({ path }): Reply => {
     const step = Number.parseInt(path.slice(1), 10);
     const headers = { location: `/${step + 1}` };
     return step < length ? { status: 302, headers } : { status: 200, body: `${step}` };
@@ -103,13 +110,13 @@ const chain = (length: number) =>
 
 describe('a chain of redirects', () => {
   it('is followed up to five redirects', async () => {
-    const five = await chain(5);
+    const five = await openRedirectChain(5);
     expect((await send({ url: `${five.url}/0` }, [five])).body).toBe('5');
   });
 
   it('is refused at the sixth redirect', async () => {
-    const six = await chain(6);
-    const error = await failure(send({ url: `${six.url}/0?token=hidden` }, [six]));
+    const six = await openRedirectChain(6);
+    const error = await outgoingErrorOf(send({ url: `${six.url}/0?token=hidden` }, [six]));
     expect(error.kind).toBe('redirect');
     expect(error.message).toBe(
       `${six.pair} redirected more than 5 times. Call the final address directly.`,
@@ -118,8 +125,8 @@ describe('a chain of redirects', () => {
   });
 
   it('is refused when it is circular', async () => {
-    location = `${door.url}/start`;
-    expect((await failure(send())).kind).toBe('redirect');
+    location = `${redirector.url}/start`;
+    expect((await outgoingErrorOf(send())).kind).toBe('redirect');
   });
 });
 
@@ -139,16 +146,16 @@ const harmless = {
   'Idempotency-Key': 'run:node:0',
 };
 const headers = { ...secret, ...harmless };
-const leaked = ({ seen }: Recorder) => JSON.stringify(seen).includes(canary);
+const hasLeaked = ({ seen }: Recorder) => JSON.stringify(seen).includes(canary);
 
 describe('credentials', () => {
   it.each([301, 302, 303, 307, 308])('are not sent to another origin on a %i', async (code) => {
     status = code;
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      await send({ method, url: `${door.url}/start`, headers });
+      await send({ method, url: `${redirector.url}/start`, headers });
     }
     expect(target.seen).toHaveLength(4);
-    expect(leaked(target)).toBe(false);
+    expect(hasLeaked(target)).toBe(false);
     expect(target.seen[0]?.headers).toMatchObject({
       accept: 'application/json',
       'user-agent': 'bot',
@@ -159,41 +166,44 @@ describe('credentials', () => {
   it('are sent again within the same origin', async () => {
     location = '/inside';
     await send({ headers });
-    expect(door.seen[1]?.headers).toMatchObject({
+    expect(redirector.seen[1]?.headers).toMatchObject({
       authorization: `Bearer ${canary}`,
       'private-token': canary,
     });
   });
 
   it('are not sent back after a redirect through another origin', async () => {
-    const detour = await httpPeer(() => ({ status: 302, headers: { location: `${door.url}/b` } }));
+    const detour = await openHttpPeer(() => ({
+      status: 302,
+      headers: { location: `${redirector.url}/b` },
+    }));
     location = detour.url;
     await send({ headers }, [detour]);
-    expect(door.seen[1]?.path).toBe('/b');
-    expect(JSON.stringify(door.seen[1])).not.toContain(canary);
-    expect(leaked(detour)).toBe(false);
+    expect(redirector.seen[1]?.path).toBe('/b');
+    expect(JSON.stringify(redirector.seen[1])).not.toContain(canary);
+    expect(hasLeaked(detour)).toBe(false);
   });
 
   it('are not forwarded in a header that the caller marks as secret', async () => {
     const request = { headers: { 'User-Agent': canary }, secretHeaders: ['user-agent'] };
     await send(request);
     expect(target.seen).toHaveLength(1);
-    expect(leaked(target)).toBe(false);
+    expect(hasLeaked(target)).toBe(false);
   });
 
   it('are not forwarded from the query', async () => {
-    const asked = await httpPeer(() => ({ status: 302, headers: { location } }));
+    const asked = await openHttpPeer(() => ({ status: 302, headers: { location } }));
     await send({ url: `${asked.url}/?key=${canary}`, headers: {} }, [asked]);
     expect(target.seen).toHaveLength(1);
-    expect(leaked(target)).toBe(false);
+    expect(hasLeaked(target)).toBe(false);
   });
 
   it('stop a redirect that would forward them in the body', async () => {
     status = 307;
-    const error = await failure(send({ method: 'POST', body: canary, secretBody: true }));
+    const error = await outgoingErrorOf(send({ method: 'POST', body: canary, secretBody: true }));
     expect(error.kind).toBe('redirect');
     expect(error.message).toBe(
-      `${door.pair} redirects this request to ${target.pair}, but its body holds a credential. ` +
+      `${redirector.pair} redirects this request to ${target.pair}, but its body holds a credential. ` +
         'Call the final address directly.',
     );
     expect(target.connections).toBe(0);
@@ -203,6 +213,6 @@ describe('credentials', () => {
     status = 303;
     const answer = await send({ method: 'POST', body: canary, secretBody: true });
     expect(answer.body).toBe('arrived');
-    expect(leaked(target)).toBe(false);
+    expect(hasLeaked(target)).toBe(false);
   });
 });

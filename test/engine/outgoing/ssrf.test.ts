@@ -1,17 +1,18 @@
 import { outgoing } from '#lib/engine/outgoing/request.ts';
-import { special4, special6, spellings } from './addresses.ts';
-import { call, closePeers, failure, httpPeer, type Peer } from './peer.ts';
+import { specialIpv4, specialIpv6, spellings } from './addresses.ts';
+import { closePeers, openHttpPeer, outgoingErrorOf, type Peer, sendRequest } from './peer.ts';
 
 let canary: Peer;
 const guarded = outgoing({ allow: [] });
 
 beforeEach(async () => {
-  canary = await httpPeer(() => ({ status: 200, body: 'inner secret' }));
+  canary = await openHttpPeer(() => ({ status: 200, body: 'inner secret' }));
 });
 
 afterEach(closePeers);
 
-const kindOf = async (url: string) => `${url} ${(await failure(call(guarded, { url }))).kind}`;
+const kindOf = async (url: string) =>
+  `${url} ${(await outgoingErrorOf(sendRequest(guarded, { url }))).kind}`;
 
 async function expectAllRefused(hosts: string[]) {
   const urls = hosts.flatMap((host) => [
@@ -23,11 +24,11 @@ async function expectAllRefused(hosts: string[]) {
 }
 
 describe('a call to an address that is not public, in every spelling', () => {
-  it.each(Object.entries({ ...special4 }))('never reaches %s', async (_name, addresses) => {
+  it.each(Object.entries({ ...specialIpv4 }))('never reaches %s', async (_name, addresses) => {
     await expectAllRefused(addresses.flatMap(spellings));
   });
 
-  it.each(Object.entries({ ...special6 }))('never reaches IPv6 %s', async (_name, addresses) => {
+  it.each(Object.entries({ ...specialIpv6 }))('never reaches IPv6 %s', async (_name, addresses) => {
     const hosts = addresses.map((address) => `[${address}]`);
     await expectAllRefused([...hosts, ...hosts.map((host) => host.toUpperCase())]);
   });
@@ -67,7 +68,7 @@ describe('an invalid address', () => {
     ['a number too large', 'http://127.0.0.256/'],
     ['an empty text', ''],
   ])('is refused without a lookup for %s: %j', async (_name, url) => {
-    const error = await failure(call(never, { url }));
+    const error = await outgoingErrorOf(sendRequest(never, { url }));
     expect(error.kind).toBe('request');
     expect(error.message).not.toMatch(/hidden|passwd|Injected/);
   });
@@ -83,7 +84,7 @@ describe('a name that changes its addresses', () => {
       let lookups = 0;
       const lookup = async () => answers[lookups++] ?? ['127.0.0.1'];
       const send = outgoing({ allow: [], lookup }, { connect: 20 });
-      const work = call(send, { url: `http://rebind.test:${canary.port}/` });
+      const work = sendRequest(send, { url: `http://rebind.test:${canary.port}/` });
       await work.catch((error: unknown) => error);
       expect(lookups).toBe(1);
     }
@@ -91,19 +92,19 @@ describe('a name that changes its addresses', () => {
   });
 
   it('is called at the address that its only lookup returned', async () => {
-    const wanted = await httpPeer(() => ({ status: 200, body: 'wanted' }));
+    const wanted = await openHttpPeer(() => ({ status: 200, body: 'wanted' }));
     let lookups = 0;
     const lookup = async () => [lookups++ % 2 === 0 ? '127.0.0.1' : '127.0.0.2'];
     const send = outgoing({ allow: [`pinned.test:${wanted.port}`], lookup });
     for (let round = 0; round < 100; round += 1) {
       lookups = 0;
-      const { body } = await call(send, { url: `http://pinned.test:${wanted.port}/` });
+      const { body } = await sendRequest(send, { url: `http://pinned.test:${wanted.port}/` });
       expect([body, lookups]).toEqual(['wanted', 1]);
     }
   });
 
   it('is checked again at each redirect', async () => {
-    const door = await httpPeer(() => ({
+    const door = await openHttpPeer(() => ({
       status: 302,
       headers: { location: `http://door.test:${canary.port}/` },
     }));
@@ -111,32 +112,36 @@ describe('a name that changes its addresses', () => {
       allow: [`door.test:${door.port}`],
       lookup: async () => ['127.0.0.1'],
     });
-    const { kind } = await failure(call(send, { url: `http://door.test:${door.port}/` }));
+    const { kind } = await outgoingErrorOf(
+      sendRequest(send, { url: `http://door.test:${door.port}/` }),
+    );
     expect([kind, canary.connections]).toEqual(['address', 0]);
   });
 });
 
 describe('an allowed host and port', () => {
   it('allows calls to exactly this port', async () => {
-    const allowed = await httpPeer(() => ({ status: 200, body: 'hello' }));
+    const allowed = await openHttpPeer(() => ({ status: 200, body: 'hello' }));
     const send = outgoing({ allow: [allowed.pair] });
-    expect((await call(send, { url: allowed.url })).body).toBe('hello');
-    expect((await failure(call(send, { url: canary.url }))).kind).toBe('address');
+    expect((await sendRequest(send, { url: allowed.url })).body).toBe('hello');
+    expect((await outgoingErrorOf(sendRequest(send, { url: canary.url }))).kind).toBe('address');
     expect(canary.connections).toBe(0);
   });
 
   it('keeps the name in the Host header', async () => {
-    const named = await httpPeer(({ headers }) => ({ status: 200, body: headers.host }));
+    const named = await openHttpPeer(({ headers }) => ({ status: 200, body: headers.host }));
     const pair = `Named.test:${named.port}`.toLowerCase();
     const send = outgoing({ allow: [pair], lookup: async () => ['127.0.0.1'] });
-    const answer = await call(send, { url: `http://NAMED.test:${named.port}/a/../b?token=1#c` });
+    const answer = await sendRequest(send, {
+      url: `http://NAMED.test:${named.port}/a/../b?token=1#c`,
+    });
     expect(answer).toMatchObject({ status: 200, body: pair, url: `http://${pair}/b` });
   });
 
   it('tries the next address of a name when one refuses', async () => {
     const pair = `two.test:${canary.port}`;
     const send = outgoing({ allow: [pair], lookup: async () => ['127.0.0.2', '127.0.0.1'] });
-    const answer = await call(send, { url: `http://${pair}/` });
+    const answer = await sendRequest(send, { url: `http://${pair}/` });
     expect(answer.status).toBe(200);
   });
 });

@@ -2,12 +2,12 @@ import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { selfSigned } from './certificate.ts';
-import { adopt, call, closePeers, failure, rawPeer } from './peer.ts';
+import { adoptServer, closePeers, openRawPeer, outgoingErrorOf, sendRequest } from './peer.ts';
 
-const known = getCACertificates('default');
+const defaultCertificates = getCACertificates('default');
 
 afterEach(async () => {
-  setDefaultCACertificates(known);
+  setDefaultCACertificates(defaultCertificates);
   await closePeers();
 });
 
@@ -15,14 +15,17 @@ type Host = { certified: string; called: string; trusted: boolean; until?: numbe
 
 async function visit({ certified, called, trusted, until }: Host) {
   const identity = selfSigned(certified, until);
-  if (trusted) setDefaultCACertificates([...known, identity.cert]);
+  if (trusted) setDefaultCACertificates([...defaultCertificates, identity.cert]);
   const server = createServer({ ...identity, ALPNProtocols: ['http/1.1'] }, (request, response) => {
     const { servername } = request.socket as TLSSocket;
     response.end(`${String(servername)} ${request.headers.host}`);
   });
-  const { port } = await adopt(server);
+  const { port } = await adoptServer(server);
   const send = outgoing({ allow: [`${called}:${port}`], lookup: async () => ['127.0.0.1'] });
-  const work = call(send, { url: `https://${called}:${port}/`, headers: { Authorization: 'hid' } });
+  const work = sendRequest(send, {
+    url: `https://${called}:${port}/`,
+    headers: { Authorization: 'hid' },
+  });
   return { port, work };
 }
 
@@ -45,7 +48,7 @@ describe('a call over HTTPS', () => {
     ['is not for the address', { certified: 'api.test', called: '127.0.0.1', trusted: true }],
   ])('refuses a certificate that %s', async (_name, host) => {
     const { work } = await visit(host);
-    const error = await failure(work);
+    const error = await outgoingErrorOf(work);
     expect(error.kind).toBe('connect');
     expect(error.message).toMatch(/^The secure connection to \S+ failed \(\w+\)\. Check that /);
   });
@@ -54,17 +57,17 @@ describe('a call over HTTPS', () => {
     ['plain HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
     ['random bytes', '\x16\x03\x01\xff\xff garbage'],
   ])('fails when the peer sends %s', async (_name, bytes) => {
-    const peer = await rawPeer((socket) => socket.end(bytes));
+    const peer = await openRawPeer((socket) => socket.end(bytes));
     const url = peer.url.replace('http:', 'https:');
-    const error = await failure(call(outgoing({ allow: [peer.pair] }), { url }));
+    const error = await outgoingErrorOf(sendRequest(outgoing({ allow: [peer.pair] }), { url }));
     expect(error.kind).toBe('connect');
   });
 
   it('fails when the handshake never ends', async () => {
-    const peer = await rawPeer(() => {});
+    const peer = await openRawPeer(() => {});
     const url = peer.url.replace('http:', 'https:');
     const send = outgoing({ allow: [peer.pair] }, { connect: 60 });
-    const error = await failure(call(send, { url }));
+    const error = await outgoingErrorOf(sendRequest(send, { url }));
     expect(error.message).toMatch(/did not accept a connection within 0.06 s/);
   });
 });
@@ -72,7 +75,7 @@ describe('a call over HTTPS', () => {
 describe('a call that accepts any certificate', () => {
   const identity = () => selfSigned('server.test');
   const served = (answer: Parameters<typeof createServer>[1]) =>
-    adopt(createServer({ ...identity(), ALPNProtocols: ['http/1.1'] }, answer));
+    adoptServer(createServer({ ...identity(), ALPNProtocols: ['http/1.1'] }, answer));
   const sendTo = (...peers: { pair: string }[]) =>
     outgoing({ allow: peers.map(({ pair }) => pair) });
   const secure = ({ pair }: { pair: string }) => `https://${pair}/`;
@@ -81,9 +84,11 @@ describe('a call that accepts any certificate', () => {
     const peer = await served((_request, response) => response.end('hello'));
     const send = sendTo(peer);
     const url = secure(peer);
-    expect((await call(send, { url, anyCertificate: true })).body).toBe('hello');
-    expect((await failure(call(send, { url }))).message).toMatch(/^The secure connection to /);
-    const refused = failure(call(send, { url, anyCertificate: false }));
+    expect((await sendRequest(send, { url, anyCertificate: true })).body).toBe('hello');
+    expect((await outgoingErrorOf(sendRequest(send, { url }))).message).toMatch(
+      /^The secure connection to /,
+    );
+    const refused = outgoingErrorOf(sendRequest(send, { url, anyCertificate: false }));
     expect((await refused).kind).toBe('connect');
   });
 
@@ -93,7 +98,9 @@ describe('a call that accepts any certificate', () => {
       response.writeHead(302, { location: secure(other) }).end();
     });
     const url = secure(peer);
-    const error = await failure(call(sendTo(peer, other), { url, anyCertificate: true }));
+    const error = await outgoingErrorOf(
+      sendRequest(sendTo(peer, other), { url, anyCertificate: true }),
+    );
     expect(error.message).toContain(`The secure connection to ${other.pair} failed`);
   });
 
@@ -102,14 +109,16 @@ describe('a call that accepts any certificate', () => {
       if (request.url === '/end') response.end('there');
       else response.writeHead(302, { location: '/end' }).end();
     });
-    const answer = await call(sendTo(peer), { url: secure(peer), anyCertificate: true });
+    const answer = await sendRequest(sendTo(peer), { url: secure(peer), anyCertificate: true });
     expect(answer.body).toBe('there');
   });
 
   it('is still limited to public addresses', async () => {
     const peer = await served((_request, response) => response.end('inner secret'));
     const send = outgoing({ allow: [] });
-    const error = await failure(call(send, { url: secure(peer), anyCertificate: true }));
+    const error = await outgoingErrorOf(
+      sendRequest(send, { url: secure(peer), anyCertificate: true }),
+    );
     expect([error.kind, peer.connections]).toEqual(['address', 0]);
   });
 });

@@ -27,7 +27,7 @@ const outcome = async (text: string): Promise<{ rows: unknown[] } | { code: stri
 };
 
 /** Other queries are answered as before, by a user with read access only. */
-const isUnharmed = async () => {
+const expectUnharmed = async () => {
   const { rows } = await ask(
     `select count(*)::int as buckets, current_user::text as who,
       current_setting('transaction_read_only') as reads from aws_s3_bucket`,
@@ -48,17 +48,17 @@ describe('hostile SQL', () => {
 
   it.each(refused)('is refused: %s', async (_, text) => {
     expect(await outcome(text)).toEqual({ code: expect.any(String) });
-    await isUnharmed();
+    await expectUnharmed();
   });
 
   it.each(harmless)('does no harm: %s', async (_, text) => {
     await outcome(text);
-    await isUnharmed();
+    await expectUnharmed();
   });
 
   it.each(endless)('is stopped: %s', async (_, text, codes) => {
     const came = await outcome(text);
     expect(codes).toContain('code' in came ? came.code : 'rows');
-    await isUnharmed();
+    await expectUnharmed();
   });
 });

@@ -1,7 +1,7 @@
 import { SqlFailure, type SqlTables } from '#lib/domain/inventory/sql.ts';
 import { failureText } from '#lib/domain/inventory/sql-failure.ts';
 import { openSql } from '#lib/engine/sql/sql.ts';
-import { openTestSql, testSqlPlace } from '#test/support/sql.ts';
+import { openTestSql, testSqlOptions } from '#test/support/sql.ts';
 
 const sql = openTestSql({ time: 3_000, answer: 200_000 });
 afterAll(() => sql.close());
@@ -20,8 +20,7 @@ const tables: SqlTables = { aws_s3_bucket: buckets, aws_account: table() };
 const globex = { tenant_id: 'globex', rows: 'one' };
 const acme = { tenant_id: 'acme', rows: 'one' };
 
-const ask = (text: string, of = tables, whose = acme) =>
-  sql.using(whose, of, (asks) => asks(text));
+const ask = (text: string, of = tables, whose = acme) => sql.using(whose, of, (asks) => asks(text));
 
 const failure = async (text: string, of = tables, whose = acme): Promise<SqlFailure> => {
   try {
@@ -43,14 +42,26 @@ describe('a query over an inventory', () => {
   });
 
   it('reads every value as it was collected', async () => {
-    const odd = ['a\tb', 'a\nb', '\r\n', '\\N', '\\.', 'x\n\\.\ny', '"', '', 'ü\u{1F600}', '{"a":1}'];
+    const odd = [
+      'a\tb',
+      'a\nb',
+      '\r\n',
+      '\\N',
+      '\\.',
+      'x\n\\.\ny',
+      '"',
+      '',
+      'ü\u{1F600}',
+      '{"a":1}',
+    ];
     const given = odd.map((name, n) => ({ name, arn: `a${n}`, tags: { [name || 'k']: name, n } }));
     const rest = [
       { arn: 'b0', versioning_enabled: true, policy: ['\\', null] },
       { arn: 'b1', tags: 's' },
     ];
     const of = { aws_s3_bucket: table(...given, ...rest) };
-    const text = 'select name, arn, tags, versioning_enabled, policy from aws_s3_bucket order by arn';
+    const text =
+      'select name, arn, tags, versioning_enabled, policy from aws_s3_bucket order by arn';
     const { rows } = await ask(text, of, { ...acme, rows: 'odd' });
     const none = { name: null, tags: null, versioning_enabled: null, policy: null };
     expect(rows).toEqual([...given, ...rest].map((one) => ({ ...none, ...one })));
@@ -103,11 +114,7 @@ describe('a query over an inventory', () => {
     await ask('select * from aws_s3_bucket');
     const other = { aws_account: table({ title: 'Other' }) };
     expect((await failure('select * from aws_s3_bucket', other, globex)).code).toBe('42P01');
-    const left = await ask(
-      `select relname from pg_class where relname like 'aws%'`,
-      other,
-      globex,
-    );
+    const left = await ask(`select relname from pg_class where relname like 'aws%'`, other, globex);
     expect(left.rows).toEqual([]);
   });
 });
@@ -149,7 +156,7 @@ describe('a waiting query', () => {
 
   it('starts no database and loads no rows after its caller has left', async () => {
     let [started, filled] = [0, 0];
-    const { worker, ...files } = testSqlPlace();
+    const { worker, ...files } = testSqlOptions();
     const place = {
       ...files,
       get worker() {

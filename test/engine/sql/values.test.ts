@@ -45,15 +45,23 @@ describe('the result of a query', () => {
     ['a day in the far future', `date '20000-01-01'`, '20000-01-01'],
     ['a list', `array[1, null, 3]`, [1, null, 3]],
     ['an empty list', `'{}'::int[]`, []],
-    ['a list of lists', `array[[1, 2], [3, 4]]`, [[1, 2], [3, 4]]],
+    [
+      'a list of lists',
+      `array[[1, 2], [3, 4]]`,
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
     ['a list of texts', `array['a,"b', 'NULL', null, '']`, ['a,"b', 'NULL', null, '']],
     ['a list with a float that is not a number', `array['NaN'::float8, 1]`, ['NaN', 1]],
     ['a list of large numbers', `array[9007199254740993::bigint]`, ['9007199254740993']],
     ['a list of bytes', `array['\\x00ff'::bytea]`, ['\\x00ff']],
-    ['a list of times', `array['infinity'::timestamp, '2024-02-29']`, [
-      'infinity',
-      '2024-02-29T00:00:00.000Z',
-    ]],
+    [
+      'a list of times',
+      `array['infinity'::timestamp, '2024-02-29']`,
+      ['infinity', '2024-02-29T00:00:00.000Z'],
+    ],
     ['JSON', `'{"a": [1, {"b": null}]}'::jsonb`, { a: [1, { b: null }] }],
     ['a list of JSON', `array['{"a": 1}'::jsonb]`, [{ a: 1 }]],
     ['JSON with a number that is too large', `'{"a": 1e400}'::jsonb`, { a: 'Infinity' }],

@@ -14,7 +14,7 @@ export const countOf = ({ transitions, calls, facts, requests, writes, indexUnit
  * Sizes of items are estimated: the estimated write units may be between 15 % too low and 25 % too
  * high, or differ by two, which is what an event of more than 1 KB takes.
  */
-export const closeUnits = (said: Counted, used: Counted) => {
+export const compareUnits = (said: Counted, used: Counted) => {
   const off = said.writeUnits - used.writeUnits;
   const isClose =
     Math.abs(off) <= 2 || (off > -0.15 * used.writeUnits && off < 0.25 * used.writeUnits);

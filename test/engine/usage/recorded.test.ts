@@ -2,13 +2,13 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, withPolicy } from '#test/support/drawing.ts';
-import { callTarget } from '../target.ts';
-import { billedRun } from './billed-run.ts';
-import { referenceBots } from './bots.ts';
-import { closeUnits, countOf } from './counts.ts';
+import { openHttpTarget } from '../http-target.ts';
+import { measureUsage } from './measure-usage.ts';
+import { referenceBots } from './reference-bots.ts';
+import { compareUnits, countOf } from './counts.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 
 const post = (url: string) => ({ method: 'POST', url, body: 'x'.repeat(200) });
 
@@ -65,7 +65,7 @@ const bots: Record<string, (url: string) => Graph> = {
 };
 
 /** How long peers are down at first; for `a failure` it is never up. */
-const downFor: Record<string, number> = {
+const failedCallCounts: Record<string, number> = {
   'two retries': 2,
   'a retry in a turn': 2,
   'a failure': 9,
@@ -76,14 +76,14 @@ describe('the record of a run', () => {
     'contains the usage of the run: %s',
     async (name) => {
       target.answer = () =>
-        target.seen.length <= (downFor[name] ?? 0)
+        target.seen.length <= (failedCallCounts[name] ?? 0)
           ? { status: 503, body: 'down' }
           : { body: 'y'.repeat(300) };
       const graph = bots[name]?.(target.url()) ?? draw('start -> end');
-      const { used, record } = await billedRun(database, graph, [target.pair()]);
+      const { used, record } = await measureUsage(database, graph, [target.pair()]);
       const said = recordedUsage(graph)(record);
       expect(countOf(said)).toEqual(countOf(used));
-      expect(closeUnits(said, used)).toBe('close');
+      expect(compareUnits(said, used)).toBe('close');
     },
     30_000,
   );

@@ -1,16 +1,16 @@
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
-import { modelUsage, usualRun } from '#lib/engine/usage.ts';
+import { defaultAssumptions, estimateUsage } from '#lib/engine/usage.ts';
 import { functionGb } from '#lib/engine/usage/walk.ts';
 import { functions } from '#lib/stack/functions.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { callTarget } from '../target.ts';
-import { billedRun } from './billed-run.ts';
-import { referenceBots, type ReferenceBot } from './bots.ts';
-import { closeUnits, countOf } from './counts.ts';
+import { openHttpTarget } from '../http-target.ts';
+import { measureUsage } from './measure-usage.ts';
+import { type ReferenceBot, referenceBots } from './reference-bots.ts';
+import { compareUnits, countOf } from './counts.ts';
 
 const database = openTestDatabase();
-const target = callTarget();
+const target = openHttpTarget();
 const names = Object.keys(referenceBots) as ReferenceBot[];
 
 describe('a run in the state machine', () => {
@@ -22,20 +22,20 @@ describe('a run in the state machine', () => {
     'has the usage that the model predicts and its record contains: %s',
     async (name) => {
       const graph = referenceBots[name](target.url());
-      const { used, states, record } = await billedRun(database, graph, [target.pair()]);
-      const model = modelUsage(graph, { turns: 3 });
+      const { used, states, record } = await measureUsage(database, graph, [target.pair()]);
+      const model = estimateUsage(graph, { turns: 3 });
       expect([states, countOf(used)]).toEqual([['SUCCEEDED'], countOf(model)]);
-      expect(closeUnits(model, used)).toBe('close');
+      expect(compareUnits(model, used)).toBe('close');
       const said = recordedUsage(graph)(record);
       expect(countOf(said)).toEqual(countOf(used));
-      expect(closeUnits(said, used)).toBe('close');
+      expect(compareUnits(said, used)).toBe('close');
     },
     30_000,
   );
 });
 
 const transitionsOf = (drawing: string, settings = {}, turns = 100): number =>
-  modelUsage(draw(drawing, settings), { turns }).transitions;
+  estimateUsage(draw(drawing, settings), { turns }).transitions;
 
 describe('the usage model', () => {
   it('assumes the most expensive path', () => {
@@ -63,7 +63,7 @@ describe('the usage model', () => {
   it('counts further engine calls when one would exceed its time limit', () => {
     const loop = 'start -> each:loop -body-> check:condition -yes-> done:loop_end -> end';
     const settings = { each: { loop_type: 'count', count: 10_000 } };
-    const ms = 10_000 * usualRun.nodeMs;
+    const ms = 10_000 * defaultAssumptions.nodeMs;
     expect(transitionsOf(loop, settings)).toBe(3 + 2 * Math.floor(ms / 600_000));
   });
 
@@ -72,21 +72,21 @@ describe('the usage model', () => {
       ask: { message: 'May it?', approvers: ['anna@example.com', 'ben@example.com'] },
       tell: { channel: 'email', to: ['anna@example.com'], subject: 'Done', message: 'Done.' },
     });
-    expect(modelUsage(graph).mails).toBe(3);
+    expect(estimateUsage(graph).mails).toBe(3);
   });
 
   it('counts the index entry of the person who started a run', () => {
     const graph = draw('start -> end');
     const [manual, hook] = (['manual', 'webhook'] as const).map((trigger) =>
-      modelUsage(graph, { trigger }),
+      estimateUsage(graph, { trigger }),
     );
     expect([manual?.indexUnits, hook?.indexUnits]).toEqual([6 + 6 + 2 + 1, 4 + 4 + 2 + 1 + 2]);
   });
 
   it('returns a usage for an unfinished graph', () => {
-    expect(modelUsage({ nodes: [], edges: [] }).transitions).toBe(3);
+    expect(estimateUsage({ nodes: [], edges: [] }).transitions).toBe(3);
     const circle = draw('start -> a:http_request -> b:http_request -> a');
-    expect(modelUsage(circle).writes).toBeGreaterThan(0);
+    expect(estimateUsage(circle).writes).toBeGreaterThan(0);
     expect(transitionsOf('start -> each:loop -body-> a:condition -yes-> end')).toBe(3);
   });
 
@@ -97,13 +97,13 @@ describe('the usage model', () => {
 
   it('counts one more function call for Python code', () => {
     const [python, call] = ['python_code', 'http_request'].map((kind) =>
-      modelUsage(draw(`start -> a:${kind} -> end`, { a: {} })),
+      estimateUsage(draw(`start -> a:${kind} -> end`, { a: {} })),
     );
     expect((python?.calls ?? 0) - (call?.calls ?? 0)).toBe(1);
   });
 
   it('uses the memory sizes of the functions', () => {
-    expect(functions['engine/advance'].memory).toBe(usualRun.gb * 1024);
+    expect(functions['engine/advance'].memory).toBe(defaultAssumptions.gb * 1024);
     expect(functions.python.memory).toBe(functionGb.python * 1024);
   });
 });

@@ -1,7 +1,7 @@
 import { newAction } from '#lib/domain/actions/own-action.schema.ts';
 import { canary, type Example } from '../example.ts';
 
-const written = {
+const actionFields = {
   name: `${canary} lookup`,
   description: canary,
   executable_type: 'rest',
@@ -12,16 +12,16 @@ const written = {
 
 export const example: Example = {
   inputs: {
-    createAction: { ...written, name: 'New one' },
-    updateAction: { ...written, base_version: 1 },
+    createAction: { ...actionFields, name: 'New one' },
+    updateAction: { ...actionFields, base_version: 1 },
     restoreActionVersion: { version: 1, base_version: 1 },
     importAction: {
-      text: JSON.stringify({ format: 'cloudwarden.action/1', ...written, name: 'Imported' }),
+      text: JSON.stringify({ format: 'cloudwarden.action/1', ...actionFields, name: 'Imported' }),
     },
   },
   otherIds: { testAction: { integration_id: 'accountId' } },
   furnish: async ({ actions, root }) => {
-    const { _id } = await actions.createAction(root, newAction.parse(written));
+    const { _id } = await actions.createAction(root, newAction.parse(actionFields));
     return { action_id: _id };
   },
 };

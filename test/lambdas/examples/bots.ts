@@ -1,7 +1,7 @@
-import { drawn } from '../../domain/bots/drawn.ts';
+import { drawBot } from '../../domain/bots/draw-bot.ts';
 import { canary, type Example } from '../example.ts';
 
-const bot = drawn(`${canary} bot`);
+const bot = drawBot(`${canary} bot`);
 
 export const example: Example = {
   inputs: {
@@ -10,7 +10,7 @@ export const example: Example = {
     importBot: {
       text: '{"format":"cloudwarden.bot/1","name":"New one","graph":{"nodes":[],"edges":[]}}',
     },
-    createBot: { ...drawn('New one') },
+    createBot: { ...drawBot('New one') },
     updateBot: { ...bot, base_version: 1 },
     joinBotEditors: { window_id: '0'.repeat(32), unsaved: true, base_version: 1 },
     publishBot: { version: 1 },

@@ -4,7 +4,7 @@ import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { openedThread } from '../../domain/chat/opened-thread.ts';
+import { storeThread } from '../../domain/chat/store-thread.ts';
 import { startRun } from '../../domain/executions/runs.ts';
 import { canary, type Example } from '../example.ts';
 
@@ -20,7 +20,7 @@ export const example: Example = {
     const run = await executionStore(db, root.tenant_id).get(bot_exc_id);
     if (!run) throw new Error('The run is missing.');
     const named = { bot_id, agent_name: canary, _id: threadIdOf(run, wholeRun, 'find') };
-    const chat_thread_id = await openedThread(at, bot_exc_id, named);
+    const chat_thread_id = await storeThread(at, bot_exc_id, named);
     const store = threadStore(db, root.tenant_id);
     const created_at = isoTime(time.now);
     const entry = { role: 'user' as const, text: canary };

@@ -6,7 +6,7 @@ const terms = { reason: 'It goes away soon.', owner: 'Storage' };
 const scope = { kind: 'tag', key: 'env', value: canary } as const;
 const rule_id = 'aws-s3-tls-only';
 
-const own: NewOwnRule = {
+const ownRule: NewOwnRule = {
   title: 'Buckets have names',
   description: 'Nobody finds others.',
   remediation: 'Name them.',
@@ -38,16 +38,16 @@ export const example: Example = {
       rule_id,
       scope: { kind: 'integration', integration_id: sampleId('aws-production') },
     },
-    createOwnRule: own,
-    updateOwnRule: { ...own, revision: 1 },
+    createOwnRule: ownRule,
+    updateOwnRule: { ...ownRule, revision: 1 },
     switchOwnRule: { enabled: false },
-    testOwnRule: { integration_type: own.integration_type, sql: own.sql },
+    testOwnRule: { integration_type: ownRule.integration_type, sql: ownRule.sql },
     updateException: { ...terms, revision: 1 },
   },
   furnish: async ({ compliance, root }) => {
     const hidden = { reason: canary, owner: canary, rule_id, scope };
     const { _id } = await compliance.createException(root, hidden);
-    const rule = await compliance.createOwnRule(root, { ...own, title: canary });
+    const rule = await compliance.createOwnRule(root, { ...ownRule, title: canary });
     return { exception_id: _id, own_rule_id: rule._id };
   },
 };

@@ -8,7 +8,7 @@ const values = {
   token: canary,
   test_path: '/me',
 };
-const one = { cspName: 'rest_api', alias: `${canary} API`, groups: [canary], values };
+const restIntegration = { cspName: 'rest_api', alias: `${canary} API`, groups: [canary], values };
 
 const setup = { aws_account: '111122223333', region: 'eu-west-1' };
 
@@ -21,14 +21,17 @@ export const example: Example = {
       description: 'We use it.',
       integration_type: 'rest_api',
     },
-    createIntegration: { ...one, alias: 'New one' },
-    updateIntegration: { base_revision: 1, alias: one.alias, values },
+    createIntegration: { ...restIntegration, alias: 'New one' },
+    updateIntegration: { base_revision: 1, alias: restIntegration.alias, values },
     initAwsSetup: setup,
     connectAwsOrganisation: { alias: 'New organisation', groups: [canary] },
     connectAwsSetup: { alias: 'New account', groups: [canary] },
   },
   furnish: async ({ integrations, root }) => {
-    const { accountId } = await integrations.createIntegration(root, newIntegration.parse(one));
+    const { accountId } = await integrations.createIntegration(
+      root,
+      newIntegration.parse(restIntegration),
+    );
     const { setup_id } = await integrations.initAwsSetup(root, newAwsSetup.parse(setup));
     return { accountId, setup_id };
   },

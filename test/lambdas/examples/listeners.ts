@@ -1,9 +1,9 @@
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { openSender, signature } from '../../domain/listeners/sender.ts';
+import { openSender, signatureAuth } from '../../domain/listeners/sender.ts';
 import { canary, type Example } from '../example.ts';
 
-const listener = { description: canary, auth_configs: signature };
+const listener = { description: canary, auth_configs: signatureAuth };
 
 export const example: Example = {
   inputs: {

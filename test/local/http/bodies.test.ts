@@ -1,9 +1,16 @@
 import { limits } from '#lib/kernel/limits.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send, sign } from '#test/support/findings.ts';
-import { problemsOf } from './refusal-shape.ts';
-import { ask, heard, open, parseAnswer, pour, requestHead } from './wire.ts';
+import { finding, sendSampleEvent, signBody } from '#test/support/findings.ts';
+import { refusalProblemsOf } from './refusal-shape.ts';
+import {
+  openSocket,
+  parseAnswer,
+  readToEnd,
+  requestHead,
+  sendLargeBody,
+  sendRequest,
+} from './raw-http.ts';
 
 let product: Embedded;
 
@@ -25,18 +32,18 @@ const jsonOf = (bytes: number): string => {
   return JSON.stringify({ ...event, filler: 'a'.repeat(bytes - frame.length) });
 };
 
-const inChunks = (body: string): string => {
+const chunkedBody = (body: string): string => {
   const pieces = body.match(/.{1,100000}/gs) ?? [];
   return `${pieces.map((one) => `${one.length.toString(16)}\r\n${one}\r\n`).join('')}0\r\n\r\n`;
 };
 
 /** Sends the body whole with its length, and again in chunks. */
 const sendBody = async (target: string, headers: Record<string, string>, body: string) => {
-  const socket = open(product.port);
-  const answer = heard(socket);
+  const socket = openSocket(product.port);
+  const answer = readToEnd(socket);
   const all = { host: 'x', connection: 'close', ...headers };
-  socket.write(requestHead('POST', target, { ...all, ...chunked }) + inChunks(body));
-  const whole = await ask(product.port, target, { method: 'POST', headers, body });
+  socket.write(requestHead('POST', target, { ...all, ...chunked }) + chunkedBody(body));
+  const whole = await sendRequest(product.port, target, { method: 'POST', headers, body });
   return [whole, parseAnswer(await answer)];
 };
 
@@ -46,7 +53,7 @@ describe.each([
 ])('a body of %s', (_name, more) => {
   it('is accepted by the webhook address', async () => {
     const body = jsonOf(limits.webhookBody + more);
-    const signature = { 'x-hub-signature-256': sign(product.sample.secret, body) };
+    const signature = { 'x-hub-signature-256': signBody(product.sample.secret, body) };
     const headers = { 'content-type': 'application/json', ...signature };
     const answers = await sendBody(webhook(), headers, body);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
@@ -58,7 +65,7 @@ describe.each([
     for (const answer of answers) {
       expect(answer.status).toBe(400);
       expect(answer.body).toContain('Unknown field: id');
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     }
   });
 });
@@ -74,7 +81,7 @@ describe('a body of one byte more than the limit', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
       expect(answer.body).toContain(`larger than ${limit / MiB} MiB`);
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     }
   });
 });
@@ -104,9 +111,9 @@ describe('a body of 100 MiB', () => {
     const [, method, target, status, key] = one;
     const authorization = { ...(key && { authorization: product.api_key }) };
     const head = requestHead(method, target(), { host: 'x', ...authorization, ...headers });
-    const answer = await pour(product.port, head, 100 * MiB, headers === chunked);
+    const answer = await sendLargeBody(product.port, head, 100 * MiB, headers === chunked);
     expect(answer).toMatchObject({ status, headers: { connection: 'close' } });
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
     expect(answer.left).toBeLessThan(11 * MiB);
   });
 
@@ -126,7 +133,7 @@ describe('an incomplete or empty body', () => {
   it('does not disturb later requests when its sender disconnects', async () => {
     const headers = { host: 'x', authorization: product.api_key, 'content-length': '1000' };
     for (let round = 0; round < 20; round += 1) {
-      const socket = open(product.port);
+      const socket = openSocket(product.port);
       socket.write(`${requestHead('POST', '/api/bots', headers)}{"name"`, () => socket.destroy());
     }
     const answer = await product.request('GET', 'users/me');
@@ -134,8 +141,8 @@ describe('an incomplete or empty body', () => {
   });
 
   it('leaves its connection usable when it is empty', async () => {
-    const socket = open(product.port);
-    const text = heard(socket);
+    const socket = openSocket(product.port);
+    const text = readToEnd(socket);
     const none = { host: 'x', 'content-length': '0' };
     const last = { host: 'x', connection: 'close' };
     socket.write(requestHead('POST', '/nope', none) + requestHead('GET', '/healthz', last));
@@ -152,7 +159,7 @@ describe('after all bodies above', () => {
     );
     // Four of them, plus the one that a new organisation has.
     expect(items).toHaveLength(5);
-    expect((await send(product, finding('fnd-after', 'LOW'))).status).toBe(202);
+    expect((await sendSampleEvent(product, finding('fnd-after', 'LOW'))).status).toBe(202);
     expect(product.errors()).not.toContain('"level":"error"');
   });
 });

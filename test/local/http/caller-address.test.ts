@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { callerAddress } from '#lib/local/http/caller-address.ts';
 
 /** The caller's address as determined by a server behind this many proxies. */
-const seenBehind = async (proxies: number, forwarded: string[]): Promise<string> => {
+const addressBehindProxies = async (proxies: number, forwarded: string[]): Promise<string> => {
   const addressOf = callerAddress(proxies);
   const server = createServer((asked, response) => response.end(addressOf(asked)));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -33,6 +33,6 @@ describe('the address of the caller', () => {
     ['is that of the connection when a proxy was bypassed', 2, ['203.0.113.9'], connection],
     ['is that of the connection when the header has no address', 1, ['unknown'], connection],
   ])('%s', async (_, proxies, forwarded, seen) => {
-    expect(await seenBehind(proxies, forwarded)).toBe(seen);
+    expect(await addressBehindProxies(proxies, forwarded)).toBe(seen);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import WebSocket from 'ws';
 import * as z from 'zod';
-import { asksPeople, type ChatScene, openChatScene } from '#test/browser/support/chat-scene.ts';
+import { askUserOnce, type ChatScene, openChatScene } from '#test/browser/support/chat-scene.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 let scene: ChatScene;
@@ -18,7 +18,7 @@ const frame = z.object({
 });
 
 /** The frames about threads of AI agents that a console receives. */
-const listen = async () => {
+const openConsole = async () => {
   const { api, port } = scene.product;
   const { ticket } = await api.ws.createTicket({});
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?ticket=${ticket}`);
@@ -33,7 +33,7 @@ const listen = async () => {
 };
 
 /** The threads of a run, once `count` of its AI agents wait for people. */
-const waiting = async (bot_exc_id: string, count: number) => {
+const waitForThreads = async (bot_exc_id: string, count: number) => {
   const { items } = await eventually(
     () => scene.product.api.chat.listChatThreads({ bot_exc_id, number_of_items: 100 }),
     (page) => page.items.filter(({ waiting_for }) => waiting_for === 'message').length === count,
@@ -48,15 +48,15 @@ describe('an open chat', () => {
   ])('%s shows that its run was aborted, with the cause', async (...given) => {
     const [name, drawing, count] = given;
     const { model, run, product } = scene;
-    model.script(asksPeople);
+    model.script(askUserOnce);
     const each = {
       loop_type: 'list',
       items_to_iterate: '{% $event.hosts %}',
       max_concurrency: count,
     };
     const { _id: bot_exc_id } = await run(`Asking ${name}`, drawing, count > 1 ? { each } : {});
-    const threads = await waiting(bot_exc_id, count);
-    const console = await listen();
+    const threads = await waitForThreads(bot_exc_id, count);
+    const console = await openConsole();
     await product.api.executions.abortExecution({ bot_exc_id });
     const cause = (await product.api.executions.getExecution({ bot_exc_id })).errors[0];
     for (const { _id } of threads) {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { problemsOf } from './refusal-shape.ts';
-import { ask } from './wire.ts';
+import { refusalProblemsOf } from './refusal-shape.ts';
+import { sendRequest } from './raw-http.ts';
 
 let product: Embedded;
 let tokens: { AccessToken: string; IdToken: string; RefreshToken: string };
@@ -9,8 +9,12 @@ let tokens: { AccessToken: string; IdToken: string; RefreshToken: string };
 const target = (operation: string) => `AWSCognitoIdentityProviderService.${operation}`;
 
 /** One call of the identity endpoint, as Amplify makes it. */
-const identity = async (operation: string, body: string, headers: Record<string, string> = {}) => {
-  const answer = await ask(product.port, '/identity', {
+const callIdentity = async (
+  operation: string,
+  body: string,
+  headers: Record<string, string> = {},
+) => {
+  const answer = await sendRequest(product.port, '/identity', {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
@@ -26,7 +30,7 @@ const identity = async (operation: string, body: string, headers: Record<string,
 const ClientId = 'cloudwarden-console';
 
 const signIn = (PASSWORD: string, USERNAME = product.sign_in.email) =>
-  identity(
+  callIdentity(
     target('InitiateAuth'),
     JSON.stringify({
       AuthFlow: 'USER_PASSWORD_AUTH',
@@ -53,8 +57,8 @@ const anotherAddress = () => {
   return `127.0.1.${callers}`;
 };
 
-const me = (authorization?: string, from = anotherAddress()) =>
-  ask(product.port, '/api/users/me', {
+const requestMe = (authorization?: string, from = anotherAddress()) =>
+  sendRequest(product.port, '/api/users/me', {
     from,
     ...(authorization !== undefined && { headers: { authorization } }),
   });
@@ -67,7 +71,7 @@ describe('a caller', () => {
     ['an access token as Bearer', () => `Bearer ${tokens.AccessToken}`],
     ['an access token as bearer', () => `bearer ${tokens.AccessToken}`],
   ])('is authenticated by %s', async (_name, authorization) => {
-    const answer = await me(authorization());
+    const answer = await requestMe(authorization());
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toMatchObject({ _id: product.sign_in.email });
   });
@@ -77,7 +81,7 @@ describe('a caller', () => {
 const keyWith = (at: 1 | 2 | 3, part: string) =>
   product.api_key.split('_').with(at, part).join('_');
 
-const flip = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
+const flipLastDigit = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
 
 const keys: [string, () => string | undefined][] = [
   ['no key', () => undefined],
@@ -91,7 +95,7 @@ const keys: [string, () => string | undefined][] = [
   ['a key without its secret', () => product.api_key.split('_').slice(0, 3).join('_')],
   ['a key with an empty secret', () => keyWith(3, '')],
   ['another secret', () => keyWith(3, '0'.repeat(64))],
-  ['a secret whose last digit is wrong', () => flip(product.api_key)],
+  ['a secret whose last digit is wrong', () => flipLastDigit(product.api_key)],
   ['a secret in capital letters', () => product.api_key.toUpperCase().replace('CW_', 'cw_')],
   ["another key's id", () => keyWith(2, '0'.repeat(32))],
   ["another organisation's id", () => keyWith(1, '0'.repeat(32))],
@@ -105,17 +109,17 @@ const keys: [string, () => string | undefined][] = [
 
 describe('an API key', () => {
   it.each(keys)('that is invalid is refused with 401: %s', async (_name, authorization) => {
-    const answer = await me(authorization());
-    const none = await me();
+    const answer = await requestMe(authorization());
+    const none = await requestMe();
     expect(answer).toMatchObject({ status: 401, body: none.body });
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 
   it('is not read from a query, a cookie or another header', async () => {
     const headers = { cookie: `authorization=${product.api_key}`, 'x-api-key': product.api_key };
-    const answer = await ask(product.port, '/api/users/me', { headers });
+    const answer = await sendRequest(product.port, '/api/users/me', { headers });
     expect(answer.status).toBe(401);
-    const asked = await ask(product.port, `/api/users/me?authorization=${product.api_key}`);
+    const asked = await sendRequest(product.port, `/api/users/me?authorization=${product.api_key}`);
     expect(asked.status).toBe(401);
   });
 });
@@ -125,15 +129,15 @@ describe('guessing an API key', () => {
     const guess = keyWith(2, '1'.repeat(32));
     const statuses: number[] = [];
     for (let tries = 0; tries < 15; tries += 1) {
-      statuses.push((await me(guess, '127.0.2.1')).status);
+      statuses.push((await requestMe(guess, '127.0.2.1')).status);
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    const refused = await me(product.api_key, '127.0.2.1');
+    const refused = await requestMe(product.api_key, '127.0.2.1');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
-    expect(problemsOf(refused)).toEqual([]);
-    expect((await me(tokens.AccessToken, '127.0.2.1')).status).toBe(200);
-    expect((await me(product.api_key)).status).toBe(200);
+    expect(refusalProblemsOf(refused)).toEqual([]);
+    expect((await requestMe(tokens.AccessToken, '127.0.2.1')).status).toBe(200);
+    expect((await requestMe(product.api_key)).status).toBe(200);
   });
 });
 
@@ -180,16 +184,19 @@ const jwts: [string, () => string][] = [
 
 describe('an access token', () => {
   it.each(jwts)('that was altered is refused with 401: %s', async (_name, token) => {
-    const answer = await me(token());
-    const none = await me();
+    const answer = await requestMe(token());
+    const none = await requestMe();
     expect(answer).toMatchObject({ status: 401, body: none.body });
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 });
 
 describe('the identity endpoint', () => {
   it('publishes its public keys and nothing of its private ones', async () => {
-    const answer = await ask(product.port, '/identity/local_Cloudwarden/.well-known/jwks.json');
+    const answer = await sendRequest(
+      product.port,
+      '/identity/local_Cloudwarden/.well-known/jwks.json',
+    );
     const { keys: shown } = JSON.parse(answer.body);
     expect(answer.status).toBe(200);
     expect(shown).toHaveLength(1);
@@ -199,7 +206,7 @@ describe('the identity endpoint', () => {
   it.each(['', 'InitiateAuth', target('AdminCreateUser'), target('__proto__'), 'x'.repeat(300)])(
     'does not offer the operation %j',
     async (operation) => {
-      const { status, said } = await identity(operation, '{}');
+      const { status, said } = await callIdentity(operation, '{}');
       expect(status).toBe(400);
       expect(said).toMatchObject({ __type: 'UnknownOperationException' });
     },
@@ -208,9 +215,9 @@ describe('the identity endpoint', () => {
   it.each(['', '{', '[]', 'null', '"a"', '{"a":1}x', `{"a":${'['.repeat(70)}${']'.repeat(70)}}`])(
     'refuses the body %s',
     async (body) => {
-      const answer = await identity(target('InitiateAuth'), body);
+      const answer = await callIdentity(target('InitiateAuth'), body);
       expect(answer.status).toBe(400);
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     },
   );
 
@@ -220,7 +227,7 @@ describe('the identity endpoint', () => {
     [`{"ClientId":"other","AuthFlow":"USER_PASSWORD_AUTH"}`, 'InvalidParameterException'],
     [`{"__proto__":{"ClientId":"${ClientId}"}}`, 'InvalidParameterException'],
   ])('refuses missing or wrong parameters in %s', async (body, type) => {
-    const { status, said } = await identity(target('InitiateAuth'), body);
+    const { status, said } = await callIdentity(target('InitiateAuth'), body);
     expect(status).toBe(400);
     expect(said).toMatchObject({ __type: type, message: expect.any(String) });
   });
@@ -240,6 +247,6 @@ describe('the identity endpoint', () => {
     }
     expect(last.status).toBe(429);
     expect((await signIn(product.sign_in.password)).status).toBe(429);
-    expect((await me(tokens.AccessToken)).status).toBe(200);
+    expect((await requestMe(tokens.AccessToken)).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 // The real product on a disk that fills up while it is being called, and has space again later.
@@ -30,8 +30,7 @@ afterAll(async () => {
   remove();
 });
 
-const createKey = (name: string) =>
-  product.request('POST', 'api_keys', { name, expires_on: null });
+const createKey = (name: string) => product.request('POST', 'api_keys', { name, expires_on: null });
 
 /** Creates keys until one is rejected; returns the names of the created ones, and the refusal. */
 const createUntilRefused = async () => {
@@ -51,9 +50,13 @@ const keyNames = async () => {
 
 /** Sends an event that needs several pages of the database. */
 const sendLarge = (id: string) =>
-  send(product, { ...finding(id), text: 'x'.repeat(25_000) }, { 'x-github-delivery': id });
+  sendSampleEvent(
+    product,
+    { ...finding(id), text: 'x'.repeat(25_000) },
+    { 'x-github-delivery': id },
+  );
 
-const loggedOf = (text: string) =>
+const loggedLinesOf = (text: string) =>
   product
     .errors()
     .split('\n')
@@ -68,7 +71,7 @@ describe('on a full disk', () => {
     const read = await keyNames();
     expect([read.status, read.names]).toEqual([200, expect.arrayContaining(made)]);
     expect(read.names).not.toContain(`Key ${made.length}`);
-    expect(loggedOf(sentence)).toHaveLength(1);
+    expect(loggedLinesOf(sentence)).toHaveLength(1);
 
     free();
     expect((await createKey('With room')).status).toBe(201);
@@ -98,6 +101,6 @@ describe('on a full disk', () => {
     const again = await sendLarge('late');
     expect([taken.status, again.status]).toEqual([202, 200]);
     expect(again.body).toEqual({ event_id: taken.body.event_id, duplicate: true });
-    expect(loggedOf(sentence).filter((line) => line.includes('webhooks'))).toHaveLength(1);
+    expect(loggedLinesOf(sentence).filter((line) => line.includes('webhooks'))).toHaveLength(1);
   });
 });

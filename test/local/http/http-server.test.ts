@@ -6,8 +6,8 @@ import { type Mount, readBody, sendJson } from '#lib/local/http/respond.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
-import { problemsOf } from './refusal-shape.ts';
-import { ask, heard, open, parseAnswer, requestHead } from './wire.ts';
+import { refusalProblemsOf } from './refusal-shape.ts';
+import { openSocket, parseAnswer, readToEnd, requestHead, sendRequest } from './raw-http.ts';
 
 let logged: string[];
 let http: HttpServer;
@@ -71,12 +71,12 @@ describe('time limits of the HTTP server', () => {
     http.open(mounts);
     http.server.headersTimeout = 200;
     http.server.requestTimeout = 200;
-    const socket = open(port);
-    const text = heard(socket);
+    const socket = openSocket(port);
+    const text = readToEnd(socket);
     socket.write(`${head('POST', path, { 'content-length': '100' })}{"half`);
     const answer = parseAnswer(await text);
     expect(answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
     expect(logged).toEqual([]);
   });
 });
@@ -89,14 +89,11 @@ describe('a server that is starting', () => {
     );
   });
 
-  it.each(['GET', 'POST', 'DELETE'])(
-    'refuses %s with 503 and a retry time',
-    async (method) => {
-      const answer = await ask(port, '/fine', { method, body: method === 'GET' ? '' : '{}' });
-      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-      expect(JSON.parse(answer.body)).toEqual({ error: expect.stringContaining('starting') });
-    },
-  );
+  it.each(['GET', 'POST', 'DELETE'])('refuses %s with 503 and a retry time', async (method) => {
+    const answer = await sendRequest(port, '/fine', { method, body: method === 'GET' ? '' : '{}' });
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(JSON.parse(answer.body)).toEqual({ error: expect.stringContaining('starting') });
+  });
 
   it('refuses a WebSocket with 503', async () => {
     const headers = {
@@ -105,14 +102,14 @@ describe('a server that is starting', () => {
       'sec-websocket-version': '13',
       'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     };
-    expect((await ask(port, '/ws', { headers })).status).toBe(503);
+    expect((await sendRequest(port, '/ws', { headers })).status).toBe(503);
   });
 });
 
 describe('a request that cannot be stored because the disk is full', () => {
   it('is refused with 503, a retry time and a remedy, and logged once', async () => {
     http.open(mounts);
-    const answer = await ask(port, '/full');
+    const answer = await sendRequest(port, '/full');
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
     expect(JSON.parse(answer.body).error).toMatch(/could not be stored.*is full.*free space on it/);
     expect(logged).toHaveLength(1);
@@ -122,7 +119,7 @@ describe('a request that cannot be stored because the disk is full', () => {
 describe('a defect of a handler', () => {
   it('returns 500 without details, and is logged without its message', async () => {
     http.open(mounts);
-    const answer = await ask(port, '/defect');
+    const answer = await sendRequest(port, '/defect');
     expect(answer.status).toBe(500);
     expect(JSON.parse(answer.body)).toEqual({
       error: 'Something went wrong on our side. Try again.',
@@ -135,20 +132,20 @@ describe('a defect of a handler', () => {
     'in the middle of a response closes the connection, and the server goes on: %s',
     async (path) => {
       http.open(mounts);
-      const answer = await ask(port, path);
+      const answer = await sendRequest(port, path);
       expect(answer.status).toBe(200);
       expect(answer.body).not.toMatch(/0\r\n\r\n$/);
-      expect((await ask(port, '/fine')).status).toBe(200);
+      expect((await sendRequest(port, '/fine')).status).toBe(200);
     },
   );
 
   it('is not logged when the client disconnected', async () => {
     http.open(mounts);
-    const socket = open(port);
+    const socket = openSocket(port);
     socket.write(`${head('POST', '/echo', { 'content-length': '100' })}{"half`);
     await once(http.server, 'request');
     socket.destroy();
-    expect((await ask(port, '/fine')).status).toBe(200);
+    expect((await sendRequest(port, '/fine')).status).toBe(200);
     expect(logged).toEqual([]);
   });
 });
@@ -156,8 +153,8 @@ describe('a defect of a handler', () => {
 describe('a connection', () => {
   it('is kept open for the next request', async () => {
     http.open(mounts);
-    const socket = open(port);
-    const text = heard(socket);
+    const socket = openSocket(port);
+    const text = readToEnd(socket);
     socket.write(head('POST', '/echo', { 'content-length': '2' }) + '{}');
     socket.write(head('GET', '/nope') + head('GET', '/fine', { connection: 'close' }));
     const statuses = [...(await text).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
@@ -167,7 +164,7 @@ describe('a connection', () => {
   it('is not read further once its request was refused', async () => {
     http.open(mounts);
     const accepted = once(http.server, 'connection');
-    const socket = open(port);
+    const socket = openSocket(port);
     const [inside]: Socket[] = await accepted;
     socket.on('end', () => socket.destroy());
     socket.resume();
@@ -186,12 +183,12 @@ describe('a connection', () => {
 describe('a server that shuts down', () => {
   it('finishes running requests and refuses new ones', async () => {
     http.open(mounts);
-    const kept = open(port);
-    const text = heard(kept);
+    const kept = openSocket(port);
+    const text = readToEnd(kept);
     kept.write(head('GET', '/fine'));
     await once(kept, 'data');
     const asked = once(http.server, 'request');
-    const running = ask(port, '/late');
+    const running = sendRequest(port, '/late');
     await asked;
     const stopped = http.drain(5_000);
     kept.write(head('GET', '/fine'));
@@ -205,7 +202,7 @@ describe('a server that shuts down', () => {
   it('does not wait for connections without a request', async () => {
     http.open(mounts);
     const connected = once(http.server, 'connection');
-    const ahead = heard(open(port));
+    const ahead = readToEnd(openSocket(port));
     await connected;
     await http.drain(600_000);
     expect(await ahead).toBe('');
@@ -213,8 +210,8 @@ describe('a server that shuts down', () => {
 
   it('does not wait for clients that never finish', async () => {
     http.open(mounts);
-    const connections = [open(port), open(port), open(port)];
-    const [silent, slow, upgraded] = connections.map(heard);
+    const connections = [openSocket(port), openSocket(port), openSocket(port)];
+    const [silent, slow, upgraded] = connections.map(readToEnd);
     http.server.on('upgrade', (_request, socket: Socket) =>
       socket.write('HTTP/1.1 101 Go\r\n\r\n'),
     );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { WireAnswer } from './wire.ts';
+import type { WireAnswer } from './raw-http.ts';
 
-const refusal = z.strictObject({
+const refusalSchema = z.strictObject({
   error: z.string().regex(/^[A-Z].{9}/s),
   field: z.string().optional(),
   detail: z
@@ -10,7 +10,7 @@ const refusal = z.strictObject({
 });
 
 /** Texts that would reveal how the product works inside. */
-const inside = new RegExp(
+const internalsPattern = new RegExp(
   [
     'node_modules|node:|\\.(ts|js|mjs)\\b|\\bat .+:\\d+',
     '/(work|tmp|home|usr)/',
@@ -20,7 +20,7 @@ const inside = new RegExp(
 );
 
 /** The problems of a refusal: it must have the one shape, be data only, and reveal no internals. */
-export const problemsOf = (answer: WireAnswer): string[] => {
+export const refusalProblemsOf = (answer: WireAnswer): string[] => {
   const { status, headers, body } = answer;
   const problems: string[] = [];
   const check = (held: boolean, problem: string) => {
@@ -31,9 +31,9 @@ export const problemsOf = (answer: WireAnswer): string[] => {
   check(headers['x-content-type-options'] === 'nosniff', 'no nosniff');
   check(headers['cache-control'] === 'no-store', 'may be stored');
   check(headers['content-security-policy']?.startsWith('sandbox;') === true, 'may run');
-  check(!inside.test(body), `tells of the inside: ${body}`);
+  check(!internalsPattern.test(body), `tells of the inside: ${body}`);
   if (body !== '') {
-    const parsed = refusal.safeParse(JSON.parse(body));
+    const parsed = refusalSchema.safeParse(JSON.parse(body));
     check(parsed.success, `another shape: ${body}`);
   }
   return problems;

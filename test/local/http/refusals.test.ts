@@ -1,8 +1,8 @@
 import { pathVariables } from '#lib/kernel/route.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { problemsOf } from './refusal-shape.ts';
-import { ask } from './wire.ts';
+import { refusalProblemsOf } from './refusal-shape.ts';
+import { sendRequest } from './raw-http.ts';
 
 let product: Embedded;
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body = '', more: Record<string, string> = {}) => {
   const headers = { authorization: product.api_key, ...more };
-  return ask(product.port, `/api/${path}`, { method, headers, body });
+  return sendRequest(product.port, `/api/${path}`, { method, headers, body });
 };
 
 const everyRoute = Object.values(allRoutes).flatMap((routes) => Object.values(routes));
@@ -49,7 +49,7 @@ describe('an invalid id', () => {
       const filled = pathVariables(path).reduce((text, one) => text.replace(`{${one}}`, id), path);
       const body = method === 'GET' || method === 'DELETE' ? '' : '{}';
       const answer = await call(method, filled, body);
-      expect({ id: id.slice(0, 40), problems: problemsOf(answer) }).toEqual({
+      expect({ id: id.slice(0, 40), problems: refusalProblemsOf(answer) }).toEqual({
         id: id.slice(0, 40),
         problems: [],
       });
@@ -76,7 +76,7 @@ describe('the query of a list', () => {
     for (const query of wrong) {
       const answer = await call('GET', `${path}?${query}`);
       expect({ query, status: answer.status }).toEqual({ query, status: 400 });
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     }
   });
 
@@ -100,7 +100,7 @@ describe('the query of a list', () => {
   ])('is parsed strictly: %s', async (query) => {
     const answer = await call('GET', `bots?${query}`);
     expect(answer.status).toBe(400);
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 });
 
@@ -123,7 +123,7 @@ describe('a filter with several values', () => {
   ])('is refused with the name of its field: %s', async (query) => {
     const answer = await list(query);
     expect(answer.status).toBe(400);
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
     const field = query.startsWith('state[]') ? 'state[]' : 'state';
     expect(JSON.parse(answer.body)).toMatchObject({ field });
   });
@@ -171,7 +171,7 @@ describe('a body', () => {
       for (const path of posts) {
         const answer = await call('POST', path, body);
         expect({ path, status: answer.status }).toEqual({ path, status: 400 });
-        expect(problemsOf(answer)).toEqual([]);
+        expect(refusalProblemsOf(answer)).toEqual([]);
       }
     },
   );
@@ -199,7 +199,7 @@ describe('a body', () => {
   });
 });
 
-const inert =
+const inertPolicy =
   "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
@@ -212,7 +212,7 @@ describe('every response of the API', () => {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'content-security-policy': inert,
+        'content-security-policy': inertPolicy,
       });
       expect(Object.keys(headers)).not.toContain('access-control-allow-origin');
       expect(Object.keys(headers)).not.toContain('set-cookie');
@@ -243,9 +243,9 @@ describe('every refusal of the webhook address', () => {
     const { pathname } = new URL(product.sample.webhook_url);
     const target = tail === 'lst_1' ? pathname.replace(/[^/]+$/, tail) : pathname + tail;
     const headers = { 'content-type': 'application/json' };
-    const answer = await ask(product.port, target, { method, headers, body });
+    const answer = await sendRequest(product.port, target, { method, headers, body });
     expect(answer.status).toBe(status);
-    expect(problemsOf(answer)).toEqual([]);
-    expect(answer.headers['content-security-policy']).toBe(inert);
+    expect(refusalProblemsOf(answer)).toEqual([]);
+    expect(answer.headers['content-security-policy']).toBe(inertPolicy);
   });
 });

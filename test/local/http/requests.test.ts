@@ -1,7 +1,15 @@
 import type { Socket } from 'node:net';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { problemsOf } from './refusal-shape.ts';
-import { ask, heard, open, parseAnswer, requestHead, say, sayAll } from './wire.ts';
+import { refusalProblemsOf } from './refusal-shape.ts';
+import {
+  openSocket,
+  parseAnswer,
+  readToEnd,
+  requestHead,
+  sendBytes,
+  sendPieces,
+  sendRequest,
+} from './raw-http.ts';
 
 let product: Embedded;
 
@@ -9,16 +17,16 @@ type SlowClient = { socket: Socket; answer: Promise<string>; timer: NodeJS.Timeo
 let slowClients: SlowClient[] = [];
 
 /** Sends a request one character per second, and never finishes its headers. */
-const dawdle = (): SlowClient => {
-  const socket = open(product.port);
+const openSlowClient = (): SlowClient => {
+  const socket = openSocket(product.port);
   const letters = requestHead('GET', '/healthz', { host: 'slow' })[Symbol.iterator]();
   const timer = setInterval(() => socket.write(letters.next().value ?? ''), 1_000);
-  return { socket, answer: heard(socket), timer };
+  return { socket, answer: readToEnd(socket), timer };
 };
 
 beforeAll(async () => {
   product = await openEmbedded();
-  slowClients = Array.from({ length: 200 }, dawdle);
+  slowClients = Array.from({ length: 200 }, openSlowClient);
 });
 
 afterAll(async () => {
@@ -64,8 +72,8 @@ describe('an address', () => {
   ])('that does not exist returns 404: %s', async (target) => {
     const { headers } = api('');
     for (const method of ['GET', 'POST']) {
-      const answer = await ask(product.port, target, { method, headers });
-      expect({ status: answer.status, problems: problemsOf(answer) }).toEqual({
+      const answer = await sendRequest(product.port, target, { method, headers });
+      expect({ status: answer.status, problems: refusalProblemsOf(answer) }).toEqual({
         status: 404,
         problems: [],
       });
@@ -75,33 +83,33 @@ describe('an address', () => {
   it.each(['/%', '/%zz', '/api/bots/%2', '/api/bots/%ff', '/integrations/%c0%ae/webhook/x'])(
     'with broken percent-encoding returns 400: %s',
     async (target) => {
-      const answer = await ask(product.port, target, { headers: api('').headers });
+      const answer = await sendRequest(product.port, target, { headers: api('').headers });
       expect(answer.status).toBe(400);
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     },
   );
 
   it.each(['*', 'healthz', 'ftp://127.0.0.1/healthz', 'file:///etc/passwd', 'http://x;y/healthz'])(
     'that is neither a path nor a web address returns 400: %s',
     async (target) => {
-      const answer = await ask(product.port, target, { method: 'OPTIONS' });
+      const answer = await sendRequest(product.port, target, { method: 'OPTIONS' });
       expect(answer.status).toBe(400);
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     },
   );
 
   it('may be absolute, as in a request to a proxy', async () => {
-    const answer = await ask(product.port, `http://127.0.0.1:${product.port}/healthz`);
+    const answer = await sendRequest(product.port, `http://127.0.0.1:${product.port}/healthz`);
     expect(answer.status).toBe(200);
   });
 
   it.each(['%2e%2e%2fusers%2fme', '..%2f..%2fme', 'a%2fb', '%00', '%0d%0aset-cookie:%20a=b'])(
     'treats an encoded slash or control character as part of an id: %s',
     async (id) => {
-      const answer = await ask(product.port, api(`bots/${id}`).path, {
+      const answer = await sendRequest(product.port, api(`bots/${id}`).path, {
         headers: api('').headers,
       });
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
       expect(Object.keys(answer.headers)).not.toContain('set-cookie');
     },
   );
@@ -126,19 +134,19 @@ describe('a method', () => {
     const allowed = allow.split(', ');
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
     for (const method of others.filter((one) => !allowed.includes(one))) {
-      const answer = await ask(product.port, target, { method, headers: api('').headers });
+      const answer = await sendRequest(product.port, target, { method, headers: api('').headers });
       expect(answer.headers).toMatchObject({ allow: expect.any(String) });
       expect(answer.headers.allow?.split(', ').toSorted()).toEqual(allowed.toSorted());
       expect(answer.status).toBe(405);
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     }
   });
 
   it.each(['/', '/app', '/logo.svg', '/healthz', '/openapi.json', '/config.json'])(
     'HEAD returns the headers of GET and no body: %s',
     async (target) => {
-      const head = await ask(product.port, target, { method: 'HEAD' });
-      const whole = await ask(product.port, target);
+      const head = await sendRequest(product.port, target, { method: 'HEAD' });
+      const whole = await sendRequest(product.port, target);
       const { date: _, ...headers } = whole.headers;
       expect(head).toMatchObject({ status: 200, headers, body: '' });
     },
@@ -147,9 +155,9 @@ describe('a method', () => {
   it.each(['/healthz', '/config.json', '/openapi.json', '/app'])(
     'GET refuses a body: %s',
     async (target) => {
-      const answer = await ask(product.port, target, { body: '{"a":1}' });
+      const answer = await sendRequest(product.port, target, { body: '{"a":1}' });
       expect(answer.status).toBe(400);
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     },
   );
 });
@@ -181,15 +189,18 @@ describe('a request that is not valid HTTP/1.1', () => {
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
   ])('is refused with 400: %s', async (_name, bytes) => {
-    const answer = await say(product.port, bytes);
+    const answer = await sendBytes(product.port, bytes);
     expect(answer).toMatchObject({ status: 400, headers: { connection: 'close' } });
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 
   it('is refused with 417 when its Expect header is unknown', async () => {
-    const answer = await say(product.port, `${post}Expect: magic\r\nContent-Length: 1\r\n\r\n`);
+    const answer = await sendBytes(
+      product.port,
+      `${post}Expect: magic\r\nContent-Length: 1\r\n\r\n`,
+    );
     expect(answer.status).toBe(417);
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 
   it.each([
@@ -205,13 +216,13 @@ describe('a request that is not valid HTTP/1.1', () => {
         'constructor: c\r\nvalueOf: d\r\n\r\n',
     ],
   ])('does not include %s', async (_name, bytes) => {
-    expect((await say(product.port, bytes)).status).toBe(200);
+    expect((await sendBytes(product.port, bytes)).status).toBe(200);
   });
 });
 
 describe('headers', () => {
   const withHeaderOf = (length: number) =>
-    ask(product.port, '/healthz', { headers: { filler: 'a'.repeat(length) } });
+    sendRequest(product.port, '/healthz', { headers: { filler: 'a'.repeat(length) } });
 
   it('of nearly 16 KiB are accepted', async () => {
     expect((await withHeaderOf(16 * 1024 - 256)).status).toBe(200);
@@ -219,16 +230,19 @@ describe('headers', () => {
 
   it.each([
     ['in one header', () => withHeaderOf(16 * 1024)],
-    ['in the target', () => ask(product.port, `/${'a'.repeat(16 * 1024)}`)],
+    ['in the target', () => sendRequest(product.port, `/${'a'.repeat(16 * 1024)}`)],
     [
       'in many headers',
-      () => say(product.port, `GET / HTTP/1.1\r\n${'ab: c\r\n'.repeat(6_000)}\r\n`),
+      () => sendBytes(product.port, `GET / HTTP/1.1\r\n${'ab: c\r\n'.repeat(6_000)}\r\n`),
     ],
-    ['that never end', () => say(product.port, `GET / HTTP/1.1\r\nA: ${'a'.repeat(1_000_000)}`)],
+    [
+      'that never end',
+      () => sendBytes(product.port, `GET / HTTP/1.1\r\nA: ${'a'.repeat(1_000_000)}`),
+    ],
     [
       'that continue during the refusal',
       () =>
-        sayAll(product.port, [
+        sendPieces(product.port, [
           'GET / HTTP/1.1\r\nA: ',
           ...Array.from({ length: 10 }, () => 'a'.repeat(100_000)),
         ]),
@@ -236,13 +250,13 @@ describe('headers', () => {
   ])('over 16 KiB are refused with 431: %s', async (_name, send) => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 431, headers: { connection: 'close' } });
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 });
 
 describe('a client whose request was refused', () => {
   it('cannot keep its connection open by sending no more', async () => {
-    const socket = open(product.port);
+    const socket = openSocket(product.port);
     const closed = new Promise((resolve) => socket.once('error', resolve).once('close', resolve));
     socket.write('noise\r\n\r\n');
     socket.resume();
@@ -265,7 +279,7 @@ describe('200 clients that send one byte a second', () => {
     const answers = await Promise.all(slowClients.map(({ answer }) => answer));
     const parsed = answers.map(parseAnswer);
     expect(parsed.filter(({ status }) => status !== 408)).toEqual([]);
-    expect(parsed.flatMap(problemsOf)).toEqual([]);
+    expect(parsed.flatMap(refusalProblemsOf)).toEqual([]);
   });
 
   it('leave no error in the log', () => {

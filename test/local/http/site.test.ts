@@ -2,16 +2,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { siteHeaders } from '#lib/kernel/site-headers.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { problemsOf } from './refusal-shape.ts';
-import { ask } from './wire.ts';
+import { refusalProblemsOf } from './refusal-shape.ts';
+import { sendRequest } from './raw-http.ts';
 
-const outside = 'cloudwarden.example.com';
+const publicHost = 'cloudwarden.example.com';
 
 let product: Embedded;
 
 beforeAll(async () => {
   product = await openEmbedded({
-    PUBLIC_URL: `https://${outside}`,
+    PUBLIC_URL: `https://${publicHost}`,
     NOTICE: 'Maintenance on Sunday.',
   });
 });
@@ -36,7 +36,7 @@ const policyFor = (host: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const addressIn = (text: string, pattern: RegExp): string => {
+const findAddress = (text: string, pattern: RegExp): string => {
   const [found] = pattern.exec(text) ?? [];
   if (found === undefined) throw new Error(`Nothing like ${pattern.source} is in the file.`);
   return found;
@@ -44,12 +44,12 @@ const addressIn = (text: string, pattern: RegExp): string => {
 
 /** One file of each kind, found as a browser finds them. */
 const filesOf = async () => {
-  const page = await ask(product.port, '/app');
-  const script = addressIn(page.body, /\/assets\/[\w.-]+\.js/);
+  const page = await sendRequest(product.port, '/app');
+  const script = findAddress(page.body, /\/assets\/[\w.-]+\.js/);
   const styles = [...page.body.matchAll(/\/assets\/[\w.-]+\.css/g)].map(([path]) => path);
-  const sheets = await Promise.all(styles.map((path) => ask(product.port, path)));
+  const sheets = await Promise.all(styles.map((path) => sendRequest(product.port, path)));
   const all = sheets.map(({ body }) => body).join();
-  const font = addressIn(all, /\/assets\/[\w.-]+\.woff2/);
+  const font = findAddress(all, /\/assets\/[\w.-]+\.woff2/);
   return { script, style: styles[0] ?? '', font };
 };
 
@@ -70,7 +70,7 @@ describe('a file of the console', () => {
       [font, 'font/woff2', forEver],
     ];
     for (const [path, type, life] of expected) {
-      const answer = await ask(product.port, path);
+      const answer = await sendRequest(product.port, path);
       expect({ path, ...answer }).toMatchObject({ path, status: 200 });
       expect(answer.headers).toMatchObject({
         ...siteHeaders,
@@ -86,25 +86,25 @@ describe('a file of the console', () => {
     const { script } = await filesOf();
     const others = [`/${script}`, script.replace('s/', 's//'), `${script}/`, script.toUpperCase()];
     for (const path of others) {
-      const answer = await ask(product.port, path);
+      const answer = await sendRequest(product.port, path);
       expect({ path, status: answer.status }).toEqual({ path, status: 404 });
     }
   });
 });
 
-const decoded = { br: brotliDecompressSync, gzip: gunzipSync };
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /** Requests with an Accept-Encoding; returns the content after decoding, and the bytes sent. */
-const askFor = async (
+const requestEncoded = async (
   path: string,
-  encoding: keyof typeof decoded,
+  encoding: keyof typeof decoders,
   headers = {},
   more: { method?: string; body?: string } = {},
 ) => {
   const asked = { ...headers, 'accept-encoding': encoding };
-  const answer = await ask(product.port, path, { headers: asked, ...more });
+  const answer = await sendRequest(product.port, path, { headers: asked, ...more });
   const bytes = Buffer.from(answer.body, 'latin1');
-  const body = decoded[encoding](bytes).toString('latin1');
+  const body = decoders[encoding](bytes).toString('latin1');
   return { headers: answer.headers, body, bytes: bytes.byteLength };
 };
 
@@ -112,8 +112,8 @@ describe('compression of responses', () => {
   it.each(['br', 'gzip'] as const)('applies to scripts and styles, with %s', async (encoding) => {
     const { script, style } = await filesOf();
     for (const path of [script, style]) {
-      const plain = await ask(product.port, path);
-      const { headers, body, bytes } = await askFor(path, encoding);
+      const plain = await sendRequest(product.port, path);
+      const { headers, body, bytes } = await requestEncoded(path, encoding);
       expect(body).toBe(plain.body);
       expect(bytes).toBeLessThan(plain.body.length / 2);
       expect(headers).toEqual({
@@ -130,7 +130,9 @@ describe('compression of responses', () => {
   it('leaves out fonts and small responses', async () => {
     const { font } = await filesOf();
     for (const path of [font, '/config.json', '/healthz']) {
-      const { headers } = await ask(product.port, path, { headers: { 'accept-encoding': 'br' } });
+      const { headers } = await sendRequest(product.port, path, {
+        headers: { 'accept-encoding': 'br' },
+      });
       expect(headers).not.toHaveProperty('content-encoding');
     }
   });
@@ -138,7 +140,7 @@ describe('compression of responses', () => {
   it('offers no file under the name of its compressed form', async () => {
     const { script } = await filesOf();
     for (const path of [`${script}.br`, `${script}.gz`, '/index.html.br']) {
-      const answer = await ask(product.port, path);
+      const answer = await sendRequest(product.port, path);
       expect({ path, status: answer.status }).toEqual({ path, status: 404 });
     }
   });
@@ -152,12 +154,14 @@ describe('compression of responses', () => {
     ['the OpenAPI document', '/openapi.json', {}],
     ['the list of MCP tools', '/api/mcp', listTools],
   ] as const;
-  const both = long.flatMap((one) => (['br', 'gzip'] as const).map((name) => [...one, name] as const));
+  const both = long.flatMap((one) =>
+    (['br', 'gzip'] as const).map((name) => [...one, name] as const),
+  );
 
   it.each(both)('applies to %s, at %s, %j, with %s', async (_what, path, more, encoding) => {
     const headers = { authorization: product.api_key, 'content-type': 'application/json' };
-    const plain = await ask(product.port, path, { headers, ...more });
-    const answer = await askFor(path, encoding, headers, more);
+    const plain = await sendRequest(product.port, path, { headers, ...more });
+    const answer = await requestEncoded(path, encoding, headers, more);
     expect(JSON.parse(answer.body)).toEqual(JSON.parse(plain.body));
     expect(answer.bytes).toBeLessThan(plain.body.length / 2);
     expect(answer.headers).toMatchObject({
@@ -169,9 +173,9 @@ describe('compression of responses', () => {
 
   it('leaves out short responses of the API', async () => {
     const headers = { authorization: product.api_key, 'accept-encoding': 'br' };
-    const answer = await ask(product.port, '/api/library/unknown', { headers });
+    const answer = await sendRequest(product.port, '/api/library/unknown', { headers });
     expect(answer.status).toBe(404);
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding' });
   });
@@ -201,9 +205,9 @@ describe('a file outside of the console', () => {
       for (const start of ['/', '/assets/', '/app/', '/api/', '/identity/']) {
         for (const times of [1, 2, 3, 12]) {
           const target = `${start}${climb.repeat(times)}${file}`;
-          const answer = await ask(product.port, target);
+          const answer = await sendRequest(product.port, target);
           expect({ target, status: answer.status }).not.toMatchObject({ status: 200 });
-          expect({ target, problems: problemsOf(answer) }).toEqual({ target, problems: [] });
+          expect({ target, problems: refusalProblemsOf(answer) }).toEqual({ target, problems: [] });
         }
       }
     }
@@ -223,14 +227,16 @@ describe('a file outside of the console', () => {
     '/C:/Windows/win.ini',
     '/~root',
   ])('cannot be read, nor a folder or build manifest: %s', async (target) => {
-    const answer = await ask(product.port, target);
+    const answer = await sendRequest(product.port, target);
     expect(answer.status).toBe(404);
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 });
 
 const configFor = async (host?: string) => {
-  const answer = await ask(product.port, '/config.json', { ...(host && { headers: { host } }) });
+  const answer = await sendRequest(product.port, '/config.json', {
+    ...(host && { headers: { host } }),
+  });
   return { ...answer, config: JSON.parse(answer.body) };
 };
 
@@ -247,7 +253,7 @@ describe('the configuration of the console', () => {
       userPoolEndpoint: `http://${host}/identity`,
       apiUrl: '/api',
       socketUrl: `ws://${host}/ws`,
-      webhookUrl: `https://${outside}`,
+      webhookUrl: `https://${publicHost}`,
       notice: 'Maintenance on Sunday.',
     });
     expect(headers).toMatchObject({ 'cache-control': 'no-store' });
@@ -257,29 +263,29 @@ describe('the configuration of the console', () => {
     'works under every host name of the server: %s',
     async (host) => {
       expect((await configFor(host)).config).toMatchObject({ socketUrl: `ws://${host}/ws` });
-      const { headers } = await ask(product.port, '/app', { headers: { host } });
+      const { headers } = await sendRequest(product.port, '/app', { headers: { host } });
       expect(headers['content-security-policy']).toBe(policyFor(host));
     },
   );
 
   it('uses TLS addresses under the public name', async () => {
-    expect((await configFor(outside)).config).toMatchObject({
-      userPoolEndpoint: `https://${outside}/identity`,
-      socketUrl: `wss://${outside}/ws`,
+    expect((await configFor(publicHost)).config).toMatchObject({
+      userPoolEndpoint: `https://${publicHost}/identity`,
+      socketUrl: `wss://${publicHost}/ws`,
     });
-    const { headers } = await ask(product.port, '/app', { headers: { host: outside } });
-    expect(headers['content-security-policy']).toBe(policyFor(outside));
+    const { headers } = await sendRequest(product.port, '/app', { headers: { host: publicHost } });
+    expect(headers['content-security-policy']).toBe(policyFor(publicHost));
   });
 
   it('requires TLS of browsers under the public name, and under no other', async () => {
     const asked = ['/app', '/config.json', '/api/users/me', '/integrations/x/webhook/y', '/nope'];
     for (const target of asked) {
-      const secure = await ask(product.port, target, { headers: { host: outside } });
+      const secure = await sendRequest(product.port, target, { headers: { host: publicHost } });
       expect({ target, ...secure.headers }).toMatchObject({
         target,
         'strict-transport-security': 'max-age=63072000; includeSubDomains',
       });
-      const { headers } = await ask(product.port, target);
+      const { headers } = await sendRequest(product.port, target);
       expect(Object.keys(headers)).not.toContain('strict-transport-security');
     }
   });
@@ -307,16 +313,16 @@ describe('the configuration of the console', () => {
     'x'.repeat(256),
   ])('is refused with 400 for an invalid host: %j', async (host) => {
     for (const target of ['/config.json', '/app', '/healthz']) {
-      const answer = await ask(product.port, target, { headers: { host } });
+      const answer = await sendRequest(product.port, target, { headers: { host } });
       expect({ target, status: answer.status }).toEqual({ target, status: 400 });
-      expect(problemsOf(answer)).toEqual([]);
+      expect(refusalProblemsOf(answer)).toEqual([]);
     }
   });
 });
 
 describe('openapi.json', () => {
   it('lists exactly the routes that are served', async () => {
-    const answer = await ask(product.port, '/openapi.json');
+    const answer = await sendRequest(product.port, '/openapi.json');
     const { openapi, paths } = JSON.parse(answer.body);
     const listed = Object.entries<object>(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { realtimeChannels } from '#lib/channels.ts';
-import { ticketService, redeemTicket } from '#lib/domain/ws/ticket.service.ts';
+import { redeemTicket, ticketService } from '#lib/domain/ws/ticket.service.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
 import { socketServer } from '#lib/local/http/socket-server.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { createLog } from '#lib/kernel/log.ts';
-import type { Listening } from '#lib/ports/realtime.ts';
+import type { SocketSubscriber } from '#lib/ports/realtime.ts';
 import WebSocket from 'ws';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
-import { problemsOf } from './refusal-shape.ts';
-import { ask } from './wire.ts';
+import { refusalProblemsOf } from './refusal-shape.ts';
+import { sendRequest } from './raw-http.ts';
 
-type Attached = { owner: Listening; send: (text: string) => void; gone: boolean };
+type Attached = { owner: SocketSubscriber; send: (text: string) => void; gone: boolean };
 
 const world = openTestDatabase();
 const http = httpServer(createLog({ write: () => {}, clock: () => 0 }));
@@ -25,7 +25,7 @@ const attached: Attached[] = [];
 let taken: string[] = [];
 /** What each message waits for while it is being accepted. */
 let hold: Promise<void> = Promise.resolve();
-let redeem: (ticket: string) => Promise<Listening>;
+let redeem: (ticket: string) => Promise<SocketSubscriber>;
 let port: number;
 
 beforeAll(async () => {
@@ -64,8 +64,8 @@ const newTicket = async () => {
 
 const connect = (ticket: string) => new WebSocket(`ws://127.0.0.1:${port}/ws?ticket=${ticket}`);
 
-const knock = (ticket: string) =>
-  ask(port, `/ws?ticket=${ticket}`, {
+const requestUpgrade = (ticket: string) =>
+  sendRequest(port, `/ws?ticket=${ticket}`, {
     headers: {
       connection: 'upgrade',
       upgrade: 'websocket',
@@ -88,16 +88,16 @@ describe('a ticket', () => {
     const ticket = await newTicket();
     const before = attached.length;
     time.now += 61_000;
-    const answer = await knock(ticket);
+    const answer = await requestUpgrade(ticket);
     expect(answer.status).toBe(401);
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
     expect(attached).toHaveLength(before);
   });
 
   it('is refused with 503 while the database cannot be read', async () => {
     const working = redeem;
     redeem = () => Promise.reject(new Error('the secret of table ws_tickets'));
-    const answer = await knock('any');
+    const answer = await requestUpgrade('any');
     redeem = working;
     expect(answer.status).toBe(503);
     expect(JSON.parse(answer.body)).toEqual({

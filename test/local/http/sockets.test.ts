@@ -3,9 +3,9 @@ import WebSocket from 'ws';
 import * as z from 'zod';
 import { type Embedded, openEmbedded, stopProcess } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
-import { problemsOf } from './refusal-shape.ts';
-import { ask } from './wire.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
+import { refusalProblemsOf } from './refusal-shape.ts';
+import { sendRequest } from './raw-http.ts';
 
 let product: Embedded;
 
@@ -43,21 +43,21 @@ const upgrade = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
-const knock = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
-  ask(product.port, target, { method, headers: { ...upgrade, ...headers } });
+const requestUpgrade = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  sendRequest(product.port, target, { method, headers: { ...upgrade, ...headers } });
 
 /** Ids of the events that the frames report, without duplicates, in order. */
-const calledIn = ({ frames }: Listening): string[] =>
+const eventIdsIn = ({ frames }: Listening): string[] =>
   frames
     .filter(({ channel }) => channel === 'listener_called')
     .map(({ message }) => z.object({ event_id: z.string() }).parse(message).event_id);
 
 const deliver = async (id: string): Promise<string> =>
-  (await send(product, finding(id, 'LOW'))).body.event_id;
+  (await sendSampleEvent(product, finding(id, 'LOW'))).body.event_id;
 
-const told = (listening: Listening, event: string) =>
+const waitForEvent = (listening: Listening, event: string) =>
   eventually(
-    async () => calledIn(listening),
+    async () => eventIdsIn(listening),
     (ids) => ids.includes(event),
   );
 
@@ -69,9 +69,9 @@ describe('a ticket', () => {
       async () => listening.frames,
       ([first]) => first?.channel === 'resync',
     );
-    const again = await knock(`/ws?ticket=${ticket}`);
+    const again = await requestUpgrade(`/ws?ticket=${ticket}`);
     expect(again.status).toBe(401);
-    expect(problemsOf(again)).toEqual([]);
+    expect(refusalProblemsOf(again)).toEqual([]);
     listening.socket.close();
   });
 
@@ -96,15 +96,15 @@ describe('a ticket', () => {
     ['8 KB', () => `ticket=${'0'.repeat(8 * 1024)}`],
   ])('that is invalid is refused with 401: %s', async (_name, query) => {
     const ticket = await newTicket();
-    const answer = await knock(`/ws?${query(ticket)}`);
+    const answer = await requestUpgrade(`/ws?${query(ticket)}`);
     expect(answer).toMatchObject({ status: 401, headers: { connection: 'close' } });
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
     // The rejected attempts did not use it up.
     (await listen({ ticket })).socket.close();
   });
 
   it('cannot be replaced by an API key in a header', async () => {
-    const answer = await knock('/ws', { authorization: product.api_key });
+    const answer = await requestUpgrade('/ws', { authorization: product.api_key });
     expect(answer.status).toBe(401);
   });
 });
@@ -144,9 +144,9 @@ describe('a page', () => {
     'garbage',
   ])('of another origin cannot open a socket: %s', async (origin) => {
     const ticket = await newTicket();
-    const answer = await knock(`/ws?ticket=${ticket}`, { origin });
+    const answer = await requestUpgrade(`/ws?ticket=${ticket}`, { origin });
     expect(answer.status).toBe(403);
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 
   it.each(['http', 'https'])('of this server can open a socket, by %s', async (scheme) => {
@@ -168,9 +168,9 @@ describe('an upgrade that is not a valid WebSocket request', () => {
     ['two hosts', 400, '/ws', { Host: 'another' }, 'GET'],
     ['another protocol', 404, '/ws', { connection: 'upgrade, close', upgrade: 'h2c' }, 'GET'],
   ])('is refused as JSON with an error: %s', async (_name, status, path, headers, method) => {
-    const answer = await knock(`${path}?ticket=${await newTicket()}`, headers, method);
+    const answer = await requestUpgrade(`${path}?ticket=${await newTicket()}`, headers, method);
     expect(answer.status).toBe(status);
-    expect(problemsOf(answer)).toEqual([]);
+    expect(refusalProblemsOf(answer)).toEqual([]);
   });
 });
 
@@ -182,7 +182,7 @@ describe('an open socket', () => {
     }
     listening.socket.send(Buffer.from([0, 1, 2, 255]));
     const event = await deliver('fnd-socket');
-    expect(await told(listening, event)).toEqual([event]);
+    expect(await waitForEvent(listening, event)).toEqual([event]);
     const channels = new Set(listening.frames.map(({ channel }) => channel));
     expect([...channels].filter((one) => /error|ping|pong/.test(one))).toEqual([]);
     listening.socket.close();
@@ -227,7 +227,7 @@ describe('a console that reconnects with its cursor', () => {
   it('receives exactly the missed events, in order, then later ones', async () => {
     const first = await listen({ ticket: await newTicket() });
     const seen = await deliver('fnd-seen');
-    await told(first, seen);
+    await waitForEvent(first, seen);
     const cursor = first.frames.at(-1)?.cursor ?? '';
     first.socket.terminate();
     await first.closed;
@@ -236,8 +236,8 @@ describe('a console that reconnects with its cursor', () => {
     for (const n of [1, 2, 3]) missed.push(await deliver(`fnd-missed-${n}`));
     const second = await listen({ ticket: await newTicket(), cursor });
     const next = await deliver('fnd-next');
-    await told(second, next);
-    expect(calledIn(second)).toEqual([...missed, next]);
+    await waitForEvent(second, next);
+    expect(eventIdsIn(second)).toEqual([...missed, next]);
     expect(second.frames.map(({ channel }) => channel)).not.toContain('resync');
     const cursors = second.frames.map((one) => one.cursor);
     expect(new Set(cursors).size).toBe(cursors.length);

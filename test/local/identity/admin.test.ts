@@ -3,7 +3,7 @@ import { ada, clientId, codeIn, openTestPool, type TestPool } from '#test/suppor
 const given = 'Other-horse2';
 
 /** Actions that invalidate an account's password. */
-const takings = {
+const invalidatingActions = {
   'an administrator sets another password': (pool: TestPool) =>
     pool.identity.admin.resetPassword(ada.email, given),
   'the account is deleted and created again': async ({ identity: { admin } }: TestPool) => {
@@ -12,7 +12,7 @@ const takings = {
   },
 };
 
-describe.each(Object.entries(takings))('when %s', (_name, take) => {
+describe.each(Object.entries(invalidatingActions))('when %s', (_name, take) => {
   let pool: TestPool;
 
   beforeEach(async () => {

@@ -20,7 +20,7 @@ import type { TestPool } from '#test/support/identity-pool.ts';
 import { ada, clientId, codeIn, openTestPool, poolId } from '#test/support/identity-pool.ts';
 
 const { email: username, password, name } = ada;
-const done = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
+const signedIn = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 
 let pool: TestPool;
 
@@ -52,7 +52,7 @@ describe('signing up through Amplify', () => {
     const confirmationCode = codeIn(pool.mails);
     const { nextStep } = await confirmSignUp({ username, confirmationCode });
     expect(nextStep.signUpStep).toBe('DONE');
-    expect(await signIn({ username, password })).toEqual(done);
+    expect(await signIn({ username, password })).toEqual(signedIn);
     const { tokens } = await fetchAuthSession();
     expect(await pool.verify(String(tokens?.accessToken))).toMatchObject({
       tenantId: `org_${begun.userId}`,
@@ -65,7 +65,7 @@ describe('signing up through Amplify', () => {
     expect(nextStep.signInStep).toBe('CONFIRM_SIGN_UP');
     await resendSignUpCode({ username });
     await confirmSignUp({ username, confirmationCode: codeIn(pool.mails) });
-    expect(await signIn({ username, password })).toEqual(done);
+    expect(await signIn({ username, password })).toEqual(signedIn);
   });
 });
 
@@ -90,12 +90,12 @@ describe('a required authenticator app', () => {
   it('is set up during the first sign-in, and its code asked for at the next', async () => {
     const secret = secretOf(await signIn({ username, password }));
     await expect(fetchAuthSession()).resolves.not.toHaveProperty('tokens.accessToken');
-    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+    expect(await confirmSignIn(codeOf(secret))).toEqual(signedIn);
     await signOut();
     const { nextStep } = await signIn({ username, password });
     expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
     pool.advance(60_000);
-    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+    expect(await confirmSignIn(codeOf(secret))).toEqual(signedIn);
   });
 
   it('is set up after choosing a new password', async () => {
@@ -103,7 +103,7 @@ describe('a required authenticator app', () => {
     const first = await signIn({ username, password: 'Given-horse1' });
     expect(first.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
     const secret = secretOf(await confirmSignIn({ challengeResponse: 'Other-horse1' }));
-    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+    expect(await confirmSignIn(codeOf(secret))).toEqual(signedIn);
   });
 
   it('is set up with the same secret after a wrong code', async () => {
@@ -113,7 +113,7 @@ describe('a required authenticator app', () => {
     await expect(confirmSignIn({ challengeResponse })).rejects.toMatchObject({
       name: 'EnableSoftwareTokenMFAException',
     });
-    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+    expect(await confirmSignIn(codeOf(secret))).toEqual(signedIn);
   });
 
   it('can be replaced, but not switched off, by its signed-in user', async () => {
@@ -129,7 +129,7 @@ describe('a required authenticator app', () => {
     await signIn({ username, password });
     pool.advance(60_000);
     await expect(confirmSignIn(codeOf(first))).rejects.toThrow();
-    expect(await confirmSignIn(codeOf(sharedSecret))).toEqual(done);
+    expect(await confirmSignIn(codeOf(sharedSecret))).toEqual(signedIn);
   });
 
   it('is set up again after a reset by an administrator', async () => {
@@ -139,7 +139,7 @@ describe('a required authenticator app', () => {
     await pool.identity.admin.forgetSecondFactor(username);
     const secret = secretOf(await signIn({ username, password }));
     expect(secret).not.toBe(lost);
-    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+    expect(await confirmSignIn(codeOf(secret))).toEqual(signedIn);
   });
 });
 
@@ -165,11 +165,13 @@ describe('an optional authenticator app', () => {
       name: 'CodeMismatchException',
     });
     pool.advance(60_000);
-    expect(await confirmSignIn({ challengeResponse: appCode(secret, pool.now()) })).toEqual(done);
+    expect(await confirmSignIn({ challengeResponse: appCode(secret, pool.now()) })).toEqual(
+      signedIn,
+    );
     await updateMFAPreference({ totp: 'DISABLED' });
     expect(await fetchMFAPreference()).toEqual({});
     await signOut();
-    expect(await signIn({ username, password })).toEqual(done);
+    expect(await signIn({ username, password })).toEqual(signedIn);
   });
 
   it('is not set up by a wrong code', async () => {

@@ -17,8 +17,11 @@ import { ada, clientId, codeIn, openTestPool, poolId } from '#test/support/ident
 
 const { email: username, password } = ada;
 const newPassword = 'Newer-horse2';
-const wrong = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
-const done = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
+const wrongPasswordError = {
+  name: 'NotAuthorizedException',
+  message: 'Incorrect username or password.',
+};
+const signedIn = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 
 let pool: TestPool;
 
@@ -46,27 +49,27 @@ afterEach(async () => {
 const accessToken = async (): Promise<string> =>
   String((await fetchAuthSession()).tokens?.accessToken);
 
-const signsInWith = (word: string): Promise<number> =>
+const signInStatus = (word: string): Promise<number> =>
   pool.signIn(username, word).then(({ status }) => status);
 
 describe('signing in through Amplify', () => {
   beforeEach(() => pool.identity.admin.createUser(ada));
 
   it('works by SRP and returns tokens that the API accepts', async () => {
-    expect(await signIn({ username, password })).toEqual(done);
+    expect(await signIn({ username, password })).toEqual(signedIn);
     expect(await getCurrentUser()).toMatchObject({ username });
     const verified = await pool.verify(await accessToken());
     expect(verified).toMatchObject({ username, tenantId: 'org_1' });
   });
 
   it('works with the address typed in capital letters', async () => {
-    expect(await signIn({ username: 'Ada@EXAMPLE.com', password })).toEqual(done);
+    expect(await signIn({ username: 'Ada@EXAMPLE.com', password })).toEqual(signedIn);
     expect((await pool.verify(await accessToken())).username).toBe(username);
   });
 
   it('works by password', async () => {
     const options = { authFlowType: 'USER_PASSWORD_AUTH' as const };
-    expect(await signIn({ username, password, options })).toEqual(done);
+    expect(await signIn({ username, password, options })).toEqual(signedIn);
   });
 
   it('returns tokens with the same claims as those of Cognito', async () => {
@@ -104,7 +107,9 @@ describe('signing in through Amplify', () => {
     ['a name that is not an address', 'eve', password],
     ['a look-alike address', '\u212Aate@example.com', password],
   ])('refuses %s with the same message', async (_, name, word) => {
-    await expect(signIn({ username: name, password: word })).rejects.toMatchObject(wrong);
+    await expect(signIn({ username: name, password: word })).rejects.toMatchObject(
+      wrongPasswordError,
+    );
   });
 
   it('continues after the access token has expired', async () => {
@@ -149,8 +154,8 @@ describe('changing a password through Amplify', () => {
         name: 'InvalidPasswordException',
       });
     }
-    expect(await confirmSignIn({ challengeResponse: newPassword })).toEqual(done);
-    expect(await signsInWith(password)).toBe(400);
+    expect(await confirmSignIn({ challengeResponse: newPassword })).toEqual(signedIn);
+    expect(await signInStatus(password)).toBe(400);
     await expect(pool.tokens(username, newPassword)).resolves.toBeDefined();
   });
 
@@ -159,8 +164,8 @@ describe('changing a password through Amplify', () => {
     const other = await pool.tokens(username, password);
     await signIn({ username, password });
     await updatePassword({ oldPassword: password, newPassword });
-    expect(await signsInWith(password)).toBe(400);
-    expect(await signsInWith(newPassword)).toBe(200);
+    expect(await signInStatus(password)).toBe(400);
+    expect(await signInStatus(newPassword)).toBe(200);
     expect((await fetchUserAttributes()).email).toBe(username);
     expect((await pool.refresh(other.RefreshToken)).status).toBe(400);
   });
@@ -173,7 +178,7 @@ describe('changing a password through Amplify', () => {
     await signIn({ username, password });
     const change = updatePassword({ oldPassword, newPassword: proposed });
     await expect(change).rejects.toMatchObject({ name });
-    expect(await signsInWith(password)).toBe(200);
+    expect(await signInStatus(password)).toBe(200);
   });
 
   it('works with a mailed code', async () => {
@@ -183,7 +188,7 @@ describe('changing a password through Amplify', () => {
     expect(pool.mails.map(({ to }) => to)).toEqual([username]);
     const confirmationCode = codeIn(pool.mails);
     await confirmResetPassword({ username, confirmationCode, newPassword });
-    expect(await signIn({ username, password: newPassword })).toEqual(done);
-    expect(await signsInWith(password)).toBe(400);
+    expect(await signIn({ username, password: newPassword })).toEqual(signedIn);
+    expect(await signInStatus(password)).toBe(400);
   });
 });

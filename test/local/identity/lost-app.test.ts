@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { appCode } from '#test/support/authenticator-app.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { identity } from '#test/support/invited.ts';
+import { callIdentity } from '#test/support/invited-user.ts';
 
 let product: Embedded;
 
@@ -15,7 +15,10 @@ afterAll(() => product.close());
 const signIn = () => {
   const { email: USERNAME, password: PASSWORD } = product.sign_in;
   const AuthParameters = { USERNAME, PASSWORD };
-  return identity(product.url, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
+  return callIdentity(product.url, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters,
+  });
 };
 
 /** The operator's command, as in `docs/operations.md`. */
@@ -30,11 +33,16 @@ const reset = (...who: string[]) => {
 it('the operator resets the lost app of the only ROOT user', async () => {
   const { email } = product.sign_in;
   const { AccessToken } = (await signIn()).AuthenticationResult ?? {};
-  const { SecretCode } = Object(await identity(product.url, 'AssociateSoftwareToken', { AccessToken }));
+  const { SecretCode } = Object(
+    await callIdentity(product.url, 'AssociateSoftwareToken', { AccessToken }),
+  );
   const UserCode = appCode(SecretCode, Date.now());
-  await identity(product.url, 'VerifySoftwareToken', { AccessToken, UserCode });
+  await callIdentity(product.url, 'VerifySoftwareToken', { AccessToken, UserCode });
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
-  await identity(product.url, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+  await callIdentity(product.url, 'SetUserMFAPreference', {
+    AccessToken,
+    SoftwareTokenMfaSettings,
+  });
   expect(await signIn()).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
 
   expect(reset(email)).toMatchObject({ status: 1, said: expect.stringContaining('is in use by') });

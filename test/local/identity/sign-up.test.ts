@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const typeOf = async (answer: Promise<Answer>) => {
+const errorTypeOf = async (answer: Promise<Answer>) => {
   const { __type: type } = (await answer).body;
   return type;
 };
@@ -67,7 +67,7 @@ const confirm = (ConfirmationCode: string, Username = email, from?: string) =>
   pool.call('ConfirmSignUp', { ClientId: clientId, Username, ConfirmationCode }, from);
 const resend = (Username = email, from?: string) =>
   pool.call('ResendConfirmationCode', { ClientId: clientId, Username }, from);
-const otherThan = (code: string) => (code === '00000000' ? '00000001' : '00000000');
+const wrongCodeFor = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 
 describe('a sign-up', () => {
   it('mails a code that confirms the account and creates its organisation', async () => {
@@ -102,7 +102,7 @@ describe('a sign-up', () => {
     const waits = { __type: 'UserNotConfirmedException', message: 'User is not confirmed.' };
     expect((await pool.signIn(email, password)).body).toEqual(waits);
     expect((await signInBySrp(pool, email, password)).answer.body).toEqual(waits);
-    expect(await typeOf(pool.signIn(email, 'Wrong-horse1'))).toBe('NotAuthorizedException');
+    expect(await errorTypeOf(pool.signIn(email, 'Wrong-horse1'))).toBe('NotAuthorizedException');
     expect(founded).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('a sign-up', () => {
     await signUp();
     await pool.call('ForgotPassword', { ClientId: clientId, Username: email });
     expect(pool.mails).toHaveLength(1);
-    expect(await typeOf(pool.signIn(email, password))).toBe('UserNotConfirmedException');
+    expect(await errorTypeOf(pool.signIn(email, password))).toBe('UserNotConfirmedException');
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('a sign-up', () => {
     ['no attributes', { UserAttributes: undefined }, 'InvalidParameterException'],
     ['no password', { Password: undefined }, 'InvalidParameterException'],
   ])('is refused with %s', async (_, change, type) => {
-    expect(await typeOf(signUp(change))).toBe(type);
+    expect(await errorTypeOf(signUp(change))).toBe(type);
     expect(pool.mails).toEqual([]);
   });
 
@@ -171,12 +171,12 @@ describe('a sign-up', () => {
     const stale = codeIn(pool.mails);
     const { status, body } = await signUp();
     expect([status, body.UserSub === first.UserSub]).toEqual([200, false]);
-    expect(await typeOf(confirm(stale))).toBe('CodeMismatchException');
+    expect(await errorTypeOf(confirm(stale))).toBe('CodeMismatchException');
     expect((await confirm(codeIn(pool.mails))).status).toBe(200);
     expect(founded).toEqual([{ sub: body.UserSub, email, name, organisation: 'Acme' }]);
-    expect(await typeOf(pool.signIn(email, 'Stranger-horse1'))).toBe('NotAuthorizedException');
+    expect(await errorTypeOf(pool.signIn(email, 'Stranger-horse1'))).toBe('NotAuthorizedException');
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
-    expect(await typeOf(signUp(strange, '203.0.113.66'))).toBe('UsernameExistsException');
+    expect(await errorTypeOf(signUp(strange, '203.0.113.66'))).toBe('UsernameExistsException');
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
   });
 
@@ -192,7 +192,7 @@ describe('a sign-up', () => {
     await signUp();
     const code = codeIn(pool.mails);
     pool.advance(DAY);
-    expect(await typeOf(confirm(code))).toBe('ExpiredCodeException');
+    expect(await errorTypeOf(confirm(code))).toBe('ExpiredCodeException');
     const { status, body } = await signUp({ Password: 'Newer-horse2' });
     expect(status).toBe(200);
     await confirm(codeIn(pool.mails));
@@ -223,9 +223,9 @@ describe('the code of a sign-up', () => {
     await signUp();
     const code = codeIn(pool.mails);
     for (let guess = 0; guess < 5; guess += 1) {
-      expect(await typeOf(confirm(otherThan(code)))).toBe('CodeMismatchException');
+      expect(await errorTypeOf(confirm(wrongCodeFor(code)))).toBe('CodeMismatchException');
     }
-    expect(await typeOf(confirm(code))).toBe('ExpiredCodeException');
+    expect(await errorTypeOf(confirm(code))).toBe('ExpiredCodeException');
     expect((await resend()).status).toBe(200);
     expect((await confirm(codeIn(pool.mails))).status).toBe(200);
   });
@@ -243,9 +243,9 @@ describe('the code of a sign-up', () => {
     await signUp();
     const code = codeIn(pool.mails);
     await signUpAs('bob@example.com');
-    expect(await typeOf(confirm(code, 'bob@example.com'))).toBe('CodeMismatchException');
+    expect(await errorTypeOf(confirm(code, 'bob@example.com'))).toBe('CodeMismatchException');
     expect((await confirm(code)).status).toBe(200);
-    expect(await typeOf(confirm(code))).toBe('ExpiredCodeException');
+    expect(await errorTypeOf(confirm(code))).toBe('ExpiredCodeException');
     expect(founded).toHaveLength(1);
   });
 
@@ -261,7 +261,7 @@ describe('the code of a sign-up', () => {
     expect(pool.mails.slice(mails).map(({ to }) => to)).toEqual(['ann@example.com']);
     expect([confirmed, unknown]).toEqual([signedUp, signedUp]);
     const guesses = [
-      await confirm(otherThan(codeIn(pool.mails)), 'ann@example.com'),
+      await confirm(wrongCodeFor(codeIn(pool.mails)), 'ann@example.com'),
       await confirm('00000000', email),
       await confirm('00000000', 'abe@example.com'),
     ];
@@ -288,7 +288,7 @@ describe('the code of a sign-up', () => {
 });
 
 /** Closes the gate; the returned function opens it. */
-const holdUp = (): (() => void) => {
+const closeGate = (): (() => void) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   return resolve;
@@ -298,7 +298,7 @@ describe('the organisation of a sign-up', () => {
   it('is created once, even by concurrent confirmations', async () => {
     await signUp();
     const code = codeIn(pool.mails);
-    const open = holdUp();
+    const open = closeGate();
     const confirmed = Promise.all([confirm(code), confirm(code), confirm(code)]);
     await eventually(
       async () => founded.length,
@@ -321,7 +321,7 @@ describe('the organisation of a sign-up', () => {
         'PostConfirmation failed with error Your organisation could not be created. Try again.',
     });
     expect(pool.logged).toHaveLength(1);
-    expect(await typeOf(pool.signIn(email, password))).toBe('UserNotConfirmedException');
+    expect(await errorTypeOf(pool.signIn(email, password))).toBe('UserNotConfirmedException');
     isBroken = false;
     expect((await confirm(code)).status).toBe(200);
     expect(founded[1]).toEqual(founded[0]);
@@ -343,7 +343,7 @@ describe('the organisation of a sign-up', () => {
 
   it('is not given to a later sign-up with the same address', async () => {
     await signUp();
-    const open = holdUp();
+    const open = closeGate();
     const slow = confirm(codeIn(pool.mails));
     await eventually(
       async () => founded.length,
@@ -353,6 +353,6 @@ describe('the organisation of a sign-up', () => {
     expect((await signUp({ Password: 'Newer-horse2' })).status).toBe(200);
     open();
     await slow;
-    expect(await typeOf(pool.signIn(email, 'Newer-horse2'))).toBe('UserNotConfirmedException');
+    expect(await errorTypeOf(pool.signIn(email, 'Newer-horse2'))).toBe('UserNotConfirmedException');
   });
 });

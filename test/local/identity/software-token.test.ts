@@ -26,11 +26,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const typeOf = async (answer: Promise<Answer>) => {
+const errorTypeOf = async (answer: Promise<Answer>) => {
   const { __type: type } = (await answer).body;
   return type;
 };
-const offer = async (AccessToken: string) => {
+const requestSecret = async (AccessToken: string) => {
   const { body } = await pool.call('AssociateSoftwareToken', { AccessToken });
   return body.SecretCode ?? '';
 };
@@ -46,7 +46,7 @@ const factorsOf = async (AccessToken: string) => {
 /** Sets up an app and uses its latest code; returns its secret and the user's access token. */
 const setUp = async () => {
   const { AccessToken } = await pool.tokens(email, password);
-  const secret = await offer(AccessToken);
+  const secret = await requestSecret(AccessToken);
   expect((await verify(AccessToken, appCode(secret, pool.now()))).body).toEqual({
     Status: 'SUCCESS',
   });
@@ -67,7 +67,7 @@ const respond = (Session: string | undefined, code: string, from?: string) =>
     from,
   );
 
-const begin = async (from?: string) => {
+const beginSignIn = async (from?: string) => {
   const { body } = await pool.signIn(email, password, from);
   expect(body).toMatchObject({
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -77,12 +77,12 @@ const begin = async (from?: string) => {
   return body.Session;
 };
 
-const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+const wrongCodeFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('setting up an authenticator app', () => {
   it('offers a different secret of 160 bits each time', async () => {
     const { AccessToken } = await pool.tokens(email, password);
-    const [one, other] = [await offer(AccessToken), await offer(AccessToken)];
+    const [one, other] = [await requestSecret(AccessToken), await requestSecret(AccessToken)];
     expect(one).toMatch(/^[A-Z2-7]{32}$/);
     expect(other).not.toBe(one);
     expect(await factorsOf(AccessToken)).toEqual([undefined, undefined]);
@@ -90,37 +90,39 @@ describe('setting up an authenticator app', () => {
 
   it('ends with a correct code, and takes effect once it is switched on', async () => {
     const { AccessToken } = await pool.tokens(email, password);
-    const secret = await offer(AccessToken);
+    const secret = await requestSecret(AccessToken);
     const code = appCode(secret, pool.now());
-    expect(await typeOf(verify(AccessToken, otherThan(code)))).toBe(
+    expect(await errorTypeOf(verify(AccessToken, wrongCodeFor(code)))).toBe(
       'EnableSoftwareTokenMFAException',
     );
     expect((await verify(AccessToken, code)).status).toBe(200);
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
     await prefer(AccessToken, { Enabled: true });
     expect(await factorsOf(AccessToken)).toEqual([['SOFTWARE_TOKEN_MFA'], undefined]);
-    await begin();
+    await beginSignIn();
   });
 
   it('must be started first, and expires after a quarter of an hour', async () => {
     const { AccessToken } = await pool.tokens(email, password);
-    expect(await typeOf(verify(AccessToken, '123456'))).toBe('SoftwareTokenMFANotFoundException');
-    const secret = await offer(AccessToken);
+    expect(await errorTypeOf(verify(AccessToken, '123456'))).toBe(
+      'SoftwareTokenMFANotFoundException',
+    );
+    const secret = await requestSecret(AccessToken);
     pool.advance(15 * MINUTE);
-    expect(await typeOf(verify(AccessToken, appCode(secret, pool.now())))).toBe(
+    expect(await errorTypeOf(verify(AccessToken, appCode(secret, pool.now())))).toBe(
       'SoftwareTokenMFANotFoundException',
     );
   });
 
   it('again keeps the old app valid until the new one has shown a code', async () => {
     const { secret, AccessToken } = await setUp();
-    const next = await offer(AccessToken);
-    const first = await respond(await begin(), appCode(secret, pool.now()));
+    const next = await requestSecret(AccessToken);
+    const first = await respond(await beginSignIn(), appCode(secret, pool.now()));
     expect(first.status).toBe(200);
     await verify(AccessToken, appCode(next, pool.now()));
     pool.advance(MINUTE);
-    const session = await begin();
-    expect(await typeOf(respond(session, appCode(secret, pool.now())))).toBe(
+    const session = await beginSignIn();
+    expect(await errorTypeOf(respond(session, appCode(secret, pool.now())))).toBe(
       'CodeMismatchException',
     );
     expect((await respond(session, appCode(next, pool.now()))).status).toBe(200);
@@ -133,7 +135,7 @@ describe('setting up an authenticator app', () => {
   ])('refuses to switch on %s', async (_, settings) => {
     const { AccessToken } = await pool.tokens(email, password);
     const answer = pool.call('SetUserMFAPreference', { AccessToken, ...settings });
-    expect(await typeOf(answer)).toBe('InvalidParameterException');
+    expect(await errorTypeOf(answer)).toBe('InvalidParameterException');
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
   });
 
@@ -148,7 +150,7 @@ describe('setting up an authenticator app', () => {
     for (const answer of await Promise.all(calls)) {
       expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' });
     }
-    await begin();
+    await beginSignIn();
   });
 });
 
@@ -157,25 +159,25 @@ describe('a sign-in with an authenticator app', () => {
     const { secret, AccessToken } = await setUp();
     expect(await factorsOf(AccessToken)).toEqual([['SOFTWARE_TOKEN_MFA'], 'SOFTWARE_TOKEN_MFA']);
     const code = appCode(secret, pool.now());
-    const [one, other] = [await begin(), await begin()];
+    const [one, other] = [await beginSignIn(), await beginSignIn()];
     const { body } = await respond(one, code);
     expect(body.AuthenticationResult?.RefreshToken).toBeDefined();
     expect(await pool.verify(body.AuthenticationResult?.AccessToken ?? '')).toMatchObject({
       username: email,
     });
-    expect(await typeOf(respond(other, code))).toBe('ExpiredCodeException');
-    expect(await typeOf(respond(one, appCode(secret, pool.now(), 1)))).toBe(
+    expect(await errorTypeOf(respond(other, code))).toBe('ExpiredCodeException');
+    expect(await errorTypeOf(respond(one, appCode(secret, pool.now(), 1)))).toBe(
       'NotAuthorizedException',
     );
     expect((await respond(other, appCode(secret, pool.now(), 1))).status).toBe(200);
-    expect(await typeOf(respond(await begin(), appCode(secret, pool.now())))).toBe(
+    expect(await errorTypeOf(respond(await beginSignIn(), appCode(secret, pool.now())))).toBe(
       'ExpiredCodeException',
     );
   });
 
   it('accepts the same code only once from two concurrent sign-ins', async () => {
     const { secret } = await setUp();
-    const sessions = [await begin(), await begin()];
+    const sessions = [await beginSignIn(), await beginSignIn()];
     const code = appCode(secret, pool.now());
     const answers = await Promise.all(sessions.map((session) => respond(session, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -205,22 +207,24 @@ describe('a sign-in with an authenticator app', () => {
 
   it('ends after three minutes, five wrong codes or a new password', async () => {
     const { secret } = await setUp();
-    const late = await begin();
+    const late = await beginSignIn();
     pool.advance(3 * MINUTE);
-    expect(await typeOf(respond(late, appCode(secret, pool.now())))).toBe('NotAuthorizedException');
-    const guessed = await begin();
-    const wrong = otherThan(appCode(secret, pool.now()));
-    for (let guess = 0; guess < 5; guess += 1) {
-      expect(await typeOf(respond(guessed, wrong))).toBe('CodeMismatchException');
-    }
-    expect(await typeOf(respond(guessed, appCode(secret, pool.now())))).toBe(
+    expect(await errorTypeOf(respond(late, appCode(secret, pool.now())))).toBe(
       'NotAuthorizedException',
     );
-    const outdated = await begin();
+    const guessed = await beginSignIn();
+    const wrong = wrongCodeFor(appCode(secret, pool.now()));
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await errorTypeOf(respond(guessed, wrong))).toBe('CodeMismatchException');
+    }
+    expect(await errorTypeOf(respond(guessed, appCode(secret, pool.now())))).toBe(
+      'NotAuthorizedException',
+    );
+    const outdated = await beginSignIn();
     await pool.call('ForgotPassword', { ClientId: clientId, Username: email });
     const recovery = { ConfirmationCode: codeIn(pool.mails), Password: 'Newer-horse2' };
     await pool.call('ConfirmForgotPassword', { ClientId: clientId, Username: email, ...recovery });
-    expect(await typeOf(respond(outdated, appCode(secret, pool.now())))).toBe(
+    expect(await errorTypeOf(respond(outdated, appCode(secret, pool.now())))).toBe(
       'NotAuthorizedException',
     );
     expect((await pool.signIn(email, 'Newer-horse2')).body.ChallengeName).toBe(
@@ -231,7 +235,7 @@ describe('a sign-in with an authenticator app', () => {
   it('is valid for its account only', async () => {
     await setUp();
     await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
-    const Session = await begin();
+    const Session = await beginSignIn();
     const answer = await pool.call('RespondToAuthChallenge', {
       ClientId: clientId,
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -246,8 +250,8 @@ describe('a sign-in with an authenticator app', () => {
     const { secret } = await setUp();
     let evaluated = 0;
     for (let round = 0; round < 12; round += 1) {
-      const session = await begin(`203.0.113.${round}`);
-      const wrong = otherThan(appCode(secret, pool.now()));
+      const session = await beginSignIn(`203.0.113.${round}`);
+      const wrong = wrongCodeFor(appCode(secret, pool.now()));
       for (let guess = 0; guess < 4; guess += 1) {
         const { status } = await respond(session, wrong, `203.0.113.${round}`);
         if (status !== 429) evaluated += 1;
@@ -255,9 +259,9 @@ describe('a sign-in with an authenticator app', () => {
       pool.advance(MINUTE);
     }
     expect(evaluated).toBe(20);
-    expect((await respond(await begin(), appCode(secret, pool.now()))).status).toBe(429);
+    expect((await respond(await beginSignIn(), appCode(secret, pool.now()))).status).toBe(429);
     pool.advance(60 * MINUTE);
-    expect((await respond(await begin(), appCode(secret, pool.now()))).status).toBe(200);
+    expect((await respond(await beginSignIn(), appCode(secret, pool.now()))).status).toBe(200);
   });
 
   it('asks for no code while the app is switched off', async () => {
@@ -266,7 +270,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(await factorsOf(AccessToken)).toEqual([undefined, undefined]);
     await expect(pool.tokens(email, password)).resolves.toBeDefined();
     await prefer(AccessToken, { Enabled: true, PreferredMfa: false });
-    expect((await respond(await begin(), appCode(secret, pool.now()))).status).toBe(200);
+    expect((await respond(await beginSignIn(), appCode(secret, pool.now()))).status).toBe(200);
   });
 
   it('does not ask for the app of a deleted account with the same name', async () => {
@@ -281,13 +285,13 @@ describe('an authenticator app in the data folder', () => {
   it('stays set up across a restart, together with its used codes', async () => {
     const { secret } = await setUp();
     const code = appCode(secret, pool.now());
-    await respond(await begin(), code);
+    await respond(await beginSignIn(), code);
     const now = pool.now();
     await pool.close();
     pool = await open();
     pool.advance(now - pool.now());
-    const session = await begin();
-    expect(await typeOf(respond(session, code))).toBe('ExpiredCodeException');
+    const session = await beginSignIn();
+    expect(await errorTypeOf(respond(session, code))).toBe('ExpiredCodeException');
     expect((await respond(session, appCode(secret, pool.now(), 1))).status).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { ada, clientId, openTestPool } from '#test/support/identity-pool.ts';
 import { N, proofOf, signInBySrp, startSrp } from '#test/support/srp-client.ts';
 
 const { email, password } = ada;
-const wrong = {
+const wrongPasswordAnswer = {
   status: 400,
   body: { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' },
 };
@@ -35,7 +35,7 @@ describe('a sign-in that proves its password by SRP', () => {
   });
 
   it('refuses a wrong password', async () => {
-    expect((await signInBySrp(pool, email, 'Wrong-horse1')).answer).toEqual(wrong);
+    expect((await signInBySrp(pool, email, 'Wrong-horse1')).answer).toEqual(wrongPasswordAnswer);
   });
 
   it('works for every salt, with and without leading zeros', async () => {
@@ -75,14 +75,16 @@ describe('a sign-in of an unknown user', () => {
   });
 
   it('is refused with the same message', async () => {
-    expect((await signInBySrp(pool, 'eve@example.com', password)).answer).toEqual(wrong);
-    expect(await pool.signIn('eve@example.com', password)).toEqual(wrong);
-    expect(await pool.signIn(email, 'Wrong-horse1')).toEqual(wrong);
+    expect((await signInBySrp(pool, 'eve@example.com', password)).answer).toEqual(
+      wrongPasswordAnswer,
+    );
+    expect(await pool.signIn('eve@example.com', password)).toEqual(wrongPasswordAnswer);
+    expect(await pool.signIn(email, 'Wrong-horse1')).toEqual(wrongPasswordAnswer);
   });
 
   it('is refused with a look-alike letter of a known address', async () => {
     await pool.identity.admin.createUser({ ...ada, email: 'kate@example.com' });
-    expect(await pool.signIn('\u212Aate@example.com', password)).toEqual(wrong);
+    expect(await pool.signIn('\u212Aate@example.com', password)).toEqual(wrongPasswordAnswer);
     expect((await pool.signIn('Kate@example.com', password)).status).toBe(200);
   });
 });
@@ -91,7 +93,7 @@ describe('a proof', () => {
   it('is accepted once', async () => {
     const { proof, answer } = await signInBySrp(pool, email, password);
     expect(answer.status).toBe(200);
-    expect(await respond(proof)).toEqual(wrong);
+    expect(await respond(proof)).toEqual(wrongPasswordAnswer);
   });
 
   it('is accepted once when it arrives many times at once', async () => {
@@ -103,14 +105,14 @@ describe('a proof', () => {
 
   it('is used up by a wrong signature', async () => {
     const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
-    expect(await respond(proofOf(1n, challenge, 'Wrong-horse1'))).toEqual(wrong);
-    expect(await respond(proofOf(1n, challenge, password))).toEqual(wrong);
+    expect(await respond(proofOf(1n, challenge, 'Wrong-horse1'))).toEqual(wrongPasswordAnswer);
+    expect(await respond(proofOf(1n, challenge, password))).toEqual(wrongPasswordAnswer);
   });
 
   it('is valid for three minutes', async () => {
     const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
     pool.advance(3 * 60_000 + 1);
-    expect(await respond(proofOf(1n, challenge, password))).toEqual(wrong);
+    expect(await respond(proofOf(1n, challenge, password))).toEqual(wrongPasswordAnswer);
   });
 
   it('is valid only for the account of its challenge', async () => {
@@ -118,7 +120,7 @@ describe('a proof', () => {
     const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
     const { ChallengeResponses, ...proof } = proofOf(1n, challenge, password);
     const swapped = { ...ChallengeResponses, USERNAME: 'bob@example.com' };
-    expect(await respond({ ...proof, ChallengeResponses: swapped })).toEqual(wrong);
+    expect(await respond({ ...proof, ChallengeResponses: swapped })).toEqual(wrongPasswordAnswer);
   });
 
   it.each([
@@ -135,7 +137,7 @@ describe('a proof', () => {
       const signature = ChallengeResponses.PASSWORD_CLAIM_SIGNATURE;
       if (change(signature) === signature) continue;
       const changed = { ...ChallengeResponses, PASSWORD_CLAIM_SIGNATURE: change(signature) };
-      expect(await respond({ ...proof, ChallengeResponses: changed })).toEqual(wrong);
+      expect(await respond({ ...proof, ChallengeResponses: changed })).toEqual(wrongPasswordAnswer);
     }
   });
 });

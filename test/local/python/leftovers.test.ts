@@ -1,7 +1,7 @@
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 
-const leave = `
+const leaveCode = `
 import builtins, json, os, random, sys, tempfile
 canary = "left behind"
 builtins.canary = sys.canary = json.canary = canary
@@ -16,7 +16,7 @@ random.seed(1)
 print(canary)
 `;
 
-const find = `
+const findCode = `
 import builtins, json, os, random, sys
 found = [name for name in ("canary",) if name in globals() or hasattr(builtins, name)]
 found += [one.__name__ for one in (sys, json) if hasattr(one, "canary")]
@@ -36,8 +36,8 @@ it('a run of Python leaves nothing for the next run of any tenant', async () => 
   };
   const all: (Found | undefined)[] = [];
   for (const tenant of ['org_1', 'org_2', 'org_1']) {
-    await run('org_1', leave);
-    all.push(await run(tenant, find));
+    await run('org_1', leaveCode);
+    all.push(await run(tenant, findCode));
   }
   python.close();
   const folder = '/tmp';

@@ -20,7 +20,7 @@ const isThere = (pid: number): boolean => {
   }
 };
 
-const gone = (pids: number[]) =>
+const waitUntilGone = (pids: number[]) =>
   eventually(
     async () => pids.filter(isThere),
     (left) => left.length === 0,
@@ -34,7 +34,7 @@ describe('sandboxes for Python end', () => {
     const sandboxes = childrenOf(product);
     expect(sandboxes).not.toEqual([]);
     product.kill('SIGKILL');
-    await gone(sandboxes);
+    await waitUntilGone(sandboxes);
   });
 
   it('when they are closed, without a result for a waiting run', async () => {
@@ -51,7 +51,7 @@ describe('sandboxes for Python end', () => {
     );
     const pids = own();
     python.close();
-    await gone(pids);
+    await waitUntilGone(pids);
     expect(said).toBe(false);
   });
 });

@@ -7,10 +7,10 @@ import { openLoopback } from '#test/support/loopback.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const readable = ['lib/local/python/sandbox', 'test/local/python'];
-const script = 'test/local/python/behind-doors.ts';
+const script = 'test/local/python/sandbox-attempts.ts';
 
 /** What the attempts reached, and how often they called this machine. */
-const attempts = async (doors: 'open' | 'closed') => {
+const runAttempts = async (doors: 'open' | 'closed') => {
   const { folder, remove } = temporaryFolder();
   const file = join(folder, 'file');
   writeFileSync(file, 'secret');
@@ -35,14 +35,14 @@ const attempts = async (doors: 'open' | 'closed') => {
 
 describe("JavaScript in a sandbox that holds Node's own modules", () => {
   it('reaches nothing', async () => {
-    const { all, reached, calls } = await attempts('closed');
+    const { all, reached, calls } = await runAttempts('closed');
     expect(reached).toEqual([]);
     expect(all.length).toBeGreaterThan(20);
     expect(calls).toBe(0);
   });
 
   it('would reach nearly everything without the protection', async () => {
-    const { all, reached, calls } = await attempts('open');
+    const { all, reached, calls } = await runAttempts('open');
     // The server here does not support WebSocket, and the file is not a library.
     const never = ['open a WebSocket', 'load a library'];
     expect(reached).toEqual(all.filter((name) => !never.includes(name)));

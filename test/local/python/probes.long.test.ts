@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openPool } from '#lib/local/python/pool.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
-import { pythonRequest, readAnswer } from '#lib/ports/python.ts';
+import { parsePythonAnswer, pythonRequest } from '#lib/ports/python.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { deadlyProbes, harness, probes } from './probes.ts';
 
@@ -41,7 +41,7 @@ const openCanaries = async () => {
 /** On a busy machine, all probes together take far longer than a run may. */
 const time = 100_000;
 
-type Reached = { reached: Record<string, string | null>; objects: number };
+type ProbeResult = { reached: Record<string, string | null>; objects: number };
 
 const names = Object.keys(probes);
 const deadly = Object.entries(deadlyProbes);
@@ -50,18 +50,18 @@ const dedent = (source: string): string => source.replace(/^\n/, '').replaceAll(
 describe('code in a sandbox', () => {
   const pool = openPool(sandboxFiles(process.cwd()));
   let canaries: Awaited<ReturnType<typeof openCanaries>>;
-  let found: Reached;
+  let found: ProbeResult;
   const said: string[] = [];
 
   /** What the probes reached; undefined if they crashed Python. */
-  const attempt = async (tried: Record<string, string>): Promise<Reached | undefined> => {
+  const attempt = async (tried: Record<string, string>): Promise<ProbeResult | undefined> => {
     const sources = Object.entries(tried).map(([name, source]) => [name, dedent(source)]);
     const inputs = { seen: canaries.seen, probes: Object.fromEntries(sources) };
     const asked = { tenant_id: 'org_hostile', code: harness, inputs };
     const { answer, printed } = await pool.run(JSON.stringify(pythonRequest(asked, time)), time);
     said.push(answer, printed);
-    const told = readAnswer(answer);
-    return 'result' in told ? (told.result as Reached) : undefined;
+    const told = parsePythonAnswer(answer);
+    return 'result' in told ? (told.result as ProbeResult) : undefined;
   };
 
   beforeAll(async () => {

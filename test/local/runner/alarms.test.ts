@@ -4,7 +4,7 @@ import { Heap } from '#lib/local/runner/heap.ts';
 
 const day = 24 * 3600_000;
 
-function scene() {
+function openAlarms() {
   const time = { now: 0 };
   const rung: string[] = [];
   const alarms = new Alarms(() => time.now);
@@ -23,7 +23,7 @@ describe('alarms', () => {
   afterEach(() => jest.useRealTimers());
 
   it('ring once, in the order of their times', () => {
-    const { set, at, rung } = scene();
+    const { set, at, rung } = openAlarms();
     set('late', 30);
     set('early', 10);
     set('between', 20);
@@ -35,7 +35,7 @@ describe('alarms', () => {
   });
 
   it('do not ring when cancelled', () => {
-    const { set, at, rung } = scene();
+    const { set, at, rung } = openAlarms();
     const cancel = set('cancelled', 10);
     set('kept', 10);
     cancel();
@@ -60,7 +60,7 @@ describe('alarms', () => {
   });
 
   it('stay correct when most of them are cancelled', () => {
-    const { set, at, rung } = scene();
+    const { set, at, rung } = openAlarms();
     set('kept', 10);
     for (let count = 0; count < 5000; count += 1) set('cancelled', 1_000_000)();
     at(10);
@@ -68,7 +68,7 @@ describe('alarms', () => {
   });
 
   it('do not ring after clear', () => {
-    const { alarms, set, at, rung } = scene();
+    const { alarms, set, at, rung } = openAlarms();
     set('forgotten', 10);
     alarms.clear();
     at(20);

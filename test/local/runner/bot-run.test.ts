@@ -1,9 +1,9 @@
 import { botRun, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
-import type { Answer } from '#test/support/state-machine.ts';
+import type { EngineAnswer } from '#test/support/state-machine.ts';
 
-const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+const errorNamed = (name: string, message: string) => Object.assign(new Error(message), { name });
 
-async function runWith(answers: Answer[], pauses: Answer[] = []) {
+async function runWith(answers: EngineAnswer[], pauses: EngineAnswer[] = []) {
   const engine = scriptedEngine(answers, pauses);
   const scene = openMachine({ definition: botRun(), functions: engine.functions });
   await scene.runner.start('run-1', ids);
@@ -93,7 +93,9 @@ describe('the state machine bot-run', () => {
   });
 
   it('retries when the database was busy', async () => {
-    const { engine, later, status } = await runWith([named('ThrottlingException', 'Slow down.')]);
+    const { engine, later, status } = await runWith([
+      errorNamed('ThrottlingException', 'Slow down.'),
+    ]);
     expect(engine.asked).toEqual(['advance']);
     await later(2);
     expect(engine.asked).toEqual(['advance', 'advance']);
@@ -101,7 +103,7 @@ describe('the state machine bot-run', () => {
   });
 
   it('retries for minutes while all functions are busy', async () => {
-    const busy = () => named('Lambda.TooManyRequestsException', 'Rate exceeded.');
+    const busy = () => errorNamed('Lambda.TooManyRequestsException', 'Rate exceeded.');
     const { engine, later, status } = await runWith(Array.from({ length: 12 }, busy));
     for (let seconds = 0; seconds < 900; seconds += 30) await later(30);
     expect(engine.asked).toHaveLength(13);
@@ -133,9 +135,9 @@ describe('the state machine bot-run', () => {
 
   it('fails with the original error even if marking the run fails', async () => {
     const functions = {
-      advance: async () => Promise.reject(named('Engine.Broken', 'No way on.')),
+      advance: async () => Promise.reject(errorNamed('Engine.Broken', 'No way on.')),
       pause: async () => ({}),
-      fail: async () => Promise.reject(named('Store.Away', 'Nobody writes.')),
+      fail: async () => Promise.reject(errorNamed('Store.Away', 'Nobody writes.')),
     };
     const { runner } = openMachine({ definition: botRun(), functions });
     await runner.start('run-1', ids);

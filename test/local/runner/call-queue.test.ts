@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { CallQueue } from '#lib/local/runner/call-queue.ts';
 
 /** Work that ends when told to. */
-const held = () => {
+const createHeldWork = () => {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((end) => ends.push(end));
   return { work, endOne: () => ends.shift()?.() };
@@ -12,7 +12,7 @@ describe('the queue of function calls', () => {
   it('has room while few calls wait', async () => {
     const queue = new CallQueue(2);
     await queue.room('org_1');
-    const { work, endOne } = held();
+    const { work, endOne } = createHeldWork();
     const calls = [1, 2, 3].map(() => queue.run('org_1', work));
     await turn();
     await queue.room('org_1');
@@ -25,7 +25,7 @@ describe('the queue of function calls', () => {
 
   it('has room for one organisation while many calls of another wait', async () => {
     const queue = new CallQueue(2);
-    const { work } = held();
+    const { work } = createHeldWork();
     const calls = [1, 2, 3, 4, 5].map(() => queue.run('org_1', work).catch(() => {}));
     await turn();
     await queue.room('org_2');
@@ -35,7 +35,7 @@ describe('the queue of function calls', () => {
 
   it('has no room for more calls until waiting ones have started', async () => {
     const queue = new CallQueue(2);
-    const { work, endOne } = held();
+    const { work, endOne } = createHeldWork();
     const calls = [1, 2, 3, 4].map(() => queue.run('org_1', work));
     await turn();
     let hasRoom = false;
@@ -57,7 +57,7 @@ describe('the queue of function calls', () => {
 
   it('releases every waiting call when it is closed', async () => {
     const queue = new CallQueue(1);
-    const { work } = held();
+    const { work } = createHeldWork();
     const calls = [1, 2, 3].map(() => queue.run('org_1', work).catch((error: unknown) => error));
     await turn();
     const waiting = queue.room('org_1');

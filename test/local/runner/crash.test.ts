@@ -55,7 +55,7 @@ function open(database: DatabaseSync, memory: Map<string, string>, trace?: () =>
 }
 
 /** Runs the bot once, and saves what a crash at each event of its histories would leave. */
-async function everyCrash(): Promise<Remains[]> {
+async function collectCrashes(): Promise<Remains[]> {
   const memory = new Map<string, string>();
   const found = new Map<string, Remains>();
   const look = { now: () => {} };
@@ -82,7 +82,7 @@ async function everyCrash(): Promise<Remains[]> {
 }
 
 /** The next process, started from what a crash left. */
-function after({ rows, memory }: Remains) {
+function restartFrom({ rows, memory }: Remains) {
   const scene = open(new DatabaseSync(':memory:'), new Map(JSON.parse(memory)));
   for (const [table, all] of Object.entries(rows)) {
     for (const row of all) {
@@ -96,18 +96,18 @@ function after({ rows, memory }: Remains) {
 
 const isOpen = ({ status }: { status?: unknown }): boolean => status === 'RUNNING';
 
-function leftIn(database: DatabaseSync) {
+function findLeftovers(database: DatabaseSync) {
   const { runner_runs = [], runner_iterations, runner_tokens } = rowsOf(database);
   return { open: runner_runs.filter(isOpen), runner_iterations, runner_tokens };
 }
 
-const nothing = { open: [], runner_iterations: [], runner_tokens: [] };
+const noLeftovers = { open: [], runner_iterations: [], runner_tokens: [] };
 
 describe('a run with lanes, killed at any event', () => {
   let crashes: Remains[] = [];
 
   beforeAll(async () => {
-    crashes = await everyCrash();
+    crashes = await collectCrashes();
   });
 
   it('has passed through every phase of the state machine', () => {
@@ -123,24 +123,24 @@ describe('a run with lanes, killed at any event', () => {
 
   it('continues to its end with every lane', async () => {
     for (const remains of crashes) {
-      const { runner, database, finish } = after(remains);
+      const { runner, database, finish } = restartFrom(remains);
       runner.recover();
       await runner.idle();
       await finish();
       expect(runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
-      expect(leftIn(database)).toEqual(nothing);
+      expect(findLeftovers(database)).toEqual(noLeftovers);
     }
   });
 
   it.each(['before', 'after'])('is stopped with its lanes %s its recovery', async (moment) => {
     for (const remains of crashes) {
-      const { runner, database } = after(remains);
+      const { runner, database } = restartFrom(remains);
       if (moment === 'after') runner.recover();
       const before = runner.status('run-1')?.status;
       await runner.stop('run-1', 'Aborted by ann@example.com.');
       if (moment === 'before') runner.recover();
       await runner.idle();
-      expect(leftIn(database)).toEqual(nothing);
+      expect(findLeftovers(database)).toEqual(noLeftovers);
       expect(runner.status('run-1')?.status).toBe(before === 'RUNNING' ? 'ABORTED' : before);
     }
   });

@@ -1,14 +1,15 @@
 import { machineOf, openMachine } from '#test/support/state-machine.ts';
 
-async function end(states: Record<string, object>, input: Record<string, string> = {}) {
+async function runToEnd(states: Record<string, object>, input: Record<string, string> = {}) {
   const { runner } = openMachine({ definition: machineOf(states), functions: {} });
   await runner.start('run-1', input);
   await runner.idle();
   return runner.status('run-1');
 }
 
-const pass = (Output: unknown) => ({ A: { Type: 'Pass', Output, End: true } });
-const place = "An error occurred while executing the state 'A' (entered at the event id #2).";
+const passStates = (Output: unknown) => ({ A: { Type: 'Pass', Output, End: true } });
+const errorPosition =
+  "An error occurred while executing the state 'A' (entered at the event id #2).";
 
 describe('expressions of a state machine', () => {
   it.each<[string, unknown, unknown]>([
@@ -31,14 +32,21 @@ describe('expressions of a state machine', () => {
       '2026-03-01T12:00:00.000Z',
     ],
   ])('%s', async (_, template, value) => {
-    expect(await end(pass(template), { id: '7' })).toEqual({ status: 'SUCCEEDED', output: value });
+    expect(await runToEnd(passStates(template), { id: '7' })).toEqual({
+      status: 'SUCCEEDED',
+      output: value,
+    });
   });
 
   it.each<[string, Record<string, object>, string]>([
-    ['no result', pass({ a: ['{% $gone %}'] }), "'Output/a[0]' returned nothing (undefined)."],
-    ['a function', pass('{% function($x){$x} %}'), 'returned an unsupported result type.'],
-    ['a function inside', pass('{% {"a": $sum} %}'), 'returned an unsupported result type.'],
-    ['an error of JSONata', pass('{% 1 + "a" %}'), 'threw an error during evaluation. T2002'],
+    [
+      'no result',
+      passStates({ a: ['{% $gone %}'] }),
+      "'Output/a[0]' returned nothing (undefined).",
+    ],
+    ['a function', passStates('{% function($x){$x} %}'), 'returned an unsupported result type.'],
+    ['a function inside', passStates('{% {"a": $sum} %}'), 'returned an unsupported result type.'],
+    ['an error of JSONata', passStates('{% 1 + "a" %}'), 'threw an error during evaluation. T2002'],
     [
       'a condition that is not true or false',
       {
@@ -58,14 +66,14 @@ describe('expressions of a state machine', () => {
       'cannot be parsed as an ISO-8601 extended offset date-time format string: 2026-03-01T12',
     ],
   ])('%s fails the run', async (_, states, sentence) => {
-    const { status, error, cause = '' } = (await end(states)) ?? {};
+    const { status, error, cause = '' } = (await runToEnd(states)) ?? {};
     expect({ status, error }).toEqual({ status: 'FAILED', error: 'States.QueryEvaluationError' });
-    expect(cause).toContain(place);
+    expect(cause).toContain(errorPosition);
     expect(cause).toContain(sentence);
   });
 
   it('read variables as they were before the state assigned them', async () => {
-    const outcome = await end({
+    const outcome = await runToEnd({
       A: { Type: 'Pass', Assign: { x: 1 }, Next: 'B' },
       B: { Type: 'Pass', Assign: { x: 2, y: '{% $x %}' }, Output: '{% $x %}', Next: 'C' },
       C: { Type: 'Pass', Output: '{% [$states.input, $x, $y] %}', End: true },
@@ -74,7 +82,7 @@ describe('expressions of a state machine', () => {
   });
 });
 
-const rules = (more: object) => ({
+const choiceStates = (more: object) => ({
   A: {
     Type: 'Choice',
     Choices: [
@@ -99,11 +107,11 @@ describe('a Choice state', () => {
     ['a rule without output, with the input', '7', [{ id: '7' }, '-']],
     ['the default', '3', ['none', 'default']],
   ])('takes %s', async (_, id, output) => {
-    expect((await end(rules(byDefault), { id }))?.output).toEqual(output);
+    expect((await runToEnd(choiceStates(byDefault), { id }))?.output).toEqual(output);
   });
 
   it('fails when no rule holds and there is no default', async () => {
-    expect(await end(rules({}), { id: '3' })).toMatchObject({
+    expect(await runToEnd(choiceStates({}), { id: '3' })).toMatchObject({
       status: 'FAILED',
       error: 'States.NoChoiceMatched',
     });

@@ -4,56 +4,62 @@ import { UnsupportedDefinition } from '#lib/local/runner/unsupported.ts';
 import { botRun, statesOf } from '#test/support/state-machine.ts';
 import { mutantsOf } from './mutants.ts';
 import type { Mutant } from './mutants.ts';
-import { failing, ways } from './scenarios.ts';
-import type { Names, Scenario, Sight } from './scenarios.ts';
+import { errorFreeScenarios, failureScenario } from './scenarios.ts';
+import type { FunctionName, ObservedBehaviour, Scenario } from './scenarios.ts';
 
 const definition = botRun();
 
 /** Parts of the definition that no scenario can show here, with the reason. */
-const unseen: [place: RegExp, reason: string][] = [
+const unobservableParts: [place: RegExp, reason: string][] = [
   [/^Fork.Lane.Retry/, 'a run inside of one process never fails to start'],
   [/^Fork.ItemProcessor.ProcessorConfig/, 'INLINE is the default; it is said for AWS'],
   [/^Fork.Fails all.(Error|Cause)$/, 'the run looks itself at what its lanes came to'],
   [/^(Advance|Pause).Retry.1.MaxDelaySeconds$/, 'three attempts never wait so long'],
 ];
 
-const called: Record<string, Names> = { Advance: 'advance', Pause: 'pause', Lost: 'fail' };
+const functionOfState: Record<string, FunctionName> = {
+  Advance: 'advance',
+  Pause: 'pause',
+  Lost: 'fail',
+};
 
 /** A scenario for each error that the definition retries, and one for running out of retries. */
-const errorWays = new Map<string, Scenario>();
+const errorScenarios = new Map<string, Scenario>();
 for (const [state, { Retry = [] }] of statesOf(Object(definition))) {
-  const name = called[state];
+  const name = functionOfState[state];
   const retriers: { ErrorEquals: string[] }[] = Object(Retry);
   for (const [at, { ErrorEquals }] of retriers.entries()) {
     if (!name) continue;
     const place = `${state}/Retry/${at}`;
-    errorWays.set(place, failing(name, ErrorEquals[0] ?? '', 'always'));
+    errorScenarios.set(place, failureScenario(name, ErrorEquals[0] ?? '', 'always'));
     for (const [index, error] of ErrorEquals.entries()) {
-      errorWays.set(`${place}/ErrorEquals/${index}`, failing(name, error, 'once'));
+      errorScenarios.set(`${place}/ErrorEquals/${index}`, failureScenario(name, error, 'once'));
     }
   }
 }
 
-const seen = new Map<Scenario, Promise<Sight>>();
+const behaviourCache = new Map<Scenario, Promise<ObservedBehaviour>>();
 
 /** The behaviour of the unchanged definition in this scenario. */
-const whole = (way: Scenario): Promise<Sight> => {
-  const known = seen.get(way) ?? way(definition);
-  seen.set(way, known);
+const originalBehaviourOf = (way: Scenario): Promise<ObservedBehaviour> => {
+  const known = behaviourCache.get(way) ?? way(definition);
+  behaviourCache.set(way, known);
   return known;
 };
 
 /** The scenarios in which a change may show, the most likely first. */
-const waysFor = (path: string): Scenario[] => {
-  const near = [...errorWays].filter(([place]) => path.startsWith(place) || place.startsWith(path));
-  return [...near.map(([, way]) => way), ...Object.values(ways)];
+const likelyScenarios = (path: string): Scenario[] => {
+  const near = [...errorScenarios].filter(
+    ([place]) => path.startsWith(place) || place.startsWith(path),
+  );
+  return [...near.map(([, way]) => way), ...Object.values(errorFreeScenarios)];
 };
 
 /** Whether the changed definition is rejected, or behaves differently. */
-async function shows({ path, definition: changed }: Mutant): Promise<boolean> {
-  for (const way of waysFor(path)) {
+async function isNoticed({ path, definition: changed }: Mutant): Promise<boolean> {
+  for (const way of likelyScenarios(path)) {
     try {
-      if (!isDeepStrictEqual(await way(changed), await whole(way))) return true;
+      if (!isDeepStrictEqual(await way(changed), await originalBehaviourOf(way))) return true;
     } catch (error) {
       if (error instanceof UnsupportedDefinition) return true;
       throw error;
@@ -71,10 +77,11 @@ describe('every feature that the state machines use', () => {
   it('has an effect: a change of it alters the behaviour of some scenario', async () => {
     const unnoticed: string[] = [];
     for (const mutant of mutantsOf(definition)) {
-      if (!(await shows(mutant))) unnoticed.push(mutant.path);
+      if (!(await isNoticed(mutant))) unnoticed.push(mutant.path);
     }
-    const left = unnoticed.filter((path) => !unseen.some(([place]) => place.test(path)));
+    const left = unnoticed.filter((path) => !unobservableParts.some(([place]) => place.test(path)));
     expect(left).toEqual([]);
-    for (const [place] of unseen) expect(unnoticed.some((path) => place.test(path))).toBe(true);
+    for (const [place] of unobservableParts)
+      expect(unnoticed.some((path) => place.test(path))).toBe(true);
   });
 });

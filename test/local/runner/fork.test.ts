@@ -1,12 +1,12 @@
 import { botRun, fork, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
-import type { Answer } from '#test/support/state-machine.ts';
+import type { EngineAnswer } from '#test/support/state-machine.ts';
 
 const lane = (index: number): string => `each.${String(index).padStart(6, '0')}`;
 const nameOf = (index: number): string => `run-1-each-${String(index).padStart(6, '0')}`;
 const ask = { next: 'pause', node_id: 'ask', timeout_seconds: 3600 };
 const failed = { next: 'failed', error: 'NodeFailed', cause: 'fetch answered 500.' };
 
-async function runWith(answers: Answer[], lanes: Record<string, Answer[]> = {}) {
+async function runWith(answers: EngineAnswer[], lanes: Record<string, EngineAnswer[]> = {}) {
   const engine = scriptedEngine(answers, [], lanes);
   const scene = openMachine({ definition: botRun(), functions: engine.functions });
   await scene.runner.start('run-1', ids);
@@ -28,7 +28,10 @@ describe('the state machine bot-run where a bot forks into lanes', () => {
 
   it('passes the ids and the lane to the functions of each lane', async () => {
     const payloads: object[] = [];
-    const script: Record<string, Answer[]> = { '': [fork(1)], [lane(0)]: [ask, { next: 'what' }] };
+    const script: Record<string, EngineAnswer[]> = {
+      '': [fork(1)],
+      [lane(0)]: [ask, { next: 'what' }],
+    };
     const note = (answer: (name: string) => unknown) => async (payload: unknown) => {
       payloads.push(Object(payload));
       return answer(Object(payload).lane);

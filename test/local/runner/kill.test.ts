@@ -26,12 +26,12 @@ const runs = (condition: string) =>
     `select name, status, result from runner_runs where ${condition} order by name`,
   );
 
-const killings = 6;
+const killCount = 6;
 
 describe('a run with lanes within lanes under kill -9', () => {
   it('ends once, as does each of its lanes, although the process is killed six times', async () => {
     const ended = new Map<unknown, object>();
-    for (let killed = 0; killed < killings; killed += 1) {
+    for (let killed = 0; killed < killCount; killed += 1) {
       // One of the lanes waits for its approval, so the run does not end before the last kill.
       const child = runChild('runner-process.ts', folder, '100', 'each.000001');
       await child.said();

@@ -6,12 +6,12 @@ import {
   botRun,
   ids,
   machineOf,
-  never,
+  neverReturns,
   noon,
   openMachine,
+  runPendingTasks,
   scriptedEngine,
   taskOf,
-  turn,
 } from '#test/support/state-machine.ts';
 
 const work = machineOf({ Work: taskOf() });
@@ -31,7 +31,7 @@ function gate() {
       }),
     endFirst: async () => {
       waiting.shift()?.();
-      await turn();
+      await runPendingTasks();
     },
   };
 }
@@ -41,7 +41,7 @@ describe('many runs at a time', () => {
     const { begun, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(2) });
     for (const id of ['1', '2', '3', '4']) await runner.start(`run-${id}`, { id });
-    await turn();
+    await runPendingTasks();
     expect(begun).toEqual(['1', '2']);
     await endFirst();
     expect(begun).toEqual(['1', '2', '3']);
@@ -61,13 +61,13 @@ describe('many runs at a time', () => {
       Object(payload).tenant_id === 'org_slow' ? call(payload) : functions.advance?.(payload);
     const { runner } = openMachine({ definition: botRun(), functions: { ...functions, advance } });
     for (let n = 0; n < 500; n += 1) await runner.start(`slow-${n}`, { tenant_id: 'org_slow' });
-    await turn();
+    await runPendingTasks();
     const busy = begun.length;
     await runner.start('asks', { ...ids, tenant_id: 'org_quick' });
-    await turn();
+    await runPendingTasks();
     expect(asked).toEqual(['advance', 'pause ask']);
     expect(await runner.resume(tokens[0] ?? '')).toBe('resumed');
-    await turn();
+    await runPendingTasks();
     expect(runner.status('asks')?.status).toBe('SUCCEEDED');
     expect(begun).toHaveLength(busy);
   });
@@ -77,7 +77,7 @@ describe('many runs at a time', () => {
     let scanning = 0;
     const plan = () => {
       scanning += 1;
-      return never();
+      return neverReturns();
     };
     const done = async () => ({ next: 'done' });
     const machines = openMachines({
@@ -103,10 +103,10 @@ describe('many runs at a time', () => {
     for (let n = 0; n < 500; n += 1) {
       await machines['inventory-run'].start(`scan-${n}`, { ...ids, scan_id: `iex_${n}` });
     }
-    await turn();
+    await runPendingTasks();
     const busy = scanning;
     await machines['bot-run'].start('run-1', ids);
-    await turn();
+    await runPendingTasks();
     expect(machines['bot-run'].status('run-1')?.status).toBe('SUCCEEDED');
     expect(scanning).toBe(busy);
     expect(busy).toBeLessThan(500);
@@ -118,7 +118,7 @@ describe('many runs at a time', () => {
     const start = (tenant_id: string, n: number) =>
       runner.start(`${tenant_id}-${n}`, { tenant_id, id: tenant_id });
     for (const org of ['a', 'b', 'c']) for (const n of [1, 2, 3, 4]) await start(org, n);
-    await turn();
+    await runPendingTasks();
     expect([...begun].sort().join('')).toBe('aabc');
     await start('d', 1);
     await endFirst();
@@ -136,9 +136,9 @@ describe('many runs at a time', () => {
       calls: new CallQueue(1),
     });
     for (const id of ['1', '2']) await runner.start(`run-${id}`, { id });
-    await turn();
+    await runPendingTasks();
     void later(5);
-    await turn();
+    await runPendingTasks();
     expect(begun).toEqual(['1', '2']);
     await later(5);
     expect(runner.open()).toBe(0);
@@ -148,7 +148,7 @@ describe('many runs at a time', () => {
     const { begun, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(1) });
     for (const id of ['1', '2']) await runner.start(`run-${id}`, { id });
-    await turn();
+    await runPendingTasks();
     await runner.stop('run-2', 'Aborted.');
     await endFirst();
     await runner.idle();
@@ -159,7 +159,7 @@ describe('many runs at a time', () => {
     const { call, endFirst } = gate();
     const { runner } = openMachine({ definition: work, functions: { work: call } });
     await runner.start('run-1', { id: '1' });
-    await turn();
+    await runPendingTasks();
     await runner.stop('run-1', 'Aborted.');
     await endFirst();
     expect(runner.status('run-1')?.status).toBe('ABORTED');
@@ -169,7 +169,7 @@ describe('many runs at a time', () => {
     const loop = machineOf({ Work: taskOf({ Next: 'Work' }) });
     const { runner } = openMachine({ definition: loop, functions: { work: async () => ({}) } });
     await runner.start('run-1', {});
-    await turn();
+    await runPendingTasks();
     await runner.stop('run-1', 'Aborted.');
     await runner.idle();
     expect(runner.status('run-1')?.status).toBe('ABORTED');
@@ -238,7 +238,7 @@ describe('draining the runner', () => {
     const twice = machineOf({ One: taskOf({ Next: 'Two' }), Two: taskOf() });
     const { runner, restart } = openMachine({ definition: twice, functions: { work: call } });
     await runner.start('run-1', { id: '1' });
-    await turn();
+    await runPendingTasks();
     const drained = runner.drain(10_000);
     await endFirst();
     await drained;
@@ -253,7 +253,7 @@ describe('draining the runner', () => {
     const { call, endFirst } = gate();
     const { runner, restart } = openMachine({ definition: work, functions: { work: call } });
     await runner.start('run-1', { id: '1' });
-    await turn();
+    await runPendingTasks();
     await runner.drain(1);
     await endFirst();
     expect(runner.status('run-1')?.status).toBe('RUNNING');

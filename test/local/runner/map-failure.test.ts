@@ -2,17 +2,17 @@ import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import {
   machineOf,
   mapOf,
-  never,
+  neverReturns,
   openMachine,
   passOf,
+  runPendingTasks,
   taskOf,
-  turn,
 } from '#test/support/state-machine.ts';
 
 const broken = { Type: 'Fail', Error: 'Broken', Cause: 'It broke.' };
 
 /** Fails for item 2, or the one given. */
-const breaks = (at = 2) => ({
+const statesFailingAt = (at = 2) => ({
   Look: {
     Type: 'Choice',
     Choices: [{ Condition: `{% $states.input = ${at} %}`, Next: 'Break' }],
@@ -43,7 +43,7 @@ describe('a failing iteration of a Map state', () => {
   const sequence = { MaxConcurrency: 1 };
 
   it('fails the Map with its own error, and no other iteration starts', async () => {
-    const { status, history } = await run({ Each: mapOf(breaks(), sequence) });
+    const { status, history } = await run({ Each: mapOf(statesFailingAt(), sequence) });
     expect(status()).toEqual({ status: 'FAILED', error: 'Broken', cause: 'It broke.' });
     // As recorded on AWS.
     expect(history.slice(2)).toEqual([
@@ -72,7 +72,7 @@ describe('a failing iteration of a Map state', () => {
   it('aborts the other iterations, whatever their state', async () => {
     const tokens: string[] = [];
     const functions = {
-      work: never,
+      work: neverReturns,
       ask: async (token: unknown) => void tokens.push(String(token)),
     };
     const states = {
@@ -99,7 +99,7 @@ describe('a failing iteration of a Map state', () => {
     const definition = machineOf({ Each: mapOf(states, { Items }) });
     const { runner, later, history, database } = openMachine({ definition, functions });
     await runner.start('run-1', {});
-    while (!tokens[0] || !history.includes('TaskSubmitted')) await turn();
+    while (!tokens[0] || !history.includes('TaskSubmitted')) await runPendingTasks();
     await later(5);
     expect(runner.status('run-1')?.error).toBe('Broken');
     expect(history.filter((type) => /Aborted/.test(type))).toEqual([
@@ -123,10 +123,10 @@ describe('a failing iteration of a Map state', () => {
   it('has the same history as on AWS when a call times out beside others', async () => {
     const { runner, later, history } = open(
       { Each: mapOf({ Work: taskOf({ TimeoutSeconds: 5 }) }, { Items: [1, 2] }) },
-      never,
+      neverReturns,
     );
     await runner.start('run-1', {});
-    while (history.filter((type) => type === 'TaskStarted').length < 2) await turn();
+    while (history.filter((type) => type === 'TaskStarted').length < 2) await runPendingTasks();
     await later(5);
     expect(history.slice(-7)).toEqual([
       'TaskTimedOut',
@@ -144,7 +144,7 @@ describe('a failing iteration of a Map state', () => {
       { ErrorEquals: ['Broken'], Output: '{% $states.errorOutput.Cause %}', Next: 'End' },
     ];
     const { status, history } = await run({
-      Each: mapOf(breaks(), { ...sequence, Catch, Next: 'End' }),
+      Each: mapOf(statesFailingAt(), { ...sequence, Catch, Next: 'End' }),
       End: passOf(),
     });
     expect(status()?.output).toBe('It broke.');

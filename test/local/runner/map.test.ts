@@ -4,8 +4,8 @@ import {
   mapOf,
   openMachine,
   passOf,
+  runPendingTasks,
   taskOf,
-  turn,
 } from '#test/support/state-machine.ts';
 
 function open(states: Record<string, object>, work: TaskFunction = async (input) => input) {
@@ -35,7 +35,7 @@ function gate() {
     end: async (item: number) => {
       waiting.get(item)?.();
       waiting.delete(item);
-      await turn();
+      await runPendingTasks();
     },
   };
 }
@@ -129,7 +129,7 @@ describe('a Map state', () => {
     const { work, end } = gate();
     const { runner, status } = open({ Each: mapOf({ Work: taskOf() }) }, work);
     await runner.start('run-1', {});
-    await turn();
+    await runPendingTasks();
     await end(3);
     await end(1);
     await end(2);
@@ -147,7 +147,7 @@ describe('a Map state', () => {
     const each = mapOf({ Work: taskOf() }, { Items: '{% [1..50] %}', MaxConcurrency });
     const { runner, status } = open({ Each: each }, work);
     await runner.start('run-1', {});
-    await turn();
+    await runPendingTasks();
     expect(begun()).toHaveLength(most);
     await end(1);
     expect(begun().at(-1)).toBe(most + 1);
@@ -183,7 +183,7 @@ describe('a Map state', () => {
     );
     const stored = () => database.prepare('select position from runner_runs').get();
     await runner.start('run-1', {});
-    await turn();
+    await runPendingTasks();
     const before = stored();
     await end(1);
     await end(2);

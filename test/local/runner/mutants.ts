@@ -15,7 +15,7 @@ function* pathsIn(value: unknown, path: Path = []): Generator<Path> {
   }
 }
 
-function change(definition: object, path: Path): object {
+function mutateAt(definition: object, path: Path): object {
   const changed: object = JSON.parse(JSON.stringify(definition));
   const holder = path.slice(0, -1).reduce((part: unknown, key) => Object(part)[key], changed);
   const key = path.at(-1) ?? '';
@@ -35,5 +35,5 @@ const nameOf = (path: Path): string =>
 export const mutantsOf = (definition: object): Mutant[] =>
   [...pathsIn(definition)].map((path) => ({
     path: nameOf(path),
-    definition: change(definition, path),
+    definition: mutateAt(definition, path),
   }));

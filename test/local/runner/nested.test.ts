@@ -1,7 +1,7 @@
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import {
   machineOf,
-  never,
+  neverReturns,
   noon,
   openMachine,
   passOf,
@@ -33,7 +33,7 @@ const machine = (fields: object = {}, others: Record<string, object> = {}): obje
     ...others,
   });
 
-const below = { starts: 'run-2', with: { id: '7' } };
+const nestedInput = { starts: 'run-2', with: { id: '7' } };
 
 function open(definition: object, work: TaskFunction = async () => 'worked') {
   const scene = openMachine({ definition, functions: { work } });
@@ -45,14 +45,14 @@ function open(definition: object, work: TaskFunction = async () => 'worked') {
   return { ...scene, start };
 }
 
-const fails: TaskFunction = async () => {
+const failTask: TaskFunction = async () => {
   throw Object.assign(new Error('It broke.'), { name: 'Broken' });
 };
 
 const arn = (kind: string, name = ''): string =>
   `arn:aws:states:embedded:000000000000:${kind}:bot-run${name && `:${name}`}`;
 
-const described = {
+const describedRun = {
   ExecutionArn: arn('execution', 'run-2'),
   InputDetails: { Included: true },
   Name: 'run-2',
@@ -64,9 +64,9 @@ const described = {
 describe('a nested run', () => {
   it('returns its result in the shape recorded on AWS', async () => {
     const { runner, start, history } = open(machine());
-    await start('run-1', below);
+    await start('run-1', nestedInput);
     expect(runner.status('run-1')?.output).toEqual({
-      ...described,
+      ...describedRun,
       Input: { id: '7' },
       Output: 'worked',
       OutputDetails: { Included: true },
@@ -89,7 +89,7 @@ describe('a nested run', () => {
       Name: '{% $states.input.starts %}',
     };
     const { runner, start } = open(machine({ Arguments }), async (input) => input);
-    await start('run-1', below);
+    await start('run-1', nestedInput);
     expect(runner.status('run-2')?.output).toEqual({});
   });
 
@@ -104,12 +104,12 @@ describe('a nested run', () => {
   });
 
   it('fails its parent when it fails, in the shape recorded on AWS', async () => {
-    const { runner, start } = open(machine(), fails);
-    await start('run-1', below);
+    const { runner, start } = open(machine(), failTask);
+    await start('run-1', nestedInput);
     const { status, error, cause = '' } = runner.status('run-1') ?? {};
     expect({ status, error }).toEqual({ status: 'FAILED', error: 'States.TaskFailed' });
     expect(JSON.parse(cause)).toEqual({
-      ...described,
+      ...describedRun,
       Error: 'Broken',
       Cause: runner.status('run-2')?.cause,
       Input: '{"id":"7"}',
@@ -119,14 +119,14 @@ describe('a nested run', () => {
 
   it('may have its failure caught by its parent', async () => {
     const Catch = [{ ErrorEquals: ['States.TaskFailed'], Output: 'caught', Next: 'End' }];
-    const { runner, start } = open(machine({ Catch, Next: 'End' }, { End: passOf() }), fails);
-    await start('run-1', below);
+    const { runner, start } = open(machine({ Catch, Next: 'End' }, { End: passOf() }), failTask);
+    await start('run-1', nestedInput);
     expect(runner.status('run-1')?.output).toBe('caught');
   });
 
   it('fails its parent when it is stopped', async () => {
-    const { runner, start } = open(machine(), never);
-    void start('run-1', below);
+    const { runner, start } = open(machine(), neverReturns);
+    void start('run-1', nestedInput);
     while (!runner.status('run-2')) await new Promise(setImmediate);
     await runner.stop('run-2', 'Aborted.');
     await runner.idle();
@@ -136,7 +136,7 @@ describe('a nested run', () => {
   });
 
   it('is stopped together with its parent, at any depth', async () => {
-    const { runner } = open(machine(), never);
+    const { runner } = open(machine(), neverReturns);
     const input = { starts: 'run-2', with: { starts: 'run-3', with: {} } };
     await runner.start('run-1', Object(input));
     while (!runner.status('run-3')) await new Promise(setImmediate);
@@ -152,8 +152,8 @@ describe('a nested run', () => {
   });
 
   it("is stopped when its parent's time limit is over", async () => {
-    const { runner, later } = open(machine({ TimeoutSeconds: 60 }), never);
-    await runner.start('run-1', Object(below));
+    const { runner, later } = open(machine({ TimeoutSeconds: 60 }), neverReturns);
+    await runner.start('run-1', Object(nestedInput));
     while (!runner.status('run-2')) await new Promise(setImmediate);
     void later(59);
     expect(runner.open()).toBe(2);
@@ -167,7 +167,7 @@ describe('a nested run', () => {
 
   it('that ended in time stays successful after the time limit', async () => {
     const { runner, start, later } = open(machine({ TimeoutSeconds: 60 }));
-    await start('run-1', below);
+    await start('run-1', nestedInput);
     await later(61);
     expect(runner.status('run-1')?.status).toBe('SUCCEEDED');
   });
@@ -177,7 +177,7 @@ describe('the name of a nested run', () => {
   it('cannot be used again after the run has ended, as on AWS', async () => {
     const { runner, start } = open(machine());
     await start('run-2', { id: '7' });
-    await start('run-1', below);
+    await start('run-1', nestedInput);
     expect(runner.status('run-1')).toEqual({
       status: 'FAILED',
       error: 'StepFunctions.ExecutionAlreadyExistsException',
@@ -188,9 +188,9 @@ describe('the name of a nested run', () => {
   });
 
   it('cannot be used again while the run is open with another input', async () => {
-    const { runner } = open(machine(), never);
+    const { runner } = open(machine(), neverReturns);
     await runner.start('run-2', { id: '8' });
-    await runner.start('run-1', Object(below));
+    await runner.start('run-1', Object(nestedInput));
     while (runner.status('run-1')?.status === 'RUNNING') await new Promise(setImmediate);
     expect(runner.status('run-1')?.error).toBe('StepFunctions.ExecutionAlreadyExistsException');
     expect(runner.status('run-2')?.status).toBe('RUNNING');
@@ -202,7 +202,7 @@ describe('the name of a nested run', () => {
       machine({ Output: '{% $states.result.Output %}' }),
       (input) => new Promise((resolve) => ends.push(() => resolve(input))),
     );
-    for (const name of ['run-0', 'run-1']) await runner.start(name, Object(below));
+    for (const name of ['run-0', 'run-1']) await runner.start(name, Object(nestedInput));
     while (!ends[0]) await new Promise(setImmediate);
     ends[0]();
     await runner.idle();
@@ -224,7 +224,7 @@ describe('the name of a nested run', () => {
     const StateMachineArn = 'arn:aws:states:embedded:000000000000:stateMachine:other';
     const Arguments = { StateMachineArn, Name: 'run-2', Input: {} };
     const { runner, start } = open(machine({ Arguments }));
-    await start('run-1', below);
+    await start('run-1', nestedInput);
     expect(runner.status('run-1')).toMatchObject({
       error: 'StepFunctions.StateMachineDoesNotExistException',
       cause: expect.stringContaining(`State Machine Does Not Exist: '${StateMachineArn}'`),
@@ -234,8 +234,8 @@ describe('the name of a nested run', () => {
 
 describe('recovering after a crash', () => {
   it('ends the parent of a nested run that ended without a process', async () => {
-    const { runner, database, restart } = open(machine(), never);
-    await runner.start('run-1', Object(below));
+    const { runner, database, restart } = open(machine(), neverReturns);
+    await runner.start('run-1', Object(nestedInput));
     while (!runner.status('run-2')) await new Promise(setImmediate);
     await runner.drain(0);
     database.exec(`update runner_runs set status = 'SUCCEEDED', ended_at = 1, position = null,
@@ -247,8 +247,8 @@ describe('recovering after a crash', () => {
   });
 
   it('fails the parent of a nested run that no longer exists', async () => {
-    const { runner, database, restart } = open(machine(), never);
-    await runner.start('run-1', Object(below));
+    const { runner, database, restart } = open(machine(), neverReturns);
+    await runner.start('run-1', Object(nestedInput));
     while (!runner.status('run-2')) await new Promise(setImmediate);
     await runner.drain(0);
     database.exec(`delete from runner_runs where name = 'run-2'`);
@@ -259,8 +259,8 @@ describe('recovering after a crash', () => {
   });
 
   it('keeps the time limit for a nested run', async () => {
-    const { runner, restart } = open(machine({ TimeoutSeconds: 60 }), never);
-    await runner.start('run-1', Object(below));
+    const { runner, restart } = open(machine({ TimeoutSeconds: 60 }), neverReturns);
+    await runner.start('run-1', Object(nestedInput));
     while (!runner.status('run-2')) await new Promise(setImmediate);
     await runner.drain(0);
     const next = restart();

@@ -6,11 +6,11 @@ import {
   openMachine,
   scriptedEngine,
 } from '#test/support/state-machine.ts';
-import type { Answer } from '#test/support/state-machine.ts';
+import type { EngineAnswer } from '#test/support/state-machine.ts';
 
 const ask = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
 
-async function paused(answers: Answer[] = [ask], pauses: Answer[] = []) {
+async function runToPause(answers: EngineAnswer[] = [ask], pauses: EngineAnswer[] = []) {
   const hangs = pauses.includes('hang');
   const engine = scriptedEngine(answers, pauses);
   const scene = openMachine({ definition: botRun(), functions: engine.functions });
@@ -25,14 +25,14 @@ async function paused(answers: Answer[] = [ask], pauses: Answer[] = []) {
 
 describe('a pause', () => {
   it('stores its token as a hash, outside the run', async () => {
-    const { stored, token } = await paused();
+    const { stored, token } = await runToPause();
     expect(stored('runner_tokens')).toContain(tokenHash(token));
     expect(stored('runner_tokens') + stored('runner_runs')).not.toContain(token);
     expect(stored('runner_runs')).not.toContain(tokenHash(token));
   });
 
   it.each(['use', 'time', 'stop'])('deletes its token after its %s', async (end) => {
-    const { stored, token, runner, later } = await paused();
+    const { stored, token, runner, later } = await runToPause();
     if (end === 'use') await runner.resume(token);
     if (end === 'stop') await runner.stop('run-1', 'Aborted.');
     if (end === 'time') await later(60);
@@ -41,7 +41,7 @@ describe('a pause', () => {
   });
 
   it('has a token of its own each time', async () => {
-    const { engine, runner, token } = await paused([ask, ask]);
+    const { engine, runner, token } = await runToPause([ask, ask]);
     await runner.resume(token);
     await runner.idle();
     const [, second = ''] = engine.tokens;
@@ -51,7 +51,7 @@ describe('a pause', () => {
   });
 
   it('can be resumed before its function has ended', async () => {
-    const { engine, runner, token } = await paused([ask], ['hang']);
+    const { engine, runner, token } = await runToPause([ask], ['hang']);
     expect(await runner.resume(token)).toBe('resumed');
     await runner.idle();
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
@@ -59,7 +59,7 @@ describe('a pause', () => {
   });
 
   it('times out even while its function hangs', async () => {
-    const { engine, later } = await paused([ask], ['hang']);
+    const { engine, later } = await runToPause([ask], ['hang']);
     await later(60);
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
   });
@@ -80,7 +80,7 @@ describe('a pause', () => {
 
   it('has a new token when its function is retried', async () => {
     const busy = Object.assign(new Error('Slow down.'), { name: 'ThrottlingException' });
-    const { engine, runner, later } = await paused([ask], [busy]);
+    const { engine, runner, later } = await runToPause([ask], [busy]);
     await later(2);
     const [first = '', second = ''] = engine.tokens;
     expect(await runner.resume(first)).toBe('closed');
@@ -109,7 +109,7 @@ describe('a pause', () => {
   });
 
   it('is resumed only once by 200 concurrent calls', async () => {
-    const { runner, token, engine } = await paused();
+    const { runner, token, engine } = await runToPause();
     const answers = await Promise.all(Array.from({ length: 200 }, () => runner.resume(token)));
     await runner.idle();
     expect(answers.filter((answer) => answer === 'resumed')).toHaveLength(1);

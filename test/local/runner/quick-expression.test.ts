@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import jsonata from 'jsonata';
-import { quickExpression, unanswered } from '#lib/local/runner/quick-expression.ts';
+import { notEvaluated, quickExpression } from '#lib/local/runner/quick-expression.ts';
 
 const names = ['a', 'b', 'name', 'in', 'true', 'null', 'and', 'function', '__proto__', 'length'];
 const name = fc.constantFrom(...names);
@@ -18,7 +18,7 @@ const compared = fc.option(fc.constantFrom('x', '', 'z'), { nil: undefined });
 const source = (steps: string[], text: string | undefined) =>
   `$states.${steps.join('.')}${text === undefined ? '' : ` = '${text}'`}`;
 
-const byJsonata = async (text: string, states: unknown): Promise<unknown> => {
+const evaluateByJsonata = async (text: string, states: unknown): Promise<unknown> => {
   const result: unknown = await jsonata(text).evaluate(undefined, { states });
   return result === undefined ? undefined : JSON.parse(JSON.stringify(result));
 };
@@ -29,10 +29,10 @@ describe('an expression that is evaluated without JSONata', () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, value), path, compared, async (states, steps, text) => {
         const quick = quickExpression(source(steps, text));
-        const result = quick?.({ states }) ?? unanswered;
-        if (result === unanswered) return;
+        const result = quick?.({ states }) ?? notEvaluated;
+        if (result === notEvaluated) return;
         answered += 1;
-        expect(result).toEqual(await byJsonata(source(steps, text), states));
+        expect(result).toEqual(await evaluateByJsonata(source(steps, text), states));
       }),
       { numRuns: 3000 },
     );

@@ -5,14 +5,14 @@ import {
   openMachine,
   scriptedEngine,
 } from '#test/support/state-machine.ts';
-import type { Answer } from '#test/support/state-machine.ts';
+import type { EngineAnswer } from '#test/support/state-machine.ts';
 
 const ask = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
 const delay = { next: 'delay', until: '2026-03-01T12:01:00Z' };
 const busy = Object.assign(new Error('Slow down.'), { name: 'ThrottlingException' });
 
 /** A run that crashes after `times` questions, and the process that follows. */
-async function crashed(times: number, answers: Answer[], pauses: Answer[] = []) {
+async function runToCrash(times: number, answers: EngineAnswer[], pauses: EngineAnswer[] = []) {
   const hangs = [...answers, ...pauses].includes('hang');
   const before = scriptedEngine(answers, pauses);
   const scene = openMachine({ definition: botRun(), functions: before.functions });
@@ -26,7 +26,7 @@ async function crashed(times: number, answers: Answer[], pauses: Answer[] = []) 
 
 describe('recovering a run after a crash', () => {
   it('repeats a task that was running', async () => {
-    const { runner, after } = await crashed(1, ['hang']);
+    const { runner, after } = await runToCrash(1, ['hang']);
     expect(runner.recover()).toBe(1);
     await runner.idle();
     expect(after.asked).toEqual(['advance']);
@@ -34,7 +34,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('does not repeat a task that had ended', async () => {
-    const { runner, before, after } = await crashed(2, [{ next: 'again' }, 'hang']);
+    const { runner, before, after } = await runToCrash(2, [{ next: 'again' }, 'hang']);
     runner.recover();
     await runner.idle();
     expect(before.asked).toEqual(['advance', 'advance']);
@@ -42,7 +42,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('keeps the end of a wait', async () => {
-    const { runner, after, later } = await crashed(1, [delay]);
+    const { runner, after, later } = await runToCrash(1, [delay]);
     runner.recover();
     await later(59);
     expect(after.asked).toEqual([]);
@@ -51,7 +51,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('ends a wait at once when its time has passed', async () => {
-    const scene = await crashed(1, [delay]);
+    const scene = await runToCrash(1, [delay]);
     await scene.later(3600);
     scene.runner.recover();
     await scene.later(0);
@@ -59,7 +59,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('keeps the time of the next retry and the count of earlier ones', async () => {
-    const { runner, after, later } = await crashed(1, [busy]);
+    const { runner, after, later } = await runToCrash(1, [busy]);
     runner.recover();
     await later(1);
     expect(after.asked).toEqual([]);
@@ -68,7 +68,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('keeps the token of a pause without calling its function again', async () => {
-    const { runner, before, after } = await crashed(2, [ask]);
+    const { runner, before, after } = await runToCrash(2, [ask]);
     runner.recover();
     await runner.idle();
     expect(after.asked).toEqual([]);
@@ -78,7 +78,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('keeps the time limit of a pause', async () => {
-    const { runner, after, later } = await crashed(2, [ask]);
+    const { runner, after, later } = await runToCrash(2, [ask]);
     runner.recover();
     await later(59);
     expect(after.asked).toEqual([]);
@@ -87,7 +87,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('calls the function of a pause again if it had not ended; both tokens are valid', async () => {
-    const { runner, before, after } = await crashed(2, [ask], ['hang']);
+    const { runner, before, after } = await runToCrash(2, [ask], ['hang']);
     runner.recover();
     await runner.idle();
     expect(after.asked).toEqual(['pause ask']);
@@ -98,7 +98,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('ends a pause whose time has passed without calling its function again', async () => {
-    const scene = await crashed(2, [ask], ['hang']);
+    const scene = await runToCrash(2, [ask], ['hang']);
     await scene.later(60);
     scene.runner.recover();
     await scene.runner.idle();
@@ -119,7 +119,7 @@ describe('recovering a run after a crash', () => {
   });
 
   it('is not needed before a token is accepted', async () => {
-    const { runner, before, after } = await crashed(2, [ask]);
+    const { runner, before, after } = await runToCrash(2, [ask]);
     expect(await runner.resume(before.tokens[0] ?? '')).toBe('resumed');
     expect(runner.recover()).toBe(0);
     await runner.idle();
@@ -127,21 +127,21 @@ describe('recovering a run after a crash', () => {
   });
 
   it('is not needed before the run is stopped', async () => {
-    const { runner } = await crashed(2, [ask]);
+    const { runner } = await runToCrash(2, [ask]);
     await runner.stop('run-1', 'Aborted.');
     expect(runner.recover()).toBe(0);
     expect(runner.status('run-1')?.status).toBe('ABORTED');
   });
 
   it('leaves an ended run unchanged, with its name in use', async () => {
-    const { runner, after } = await crashed(1, [{ next: 'done' }]);
+    const { runner, after } = await runToCrash(1, [{ next: 'done' }]);
     expect(runner.recover()).toBe(0);
     expect(await runner.start('run-1', ids)).toBe('already exists');
     expect(after.asked).toEqual([]);
   });
 
   it('fails a run whose state the definition no longer has, with the reason', async () => {
-    const { restart } = await crashed(2, [ask]);
+    const { restart } = await runToCrash(2, [ask]);
     const { runner, later } = restart({
       definition: machineOf({ End: { Type: 'Succeed' } }),
     });

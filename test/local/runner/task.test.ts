@@ -1,13 +1,13 @@
 import type { Retrier } from '#lib/local/runner/features.ts';
-import { matches, retryDelay } from '#lib/local/runner/recovery.ts';
+import { matchesError, retryDelay } from '#lib/local/runner/recovery.ts';
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
-import { machineOf, never, openMachine, taskOf } from '#test/support/state-machine.ts';
+import { machineOf, neverReturns, openMachine, taskOf } from '#test/support/state-machine.ts';
 
 class Busy extends Error {
   override name = 'Busy';
 }
 
-const fails = (times: number, error: Error = new Busy('Come back.')): TaskFunction => {
+const failTimes = (times: number, error: Error = new Busy('Come back.')): TaskFunction => {
   let calls = 0;
   return async () => {
     calls += 1;
@@ -25,7 +25,7 @@ async function run(task: object, work: TaskFunction, others: Record<string, obje
   return { ...scene, status: () => scene.runner.status('run-1') };
 }
 
-async function settled(task: object, work: TaskFunction, others?: Record<string, object>) {
+async function runUntilIdle(task: object, work: TaskFunction, others?: Record<string, object>) {
   const scene = await run(task, work, others);
   await scene.runner.idle();
   return scene;
@@ -33,31 +33,31 @@ async function settled(task: object, work: TaskFunction, others?: Record<string,
 
 describe('a Task state', () => {
   it('passes its input and returns its result as JSON', async () => {
-    const { status } = await settled({}, async (payload) => ({ payload, gone: undefined }));
+    const { status } = await runUntilIdle({}, async (payload) => ({ payload, gone: undefined }));
     expect(status()?.output).toEqual({ payload: { id: '7' } });
   });
 
   it('turns an absent result into null', async () => {
-    const { status } = await settled({}, async () => undefined);
+    const { status } = await runUntilIdle({}, async () => undefined);
     expect(status()).toEqual({ status: 'SUCCEEDED', output: null });
   });
 
   it('keeps the function from changing the data of the run', async () => {
-    const { status } = await settled({ Output: '{% $states.input %}' }, async (payload) =>
+    const { status } = await runUntilIdle({ Output: '{% $states.input %}' }, async (payload) =>
       Object.assign(Object(payload), { id: 'changed' }),
     );
     expect(status()?.output).toEqual({ id: '7' });
   });
 
   it('fails the run with the name and the message of its error', async () => {
-    const { status } = await settled({}, fails(1));
+    const { status } = await runUntilIdle({}, failTimes(1));
     const { error, cause = '' } = status() ?? {};
     expect(error).toBe('Busy');
     expect(JSON.parse(cause)).toEqual({ errorType: 'Busy', errorMessage: 'Come back.' });
   });
 
   it('fails the run when a function throws a value that is not an error', async () => {
-    const { status } = await settled({}, () => Promise.reject('no'));
+    const { status } = await runUntilIdle({}, () => Promise.reject('no'));
     expect(status()).toMatchObject({ status: 'FAILED', error: 'Error' });
   });
 
@@ -65,13 +65,13 @@ describe('a Task state', () => {
     const large = { ErrorEquals: ['States.DataLimitExceeded'], Next: 'Large' };
     const others = { Large: { Type: 'Pass', Output: 'too large', End: true } };
     const bytes = (count: number) =>
-      settled({ Catch: [large] }, async () => 'é'.repeat(count / 2 - 1), others);
+      runUntilIdle({ Catch: [large] }, async () => 'é'.repeat(count / 2 - 1), others);
     expect((await bytes(256 * 1024)).status()?.output).toHaveLength(128 * 1024 - 1);
     expect((await bytes(256 * 1024 + 2)).status()?.output).toBe('too large');
   });
 
   it('is retried until it succeeds', async () => {
-    const { status, later, history } = await settled(retry(), fails(2));
+    const { status, later, history } = await runUntilIdle(retry(), failTimes(2));
     await later(1);
     await later(2);
     expect(status()?.output).toEqual({ calls: 3 });
@@ -83,7 +83,7 @@ describe('a Task state', () => {
   });
 
   it('is not retried before its time', async () => {
-    const { status, later } = await settled(retry({ IntervalSeconds: 10 }), fails(1));
+    const { status, later } = await runUntilIdle(retry({ IntervalSeconds: 10 }), failTimes(1));
     await later(9);
     expect(status()?.status).toBe('RUNNING');
     await later(1);
@@ -91,14 +91,14 @@ describe('a Task state', () => {
   });
 
   it('fails when its retries are used up', async () => {
-    const { status, later } = await settled(retry({ MaxAttempts: 2 }), fails(3));
+    const { status, later } = await runUntilIdle(retry({ MaxAttempts: 2 }), failTimes(3));
     await later(1);
     await later(2);
     expect(status()).toMatchObject({ status: 'FAILED', error: 'Busy' });
   });
 
   it('is not retried for an error that no retrier names', async () => {
-    const { status } = await settled(retry(), fails(1, new TypeError('broken')));
+    const { status } = await runUntilIdle(retry(), failTimes(1, new TypeError('broken')));
     expect(status()).toMatchObject({ status: 'FAILED', error: 'TypeError' });
   });
 
@@ -110,7 +110,7 @@ describe('a Task state', () => {
       return 'done';
     };
     const Retry = ['Busy', 'TypeError'].map((name) => ({ ErrorEquals: [name], MaxAttempts: 1 }));
-    const { status, later } = await settled({ Retry }, work);
+    const { status, later } = await runUntilIdle({ Retry }, work);
     await later(1);
     await later(1);
     expect(status()).toMatchObject({ status: 'FAILED', error: 'Busy' });
@@ -125,7 +125,7 @@ describe('a Task state', () => {
         Next: 'All',
       },
     ];
-    const { status } = await settled({ Catch }, fails(1), {
+    const { status } = await runUntilIdle({ Catch }, failTimes(1), {
       Other: { Type: 'Pass', End: true },
       All: { Type: 'Pass', Output: '{% $e & " caught" %}', End: true },
     });
@@ -135,7 +135,7 @@ describe('a Task state', () => {
   it('is retried first and caught afterwards', async () => {
     const Catch = [{ ErrorEquals: ['Busy'], Next: 'Caught' }];
     const others = { Caught: { Type: 'Pass', Output: 'caught', End: true } };
-    const scene = await settled({ ...retry({ MaxAttempts: 1 }), Catch }, fails(9), others);
+    const scene = await runUntilIdle({ ...retry({ MaxAttempts: 1 }), Catch }, failTimes(9), others);
     expect(scene.status()?.status).toBe('RUNNING');
     await scene.later(1);
     expect(scene.status()?.output).toBe('caught');
@@ -143,7 +143,7 @@ describe('a Task state', () => {
 
   it('fails the run when its catcher cannot be evaluated', async () => {
     const Catch = [{ ErrorEquals: ['States.ALL'], Output: '{% $nothing %}', Next: 'Work' }];
-    const { status } = await settled({ Catch }, fails(1));
+    const { status } = await runUntilIdle({ Catch }, failTimes(1));
     expect(status()).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' });
   });
 
@@ -151,13 +151,13 @@ describe('a Task state', () => {
     const Arguments = { FunctionName: 'work', Payload: '{% $nothing %}' };
     const Catch = [{ ErrorEquals: ['States.QueryEvaluationError'], Next: 'Caught' }];
     const others = { Caught: { Type: 'Pass', Output: 'caught', End: true } };
-    const { status } = await settled({ Arguments, Catch }, fails(0), others);
+    const { status } = await runUntilIdle({ Arguments, Catch }, failTimes(0), others);
     expect(status()?.output).toBe('caught');
   });
 
   it('fails when an expression names an unknown function', async () => {
     const Arguments = { FunctionName: '{% "play" %}' };
-    const { status } = await settled({ Arguments }, fails(0));
+    const { status } = await runUntilIdle({ Arguments }, failTimes(0));
     expect(status()).toEqual({
       status: 'FAILED',
       error: 'Lambda.ResourceNotFoundException',
@@ -166,14 +166,14 @@ describe('a Task state', () => {
   });
 
   it('fails when its time limit is over', async () => {
-    const { status, later, history } = await run({ TimeoutSeconds: 5 }, never);
+    const { status, later, history } = await run({ TimeoutSeconds: 5 }, neverReturns);
     while (!history.includes('TaskStarted')) await new Promise(setImmediate);
     await later(5);
     expect(status()).toEqual({ status: 'FAILED', error: 'States.Timeout' });
   });
 
   it('does not time out after it has ended', async () => {
-    const { status, later } = await settled({ TimeoutSeconds: 5 }, fails(0));
+    const { status, later } = await runUntilIdle({ TimeoutSeconds: 5 }, failTimes(0));
     await later(60);
     expect(status()?.status).toBe('SUCCEEDED');
   });
@@ -211,6 +211,6 @@ describe('an error', () => {
     ['States.Timeout', ['States.TaskFailed'], false],
     ['States.Timeout', ['States.Timeout'], true],
   ])('%s is matched by %j: %j', (error, names, verdict) => {
-    expect(matches(names, error)).toBe(verdict);
+    expect(matchesError(names, error)).toBe(verdict);
   });
 });

@@ -1,10 +1,10 @@
 import { draw } from '../../support/drawing.ts';
-import { published } from '../../support/deployed/published.ts';
+import { createPublishedBot } from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const values = { api_url: 'https://10.0.0.1', auth_type: 'bearer', token: 'opensesame' };
 
-const looking = {
+const restAction = {
   name: 'Look it up',
   description: 'Reads a page.',
   executable_type: 'rest',
@@ -37,7 +37,7 @@ export const scenario: Scenario = (open) => {
 
     it('in Python can be tested', async () => {
       const { api } = open();
-      const { call: _, ...facts } = looking;
+      const { call: _, ...facts } = restAction;
       const python = { executable_type: 'python', call: { code: 'result = 6 * 7' } } as const;
       const { _id: action_id } = await api.actions.createAction({ ...facts, ...python });
       const { output } = await api.actions.testAction({ action_id });
@@ -48,7 +48,7 @@ export const scenario: Scenario = (open) => {
     it('can be run by bots, exported and imported', async () => {
       const product = open();
       const { api, runner } = product;
-      const { _id: action } = await api.actions.createAction(looking);
+      const { _id: action } = await api.actions.createAction(restAction);
       const form = { alias: 'Peer', groups: ['Tests'], values };
       const { accountId: id } = await api.integrations.createIntegration({
         cspName: 'rest_api',
@@ -60,10 +60,10 @@ export const scenario: Scenario = (open) => {
       const { status, error } = await api.actions.testAction(tried);
       expect([status, error]).toEqual(['FAILED', expect.stringContaining('not public')]);
       const { text } = await api.actions.exportAction({ action_id: action });
-      const renamed = text.replace(looking.name, 'Look it up again');
+      const renamed = text.replace(restAction.name, 'Look it up again');
       const { _id: again } = await api.actions.importAction({ text: renamed });
       await api.actions.deleteAction({ action_id: again });
-      const bot_id = await published(product, 'Looks it up', graph);
+      const bot_id = await createPublishedBot(product, 'Looks it up', graph);
       await api.executions.testNode({ bot_id, node_id: 'act', dry_run: false });
       await api.bots.setServicePortal({ bot_id, service_portal_published: true });
       const portal = api['service-portal'];

@@ -5,8 +5,8 @@ import { agentJobTable } from '#lib/domain/agents/jobs/job.table.ts';
 import { executionTable } from '#lib/domain/executions/execution.table.ts';
 import { tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { callOf, facts, openCluster } from '../../support/deployed/cluster-program.ts';
-import { begun, published } from '../../support/deployed/published.ts';
+import { facts, openCluster, sendAgentCall } from '../../support/deployed/cluster-program.ts';
+import { createPublishedBot, startRunAndSettle } from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const past = '2026-01-01T00:00:00.000Z';
@@ -33,10 +33,10 @@ export const scenario: Scenario = (open) => {
       const enrolled = await enrol(api_key_secret);
       expect(enrolled).toMatchObject({ agent_id, tenant_id: tenantId });
       const program = { ...enrolled, key, instance: randomBytes(16).toString('hex') };
-      const claimed = await callOf(product, program, 'claims', { facts, room: true });
+      const claimed = await sendAgentCall(product, program, 'claims', { facts, room: true });
       expect(claimed).toMatchObject({ status: 200, body: { wait_seconds: 15 } });
       const thief = { ...program, instance: randomBytes(16).toString('hex') };
-      expect(await callOf(product, thief, 'claims', { facts, room: true })).toMatchObject({
+      expect(await sendAgentCall(product, thief, 'claims', { facts, room: true })).toMatchObject({
         status: 409,
       });
       await expect(enrol(first)).rejects.toThrow('Unauthorized');
@@ -63,22 +63,26 @@ export const scenario: Scenario = (open) => {
       const integration = { type: 'kubernetes', id: accountId };
       const work = { action: 'kubernetes.list_pods', parameters: {}, integration };
       const graph = draw('start -> work:rest_api_action -> end', { work });
-      const bot_id = await published(product, 'Listing pods', graph);
+      const bot_id = await createPublishedBot(product, 'Listing pods', graph);
       const handed = async (): Promise<HandedJob> => {
-        const { body } = await callOf(product, program, 'claims', { facts, room: true });
+        const { body } = await sendAgentCall(product, program, 'claims', { facts, room: true });
         return JSON.parse(body.job.text);
       };
 
-      const done = await begun(product, bot_id);
+      const done = await startRunAndSettle(product, bot_id);
       const { job_id, lease_id } = await handed();
       const leased = { job_id, lease_id };
-      expect((await callOf(product, program, 'lease', leased)).body).toEqual({ go_on: true });
+      expect((await sendAgentCall(product, program, 'lease', leased)).body).toEqual({
+        go_on: true,
+      });
       const result = { ...leased, output: { items: [] } };
-      expect((await callOf(product, program, 'result', result)).body).toEqual({ taken: true });
+      expect((await sendAgentCall(product, program, 'result', result)).body).toEqual({
+        taken: true,
+      });
       await product.runner.idle();
       expect(await product.stateOf(done)).toBe('SUCCEEDED');
 
-      const silent = await begun(product, bot_id);
+      const silent = await startRunAndSettle(product, bot_id);
       const taken = await handed();
       const lapsed = { id: taken.lease_id, agent_id, until: past };
       await product.rewrite(agentJobTable, taken.job_id, 'lease', lapsed);
@@ -88,7 +92,7 @@ export const scenario: Scenario = (open) => {
       await product.runner.idle();
       expect(await product.stateOf(silent)).toBe('FAILED');
 
-      const late = await begun(product, bot_id);
+      const late = await startRunAndSettle(product, bot_id);
       const place = { bot_exc_id: late, lane: '', node_id: 'work' };
       const task = { tenant_id: tenantId, ...place, until: past };
       const asked = { kind: 'kubernetes.list', args: {}, idempotent: true };

@@ -1,8 +1,8 @@
 import { roleStore } from '#lib/domain/roles/role.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { actionOf, pathVariables, type Route } from '#lib/kernel/route.ts';
-import { type Area, allRoutes } from '#lib/routes.ts';
+import { auditActionOf, pathVariables, type Route } from '#lib/kernel/route.ts';
+import { allRoutes, type Area } from '#lib/routes.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
@@ -10,7 +10,7 @@ import type { Scenario } from '../../support/deployed/scenario.ts';
 export const newcomer = 'newcomer@acme.example';
 
 /** The first call of each area that needs a role. */
-const guarded = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
+const guardedCalls = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
   const calls = Object.entries<Route>(allRoutes[area]).map(([key, route]) => ({
     area,
     key,
@@ -20,7 +20,7 @@ const guarded = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
 });
 
 /** Adds a user with a role of the organisation's own that allows nothing. */
-const join = async ({ db }: Product): Promise<void> => {
+const addUserWithoutRights = async ({ db }: Product): Promise<void> => {
   const at = isoTime(Date.now());
   const role_id = `role_${'0'.repeat(32)}`;
   await roleStore(db, tenantId).create({
@@ -50,14 +50,14 @@ export const scenario: Scenario = (open) => {
   describe('the audit trail', () => {
     it('records each refusal in every area', async () => {
       const product = open();
-      await join(product);
+      await addUserWithoutRights(product);
       const api = await product.apiOf(newcomer);
       const refused: string[] = [];
-      for (const { area, key, route } of guarded) {
+      for (const { area, key, route } of guardedCalls) {
         const input = Object.fromEntries(pathVariables(route.path).map((name) => [name, 'none']));
         const calls: Record<string, (input: never) => Promise<unknown>> = api[area];
         const answer = await calls[key]?.(input as never).catch(String);
-        if (String(answer).includes(': 403 ')) refused.push(actionOf(key));
+        if (String(answer).includes(': 403 ')) refused.push(auditActionOf(key));
       }
       const { items } = await product.api.audit.listAuditTrails({
         user: newcomer,
@@ -65,7 +65,7 @@ export const scenario: Scenario = (open) => {
       });
       const told = items.filter(({ outcome }) => outcome === 'refused');
       expect(told.map(({ action_type }) => action_type).sort()).toEqual(refused.sort());
-      expect(refused).toHaveLength(guarded.length);
+      expect(refused).toHaveLength(guardedCalls.length);
     });
   });
 };

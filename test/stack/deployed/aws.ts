@@ -2,19 +2,19 @@ import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules
 import { roleTemplateFile } from '#lib/kernel/published-files.ts';
 import type { Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { connected } from '../../support/deployed/connected.ts';
-import { begun, published } from '../../support/deployed/published.ts';
+import { storeIntegration } from '../../support/deployed/integration.ts';
+import { createPublishedBot, startRunAndSettle } from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** An account whose role no longer exists. */
-export const connectedAccount = (product: Product, role_name: string): Promise<string> => {
+export const connectAccount = (product: Product, role_name: string): Promise<string> => {
   const role_arn = `arn:aws:iam::444455556666:role/${role_name}`;
   const values = { account_id: '444455556666', region: 'eu-west-1', role_arn, external_id: 'x1' };
-  return connected(product, 'aws', values);
+  return storeIntegration(product, 'aws', values);
 };
 
 /** Fetches the S3 address in a link to CloudFormation, as CloudFormation does. */
-const readBy = async (product: Product, launch_url = ''): Promise<Response> => {
+const fetchTemplate = async (product: Product, launch_url = ''): Promise<Response> => {
   const named = new URLSearchParams(launch_url.split('quickcreate?')[1]).get('templateURL');
   const { hostname, pathname, search } = new URL(named ?? '');
   const { endpoint } = product.clientFor('api/integrations');
@@ -35,7 +35,7 @@ export const scenario: Scenario = (open) => {
         targetPrincipal: 'arn:aws:iam::111122223333:role/acme/integrations/*',
       });
       expect(await integrations.checkAwsSetup({ setup_id })).toMatchObject({ state: 'WAITING' });
-      const accountId = await connectedAccount(product, setup.role_name);
+      const accountId = await connectAccount(product, setup.role_name);
       await integrations.testIntegration({ accountId });
       await product.deliver();
       const { state_reason } = await integrations.getIntegration({ accountId });
@@ -43,7 +43,7 @@ export const scenario: Scenario = (open) => {
       const graph = draw('start -> list:rest_api_action -> end', {
         list: { action: 'aws.list_users', integration: { type: 'aws', id: accountId } },
       });
-      const bot_id = await published(product, 'Listing users', graph);
+      const bot_id = await createPublishedBot(product, 'Listing users', graph);
       await product.api.executions.testNode({ bot_id, node_id: 'list', graph, dry_run: false });
       await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
       const asked = { integration_id: accountId };
@@ -58,7 +58,7 @@ export const scenario: Scenario = (open) => {
       await product.api.bots.setServicePortal({ bot_id, service_portal_published: false });
       const tried = { action_id: 'aws.list_users', integration_id: accountId, dry_run: false };
       await product.api.actions.testAction(tried);
-      const bot_exc_id = await begun(product, bot_id);
+      const bot_exc_id = await startRunAndSettle(product, bot_id);
       const { results } = await product.api.executions.getExecution({ bot_exc_id });
       expect(results).toMatchObject({
         list: { status: 'FAILED', error: expect.stringContaining('does not let Cloudwarden') },
@@ -73,18 +73,20 @@ export const scenario: Scenario = (open) => {
 
     it('is set up by a link whose template CloudFormation may read in the bucket', async () => {
       const product = open();
-      const { Bucket } = product.cloudFormation.eventFor('Custom::PublishedSite', 'Create')
-        .ResourceProperties;
+      const { Bucket } = product.cloudFormation.eventFor(
+        'Custom::PublishedSite',
+        'Create',
+      ).ResourceProperties;
       const published = JSON.stringify(launchTemplate());
       product.s3.objects.set(`/${Bucket}/${roleTemplateFile}`, Buffer.from(published));
       const { integrations } = product.api;
       const where = { aws_account: '444455556666', region: 'eu-west-1' };
       const { setup_id, launch_url } = await integrations.initAwsSetup(where);
       expect(launch_url).toContain('https://eu-west-1.console.aws.amazon.com/cloudformation/home');
-      expect(await (await readBy(product, launch_url)).text()).toBe(published);
+      expect(await (await fetchTemplate(product, launch_url)).text()).toBe(published);
       // Reading it again signs it again: an address is valid for some hours, a setup for a day.
       const again = await integrations.getAwsSetup({ setup_id });
-      expect((await readBy(product, again.launch_url)).status).toBe(200);
+      expect((await fetchTemplate(product, again.launch_url)).status).toBe(200);
     });
   });
 };

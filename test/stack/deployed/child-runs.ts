@@ -4,12 +4,17 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { aTask, draw } from '../../support/drawing.ts';
-import { begun, childOf, endRecord, published } from '../../support/deployed/published.ts';
+import {
+  createChildRun,
+  createPublishedBot,
+  endRecord,
+  startRunAndSettle,
+} from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
-import { asking, takePlace } from './queues.ts';
+import { approvalGraph, takeOrphanSlot } from './queues.ts';
 
 /** A model's request to run the bot "Quarantine". */
-const runsABot: ChatEntry = {
+const runBotEntry: ChatEntry = {
   role: 'assistant',
   parts: [
     {
@@ -32,15 +37,18 @@ const connectModel = async ({ api }: Product, alias: string) => {
 };
 
 /** A run whose AI agent has asked to run a bot, and the approval of that. */
-const asked = async (product: Product, bot: string) => {
+const startAskingRun = async (product: Product, bot: string) => {
   const { chat, executions } = product.api;
   const integration = await connectModel(product, 'Workers that run bots');
   const settings = { agent_bots: [{ bot_id: bot }], approvers: [email] };
   const find = { ...aTask, ...settings, integration };
   const graph = draw('start -> find:ai_agent -> end', { find });
-  const bot_exc_id = await begun(product, await published(product, 'Runs a bot', graph));
+  const bot_exc_id = await startRunAndSettle(
+    product,
+    await createPublishedBot(product, 'Runs a bot', graph),
+  );
   const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
-  const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: runsABot };
+  const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: runBotEntry };
   await threadStore(product.db, tenantId).add(items[0]?._id ?? '', kept);
   const { waiting_for } = await eventually(
     () => executions.getExecution({ bot_exc_id }),
@@ -51,7 +59,7 @@ const asked = async (product: Product, bot: string) => {
 };
 
 /** Acts once, when the state machine of a run other than this one is started. */
-const whenStarted = (
+const onceStarted = (
   { answers }: Product,
   bot_exc_id: string,
   act: (started: string) => Promise<unknown>,
@@ -73,19 +81,22 @@ export const scenario: Scenario = (open) => {
     it('starts the bot once that is approved, and ends its run when the parent ends', async () => {
       const product = open();
       const settings = { concurrency: { limit: 1 } };
-      const bot = await published(product, 'Quarantine', asking, settings);
+      const bot = await createPublishedBot(product, 'Quarantine', approvalGraph, settings);
       // The slot of a run whose process crashed was never released.
-      await takePlace(product, bot);
-      const { bot_exc_id, approval_id } = await asked(product, bot);
+      await takeOrphanSlot(product, bot);
+      const { bot_exc_id, approval_id } = await startAskingRun(product, bot);
       const below: string[] = [];
-      whenStarted(product, bot_exc_id, async (child) => {
-        below.push(child, await childOf(product, child, bot));
+      onceStarted(product, bot_exc_id, async (child) => {
+        below.push(child, await createChildRun(product, child, bot));
         await endRecord(product, bot_exc_id);
       });
       await product.connect('gone');
       await product.approve(approval_id);
       for (const id of below) {
-        await eventually(() => product.stateOf(id), (state) => state === 'CANCELLED');
+        await eventually(
+          () => product.stateOf(id),
+          (state) => state === 'CANCELLED',
+        );
       }
       expect(below).toHaveLength(2);
     });
@@ -98,11 +109,11 @@ export const scenario: Scenario = (open) => {
         'start -> both:parallel -> find:ai_agent -> join:merge -> end\nboth -> wait:delay -> join',
         { find: { ...aTask, integration }, wait: { seconds: 600 } },
       );
-      const bot = await published(product, 'Works in a branch', graph);
-      const bot_exc_id = await begun(product, bot);
+      const bot = await createPublishedBot(product, 'Works in a branch', graph);
+      const bot_exc_id = await startRunAndSettle(product, bot);
       const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
       const { _id: chat_thread_id = '', lane } = items[0] ?? {};
-      const session_generated_bot_exc_id = await childOf(product, bot_exc_id, bot);
+      const session_generated_bot_exc_id = await createChildRun(product, bot_exc_id, bot);
       const noted = { session_generated_bot_exc_id, updated_at: isoTime(Date.now()) };
       await threadStore(product.db, tenantId).change(chat_thread_id, noted);
       await product.connect('gone');

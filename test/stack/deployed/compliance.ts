@@ -2,8 +2,8 @@ import { integrationStore } from '#lib/domain/integrations/integration.store.ts'
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { draw } from '../../support/drawing.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
-import { begun, published } from '../../support/deployed/published.ts';
-import { unbegun } from '../../support/deployed/unbegun.ts';
+import { createPublishedBot, startRunAndSettle } from '../../support/deployed/bots-and-runs.ts';
+import { createUnstartedScan } from '../../support/deployed/unstarted-scan.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const integration_id = sampleId('aws-production');
@@ -23,14 +23,14 @@ const ownRule = {
         from aws_s3_bucket`,
 } as const;
 
-const scanned = async ({ api, scanner }: Product): Promise<string> => {
+const runScan = async ({ api, scanner }: Product): Promise<string> => {
   const { _id } = await api.inventory.startInventoryExecution({ integration_id });
   await scanner.idle();
   return _id;
 };
 
 /** Blocks public access to one of the sample buckets. */
-const blocking = (bucket: string) => ({
+const blockAccessAction = (bucket: string) => ({
   action: 'aws.block_public_access',
   parameters: { bucket, region: 'eu-west-1' },
   integration: { type: 'aws', id: integration_id },
@@ -43,7 +43,7 @@ export const scenario: Scenario = (open) => {
       const product = open();
       const { api } = product;
       await api.inventory.addSampleEstate({});
-      await scanned(product);
+      await runScan(product);
       const { integration_type, sql } = ownRule;
       const trial = await api.compliance.testOwnRule({ integration_type, sql });
       expect(trial.counts.ok).toBeGreaterThan(0);
@@ -83,23 +83,23 @@ export const scenario: Scenario = (open) => {
     it('starts bots for findings that were corrected in a sample account', async () => {
       const product = open();
       const { api } = product;
-      await scanned(product);
+      await runScan(product);
       const start = { trigger_type: 'compliance_finding', starts_for: 'both', rules: [rule_id] };
       const waiting = draw('start -> end');
       const nodes = waiting.nodes.map((node) =>
         node.type === 'start' ? { ...node, settings: start } : node,
       );
-      const told = await published(product, 'Told', { ...waiting, nodes });
-      const { action, parameters } = blocking('sample-public-downloads');
+      const told = await createPublishedBot(product, 'Told', { ...waiting, nodes });
+      const { action, parameters } = blockAccessAction('sample-public-downloads');
       const tried = { action_id: action, integration_id, parameters, dry_run: false };
       expect(await api.actions.testAction(tried)).toMatchObject({ status: 'SUCCEEDED' });
       const graph = draw('start -> act:rest_api_action -> end', {
-        act: blocking('sample-backups'),
+        act: blockAccessAction('sample-backups'),
       });
-      const bot_id = await published(product, 'Blocking', graph);
+      const bot_id = await createPublishedBot(product, 'Blocking', graph);
       await api.executions.testNode({ bot_id, node_id: 'act', graph, dry_run: false });
-      expect(await product.stateOf(await begun(product, bot_id))).toBe('SUCCEEDED');
-      const execution_id = await scanned(product);
+      expect(await product.stateOf(await startRunAndSettle(product, bot_id))).toBe('SUCCEEDED');
+      const execution_id = await runScan(product);
       await product.deliver();
       const { items } = await api.executions.listExecutions({ bot_id: told });
       expect(items).toMatchObject([{ trigger: { type: 'finding', rule_id } }]);
@@ -108,7 +108,7 @@ export const scenario: Scenario = (open) => {
 
     it('fails the scan of an integration that was deleted during the scan', async () => {
       const product = open();
-      const scan_id = await unbegun(product, integration_id);
+      const scan_id = await createUnstartedScan(product, integration_id);
       const ids = { tenant_id: tenantId, scan_id };
       await product.invoke('inventory/plan', ids);
       await product.invoke('inventory/collect', { ...ids, table: 'aws_s3_bucket' });

@@ -1,7 +1,7 @@
-import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { widgetTemplates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import { countLate } from '../../support/deployed/count-late.ts';
-import { connected } from '../../support/deployed/connected.ts';
+import { invalidateDaySum } from '../../support/deployed/day-sum.ts';
+import { storeIntegration } from '../../support/deployed/integration.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const dayMs = 24 * 3600_000;
@@ -40,11 +40,14 @@ export const scenario: Scenario = (open) => {
         rule_id: 'aws-s3-bucket-blocks-public-access',
         scope: { kind: 'integration', integration_id },
       });
-      const accountId = await connected(product, 'aws', values);
-      await countLate(product, Date.now() - 10 * dayMs);
+      const accountId = await storeIntegration(product, 'aws', values);
+      await invalidateDaySum(product, Date.now() - 10 * dayMs);
       const shown = new Map<string, unknown>();
-      for (let at = 0; at < templates.length; at += 10) {
-        const asked = { templates: templates.slice(at, at + 10), dateRange: 'month' as const };
+      for (let at = 0; at < widgetTemplates.length; at += 10) {
+        const asked = {
+          templates: widgetTemplates.slice(at, at + 10),
+          dateRange: 'month' as const,
+        };
         const { items } = await api.dashboards.getWidgetData(asked);
         for (const { template, data, error } of items) shown.set(template, data ?? error);
       }

@@ -1,12 +1,16 @@
 import { email, type Product } from '../../support/deployed-product.ts';
 import { draw, withPolicy } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { digested } from '../../support/deployed/digested.ts';
-import { askingTurns, begun, published } from '../../support/deployed/published.ts';
+import { sendDigest } from '../../support/deployed/digest.ts';
+import {
+  createPublishedBot,
+  inputLoop,
+  startRunAndSettle,
+} from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** Fills in `name` for every lane that waits for it. */
-const fillIn = async (product: Product): Promise<void> => {
+const answerPendingInputs = async (product: Product): Promise<void> => {
   const { items } = await product.api['user-inputs'].listUserInputs({ status: 'PENDING' });
   for (const { _id: user_input_id } of items) {
     await product.api['user-inputs'].getUserInput({ user_input_id });
@@ -20,14 +24,14 @@ export const scenario: Scenario = (open) => {
   describe('a bot that asks for user inputs in its lanes', () => {
     it('continues each lane whose user input was submitted', async () => {
       const product = open();
-      const bot_id = await published(product, 'Naming', askingTurns);
-      const bot_exc_id = await begun(product, bot_id);
+      const bot_id = await createPublishedBot(product, 'Naming', inputLoop);
+      const bot_exc_id = await startRunAndSettle(product, bot_id);
       expect(await product.stateOf(bot_exc_id)).toBe('WAITING_FOR_INPUT');
       const { items } = await product.api['user-inputs'].listUserInputs({});
       expect(items).toHaveLength(2);
-      expect(await digested(product)).toBe(1);
+      expect(await sendDigest(product)).toBe(1);
       await product.connect('gone');
-      await fillIn(product);
+      await answerPendingInputs(product);
       expect(await product.stateOf(bot_exc_id)).toBe('SUCCEEDED');
       expect(await product.api.bots.getBotCost({ bot_id })).toEqual({ runs: 1, versions: [1] });
     });
@@ -44,7 +48,7 @@ export const scenario: Scenario = (open) => {
           call: { url: 'https://10.0.0.1/' },
         },
       );
-      const bot_id = await published(product, 'Failing', graph);
+      const bot_id = await createPublishedBot(product, 'Failing', graph);
       const { _id } = await product.api.executions.startExecution({ bot_id });
       await eventually(
         () => product.stateOf(_id),
@@ -100,15 +104,15 @@ export const scenario: Scenario = (open) => {
       const wish = { email, subject: 'More', description: 'Please.' };
       await integrations.requestIntegration({ ...wish, integration_type: 'rest_api' });
       const graph = graphWith(accountId);
-      const bot_id = await published(product, 'Calling', graph);
+      const bot_id = await createPublishedBot(product, 'Calling', graph);
       const mails = product.ses.sent.length;
       for (const node_id of ['told', 'call']) {
         await executions.testNode({ bot_id, node_id, graph, dry_run: false });
       }
       const { SITE_URL } = product.environment('events/socket-authorizer');
       expect(JSON.stringify(product.ses.sent.at(-1))).toContain(`Look at ${SITE_URL}.`);
-      const first = await begun(product, bot_id);
-      const second = await begun(product, bot_id);
+      const first = await startRunAndSettle(product, bot_id);
+      const second = await startRunAndSettle(product, bot_id);
       expect(product.ses.sent).toHaveLength(mails + 3);
       const { results } = await executions.getExecution({ bot_exc_id: second });
       expect(results).toMatchObject({ compute: { cached: true }, call: { status: 'FAILED' } });

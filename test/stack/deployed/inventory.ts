@@ -5,14 +5,14 @@ import { scanTable } from '#lib/domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from '#lib/domain/inventory/schedules/scan-schedule.table.ts';
 import { draw } from '../../support/drawing.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
-import { unbegun } from '../../support/deployed/unbegun.ts';
+import { createUnstartedScan } from '../../support/deployed/unstarted-scan.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const integration_id = sampleId('aws-production');
 const past = '2026-01-01T00:00:00.000Z';
-const long = 10 * 60_000;
+const tenMinutes = 10 * 60_000;
 
-const stopped = ({ environment }: Product, scan_id: string) => ({
+const stoppedEvent = ({ environment }: Product, scan_id: string) => ({
   messageId: scan_id,
   body: JSON.stringify({
     source: 'aws.states',
@@ -119,7 +119,10 @@ export const scenario: Scenario = (open) => {
 
     it('reports each step to open pages, and forgets closed connections', async () => {
       const product = open();
-      const ids = { tenant_id: tenantId, scan_id: await unbegun(product, integration_id) };
+      const ids = {
+        tenant_id: tenantId,
+        scan_id: await createUnstartedScan(product, integration_id),
+      };
       for (const step of ['plan', 'collect', 'publish'] as const) {
         await product.connect('gone');
         await product.invoke(`inventory/${step}`, { ...ids, table: 'aws_s3_bucket' });
@@ -170,14 +173,14 @@ export const scenario: Scenario = (open) => {
         step: (scan_id: string) =>
           product.invoke('inventory/fail', { tenant_id: tenantId, scan_id, error: 'X', cause: '' }),
         rule: (scan_id: string) =>
-          product.invoke('events/run-stopped', { Records: [stopped(product, scan_id)] }),
+          product.invoke('events/run-stopped', { Records: [stoppedEvent(product, scan_id)] }),
         sweeper: async (scan_id: string) => {
           await product.rewrite(scanTable, scan_id, 'deadline_at', past);
           await product.invoke('events/sweep', {});
         },
       };
       for (const end of Object.values(ways)) {
-        const scan_id = await unbegun(product, integration_id);
+        const scan_id = await createUnstartedScan(product, integration_id);
         const ids = { tenant_id: tenantId, scan_id };
         const collect = () =>
           product.invoke('inventory/collect', { ...ids, table: 'aws_s3_bucket' });
@@ -198,7 +201,7 @@ export const scenario: Scenario = (open) => {
 
     it('is scanned even if the process died before the state machine started', async () => {
       const product = open();
-      const scan_id = await unbegun(product, integration_id, long);
+      const scan_id = await createUnstartedScan(product, integration_id, tenMinutes);
       await product.invoke('events/sweep', {});
       await product.scanner.idle();
       expect(await stateOf(scan_id)).toBe('SUCCEEDED');
@@ -207,11 +210,13 @@ export const scenario: Scenario = (open) => {
     it('has scans that can be cancelled, and is deleted with the samples', async () => {
       const product = open();
       const { api } = product;
-      const execution_id = await unbegun(product, integration_id);
+      const execution_id = await createUnstartedScan(product, integration_id);
       const cancelled = await api.inventory.cancelInventoryExecution({ execution_id });
       expect(cancelled.cancelled_by).toBeDefined();
       await api.inventory.removeSampleEstate({});
-      await expect(api.integrations.getIntegration({ accountId: integration_id })).rejects.toThrow();
+      await expect(
+        api.integrations.getIntegration({ accountId: integration_id }),
+      ).rejects.toThrow();
     });
   });
 };

@@ -6,19 +6,19 @@ import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { ask } from '../../domain/approvals/asked.ts';
-import { askInput } from '../../domain/user-inputs/asked.ts';
+import { storeApproval } from '../../domain/approvals/store-approval.ts';
+import { storeUserInput } from '../../domain/user-inputs/store-user-input.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import {
-  askingTurns,
-  begun,
-  childOf,
+  createChildRun,
+  createPublishedBot,
   endRecord,
-  published,
-} from '../../support/deployed/published.ts';
+  inputLoop,
+  startRunAndSettle,
+} from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
-import { takePlace } from './queues.ts';
+import { takeOrphanSlot } from './queues.ts';
 
 const hour = 3600_000;
 const past = '2026-01-01T00:00:00.000Z';
@@ -72,14 +72,14 @@ export const scenario: Scenario = (open, asked) => {
 
     it.each(Object.entries(ways))('ends inputs and child runs when it %s', async (name, end) => {
       const product = open();
-      const bot_id = await published(
+      const bot_id = await createPublishedBot(
         product,
         `Naming ${Object.keys(ways).indexOf(name)}`,
-        askingTurns,
+        inputLoop,
       );
-      const id = await begun(product, bot_id);
+      const id = await startRunAndSettle(product, bot_id);
       expect(await pendingInputs(product, id)).toBe(2);
-      const child = await childOf(product, id, bot_id);
+      const child = await createChildRun(product, id, bot_id);
       await product.connect('gone');
       await end(product, id);
       expect(await pendingInputs(product, id)).toBe(0);
@@ -123,7 +123,7 @@ export const scenario: Scenario = (open, asked) => {
 
     it.each(Object.entries(graphs))('cancels its %s', async (kind, graph) => {
       const product = open();
-      const bot_id = await published(product, `Interrupted ${kind}`, graph);
+      const bot_id = await createPublishedBot(product, `Interrupted ${kind}`, graph);
       const ses = product.answers.ses;
       let asks = '';
       product.answers.ses = async (request) => {
@@ -157,8 +157,8 @@ export const scenario: Scenario = (open, asked) => {
         updated_at: at,
         open: 'open',
       });
-      const approval_id = await ask(scene, { bot_exc_id });
-      const user_input_id = await askInput(scene, { bot_exc_id });
+      const approval_id = await storeApproval(scene, { bot_exc_id });
+      const user_input_id = await storeUserInput(scene, { bot_exc_id });
       return { approval_id, user_input_id };
     };
 
@@ -166,10 +166,10 @@ export const scenario: Scenario = (open, asked) => {
       const product = open();
       const { db, api } = product;
       const graph = draw('start -> end');
-      const bot_id = await published(product, 'Tidy', graph);
-      const bot_exc_id = await begun(product, bot_id);
+      const bot_id = await createPublishedBot(product, 'Tidy', graph);
+      const bot_exc_id = await startRunAndSettle(product, bot_id);
       const { approval_id, user_input_id } = await leave(product, bot_exc_id);
-      await takePlace(product, bot_id);
+      await takeOrphanSlot(product, bot_id);
       const versions = botVersionStore(db, tenantId);
       const long = isoTime(Date.now() - hour);
       await versions.markUnowned(bot_id, 1, long);
@@ -177,7 +177,7 @@ export const scenario: Scenario = (open, asked) => {
         const saved = { version, graph, saved_by: email, saved_at: long };
         await versions.create('bot_gone', saved, version === 2 ? long : undefined);
       }
-      const ended = await published(product, 'Had a run', graph);
+      const ended = await createPublishedBot(product, 'Had a run', graph);
       const { _id: kept } = await api.executions.startExecution({ bot_id: ended });
       await product.runner.idle();
       await api.bots.deleteBot({ bot_id: ended });

@@ -5,7 +5,7 @@ import { newcomer } from './audit.ts';
 export const after = ['audit'];
 
 /** The event of API Gateway when a console sends a frame of the action `send`. */
-const frame = (person: { user_id: string; key_id?: string }, channel: string) => ({
+const socketEvent = (person: { user_id: string; key_id?: string }, channel: string) => ({
   requestContext: { authorizer: { tenant_id: tenantId, channels: '', ...person } },
   body: JSON.stringify({ action: 'send', id: 'message-1', channel, message: {} }),
 });
@@ -18,7 +18,10 @@ export const scenario: Scenario = (open) => {
       const made = { name: 'Socket', expires_on: null };
       const { _id: key_id } = await api['api-keys'].createApiKey(made);
       for (const person of [{ user_id: email, key_id }, { user_id: newcomer }]) {
-        const answer = await invoke('events/socket-message', frame(person, 'listener_called'));
+        const answer = await invoke(
+          'events/socket-message',
+          socketEvent(person, 'listener_called'),
+        );
         const { statusCode, body } = Object(answer);
         expect(statusCode).toBe(200);
         expect(JSON.parse(body)).toMatchObject({
@@ -33,7 +36,7 @@ export const scenario: Scenario = (open) => {
       const { invoke } = open();
       const answer = await invoke(
         'events/socket-message',
-        frame({ user_id: newcomer }, 'send_message'),
+        socketEvent({ user_id: newcomer }, 'send_message'),
       );
       expect(JSON.parse(Object(answer).body)).toMatchObject({
         channel: 'refused',

@@ -7,16 +7,16 @@ import { eventually } from '../../support/eventually.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { aQuestion, aTask, draw } from '../../support/drawing.ts';
 import { newcomer } from './audit.ts';
-import { connectedAccount } from './aws.ts';
-import { connected } from '../../support/deployed/connected.ts';
-import { digested } from '../../support/deployed/digested.ts';
-import { begun, published } from '../../support/deployed/published.ts';
+import { connectAccount } from './aws.ts';
+import { storeIntegration } from '../../support/deployed/integration.ts';
+import { sendDigest } from '../../support/deployed/digest.ts';
+import { createPublishedBot, startRunAndSettle } from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 export const after = ['audit'];
 
 /** A model's question to people. */
-export const asksPeople: ChatEntry = {
+export const askUserEntry: ChatEntry = {
   role: 'assistant',
   parts: [
     {
@@ -34,14 +34,16 @@ export const asksPeople: ChatEntry = {
 const guest = 'guest@acme.example';
 
 /** How runs start: by themselves, or by a restart of users of any kind. */
-type Starts = Record<string, unknown>;
-const byItself: Starts = { trigger: { type: 'schedule', scheduled_time: '2026-01-01T00:00:00Z' } };
-const startedOver: Starts = { options: { restarted_by: [newcomer, guest] } };
+type RunChanges = Record<string, unknown>;
+const scheduledStart: RunChanges = {
+  trigger: { type: 'schedule', scheduled_time: '2026-01-01T00:00:00Z' },
+};
+const restartedRun: RunChanges = { options: { restarted_by: [newcomer, guest] } };
 
 /** A run whose AI agent waits for a message: its model, which never answers here, asked people. */
-const asking = async (product: Product, bot_id: string, starts: Starts) => {
+const startWaitingRun = async (product: Product, bot_id: string, starts: RunChanges) => {
   const { chat, executions } = product.api;
-  const bot_exc_id = await begun(product, bot_id);
+  const bot_exc_id = await startRunAndSettle(product, bot_id);
   const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
   const chat_thread_id = items[0]?._id ?? '';
   for (const [field, value] of Object.entries(starts)) {
@@ -57,7 +59,7 @@ const asking = async (product: Product, bot_id: string, starts: Starts) => {
   // Only the function that calls the model shows its answer; nothing else is sent before that.
   await product.connect('gone');
   await failed(2);
-  const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: asksPeople };
+  const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: askUserEntry };
   await threadStore(product.db, tenantId).add(chat_thread_id, kept);
   const waitsFor = async () => (await executions.getExecution({ bot_exc_id })).waiting_for?.kind;
   await eventually(waitsFor, (kind) => kind === 'message');
@@ -66,14 +68,14 @@ const asking = async (product: Product, bot_id: string, starts: Starts) => {
   expect(JSON.stringify(product.ses.sent.slice(mails))).toContain('Which account?');
   const { items: told } = await product.api.notifications.listNotifications({});
   expect(told).toContainEqual(expect.objectContaining({ kind: 'agent_question' }));
-  await digested(product);
+  await sendDigest(product);
   await product.connect('gone');
   const goesOn = () => eventually(waitsFor, (kind) => kind !== 'message');
   return { bot_exc_id, chat_thread_id, goesOn };
 };
 
 /** A message to an AI agent, as API Gateway delivers it. */
-const frameOf = async ({ api }: Product, message: object) => {
+const createSocketEvent = async ({ api }: Product, message: object) => {
   const made = { name: 'Socket of a chat', expires_on: null };
   const { _id: key_id } = await api['api-keys'].createApiKey(made);
   return {
@@ -102,12 +104,16 @@ export const scenario: Scenario = (open) => {
       expect(step.type).toBe('failed');
       const find = { ...aTask, integration: { type: 'openai', id } };
       const graph = draw('start -> find:ai_agent -> end', { find });
-      const bot_id = await published(product, 'With an agent', graph);
+      const bot_id = await createPublishedBot(product, 'With an agent', graph);
       const about = { _id: guest, name: 'Guest', userType: 'SUBUSER', readOnly: false } as const;
       const dates = { created_at: isoTime(Date.now()), updated_at: isoTime(Date.now()) };
       const people = userStore(product.db, tenantId);
       await people.create({ ...about, roles: [], settings: {}, ...dates });
-      const { bot_exc_id, chat_thread_id, goesOn } = await asking(product, bot_id, startedOver);
+      const { bot_exc_id, chat_thread_id, goesOn } = await startWaitingRun(
+        product,
+        bot_id,
+        restartedRun,
+      );
       await chat.sendChatMessage({ chat_thread_id, content: 'Both.', client_id: 'message-1' });
       await goesOn();
       await product.api.executions.abortExecution({ bot_exc_id });
@@ -133,9 +139,12 @@ export const scenario: Scenario = (open) => {
         content: expect.stringContaining(aTask.task),
       });
       // The same over a socket.
-      const second = await asking(product, bot_id, byItself);
+      const second = await startWaitingRun(product, bot_id, scheduledStart);
       const answer = { content: 'The first.', client_id: 'message-2' };
-      const frame = await frameOf(product, { ...answer, chat_thread_id: second.chat_thread_id });
+      const frame = await createSocketEvent(product, {
+        ...answer,
+        chat_thread_id: second.chat_thread_id,
+      });
       // Sent twice, as by a console that lost its connection, it counts once.
       for (let sent = 0; sent < 2; sent += 1) {
         const { body } = Object(await product.invoke('events/socket-message', frame));
@@ -151,7 +160,9 @@ export const scenario: Scenario = (open) => {
 
   describe('a bot with an AI condition', () => {
     const judging = (integration: { type: string; id: string }) =>
-      draw('start -> judge:ai_condition -yes-> end', { judge: { ...aQuestion, data: 'A port scan.', integration } });
+      draw('start -> judge:ai_condition -yes-> end', {
+        judge: { ...aQuestion, data: 'A port scan.', integration },
+      });
 
     it('fails with the reason why its model cannot be reached, without its key', async () => {
       const product = open();
@@ -161,8 +172,12 @@ export const scenario: Scenario = (open) => {
         groups: ['Tests'],
         values: { api_key: 'sk-canary-0123456789', models: 'small' },
       });
-      const bot_id = await published(product, 'Asking a model', judging({ type: 'openai', id }));
-      const bot_exc_id = await begun(product, bot_id);
+      const bot_id = await createPublishedBot(
+        product,
+        'Asking a model',
+        judging({ type: 'openai', id }),
+      );
+      const bot_exc_id = await startRunAndSettle(product, bot_id);
       const { results } = await product.api.executions.getExecution({ bot_exc_id });
       const error = expect.stringContaining('api.openai.com');
       expect(results).toMatchObject({ judge: { status: 'FAILED', error } });
@@ -171,17 +186,17 @@ export const scenario: Scenario = (open) => {
 
     it('calls a Bedrock model by the role of an AWS account, in runs and in tests', async () => {
       const product = open();
-      const account = await connectedAccount(product, 'acme-integration-models');
+      const account = await connectAccount(product, 'acme-integration-models');
       const values = { aws_account: account, region: 'eu-west-1', models: 'amazon.nova-lite-v1:0' };
-      const id = await connected(product, 'bedrock', values);
+      const id = await storeIntegration(product, 'bedrock', values);
       const graph = judging({ type: 'bedrock', id });
-      const bot_id = await published(product, 'Asking Bedrock', graph);
+      const bot_id = await createPublishedBot(product, 'Asking Bedrock', graph);
       const { executions } = product.api;
       const error = expect.stringContaining('does not let Cloudwarden assume');
       const test = { bot_id, node_id: 'judge', graph, dry_run: false };
       expect(JSON.stringify(await executions.testNode(test))).toEqual(error);
       const { results } = await executions.getExecution({
-        bot_exc_id: await begun(product, bot_id),
+        bot_exc_id: await startRunAndSettle(product, bot_id),
       });
       expect(results).toMatchObject({ judge: { status: 'FAILED', error } });
     });

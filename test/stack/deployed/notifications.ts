@@ -1,9 +1,9 @@
-import { callerOf } from '#lib/domain/executions/history/history.rules.ts';
+import { manualStarterOf } from '#lib/domain/executions/history/history.rules.ts';
 import { email } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { digested } from '../../support/deployed/digested.ts';
-import { published } from '../../support/deployed/published.ts';
+import { sendDigest } from '../../support/deployed/digest.ts';
+import { createPublishedBot } from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** What waits for the first user, and what failed for them. */
@@ -15,9 +15,9 @@ export const scenario: Scenario = (open) => {
       const graph = draw('start -> call:http_request -> end', {
         call: { url: 'https://10.0.0.1/' },
       });
-      const bot_id = await published(product, 'Reaching out', graph);
+      const bot_id = await createPublishedBot(product, 'Reaching out', graph);
       const { _id, trigger } = await api.executions.startExecution({ bot_id });
-      expect(callerOf(trigger)).toBe(email);
+      expect(manualStarterOf(trigger)).toBe(email);
       await eventually(
         () => product.stateOf(_id),
         (state) => state === 'FAILED',
@@ -25,7 +25,7 @@ export const scenario: Scenario = (open) => {
       const { items } = await api.notifications.listNotifications({ kind: 'run_failed' });
       const told = items.find((one) => one._id === `run_failed:${_id}`);
       expect(told).toMatchObject({ title: 'Reaching out failed', unread: true });
-      expect(await digested(product)).toBe(1);
+      expect(await sendDigest(product)).toBe(1);
       const before = await api.notifications.countUnread({});
       expect(before.count).toBeGreaterThan(0);
       const ids = [`run_failed:${_id}`];

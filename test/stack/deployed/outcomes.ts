@@ -1,7 +1,7 @@
 import { email } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { begun, published } from '../../support/deployed/published.ts';
+import { createPublishedBot, startRunAndSettle } from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** How runs are grouped by outcome, and who receives mail about them. */
@@ -14,8 +14,8 @@ export const scenario: Scenario = (open) => {
         ask: { message: 'Call it?' },
         call: { url: 'https://10.0.0.1/' },
       });
-      const bot_id = await published(product, 'Call after approval', graph);
-      const bot_exc_id = await begun(product, bot_id);
+      const bot_id = await createPublishedBot(product, 'Call after approval', graph);
+      const bot_exc_id = await startRunAndSettle(product, bot_id);
       const { items } = await api.approvals.listApprovals({ status: 'pending' });
       const asked = items.find((one) => one.bot_exc_id === bot_exc_id);
       await product.approve(asked?._id ?? '');

@@ -1,5 +1,5 @@
 import { isPaged, pathVariables, type Route } from '#lib/kernel/route.ts';
-import { type Area, allRoutes } from '#lib/routes.ts';
+import { allRoutes, type Area } from '#lib/routes.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** A list route of each area that has one. */

@@ -1,15 +1,15 @@
-import { callerOf } from '#lib/domain/account/attempt.rules.ts';
+import { attemptKeyOf } from '#lib/domain/account/attempt.rules.ts';
 import { attemptStore } from '#lib/domain/account/attempt.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { email, tenantId } from '../../support/deployed-product.ts';
-import { digested } from '../../support/deployed/digested.ts';
+import { sendDigest } from '../../support/deployed/digest.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const ada = 'ada@acme.example';
 const password = 'Right-horse1';
 const about = { country_code: '+44', phone: '7700900', userType: 'SUBUSER' as const };
-const reading = { ALLOW: { '*': { 'read_*': true } }, DENY: {} } as const;
+const readOnlyPolicies = { ALLOW: { '*': { 'read_*': true } }, DENY: {} } as const;
 
 /** Permissions of users, as the functions of the API store and read them. */
 export const scenario: Scenario = (open) => {
@@ -28,11 +28,11 @@ export const scenario: Scenario = (open) => {
 
     it('have the permissions of the default role in every area', async () => {
       const { api, apiOf } = open();
-      const role = { description: 'Sees everything', policies: reading };
+      const role = { description: 'Sees everything', policies: readOnlyPolicies };
       const { _id: role_id } = await api.roles.createRole({ name: 'Seeing', ...role });
       await api.roles.updateRole({ role_id, base_revision: 1, name: 'Seeing-all', ...role });
       await api.roles.setDefaultRole({ default_role_id: role_id });
-      await api.roles.previewRole({ role_id, policies: reading });
+      await api.roles.previewRole({ role_id, policies: readOnlyPolicies });
       expect((await api.roles.listRoles({})).items.map(({ _id }) => _id)).toContain(role_id);
       const seen = await apiOf(ada);
       await seen.approvals.listApprovals({});
@@ -43,7 +43,7 @@ export const scenario: Scenario = (open) => {
       await seen.executions.listExecutions({});
       await seen.listeners.listListeners({});
       await seen.notifications.listNotifications({});
-      await digested(open(), ada);
+      await sendDigest(open(), ada);
       expect((await seen.onboarding.getOnboarding({})).steps).toEqual([]);
       expect((await api.onboarding.getOnboarding({})).steps).toHaveLength(6);
       await seen.onboarding.updateOnboarding({ skip: 'bot' });
@@ -83,7 +83,7 @@ export const scenario: Scenario = (open) => {
       await expect(refused.audit.listAuditTrails({})).rejects.toThrow('403');
       await expect(refused.subscriptions.listSubscriptions({})).rejects.toThrow('403');
       // An old failed guess is deleted at the next one.
-      await attemptStore(db, callerOf(product.address)).add(Date.now() - 3600_000);
+      await attemptStore(db, attemptKeyOf(product.address)).add(Date.now() - 3600_000);
       await expect(product.guess()).rejects.toThrow();
     });
 

@@ -4,12 +4,12 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { aTask, draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { asksPeople } from './models.ts';
-import { askingTurns, published } from '../../support/deployed/published.ts';
+import { askUserEntry } from './models.ts';
+import { createPublishedBot, inputLoop } from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
-import { takePlace } from './queues.ts';
+import { takeOrphanSlot } from './queues.ts';
 
-const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
+const approvalGraph = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
   ask: { message: 'May it?', approvers: [email] },
 });
 
@@ -28,13 +28,13 @@ const longForm = draw(
 
 type NewBot = Parameters<Product['api']['bots']['createBot']>[0];
 
-const offered = async (
+const publishApp = async (
   product: Product,
   name: string,
   graph: Graph,
   settings?: NewBot['settings'],
 ): Promise<string> => {
-  const bot_id = await published(product, name, graph, settings);
+  const bot_id = await createPublishedBot(product, name, graph, settings);
   await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
   return bot_id;
 };
@@ -45,7 +45,7 @@ export const scenario: Scenario = (open) => {
     it('can be started, followed and restarted by its user', async () => {
       const product = open();
       const { api, runner } = product;
-      const app_id = await offered(product, 'Hire somebody', askingTurns);
+      const app_id = await publishApp(product, 'Hire somebody', inputLoop);
       const calls = api['service-portal'];
       expect((await calls.listPortalApps({})).items).toMatchObject([{ _id: app_id }]);
       expect((await calls.getPortalApp({ app_id })).groups.length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ export const scenario: Scenario = (open) => {
     it('shows long values that were entered in a branch', async () => {
       const product = open();
       const { api, runner } = product;
-      const app_id = await offered(product, 'Order a desk', longForm);
+      const app_id = await publishApp(product, 'Order a desk', longForm);
       const { _id: bot_exc_id } = await api['service-portal'].startPortalApp({ app_id });
       await runner.idle();
       const [wait] = (await api['service-portal'].getPortalRun({ bot_exc_id })).waits;
@@ -92,14 +92,14 @@ export const scenario: Scenario = (open) => {
       const { accountId: id } = await api.integrations.createIntegration(about);
       const find = { ...aTask, integration: { type: 'openai', id } };
       const graph = draw('start -> find:ai_agent -> end', { find });
-      const app_id = await offered(product, 'Ask an agent', graph);
+      const app_id = await publishApp(product, 'Ask an agent', graph);
       const calls = api['service-portal'];
       const { _id: bot_exc_id } = await calls.startPortalApp({ app_id });
       await runner.idle();
       const { items } = await calls.listPortalThreads({ bot_exc_id });
       const own = { bot_exc_id, chat_thread_id: items[0]?._id ?? '' };
       expect(await calls.getPortalThread(own)).toMatchObject({ _id: own.chat_thread_id });
-      const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: asksPeople };
+      const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: askUserEntry };
       await threadStore(product.db, tenantId).add(own.chat_thread_id, kept);
       const waitsFor = async () => (await calls.getPortalRun({ bot_exc_id })).waits[0]?.kind;
       await eventually(waitsFor, (kind) => kind === 'message');
@@ -121,8 +121,8 @@ export const scenario: Scenario = (open) => {
       const product = open();
       const { api, runner } = product;
       const limits = { concurrency: { limit: 1 } };
-      const app_id = await offered(product, 'Open a port', asking, limits);
-      await takePlace(product, app_id);
+      const app_id = await publishApp(product, 'Open a port', approvalGraph, limits);
+      await takeOrphanSlot(product, app_id);
       const calls = api['service-portal'];
       const { _id } = await calls.startPortalApp({ app_id });
       await runner.idle();

@@ -5,18 +5,25 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { email, type Listener, type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { finding } from '../../support/findings.ts';
-import { begun, endRecord, published } from '../../support/deployed/published.ts';
+import {
+  createPublishedBot,
+  endRecord,
+  startRunAndSettle,
+} from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** Waits for an approval. */
-export const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
-  ask: { message: 'May it?', approvers: [email] },
-});
+export const approvalGraph = draw(
+  'start -> ask:approval -approved-> end\nask -rejected-> kept:end',
+  {
+    ask: { message: 'May it?', approvers: [email] },
+  },
+);
 
-const limited = (limit: number, key?: string) => ({ concurrency: { limit, key } });
+const concurrencySettings = (limit: number, key?: string) => ({ concurrency: { limit, key } });
 
 /** A slot taken by a process that crashed before it used it. */
-export const takePlace = ({ db }: Product, bot_id: string): Promise<boolean> =>
+export const takeOrphanSlot = ({ db }: Product, bot_id: string): Promise<boolean> =>
   slotStore(db, tenantId).take(`${bot_id}#all`, 'exc_died', 1, Date.now() - 3 * 3600_000);
 
 const approveFirst = async (product: Product, bot_exc_id: string): Promise<void> => {
@@ -27,7 +34,7 @@ const approveFirst = async (product: Product, bot_exc_id: string): Promise<void>
 };
 
 /** Saves concurrently until one save has stored its graph, lost the race, and removed it again. */
-const loseSave = async (
+const loseSaveRace = async (
   { api, uses }: Product,
   change: { bot_id: string; name: string; graph: Graph },
 ): Promise<void> => {
@@ -46,9 +53,14 @@ export const scenario: Scenario = (open) => {
   describe('a bot with a concurrency limit', () => {
     it.each([1, 2])('starts the next queued run when one of %i has ended', async (limit) => {
       const product = open();
-      const bot_id = await published(product, `One of ${limit}`, asking, limited(limit));
+      const bot_id = await createPublishedBot(
+        product,
+        `One of ${limit}`,
+        approvalGraph,
+        concurrencySettings(limit),
+      );
       const ids: string[] = [];
-      while (ids.length <= limit) ids.push(await begun(product, bot_id));
+      while (ids.length <= limit) ids.push(await startRunAndSettle(product, bot_id));
       const last = ids.at(-1) ?? '';
       expect(await product.stateOf(last)).toBe('QUEUED');
       await approveFirst(product, ids[0] ?? '');
@@ -57,15 +69,30 @@ export const scenario: Scenario = (open) => {
 
     it('reuses slots whose runs no longer exist', async () => {
       const product = open();
-      const bot_id = await published(product, 'Started again', asking, limited(1));
-      await takePlace(product, bot_id);
-      expect(await product.stateOf(await begun(product, bot_id))).toBe('WAITING_FOR_APPROVAL');
+      const bot_id = await createPublishedBot(
+        product,
+        'Started again',
+        approvalGraph,
+        concurrencySettings(1),
+      );
+      await takeOrphanSlot(product, bot_id);
+      expect(await product.stateOf(await startRunAndSettle(product, bot_id))).toBe(
+        'WAITING_FOR_APPROVAL',
+      );
     });
 
     it('is resumed by the sweep when a free slot was not reported', async () => {
       const product = open();
-      const bot_id = await published(product, 'Forgotten place', asking, limited(1));
-      const [died, waits] = [await begun(product, bot_id), await begun(product, bot_id)];
+      const bot_id = await createPublishedBot(
+        product,
+        'Forgotten place',
+        approvalGraph,
+        concurrencySettings(1),
+      );
+      const [died, waits] = [
+        await startRunAndSettle(product, bot_id),
+        await startRunAndSettle(product, bot_id),
+      ];
       const long = isoTime(Date.now() - 3600_000);
       await product.rewrite(runSlotTable, `${bot_id}#all`, 'holders', { [died]: long });
       await product.rewrite(runSlotTable, `${bot_id}#all`, 'reviewed_at', long);
@@ -88,8 +115,8 @@ export const scenario: Scenario = (open) => {
       const nodes = drawn.nodes.map((node) =>
         node.type === 'start' ? { ...node, settings } : node,
       );
-      const keyed = limited(1, '{% $event.severity %}');
-      await published(product, 'By severity', { ...drawn, nodes }, keyed);
+      const keyed = concurrencySettings(1, '{% $event.severity %}');
+      await createPublishedBot(product, 'By severity', { ...drawn, nodes }, keyed);
       const large = { ...finding('fnd-large'), text: 'x'.repeat(40_000) };
       const { body } = await product.receive(listener, large);
       await product.deliver();
@@ -107,10 +134,18 @@ export const scenario: Scenario = (open) => {
     it('keeps its versions until then, and cancels its queued runs', async () => {
       const product = open();
       const { api } = product;
-      const bot_id = await published(product, 'Short-lived', asking, limited(1));
-      await loseSave(product, { bot_id, name: 'Short-lived', graph: asking });
+      const bot_id = await createPublishedBot(
+        product,
+        'Short-lived',
+        approvalGraph,
+        concurrencySettings(1),
+      );
+      await loseSaveRace(product, { bot_id, name: 'Short-lived', graph: approvalGraph });
       expect((await api.bots.listBotVersions({ bot_id })).items.length).toBeGreaterThan(1);
-      const [asks, waits] = [await begun(product, bot_id), await begun(product, bot_id)];
+      const [asks, waits] = [
+        await startRunAndSettle(product, bot_id),
+        await startRunAndSettle(product, bot_id),
+      ];
       await product.connect('gone');
       expect(await api.bots.deleteBot({ bot_id })).toEqual({ open_runs: 1 });
       expect(await product.stateOf(waits)).toBe('CANCELLED');

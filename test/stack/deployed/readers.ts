@@ -1,13 +1,18 @@
 import { type Product, tenantId } from '../../support/deployed-product.ts';
-import { claimed, handed, onePod, openCluster } from '../../support/deployed/cluster-program.ts';
-import { connected } from '../../support/deployed/connected.ts';
+import {
+  claimJob,
+  openCluster,
+  reportOnePod,
+  waitForJob,
+} from '../../support/deployed/cluster-program.ts';
+import { storeIntegration } from '../../support/deployed/integration.ts';
 import { openSteampipe } from '../../support/deployed/steampipe-service.ts';
-import { unbegun } from '../../support/deployed/unbegun.ts';
+import { createUnstartedScan } from '../../support/deployed/unstarted-scan.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 type Ids = { tenant_id: string; scan_id: string };
 
-const collected = async (product: Product, ids: Ids, table: string): Promise<object> => {
+const collectTable = async (product: Product, ids: Ids, table: string): Promise<object> => {
   expect(await product.invoke('inventory/plan', ids)).toMatchObject({
     tables: expect.arrayContaining([table]),
   });
@@ -24,19 +29,19 @@ export const scenario: Scenario = (open) => {
       const product = open();
       const program = await openCluster(product, 'Read cluster');
       const { accountId } = program;
-      expect(await claimed(product, program)).toBeUndefined();
-      const scan_id = await unbegun(product, accountId, 0, 'kubernetes');
+      expect(await claimJob(product, program)).toBeUndefined();
+      const scan_id = await createUnstartedScan(product, accountId, 0, 'kubernetes');
       const ids = { tenant_id: tenantId, scan_id };
-      const working = onePod(product, program);
-      expect(await collected(product, ids, 'kubernetes_pod')).toMatchObject({ rows: 1 });
+      const working = reportOnePod(product, program);
+      expect(await collectTable(product, ids, 'kubernetes_pod')).toMatchObject({ rows: 1 });
       await working;
 
-      const execution_id = await unbegun(product, accountId, 0, 'kubernetes');
+      const execution_id = await createUnstartedScan(product, accountId, 0, 'kubernetes');
       const again = { tenant_id: tenantId, scan_id: execution_id };
       await product.invoke('inventory/plan', again);
       const table = 'kubernetes_pod';
       const reading = product.invoke('inventory/collect', { ...again, table });
-      await handed(product, program);
+      await waitForJob(product, program);
       await product.api.inventory.cancelInventoryExecution({ execution_id });
       await reading;
       await product.invoke('inventory/publish', again);
@@ -46,10 +51,10 @@ export const scenario: Scenario = (open) => {
     it("is collected by the operator's Steampipe, whose address is a secret", async () => {
       const product = open();
       const server = await openSteampipe(product);
-      const accountId = await connected(product, 'gcp', { project_id: 'project-1' });
-      const scan_id = await unbegun(product, accountId, 0, 'gcp');
+      const accountId = await storeIntegration(product, 'gcp', { project_id: 'project-1' });
+      const scan_id = await createUnstartedScan(product, accountId, 0, 'gcp');
       const ids = { tenant_id: tenantId, scan_id };
-      expect(await collected(product, ids, 'gcp_storage_bucket')).toMatchObject({ rows: 2 });
+      expect(await collectTable(product, ids, 'gcp_storage_bucket')).toMatchObject({ rows: 2 });
       await product.api.integrations.deleteIntegration({ accountId });
       await server.close();
     });

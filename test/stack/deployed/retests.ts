@@ -2,11 +2,11 @@ import { integrationStore } from '#lib/domain/integrations/integration.store.ts'
 import { timedId } from '#lib/kernel/ids.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { digested } from '../../support/deployed/digested.ts';
+import { sendDigest } from '../../support/deployed/digest.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** An integration whose daily test is due, created by somebody who is no longer a user. */
-const dueOne = async ({ db }: Product): Promise<string> => {
+const createDueIntegration = async ({ db }: Product): Promise<string> => {
   const _id = timedId('int', Date.now());
   const at = '2026-01-01T00:00:00.000Z';
   const role_arn = 'arn:aws:iam::444455556666:role/acme-integration-gone';
@@ -35,7 +35,7 @@ export const scenario: Scenario = (open) => {
     it('is tested when due, and a failure is notified', async () => {
       const product = open();
       const { integrations, notifications, bots } = product.api;
-      const accountId = await dueOne(product);
+      const accountId = await createDueIntegration(product);
       await product.invoke('events/sweep', {});
       await product.deliver();
       expect(await integrations.getIntegration({ accountId })).toMatchObject({
@@ -44,7 +44,7 @@ export const scenario: Scenario = (open) => {
       });
       const told = await notifications.listNotifications({ kind: 'integration_failed' });
       expect(told.items.map(({ title }) => title)).toContain('The integration Looked after failed');
-      expect(await digested(product)).toBe(1);
+      expect(await sendDigest(product)).toBe(1);
 
       const settings = { action: 'act_of_ours', integration: { type: 'aws', id: accountId } };
       const graph = draw('start -> act:rest_api_action -> end', { act: settings });

@@ -2,8 +2,8 @@ import { ownRuleStore } from '#lib/domain/compliance/own/own-rule.store.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { connected } from '../../support/deployed/connected.ts';
-import { published } from '../../support/deployed/published.ts';
+import { storeIntegration } from '../../support/deployed/integration.ts';
+import { createPublishedBot } from '../../support/deployed/bots-and-runs.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const action = {
@@ -33,14 +33,14 @@ const rule = {
 };
 
 /** Creates one of each kind of thing that organisations name. */
-const makeNamed = async (product: Product) => {
+const createNamedThings = async (product: Product) => {
   const { api, db } = product;
   const listener = await api.listeners.createListener({
     name: 'Findable',
     description: 'Findings of the scanner',
     auth_configs: { auth_type: 'signature', headers: {} },
   });
-  const accountId = await connected(product, 'gcp', { project_id: 'findable' }, 'Findable');
+  const accountId = await storeIntegration(product, 'gcp', { project_id: 'findable' }, 'Findable');
   const { _id: action_id } = await api.actions.createAction(action);
   await ownRuleStore(db, tenantId).create(rule);
   return { listener_id: listener._id, accountId, action_id };
@@ -54,8 +54,8 @@ export const scenario: Scenario = (open) => {
     it('finds every kind of entity by its name, and runs by their id', async () => {
       const product = open();
       const { api, db } = product;
-      const made = await makeNamed(product);
-      const bot_id = await published(product, 'Findable', draw('start -> end'));
+      const made = await createNamedThings(product);
+      const bot_id = await createPublishedBot(product, 'Findable', draw('start -> end'));
       const { _id } = await api.executions.startExecution({ bot_id });
       await product.runner.idle();
       const { groups } = await api.search.searchNames({ text: 'findable' });

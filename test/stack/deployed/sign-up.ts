@@ -2,7 +2,7 @@ import { auditStore } from '#lib/domain/audit/audit.store.ts';
 import { tenantOfSignUp } from '#lib/domain/onboarding/sign-up.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
-import { countsFrom } from '#lib/domain/users/session.rules.ts';
+import { signInsValidFrom } from '#lib/domain/users/session.rules.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { timedBounds } from '#lib/kernel/ids.ts';
@@ -108,7 +108,7 @@ export const scenario: Scenario = (open) => {
           request: { userAttributes, ...groups },
         });
         // The next sign-in is dated after the time from which it counts.
-        expect(Date.now()).toBeGreaterThanOrEqual(countsFrom(user));
+        expect(Date.now()).toBeGreaterThanOrEqual(signInsValidFrom(user));
       },
     );
   });

@@ -1,7 +1,7 @@
 import { auditStore } from '#lib/domain/audit/audit.store.ts';
 import { timedBounds } from '#lib/kernel/ids.ts';
 import { tenantId } from '../../support/deployed-product.ts';
-import { countLate } from '../../support/deployed/count-late.ts';
+import { invalidateDaySum } from '../../support/deployed/day-sum.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** What the operator records about an organisation, by calling a function. */
@@ -26,7 +26,7 @@ export const scenario: Scenario = (open) => {
     it('has no limit of runs as Enterprise, and shows the number of ended runs', async () => {
       const product = open();
       const { api } = product;
-      await countLate(product, new Date().setUTCDate(1));
+      await invalidateDaySum(product, new Date().setUTCDate(1));
       const enterprise = { ...told, plan: 'enterprise' };
       await tell(enterprise);
       const { plan, executions } = await api.subscriptions.getPlanUsage({});

@@ -3,7 +3,7 @@ import { resolveValue } from '../../support/intrinsics.ts';
 import type { Template } from '../../support/template.ts';
 
 /** A resource in the account: its properties hold names and addresses, not references. */
-export type Made = {
+export type DeployedResource = {
   id: string;
   type: string;
   /** The value of `Ref`. */
@@ -31,28 +31,30 @@ const namesOf = (template: Template): Record<string, string> => {
 /** The account in which the template was deployed. */
 export const openAccount = (template: Template) => {
   const bind = makeBindings(template, namesOf(template));
-  const made: Made[] = Object.entries(template.Resources).map(([id, { Type, Properties }]) => ({
-    id,
-    type: Type,
-    ref: bind(id),
-    arn: bind(id, 'Arn'),
-    of: Object(resolveValue(Properties, bind)),
-  }));
+  const made: DeployedResource[] = Object.entries(template.Resources).map(
+    ([id, { Type, Properties }]) => ({
+      id,
+      type: Type,
+      ref: bind(id),
+      arn: bind(id, 'Arn'),
+      of: Object(resolveValue(Properties, bind)),
+    }),
+  );
   const byType = Map.groupBy(made, ({ type }) => type);
-  const ofType = (type: string): Made[] => byType.get(type) ?? [];
+  const ofType = (type: string): DeployedResource[] => byType.get(type) ?? [];
   return {
     made,
     ofType,
     /** A resource's attribute, as passed to other resources. */
-    attribute: ({ id }: Made, name: string): string => bind(id, name),
+    attribute: ({ id }: DeployedResource, name: string): string => bind(id, name),
     /** The resource of a type with an ARN. */
-    at: (type: string, arn: unknown): Made | undefined =>
+    at: (type: string, arn: unknown): DeployedResource | undefined =>
       ofType(type).find((one) => one.arn === arn),
     /** The resource of a type with a value of `Ref`. */
-    named: (type: string, ref: unknown): Made | undefined =>
+    named: (type: string, ref: unknown): DeployedResource | undefined =>
       ofType(type).find((one) => one.ref === ref),
     /** The function that `functions.ts` lists by this name. */
-    functionOf: (name: string): Made | undefined =>
+    functionOf: (name: string): DeployedResource | undefined =>
       ofType('AWS::Lambda::Function').find(({ of }) => of.Description === `Cloudwarden ${name}`),
   };
 };

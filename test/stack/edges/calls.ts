@@ -2,7 +2,7 @@ import type { Route } from '#lib/kernel/route.ts';
 import { mcpPath } from '#lib/mcp.ts';
 import { agentPath, allRoutes, webhookPath } from '#lib/routes.ts';
 import { accountId, region } from '../../support/account.ts';
-import type { Account, Made } from './account.ts';
+import type { Account, DeployedResource } from './account.ts';
 import type { Finding } from './edge.ts';
 
 const gateway = 'apigateway.amazonaws.com';
@@ -15,7 +15,7 @@ const uriPattern = new RegExp(
 );
 
 /** API Gateway calls a function at an address: it must be the listed one, and be allowed. */
-const invocation = (
+const invocationFinding = (
   account: Account,
   { what, uri, from, listed }: { what: string; uri: unknown; from: string; listed: string },
 ): Finding => {
@@ -55,7 +55,7 @@ type Body = {
   components?: { securitySchemes?: Record<string, object> };
 };
 
-const operationsOf = (api: Made): [key: string, operation: Operation, body: Body][] => {
+const operationsOf = (api: DeployedResource): [key: string, operation: Operation, body: Body][] => {
   const body = api.of.Body as Body;
   return Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]): [string, Operation, Body] => [
@@ -66,9 +66,9 @@ const operationsOf = (api: Made): [key: string, operation: Operation, body: Body
   );
 };
 
-const operation = (
+const operationFindings = (
   account: Account,
-  api: Made,
+  api: DeployedResource,
   [key, { security, ...given }, body]: [string, Operation, Body],
 ): Finding[] => {
   const listed = listedCalls.get(key);
@@ -91,17 +91,20 @@ const operation = (
       .filter(({ of }) => of.RestApiId === api.ref)
       .map(({ of }) => {
         const called = path.replaceAll(/\{\w+\}/g, 'sample');
-        const from = executeArn(api.ref, `${String(of.StageName)}/${method.toUpperCase()}${called}`);
-        return invocation(account, { what, uri, from, listed: listed.called });
+        const from = executeArn(
+          api.ref,
+          `${String(of.StageName)}/${method.toUpperCase()}${called}`,
+        );
+        return invocationFinding(account, { what, uri, from, listed: listed.called });
       }),
   ];
 };
 
-const authorizers = (account: Account, api: Made): Finding[] => {
+const authorizerFindings = (account: Account, api: DeployedResource): Finding[] => {
   const { components } = api.of.Body as Body;
   return Object.entries(components?.securitySchemes ?? {}).map(([name, scheme]) => {
     const { authorizerUri } = Object(Object(scheme)['x-amazon-apigateway-authorizer']);
-    return invocation(account, {
+    return invocationFinding(account, {
       what: `${api.id} authorizer ${name}`,
       uri: authorizerUri,
       from: executeArn(api.ref, 'authorizers/sample'),
@@ -110,7 +113,7 @@ const authorizers = (account: Account, api: Made): Finding[] => {
   });
 };
 
-const restCalls = (account: Account): Finding[] => {
+const restCallFindings = (account: Account): Finding[] => {
   const apis = account.ofType('AWS::ApiGateway::RestApi');
   const found = new Set(apis.flatMap((api) => operationsOf(api).map(([key]) => key)));
   return [
@@ -118,8 +121,8 @@ const restCalls = (account: Account): Finding[] => {
       .filter((key) => !found.has(key))
       .map((key) => `${key}: no API has this call`),
     ...apis.flatMap((api) => [
-      ...operationsOf(api).flatMap((one) => operation(account, api, one)),
-      ...authorizers(account, api),
+      ...operationsOf(api).flatMap((one) => operationFindings(account, api, one)),
+      ...authorizerFindings(account, api),
     ]),
   ];
 };
@@ -131,7 +134,7 @@ const socketFunctions: Record<string, string> = {
   $disconnect: 'events/socket-closed',
 };
 
-const socketAuthorizer = (account: Account, route: Made): Finding[] => {
+const socketAuthorizerFindings = (account: Account, route: DeployedResource): Finding[] => {
   const { RouteKey, AuthorizationType, AuthorizerId, ApiId } = route.of;
   const what = `${route.id} authorizer`;
   if (RouteKey !== '$connect') return [];
@@ -141,10 +144,10 @@ const socketAuthorizer = (account: Account, route: Made): Finding[] => {
   }
   const from = executeArn(String(ApiId), `authorizers/${authorizer.ref}`);
   const uri = authorizer.of.AuthorizerUri;
-  return [invocation(account, { what, uri, from, listed: 'events/socket-authorizer' })];
+  return [invocationFinding(account, { what, uri, from, listed: 'events/socket-authorizer' })];
 };
 
-const socketCalls = (account: Account): Finding[] =>
+const socketCallFindings = (account: Account): Finding[] =>
   account.ofType('AWS::ApiGatewayV2::Route').flatMap((route) => {
     const { RouteKey, Target, ApiId } = route.of;
     const integration = account
@@ -158,12 +161,12 @@ const socketCalls = (account: Account): Finding[] =>
     const isMock = IntegrationType === 'MOCK';
     if (isMock !== (listed === undefined)) return [`${route.id}: it ends elsewhere`];
     return [
-      ...socketAuthorizer(account, route),
-      ...(listed ? [invocation(account, { what: route.id, uri, from, listed })] : []),
+      ...socketAuthorizerFindings(account, route),
+      ...(listed ? [invocationFinding(account, { what: route.id, uri, from, listed })] : []),
     ];
   });
 
-const signUpCalls = ({ ofType }: Account): Finding[] =>
+const signUpFindings = ({ ofType }: Account): Finding[] =>
   ofType('AWS::Cognito::UserPool').flatMap(({ id, arn, of }) =>
     Object.entries(Object(of.LambdaConfig)).map(([trigger, resource]) => ({
       what: `${id} ${trigger}`,
@@ -174,8 +177,8 @@ const signUpCalls = ({ ofType }: Account): Finding[] =>
   );
 
 /** Functions that are called by API Gateway and by the user pool. */
-export const calls = (account: Account): Finding[] => [
-  ...restCalls(account),
-  ...socketCalls(account),
-  ...signUpCalls(account),
+export const callFindings = (account: Account): Finding[] => [
+  ...restCallFindings(account),
+  ...socketCallFindings(account),
+  ...signUpFindings(account),
 ];

@@ -10,7 +10,7 @@ export type Defect = {
   found: RegExp;
 };
 
-const find = ({ Resources }: Template, type: string, start: string): [string, Resource] => {
+const findResource = ({ Resources }: Template, type: string, start: string): [string, Resource] => {
   const isIt = ([id, { Type }]: [string, Resource]) => Type === type && id.startsWith(start);
   const found = Object.entries(Resources).find(isIt);
   if (!found) throw new Error(`There is no ${type} ${start}.`);
@@ -18,24 +18,24 @@ const find = ({ Resources }: Template, type: string, start: string): [string, Re
 };
 
 /** The properties of a resource, to be changed in place. */
-const of = (template: Template, type: string, start = '') =>
-  Object(find(template, `AWS::${type}`, start)[1].Properties);
+const propertiesOf = (template: Template, type: string, start = '') =>
+  Object(findResource(template, `AWS::${type}`, start)[1].Properties);
 
-const remove = (template: Template, type: string, start: string): void => {
-  delete template.Resources[find(template, `AWS::${type}`, start)[0]];
+const removeResource = (template: Template, type: string, start: string): void => {
+  delete template.Resources[findResource(template, `AWS::${type}`, start)[0]];
 };
 
 const arnOf = (template: Template, type: string, start: string) => ({
-  'Fn::GetAtt': [find(template, `AWS::${type}`, start)[0], 'Arn'],
+  'Fn::GetAtt': [findResource(template, `AWS::${type}`, start)[0], 'Arn'],
 });
 
 const refTo = (template: Template, type: string, start: string) => ({
-  Ref: find(template, `AWS::${type}`, start)[0],
+  Ref: findResource(template, `AWS::${type}`, start)[0],
 });
 
 /** Removes an action from every statement of a policy. */
-const forbid = (template: Template, role: string, action: string): void => {
-  const { PolicyDocument } = of(template, 'IAM::Policy', role);
+const removeAction = (template: Template, role: string, action: string): void => {
+  const { PolicyDocument } = propertiesOf(template, 'IAM::Policy', role);
   const before = JSON.stringify(PolicyDocument);
   const statements: Statement[] = PolicyDocument.Statement;
   PolicyDocument.Statement = statements
@@ -45,28 +45,28 @@ const forbid = (template: Template, role: string, action: string): void => {
 };
 
 const siteConfig = (template: Template) =>
-  of(template, 'CloudFront::Distribution', 'Site').DistributionConfig;
+  propertiesOf(template, 'CloudFront::Distribution', 'Site').DistributionConfig;
 
 const firstOperation = (template: Template, api: string) => {
-  const { paths, ...body } = of(template, 'ApiGateway::RestApi', api).Body;
+  const { paths, ...body } = propertiesOf(template, 'ApiGateway::RestApi', api).Body;
   const [methods] = Object.values<Record<string, Record<string, object>>>(paths);
   const [operation] = Object.values(methods ?? {});
   return { body, operation: Object(operation) };
 };
 
-const variables = (template: Template, start: string) =>
-  of(template, 'Lambda::Function', `${start}Function`).Environment.Variables;
+const environmentOf = (template: Template, start: string) =>
+  propertiesOf(template, 'Lambda::Function', `${start}Function`).Environment.Variables;
 
 export const defects: Defect[] = [
   {
     name: 'a function that the API may not invoke',
-    seed: (template) => remove(template, 'Lambda::Permission', 'ApiBotsFunction'),
+    seed: (template) => removeResource(template, 'Lambda::Permission', 'ApiBotsFunction'),
     found: /^ConsoleApi\w+ \w+ \/bots\S*: apigateway.* may not lambda:InvokeFunction/,
   },
   {
     name: 'a permission for another API',
     seed: (template) => {
-      const permission = of(template, 'Lambda::Permission', 'ApiBotsFunction');
+      const permission = propertiesOf(template, 'Lambda::Permission', 'ApiBotsFunction');
       const text = JSON.stringify(permission.SourceArn);
       const [own, other] = ['ConsoleApi', 'WebhookApi'].map((start) => {
         return refTo(template, 'ApiGateway::RestApi', start).Ref;
@@ -78,7 +78,7 @@ export const defects: Defect[] = [
   {
     name: 'a permission for another path',
     seed: (template) => {
-      const permission = of(template, 'Lambda::Permission', 'EventsWebhookReceived');
+      const permission = propertiesOf(template, 'Lambda::Permission', 'EventsWebhookReceived');
       const text = JSON.stringify(permission.SourceArn);
       permission.SourceArn = JSON.parse(text.replace('integrations/*', 'integrations/{type}'));
     },
@@ -87,24 +87,24 @@ export const defects: Defect[] = [
   {
     name: 'a permission for the APIs of every account',
     seed: (template) => {
-      delete of(template, 'Lambda::Permission', 'EventsWebhookReceived').SourceArn;
+      delete propertiesOf(template, 'Lambda::Permission', 'EventsWebhookReceived').SourceArn;
     },
     found: /^WebhookApi\w+ post .* other accounts/,
   },
   {
     name: 'a scheduler that may not invoke its target',
-    seed: (template) => forbid(template, 'SchedulesRole', 'lambda:InvokeFunction'),
+    seed: (template) => removeAction(template, 'SchedulesRole', 'lambda:InvokeFunction'),
     found: /^bot schedules made by \w+ target: .*schedulesrole\w+ may not lambda:InvokeFunction/,
   },
   {
     name: 'a dead-letter queue that refuses its rules',
-    seed: (template) => remove(template, 'SQS::QueuePolicy', 'FactsUndelivered'),
+    seed: (template) => removeResource(template, 'SQS::QueuePolicy', 'FactsUndelivered'),
     found: /^Facts\w+ dead letters: events.* may not sqs:SendMessage/,
   },
   {
     name: 'a dead-letter queue that belongs to other senders',
     seed: (template) => {
-      const [target] = of(template, 'Events::Rule', 'FactsRunEnded').Targets;
+      const [target] = propertiesOf(template, 'Events::Rule', 'FactsRunEnded').Targets;
       target.DeadLetterConfig.Arn = arnOf(template, 'SQS::Queue', 'SchedulingMissed');
     },
     found: /^FactsRunEnded\w+ dead letters: events.* may not sqs:SendMessage/,
@@ -112,20 +112,20 @@ export const defects: Defect[] = [
   {
     name: 'a missing dead-letter queue',
     seed: (template) => {
-      const { RedrivePolicy } = of(template, 'SQS::Queue', 'StoppedRunsQueue');
+      const { RedrivePolicy } = propertiesOf(template, 'SQS::Queue', 'StoppedRunsQueue');
       RedrivePolicy.deadLetterTargetArn = 'arn:aws:sqs:us-east-1:111122223333:gone';
     },
     found: /^StoppedRunsQueue\w+ dead letters: .*gone is no other queue/,
   },
   {
     name: 'a rule whose target refuses it',
-    seed: (template) => remove(template, 'SQS::QueuePolicy', 'FactsQueue'),
+    seed: (template) => removeResource(template, 'SQS::QueuePolicy', 'FactsQueue'),
     found: /^Facts\w+ target: events.* may not sqs:SendMessage/,
   },
   {
     name: 'a rule on a missing bus',
     seed: (template) => {
-      of(template, 'Events::Rule', 'FactsRunEnded').EventBusName = 'facts';
+      propertiesOf(template, 'Events::Rule', 'FactsRunEnded').EventBusName = 'facts';
     },
     found: /^FactsRunEnded\w+: there is no bus facts/,
   },
@@ -160,18 +160,18 @@ export const defects: Defect[] = [
   },
   {
     name: 'an authorizer that the API may not invoke',
-    seed: (template) => remove(template, 'Lambda::Permission', 'AuthorizerFunction'),
+    seed: (template) => removeResource(template, 'Lambda::Permission', 'AuthorizerFunction'),
     found: /^ConsoleApi\w+ authorizer caller: .* may not lambda:InvokeFunction/,
   },
   {
     name: 'a worker that may not delete messages',
-    seed: (template) => forbid(template, 'EventsFactPublishedRole', 'sqs:DeleteMessage'),
+    seed: (template) => removeAction(template, 'EventsFactPublishedRole', 'sqs:DeleteMessage'),
     found: /^EventsFactPublished\w+: \S+ may not sqs:DeleteMessage/,
   },
   {
     name: 'a state machine that may not invoke one of its functions',
     seed: (template) => {
-      const { PolicyDocument } = of(template, 'IAM::Policy', 'EngineBotRunRole');
+      const { PolicyDocument } = propertiesOf(template, 'IAM::Policy', 'EngineBotRunRole');
       const [, ...steps] = PolicyDocument.Statement[0].Resource;
       PolicyDocument.Statement[0].Resource = steps;
     },
@@ -180,7 +180,7 @@ export const defects: Defect[] = [
   {
     name: 'a table name that refers to another table',
     seed: (template) => {
-      const given = variables(template, 'EngineAdvance');
+      const given = environmentOf(template, 'EngineAdvance');
       const [bots, users] = ['Tablesbots1', 'Tablesusers'].map((start) => {
         return refTo(template, 'DynamoDB::Table', start).Ref;
       });
@@ -190,21 +190,21 @@ export const defects: Defect[] = [
   },
   {
     name: 'a function that may not decrypt its secrets',
-    seed: (template) => forbid(template, 'EngineAdvanceRole', 'kms:Decrypt'),
+    seed: (template) => removeAction(template, 'EngineAdvanceRole', 'kms:Decrypt'),
     found: /^EngineAdvance\w+ open secrets: .* may not kms:Decrypt/,
   },
   {
     name: 'a queue under a key that its worker may not use',
     seed: (template) => {
       const key = refTo(template, 'KMS::Key', 'Storage');
-      of(template, 'SQS::Queue', 'StoppedRunsQueue').KmsMasterKeyId = key;
+      propertiesOf(template, 'SQS::Queue', 'StoppedRunsQueue').KmsMasterKeyId = key;
     },
     found: /^EventsRunStopped\w+ \(encrypted\): .* may not kms:Decrypt/,
   },
   {
     name: 'a $connect without its authorizer',
     seed: (template) => {
-      const route = of(template, 'ApiGatewayV2::Route', 'RealtimeApiconnect');
+      const route = propertiesOf(template, 'ApiGatewayV2::Route', 'RealtimeApiconnect');
       route.AuthorizationType = 'NONE';
       delete route.AuthorizerId;
     },
@@ -212,7 +212,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a $connect without an integration',
-    seed: (template) => remove(template, 'ApiGatewayV2::Integration', 'RealtimeApiconnect'),
+    seed: (template) => removeResource(template, 'ApiGatewayV2::Integration', 'RealtimeApiconnect'),
     found: /^RealtimeApiconnect\w+: it leads to .*, which is nowhere/,
   },
   {
@@ -232,14 +232,14 @@ export const defects: Defect[] = [
   {
     name: 'a stage with another name',
     seed: (template) => {
-      of(template, 'ApiGateway::Stage', 'ConsoleApi').StageName = 'v2';
+      propertiesOf(template, 'ApiGateway::Stage', 'ConsoleApi').StageName = 'v2';
     },
     found: /^GET \/api\/\S+: the API has no \/v1\//,
   },
   {
     name: 'a stage variable that its functions do not read',
     seed: (template) => {
-      const stage = of(template, 'ApiGateway::Stage', 'ConsoleApi');
+      const stage = propertiesOf(template, 'ApiGateway::Stage', 'ConsoleApi');
       stage.Variables = { siteURL: stage.Variables.siteUrl };
     },
     found: /^ConsoleApi\w+: the console is not at undefined/,
@@ -247,34 +247,35 @@ export const defects: Defect[] = [
   {
     name: 'an alarm for a missing queue',
     seed: (template) => {
-      of(template, 'CloudWatch::Alarm', 'AlarmsFactsAreUndelivered').Dimensions[0].Value = 'gone';
+      propertiesOf(template, 'CloudWatch::Alarm', 'AlarmsFactsAreUndelivered').Dimensions[0].Value =
+        'gone';
     },
     found: /^AlarmsFactsAreUndelivered\w+: no QueueName is gone/,
   },
   {
     name: 'an alarm that may not publish',
-    seed: (template) => remove(template, 'SNS::TopicPolicy', 'Alarms'),
+    seed: (template) => removeResource(template, 'SNS::TopicPolicy', 'Alarms'),
     found: /^Alarms\w+: cloudwatch.* may not sns:Publish/,
   },
   {
     name: 'a custom resource with the wrong function',
     seed: (template) => {
-      const [, { Properties }] = find(template, 'Custom::FirstAdmin', '');
+      const [, { Properties }] = findResource(template, 'Custom::FirstAdmin', '');
       Properties.ServiceToken = arnOf(template, 'Lambda::Function', 'EngineFail');
     },
     found: /^FirstAdmin\w+: \S+ does not answer for it/,
   },
   {
     name: 'a bucket that CloudFront may not read',
-    seed: (template) => remove(template, 'S3::BucketPolicy', 'SiteBucket'),
+    seed: (template) => removeResource(template, 'S3::BucketPolicy', 'SiteBucket'),
     found: /^SiteDistribution\w+ \/\S*: cloudfront.* may not s3:GetObject/,
   },
   {
     name: 'a user pool that may not call its sign-up triggers',
     only: 'saas',
     seed: (template) => {
-      remove(template, 'Lambda::Permission', 'IdentityPoolPreSignUp');
-      remove(template, 'Lambda::Permission', 'IdentityPoolPostConfirmation');
+      removeResource(template, 'Lambda::Permission', 'IdentityPoolPreSignUp');
+      removeResource(template, 'Lambda::Permission', 'IdentityPoolPostConfirmation');
     },
     found: /^IdentityPool\w+ PreSignUp: cognito-idp.* may not lambda:InvokeFunction/,
   },

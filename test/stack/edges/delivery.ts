@@ -1,16 +1,21 @@
-import type { Account, Made } from './account.ts';
+import type { Account, DeployedResource } from './account.ts';
 import type { Caller, Finding } from './edge.ts';
 
 const queue = 'AWS::SQS::Queue';
 const lambda = 'AWS::Lambda::Function';
 
 /** Messages are sent to a queue, which must exist. */
-const sending = (account: Account, what: string, caller: Caller, resource: unknown): Finding =>
+const sendFinding = (account: Account, what: string, caller: Caller, resource: unknown): Finding =>
   account.at(queue, resource)
     ? { what, caller, action: 'sqs:SendMessage', resource: String(resource) }
     : `${what}: ${String(resource)} is no queue`;
 
-const invoking = (account: Account, what: string, caller: Caller, resource: unknown): Finding =>
+const invokeFinding = (
+  account: Account,
+  what: string,
+  caller: Caller,
+  resource: unknown,
+): Finding =>
   account.at(lambda, resource)
     ? { what, caller, action: 'lambda:InvokeFunction', resource: String(resource) }
     : `${what}: ${String(resource)} is no function`;
@@ -24,7 +29,7 @@ type Schedule = {
 };
 
 /** What EventBridge Scheduler needs to call a target: its role, and that role's permissions. */
-const schedule = (account: Account, given: Schedule): Finding[] => {
+const scheduleFindings = (account: Account, given: Schedule): Finding[] => {
   const { what, groupName, role, target, deadLetters } = given;
   const group = account.named('AWS::Scheduler::ScheduleGroup', groupName);
   if (!group) return [`${what}: there is no group ${String(groupName)}`];
@@ -37,15 +42,15 @@ const schedule = (account: Account, given: Schedule): Finding[] => {
       action: 'sts:AssumeRole',
       resource: caller.role,
     },
-    invoking(account, `${what} target`, caller, target),
-    sending(account, `${what} dead letters`, caller, deadLetters),
+    invokeFinding(account, `${what} target`, caller, target),
+    sendFinding(account, `${what} dead letters`, caller, deadLetters),
   ];
 };
 
-const schedules = (account: Account): Finding[] => [
+const allScheduleFindings = (account: Account): Finding[] => [
   ...account.ofType('AWS::Scheduler::Schedule').flatMap(({ id, of }) => {
     const { Arn, RoleArn, DeadLetterConfig } = Object(of.Target);
-    return schedule(account, {
+    return scheduleFindings(account, {
       what: id,
       groupName: of.GroupName,
       role: RoleArn,
@@ -60,7 +65,7 @@ const schedules = (account: Account): Finding[] => [
       Object(Variables);
     if (SCHEDULE_TARGET_ARN === undefined) return [];
     return Object.entries(JSON.parse(SCHEDULE_GROUPS)).flatMap(([kind, groupName]) =>
-      schedule(account, {
+      scheduleFindings(account, {
         what: `${kind} schedules made by ${id}`,
         groupName,
         role: SCHEDULE_ROLE_ARN,
@@ -71,28 +76,32 @@ const schedules = (account: Account): Finding[] => [
   }),
 ];
 
-const ruleTarget = (account: Account, rule: Made, target: unknown): Finding[] => {
+const ruleTargetFindings = (
+  account: Account,
+  rule: DeployedResource,
+  target: unknown,
+): Finding[] => {
   const { Arn, DeadLetterConfig, RoleArn } = Object(target);
   const service = { service: 'events.amazonaws.com', from: rule.arn };
   const caller = RoleArn === undefined ? service : { role: String(RoleArn) };
   const what = `${rule.id} target`;
-  const toQueue = account.at(queue, Arn) ? sending : invoking;
+  const toQueue = account.at(queue, Arn) ? sendFinding : invokeFinding;
   return [
     toQueue(account, what, caller, Arn),
-    sending(account, `${rule.id} dead letters`, service, Object(DeadLetterConfig).Arn),
+    sendFinding(account, `${rule.id} dead letters`, service, Object(DeadLetterConfig).Arn),
   ];
 };
 
-const rules = (account: Account): Finding[] =>
+const ruleFindings = (account: Account): Finding[] =>
   account.ofType('AWS::Events::Rule').flatMap((rule) => {
     const { EventBusName: bus, Targets } = rule.of;
     if (typeof bus === 'string' && !account.named('AWS::Events::EventBus', bus)) {
       return [`${rule.id}: there is no bus ${bus}`];
     }
-    return (Targets as unknown[]).flatMap((target) => ruleTarget(account, rule, target));
+    return (Targets as unknown[]).flatMap((target) => ruleTargetFindings(account, rule, target));
   });
 
-const redrives = (account: Account): Finding[] =>
+const redriveFindings = (account: Account): Finding[] =>
   account.ofType(queue).flatMap(({ id, arn, of }) => {
     const { deadLetterTargetArn: next } = Object(of.RedrivePolicy);
     if (next === undefined || (next !== arn && account.at(queue, next))) return [];
@@ -102,7 +111,7 @@ const redrives = (account: Account): Finding[] =>
 /** What Lambda does with a queue, by the role of the function that handles it. */
 const polling = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
-const mappings = (account: Account): Finding[] =>
+const eventSourceFindings = (account: Account): Finding[] =>
   account.ofType('AWS::Lambda::EventSourceMapping').flatMap(({ id, of }): Finding[] => {
     const { FunctionName, EventSourceArn } = of;
     const worker = account.named(lambda, FunctionName) ?? account.at(lambda, FunctionName);
@@ -113,16 +122,16 @@ const mappings = (account: Account): Finding[] =>
     return polling.map((action) => ({ what: id, caller, action, resource }));
   });
 
-const failedCalls = (account: Account): Finding[] =>
+const deadLetterFindings = (account: Account): Finding[] =>
   account.ofType(lambda).flatMap(({ id, of }) => {
     if (of.DeadLetterConfig === undefined) return [];
     const { TargetArn } = Object(of.DeadLetterConfig);
-    return [sending(account, `${id} dead letters`, { role: String(of.Role) }, TargetArn)];
+    return [sendFinding(account, `${id} dead letters`, { role: String(of.Role) }, TargetArn)];
   });
 
 /** Whether the value of a metric's dimension names an existing resource. */
-const dimensions: Record<string, (account: Account, value: unknown) => boolean> = {
-  ApiName: ({ ofType }, value) => ofType('AWS::ApiGateway::RestApi').some(isCalled(value)),
+const dimensionChecks: Record<string, (account: Account, value: unknown) => boolean> = {
+  ApiName: ({ ofType }, value) => ofType('AWS::ApiGateway::RestApi').some(hasName(value)),
   ApiId: (account, value) => !!account.named('AWS::ApiGatewayV2::Api', value),
   Stage: ({ ofType }, value) =>
     ofType('AWS::ApiGatewayV2::Stage').some(({ of }) => of.StageName === value),
@@ -132,9 +141,9 @@ const dimensions: Record<string, (account: Account, value: unknown) => boolean> 
   StateMachineArn: (account, value) => !!account.named('AWS::StepFunctions::StateMachine', value),
 };
 
-const isCalled =
+const hasName =
   (name: unknown) =>
-  ({ of }: Made): boolean =>
+  ({ of }: DeployedResource): boolean =>
     of.Name === name;
 
 type Dimension = { Name: string; Value: unknown };
@@ -142,14 +151,14 @@ type Dimension = { Name: string; Value: unknown };
 type Metric = { MetricStat?: { Metric: { Dimensions?: Dimension[] } } };
 
 /** Dimensions of an alarm's metric, or of the metrics in its expression. */
-export const watchedBy = ({ Dimensions, Metrics = [] }: Made['of']): Dimension[] =>
+export const dimensionsOf = ({ Dimensions, Metrics = [] }: DeployedResource['of']): Dimension[] =>
   (Dimensions as Dimension[] | undefined) ??
   (Metrics as Metric[]).flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? []);
 
-const alarms = (account: Account): Finding[] =>
+const alarmFindings = (account: Account): Finding[] =>
   account.ofType('AWS::CloudWatch::Alarm').flatMap(({ id, arn, of }) => [
-    ...watchedBy(of).flatMap(({ Name, Value }) =>
-      dimensions[Name]?.(account, Value) ? [] : [`${id}: no ${Name} is ${String(Value)}`],
+    ...dimensionsOf(of).flatMap(({ Name, Value }) =>
+      dimensionChecks[Name]?.(account, Value) ? [] : [`${id}: no ${Name} is ${String(Value)}`],
     ),
     ...[of.AlarmActions, of.OKActions].flat().map((topic): Finding => {
       if (!account.named('AWS::SNS::Topic', topic)) return `${id}: ${String(topic)} is no topic`;
@@ -158,14 +167,20 @@ const alarms = (account: Account): Finding[] =>
     }),
   ]);
 
-const subscriptions = (account: Account): Finding[] =>
+const subscriptionFindings = (account: Account): Finding[] =>
   account
     .ofType('AWS::SNS::Subscription')
     .filter(({ of }) => !account.named('AWS::SNS::Topic', of.TopicArn))
     .map(({ id, of }) => `${id}: ${String(of.TopicArn)} is no topic`);
 
 /** Ticks, events, messages and alarms, each with the place that receives it. */
-export const deliveries = (account: Account): Finding[] =>
-  [schedules, rules, redrives, mappings, failedCalls, alarms, subscriptions].flatMap((of) =>
-    of(account),
-  );
+export const deliveryFindings = (account: Account): Finding[] =>
+  [
+    allScheduleFindings,
+    ruleFindings,
+    redriveFindings,
+    eventSourceFindings,
+    deadLetterFindings,
+    alarmFindings,
+    subscriptionFindings,
+  ].flatMap((of) => of(account));

@@ -1,7 +1,7 @@
 import { accountId } from '../../support/account.ts';
 import { type Access, permits } from '../../support/iam-verdict.ts';
 import { listOf, type PolicyDocument, type Statement } from '../../support/iam.ts';
-import type { Account, Made } from './account.ts';
+import type { Account, DeployedResource } from './account.ts';
 
 /** The user of a resource: a role of ours, or an AWS service on behalf of a resource of ours. */
 export type Caller = { role: string } | { service: string; from: string };
@@ -25,7 +25,7 @@ const statementsIn = (document: unknown): Statement[] =>
   listOf((document as PolicyDocument | undefined)?.Statement).flat();
 
 /** The statements of all of a role's policies. */
-const ofRole = ({ at, ofType }: Account, arn: string): Statement[] => {
+const roleStatements = ({ at, ofType }: Account, arn: string): Statement[] => {
   const role = at('AWS::IAM::Role', arn);
   const attached = ofType('AWS::IAM::Policy').filter(({ of }) =>
     (of.Roles as string[]).includes(role?.ref ?? ''),
@@ -37,7 +37,7 @@ const ofRole = ({ at, ofType }: Account, arn: string): Statement[] => {
   ];
 };
 
-const permissionStatement = ({ of }: Made): Statement => ({
+const permissionStatement = ({ of }: DeployedResource): Statement => ({
   Effect: 'Allow',
   Action: String(of.Action),
   Resource: '*',
@@ -48,7 +48,10 @@ const permissionStatement = ({ of }: Made): Statement => ({
 });
 
 /** The statements of a resource's own policy, by type. */
-const ownPolicies: Record<string, (account: Account, target: Made) => Statement[]> = {
+const resourcePolicies: Record<
+  string,
+  (account: Account, target: DeployedResource) => Statement[]
+> = {
   'AWS::Lambda::Function': ({ ofType }, { arn, ref }) =>
     ofType('AWS::Lambda::Permission')
       .filter(({ of }) => of.FunctionName === arn || of.FunctionName === ref)
@@ -70,13 +73,15 @@ const ownPolicies: Record<string, (account: Account, target: Made) => Statement[
     statementsIn(of.AssumeRolePolicyDocument).map((one) => ({ Resource: '*', ...one })),
 };
 
-const targetOf = ({ made }: Account, resource: string): Made | undefined =>
-  made.find(({ type, arn }) => ownPolicies[type] && (arn === resource || inside(resource, arn)));
+const targetOf = ({ made }: Account, resource: string): DeployedResource | undefined =>
+  made.find(
+    ({ type, arn }) => resourcePolicies[type] && (arn === resource || isInBucket(resource, arn)),
+  );
 
-const inside = (resource: string, arn: string): boolean =>
+const isInBucket = (resource: string, arn: string): boolean =>
   arn.startsWith('arn:aws:s3:::') && resource.startsWith(`${arn}/`);
 
-const names = (statement: Statement, caller: Caller): boolean => {
+const hasPrincipal = (statement: Statement, caller: Caller): boolean => {
   const { Service, AWS } = Object(statement.Principal);
   if ('service' in caller) return listOf(Service).includes(caller.service);
   return listOf(AWS).includes(caller.role);
@@ -97,26 +102,26 @@ const accessOf = (edge: Edge, owner = accountId): Access => {
 const isForeign = (arn: string): boolean => arn.split(':')[4] !== accountId;
 
 /** Whether the role permits it or, for services and for roles to assume, the resource itself. */
-const passes = (account: Account, edge: Edge, access = accessOf(edge)): boolean => {
+const isPermitted = (account: Account, edge: Edge, access = accessOf(edge)): boolean => {
   const { caller, action } = edge;
   const asRole =
-    'role' in caller && ofRole(account, caller.role).some((one) => permits(one, access));
+    'role' in caller && roleStatements(account, caller.role).some((one) => permits(one, access));
   const decidedHere = action.startsWith('sts:') && !isForeign(edge.resource);
   if ('role' in caller && !decidedHere) return asRole;
   const target = targetOf(account, edge.resource);
-  const own = target ? (ownPolicies[target.type]?.(account, target) ?? []) : [];
-  const asTarget = own.some((one) => names(one, caller) && permits(one, access));
+  const own = target ? (resourcePolicies[target.type]?.(account, target) ?? []) : [];
+  const asTarget = own.some((one) => hasPrincipal(one, caller) && permits(one, access));
   return asTarget && (asRole || 'service' in caller);
 };
 
 /** Whether a resource also lets the service in on behalf of another account. */
-const isOpen = (account: Account, edge: Edge): boolean =>
+const isOpenToOtherAccounts = (account: Account, edge: Edge): boolean =>
   'service' in edge.caller &&
   !edge.action.startsWith('sts:') &&
-  passes(account, edge, accessOf(edge, '999999999999'));
+  isPermitted(account, edge, accessOf(edge, '999999999999'));
 
 /** The further permissions that an encrypted queue or topic requires. */
-const withKey = (account: Account, edge: Edge): Edge[] => {
+const withKeyEdges = (account: Account, edge: Edge): Edge[] => {
   const { KmsMasterKeyId: id } = targetOf(account, edge.resource)?.of ?? {};
   const key = account.ofType('AWS::KMS::Key').find(({ arn, ref }) => arn === id || ref === id);
   if (!key) return [edge];
@@ -130,27 +135,29 @@ const nameOf = (caller: Caller): string =>
   'role' in caller ? caller.role : `${caller.service} for ${caller.from}`;
 
 /** The problems among the findings, as sentences without duplicates. */
-export const judge = (account: Account, findings: Finding[]): string[] => {
+export const findProblems = (account: Account, findings: Finding[]): string[] => {
   const problems = findings.flatMap((finding) => {
     if (typeof finding === 'string') return [finding];
-    return withKey(account, finding).flatMap((edge) => {
+    return withKeyEdges(account, finding).flatMap((edge) => {
       const may = `${nameOf(edge.caller)} may not ${edge.action} on ${edge.resource}`;
-      if (!passes(account, edge)) return [`${edge.what}: ${may}`];
-      return isOpen(account, edge) ? [`${edge.what}: other accounts may do it as well`] : [];
+      if (!isPermitted(account, edge)) return [`${edge.what}: ${may}`];
+      return isOpenToOtherAccounts(account, edge)
+        ? [`${edge.what}: other accounts may do it as well`]
+        : [];
     });
   });
   return [...new Set(problems)];
 };
 
 /** The permissions of functions that none of the edges needs. */
-export const unneeded = (account: Account, findings: Finding[]): string[] => {
+export const findUnneededPermissions = (account: Account, findings: Finding[]): string[] => {
   const edges = findings.filter((finding) => typeof finding !== 'string');
   return account.ofType('AWS::Lambda::Permission').flatMap((permission) => {
     const statement = permissionStatement(permission);
     const isNeeded = edges.some((edge) => {
       const target = account.at('AWS::Lambda::Function', edge.resource);
       const isIts = [target?.arn, target?.ref].includes(String(permission.of.FunctionName));
-      return isIts && names(statement, edge.caller) && permits(statement, accessOf(edge));
+      return isIts && hasPrincipal(statement, edge.caller) && permits(statement, accessOf(edge));
     });
     return isNeeded ? [] : [`${permission.id} lets in nobody who calls`];
   });

@@ -1,7 +1,7 @@
 import type { FunctionSpec, TableUse } from '#lib/stack/function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
 import { everyIn } from '../../support/every-in.ts';
-import type { Account, Made } from './account.ts';
+import type { Account, DeployedResource } from './account.ts';
 import type { Finding } from './edge.ts';
 import { tenant, type Use, type Uses, type Variables } from './use.ts';
 import { resourcesNamed } from './variables.ts';
@@ -12,7 +12,11 @@ const usesOf: Uses = Object.assign(
   ...everyIn<{ uses: Uses }>('test/stack/edges/needs').map(([, { uses }]) => uses),
 );
 
-const missing = (account: Account, { id }: Made, given: Variables): Finding[] =>
+const missingResources = (
+  account: Account,
+  { id }: DeployedResource,
+  given: Variables,
+): Finding[] =>
   resourcesNamed(given).flatMap(({ variable, type, name }) =>
     account.named(type, name) ? [] : [`${id}: ${variable} names no ${type}`],
   );
@@ -25,28 +29,33 @@ const tableActions: Record<string, string> = {
   delete: 'dynamodb:DeleteItem',
 };
 
-const tableUse = (use: TableUse, tableArn: string): Use => {
+const tableActionOf = (use: TableUse, tableArn: string): Use => {
   const [kind = '', index] = use.split(' ');
   if (index !== undefined) return ['dynamodb:Query', `${tableArn}/index/${index}`];
   return [tableActions[kind] ?? '', tableArn];
 };
 
 /** The listed tables: each has its own name, and the role that reads it is permitted to. */
-const tableWays = (account: Account, made: Made, given: Variables, spec: FunctionSpec) => {
+const tableFindings = (
+  account: Account,
+  made: DeployedResource,
+  given: Variables,
+  spec: FunctionSpec,
+) => {
   const names: Record<string, string> = JSON.parse(given.TABLES ?? '{}');
   return Object.entries(spec.tables ?? {}).flatMap(([name, uses]): Finding[] => {
     const table = account.named('AWS::DynamoDB::Table', names[name]);
     const pattern = new RegExp(`^Tables${name.replaceAll('_', '')}[0-9A-F]{8}$`);
     if (!table || !pattern.test(table.id)) return [`${made.id}: TABLES names ${name} wrongly`];
     return uses.map((use) => {
-      const [action, resource] = tableUse(use, table.arn);
-      const caller = readerOf(account, given, resource, made);
-      return { what: `${made.id} ${name}`, caller, action, resource, context: ofTenant };
+      const [action, resource] = tableActionOf(use, table.arn);
+      const caller = tableReaderOf(account, given, resource, made);
+      return { what: `${made.id} ${name}`, caller, action, resource, context: tenantContext };
     });
   });
 };
 
-const ofTenant = {
+const tenantContext = {
   'dynamodb:LeadingKeys': [tenant],
   'aws:PrincipalTag/tenant_id': tenant,
   'aws:RequestTag/tenant_id': tenant,
@@ -54,14 +63,22 @@ const ofTenant = {
 };
 
 /** A function's role for organisations, if it has one, is what reads their data. */
-const readerOf = (account: Account, given: Variables, resource: string, { of }: Made) => {
+const tableReaderOf = (
+  account: Account,
+  given: Variables,
+  resource: string,
+  { of }: DeployedResource,
+) => {
   const { TENANT_ROLE_ARN: tenantRole } = given;
   const role = account.at('AWS::IAM::Role', tenantRole);
   const text = JSON.stringify(role?.of.Policies ?? []);
   return { role: text.includes(`"${resource}"`) ? String(tenantRole) : String(of.Role) };
 };
 
-const tenantWay = ({ id, of }: Made, { TENANT_ROLE_ARN }: Variables): Finding[] => {
+const tenantSessionFindings = (
+  { id, of }: DeployedResource,
+  { TENANT_ROLE_ARN }: Variables,
+): Finding[] => {
   if (TENANT_ROLE_ARN === undefined) return [];
   const caller = { role: String(of.Role) };
   const what = `${id} sessions of organisations`;
@@ -70,13 +87,13 @@ const tenantWay = ({ id, of }: Made, { TENANT_ROLE_ARN }: Variables): Finding[] 
     caller,
     action,
     resource: TENANT_ROLE_ARN,
-    context: ofTenant,
+    context: tenantContext,
   }));
 };
 
 const specs = Object.entries(functions) as [FunctionName, FunctionSpec][];
 
-const functionWays = (account: Account, edition: string): Finding[] =>
+const functionFindings = (account: Account, edition: string): Finding[] =>
   specs.flatMap(([name, spec]): Finding[] => {
     if (spec.edition !== undefined && spec.edition !== edition) return [];
     const made = account.functionOf(name);
@@ -86,9 +103,9 @@ const functionWays = (account: Account, edition: string): Finding[] =>
     const service = { service: 'lambda.amazonaws.com', from: made.arn };
     return [
       { what: made.id, caller: service, action: 'sts:AssumeRole', resource: caller.role },
-      ...missing(account, made, given),
-      ...tenantWay(made, given),
-      ...tableWays(account, made, given, spec),
+      ...missingResources(account, made, given),
+      ...tenantSessionFindings(made, given),
+      ...tableFindings(account, made, given, spec),
       ...(spec.needs ?? []).flatMap((need): Finding[] => {
         const what = `${made.id} ${need}`;
         const uses = usesOf[need]?.(given) ?? [];
@@ -105,7 +122,7 @@ const functionWays = (account: Account, edition: string): Finding[] =>
   });
 
 /** The state machine: its role must be able to call each function that its definition names. */
-const machineWays = (account: Account): Finding[] =>
+const machineFindings = (account: Account): Finding[] =>
   account.ofType('AWS::StepFunctions::StateMachine').flatMap(({ id, arn: own, of }) => {
     const definition = String(of.DefinitionString);
     const caller = { role: String(of.RoleArn) };
@@ -134,7 +151,7 @@ const providers: Record<string, FunctionName> = {
   'Custom::FirstAdmin': 'custom/admin-seeder',
 };
 
-const customWays = (account: Account): Finding[] =>
+const customResourceFindings = (account: Account): Finding[] =>
   account.made
     .filter(({ type }) => type.startsWith('Custom::'))
     .filter(({ type, of }) => {
@@ -143,8 +160,8 @@ const customWays = (account: Account): Finding[] =>
     .map(({ id, of }) => `${id}: ${String(of.ServiceToken)} does not answer for it`);
 
 /** What functions, the state machine and CloudFormation use, by name or by role. */
-export const functionEdges = (account: Account, edition: string): Finding[] => [
-  ...functionWays(account, edition),
-  ...machineWays(account),
-  ...customWays(account),
+export const functionUseFindings = (account: Account, edition: string): Finding[] => [
+  ...functionFindings(account, edition),
+  ...machineFindings(account),
+  ...customResourceFindings(account),
 ];

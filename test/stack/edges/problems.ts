@@ -1,11 +1,11 @@
 import type { Edition } from '#lib/stack/edition.ts';
 import type { Template } from '../../support/template.ts';
 import { openAccount } from './account.ts';
-import { calls } from './calls.ts';
-import { deliveries } from './delivery.ts';
-import { judge, unneeded } from './edge.ts';
-import { functionEdges } from './functions.ts';
-import { siteWays } from './site.ts';
+import { callFindings } from './calls.ts';
+import { deliveryFindings } from './delivery.ts';
+import { findProblems, findUnneededPermissions } from './edge.ts';
+import { functionUseFindings } from './functions.ts';
+import { siteFindings } from './site.ts';
 
 /**
  * Follows every use of one resource by another in the template: the used one must exist, be the
@@ -14,10 +14,10 @@ import { siteWays } from './site.ts';
 export const problemsOf = (template: Template, edition: Edition): string[] => {
   const account = openAccount(template);
   const findings = [
-    ...calls(account),
-    ...deliveries(account),
-    ...siteWays(account),
-    ...functionEdges(account, edition),
+    ...callFindings(account),
+    ...deliveryFindings(account),
+    ...siteFindings(account),
+    ...functionUseFindings(account, edition),
   ];
-  return [...judge(account, findings), ...unneeded(account, findings)];
+  return [...findProblems(account, findings), ...findUnneededPermissions(account, findings)];
 };

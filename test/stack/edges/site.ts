@@ -3,8 +3,8 @@ import type { Route } from '#lib/kernel/route.ts';
 import { originSecretHeader } from '#lib/kernel/viewer-headers.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { accountId, region } from '../../support/account.ts';
-import { fits } from '../../support/iam.ts';
-import type { Account, Made } from './account.ts';
+import { matchesPattern } from '../../support/iam.ts';
+import type { Account, DeployedResource } from './account.ts';
 import type { Finding } from './edge.ts';
 
 type Behaviour = {
@@ -25,9 +25,9 @@ type Origin = {
 type Config = { DefaultCacheBehavior: Behaviour; CacheBehaviors: Behaviour[]; Origins: Origin[] };
 
 /** Where a request arrives: the origin and path, or a sentence on why it arrives nowhere. */
-type Arrival = { origin: Origin; path: string } | string;
+type RequestTarget = { origin: Origin; path: string } | string;
 
-const rewritten = (account: Account, { FunctionAssociations = [] }: Behaviour, uri: string) => {
+const rewrittenPath = (account: Account, { FunctionAssociations = [] }: Behaviour, uri: string) => {
   const edges = FunctionAssociations.filter(({ EventType }) => EventType === 'viewer-request');
   return edges.reduce((path, { FunctionARN }) => {
     const code = account
@@ -39,24 +39,36 @@ const rewritten = (account: Account, { FunctionAssociations = [] }: Behaviour, u
 };
 
 /** Follows a request through CloudFront. */
-const follow = (account: Account, config: Config, method: string, uri: string): Arrival => {
-  const matching = config.CacheBehaviors.find(({ PathPattern = '*' }) => fits(PathPattern, uri));
+const followRequest = (
+  account: Account,
+  config: Config,
+  method: string,
+  uri: string,
+): RequestTarget => {
+  const matching = config.CacheBehaviors.find(({ PathPattern = '*' }) =>
+    matchesPattern(PathPattern, uri),
+  );
   const behaviour = matching ?? config.DefaultCacheBehavior;
   const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
   if (!origin) return `there is no origin ${behaviour.TargetOriginId}`;
   if (!behaviour.AllowedMethods.includes(method)) return 'CloudFront refuses the method';
-  return { origin, path: `${origin.OriginPath ?? ''}${rewritten(account, behaviour, uri)}` };
+  return { origin, path: `${origin.OriginPath ?? ''}${rewrittenPath(account, behaviour, uri)}` };
 };
 
-const hostOf = (api: Made | undefined): string =>
+const hostOf = (api: DeployedResource | undefined): string =>
   `${api?.ref}.execute-api.${region}.amazonaws.com`;
 
 /** A call of the console must arrive at the operation of its route. */
-const callArrives = (account: Account, config: Config, apiUrl: string, route: Route): Finding[] => {
+const callFindings = (
+  account: Account,
+  config: Config,
+  apiUrl: string,
+  route: Route,
+): Finding[] => {
   const { method, path } = route;
   const what = `${method} ${apiUrl}/${path}`;
   const uri = `${apiUrl}/${path.replaceAll(/\{\w+\}/g, 'sample')}`;
-  const arrival = follow(account, config, method, uri);
+  const arrival = followRequest(account, config, method, uri);
   if (typeof arrival === 'string') return [`${what}: ${arrival}`];
   const apis = account.ofType('AWS::ApiGateway::RestApi');
   const api = apis.find((one) => hostOf(one) === arrival.origin.DomainName);
@@ -79,8 +91,13 @@ const callArrives = (account: Account, config: Config, apiUrl: string, route: Ro
 const pages = ['/', '/app', '/config.json', '/assets/index.js'];
 
 /** A file must come from the bucket that the release was published to. */
-const fileArrives = (account: Account, site: Made, bucket: Made, uri: string): Finding[] => {
-  const arrival = follow(account, site.of.DistributionConfig as Config, 'GET', uri);
+const fileFindings = (
+  account: Account,
+  site: DeployedResource,
+  bucket: DeployedResource,
+  uri: string,
+): Finding[] => {
+  const arrival = followRequest(account, site.of.DistributionConfig as Config, 'GET', uri);
   if (typeof arrival === 'string') return [`${uri}: ${arrival}`];
   const { DomainName, OriginAccessControlId: control } = arrival.origin;
   if (DomainName !== account.attribute(bucket, 'RegionalDomainName')) {
@@ -103,15 +120,15 @@ const fileArrives = (account: Account, site: Made, bucket: Made, uri: string): F
 
 const stagesOf = ({ ofType }: Account): string[] => [
   ...ofType('AWS::ApiGateway::Stage').map(
-    ({ of }) => `${hostOf({ ref: of.RestApiId } as Made)}/${String(of.StageName)}`,
+    ({ of }) => `${hostOf({ ref: of.RestApiId } as DeployedResource)}/${String(of.StageName)}`,
   ),
   ...ofType('AWS::ApiGatewayV2::Stage').map(
-    ({ of }) => `${hostOf({ ref: of.ApiId } as Made)}/${String(of.StageName)}`,
+    ({ of }) => `${hostOf({ ref: of.ApiId } as DeployedResource)}/${String(of.StageName)}`,
   ),
 ];
 
 /** The configuration that the console reads at its start must name existing resources. */
-const configNames = (account: Account, config: Record<string, string>): Finding[] => {
+const configFindings = (account: Account, config: Record<string, string>): Finding[] => {
   const { userPoolId, userPoolClientId, socketUrl = '', webhookUrl = '' } = config;
   const stages = stagesOf(account);
   return [
@@ -126,7 +143,7 @@ const configNames = (account: Account, config: Record<string, string>): Finding[
 };
 
 /** Functions get the console's address: those of the API from its stage. */
-const toldAddress = (account: Account, site: Made): Finding[] => {
+const siteUrlFindings = (account: Account, site: DeployedResource): Finding[] => {
   const url = `https://${account.attribute(site, 'DomainName')}`;
   const told = [
     ...account
@@ -144,7 +161,7 @@ const toldAddress = (account: Account, site: Made): Finding[] => {
 };
 
 /** The authorizer must know the secret by which CloudFront identifies itself to the API. */
-const knowsCloudFront = (account: Account, { of }: Made): Finding[] => {
+const originSecretFindings = (account: Account, { of }: DeployedResource): Finding[] => {
   const authorizer = account.functionOf('authorizer');
   const { ORIGIN_SECRET } = Object(Object(authorizer?.of.Environment).Variables);
   const { Origins } = of.DistributionConfig as Config;
@@ -157,7 +174,7 @@ const knowsCloudFront = (account: Account, { of }: Made): Finding[] => {
 };
 
 /** The console: its files, its API and its addresses, starting at CloudFront. */
-export const siteWays = (account: Account): Finding[] => {
+export const siteFindings = (account: Account): Finding[] => {
   const [site] = account.ofType('AWS::CloudFront::Distribution');
   const [release] = account.ofType('Custom::PublishedSite');
   const bucket = account.named('AWS::S3::Bucket', release?.of.Bucket);
@@ -165,12 +182,12 @@ export const siteWays = (account: Account): Finding[] => {
   const config = release.of.Config as Record<string, string>;
   const routes = Object.values(allRoutes).flatMap((area) => Object.values<Route>(area));
   return [
-    ...pages.flatMap((uri) => fileArrives(account, site, bucket, uri)),
+    ...pages.flatMap((uri) => fileFindings(account, site, bucket, uri)),
     ...routes.flatMap((route) =>
-      callArrives(account, site.of.DistributionConfig as Config, config.apiUrl ?? '', route),
+      callFindings(account, site.of.DistributionConfig as Config, config.apiUrl ?? '', route),
     ),
-    ...configNames(account, config),
-    ...toldAddress(account, site),
-    ...knowsCloudFront(account, site),
+    ...configFindings(account, config),
+    ...siteUrlFindings(account, site),
+    ...originSecretFindings(account, site),
   ];
 };

@@ -5,10 +5,10 @@ import type { Variables } from './use.ts';
  * What a variable names: a resource of this type, or one for each entry of a JSON list.
  * `undefined`: it names no resource, or one that is checked through its uses.
  */
-type Names = { one: string } | { each: string } | undefined;
+type NamedResourceType = { one: string } | { each: string } | undefined;
 
 /** A record, so that a new variable cannot be left out. */
-const names: Record<VariableName, Names> = {
+const resourceTypesByVariable: Record<VariableName, NamedResourceType> = {
   TABLES: undefined,
   TENANT_ROLE_ARN: undefined,
   STATE_MACHINES: { each: 'AWS::StepFunctions::StateMachine' },
@@ -40,11 +40,11 @@ const names: Record<VariableName, Names> = {
   SCHEDULE_DLQ_ARN: undefined,
 };
 
-type Named = { variable: string; type: string; name: string };
+type NamedResource = { variable: string; type: string; name: string };
 
 /** The resources that a function's variables name. */
-export const resourcesNamed = (given: Variables): Named[] =>
-  Object.entries(names).flatMap(([variable, what]): Named[] => {
+export const resourcesNamed = (given: Variables): NamedResource[] =>
+  Object.entries(resourceTypesByVariable).flatMap(([variable, what]): NamedResource[] => {
     const value = given[variable];
     if (what === undefined || value === undefined) return [];
     if ('one' in what) return [{ variable, type: what.one, name: value }];

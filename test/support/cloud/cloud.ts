@@ -1,11 +1,11 @@
-import { type ReadCall, callsOf, permissionOf } from '#lib/engine/collectors/aws/table.ts';
-import { listRegions } from '#lib/engine/collectors/aws/account.ts';
+import { callsOf, permissionOf, type ReadCall } from '#lib/engine/collectors/aws/table.ts';
+import { regionsCall } from '#lib/engine/collectors/aws/account.ts';
 import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
 import { errorOf, xmlAnswer } from '../aws-server.ts';
 import type { PolicyDocument } from '../iam.ts';
 import { permits } from '../iam-verdict.ts';
 import type { LoopbackAnswer, LoopbackRequest } from '../loopback.ts';
-import { type Asked, openStsServer } from '../sts-server.ts';
+import { openStsServer, type StartedSession } from '../sts-server.ts';
 import { membersOf, type Operation, operationOf, sampleOf } from './model.ts';
 import { jsonOf, xmlOf } from './wire.ts';
 
@@ -35,12 +35,12 @@ export class CloudError extends Error {
   }
 }
 
-type Known = { call: ReadCall; operation: Operation };
+type KnownCall = { call: ReadCall; operation: Operation };
 
 /** Every call that scans make, without duplicates. */
-const known: readonly Known[] = Object.values(
+const knownCalls: readonly KnownCall[] = Object.values(
   Object.fromEntries(
-    [listRegions, ...Object.values(awsTables).flatMap((table) => callsOf(table))].map((call) => {
+    [regionsCall, ...Object.values(awsTables).flatMap((table) => callsOf(table))].map((call) => {
       const operation = operationOf(call.service.package, call.operation);
       if (!operation) throw new Error(`There is no ${call.operation}.`);
       return [`${call.service.package} ${call.operation}`, { call, operation }];
@@ -57,14 +57,11 @@ const scopeOf = ({ headers }: LoopbackRequest) => {
 /** Parses the time in the signature (`20260301T120000Z`) to ms. */
 const signedAt = ({ headers }: LoopbackRequest): number =>
   Date.parse(
-    String(headers['x-amz-date']).replace(
-      /^(....)(..)(..)T(..)(..)(..)Z$/,
-      '$1-$2-$3T$4:$5:$6Z',
-    ),
+    String(headers['x-amz-date']).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   );
 
 /** Service names used in signatures, where they differ from the prefixes of permissions. */
-const signedAs: Record<string, string> = { cloudwatch: 'monitoring' };
+const signingNames: Record<string, string> = { cloudwatch: 'monitoring' };
 
 /** The parameters in a path that matches a template; undefined if it does not match. */
 const labelsIn = (template: string, { path, query }: Pick<LoopbackRequest, 'path' | 'query'>) => {
@@ -78,7 +75,7 @@ const labelsIn = (template: string, { path, query }: Pick<LoopbackRequest, 'path
   return { ...found.groups, ...Object.fromEntries(query) } as Record<string, string>;
 };
 
-type Found = Known & { parameters: Record<string, string>; isQuery: boolean };
+type MatchedCall = KnownCall & { parameters: Record<string, string>; isQuery: boolean };
 
 const parametersOf = ({ body, headers }: LoopbackRequest): Record<string, string> => {
   const text = body.toString();
@@ -88,12 +85,14 @@ const parametersOf = ({ body, headers }: LoopbackRequest): Record<string, string
   return Object.fromEntries(new URLSearchParams(text));
 };
 
-const find = (request: LoopbackRequest): Found | undefined => {
+const matchCall = (request: LoopbackRequest): MatchedCall | undefined => {
   const { service } = scopeOf(request);
-  const own = known.filter(
-    ({ call }) => (signedAs[call.service.prefix] ?? call.service.prefix) === service,
+  const own = knownCalls.filter(
+    ({ call }) => (signingNames[call.service.prefix] ?? call.service.prefix) === service,
   );
-  const target = String(request.headers['x-amz-target'] ?? '').split('.').at(-1);
+  const target = String(request.headers['x-amz-target'] ?? '')
+    .split('.')
+    .at(-1);
   const parameters = parametersOf(request);
   const isQuery = typeof parameters.Action === 'string' && request.path === '/';
   const name = isQuery ? parameters.Action : target;
@@ -111,16 +110,21 @@ const find = (request: LoopbackRequest): Found | undefined => {
     return labels ? [{ ...one, parameters: { ...bucket, ...labels, ...parameters }, isQuery }] : [];
   });
   // The path with the most query flags is the most specific.
-  const weight = ({ operation }: Known) =>
+  const weight = ({ operation }: KnownCall) =>
     (operation.http?.[1] ?? '').replace(/x-id=\w+/, '').split('?')[1]?.length ?? 0;
   return matches.toSorted((a, b) => weight(b) - weight(a))[0];
 };
 
-const written = ({ call, operation, isQuery }: Found, value: object): LoopbackAnswer => {
+const serialiseAnswer = (
+  { call, operation, isQuery }: MatchedCall,
+  value: object,
+): LoopbackAnswer => {
   const { name, output, outputTraits } = operation;
   if (call.service.prefix === 's3') {
     const payload = membersOf(output).find(({ traits }) => traits.httpPayload);
-    const [shape, inside] = payload ? [payload.shape, value[payload.name as never]] : [output, value];
+    const [shape, inside] = payload
+      ? [payload.shape, value[payload.name as never]]
+      : [output, value];
     if (typeof inside === 'string') return { body: inside };
     const named = payload?.traits.xmlName ?? outputTraits.xmlName;
     const root = typeof named === 'string' ? named : (payload?.name ?? name);
@@ -142,8 +146,8 @@ const written = ({ call, operation, isQuery }: Found, value: object): LoopbackAn
 /** Answers that are returned repeatedly are serialised once. */
 const texts = new WeakMap<object, LoopbackAnswer>();
 
-const writtenOnce = (found: Found, value: object): LoopbackAnswer => {
-  const known = texts.get(value) ?? written(found, value);
+const serialiseOnce = (found: MatchedCall, value: object): LoopbackAnswer => {
+  const known = texts.get(value) ?? serialiseAnswer(found, value);
   texts.set(value, known);
   return known;
 };
@@ -163,9 +167,12 @@ export const openCloud = async (answers: Record<string, CloudAnswer>) => {
     /** How far the clock of AWS is ahead of ours (ms); each answer carries its time. */
     ahead: number;
   } = { before: () => undefined, ahead: 0 };
-  const answerTo = (request: LoopbackRequest, session: Asked | undefined): LoopbackAnswer => {
+  const answerTo = (
+    request: LoopbackRequest,
+    session: StartedSession | undefined,
+  ): LoopbackAnswer => {
     const { service, region } = scopeOf(request);
-    const found = find(request);
+    const found = matchCall(request);
     if (!found) return errorOf(service, 'InvalidAction', `Nobody knows ${service} ${request.path}`);
     const { prefix } = found.call.service;
     const name = `${prefix}:${found.operation.name}`;
@@ -184,7 +191,7 @@ export const openCloud = async (answers: Record<string, CloudAnswer>) => {
       if (instead instanceof Error) throw instead;
       if (instead) return instead;
       const answer = answers[name] ?? (sampleOf(found.operation.output) as object);
-      return writtenOnce(found, typeof answer === 'function' ? (answer(call) as object) : answer);
+      return serialiseOnce(found, typeof answer === 'function' ? (answer(call) as object) : answer);
     } catch (error) {
       if (!(error instanceof CloudError)) throw error;
       return errorOf(service, error.code, error.message, error.status);

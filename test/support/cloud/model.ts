@@ -33,7 +33,7 @@ export const membersOf = (shape: Shape): readonly Member[] => {
 };
 
 /** The members of a list, and their XML names; undefined if the shape is not a list. */
-export const listIn = (shape: Shape): Omit<Member, 'name'> | undefined => {
+export const listMemberOf = (shape: Shape): Omit<Member, 'name'> | undefined => {
   if (typeof shape === 'number') {
     return (shape & 192) === 64 ? { shape: shape & ~64, traits: {} } : undefined;
   }
@@ -41,18 +41,18 @@ export const listIn = (shape: Shape): Omit<Member, 'name'> | undefined => {
 };
 
 /** The shape of a map's values; undefined if the shape is not a map. */
-export const mapIn = (shape: Shape): Shape | undefined => {
+export const mapValueShapeOf = (shape: Shape): Shape | undefined => {
   if (typeof shape === 'number') return (shape & 192) === 128 ? shape & ~128 : undefined;
   return shape[0] === 2 ? shapeOf(shape[5]) : undefined;
 };
 
 /** The number of a simple shape's kind; a named shape is resolved to its own. */
-export const simple = (shape: Shape): unknown => {
+export const simpleKindOf = (shape: Shape): unknown => {
   const kind = kindOf(shape);
-  return kind === 0 && Array.isArray(shape) ? simple(shapeOf(shape[4])) : kind;
+  return kind === 0 && Array.isArray(shape) ? simpleKindOf(shapeOf(shape[4])) : kind;
 };
-export const isTime = (shape: Shape): boolean => [4, 5, 6, 7].includes(Number(simple(shape)));
-export const isBytes = (shape: Shape): boolean => [21, 42].includes(Number(simple(shape)));
+export const isTime = (shape: Shape): boolean => [4, 5, 6, 7].includes(Number(simpleKindOf(shape)));
+export const isBytes = (shape: Shape): boolean => [21, 42].includes(Number(simpleKindOf(shape)));
 
 export type Operation = {
   name: string;
@@ -72,25 +72,25 @@ export const operationOf = (sdk: string, name: string): Operation | undefined =>
 };
 
 /** Members that refer to a next page, which samples leave out. */
-const ofPages = /token|marker|^position$|truncated|hasmore|lastevaluated|nextpage/i;
+const pagingMembers = /token|marker|^position$|truncated|hasmore|lastevaluated|nextpage/i;
 
 /** A value that AWS could return: every member is present, and lists have one entry. */
 export const sampleOf = (shape: Shape, name = 'value', depth = 0): unknown => {
   if (depth > 6) return undefined;
-  const list = listIn(shape);
+  const list = listMemberOf(shape);
   if (list) {
     const one = sampleOf(list.shape, name, depth + 1);
     return one === undefined ? [] : [one];
   }
-  const map = mapIn(shape);
+  const map = mapValueShapeOf(shape);
   if (map !== undefined) return { [name]: sampleOf(map, name, depth + 1) };
   if (isStructure(shape)) {
-    const members = membersOf(shape).filter((one) => !ofPages.test(one.name));
+    const members = membersOf(shape).filter((one) => !pagingMembers.test(one.name));
     return Object.fromEntries(
       members.map((one) => [one.name, sampleOf(one.shape, one.name, depth + 1)]),
     );
   }
   if (isTime(shape)) return '2026-01-02T03:04:05Z';
-  if (simple(shape) === 2) return true;
-  return simple(shape) === 1 ? 1 : `a-${name.toLowerCase()}`;
+  if (simpleKindOf(shape) === 2) return true;
+  return simpleKindOf(shape) === 1 ? 1 : `a-${name.toLowerCase()}`;
 };

@@ -1,17 +1,25 @@
-import { isBytes, isStructure, isTime, listIn, mapIn, membersOf, simple } from './model.ts';
+import {
+  isBytes,
+  isStructure,
+  isTime,
+  listMemberOf,
+  mapValueShapeOf,
+  membersOf,
+  simpleKindOf,
+} from './model.ts';
 import type { Member, Shape } from './model.ts';
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null;
+const isNullish = (value: unknown): boolean => value === undefined || value === null;
 
 const valueOf = (value: unknown, name: string): unknown => (Object(value) as object)[name as never];
 
 const textOf = (shape: Shape, value: unknown): string =>
-  isBytes(shape) ? Buffer.from(String(value)).toString('base64') : escaped(String(value));
+  isBytes(shape) ? Buffer.from(String(value)).toString('base64') : escapeXml(String(value));
 
-const element = (name: string, inside: string): string => `<${name}>${inside}</${name}>`;
+const xmlElement = (name: string, inside: string): string => `<${name}>${inside}</${name}>`;
 
 const xmlName = ({ traits }: Pick<Member, 'traits'>, usual: string): string => {
   const named = traits.xmlName;
@@ -19,23 +27,23 @@ const xmlName = ({ traits }: Pick<Member, 'traits'>, usual: string): string => {
 };
 
 const xmlMember = (member: Member, value: unknown): string => {
-  if (isNothing(value)) return '';
+  if (isNullish(value)) return '';
   const name = xmlName(member, member.name);
-  const list = listIn(member.shape);
+  const list = listMemberOf(member.shape);
   if (list && member.traits.xmlFlattened) {
-    return (value as unknown[]).map((one) => element(name, xmlOf(list.shape, one))).join('');
+    return (value as unknown[]).map((one) => xmlElement(name, xmlOf(list.shape, one))).join('');
   }
-  return element(name, xmlOf(member.shape, value));
+  return xmlElement(name, xmlOf(member.shape, value));
 };
 
 /** A value as services with an XML protocol serialise it. */
 export const xmlOf = (shape: Shape, value: unknown): string => {
-  const list = listIn(shape);
+  const list = listMemberOf(shape);
   if (list) {
     const name = xmlName(list, 'member');
-    return (value as unknown[]).map((one) => element(name, xmlOf(list.shape, one))).join('');
+    return (value as unknown[]).map((one) => xmlElement(name, xmlOf(list.shape, one))).join('');
   }
-  const map = mapIn(shape);
+  const map = mapValueShapeOf(shape);
   if (map !== undefined) {
     return Object.entries(Object(value) as object)
       .map(([key, one]) => `<entry><key>${key}</key><value>${xmlOf(map, one)}</value></entry>`)
@@ -48,14 +56,14 @@ export const xmlOf = (shape: Shape, value: unknown): string => {
 };
 
 const timeOf = (shape: Shape, value: unknown): unknown =>
-  simple(shape) === 5 ? value : Date.parse(String(value)) / 1000;
+  simpleKindOf(shape) === 5 ? value : Date.parse(String(value)) / 1000;
 
 /** A value as services with a JSON protocol serialise it. */
 export const jsonOf = (shape: Shape, value: unknown): unknown => {
-  if (isNothing(value)) return undefined;
-  const list = listIn(shape);
+  if (isNullish(value)) return undefined;
+  const list = listMemberOf(shape);
   if (list) return (value as unknown[]).map((one) => jsonOf(list.shape, one));
-  const map = mapIn(shape);
+  const map = mapValueShapeOf(shape);
   if (map !== undefined) {
     const entries = Object.entries(Object(value) as object);
     return Object.fromEntries(entries.map(([key, one]) => [key, jsonOf(map, one)]));

@@ -13,7 +13,7 @@ export type Program = { key: KeyObject; instance: string } & {
 };
 
 /** Signs and sends a call as the agent's program does. */
-export const callOf = async (
+export const sendAgentCall = async (
   { webhook }: Product,
   { key, calls_url, ...who }: Program,
   call: string,
@@ -32,18 +32,18 @@ export const callOf = async (
 };
 
 /** The job, if any, that the program is given at this moment. */
-export const claimed = async (
+export const claimJob = async (
   product: Product,
   program: Program,
 ): Promise<HandedJob | undefined> => {
-  const { body } = await callOf(product, program, 'claims', { facts, room: true });
+  const { body } = await sendAgentCall(product, program, 'claims', { facts, room: true });
   return body.job && JSON.parse(body.job.text);
 };
 
 /** The next job that the program is given. */
-export const handed = async (product: Product, program: Program): Promise<HandedJob> => {
+export const waitForJob = async (product: Product, program: Program): Promise<HandedJob> => {
   const job = await eventually(
-    () => claimed(product, program),
+    () => claimJob(product, program),
     (one) => one !== undefined,
   );
   if (!job) throw new Error('There is no job.');
@@ -51,11 +51,11 @@ export const handed = async (product: Product, program: Program): Promise<Handed
 };
 
 /** Reports the program's result for a job that reads pods: there is one pod. */
-export const onePod = async (product: Product, program: Program): Promise<void> => {
-  const { job_id, lease_id } = await handed(product, program);
+export const reportOnePod = async (product: Product, program: Program): Promise<void> => {
+  const { job_id, lease_id } = await waitForJob(product, program);
   const page = { api: 'v1', resource: 'pods', items: [{ metadata: { name: 'a' } }] };
   const output = { pages: [{ ...page, begins: true, ends: true }] };
-  await callOf(product, program, 'result', { job_id, lease_id, output });
+  await sendAgentCall(product, program, 'result', { job_id, lease_id, output });
 };
 
 /** A cluster whose agent has enrolled. */

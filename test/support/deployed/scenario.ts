@@ -8,7 +8,7 @@ export type Scenario = (open: () => Product, asked: () => Promise<ExecutionView>
 export type Scenarios = { scenario: Scenario; after?: readonly string[] };
 
 /** Sorts each file after those that it names, otherwise keeping the given order. */
-export const inOrder = (all: readonly [name: string, one: Scenarios][]): Scenarios[] => {
+export const sortScenarios = (all: readonly [name: string, one: Scenarios][]): Scenarios[] => {
   const known = new Map(all);
   const placed = new Map<string, Scenarios>();
   const place = (name: string, above: readonly string[]): void => {

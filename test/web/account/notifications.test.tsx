@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { AccountPage } from '#web/pages/account/account.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const open = async () => {
-  show(<AccountPage />, { path: '/account', at: '/account?tab=notifications' });
+  renderPage(<AccountPage />, { path: '/account', at: '/account?tab=notifications' });
   await screen.findByRole('checkbox', { name: /Approvals/ });
 };
 
@@ -26,15 +26,13 @@ const save = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save notifications' }));
   await screen.findByText('Notification preferences saved');
 };
-const kept = async () => (await product.api.users.getCurrentUser({})).settings;
+const readSettings = async () => (await product.api.users.getCurrentUser({})).settings;
 
 describe('the notification preferences', () => {
   it('default to a mail for every kind and no digest', async () => {
     await open();
     expect(screen.getByRole('radio', { name: 'Email' })).toBeChecked();
-    const checked = screen
-      .getAllByRole<HTMLInputElement>('checkbox')
-      .map((one) => one.checked);
+    const checked = screen.getAllByRole<HTMLInputElement>('checkbox').map((one) => one.checked);
     expect(checked).toEqual([true, true, true, true, true, true, false]);
   });
 
@@ -46,7 +44,7 @@ describe('the notification preferences', () => {
     await press('Email me a summary of what waits for me and what failed');
     await save();
     const wanted = { notify_by: 'mail', not_mailed: ['approval'], daily_digest: true };
-    expect(await kept()).toMatchObject(wanted);
+    expect(await readSettings()).toMatchObject(wanted);
     expect(box('Approvals')).not.toBeChecked();
   });
 
@@ -55,10 +53,10 @@ describe('the notification preferences', () => {
     await choose('Console only');
     for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled();
     await save();
-    expect(await kept()).toMatchObject({ notify_by: 'none' });
+    expect(await readSettings()).toMatchObject({ notify_by: 'none' });
     await choose('Email');
     await save();
-    await waitFor(async () => expect(await kept()).toMatchObject({ notify_by: 'mail' }));
+    await waitFor(async () => expect(await readSettings()).toMatchObject({ notify_by: 'mail' }));
   });
 
   it('keep changes made while they are being saved', async () => {
@@ -75,8 +73,8 @@ describe('the notification preferences', () => {
     go();
     await screen.findByText('Notification preferences saved');
     held.mockRestore();
-    expect((await kept()).not_mailed).toContain('user_input');
-    expect((await kept()).not_mailed).not.toContain('integration_failed');
+    expect((await readSettings()).not_mailed).toContain('user_input');
+    expect((await readSettings()).not_mailed).not.toContain('integration_failed');
     expect(box('Failed integrations')).not.toBeChecked();
   });
 });

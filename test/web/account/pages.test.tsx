@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { connectTo } from '#web/api/connection.ts';
+import { setConnection } from '#web/api/connection.ts';
 import { preferenceOf } from '#web/app/preferences.ts';
 import { AccountPage } from '#web/pages/account/account.tsx';
 import * as z from 'zod';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, holdCalls, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, holdCalls, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -20,7 +20,7 @@ afterAll(() => product.close());
 
 const open = (at = '/account') => {
   const path = at.startsWith('/account/') ? '/account/subscription' : '/account';
-  return show(<AccountPage />, { path, at });
+  return renderPage(<AccountPage />, { path, at });
 };
 
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
@@ -28,7 +28,7 @@ const fill = (name: string, value: string) => {
   fireEvent.change(field(name), { target: { value } });
   fireEvent.blur(field(name));
 };
-const me = () => product.api.users.getCurrentUser({});
+const readCurrentUser = () => product.api.users.getCurrentUser({});
 const shownTab = () => screen.getByRole('tab', { selected: true }).textContent;
 const names = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
@@ -87,14 +87,14 @@ describe('the profile tab', () => {
     expect(screen.getByText('+91')).toBeVisible();
     fill('Name', ' ');
     fill('Phone', '12345');
-    await press('Save profile');
+    await clickWhenEnabled('Save profile');
     expect(screen.getByText('Enter a name.')).toBeVisible();
     expect(screen.getByText('Phone number must be 6-10 digits')).toBeVisible();
     fill('Name', 'Ada Root');
     fill('Phone', '1234567890');
-    await press('Save profile');
+    await clickWhenEnabled('Save profile');
     await screen.findByText('Profile saved');
-    expect(await me()).toMatchObject({
+    expect(await readCurrentUser()).toMatchObject({
       name: 'Ada Root',
       country_code: '+91',
       phone: '1234567890',
@@ -106,11 +106,11 @@ describe('the profile tab', () => {
     open();
     await screen.findByText('All permissions');
     fill('Phone', '2345678901');
-    connectTo({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => 'none' });
-    await press('Save profile');
+    setConnection({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => 'none' });
+    await clickWhenEnabled('Save profile');
     await screen.findByText('The profile was not saved.');
     connectToEmbedded(product);
-    await press('Save profile');
+    await clickWhenEnabled('Save profile');
     await screen.findByText('Profile saved');
     expect(screen.queryByText('The profile was not saved.')).toBeNull();
   });
@@ -125,7 +125,7 @@ describe('the profile tab', () => {
     }
     fill('New password', 'weak');
     fill('Confirm new password', 'other');
-    await press('Change password');
+    await clickWhenEnabled('Change password');
     expect(screen.getByText('Enter your old password.')).toBeVisible();
     expect(screen.getByText('Passwords do not match')).toBeVisible();
     expect(screen.getAllByText(/Use at least 8 characters/).length).toBeGreaterThan(1);
@@ -133,7 +133,7 @@ describe('the profile tab', () => {
 
   it('asks before signing out everywhere', async () => {
     open();
-    await press('Sign out everywhere');
+    await clickWhenEnabled('Sign out everywhere');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/You are signed out at once, here and in every other/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -144,11 +144,15 @@ describe('the profile tab', () => {
     const page = open();
     await screen.findByText('All permissions');
     chooseZone(page, 'Tokyo', 'Asia/Tokyo');
-    await waitFor(async () => expect((await me()).settings).toEqual({ time_zone: 'Asia/Tokyo' }));
+    await waitFor(async () =>
+      expect((await readCurrentUser()).settings).toEqual({ time_zone: 'Asia/Tokyo' }),
+    );
     expect(preferenceOf('time_zone', z.string())).toBe('Asia/Tokyo');
     expect(await screen.findByText(/UTC\+9$/)).toBeVisible();
     chooseZone(page, 'As this', 'browser');
-    await waitFor(async () => expect((await me()).settings).toEqual({ time_zone: 'browser' }));
+    await waitFor(async () =>
+      expect((await readCurrentUser()).settings).toEqual({ time_zone: 'browser' }),
+    );
   });
 });
 
@@ -164,7 +168,7 @@ describe('the subscription tab', () => {
 describe('the API keys tab', () => {
   const keys = (query = '') => open(`/account?tab=api-keys${query}`);
   const create = async (name: string) => {
-    await press('Create API key');
+    await clickWhenEnabled('Create API key');
     const dialog = within(await screen.findByRole('dialog'));
     const input = dialog.getByRole('textbox', { name: 'Name' });
     fireEvent.change(input, { target: { value: name } });
@@ -187,7 +191,7 @@ describe('the API keys tab', () => {
     expect(document.body.textContent).toContain(`'${product.url}/api/users/me'`);
     expect((await product.request('GET', 'users/me', undefined, text)).status).toBe(200);
     await waitFor(() => expect(names()).toContain('Deploy'));
-    await press('Hide the key');
+    await clickWhenEnabled('Hide the key');
     expect(document.body.textContent).not.toContain(text);
   });
 
@@ -201,7 +205,7 @@ describe('the API keys tab', () => {
     const question = await screen.findByRole('dialog', { name: 'Leave without the API key?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Stay' }));
     expect(shownTab()).toBe('API Key Management');
-    await press('Copy API key');
+    await clickWhenEnabled('Copy API key');
     await screen.findByText('Copied');
     await userEvent.click(screen.getByRole('tab', { name: 'My Profile' }));
     await waitFor(() => expect(shownTab()).toBe('My Profile'));
@@ -225,7 +229,7 @@ describe('the API keys tab', () => {
     keys();
     await screen.findByText('First start');
     const dialog = await create('Second try');
-    connectTo({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => 'none' });
+    setConnection({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => 'none' });
     await confirm(dialog);
     await dialog.findByText('Error while generating new API key.');
     expect(screen.getAllByText('Error while generating new API key.')).toHaveLength(1);
@@ -273,7 +277,7 @@ describe('the API keys tab', () => {
   it('filters keys by the address', async () => {
     const page = keys('&expiry_status=expired');
     await screen.findByText('No API keys match the filter.');
-    await press('Clear filters');
+    await clickWhenEnabled('Clear filters');
     await screen.findByText('First start');
     expect(addressOf(page)).toBe('/account?tab=api-keys&page=1');
     choose(page, 'All statuses', 'active');
@@ -287,7 +291,7 @@ describe('the API keys tab', () => {
       expires_on: null,
     });
     keys();
-    await press('Delete To be deleted');
+    await clickWhenEnabled('Delete To be deleted');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Programs that still use it are refused from now on.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));

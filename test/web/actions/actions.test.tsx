@@ -2,28 +2,31 @@ import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { join } from '#test/support/invited.ts';
+import { inviteAndSignIn } from '#test/support/invited-user.ts';
 import { actions } from '#web/api/actions.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { ActionsPage } from '#web/pages/actions/actions.tsx';
 import { TestAction } from '#web/pages/actions/test-action.tsx';
 import { Versions } from '#web/pages/actions/versions.tsx';
 import '../file-bytes.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 let approver: string;
 
 beforeAll(async () => {
   product = await openEmbedded();
-  approver = (await join(product, { email: 'app@example.com', roles: ['role_approver'] })).token;
+  approver = (
+    await inviteAndSignIn(product, { email: 'app@example.com', roles: ['role_approver'] })
+  ).token;
 });
 
 beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-const open = (query = '') => show(<ActionsPage />, { path: '/actions', at: `/actions${query}` });
+const open = (query = '') =>
+  renderPage(<ActionsPage />, { path: '/actions', at: `/actions${query}` });
 
 const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
 
@@ -215,9 +218,7 @@ describe('the page of actions', () => {
     if (!menu) throw new Error('There is no menu.');
     await userEvent.click(menu);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    expect(
-      await screen.findByText(/Are you sure you want to delete this Action\?/),
-    ).toBeVisible();
+    expect(await screen.findByText(/Are you sure you want to delete this Action\?/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No Actions Found')).toBeVisible();
     expect(addressOf(page)).toBe('/actions?owner=self');
@@ -265,7 +266,7 @@ describe('the page of actions', () => {
     const { _id } = await actions.createAction(first);
     const call = { ...first.call, path: '/issues' };
     await actions.updateAction({ ...first, call, action_id: _id, base_version: 1 });
-    show(<Versions id={_id} />, { path: '/actions', at: '/actions' });
+    renderPage(<Versions id={_id} />, { path: '/actions', at: '/actions' });
     await userEvent.click(await screen.findByRole('button', { name: 'Changes since version 1' }));
     const table = await screen.findByRole('table', { name: /^Fields of version 2/ });
     const rows = within(table).getAllByRole('row');
@@ -290,7 +291,7 @@ describe('the page of actions', () => {
       // oxlint-disable-next-line no-await-in-loop
       await actions.updateAction({ ...changed, action_id: _id, base_version: version });
     }
-    show(<Versions id={_id} />, { path: '/actions', at: '/actions' });
+    renderPage(<Versions id={_id} />, { path: '/actions', at: '/actions' });
     await screen.findByRole('button', { name: 'Changes since version 1' });
     expect(screen.queryByText('Version 1')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: /Next page/ }));
@@ -298,11 +299,13 @@ describe('the page of actions', () => {
     await waitFor(() => expect(restore).toBeEnabled());
     await userEvent.click(restore);
     expect(await screen.findByText('Version 22')).toBeVisible();
-    expect(await actions.getAction({ action_id: _id })).toMatchObject({ description: 'The first.' });
+    expect(await actions.getAction({ action_id: _id })).toMatchObject({
+      description: 'The first.',
+    });
   });
 });
 
-const written = {
+const actionDetails = {
   description: 'Opens a ticket.',
   executable_type: 'python',
   integration_type: 'jira',
@@ -316,7 +319,7 @@ describe('a Python action', () => {
     ];
     const code = 'result = clients.hub.get("/user")';
     const call = { code, clients };
-    const { _id } = await actions.createAction({ ...written, name: 'Open a ticket', call });
+    const { _id } = await actions.createAction({ ...actionDetails, name: 'Open a ticket', call });
     const page = open(`?owner=self&selectedItem=${_id}`);
     expect(await screen.findByText('clients.hub')).toBeVisible();
     expect(screen.getByText('Reads only')).toBeVisible();
@@ -324,7 +327,7 @@ describe('a Python action', () => {
     expect(screen.getByText('Python: jira, hub')).toBeVisible();
     expect(document.body).toHaveTextContent(code);
     page.unmount();
-    const alone = { ...written, name: 'Compute', call: { code: 'result = 1' } };
+    const alone = { ...actionDetails, name: 'Compute', call: { code: 'result = 1' } };
     const { _id: other } = await actions.createAction(alone);
     open(`?owner=self&selectedItem=${other}`);
     expect(await screen.findByText('No clients added')).toBeVisible();
@@ -332,8 +335,8 @@ describe('a Python action', () => {
 
   it('can be tested without an integration when it has no clients', async () => {
     const call = { code: 'result = 6 * 7' };
-    const { _id } = await actions.createAction({ ...written, name: 'Compute again', call });
-    show(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
+    const { _id } = await actions.createAction({ ...actionDetails, name: 'Compute again', call });
+    renderPage(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
     expect(await screen.findByText('No clients added')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Run test' }));
     expect(await screen.findByText('The action succeeded')).toBeVisible();
@@ -352,8 +355,8 @@ describe('a Python action', () => {
       { name: 'hub', integration_type: 'github' },
     ];
     const call = { code: 'result = 1', clients };
-    const { _id } = await actions.createAction({ ...written, name: 'Link a ticket', call });
-    show(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
+    const { _id } = await actions.createAction({ ...actionDetails, name: 'Link a ticket', call });
+    renderPage(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
     const none = 'No integration of the type GitHub is connected.';
     expect(await screen.findByText(none)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: /Client tickets/ }));

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { actions } from '#web/api/actions.ts';
 import { ActionsPage } from '#web/pages/actions/actions.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -16,7 +16,8 @@ beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-const open = (query: string) => show(<ActionsPage />, { path: '/actions', at: `/actions${query}` });
+const open = (query: string) =>
+  renderPage(<ActionsPage />, { path: '/actions', at: `/actions${query}` });
 
 describe('the success conditions of an action', () => {
   it('are shown, edited and stored for an AWS call', async () => {
@@ -87,17 +88,13 @@ describe('the success conditions of an action', () => {
     });
     open(`?owner=self&selectedItem=${_id}`);
     await waitFor(() =>
-      expect(document.body).toHaveTextContent(
-        'true at /ok; the reason of a failure is at /error',
-      ),
+      expect(document.body).toHaveTextContent('true at /ok; the reason of a failure is at /error'),
     );
     const [menu] = await screen.findAllByRole('button', { name: 'Actions for Look carefully' });
     if (!menu) throw new Error('There is no menu.');
     await userEvent.click(menu);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Query, headers and result' }),
-    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Query, headers and result' }));
     const value = screen.getByRole('textbox', { name: /^Expected value/ });
     expect(value).toHaveValue('true');
     await userEvent.clear(value);

@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { actions } from '#web/api/actions.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { TestAction } from '#web/pages/actions/test-action.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -34,7 +34,7 @@ const open = async (name: string, more: object = {}) => {
     call: { method: 'POST', path: '/issue/{issue}', body: { text: 'Hello {issue}' } },
     ...more,
   });
-  show(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
+  renderPage(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
   await userEvent.click(await screen.findByRole('button', { name: /^Integration/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Tickets' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Issue' }), 'OPS-1');
@@ -42,18 +42,18 @@ const open = async (name: string, more: object = {}) => {
 
 const run = () => userEvent.click(screen.getByRole('button', { name: 'Run test' }));
 
-const request = /^POST https:\/\/acme\.atlassian\.net\/issue\/OPS-1$/;
+const requestPattern = /^POST https:\/\/acme\.atlassian\.net\/issue\/OPS-1$/;
 
 describe('testing an action', () => {
   it('shows the request of a dry run until a value is changed', async () => {
     await open('Comment');
     await run();
-    expect(await screen.findByText(request)).toBeVisible();
+    expect(await screen.findByText(requestPattern)).toBeVisible();
     expect(screen.getByText('content-type: application/json')).toBeVisible();
     expect(document.body).toHaveTextContent('Hello OPS-1');
     expect(document.body).not.toHaveTextContent('opensesame');
     await userEvent.type(screen.getByRole('textbox', { name: 'Issue' }), '2');
-    expect(screen.queryByText(request)).not.toBeInTheDocument();
+    expect(screen.queryByText(requestPattern)).not.toBeInTheDocument();
   });
 
   it('shows an invalid value at its field', async () => {
@@ -71,6 +71,6 @@ describe('testing an action', () => {
     expect(dry).toBeDisabled();
     expect(screen.getByText(/This action needs an approval/)).toBeVisible();
     await run();
-    expect(await screen.findByText(request)).toBeVisible();
+    expect(await screen.findByText(requestPattern)).toBeVisible();
   });
 });

@@ -2,22 +2,22 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import * as z from 'zod';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { client } from '#web/api/client.ts';
-import { judgeBy } from '#web/api/own-rights.ts';
-import { connectTo } from '#web/api/connection.ts';
+import { setRightsSource } from '#web/api/own-rights.ts';
+import { setConnection } from '#web/api/connection.ts';
 import { requestOf } from '#lib/kernel/route-request.ts';
 
-const about = { permission: 'read_thing', resource: 'thing', audit: 'Look' };
+const guardFields = { permission: 'read_thing', resource: 'thing', audit: 'Look' };
 const anything = z.looseObject({});
-const any = { input: anything, output: anything, ...about };
+const anyShapes = { input: anything, output: anything, ...guardFields };
 
-const things = routes({
-  listThings: { method: 'GET', path: 'things', ...any },
-  getThing: { method: 'GET', path: 'things/{thing_id}', ...any },
-  changePart: { method: 'PUT', path: 'things/{thing_id}/parts/{part_id}', ...any },
-  deleteThing: { method: 'DELETE', path: 'things/{thing_id}', ...any },
+const things = defineRoutes({
+  listThings: { method: 'GET', path: 'things', ...anyShapes },
+  getThing: { method: 'GET', path: 'things/{thing_id}', ...anyShapes },
+  changePart: { method: 'PUT', path: 'things/{thing_id}/parts/{part_id}', ...anyShapes },
+  deleteThing: { method: 'DELETE', path: 'things/{thing_id}', ...anyShapes },
 });
 
 describe('the request of a call', () => {
@@ -26,7 +26,12 @@ describe('the request of a call', () => {
   const cases = [
     ['a list without filters', 'listThings', {}, 'GET things'],
     ['a query', 'listThings', { page: 2, regex: 'a b' }, 'GET things?page=2&regex=a+b'],
-    ['one parameter of several values', 'listThings', { state: ['a', 'b'] }, 'GET things?state=a%2Cb'],
+    [
+      'one parameter of several values',
+      'listThings',
+      { state: ['a', 'b'] },
+      'GET things?state=a%2Cb',
+    ],
     ['no parameter without a value', 'listThings', { regex: undefined }, 'GET things'],
     ['an escaped variable', 'getThing', { thing_id: 'a/b ?' }, 'GET things/a%2Fb%20%3F'],
     ['a variable and a query', 'getThing', { thing_id, version: 3 }, 'GET things/1?version=3'],
@@ -58,7 +63,7 @@ describe('a call', () => {
   const connect = (accessToken: () => Promise<string | undefined>) => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    connectTo({ apiUrl: `http://127.0.0.1:${port}`, socketUrl: '', accessToken });
+    setConnection({ apiUrl: `http://127.0.0.1:${port}`, socketUrl: '', accessToken });
   };
   const look = () => client(things).getThing({ thing_id: '1' });
   const failure = (call: Promise<unknown>): Promise<ApiError> =>
@@ -75,7 +80,7 @@ describe('a call', () => {
 
   it('is not sent for a forbidden read, but is sent for a forbidden write', async () => {
     const rights = { userType: 'SP_USER', readOnly: false, roles: [], root_users: ['root@x.io'] };
-    judgeBy(() => rights as unknown as CurrentUser);
+    setRightsSource(() => rights as unknown as CurrentUser);
     try {
       const refused = await failure(look());
       expect([refused.status, seen]).toEqual([403, []]);
@@ -84,7 +89,7 @@ describe('a call', () => {
       expect((await failure(client(things).deleteThing({ thing_id: '1' }))).message).toBe('No.');
       expect(seen).toHaveLength(1);
     } finally {
-      judgeBy(() => undefined);
+      setRightsSource(() => undefined);
     }
   });
 
@@ -142,7 +147,11 @@ describe('a call', () => {
   });
 
   it('reports that the server cannot be reached', async () => {
-    connectTo({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => 'token' });
+    setConnection({
+      apiUrl: 'http://127.0.0.1:1',
+      socketUrl: '',
+      accessToken: async () => 'token',
+    });
     const expected = { status: 0, message: "Couldn't connect to the server!" };
     expect(await failure(look())).toMatchObject(expected);
   });

@@ -1,18 +1,18 @@
 import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import * as z from 'zod';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { openLoopback } from '#test/support/loopback.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { client } from '#web/api/client.ts';
-import { connectTo } from '#web/api/connection.ts';
-import { createQueries } from '#web/api/queries.ts';
+import { setConnection } from '#web/api/connection.ts';
+import { createQueryClient } from '#web/api/queries.ts';
 import { useCall } from '#web/api/use-call.ts';
 
-const about = { permission: 'read_thing', resource: 'thing', audit: 'Look' };
+const guardFields = { permission: 'read_thing', resource: 'thing', audit: 'Look' };
 const shapes = { input: z.strictObject({}), output: z.object({}) };
 const { getThing } = client(
-  routes({ getThing: { method: 'GET', path: 'thing', ...about, ...shapes } }),
+  defineRoutes({ getThing: { method: 'GET', path: 'thing', ...guardFields, ...shapes } }),
 );
 
 const Polled = () => {
@@ -28,14 +28,18 @@ it('stops polling after a refusal and resumes after a successful request', async
     calls += 1;
     return status === 200 ? { body: '{}' } : { status, body: '{"error":"Not you."}' };
   });
-  connectTo({ apiUrl: server.endpoint, socketUrl: '', accessToken: async () => 'token' });
-  const queries = createQueries();
+  setConnection({ apiUrl: server.endpoint, socketUrl: '', accessToken: async () => 'token' });
+  const queries = createQueryClient();
   render(
     <QueryClientProvider client={queries}>
       <Polled />
     </QueryClientProvider>,
   );
-  const counted = (at: number) => eventually(async () => calls, (count) => count >= at);
+  const counted = (at: number) =>
+    eventually(
+      async () => calls,
+      (count) => count >= at,
+    );
   await screen.findByText('shown');
   await counted(3);
   status = 403;

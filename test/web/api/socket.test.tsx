@@ -4,9 +4,9 @@
  */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { WebSocketServer, type WebSocket as Peer } from 'ws';
-import { connectTo } from '#web/api/connection.ts';
-import { keepSocket, type SocketFrame } from '#web/api/socket.ts';
+import { type WebSocket as Peer, WebSocketServer } from 'ws';
+import { setConnection } from '#web/api/connection.ts';
+import { keepSocketOpen, type SocketFrame } from '#web/api/socket.ts';
 
 describe('the socket of the console', () => {
   let server: Server;
@@ -33,7 +33,7 @@ describe('the socket of the console', () => {
     });
     const address = server.address();
     const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-    connectTo({
+    setConnection({
       apiUrl: `http://${host}`,
       socketUrl: `ws://${host}/ws`,
       accessToken: async () => 'token',
@@ -48,7 +48,7 @@ describe('the socket of the console', () => {
   it('reconnects with a new ticket and the last cursor and requests a resync', async () => {
     const frames: SocketFrame[] = [];
     const ended = new AbortController();
-    keepSocket((frame) => frames.push(frame), ended.signal);
+    keepSocketOpen((frame) => frames.push(frame), ended.signal);
     const first = await waitFor(1);
     const waiting = { approval_id: 'apr_1', status: 'pending' };
     first.send('not JSON');
@@ -75,7 +75,7 @@ describe('the socket of the console', () => {
     const endless = jest.spyOn(Math, 'random').mockReturnValue(1e6);
     const ended = new AbortController();
     const before = opened.length;
-    keepSocket(() => undefined, ended.signal);
+    keepSocketOpen(() => undefined, ended.signal);
     (await waitFor(before + 1)).close();
     const online = setInterval(() => window.dispatchEvent(new Event('online')), 5);
     const again = await waitFor(before + 2);

@@ -3,7 +3,7 @@ import { executions } from '#web/api/executions.ts';
 import { useOnce } from '#web/api/use-once.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { draw } from '#test/support/drawing.ts';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 let bot_id: string;
@@ -34,41 +34,42 @@ const press = (name: string, times: number) =>
     const button = screen.getByRole('button', { name });
     for (let at = 0; at < times; at += 1) button.click();
   });
-const answered = (expected: readonly string[]) => waitFor(() => expect(answers).toEqual(expected));
-const runs = async () => {
+const expectAnswers = (expected: readonly string[]) =>
+  waitFor(() => expect(answers).toEqual(expected));
+const countRuns = async () => {
   const { items } = await product.api.executions.listExecutions({ bot_id });
   return items.length;
 };
 
 describe('a request that starts a run', () => {
   it('is sent once when its button is pressed twice at once', async () => {
-    show(<Starter name="Run" version={1} />);
+    renderPage(<Starter name="Run" version={1} />);
     await press('Run', 2);
-    await answered(['begun']);
-    expect(await runs()).toBe(1);
+    await expectAnswers(['begun']);
+    expect(await countRuns()).toBe(1);
   });
 
   it('is not repeated by a quick second click, even on another button', async () => {
-    const before = await runs();
-    show(
+    const before = await countRuns();
+    renderPage(
       <>
         <Starter name="First" version={1} />
         <Starter name="Second" version={1} />
       </>,
     );
     await press('First', 1);
-    await answered(['begun']);
+    await expectAnswers(['begun']);
     await press('Second', 1);
     await press('First', 1);
     expect(answers).toEqual(['begun']);
-    expect(await runs()).toBe(before + 1);
+    expect(await countRuns()).toBe(before + 1);
   });
 
   it('can be sent again at once after a refusal', async () => {
-    show(<Starter name="Run" version={99} />);
+    renderPage(<Starter name="Run" version={99} />);
     await press('Run', 1);
-    await answered(['refused']);
+    await expectAnswers(['refused']);
     await press('Run', 1);
-    await answered(['refused', 'refused']);
+    await expectAnswers(['refused', 'refused']);
   });
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { integrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
+import { getIntegrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { TopBar } from '#web/app/top-bar.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-const open = async () => show(<TopBar user={await product.api.users.getCurrentUser({})} />);
+const open = async () => renderPage(<TopBar user={await product.api.users.getCurrentUser({})} />);
 const menu = () => screen.findByRole('button', { name: /^Global integration filter/ });
 
 /** Chooses an integration as a row of the list does. */
@@ -43,7 +43,7 @@ describe('the global integration filter', () => {
     await userEvent.click(await menu());
     await screen.findByText('Discord');
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Team chat' }));
-    await waitFor(() => expect(integrationFilter()).toBe(accountId));
+    await waitFor(() => expect(getIntegrationFilter()).toBe(accountId));
     const named = await screen.findByRole('button', {
       name: 'Global integration filter: Team chat',
     });
@@ -51,7 +51,7 @@ describe('the global integration filter', () => {
     await userEvent.click(
       await screen.findByRole('menuitemcheckbox', { name: 'All integrations' }),
     );
-    await waitFor(() => expect(integrationFilter()).toBeUndefined());
+    await waitFor(() => expect(getIntegrationFilter()).toBeUndefined());
   });
 
   it('names a choice outside the list and links to all integrations', async () => {
@@ -67,7 +67,7 @@ describe('the global integration filter', () => {
     const { accountId } = await make(0);
     await Promise.all(Array.from({ length: 100 }, (_, n) => make(n + 1)));
     const user = await product.api.users.getCurrentUser({});
-    show(
+    renderPage(
       <>
         <TopBar user={user} />
         <Choose id={accountId} />

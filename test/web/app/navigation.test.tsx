@@ -2,7 +2,7 @@ import { decide } from '#lib/domain/account/permission.rules.ts';
 import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
 import type { HeldRole, Rights } from '#lib/kernel/caller.ts';
 import { pages } from '#lib/pages.ts';
-import { entries, entryOf, openTo } from '#web/app/navigation.tsx';
+import { entriesFor, entryAt, navigationEntries } from '#web/app/navigation.tsx';
 
 describe('the active entry of the navigation', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('the active entry of the navigation', () => {
     ['/botsy', undefined],
     ['/', '/'],
   ])('matches the path %s: %s', (path, entry) => {
-    expect(entryOf(path)?.to).toBe(entry);
+    expect(entryAt(path)?.to).toBe(entry);
   });
 });
 
@@ -32,24 +32,25 @@ const rights = (userType: Rights['userType'], roles: readonly HeldRole[] = []): 
   roles,
 });
 
-const named = (name: string): HeldRole[] => predefinedRoles.filter((role) => role.name === name);
+const predefinedRolesNamed = (name: string): HeldRole[] =>
+  predefinedRoles.filter((role) => role.name === name);
 
-const shownTo = (someone: Rights) => openTo(someone).map(({ to }) => to);
+const linksFor = (someone: Rights) => entriesFor(someone).map(({ to }) => to);
 
 describe('the navigation', () => {
   it('shows all entries to ROOT, read-only ROOT and the role Read-Only', () => {
-    const all = entries.map(({ to }) => to);
-    expect(shownTo(rights('ROOT'))).toEqual(all);
-    expect(shownTo({ ...rights('ROOT'), readOnly: true })).toEqual(all);
-    expect(shownTo(rights('SUBUSER', named('Read-Only')))).toEqual(all);
+    const all = navigationEntries.map(({ to }) => to);
+    expect(linksFor(rights('ROOT'))).toEqual(all);
+    expect(linksFor({ ...rights('ROOT'), readOnly: true })).toEqual(all);
+    expect(linksFor(rights('SUBUSER', predefinedRolesNamed('Read-Only')))).toEqual(all);
   });
 
   it('shows only the entries that the user may read', () => {
-    expect(shownTo(rights('SP_USER', named('Portal-User')))).toEqual([
+    expect(linksFor(rights('SP_USER', predefinedRolesNamed('Portal-User')))).toEqual([
       '/service-portal/apps',
       '/service-portal/history',
     ]);
-    expect(shownTo(rights('SUBUSER', named('Approver')))).toEqual([
+    expect(linksFor(rights('SUBUSER', predefinedRolesNamed('Approver')))).toEqual([
       '/',
       '/bots',
       '/bots/executions',
@@ -60,28 +61,28 @@ describe('the navigation', () => {
       '/approvals',
       '/user-input',
     ]);
-    expect(shownTo(rights('SUBUSER'))).toEqual([]);
+    expect(linksFor(rights('SUBUSER'))).toEqual([]);
   });
 
   it('hides an area that any role of the user denies', () => {
     const policies = { ALLOW: {}, DENY: { listener: { read_listener: true } } } as const;
     const without: HeldRole = { _id: 'role_x', name: 'Without', policies };
-    const shown = shownTo(rights('SUBUSER', [...named('Administrator'), without]));
+    const shown = linksFor(rights('SUBUSER', [...predefinedRolesNamed('Administrator'), without]));
     expect(shown).not.toContain('/listeners');
     expect(shown).toContain('/bots');
   });
 
   it('shows nothing while the user is unknown', () => {
-    expect(openTo(undefined)).toEqual([]);
+    expect(entriesFor(undefined)).toEqual([]);
   });
 });
 
 describe('the pages of the console', () => {
-  const portalUser = rights('SP_USER', named('Portal-User'));
+  const portalUser = rights('SP_USER', predefinedRolesNamed('Portal-User'));
 
   /** Whether the list that a page belongs to may be read by the user, or there is none. */
   const isTheirs = (pattern: string): boolean => {
-    const entry = entryOf(pattern);
+    const entry = entryAt(pattern);
     return !entry || decide(portalUser, entry.guard).allowed;
   };
 

@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { Notice, setNotice } from '#web/app/notice.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 const day = 24 * 3600_000;
 const key = queryKey(subscriptions.listSubscriptions, {});
@@ -22,8 +22,8 @@ afterAll(() => product.close());
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 /** The notice of an organisation whose trial has `days` days left. */
-const withTrial = async (days: number, path = '/') => {
-  const page = show(<Notice />, { path });
+const renderWithTrial = async (days: number, path = '/') => {
+  const page = renderPage(<Notice />, { path });
   await waitFor(() => expect(page.queries.getQueryData(key)).toBeDefined());
   const trial: SubscriptionView = {
     _id: 'sub_trial',
@@ -38,7 +38,7 @@ const withTrial = async (days: number, path = '/') => {
 describe('the notice above every page', () => {
   it('shows the text of the operator', () => {
     setNotice('Maintenance on Sunday.');
-    show(<Notice />);
+    renderPage(<Notice />);
     expect(screen.getByText('Maintenance on Sunday.')).toBeVisible();
     setNotice(undefined);
   });
@@ -49,13 +49,13 @@ describe('the notice above every page', () => {
     [0.5, /^Your trial ends within a day, at 20/],
     [-0.5, /^Your trial ended at 20/],
   ])('shows the end of a subscription in %d days', async (days, sentence) => {
-    await withTrial(days);
+    await renderWithTrial(days);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByRole('link', { name: 'View subscription' })).toBeVisible();
   });
 
   it('shows the smaller plan that applies afterwards', async () => {
-    const page = show(<Notice />);
+    const page = renderPage(<Notice />);
     await waitFor(() => expect(page.queries.getQueryData(key)).toBeDefined());
     const start_date = inDays(-20);
     const larger = { _id: 'sub_1', subscription_type: 'enterprise', start_date } as const;
@@ -71,17 +71,17 @@ describe('the notice above every page', () => {
   });
 
   it('is absent on the Subscription tab', async () => {
-    await withTrial(1.5, '/account/subscription');
+    await renderWithTrial(1.5, '/account/subscription');
     expect(screen.queryByText(/Your trial/)).toBeNull();
   });
 
   it('is absent while more than 15 days remain', async () => {
-    await withTrial(15.5);
+    await renderWithTrial(15.5);
     expect(screen.queryByText(/Your trial/)).toBeNull();
   });
 
   it('can be dismissed', async () => {
-    await withTrial(3.5);
+    await renderWithTrial(3.5);
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText(/Your trial/)).toBeNull());
   });

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import * as z from 'zod';
-import { ownPreferences, usePreference } from '#web/app/preferences.ts';
+import { setPreferencesOwner, usePreference } from '#web/app/preferences.ts';
 
 const size = z.number();
 const sizeOf = () => renderHook(() => usePreference('size', size, 10)).result;
@@ -8,7 +8,7 @@ const sizeOf = () => renderHook(() => usePreference('size', size, 10)).result;
 describe('a preference', () => {
   beforeEach(() => {
     localStorage.clear();
-    ownPreferences('');
+    setPreferencesOwner('');
   });
 
   it('has the default until it is set and then updates every reader', () => {
@@ -20,17 +20,17 @@ describe('a preference', () => {
   });
 
   it('is stored for each user', () => {
-    ownPreferences('ann@example.com');
+    setPreferencesOwner('ann@example.com');
     const mine = sizeOf();
     act(() => mine.current[1](20));
-    act(() => ownPreferences('bob@example.com'));
+    act(() => setPreferencesOwner('bob@example.com'));
     expect(mine.current[0]).toBe(10);
-    act(() => ownPreferences('ann@example.com'));
+    act(() => setPreferencesOwner('ann@example.com'));
     expect(mine.current[0]).toBe(20);
   });
 
   it('stays with its user when another user signs in in another tab', () => {
-    ownPreferences('ann@example.com');
+    setPreferencesOwner('ann@example.com');
     const mine = sizeOf();
     localStorage.setItem('cloudwarden:user', 'bob@example.com');
     act(() => mine.current[1](30));

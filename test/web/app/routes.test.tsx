@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router';
 import { routes } from '#web/app/router.tsx';
 
 /** The pattern that shows a path; `*` is the 404 page. */
-const shownBy = (path: string): string | undefined => {
+const matchedPattern = (path: string): string | undefined => {
   const matched = matchRoutes(routes, path)?.at(-1)?.route;
   return matched?.index ? 'root' : matched?.path;
 };
@@ -36,17 +36,17 @@ const rows = table.flatMap(([paths, exists]) => paths.map((path) => [path, exist
 
 describe('the route table', () => {
   it.each(rows.filter(([, exists]) => exists))('has a page for %s', (path) => {
-    expect(shownBy(path)).not.toBe('*');
-    expect(shownBy(path)).toBeDefined();
+    expect(matchedPattern(path)).not.toBe('*');
+    expect(matchedPattern(path)).toBeDefined();
   });
 
   it.each(rows.filter(([, exists]) => !exists))('shows the 404 page for %s', (path) => {
-    expect(shownBy(path)).toBe('*');
+    expect(matchedPattern(path)).toBe('*');
   });
 
   it.each(['/nowhere', '/users/ada/roles', '/approvals/view/a1/b', '/rbac'])(
     'shows the 404 page for the unknown path %s',
-    (path) => expect(shownBy(path)).toBe('*'),
+    (path) => expect(matchedPattern(path)).toBe('*'),
   );
 
   it.each([
@@ -55,6 +55,6 @@ describe('the route table', () => {
     ['/users/new', '/users/new'],
     ['/approvals/view/a1', '/approvals/view/:approval_id'],
   ])('prefers fixed segments to variables for %s', (path, pattern) => {
-    expect(shownBy(path)).toBe(pattern);
+    expect(matchedPattern(path)).toBe(pattern);
   });
 });

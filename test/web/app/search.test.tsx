@@ -9,11 +9,11 @@ import { pageAt } from '#lib/pages.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { usePage } from '#web/app/page.ts';
-import { mayOpen, placesFor } from '#web/app/search/places.ts';
+import { findTargets, mayOpen } from '#web/app/search/search-targets.ts';
 import { readRecent } from '#web/app/search/recent.ts';
 import { Search } from '#web/app/search/search.tsx';
 import { TopBar } from '#web/app/top-bar.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 const rights = (userType: Rights['userType'], role?: string): Rights => ({
   userType,
@@ -23,7 +23,7 @@ const rights = (userType: Rights['userType'], role?: string): Rights => ({
 
 const root = rights('ROOT');
 const titles = (someone: Rights, text: string) =>
-  placesFor(someone, text, 50).map(({ title }) => title);
+  findTargets(someone, text, 50).map(({ title }) => title);
 
 describe('pages and commands in the search', () => {
   it('are found by their words and by synonyms', () => {
@@ -45,7 +45,7 @@ describe('pages and commands in the search', () => {
   });
 
   it('link to existing pages', () => {
-    const paths = placesFor(root, 'o', 100).map(({ link }) => link.split('?')[0] ?? '');
+    const paths = findTargets(root, 'o', 100).map(({ link }) => link.split('?')[0] ?? '');
     expect(paths.length).toBeGreaterThan(20);
     expect(paths.filter((path) => path !== '/logout' && !pageAt(path))).toEqual([]);
   });
@@ -76,7 +76,7 @@ afterAll(() => product.close());
 
 const open = async () => {
   const user = await product.api.users.getCurrentUser({});
-  return show(
+  return renderPage(
     <>
       <TopBar user={user} />
       <Search user={user} />
@@ -151,7 +151,7 @@ describe('the recently opened pages', () => {
   it('are stored by their names and offered before the user types', async () => {
     const user = await product.api.users.getCurrentUser({});
     const visit = (title: string, at: string) =>
-      show(
+      renderPage(
         <>
           <Thing title={title} />
           <Search user={user} />

@@ -10,13 +10,16 @@ import { useStore } from '#web/app/store.ts';
 import '../configure.ts';
 
 /** A page that opens a panel to write in, or another one; one opens by itself. */
-const Writing = () => {
+const WritingPage = () => {
   const [title, open] = useState<string>();
   const body = <input aria-label={`Text of ${title ?? ''}`} />;
   usePage({
     title: 'Writing',
     help: { title: 'About writing', body: null },
-    drawer: title === undefined ? undefined : { title, body, onClose: () => open(undefined), opensItself: title === 'Reminder' },
+    drawer:
+      title === undefined
+        ? undefined
+        : { title, body, onClose: () => open(undefined), opensItself: title === 'Reminder' },
   });
   return (
     <>
@@ -29,20 +32,20 @@ const Writing = () => {
 };
 
 // Rendered once: what a page reports must not render it again.
-const writing = <Writing />;
+const writingPage = <WritingPage />;
 
 const Layout = () => {
   const { drawerBody, ...drawers } = useDrawers(useStore(shownPage));
   return (
     <>
-      <AppLayoutToolbar toolsHide navigationHide {...drawers} content={writing} />
+      <AppLayoutToolbar toolsHide navigationHide {...drawers} content={writingPage} />
       {drawerBody}
     </>
   );
 };
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const focused = () => document.activeElement as HTMLElement;
+const focusedElement = () => document.activeElement as HTMLElement;
 const help = () => screen.queryByRole('heading', { name: 'About writing' });
 const text = () => screen.queryByRole('textbox', { name: 'Text of Letter' });
 
@@ -82,10 +85,12 @@ describe('the side panels', () => {
       await press('Write a letter');
       await inside();
     };
-    const inside = () => waitFor(() => expect(inPanel()).toContainElement(focused()));
+    const inside = () => waitFor(() => expect(inPanel()).toContainElement(focusedElement()));
     const helped = () =>
       waitFor(() =>
-        expect(screen.getByRole('complementary', { name: 'Help' })).toContainElement(focused()),
+        expect(screen.getByRole('complementary', { name: 'Help' })).toContainElement(
+          focusedElement(),
+        ),
       );
     const inPanel = () => screen.getByRole('complementary', { name: 'Letter' });
     const opener = () => screen.getByRole('button', { name: 'Write a letter' });

@@ -10,14 +10,14 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import * as z from 'zod';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { join } from '#test/support/invited.ts';
-import { createQueries } from '#web/api/queries.ts';
+import { inviteAndSignIn } from '#test/support/invited-user.ts';
+import { createQueryClient } from '#web/api/queries.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { users } from '#web/api/users.ts';
 import { Console } from '#web/app/console.tsx';
-import { idleLife, lastUse } from '#web/app/idle.ts';
-import { keyOf } from '#web/app/kept.ts';
-import { preferenceOf, setPreference, ownPreferences } from '#web/app/preferences.ts';
+import { lastUseKey, maxIdleTime } from '#web/app/idle.ts';
+import { storageKey } from '#web/app/stored-preferences.ts';
+import { preferenceOf, setPreference, setPreferencesOwner } from '#web/app/preferences.ts';
 import { routes } from '#web/app/router.tsx';
 import { connectToEmbedded } from '../render.tsx';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ];
   for (const one of people) {
     // oxlint-disable-next-line no-await-in-loop
-    tokens[one.email] = (await join(product, one)).token;
+    tokens[one.email] = (await inviteAndSignIn(product, one)).token;
   }
 });
 
@@ -49,7 +49,7 @@ afterAll(() => product.close());
 const open = (path: string, email?: string) => {
   connectToEmbedded({ ...product, ...(email && { api_key: tokens[email] ?? '' }) });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const queries = createQueries();
+  const queries = createQueryClient();
   render(
     <Console queries={queries}>
       <RouterProvider router={router} />
@@ -60,9 +60,9 @@ const open = (path: string, email?: string) => {
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
 
-const signInAgain = () => screen.findByText(/^Your session has ended. Sign in to go on/);
+const findExpiredNotice = () => screen.findByText(/^Your session has ended. Sign in to go on/);
 
-const navigation = async (known = 'Approvals'): Promise<string[]> => {
+const listNavigationLinks = async (known = 'Approvals'): Promise<string[]> => {
   const link = await screen.findByRole('link', { name: known });
   const list = link.closest('nav');
   return [...(list?.querySelectorAll('a') ?? [])].map((one) => one.textContent ?? '');
@@ -102,7 +102,7 @@ describe('the start page', () => {
 describe('a portal user', () => {
   it('sees only the permitted pages in the navigation', async () => {
     open('/', 'pete@example.com');
-    expect(await navigation('History')).toEqual(['Self Service Apps', 'History']);
+    expect(await listNavigationLinks('History')).toEqual(['Self Service Apps', 'History']);
   });
 
   it('causes no refused calls on any page', async () => {
@@ -139,7 +139,7 @@ describe('a portal user', () => {
     expect(screen.getByText((text) => text.startsWith(reason))).toBeVisible();
     const back = screen.getByRole('link', { name: 'Go to self service apps' });
     expect(back).toHaveAttribute('href', '#/');
-    expect(await navigation('History')).toEqual(['Self Service Apps', 'History']);
+    expect(await listNavigationLinks('History')).toEqual(['Self Service Apps', 'History']);
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('changed rights', () => {
     await assign(['role_bot_author']);
     await queries.invalidateQueries({ queryKey: queryKey(users.getCurrentUser, {}) });
     await heading('Listeners');
-    expect(await navigation()).toContain('Listeners');
+    expect(await listNavigationLinks()).toContain('Listeners');
     await assign(['role_approver']);
     await queries.invalidateQueries({ queryKey: queryKey(users.getCurrentUser, {}) });
     await heading('You have no access to listeners');
@@ -189,7 +189,7 @@ describe('changed rights', () => {
     await assign(['role_approver']);
     await queries.invalidateQueries({ queryKey: ['listListeners'] });
     await heading('You have no access to listeners');
-    await waitFor(async () => expect(await navigation()).not.toContain('Listeners'));
+    await waitFor(async () => expect(await listNavigationLinks()).not.toContain('Listeners'));
   });
 
   it('sign out a user who was deleted', async () => {
@@ -197,7 +197,7 @@ describe('changed rights', () => {
     await heading('Approvals');
     await product.api.users.deleteUser({ user_id: 'pete@example.com' });
     await console.queries.invalidateQueries({ queryKey: queryKey(users.getCurrentUser, {}) });
-    await signInAgain();
+    await findExpiredNotice();
     cleanup();
     const anew = open('/approvals', 'pete@example.com');
     await waitFor(() => expect(anew.path()).toBe('/login'));
@@ -212,7 +212,7 @@ describe('a session that ends', () => {
     connectToEmbedded({ ...product, api_key: 'no longer' });
     localStorage.setItem('a.accessToken', 'gone');
     window.dispatchEvent(new StorageEvent('storage', { key: 'a.accessToken' }));
-    await signInAgain();
+    await findExpiredNotice();
     connectToEmbedded(product);
     window.dispatchEvent(new StorageEvent('storage', { key: 'a.accessToken' }));
     await waitForElementToBeRemoved(() => screen.queryByText(/^Your session has ended/));
@@ -232,11 +232,11 @@ describe('a session that ends', () => {
 
   const nina = 'nina@example.com';
   const noteUse = (ago: number) =>
-    localStorage.setItem(keyOf(nina, lastUse), String(Date.now() - ago));
-  const lastNoted = () => preferenceOf(lastUse, z.number()) ?? 0;
+    localStorage.setItem(storageKey(nina, lastUseKey), String(Date.now() - ago));
+  const lastNoted = () => preferenceOf(lastUseKey, z.number()) ?? 0;
 
   it('continues when the console was used within a week', async () => {
-    noteUse(idleLife - 600_000);
+    noteUse(maxIdleTime - 600_000);
     open('/users', nina);
     await heading('You have no access to users');
     expect(Date.now() - lastNoted()).toBeLessThan(60_000);
@@ -246,22 +246,22 @@ describe('a session that ends', () => {
   });
 
   it('ends here and on the server after a week without use', async () => {
-    noteUse(idleLife - 500);
+    noteUse(maxIdleTime - 500);
     open('/users', nina);
     // Rendered while the session was still valid.
     await heading('You have no access to users');
-    noteUse(idleLife + 1000);
+    noteUse(maxIdleTime + 1000);
     await userEvent.keyboard('x');
-    await signInAgain();
-    expect(preferenceOf(lastUse, z.number())).toBeUndefined();
+    await findExpiredNotice();
+    expect(preferenceOf(lastUseKey, z.number())).toBeUndefined();
     const headers = { authorization: tokens[nina] ?? '' };
     expect((await fetch(`${product.url}/api/users/me`, { headers })).status).toBe(401);
   });
 
   it('shows only the sign-in page after a week without use', async () => {
     const ada = 'ada@example.com';
-    ownPreferences(ada);
-    setPreference(lastUse, Date.now() - idleLife - 1000);
+    setPreferencesOwner(ada);
+    setPreference(lastUseKey, Date.now() - maxIdleTime - 1000);
     const { queries, path } = open('/approvals', ada);
     await waitFor(() => expect(path()).toBe('/login'));
     expect(queries.getQueryCache().getAll()).toEqual([]);

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
-import { AskedCall } from '#web/components/approvals/asked-call.tsx';
+import { RequestedCall } from '#web/components/approvals/requested-call.tsx';
 import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { ChosenList } from '#web/pages/approvals/chosen-list.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 /** As in a list: without the call, which may be large. */
-const listed: ApprovalView = {
+const listedApproval: ApprovalView = {
   _id: 'apr_1',
   bot_id: 'bot_1',
   bot_name: 'Close ports',
@@ -42,9 +42,9 @@ const asked_call = {
 
 /** One AI agent asks for the same twice; the third approval does not show its arguments. */
 const items = [
-  { ...listed, given: 'host: web-1, port: 22' },
-  { ...listed, _id: 'apr_2', given: 'host: web-2\u202e, port: 22' },
-  { ...listed, _id: 'apr_3' },
+  { ...listedApproval, given: 'host: web-1, port: 22' },
+  { ...listedApproval, _id: 'apr_2', given: 'host: web-2\u202e, port: 22' },
+  { ...listedApproval, _id: 'apr_3' },
 ];
 
 let server: Loopback;
@@ -54,7 +54,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
     // The signed-in user is requested as well, and has roles.
     body: JSON.stringify(
-      path.endsWith('/approvals') ? { items } : { ...listed, asked_call, roles: [] },
+      path.endsWith('/approvals') ? { items } : { ...listedApproval, asked_call, roles: [] },
     ),
   }));
   connectToEmbedded({ url: server.endpoint, api_key: 'key' });
@@ -64,8 +64,14 @@ afterAll(() => server.close());
 
 describe('a requested call of an AI agent for users who are not approvers', () => {
   it('hides its arguments and reason', () => {
-    const withheld = { ...asked_call, arguments: {}, claim: '', digest: '', withheld: true as const };
-    show(<AskedCall call={withheld} />);
+    const withheld = {
+      ...asked_call,
+      arguments: {},
+      claim: '',
+      digest: '',
+      withheld: true as const,
+    };
+    renderPage(<RequestedCall call={withheld} />);
     const call = within(screen.getByRole('region', { name: 'Requested call' }));
     expect(call.getByText('Arguments and reason')).toBeVisible();
     expect(call.getByText('Shown to approvers only')).toBeVisible();
@@ -75,7 +81,7 @@ describe('a requested call of an AI agent for users who are not approvers', () =
 
 describe('several requested calls of the same AI agent', () => {
   it('are distinguished in the list by their arguments, also in accessible names', async () => {
-    show(<ApprovalsPage />, { path: '/approvals', at: '/approvals' });
+    renderPage(<ApprovalsPage />, { path: '/approvals', at: '/approvals' });
     const rows = await screen.findAllByRole('row', { name: /Find open ports/ });
     const shown = (row: number, text: string) =>
       within(rows[row] ?? document.body).queryByText(text) !== null;
@@ -97,7 +103,7 @@ describe('several requested calls of the same AI agent', () => {
 
 describe('requested calls in a bulk decision', () => {
   it('are shown with their arguments and the reason given by the model', async () => {
-    show(<ChosenList chosen={[listed]} progress={{}} closed={{}} />);
+    renderPage(<ChosenList chosen={[listedApproval]} progress={{}} closed={{}} />);
     await screen.findByRole('region', { name: 'Requested call' });
     expect(screen.getByText('web-1')).toBeVisible();
     expect(screen.getByText('22')).toBeVisible();

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { Background } from '#web/components/approvals/background.tsx';
-import { show } from '../render.tsx';
+import { renderPage } from '../render.tsx';
 
 const approval = {
   node_name: 'find',
@@ -10,7 +10,7 @@ const approval = {
 
 describe('the text about the people behind an approval', () => {
   it('names the AI agent, who started the run and who wrote to the agent', () => {
-    show(<Background approval={{ ...approval, asked_call: {} }} />);
+    renderPage(<Background approval={{ ...approval, asked_call: {} }} />);
     screen.getByText(
       'Requested by the agent "find". The run was initiated by root@example.com. ' +
         'bo@example.com wrote to an agent involved in this run.',
@@ -18,7 +18,7 @@ describe('the text about the people behind an approval', () => {
   });
 
   it('names an event or a schedule when nobody started the run', () => {
-    show(<Background approval={{ ...approval, requested_by: [], written_by: [] }} />);
+    renderPage(<Background approval={{ ...approval, requested_by: [], written_by: [] }} />);
     screen.getByText('The run was started by an event or a schedule.');
   });
 });

@@ -11,8 +11,8 @@ import { shownPage } from '#web/app/page.ts';
 import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -22,23 +22,25 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-let asked = 0;
+let approvalCount = 0;
 
 /** Creates approvals of the sample bot, about two hosts each; returns the ids, newest first. */
-const ask = async (many: number): Promise<string[]> => {
-  for (let at = 0; at < many; at += 1) await send(product, finding(`fnd-${asked + at}`));
-  asked += many;
+const requestApprovals = async (many: number): Promise<string[]> => {
+  for (let at = 0; at < many; at += 1)
+    await sendSampleEvent(product, finding(`fnd-${approvalCount + at}`));
+  approvalCount += many;
   const { items } = await eventually(
     () => product.api.approvals.listApprovals({ number_of_items: 100 }),
-    (page) => page.items.length === asked,
+    (page) => page.items.length === approvalCount,
   );
   return items.slice(0, many).map(({ _id }) => _id);
 };
 
-const stored = (id: string) => act(() => product.api.approvals.getApproval({ approval_id: id }));
+const readApproval = (id: string) =>
+  act(() => product.api.approvals.getApproval({ approval_id: id }));
 
 const open = async (search = '?status=pending') => {
-  const page = show(<ApprovalsPage />, { path: '/approvals', at: `/approvals${search}` });
+  const page = renderPage(<ApprovalsPage />, { path: '/approvals', at: `/approvals${search}` });
   await screen.findAllByRole('link', { name: /Take action on/ });
   return page;
 };
@@ -49,12 +51,12 @@ const boxes = () => screen.getAllByRole('checkbox', { name: /^Select Ask before 
 const choose = async (...rows: number[]) => {
   for (const row of rows) await click(boxes()[row] ?? document.body);
 };
-const say = (text: string) =>
+const enterMessage = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } });
 
 describe('deciding on several approvals at once', () => {
   it('requires a selected approval', async () => {
-    await ask(1);
+    await requestApprovals(1);
     await open();
     expect(button('Decide on selected')).toHaveAttribute('aria-disabled', 'true');
     await choose(0);
@@ -62,7 +64,7 @@ describe('deciding on several approvals at once', () => {
   });
 
   it('lists each approval with its message, run and resources', async () => {
-    await ask(2);
+    await requestApprovals(2);
     await open();
     await choose(0, 1);
     await click(button('Decide on selected'));
@@ -70,7 +72,7 @@ describe('deciding on several approvals at once', () => {
       'listitem',
     );
     const item = within(first ?? document.body);
-    expect(item.getByText(new RegExp(`\\(finding fnd-${asked - 1}\\)`))).toBeVisible();
+    expect(item.getByText(new RegExp(`\\(finding fnd-${approvalCount - 1}\\)`))).toBeVisible();
     expect(item.getByText(/^Created/)).toBeVisible();
     expect(item.getByText(/continues with:/)).toBeVisible();
     expect(item.getByRole('link', { name: 'Open run' })).toBeVisible();
@@ -80,7 +82,7 @@ describe('deciding on several approvals at once', () => {
   });
 
   it('requires a decision and a message and applies both to all', async () => {
-    const [first = '', second = ''] = await ask(2);
+    const [first = '', second = ''] = await requestApprovals(2);
     await open();
     await choose(0, 1);
     await click(button('Decide on selected'));
@@ -91,15 +93,15 @@ describe('deciding on several approvals at once', () => {
     expect(screen.getByText('Choose Approve or Reject.')).toBeVisible();
     expect(screen.getByText('Message Required')).toBeVisible();
     await click(screen.getByRole('radio', { name: 'Approve' }));
-    expect((await stored(first)).status).toBe('pending');
-    say('Go on');
+    expect((await readApproval(first)).status).toBe('pending');
+    enterMessage('Go on');
     await click(button('Approve 2 approvals'));
     await screen.findAllByText('2 requests approved');
     expect(screen.getAllByText('Decided')).toHaveLength(2);
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
     expect(screen.queryByRole('button', { name: / 0 approvals/ })).toBeNull();
     for (const id of [first, second]) {
-      expect(await stored(id)).toMatchObject({
+      expect(await readApproval(id)).toMatchObject({
         status: 'approved',
         resolutions: [{ message: 'Go on' }],
       });
@@ -109,11 +111,11 @@ describe('deciding on several approvals at once', () => {
   });
 
   it('asks before an unsent message is discarded', async () => {
-    await ask(1);
+    await requestApprovals(1);
     const page = await open();
     await choose(0);
     await click(button('Decide on selected'));
-    say('Not before Monday');
+    enterMessage('Not before Monday');
     act(() => shownPage.get()?.drawer?.onClose());
     await screen.findByRole('dialog', { name: 'Discard changes' });
     await click(button('Cancel'));
@@ -128,27 +130,27 @@ describe('deciding on several approvals at once', () => {
   });
 
   it('decides the other approvals when one was already decided', async () => {
-    const [first = '', second = ''] = await ask(2);
+    const [first = '', second = ''] = await requestApprovals(2);
     await open();
     await choose(0, 1);
     await click(button('Decide on selected'));
     const faster = { approval_id: first, status: 'resolved', message: 'Yes', all: true } as const;
     await act(() => product.api.approvals.resolveApproval(faster));
     await click(screen.getByRole('radio', { name: 'Reject' }));
-    say('Not today');
+    enterMessage('Not today');
     await click(button('Reject 2 approvals'));
     await screen.findByText('1 of 2 requests rejected');
     expect(screen.getByText('This approval was approved already.')).toBeVisible();
     expect(screen.getByText('Decided')).toBeVisible();
-    expect((await stored(first)).status).toBe('approved');
-    expect((await stored(second)).status).toBe('rejected');
+    expect((await readApproval(first)).status).toBe('approved');
+    expect((await readApproval(second)).status).toBe('rejected');
     await waitFor(() =>
       expect(button('Decide on selected')).toHaveAttribute('aria-disabled', 'true'),
     );
   });
 
   it('excludes approvals that another user decides meanwhile', async () => {
-    const [first = ''] = await ask(2);
+    const [first = ''] = await requestApprovals(2);
     const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(sockets, 'listening');
     const socketUrl = `ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`;
@@ -158,7 +160,7 @@ describe('deciding on several approvals at once', () => {
       useSocket(true);
       return <ApprovalsPage />;
     };
-    show(<Live />, { path: '/approvals', at: '/approvals?status=pending' });
+    renderPage(<Live />, { path: '/approvals', at: '/approvals?status=pending' });
     await screen.findAllByRole('link', { name: /Take action on/ });
     await choose(0, 1);
     await click(button('Decide on selected'));
@@ -170,7 +172,7 @@ describe('deciding on several approvals at once', () => {
     await screen.findByRole('button', { name: 'Decide on 1 approval' });
     expect(screen.getByText('Approved')).toBeVisible();
     await click(screen.getByRole('radio', { name: 'Approve' }));
-    say('Go on');
+    enterMessage('Go on');
     await click(button('Approve 1 approval'));
     await screen.findAllByText('1 request approved');
     sockets.close();
@@ -198,7 +200,7 @@ describe('deciding on several approvals at once', () => {
 
 describe('the resources of an approval in the list', () => {
   it('are shown beside the list', async () => {
-    await ask(1);
+    await requestApprovals(1);
     await open();
     const [resources] = screen.getAllByRole('button', {
       name: 'Show 2 resources of Ask before isolating',
@@ -211,11 +213,11 @@ describe('the resources of an approval in the list', () => {
   });
 
   it('are shown with only the approved part first', async () => {
-    const [id = ''] = await ask(1);
+    const [id = ''] = await requestApprovals(1);
     const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
     const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
     await product.api.approvals.resolveApproval({ approval_id: id, status: 'resolved', ...part });
-    show(<ApprovalsPage />, { path: '/approvals', at: '/approvals?status=resolved' });
+    renderPage(<ApprovalsPage />, { path: '/approvals', at: '/approvals?status=resolved' });
     await click(
       await screen.findByRole('button', { name: 'Show 2 resources of Ask before isolating' }),
     );

@@ -3,7 +3,7 @@ import { ApprovalPage } from '#web/pages/approvals/approval.tsx';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -19,7 +19,7 @@ import time
 result = [{"id": "a", "name": "Web", "seen": str(time.time_ns())}, {"id": "b", "name": "Mail"}]`;
 
 /** An approval of both hosts, which the run has read again since. */
-const decided = async (): Promise<string> => {
+const approveAndReread = async (): Promise<string> => {
   const { api } = product;
   const graph = draw('start -> list:python_code -> ask:approval -approved-> end', {
     list: { code },
@@ -47,8 +47,11 @@ const decided = async (): Promise<string> => {
 
 describe('an approval whose resources changed before the run acted', () => {
   it('shows the resources that the run left alone and the reason', async () => {
-    const id = await decided();
-    show(<ApprovalPage />, { path: '/approvals/view/:approval_id', at: `/approvals/view/${id}` });
+    const id = await approveAndReread();
+    renderPage(<ApprovalPage />, {
+      path: '/approvals/view/:approval_id',
+      at: `/approvals/view/${id}`,
+    });
     const report = within(await screen.findByRole('grid', { name: 'Changed after the approval' }));
     expect(report.getByText('Web')).toBeTruthy();
     expect(report.getByText('Changed')).toBeTruthy();

@@ -5,7 +5,7 @@ import { TakeActionPage } from '#web/pages/approvals/take-action.tsx';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -38,26 +38,29 @@ const makeBot = async (): Promise<string> => {
   return _id;
 };
 
-let asked = 0;
+let approvalCount = 0;
 
 /** Starts a run that asks about these volumes; returns the approval's id. */
-const ask = async (bot_id: string, volumes: object[]): Promise<string> => {
+const requestApproval = async (bot_id: string, volumes: object[]): Promise<string> => {
   const { api } = product;
   const input = { volumes };
   const { _id } = await api.executions.startExecution({ bot_id, version: 1, input });
-  asked += 1;
+  approvalCount += 1;
   const { items } = await eventually(
     () => api.approvals.listApprovals({}),
-    (page) => page.items.length === asked,
+    (page) => page.items.length === approvalCount,
   );
   return items.find(({ bot_exc_id }) => bot_exc_id === _id)?._id ?? '';
 };
 
-const details = (id: string) =>
-  show(<ApprovalPage />, { path: '/approvals/view/:approval_id', at: `/approvals/view/${id}` });
+const openDetails = (id: string) =>
+  renderPage(<ApprovalPage />, {
+    path: '/approvals/view/:approval_id',
+    at: `/approvals/view/${id}`,
+  });
 
 /** The text below a label. */
-const factOf = async (label: string): Promise<string> => {
+const textBelow = async (label: string): Promise<string> => {
   const found = await screen.findAllByText(label);
   const term = found.map((one) => one.closest('dt')).find((one) => one !== null);
   return term?.nextElementSibling?.textContent ?? '';
@@ -68,20 +71,20 @@ const firstSet = [volume('a', 'eu-west-1'), volume('b', 'us-east-1')];
 describe('the impact of an approval', () => {
   it('is shown in numbers and compared with the previous run', async () => {
     const bot = await makeBot();
-    const first = await ask(bot, firstSet);
+    const first = await requestApproval(bot, firstSet);
     const changed = volume('a', 'eu-west-1', 'core');
-    const id = await ask(bot, [changed, volume('c', 'eu-west-1', 'core')]);
-    const page = details(first);
-    expect(await factOf('Changes since the last run')).toBe('Asked for the first time');
-    expect(await factOf('Regions')).toBe('eu-west-1 (1), us-east-1 (1)');
+    const id = await requestApproval(bot, [changed, volume('c', 'eu-west-1', 'core')]);
+    const page = openDetails(first);
+    expect(await textBelow('Changes since the last run')).toBe('Asked for the first time');
+    expect(await textBelow('Regions')).toBe('eu-west-1 (1), us-east-1 (1)');
     page.unmount();
-    details(id);
-    const since = await factOf('Changes since the last run');
+    openDetails(id);
+    const since = await textBelow('Changes since the last run');
     expect(since).toContain('New: 1 (Volume c)');
     expect(since).toContain('Changed: 1 (Volume a)');
     expect(since).toContain('No longer there: 1 (Volume b)');
-    expect(await factOf('Accounts')).toBe('111122223333');
-    expect(await factOf('Tags')).toBe('team=core');
+    expect(await textBelow('Accounts')).toBe('111122223333');
+    expect(await textBelow('Tags')).toBe('team=core');
     expect(screen.getByText('2 of 5, 3 left out')).toBeVisible();
     const before = screen.getByRole('link', { name: /^\d{4}-\d\d-\d\d/ });
     expect(before).toHaveAttribute('href', `#/approvals/view/${first}`);
@@ -109,7 +112,7 @@ describe('an approval of a run with pinned data', () => {
     });
     const start = { bot_id, version: 1, input: {}, use_pins: true };
     const { _id } = await api.executions.startExecution(start);
-    asked += 1;
+    approvalCount += 1;
     const { waiting_for } = await eventually(
       () => api.executions.getExecution({ bot_exc_id: _id }),
       ({ state }) => state === 'WAITING_FOR_APPROVAL',
@@ -118,15 +121,15 @@ describe('an approval of a run with pinned data', () => {
   };
 
   it('names the pinned nodes and the next step in the details and the list', async () => {
-    const page = details(await askPinned());
+    const page = openDetails(await askPinned());
     await screen.findByText('Uses pinned data for: fetch');
     expect(screen.getByText('If approved, the bot continues with:')).toBeVisible();
     const call = 'POST https://api.example.com/hosts/Stop%20hosts/stop';
     expect(screen.getByText('stop').closest('li')).toHaveTextContent(`stop: call ${call}`);
-    expect(await factOf('Accounts')).toBe('123456789012');
-    expect(await factOf('Regions')).toBe('eu-west-1');
+    expect(await textBelow('Accounts')).toBe('123456789012');
+    expect(await textBelow('Regions')).toBe('eu-west-1');
     page.unmount();
-    show(<ApprovalsPage />, { path: '/approvals', at: '/approvals' });
+    renderPage(<ApprovalsPage />, { path: '/approvals', at: '/approvals' });
     expect(await screen.findByText('Uses pinned data for: fetch')).toBeVisible();
   });
 });
@@ -135,7 +138,7 @@ describe('a ROOT user who is not an approver', () => {
   it('sees a notice and may still take action', async () => {
     const { items } = await product.api.approvals.listApprovals({});
     const id = items[0]?._id ?? '';
-    show(<TakeActionPage />, { path: '/approvals/:approval_id', at: `/approvals/${id}` });
+    renderPage(<TakeActionPage />, { path: '/approvals/:approval_id', at: `/approvals/${id}` });
     await screen.findByText(/You are not an approver for this approval\./);
     const form = within(document.body);
     const choice = await form.findByRole('radio', { name: 'Approve' });

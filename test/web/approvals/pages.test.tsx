@@ -6,8 +6,8 @@ import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { TakeActionPage } from '#web/pages/approvals/take-action.tsx';
 import { type Embedded, openEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
-import { finding, send } from '../../support/findings.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { finding, sendSampleEvent } from '../../support/findings.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -17,28 +17,32 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-let count = 0;
+let approvalCount = 0;
 
 /** Creates an approval of the sample bot, about two hosts. */
-const ask = async (): Promise<string> => {
-  count += 1;
-  await send(product, finding(`fnd-${count}`));
+const requestApproval = async (): Promise<string> => {
+  approvalCount += 1;
+  await sendSampleEvent(product, finding(`fnd-${approvalCount}`));
   const { items } = await eventually(
     () => product.api.approvals.listApprovals({ number_of_items: 100 }),
-    (page) => page.items.length === count,
+    (page) => page.items.length === approvalCount,
   );
-  return items.find(({ message }) => message.includes(`fnd-${count}`))?._id ?? '';
+  return items.find(({ message }) => message.includes(`fnd-${approvalCount}`))?._id ?? '';
 };
 
 /** The server's data, requested while a page is shown. */
-const stored = (id: string) => act(() => product.api.approvals.getApproval({ approval_id: id }));
+const readApproval = (id: string) =>
+  act(() => product.api.approvals.getApproval({ approval_id: id }));
 
-const list = (search: string) =>
-  show(<ApprovalsPage />, { path: '/approvals', at: `/approvals${search}` });
-const details = (id: string) =>
-  show(<ApprovalPage />, { path: '/approvals/view/:approval_id', at: `/approvals/view/${id}` });
-const take = (id: string) =>
-  show(<TakeActionPage />, { path: '/approvals/:approval_id', at: `/approvals/${id}` });
+const openList = (search: string) =>
+  renderPage(<ApprovalsPage />, { path: '/approvals', at: `/approvals${search}` });
+const openDetails = (id: string) =>
+  renderPage(<ApprovalPage />, {
+    path: '/approvals/view/:approval_id',
+    at: `/approvals/view/${id}`,
+  });
+const openTakeAction = (id: string) =>
+  renderPage(<TakeActionPage />, { path: '/approvals/:approval_id', at: `/approvals/${id}` });
 
 const click = async (role: string, name: string | RegExp) => {
   const found = await screen.findByRole(role, { name });
@@ -49,38 +53,38 @@ const decide = async (verdict: 'Approve' | 'Reject') => {
   await click('radio', /^All resources/);
   await click('radio', verdict);
 };
-const say = (text: string) =>
+const enterMessage = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } });
 
 describe('taking action on an approval', () => {
   it('requires a message of at least two characters', async () => {
-    const id = await ask();
-    take(id);
+    const id = await requestApproval();
+    openTakeAction(id);
     await screen.findByText('web-1');
     await click('radio', 'Approve');
     await click('button', 'Approve');
     expect(screen.getByText('Message Required')).toBeVisible();
-    say('x');
+    enterMessage('x');
     await click('button', 'Approve');
     expect(screen.getByText('Message Required')).toBeVisible();
-    expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
+    expect(await readApproval(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
   it('requires a decision, which is not preselected', async () => {
-    const id = await ask();
-    take(id);
+    const id = await requestApproval();
+    openTakeAction(id);
     await screen.findByText('web-1');
-    say('Go on');
+    enterMessage('Go on');
     await click('button', 'Decide');
     expect(screen.getByText('Choose Approve or Reject.')).toBeVisible();
-    expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
+    expect(await readApproval(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
   it('asks before unsent text is left and leaves after the decision', async () => {
-    const id = await ask();
-    const page = take(id);
+    const id = await requestApproval();
+    const page = openTakeAction(id);
     await screen.findByText('web-1');
-    say('Go on');
+    enterMessage('Go on');
     void page.router.navigate('/elsewhere');
     await screen.findByRole('dialog', { name: 'Leave page' });
     expect(addressOf(page)).toBe(`/approvals/${id}`);
@@ -92,8 +96,8 @@ describe('taking action on an approval', () => {
   });
 
   it('shows expiry and required approvals and links to bot and run', async () => {
-    const id = await ask();
-    take(id);
+    const id = await requestApproval();
+    openTakeAction(id);
     await screen.findByText('Approvals required');
     expect(screen.getByText('Expires')).toBeVisible();
     const { bot_id, bot_exc_id } = await product.api.approvals.getApproval({ approval_id: id });
@@ -105,39 +109,39 @@ describe('taking action on an approval', () => {
   });
 
   it('approves all resources and opens the details', async () => {
-    const id = await ask();
-    const page = take(id);
+    const id = await requestApproval();
+    const page = openTakeAction(id);
     await screen.findByText('web-1');
-    say('Go on');
+    enterMessage('Go on');
     await decide('Approve');
     await click('button', 'Approve');
     await screen.findByText('You approved the request');
     expect(addressOf(page)).toBe(`/approvals/view/${id}`);
-    expect(await stored(id)).toMatchObject({ status: 'approved' });
+    expect(await readApproval(id)).toMatchObject({ status: 'approved' });
   });
 
   it('approves only the selected resources and requires a selection', async () => {
-    const id = await ask();
-    take(id);
+    const id = await requestApproval();
+    openTakeAction(id);
     await screen.findByText('web-1');
     await click('radio', /Selected resources only/);
-    say('Only the first');
+    enterMessage('Only the first');
     await click('radio', 'Approve');
     const approve = screen.getByRole('button', { name: /Approve/ });
     expect(approve).toHaveAttribute('aria-disabled', 'true');
     await click('checkbox', 'Select web-1');
     await click('button', 'Approve 1 of 2');
     await screen.findByText('You approved 1 resource');
-    const { status, approved_ids } = await stored(id);
+    const { status, approved_ids } = await readApproval(id);
     expect([status, approved_ids?.length]).toEqual(['resolved', 1]);
   });
 
   it('rejects on the details page and shows the message', async () => {
-    const id = await ask();
-    details(id);
+    const id = await requestApproval();
+    openDetails(id);
     await screen.findByText('web-1');
     await decide('Reject');
-    say('Not today');
+    enterMessage('Not today');
     await click('button', 'Reject');
     await screen.findByText('You rejected the request');
     await waitFor(() => expect(screen.queryByRole('radio', { name: 'Reject' })).toBeNull());
@@ -148,30 +152,30 @@ describe('taking action on an approval', () => {
   });
 
   it('requires a choice between all and selected resources', async () => {
-    const id = await ask();
-    take(id);
+    const id = await requestApproval();
+    openTakeAction(id);
     await screen.findByText('web-1');
-    say('Go on');
+    enterMessage('Go on');
     await click('radio', 'Approve');
     await click('button', 'Approve');
     expect(screen.getByText('Choose which resources.')).toBeVisible();
-    expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
+    expect(await readApproval(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
   it('chooses "Selected resources only" when a resource is selected', async () => {
-    take(await ask());
+    openTakeAction(await requestApproval());
     await screen.findByText('web-1');
     await click('checkbox', 'Select web-2');
     expect(screen.getByRole('radio', { name: /Selected resources only/ })).toBeChecked();
   });
 
   it('shows a refusal over the page and then the current state', async () => {
-    const id = await ask();
-    take(id);
+    const id = await requestApproval();
+    openTakeAction(id);
     await screen.findByText('web-1');
     const faster = { approval_id: id, status: 'rejected', message: 'No', all: true } as const;
     await act(() => product.api.approvals.resolveApproval(faster));
-    say('Yes');
+    enterMessage('Yes');
     await decide('Approve');
     await click('button', 'Approve');
     const over = within(await screen.findByRole('alert'));
@@ -185,10 +189,10 @@ describe('taking action on an approval', () => {
   });
 
   it('keeps entered text for a retry when the server cannot be reached', async () => {
-    const id = await ask();
-    take(id);
+    const id = await requestApproval();
+    openTakeAction(id);
     await screen.findByText('web-1');
-    say('Yes');
+    enterMessage('Yes');
     await decide('Approve');
     connectToEmbedded({ ...product, url: 'http://127.0.0.1:9' });
     await click('button', 'Approve');
@@ -198,17 +202,17 @@ describe('taking action on an approval', () => {
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Yes');
     await click('button', 'Approve');
     await screen.findByText('You approved the request');
-    expect(await stored(id)).toMatchObject({ status: 'approved' });
+    expect(await readApproval(id)).toMatchObject({ status: 'approved' });
   });
 });
 
 describe('the details of an approval', () => {
   it('show approved resources before rejected resources', async () => {
-    const id = await ask();
+    const id = await requestApproval();
     const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
     const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
     await product.api.approvals.resolveApproval({ approval_id: id, status: 'resolved', ...part });
-    details(id);
+    openDetails(id);
     await screen.findByText('web-2');
     const rows = within(screen.getByRole('grid', { name: 'Resources' })).getAllByRole('row');
     expect(rows.slice(1, 3).map(({ textContent }) => textContent)).toEqual([
@@ -218,8 +222,8 @@ describe('the details of an approval', () => {
   });
 
   it('contain the form, which "Take action" moves the focus to', async () => {
-    const id = await ask();
-    const page = details(id);
+    const id = await requestApproval();
+    const page = openDetails(id);
     await screen.findByText('web-1');
     await click('button', 'Take action');
     expect(screen.getByRole('radio', { name: 'Approve' })).toHaveFocus();
@@ -228,10 +232,10 @@ describe('the details of an approval', () => {
   });
 
   it('show the next steps with values and the trigger of the run', async () => {
-    const id = await ask();
-    const { message } = await stored(id);
+    const id = await requestApproval();
+    const { message } = await readApproval(id);
     const event = /finding (fnd-\d+)/.exec(message)?.[1] ?? '';
-    details(id);
+    openDetails(id);
     const next = (await screen.findByText('Isolate the hosts')).closest('li');
     expect(next?.textContent).toContain(`/sample/isolate with {"finding":"${event}","hosts":["`);
     expect(next?.textContent).not.toContain('{%');
@@ -247,8 +251,8 @@ describe('the details of an approval', () => {
       () => product.api.executions.getExecution({ bot_exc_id: _id }),
       ({ state }) => state === 'WAITING_FOR_APPROVAL',
     );
-    count += 1;
-    details(waiting_for?.approval_id ?? '');
+    approvalCount += 1;
+    openDetails(waiting_for?.approval_id ?? '');
     const fold = await screen.findByRole('button', { name: 'Event details' });
     expect(fold).toHaveAttribute('aria-expanded', 'false');
     const form = screen.getByRole('radio', { name: 'Approve' });
@@ -258,8 +262,8 @@ describe('the details of an approval', () => {
   });
 
   it('show when an undecided approval expired', async () => {
-    const id = await ask();
-    const page = details(id);
+    const id = await requestApproval();
+    const page = openDetails(id);
     await screen.findByText('Expires');
     const key = queryKey(approvals.getApproval, { approval_id: id });
     const expired = { status: 'expired', may_act: false, reason: 'It has expired.' };
@@ -271,9 +275,9 @@ describe('the details of an approval', () => {
   });
 
   it('link to the bot and the run', async () => {
-    const id = await ask();
+    const id = await requestApproval();
     const { bot_id, bot_exc_id } = await product.api.approvals.getApproval({ approval_id: id });
-    details(id);
+    openDetails(id);
     const bot = await screen.findByRole('link', { name: 'Isolate hosts of severe findings' });
     expect(bot).toHaveAttribute('href', `#/bots/${bot_id}?mode=view`);
     const run = screen.getByRole('link', { name: bot_exc_id });
@@ -281,8 +285,8 @@ describe('the details of an approval', () => {
   });
 
   it('report resources that are not objects as invalid', async () => {
-    const id = await ask();
-    const page = details(id);
+    const id = await requestApproval();
+    const page = openDetails(id);
     await screen.findByText('web-1');
     const input = { approval_id: id, number_of_items: 1000 };
     const key = queryKey(approvals.listApprovalResources, input);
@@ -291,7 +295,7 @@ describe('the details of an approval', () => {
   });
 
   it('report a missing approval and link to the list', async () => {
-    details('apr_nothing');
+    openDetails('apr_nothing');
     await screen.findByText('This approval does not exist, or it was deleted.');
     expect(screen.getByRole('link', { name: 'Go to approvals' })).toBeVisible();
   });
@@ -299,14 +303,14 @@ describe('the details of an approval', () => {
 
 describe('the list of approvals', () => {
   it('shows the approvals of the status in the address with their action', async () => {
-    const { wrapper } = list('?status=pending&pageNumber=1');
+    const { wrapper } = openList('?status=pending&pageNumber=1');
     await screen.findAllByRole('link', { name: /Take action on/ });
     const { items } = await act(() => product.api.approvals.listApprovals({ status: 'pending' }));
     expect(wrapper.findTable()?.findRows()).toHaveLength(items.length);
   });
 
   it('shows the bot and the age of each approval', async () => {
-    const { wrapper } = list('?status=pending');
+    const { wrapper } = openList('?status=pending');
     await screen.findAllByRole('link', { name: /Take action on/ });
     const row = wrapper.findTable()?.findRows()[0]?.getElement().textContent ?? '';
     expect(row).toMatch(/Isolate hosts of severe findings/);
@@ -314,7 +318,7 @@ describe('the list of approvals', () => {
   });
 
   it('filters by status and returns to the first page', async () => {
-    const page = list('?pageNumber=2');
+    const page = openList('?pageNumber=2');
     const select = page.wrapper.findSelect();
     await waitFor(() => expect(select).not.toBeNull());
     act(() => select?.openDropdown());

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ExportTrail } from '#web/pages/audit/export-trail.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
-import { keepSavedFiles, serveList, textOf } from '../saved-files.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { collectSavedFiles, readFileText, serveList } from '../saved-files.ts';
 
 const record = (_id: string, more: object = {}) => ({
   _id,
@@ -33,15 +33,15 @@ afterAll(() => server.close());
 describe('the CSV file that the console exports from the audit trail', () => {
   it('contains every record that matches the filter and escapes formulas', async () => {
     connectToEmbedded({ url: server.endpoint, api_key: 'key' });
-    const { files, restore } = keepSavedFiles();
+    const { files, restore } = collectSavedFiles();
     const filter = { user: 'ada@example.com', action: ['delete_bot'] };
-    show(<ExportTrail filterNow={() => filter} />);
+    renderPage(<ExportTrail filterNow={() => filter} />);
     await userEvent.click(screen.getByRole('button', { name: 'Export to CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     restore();
     const of = { user: 'ada@example.com', action: 'delete_bot', number_of_items: '100' };
     expect(server.asked).toEqual([of, { ...of, next: 'page-2' }]);
-    const [head, first, second, ...rest] = (await textOf(files[0])).split('\r\n');
+    const [head, first, second, ...rest] = (await readFileText(files[0])).split('\r\n');
     expect(head).toContain('_id,user_id,');
     expect(head).not.toContain('tenant_id');
     expect(first).toContain('aud_2,ada@example.com,');

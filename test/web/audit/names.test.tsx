@@ -1,6 +1,6 @@
 import type { AuditRecordSummary } from '#lib/domain/audit/audit.schema.ts';
 import { auditColumns } from '#web/pages/audit/audit-columns.tsx';
-import { show } from '../render.tsx';
+import { renderPage } from '../render.tsx';
 
 const record = {
   _id: 'aud_1',
@@ -10,8 +10,11 @@ const record = {
 } as unknown as AuditRecordSummary;
 
 const actionOf = (more: Partial<AuditRecordSummary>) => {
-  const column = auditColumns(() => 'Done.', () => {}).find(({ id }) => id === 'action');
-  return show(<>{column?.cell({ ...record, ...more })}</>).container.textContent;
+  const column = auditColumns(
+    () => 'Done.',
+    () => {},
+  ).find(({ id }) => id === 'action');
+  return renderPage(<>{column?.cell({ ...record, ...more })}</>).container.textContent;
 };
 
 describe('the object of an action in the audit trail', () => {

@@ -3,24 +3,24 @@ import userEvent from '@testing-library/user-event';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
-import { invite } from '#test/support/invited.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
+import { invite } from '#test/support/invited-user.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
-import { connectTo } from '#web/api/connection.ts';
+import { setConnection } from '#web/api/connection.ts';
 import { AuditTrailsPage } from '#web/pages/audit/audit-trails.tsx';
 import { endOfToday } from '#web/components/time-range.ts';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 const email = 'root@cloudwarden.local';
 
 let product: Embedded;
 /** The server that a node calls: it kills the product's process before it answers. */
-let fatal: Loopback;
-let deleted: string;
+let killingServer: Loopback;
+let deletedId: string;
 
 /** One connected integration, one that failed to connect, and the first one deleted. */
-const leaveTraces = async (): Promise<string> => {
+const createAuditRecords = async (): Promise<string> => {
   const { createIntegration, deleteIntegration } = product.api.integrations;
   const values = { api_url: 'https://api.example.com', token: 'hunter2' };
   const form = { cspName: 'rest_api', alias: 'Host manager', groups: ['hosts'], values };
@@ -31,23 +31,23 @@ const leaveTraces = async (): Promise<string> => {
 };
 
 beforeAll(async () => {
-  fatal = await openLoopback(async () => {
+  killingServer = await openLoopback(async () => {
     await product.kill();
     return {};
   });
-  product = await openEmbedded({ OUTGOING_ALLOW: new URL(fatal.endpoint).host });
-  deleted = await leaveTraces();
+  product = await openEmbedded({ OUTGOING_ALLOW: new URL(killingServer.endpoint).host });
+  deletedId = await createAuditRecords();
 });
 
 beforeEach(() => connectToEmbedded(product));
 
 afterAll(async () => {
   await product.close();
-  await fatal.close();
+  await killingServer.close();
 });
 
 const open = (search = '') =>
-  show(<AuditTrailsPage />, { path: '/audit-trails', at: `/audit-trails${search}` });
+  renderPage(<AuditTrailsPage />, { path: '/audit-trails', at: `/audit-trails${search}` });
 
 const actions = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.querySelector('button')?.textContent ?? '');
@@ -59,7 +59,7 @@ const cellsOf = (row: HTMLElement) =>
 const panel = () => within(screen.getByRole('complementary'));
 
 /** Dropdowns are rendered outside the page, so that nothing cuts them off. */
-const floating = { expandToViewport: true };
+const inViewport = { expandToViewport: true };
 
 const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/;
 
@@ -78,7 +78,7 @@ describe('the audit trail', () => {
         email,
         'Delete an integrationHost manager',
         expect.stringMatching(time),
-        `/api/integrations/${deleted}`,
+        `/api/integrations/${deletedId}`,
         'Done',
       ],
       [...connected, 'Refused'],
@@ -104,19 +104,19 @@ describe('the audit trail', () => {
     await screen.findByText('The list has fewer pages.');
     act(() => select?.openDropdown());
     await waitFor(() =>
-      expect(select?.findDropdown(floating).findOptionByValue('create_integration')).toBeTruthy(),
+      expect(select?.findDropdown(inViewport).findOptionByValue('create_integration')).toBeTruthy(),
     );
-    act(() => select?.selectOptionByValue('create_integration', floating));
+    act(() => select?.selectOptionByValue('create_integration', inViewport));
     const twice = ['Connect an integration', 'Connect an integration'];
     await waitFor(() => expect(actions()).toEqual(twice));
     expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_integration');
-    act(() => select?.selectOptionByValue('update_bot', floating));
+    act(() => select?.selectOptionByValue('update_bot', inViewport));
     expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_integration,update_bot');
     page.unmount();
     const none = open('?action=update_bot&user=gone@example.com');
     await screen.findByText('No records match the filter.');
     expect(screen.getByRole('button', { name: /^User.*gone@example.com/ })).toBeVisible();
-    await press('Clear filters');
+    await clickWhenEnabled('Clear filters');
     await waitFor(() => expect(actions()).toHaveLength(3));
     expect(addressOf(none)).toBe('/audit-trails?page=1');
   });
@@ -127,9 +127,9 @@ describe('the audit trail', () => {
     const select = page.wrapper.findSelect();
     act(() => select?.openDropdown());
     await waitFor(() =>
-      expect(select?.findDropdown(floating).findOptionByValue(email)).toBeTruthy(),
+      expect(select?.findDropdown(inViewport).findOptionByValue(email)).toBeTruthy(),
     );
-    act(() => select?.selectOptionByValue(email, floating));
+    act(() => select?.selectOptionByValue(email, inViewport));
     expect(addressOf(page)).toBe(`/audit-trails?user=${email}&page=1`);
   });
 
@@ -138,7 +138,7 @@ describe('the audit trail', () => {
     await screen.findByText('Delete an integration');
     const picker = page.wrapper.findDateRangePicker();
     act(() => picker?.openDropdown());
-    const dropdown = picker?.findDropdown(floating);
+    const dropdown = picker?.findDropdown(inViewport);
     const before = Date.now();
     act(() => dropdown?.findRelativeRangeRadioGroup()?.findInputByValue('7-day')?.click());
     act(() => dropdown?.findApplyButton().click());
@@ -188,7 +188,7 @@ describe('an audit record', () => {
 
   it('opens on a click anywhere in its row', async () => {
     const page = open();
-    await userEvent.click(await screen.findByText(`/api/integrations/${deleted}`));
+    await userEvent.click(await screen.findByText(`/api/integrations/${deletedId}`));
     await panel().findByText('delete_integration');
     expect(addressOf(page)).toContain('record=aud_');
   });
@@ -217,7 +217,7 @@ describe('an audit trail that cannot be shown', () => {
   const openAt = async (status: number, error: string) => {
     const body = JSON.stringify({ error });
     const server = await openLoopback(() => ({ status, body }));
-    connectTo({ apiUrl: server.endpoint, socketUrl: '', accessToken: async () => 'token' });
+    setConnection({ apiUrl: server.endpoint, socketUrl: '', accessToken: async () => 'token' });
     open();
     return server;
   };
@@ -233,8 +233,8 @@ describe('an audit trail that cannot be shown', () => {
 describe('the audit record of a decision', () => {
   it('shows the verdict, the resources and the message', async () => {
     const { listApprovals, resolveApproval } = product.api.approvals;
-    await send(product, finding('fnd-1'));
-    await send(product, finding('fnd-2'));
+    await sendSampleEvent(product, finding('fnd-1'));
+    await sendSampleEvent(product, finding('fnd-2'));
     const asked = await eventually(
       () => listApprovals({}),
       ({ items }) => items.length === 2,
@@ -255,7 +255,7 @@ describe('the audit record of a decision', () => {
 describe('a call whose server process was killed', () => {
   it('stays in the audit trail with an unknown outcome', async () => {
     const graph = draw('start -> call:http_request -> end', {
-      call: { url: fatal.endpoint },
+      call: { url: killingServer.endpoint },
     });
     const { _id: bot_id } = await product.api.bots.createBot({ name: 'Fatal', graph });
     const test = { bot_id, node_id: 'call', graph, dry_run: false };
@@ -264,7 +264,7 @@ describe('a call whose server process was killed', () => {
     open('?action=test_node');
     await waitFor(() => expect(actions()).toEqual(['Test one node of a bot']));
     expect(screen.getByText('Unknown')).toBeVisible();
-    await press(/^Test one node of a bot, /);
+    await clickWhenEnabled(/^Test one node of a bot, /);
     await panel().findByText(/The call is still in progress, or was interrupted/);
     expect(panel().getByText(bot_id)).toBeVisible();
   });
@@ -276,7 +276,7 @@ describe('a long audit trail', () => {
     await Promise.all(refused);
     const page = open();
     await waitFor(() => expect(actions()).toHaveLength(20));
-    await press('Next page');
+    await clickWhenEnabled('Next page');
     await waitFor(() => expect(actions().length).toBeLessThan(20));
     expect(addressOf(page)).toBe('/audit-trails?page=2');
     await screen.findByText('Test one node of a bot');

@@ -5,9 +5,9 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { nameAfter } from '#web/pages/bots/editor/document/naming.ts';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { regeneratedName } from '#web/pages/bots/editor/document/naming.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const named = (graph: Graph, name: string): Graph => ({
+const withActionNodeName = (graph: Graph, name: string): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => (node.id === 'act' ? { ...node, name } : node)),
 });
 
 const open = async (name: string) => {
-  const graph = named(draw('start -> act:rest_api_action -> end'), name);
+  const graph = withActionNodeName(draw('start -> act:rest_api_action -> end'), name);
   const bot = await product.api.bots.createBot({ name: `Acts as ${name}`, graph });
-  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   await screen.findByRole('heading', { name: new RegExp(bot.name) });
   fireEvent.click(await card(name));
   await screen.findByText('What the node runs.');
@@ -90,15 +90,18 @@ describe('an Action node', () => {
 });
 
 describe('the name of a node when its action changes', () => {
-  const graph = named(draw('start -> act:rest_api_action -> end', 'other:delay'), 'Action 2');
+  const graph = withActionNodeName(
+    draw('start -> act:rest_api_action -> end', 'other:delay'),
+    'Action 2',
+  );
   const nodeOf = ({ nodes }: Graph) => {
     const found = nodes.find(({ id }) => id === 'act');
     if (!found) throw new Error('There is no such node.');
     return found;
   };
   const after = (name: string, before: string[], wish: string) => {
-    const renamed = named(graph, name);
-    return nameAfter(renamed, nodeOf(renamed), { before, wish });
+    const renamed = withActionNodeName(graph, name);
+    return regeneratedName(renamed, nodeOf(renamed), { before, wish });
   };
 
   it('follows the action, with a number if another node has that name', () => {

@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
+import { agentUseOf } from '#lib/domain/actions/reads-only.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const selectAt = (label: HTMLElement) =>
+const selectLabelledBy = (label: HTMLElement) =>
   createWrapper()
     .findAllSelects()
     .find((one) => one.getElement().contains(label));
@@ -32,17 +32,19 @@ describe('the tools of an AI agent', () => {
   it('are single-call actions, each with an integration of its type', async () => {
     const graph = draw('start -> find:ai_agent -> end');
     const bot = await product.api.bots.createBot({ name: 'Finds out', graph });
-    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     const canvas = await screen.findByRole('region', { name: /^Graph of/ });
     fireEvent.click(await within(canvas).findByRole('group', { name: /^AI agent: find/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Add tool' }));
-    const actions = selectAt(await screen.findByLabelText(/^Action$/));
+    const actions = selectLabelledBy(await screen.findByLabelText(/^Action$/));
     act(() => actions?.openDropdown());
     const check = await screen.findByRole('option', { name: /^Check an address/ });
-    expect(await screen.findByRole('option', { name: /^Suspend an Okta user/ })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('option', { name: /^Suspend an Okta user/ }),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: /^Wait for an (EC2 )?instance/ })).toBeNull();
     expect(check).toBeInTheDocument();
-    const others = readyMadeActions.filter((action) => agentUse(action) === 'none').length;
+    const others = readyMadeActions.filter((action) => agentUseOf(action) === 'none').length;
     expect(
       screen.getByText(
         `${others} actions cannot be tools: only REST calls and single AWS calls can. ` +
@@ -55,7 +57,7 @@ describe('the tools of an AI agent', () => {
       /are asked before each call: it sends data that the agent chooses to others, and the agent reads/,
     );
     const [, account] = screen.getAllByLabelText(/^Integration$/);
-    const accounts = account && selectAt(account);
+    const accounts = account && selectLabelledBy(account);
     act(() => accounts?.openDropdown());
     await screen.findByRole('option', { name: /^Bad addresses/ });
     expect(screen.queryByRole('option', { name: /^Our models/ })).toBeNull();
@@ -66,12 +68,12 @@ describe('a new AI agent node', () => {
   /** The models to choose from for a newly added AI agent. */
   const modelOfNew = async (name: string) => {
     const bot = await product.api.bots.createBot({ name, graph: draw('start -> end') });
-    const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    const page = renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     await screen.findByRole('region', { name: /^Graph of/ });
     await waitFor(() => expect(page.queries.isFetching()).toBe(0));
     await userEvent.click(await screen.findByRole('button', { name: 'Add a node' }));
     await userEvent.click(await screen.findByRole('option', { name: /^AI agent/ }));
-    const chosen = selectAt(await screen.findByLabelText(/^Integration$/))?.findTrigger();
+    const chosen = selectLabelledBy(await screen.findByLabelText(/^Integration$/))?.findTrigger();
     return chosen?.getElement();
   };
 
@@ -98,7 +100,7 @@ describe('the sections of the AI agent form', () => {
     );
     const graph = { ...drawn, nodes };
     const bot = await product.api.bots.createBot({ name, graph });
-    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     const canvas = await screen.findByRole('region', { name: /^Graph of/ });
     fireEvent.click(await within(canvas).findByRole('group', { name: /^AI agent: find/ }));
     return screen.findByRole('button', { name: section });

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -26,7 +26,7 @@ afterAll(() => product.close());
 const openNode = async (name: string) => {
   const graph = draw('start -> judge:ai_condition -yes-> end');
   const bot = await product.api.bots.createBot({ name, graph });
-  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   const canvas = await screen.findByRole('region', { name: /^Graph of/ });
   fireEvent.click(await within(canvas).findByRole('group', { name: /^AI condition: judge/ }));
 };

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { detailsOf, sameDetails } from '#web/pages/bots/editor/document/details.ts';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { detailsOf, hasSameDetails } from '#web/pages/bots/editor/document/details.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -17,18 +17,18 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const graph = draw('start -> end');
-let made = 0;
+let botCount = 0;
 
 /** The settings dialog of a new bot, with the section on runs open. */
 const openSettings = async () => {
-  made += 1;
+  botCount += 1;
   const [bot, other] = await Promise.all(
     ['Patrol', 'Clean up'].map((name) =>
-      product.api.bots.createBot({ name: `${name} ${made}`, graph }),
+      product.api.bots.createBot({ name: `${name} ${botCount}`, graph }),
     ),
   );
   if (!bot || !other) throw new Error('No bots were made.');
-  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   await screen.findByRole('heading', { name: /Patrol/ });
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
@@ -62,7 +62,7 @@ describe("the limits of a bot's runs", () => {
     await fill('Retention - optional', '7');
     await fill('Runs at once - optional', '2');
     await choose('One more than that', 'Drop');
-    await choose('Error bot - optional', `Clean up ${made}`);
+    await choose('Error bot - optional', `Clean up ${botCount}`);
     await fill('Resources at most - optional', '50');
     await save();
     await screen.findByText('Saved as version 2');
@@ -91,22 +91,22 @@ describe("the limits of a bot's runs", () => {
   it('leave the settings unchanged while no limit is set', async () => {
     const { bot } = await openSettings();
     const details = detailsOf(bot);
-    expect(sameDetails(details, { ...details, settings: { allow_overlap: false } })).toBe(true);
+    expect(hasSameDetails(details, { ...details, settings: { allow_overlap: false } })).toBe(true);
     const bounded = { ...details, settings: { allow_overlap: false, deadline_minutes: 5 } };
-    expect(sameDetails(details, bounded)).toBe(false);
+    expect(hasSameDetails(details, bounded)).toBe(false);
     const kept = { ...details, settings: { allow_overlap: false, retention_days: 5 } };
-    expect(sameDetails(details, kept)).toBe(false);
+    expect(hasSameDetails(details, kept)).toBe(false);
   });
 });
 
 describe('a deleted error bot', () => {
   const open = async () => {
-    made += 1;
-    const other = await product.api.bots.createBot({ name: `Tell ${made}`, graph });
+    botCount += 1;
+    const other = await product.api.bots.createBot({ name: `Tell ${botCount}`, graph });
     const settings = { deadline_minutes: 30, error_bot_id: other._id };
-    const bot = await product.api.bots.createBot({ name: `Patrol ${made}`, graph, settings });
+    const bot = await product.api.bots.createBot({ name: `Patrol ${botCount}`, graph, settings });
     await product.api.bots.deleteBot({ bot_id: other._id });
-    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     await screen.findByText(/^The error bot was deleted: failed runs start nothing\./);
     return { bot, latest: () => product.api.bots.getBot({ bot_id: bot._id }) };
   };
@@ -127,7 +127,9 @@ describe('a deleted error bot', () => {
     const { latest } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Bot settings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change bot settings' }));
-    await dialog.findByText('This bot was deleted: failed runs start nothing. Choose another bot, or none.');
+    await dialog.findByText(
+      'This bot was deleted: failed runs start nothing. Choose another bot, or none.',
+    );
     expect(dialog.getByRole('button', { name: /^Runs/ })).toHaveAttribute('aria-expanded', 'true');
     expect(dialog.getByRole('button', { name: /^Error bot/ })).toHaveTextContent(
       'A bot that was deleted',

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -17,7 +17,7 @@ afterAll(() => product.close());
 
 const graph = draw('start -> end');
 
-const onTime = applyEdit(graph, {
+const scheduledGraph = applyEdit(graph, {
   do: 'configure',
   id: 'start',
   settings: { trigger_type: 'scheduled' },
@@ -29,7 +29,7 @@ const create = async (name: string, drawn = graph) => {
   return _id;
 };
 /** A bot whose AI agent runs this one. */
-const createRunning = (name: string, bot_id: string) => {
+const createCallerBot = (name: string, bot_id: string) => {
   const settings = { agent_bots: [{ bot_id }] };
   const drawn = draw('start -> find:ai_agent -> end');
   const running = applyEdit(drawn, { do: 'configure', id: 'find', settings });
@@ -39,7 +39,7 @@ const disable = (bot_id: string) => product.api.bots.setBotStatus({ bot_id, stat
 const statusOf = async (bot_id: string) => (await product.api.bots.getBot({ bot_id })).status;
 
 const open = async (query: string) => {
-  const page = show(<BotsPage />, { path: '/bots', at: `/bots?${query}` });
+  const page = renderPage(<BotsPage />, { path: '/bots', at: `/bots?${query}` });
   await screen.findAllByRole('rowheader');
   return page;
 };
@@ -52,7 +52,7 @@ const isChosen = (name: string) => (box(name) as HTMLInputElement).checked;
 const button = (name: string | RegExp) =>
   screen.getAllByRole('button', { name })[0] ?? document.body;
 const press = (name: string | RegExp) => userEvent.click(button(name));
-const act = async (item: string) => {
+const chooseBulkAction = async (item: string) => {
   await press('Actions');
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
@@ -78,7 +78,7 @@ describe('bulk actions on bots', () => {
     await disable(ids[1] ?? '');
     const page = await open('regex=off&sort=name');
     await select('Off 1', 'Off 2');
-    await act('Disable');
+    await chooseBulkAction('Disable');
     await screen.findByText('1 of 2 Bots disabled');
     expect(results()).toEqual(['Off 2: It is disabled already.']);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['disabled', 'disabled']);
@@ -89,11 +89,11 @@ describe('bulk actions on bots', () => {
   it('enable the selected bots except those without a schedule or version', async () => {
     const ready = await create('On demand work');
     await disable(ready);
-    await create('On time', onTime);
+    await create('On time', scheduledGraph);
     await product.api.bots.createBot({ name: 'On paper', graph });
     await open('regex=on%20&sort=name');
     await select('On demand work', 'On paper', 'On time');
-    await act('Enable');
+    await chooseBulkAction('Enable');
     await screen.findByText('1 of 3 Bots enabled');
     expect(results()).toEqual([
       'On paper: Publish a version of this bot first; then it can be enabled.',
@@ -105,13 +105,13 @@ describe('bulk actions on bots', () => {
   });
 
   it('enable a bot with the schedule that it had before', async () => {
-    const bot_id = await create('Clock work', onTime);
+    const bot_id = await create('Clock work', scheduledGraph);
     const written = { cron_expression: '0 3 * * MON-FRI', tz_info: 'Asia/Kathmandu' };
     await product.api.bots.setBotStatus({ bot_id, status: 'enabled', ...written });
     await disable(bot_id);
     await open('regex=clock');
     await select('Clock work');
-    await act('Enable');
+    await chooseBulkAction('Enable');
     await waitFor(async () => expect(await statusOf(bot_id)).toBe('enabled'));
     expect(await product.api.bots.getBot({ bot_id })).toMatchObject(written);
   });
@@ -119,12 +119,12 @@ describe('bulk actions on bots', () => {
   it('delete the selected bots after the user types "confirm"', async () => {
     const first = await create('Old 1');
     const second = await create('Old 2');
-    await createRunning('Asks agents', first);
+    await createCallerBot('Asks agents', first);
     const settings = { error_bot_id: second };
     await product.api.bots.createBot({ name: 'May fail', graph, settings });
     await open('regex=old&sort=name');
     await select('Old 1', 'Old 2');
-    await act('Delete');
+    await chooseBulkAction('Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 Bots' }));
     // The uses of each one are requested separately.
     await dialog.findByText(/run by/);
@@ -150,12 +150,12 @@ describe('bulk actions on bots', () => {
     const bot_id = await create('Busy one', waiting);
     await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
     await product.api.executions.startExecution({ bot_id });
-    await createRunning('Parent', bot_id);
+    await createCallerBot('Parent', bot_id);
     const settings = { error_bot_id: bot_id };
     await product.api.bots.createBot({ name: 'Told of', graph, settings });
     await open('regex=busy');
     await select('Busy one');
-    await act('Delete');
+    await chooseBulkAction('Delete');
     await screen.findByText('It is an app of the service portal and will be removed from it.');
     await screen.findByText('1 run is in progress and will finish.');
     await screen.findByText(
@@ -170,7 +170,7 @@ describe('bulk actions on bots', () => {
     await create('Last one');
     await open('regex=last');
     await select('Last one');
-    await act('Delete');
+    await chooseBulkAction('Delete');
     await screen.findByText('Are you sure you want to delete this Bot?');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Successfully Deleted The Bot');

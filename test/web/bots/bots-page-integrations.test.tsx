@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { integrationFilter } from '#web/app/integration-filter.ts';
+import { getIntegrationFilter } from '#web/app/integration-filter.ts';
 import { setPreference } from '#web/app/preferences.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 /** Account ids. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const open = async (query = '') => {
-  const page = show(<BotsPage />, { path: '/bots', at: `/bots${query}` });
+  const page = renderPage(<BotsPage />, { path: '/bots', at: `/bots${query}` });
   await screen.findByRole('grid');
   await waitFor(() => expect(screen.queryByText('Loading bots')).toBeNull());
   return page;
@@ -57,19 +57,19 @@ describe('the list of bots and integrations', () => {
     expect(screen.queryByRole('img', { name: 'Slack' })).toBeNull();
   });
 
-  it.each([
-    'integrationId',
-    'integration_id',
-  ])('filters by the address parameter %s, which can be removed', async (name) => {
-    const page = await open(`?${name}=${chat}`);
-    expect(links()).toEqual(['Greet people']);
-    await screen.findByText('Integration: Chat');
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Show the bots of all integrations' }),
-    );
-    await waitFor(() => expect(links()).toHaveLength(2));
-    expect(addressOf(page)).toBe('/bots?page=1');
-  });
+  it.each(['integrationId', 'integration_id'])(
+    'filters by the address parameter %s, which can be removed',
+    async (name) => {
+      const page = await open(`?${name}=${chat}`);
+      expect(links()).toEqual(['Greet people']);
+      await screen.findByText('Integration: Chat');
+      await userEvent.click(
+        screen.getByRole('button', { name: 'Show the bots of all integrations' }),
+      );
+      await waitFor(() => expect(links()).toHaveLength(2));
+      expect(addressOf(page)).toBe('/bots?page=1');
+    },
+  );
 
   it('filters by the integration of the global filter until the filter is reset', async () => {
     act(() => void setPreference('integration', jira));
@@ -79,7 +79,7 @@ describe('the list of bots and integrations', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Reset global filter' }));
     await waitFor(() => expect(links()).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Reset global filter' })).toBeNull();
-    expect(integrationFilter()).toBeUndefined();
+    expect(getIntegrationFilter()).toBeUndefined();
   });
 
   it('prefers the integration in the address to the global filter', async () => {

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -15,26 +15,26 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Opens the view of a bot with a published version. */
-const look = async (name: string) => {
+const openBotView = async (name: string) => {
   const { _id } = await product.api.bots.createBot({ name, graph: draw('start -> end') });
   await product.api.bots.publishBot({ bot_id: _id, version: 1 });
-  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}?mode=view` });
+  const page = renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}?mode=view` });
   await screen.findByRole('heading', { level: 1, name });
   return { ...page, bot_id: _id };
 };
-const menu = async () => {
+const openActions = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
   return screen.findAllByRole('menuitem');
 };
 const choose = async (item: string) => {
-  const found = (await menu()).find(({ textContent }) => textContent === item);
+  const found = (await openActions()).find(({ textContent }) => textContent === item);
   await userEvent.click(found ?? document.body);
 };
 
 describe('the view page of a bot', () => {
   it('offers the actions of the row menu in its own menu or as buttons', async () => {
-    await look('Watch');
-    expect((await menu()).map(({ textContent }) => textContent)).toEqual([
+    await openBotView('Watch');
+    expect((await openActions()).map(({ textContent }) => textContent)).toEqual([
       'Versions',
       'Publish to Service Portal',
       'Export',
@@ -49,19 +49,19 @@ describe('the view page of a bot', () => {
   });
 
   it('publishes the bot to the service portal and then offers to unpublish', async () => {
-    const { bot_id } = await look('Offer');
+    const { bot_id } = await openBotView('Offer');
     await choose('Publish to Service Portal');
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
     await screen.findByText('Published to Service Portal.');
     const { service_portal_published } = await product.api.bots.getBot({ bot_id });
     expect(service_portal_published).toBe(true);
-    await menu();
+    await openActions();
     await screen.findByRole('menuitem', { name: 'Unpublish from Service Portal' });
   });
 
   it('copies a link to the bot and shows its export', async () => {
     userEvent.setup();
-    const { bot_id } = await look('Hand on');
+    const { bot_id } = await openBotView('Hand on');
     await choose('Share');
     await screen.findByText('Link Copied!');
     expect(await navigator.clipboard.readText()).toMatch(new RegExp(`#/bots/${bot_id}`));
@@ -71,11 +71,11 @@ describe('the view page of a bot', () => {
   });
 
   it('opens a run that it starts and the list after the bot is deleted', async () => {
-    const page = await look('Go on');
+    const page = await openBotView('Go on');
     await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
     await screen.findByText('Execution started for "Go on"');
     expect(addressOf(page)).toMatch(new RegExp(`^/bots/${page.bot_id}/executions/exc_`));
-    const other = await look('Leave');
+    const other = await openBotView('Leave');
     await choose('Delete');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await screen.findByText('Successfully Deleted The Bot');

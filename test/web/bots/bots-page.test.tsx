@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 import { draw as drawWith } from '#test/support/drawing.ts';
-import { draw } from './picture.ts';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
-let calm: string;
+let calmBotId: string;
 
 const create = async (name: string, importance: 'Low' | 'High') => {
   const graph = draw('start -> end');
@@ -18,8 +18,8 @@ const create = async (name: string, importance: 'Low' | 'High') => {
 beforeAll(async () => {
   product = await openEmbedded();
   connectToEmbedded(product);
-  calm = await create('Calm work', 'Low');
-  await product.api.bots.publishBot({ bot_id: calm, version: 1 });
+  calmBotId = await create('Calm work', 'Low');
+  await product.api.bots.publishBot({ bot_id: calmBotId, version: 1 });
   await create('Draft only', 'High');
 });
 
@@ -27,7 +27,7 @@ afterAll(() => product.close());
 
 const sample = 'Isolate hosts of severe findings';
 const open = async (query = '') => {
-  const page = show(<BotsPage />, { path: '/bots', at: `/bots${query}` });
+  const page = renderPage(<BotsPage />, { path: '/bots', at: `/bots${query}` });
   await screen.findByRole('grid');
   await waitFor(() => expect(screen.queryByText('Loading bots')).toBeNull());
   return page;
@@ -43,12 +43,12 @@ const rowOf = (name: string) =>
   screen.getAllByRole('row').find((row) => row.textContent?.includes(name)) ?? document.body;
 
 /** Opens a row's menu and returns its items by name, with `(off)` after disabled ones. */
-const menuOf = async (name: string) => {
+const openRowMenu = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }));
   return screen.findAllByRole('menuitem');
 };
 const choose = async (name: string, item: string) => {
-  const items = await menuOf(name);
+  const items = await openRowMenu(name);
   const found = items.find(({ textContent }) => textContent === item);
   await userEvent.click(found ?? document.body);
 };
@@ -114,13 +114,13 @@ describe('the list of bots', () => {
   });
 
   it('marks a bot changed since it was published', async () => {
-    const { graph } = await product.api.bots.getBot({ bot_id: calm });
-    const saved = { bot_id: calm, name: 'Calm work', importance: 'Low' as const };
+    const { graph } = await product.api.bots.getBot({ bot_id: calmBotId });
+    const saved = { bot_id: calmBotId, name: 'Calm work', importance: 'Low' as const };
     await product.api.bots.updateBot({ ...saved, graph, base_version: 1 });
     await open();
     expect(within(rowOf('Calm work')).getByText('Published v1')).toBeTruthy();
     expect(within(rowOf('Calm work')).getByText('Changed: v2')).toBeTruthy();
-    await product.api.bots.publishBot({ bot_id: calm, version: 2 });
+    await product.api.bots.publishBot({ bot_id: calmBotId, version: 2 });
   });
 
   it.each([
@@ -217,7 +217,7 @@ describe('the list of bots', () => {
 describe('the menu of a bot in the list', () => {
   it('offers all actions in the specified order', async () => {
     await open();
-    const items = await menuOf('Calm work');
+    const items = await openRowMenu('Calm work');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Open',
       'Edit',
@@ -237,7 +237,7 @@ describe('the menu of a bot in the list', () => {
     ['Calm work', []],
   ])('disables for %s: %j', async (name, off) => {
     await open();
-    const items = await menuOf(name);
+    const items = await openRowMenu(name);
     const disabled = items.filter((one) => one.getAttribute('aria-disabled') === 'true');
     expect(disabled.map(({ textContent }) => textContent)).toEqual(off);
   });
@@ -248,7 +248,7 @@ describe('the menu of a bot in the list', () => {
     await screen.findByText('Execution started for "Calm work"');
     // The message disappears soon: a query by role over the whole page takes longer.
     await userEvent.click(screen.getByText('View'));
-    expect(addressOf(page)).toMatch(new RegExp(`^/bots/${calm}/executions/exc_`));
+    expect(addressOf(page)).toMatch(new RegExp(`^/bots/${calmBotId}/executions/exc_`));
   });
 
   it('publishes to the service portal and unpublishes', async () => {
@@ -259,11 +259,11 @@ describe('the menu of a bot in the list', () => {
     await within(dialog).findByText('Cost of a run on AWS');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
     await screen.findByText('Published to Service Portal.');
-    expect(await product.api.bots.getBot({ bot_id: calm })).toMatchObject({
+    expect(await product.api.bots.getBot({ bot_id: calmBotId })).toMatchObject({
       service_portal_published: true,
     });
     // Opened once: the menu follows the list, and a second press would close it.
-    await menuOf('Calm work');
+    await openRowMenu('Calm work');
     await userEvent.click(await screen.findByText('Unpublish from Service Portal'));
     await screen.findByText('Unpublished from Service Portal.');
   });
@@ -284,7 +284,9 @@ describe('the menu of a bot in the list', () => {
     await open();
     await choose('Calm work', 'Share');
     await screen.findByText('Link Copied!');
-    expect(await navigator.clipboard.readText()).toMatch(new RegExp(`#/bots/${calm}\\?mode=view$`));
+    expect(await navigator.clipboard.readText()).toMatch(
+      new RegExp(`#/bots/${calmBotId}\\?mode=view$`),
+    );
   });
 
   it('disables and enables the bot and confirms both', async () => {

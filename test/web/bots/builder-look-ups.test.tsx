@@ -22,8 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-const find = (name: string) =>
-  findListeners(liveLookUps(new AbortController().signal), { name });
+const find = (name: string) => findListeners(liveLookUps(new AbortController().signal), { name });
 
 describe('the AI builder looking up listeners', () => {
   it.each(['prod aws 17', 'prod_aws_17', ' Prod/AWS.17 '])('accepts the name %j', async (name) => {

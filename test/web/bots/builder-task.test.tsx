@@ -8,8 +8,8 @@ import { setPreference } from '#web/app/preferences.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
 import { newDetails } from '#web/pages/bots/editor/document/details.ts';
 import { keepDraft } from '#web/pages/bots/editor/saving/kept-draft.ts';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 let server: Awaited<ReturnType<typeof openScriptedModel>>;
@@ -31,12 +31,13 @@ beforeEach(() => void server.asked.splice(0));
 
 afterEach(async () => {
   globalThis.fetch = fetch;
-  for (const accountId of connected) await product.api.integrations.deleteIntegration({ accountId });
+  for (const accountId of connected)
+    await product.api.integrations.deleteIntegration({ accountId });
   connected = [];
 });
 
 /** Called before the console receives the list of integrations. */
-const beforeModels = (call: () => Promise<void>) => {
+const beforeIntegrationList = (call: () => Promise<void>) => {
   globalThis.fetch = async (url, init) => {
     if (typeof url === 'string' && url.includes('/api/integrations')) await call();
     return fetch(url, init);
@@ -60,17 +61,17 @@ const handOver = (bot_id: string) => {
 };
 
 const address = (id: string) => `/bots/${id}?mode=edit&panel=ai-builder&ref=run`;
-const open = (id: string) => show(<BotPage />, { path: '/bots/:bot_id', at: address(id) });
+const open = (id: string) => renderPage(<BotPage />, { path: '/bots/:bot_id', at: address(id) });
 
-let bots = 0;
+let botCount = 0;
 const createBot = async () => {
-  bots += 1;
+  botCount += 1;
   const graph = draw('start -> end');
-  const { _id } = await product.api.bots.createBot({ name: `Explained ${bots}`, graph });
+  const { _id } = await product.api.bots.createBot({ name: `Explained ${botCount}`, graph });
   return _id;
 };
 
-const explain = async () => {
+const openWithTask = async () => {
   const id = await createBot();
   handOver(id);
   return { id, ...open(id) };
@@ -78,9 +79,9 @@ const explain = async () => {
 
 const input = () => screen.findByRole('textbox', { name: 'Message to the AI builder' });
 const messages = () => screen.getByRole('log', { name: 'Messages' });
-const modelsAreShown = () => screen.findByLabelText('Model');
-const answered = () => screen.findByText('The step was refused.');
-const asked = () => JSON.stringify(server.asked.map((one) => one.messages));
+const findModelField = () => screen.findByLabelText('Model');
+const findAnswer = () => screen.findByText('The step was refused.');
+const sentMessagesJson = () => JSON.stringify(server.asked.map((one) => one.messages));
 
 /** The question is in the input, and was not sent. */
 const expectWaiting = async (text = question) => {
@@ -93,46 +94,46 @@ const expectWaiting = async (text = question) => {
 describe('an AI builder task to send at once', () => {
   it('is sent to the only connected model', async () => {
     await connect('Ours');
-    await explain();
-    await answered();
+    await openWithTask();
+    await findAnswer();
     expect(messages()).toHaveTextContent(question);
     expect(await input()).toHaveValue('');
     expect(server.asked).toHaveLength(1);
-    expect(asked()).toContain('what happened');
+    expect(sentMessagesJson()).toContain('what happened');
   });
 
   it('is sent to the model chosen by the user', async () => {
     await connect('Ours');
     const integration_id = await connect('Others', 'small 1 4\nlarge 2 8');
     setPreference('builder-model', { integration_id, model: 'large' });
-    await explain();
-    await answered();
+    await openWithTask();
+    await findAnswer();
     expect(server.asked.map(({ model }) => model)).toEqual(['large']);
   });
 
   it('waits in the input when several integrations offer models and none is chosen', async () => {
     await connect('Ours');
     await connect('Others');
-    await explain();
-    await modelsAreShown();
+    await openWithTask();
+    await findModelField();
     await expectWaiting();
     await userEvent.type(await input(), '{Enter}');
-    await answered();
-    expect(asked()).toContain('what happened');
+    await findAnswer();
+    expect(sentMessagesJson()).toContain('what happened');
   });
 
   it('waits when one integration offers several models and none is chosen', async () => {
     await connect('Ours', 'small 1 4\nlarge 2 8');
-    await explain();
-    await modelsAreShown();
+    await openWithTask();
+    await findModelField();
     await expectWaiting();
   });
 
   it('waits when the chosen model is no longer offered', async () => {
     const integration_id = await connect('Ours', 'small 1 4\nlarge 2 8');
     setPreference('builder-model', { integration_id, model: 'gone' });
-    await explain();
-    await modelsAreShown();
+    await openWithTask();
+    await findModelField();
     await expectWaiting();
   });
 
@@ -140,49 +141,49 @@ describe('an AI builder task to send at once', () => {
     await connect('Ours');
     await connect('Others');
     setPreference('builder-model', { integration_id: crypto.randomUUID(), model: '' });
-    await explain();
-    await modelsAreShown();
+    await openWithTask();
+    await findModelField();
     await expectWaiting();
   });
 });
 
 describe('an AI builder task that could not be sent', () => {
   it('is not sent when a model is connected later', async () => {
-    const { id, unmount } = await explain();
+    const { id, unmount } = await openWithTask();
     await screen.findByText('No model is connected');
     await expectWaiting();
     unmount();
     await connect('Ours');
     open(id);
-    await modelsAreShown();
+    await findModelField();
     await expectWaiting();
   });
 
   it('is not sent when the models load on a retry', async () => {
     await connect('Ours');
     let isBroken = true;
-    beforeModels(async () => {
+    beforeIntegrationList(async () => {
       if (isBroken) throw new TypeError('Failed to fetch');
     });
-    await explain();
+    await openWithTask();
     const retry = await screen.findByRole('button', { name: /try again|retry/i });
     isBroken = false;
     await userEvent.click(retry);
-    await modelsAreShown();
+    await findModelField();
     await expectWaiting();
   });
 
   it('is not sent when the panel was closed while the models loaded', async () => {
     await connect('Ours');
     const { promise, resolve } = Promise.withResolvers<void>();
-    beforeModels(() => promise);
-    const { id, router } = await explain();
+    beforeIntegrationList(() => promise);
+    const { id, router } = await openWithTask();
     await screen.findByText('Loading models');
     await act(() => router.navigate(`/bots/${id}?mode=edit`));
     await waitFor(() => expect(screen.queryByRole('log', { name: 'Messages' })).toBeNull());
     resolve();
     await act(() => router.navigate(address(id)));
-    await modelsAreShown();
+    await findModelField();
     await expectWaiting();
   });
 });
@@ -203,9 +204,9 @@ describe('an AI builder task for a bot with unsaved changes', () => {
     await screen.findByLabelText('Model');
     await expectWaiting();
     await userEvent.click(screen.getByRole('button', { name: answer }));
-    await answered();
+    await findAnswer();
     expect(server.asked).toHaveLength(1);
-    expect(asked().includes('delay')).toBe(isRestored);
+    expect(sentMessagesJson().includes('delay')).toBe(isRestored);
   });
 });
 
@@ -214,18 +215,18 @@ describe('an AI builder task when the input already has text', () => {
     await connect('Ours');
     const id = await createBot();
     const { unmount } = open(id);
-    await modelsAreShown();
+    await findModelField();
     await userEvent.type(await input(), 'Wait five seconds');
     unmount();
     handOver(id);
     const again = open(id);
-    await modelsAreShown();
+    await findModelField();
     await expectWaiting(`${question}\nWait five seconds`);
     again.unmount();
     // The same question about another run appears there once.
     handOver(id);
     open(id);
-    await modelsAreShown();
+    await findModelField();
     await expectWaiting(`${question}\nWait five seconds`);
   });
 });

@@ -1,11 +1,11 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { issueOfField, issueText } from '#web/pages/bots/editor/document/issue-text.ts';
 import { flowNodes } from '#web/components/graph/flow.ts';
 import { summaryOf } from '#web/components/graph/summary.ts';
-import { draw } from './picture.ts';
+import { draw } from './graph-drawing.ts';
 
 const nodeOf = (type: NodeKind, settings: GraphNode['settings']): GraphNode => ({
   id: 'it',

@@ -10,7 +10,7 @@ import { SettingsForm } from '#web/pages/bots/fields/settings-form.tsx';
 import '../configure.ts';
 
 const finished = { statusType: 'finished', retry: () => undefined } as const;
-const none = { options: [], ...finished };
+const noChoices = { options: [], ...finished };
 
 const options = [
   { value: 'int_1', label: 'Tickets', group: 'Jira', type: 'jira', use: 'requests' },
@@ -33,11 +33,11 @@ const action = {
 
 const context: FieldContext = {
   choices: {
-    bot: none,
-    listener: none,
-    action: none,
-    compliance_rules: none,
-    scanned_integrations: none,
+    bot: noChoices,
+    listener: noChoices,
+    action: noChoices,
+    compliance_rules: noChoices,
+    scanned_integrations: noChoices,
     integration: { options, ...finished },
   },
   action,

@@ -2,12 +2,12 @@ import type { Cost } from '#lib/domain/bots/cost.schema.ts';
 import { historyNote, historyText, isHistory } from '#web/pages/bots/cost/history-words.ts';
 
 const parts = { transitions: 0, functions: 0, database: 0, events: 0, mails: 0 };
-const costing = (total: number): Cost => ({ ...parts, total });
+const costWithTotal = (total: number): Cost => ({ ...parts, total });
 
 const history = (versions: number[] = [1]) => ({
   runs: 20,
   versions,
-  costs: { median: costing(0.0004), highest: costing(0.0011) },
+  costs: { median: costWithTotal(0.0004), highest: costWithTotal(0.0011) },
 });
 
 describe('the text about the cost of the last runs', () => {

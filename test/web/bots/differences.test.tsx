@@ -1,7 +1,7 @@
-import { differences } from '#web/pages/bots/editor/document/differences.ts';
+import { findDifferences } from '#web/pages/bots/editor/document/differences.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
-import { changedSince } from '#web/pages/bots/trial/changed-since.ts';
-import { draw } from './picture.ts';
+import { changedNodeIds } from '#web/pages/bots/trial/changed-nodes.ts';
+import { draw } from './graph-drawing.ts';
 
 describe('the differences between two versions', () => {
   const yours = draw('start -> wait:delay -> end');
@@ -15,7 +15,7 @@ describe('the differences between two versions', () => {
       where: { at: { x: 0, y: 900 } },
     });
     const without = applyEdit(theirs, { do: 'delete', nodes: ['end'], edges: [] });
-    expect(differences(yours, without)).toEqual([
+    expect(findDifferences(yours, without)).toEqual([
       { name: 'wait', how: 'changed' },
       { name: 'end', how: 'only in yours' },
       { name: 'Note', how: 'only in theirs' },
@@ -31,7 +31,7 @@ describe('the differences between two versions', () => {
     const theirs = slower(slower(before, 'theirs', 5), 'ours', 9);
     const where = { at: { x: 0, y: 900 } };
     const noted = applyEdit(theirs, { do: 'add', kind: 'note', id: 'n', where });
-    expect(differences(without, noted, before)).toEqual([
+    expect(findDifferences(without, noted, before)).toEqual([
       { name: 'mine', how: 'changed', by: 'you' },
       { name: 'theirs', how: 'changed', by: 'them' },
       { name: 'ours', how: 'changed', by: 'both' },
@@ -42,13 +42,13 @@ describe('the differences between two versions', () => {
 
   it('ignore the positions of nodes', () => {
     const moved = applyEdit(yours, { do: 'move', to: { wait: { x: 1, y: 2 } } });
-    expect(differences(yours, moved)).toEqual([]);
+    expect(findDifferences(yours, moved)).toEqual([]);
   });
 });
 
 describe('the nodes changed since the version of a run', () => {
   const ran = draw('start -> wait:delay -> end');
-  const since = (drawn: typeof ran) => [...changedSince(ran, drawn)];
+  const since = (drawn: typeof ran) => [...changedNodeIds(ran, drawn)];
 
   it('include added and reconfigured nodes', () => {
     const slower = applyEdit(ran, { do: 'configure', id: 'wait', settings: { seconds: 5 } });

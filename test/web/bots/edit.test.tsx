@@ -2,10 +2,10 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
-import { looseStart } from '#web/pages/bots/editor/document/insert.ts';
-import { boxOf, overlap } from '#web/components/graph/node-size.ts';
-import { tidied } from '#web/components/graph/tidy.ts';
-import { draw, read } from './picture.ts';
+import { insertPointAfterStart } from '#web/pages/bots/editor/document/insert.ts';
+import { boxOf, isTooClose } from '#web/components/graph/node-size.ts';
+import { tidyGraph } from '#web/components/graph/tidy.ts';
+import { describeGraph, draw } from './graph-drawing.ts';
 
 const line = draw('start -> wait:delay -> end');
 const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
@@ -13,10 +13,10 @@ const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no->
 const add = (kind: NodeKind, where: object): Edit =>
   ({ do: 'add', kind, id: 'new', where }) as Edit;
 
-const asking = draw('start -> ask:http_request -> end', 'sorry:end');
+const requestGraph = draw('start -> ask:http_request -> end', 'sorry:end');
 const usual = nodePolicy.parse({});
 const branching = nodePolicy.parse({ on_error: 'branch' });
-const both = draw('start -> both:parallel -branch-> one:delay -> meet:merge -> end');
+const parallelGraph = draw('start -> both:parallel -branch-> one:delay -> meet:merge -> end');
 
 const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] = [
   [
@@ -55,8 +55,13 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
     add('delay', { into: 'risky_yes' }),
     ['Delay -> ask', 'risky -no-> end', 'risky -yes-> Delay', 'start -> risky'],
   ],
-  ['never connects a note', line, add('note', { after: 'start' }), [...read(line), 'Note']],
-  ['refuses a second start', line, add('start', { at: { x: 0, y: 0 } }), read(line)],
+  [
+    'never connects a note',
+    line,
+    add('note', { after: 'start' }),
+    [...describeGraph(line), 'Note'],
+  ],
+  ['refuses a second start', line, add('start', { at: { x: 0, y: 0 } }), describeGraph(line)],
   [
     'keeps names unique regardless of case',
     draw('Delay:delay'),
@@ -73,19 +78,19 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
     'refuses an arrow into the start',
     line,
     { do: 'connect', id: 'x', source: 'wait', target: 'start' },
-    read(line),
+    describeGraph(line),
   ],
   [
     'refuses an arrow from an exit that the kind does not have',
     line,
     { do: 'connect', id: 'x', source: 'wait', sourceHandle: 'yes', target: 'end' },
-    read(line),
+    describeGraph(line),
   ],
   [
     'refuses an arrow from a node to itself',
     line,
     { do: 'connect', id: 'x', source: 'wait', target: 'wait' },
-    read(line),
+    describeGraph(line),
   ],
   [
     'deletes the arrows of a deleted node',
@@ -131,7 +136,7 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
   ],
   [
     'adds a node behind a parallel as a new branch up to the merge',
-    both,
+    parallelGraph,
     add('delay', { after: 'both', handle: 'branch' }),
     [
       'Delay -> meet',
@@ -144,7 +149,7 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
   ],
   [
     'adds a parallel inside a branch with its own merge',
-    both,
+    parallelGraph,
     add('parallel', { after: 'both' }),
     [
       'Merge -> meet',
@@ -158,21 +163,24 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
   ],
   [
     'keeps the arrows of a parallel when another is added',
-    both,
+    parallelGraph,
     { do: 'connect', id: 'x', source: 'both', sourceHandle: 'branch', target: 'meet' },
     ['both -branch-> meet', 'both -branch-> one', 'meet -> end', 'one -> meet', 'start -> both'],
   ],
   [
     'adds an error exit for a policy that branches on errors',
-    applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching }),
+    applyEdit(requestGraph, { do: 'setPolicy', id: 'ask', policy: branching }),
     { do: 'connect', id: 'x', source: 'ask', sourceHandle: 'error', target: 'sorry' },
     ['ask -> end', 'ask -error-> sorry', 'start -> ask'],
   ],
   [
     'deletes the arrow of the error exit with the policy',
     {
-      ...applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching }),
-      edges: [...asking.edges, { id: 'x', source: 'ask', sourceHandle: 'error', target: 'sorry' }],
+      ...applyEdit(requestGraph, { do: 'setPolicy', id: 'ask', policy: branching }),
+      edges: [
+        ...requestGraph.edges,
+        { id: 'x', source: 'ask', sourceHandle: 'error', target: 'sorry' },
+      ],
     },
     { do: 'setPolicy', id: 'ask', policy: usual },
     ['ask -> end', 'start -> ask', 'sorry'],
@@ -187,7 +195,7 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
 
 describe('editing the graph', () => {
   it.each(scenarios)('%s', (_name, graph, edit, picture) => {
-    expect(read(applyEdit(graph, edit))).toEqual(picture);
+    expect(describeGraph(applyEdit(graph, edit))).toEqual(picture);
   });
 
   it('never changes the graph it was given', () => {
@@ -213,7 +221,7 @@ describe('editing the graph', () => {
 
 describe('the policy of a node', () => {
   it('is removed from the graph when it equals the defaults', () => {
-    const set = applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching });
+    const set = applyEdit(requestGraph, { do: 'setPolicy', id: 'ask', policy: branching });
     const ask = (graph: Graph) => graph.nodes.find(({ id }) => id === 'ask');
     expect(ask(set)?.policy).toEqual(branching);
     expect(ask(applyEdit(set, { do: 'setPolicy', id: 'ask', policy: usual }))).not.toHaveProperty(
@@ -222,9 +230,11 @@ describe('the policy of a node', () => {
   });
 });
 
-const touching = ({ nodes }: Graph): string[] =>
+const overlappingPairs = ({ nodes }: Graph): string[] =>
   nodes.flatMap((a, index) =>
-    nodes.slice(index + 1).flatMap((b) => (overlap(boxOf(a), boxOf(b)) ? [`${a.id}/${b.id}`] : [])),
+    nodes
+      .slice(index + 1)
+      .flatMap((b) => (isTooClose(boxOf(a), boxOf(b)) ? [`${a.id}/${b.id}`] : [])),
   );
 
 describe('the positions of nodes', () => {
@@ -233,7 +243,7 @@ describe('the positions of nodes', () => {
     for (const id of ['a', 'b', 'c', 'd']) {
       graph = applyEdit(graph, { do: 'add', kind: 'delay', id, where: { at: { x: 10, y: 10 } } });
     }
-    expect(touching(graph)).toEqual([]);
+    expect(overlappingPairs(graph)).toEqual([]);
   });
 
   it('move down to make room for a node inserted into an arrow', () => {
@@ -258,18 +268,18 @@ describe('the positions of nodes', () => {
     const graph = applyEdit(line, add('end', { into: 'start_next' }));
     expect(graph.nodes).toHaveLength(line.nodes.length + 1);
     expect(graph.edges).toEqual(line.edges);
-    expect(touching(graph)).toEqual([]);
+    expect(overlappingPairs(graph)).toEqual([]);
   });
 
   it('are tidied into rows with "yes" left of "no", and stay stable', () => {
     const messy = applyEdit(forked, { do: 'move', to: { risky: { x: 7, y: 900 } } });
-    const tidy = tidied(messy);
+    const tidy = tidyGraph(messy);
     const at = (id: string) => tidy.nodes.find((node) => node.id === id)?.position;
     expect(at('start')?.y).toBeLessThan(at('risky')?.y ?? 0);
     expect(at('risky')?.y).toBeLessThan(at('ask')?.y ?? 0);
     expect(at('ask')?.x).toBeLessThan(at('end')?.x ?? 0);
-    expect(touching(tidy)).toEqual([]);
-    expect(tidied(tidy)).toEqual(tidy);
+    expect(overlappingPairs(tidy)).toEqual([]);
+    expect(tidyGraph(tidy)).toEqual(tidy);
   });
 
   it('keep a note beside its node when the graph is tidied', () => {
@@ -278,7 +288,7 @@ describe('the positions of nodes', () => {
       do: 'move',
       to: { end: { x: 900, y: 300 }, note: { x: 900, y: 400 } },
     });
-    const tidy = tidied(placed);
+    const tidy = tidyGraph(placed);
     const at = (id: string) => tidy.nodes.find((node) => node.id === id)?.position;
     expect(at('note')).toEqual({ x: at('end')?.x, y: (at('end')?.y ?? 0) + 100 });
   });
@@ -291,6 +301,6 @@ describe('a node added while nothing is selected', () => {
     ['stays alone when another node is unconnected', draw('start', 'wait:delay'), undefined],
     ['stays alone when the start is connected', draw('start -> wait:delay'), undefined],
   ])('%s', (_name, graph, where) => {
-    expect(looseStart(graph)).toEqual(where);
+    expect(insertPointAfterStart(graph)).toEqual(where);
   });
 });

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
 import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
-import { copiedNodes, copyNodes } from '#web/pages/bots/editor/canvas/clipboard.ts';
+import { copyNodes, readCopiedNodes } from '#web/pages/bots/editor/canvas/clipboard.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import {
   clipboardText,
@@ -10,16 +10,16 @@ import {
   pasteProblem,
   readClipboard,
 } from '#web/pages/bots/editor/document/fragment.ts';
-import { freeOffset } from '#web/pages/bots/editor/document/placement.ts';
-import { boxOf, overlap } from '#web/components/graph/node-size.ts';
-import { draw, read } from './picture.ts';
+import { findFreeOffset } from '#web/pages/bots/editor/document/placement.ts';
+import { boxOf, isTooClose } from '#web/components/graph/node-size.ts';
+import { describeGraph, draw } from './graph-drawing.ts';
 
 const line = draw('start -> wait:delay -> end');
 
-const configured = (graph: Graph, id: string, settings: Record<string, unknown>): Graph =>
+const configureNode = (graph: Graph, id: string, settings: Record<string, unknown>): Graph =>
   applyEdit(graph, { do: 'configure', id, settings });
 
-const pasted = (graph: Graph, fragment: Graph): Graph =>
+const pasteFragment = (graph: Graph, fragment: Graph): Graph =>
   applyEdit(graph, { do: 'paste', fragment, seed: 'copy', offset: { x: 0, y: 0 } });
 
 const settingsOf = (graph: Graph, name: string) =>
@@ -29,10 +29,10 @@ describe('copied nodes', () => {
   it('consist of the selected nodes and the arrows between them', () => {
     const fragment = fragmentOf(line, new Set(['wait', 'end']));
     const back = readClipboard(clipboardText(fragment));
-    expect(back && read(back)).toEqual(['wait -> end']);
+    expect(back && describeGraph(back)).toEqual(['wait -> end']);
   });
 
-  const secretive = configured(draw('start -> call:http_request -> end'), 'call', {
+  const secretive = configureNode(draw('start -> call:http_request -> end'), 'call', {
     url: 'https://user:word@api.example.com/?token=t0ps3cret&page=1',
     integration: { type: 'slack', id: 'int_00112233445566778899aabbccddeeff' },
     headers: [
@@ -57,17 +57,17 @@ describe('copied nodes', () => {
   it('are pasted complete in the same window until the user signs out', () => {
     const queries = new QueryClient();
     const text = copyNodes(queries, trial);
-    expect(copiedNodes(queries, text.replaceAll('\n', '\r\n'))).toEqual(trial);
+    expect(readCopiedNodes(queries, text.replaceAll('\n', '\r\n'))).toEqual(trial);
     queries.clear();
-    const left = copiedNodes(queries, text);
+    const left = readCopiedNodes(queries, text);
     expect(left && settingsOf(left, 'call')).not.toHaveProperty('integration.id');
   });
 
   it('are replaced by text that another program copied later', () => {
     const queries = new QueryClient();
     copyNodes(queries, trial);
-    const other = copiedNodes(queries, clipboardText(line));
-    expect(other && read(other)).toEqual(read(line));
+    const other = readCopiedNodes(queries, clipboardText(line));
+    expect(other && describeGraph(other)).toEqual(describeGraph(line));
   });
 });
 
@@ -82,28 +82,28 @@ describe('pasted nodes', () => {
     const { file } = fileOf({ ...bot, category: 'Security', importance: 'Low' });
     expect(file.format).toBe(botFileFormat);
     const back = readClipboard(JSON.stringify(file));
-    expect(back && read(back)).toEqual(read(line));
+    expect(back && describeGraph(back)).toEqual(describeGraph(line));
   });
 
   it('refer to copied nodes by new names and to other nodes unchanged', () => {
     const text = "{% $nodes.wait & $nodes.`wait 2` & $nodes.start & '$nodes.wait' %}";
-    const graph = configured(draw('start -> wait:delay -> tell:notification'), 'tell', {
+    const graph = configureNode(draw('start -> wait:delay -> tell:notification'), 'tell', {
       message: text,
     });
-    const twice = pasted(graph, fragmentOf(graph, new Set(['wait', 'tell'])));
+    const twice = pasteFragment(graph, fragmentOf(graph, new Set(['wait', 'tell'])));
     expect(settingsOf(twice, 'tell 2')?.['message']).toContain('$nodes.`wait 2` &');
     expect(settingsOf(twice, 'tell 2')?.['message']).toContain('$nodes.start');
     expect(settingsOf(twice, 'tell')?.['message']).toBe(text);
   });
 
   it('refer to the right copy when a new name equals an old name', () => {
-    const graph = configured(draw('wait:delay', 'tell:notification'), 'tell', {
+    const graph = configureNode(draw('wait:delay', 'tell:notification'), 'tell', {
       message: '{% $nodes.wait %} {% $nodes.`wait 2` %}',
     });
     const both = applyEdit(graph, { do: 'add', kind: 'delay', id: 'b', where: { at: zero } });
     const named = applyEdit(both, { do: 'rename', id: 'b', name: 'wait 2' });
-    const twice = pasted(draw('wait:delay'), named);
-    expect(read(twice)).toEqual(['tell', 'wait', 'wait 2', 'wait 3']);
+    const twice = pasteFragment(draw('wait:delay'), named);
+    expect(describeGraph(twice)).toEqual(['tell', 'wait', 'wait 2', 'wait 3']);
     expect(settingsOf(twice, 'tell')?.['message']).toBe(
       '{% $nodes.`wait 3` %} {% $nodes.`wait 2` %}',
     );
@@ -116,15 +116,15 @@ describe('pasted nodes', () => {
 
   it('overlap no node and appear in the visible area', () => {
     const fragment = fragmentOf(line, new Set(['wait', 'end']));
-    const offset = freeOffset(line, fragment.nodes, undefined);
+    const offset = findFreeOffset(line, fragment.nodes, undefined);
     const copies = fragment.nodes.map((node) => ({
       ...node,
       position: { x: node.position.x + offset.x, y: node.position.y + offset.y },
     }));
-    const hits = copies.filter((copy) => line.nodes.some((n) => overlap(boxOf(copy), boxOf(n))));
+    const hits = copies.filter((copy) => line.nodes.some((n) => isTooClose(boxOf(copy), boxOf(n))));
     expect([offset.y, hits]).toEqual([0, []]);
     const view = { x: 5000, y: 5000, width: 1000, height: 500 };
-    const far = freeOffset(line, fragment.nodes, view);
+    const far = findFreeOffset(line, fragment.nodes, view);
     expect(far.x + 300).toBeGreaterThan(5000);
     expect(far.y).toBeLessThan(5500);
   });

@@ -2,10 +2,10 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { bodiesOf, framesOf } from '#web/components/graph/bodies.ts';
 import { flowEdges, flowNodes, mergeEdges } from '#web/components/graph/flow.ts';
-import { keepView, keptView } from '#web/components/graph/kept-views.ts';
-import { boxOf, type Box } from '#web/components/graph/node-size.ts';
-import { tidied } from '#web/components/graph/tidy.ts';
-import { draw } from './picture.ts';
+import { readView, storeView } from '#web/components/graph/stored-views.ts';
+import { type Box, boxOf } from '#web/components/graph/node-size.ts';
+import { tidyGraph } from '#web/components/graph/tidy.ts';
+import { draw } from './graph-drawing.ts';
 
 const nested = draw(
   'start -> each:loop -body-> both:parallel -branch-> call:http_request -> meet:merge',
@@ -15,7 +15,7 @@ const nested = draw(
 const framesIn = (graph: Graph) =>
   framesOf(bodiesOf(graph), new Map(graph.nodes.map((node) => [node.id, boxOf(node)])));
 
-const holds = (outer: Box, inner: Box): boolean =>
+const isInside = (outer: Box, inner: Box): boolean =>
   outer.x < inner.x &&
   outer.y < inner.y &&
   inner.x + inner.width < outer.x + outer.width &&
@@ -23,19 +23,16 @@ const holds = (outer: Box, inner: Box): boolean =>
 
 describe('the frames of loops and parallels', () => {
   it('name their body and are drawn from the outside in', () => {
-    expect(framesIn(nested).map(({ text }) => text)).toEqual([
-      'Each iteration',
-      'Branches',
-    ]);
+    expect(framesIn(nested).map(({ text }) => text)).toEqual(['Each iteration', 'Branches']);
   });
 
   it('contain only the nodes and frames of their body', () => {
-    const graph = tidied(nested);
+    const graph = tidyGraph(nested);
     const [loop, parallel] = framesIn(graph);
     if (!loop || !parallel) throw new Error('A frame is missing.');
-    expect(holds(loop, parallel)).toBe(true);
+    expect(isInside(loop, parallel)).toBe(true);
     const held = (frame: Box) =>
-      graph.nodes.filter((node) => holds(frame, boxOf(node))).map(({ id }) => id);
+      graph.nodes.filter((node) => isInside(frame, boxOf(node))).map(({ id }) => id);
     expect(held(parallel).sort()).toEqual(['call', 'wait']);
     expect(held(loop).sort()).toEqual(['both', 'call', 'meet', 'wait']);
   });
@@ -77,11 +74,11 @@ describe('the label of a disabled node', () => {
 
 describe('the last view of a graph', () => {
   it('is stored for the last fifty graphs', () => {
-    keepView('first', { x: 1, y: 2, zoom: 0.5 });
-    for (let n = 0; n < 49; n += 1) keepView(`bot ${n}`, { x: n, y: 0, zoom: 1 });
-    expect(keptView('first')).toEqual({ x: 1, y: 2, zoom: 0.5 });
-    keepView('one more', { x: 0, y: 0, zoom: 1 });
-    expect(keptView('first')).toBeUndefined();
-    expect(keptView('bot 0')).toEqual({ x: 0, y: 0, zoom: 1 });
+    storeView('first', { x: 1, y: 2, zoom: 0.5 });
+    for (let n = 0; n < 49; n += 1) storeView(`bot ${n}`, { x: n, y: 0, zoom: 1 });
+    expect(readView('first')).toEqual({ x: 1, y: 2, zoom: 0.5 });
+    storeView('one more', { x: 0, y: 0, zoom: 1 });
+    expect(readView('first')).toBeUndefined();
+    expect(readView('bot 0')).toEqual({ x: 0, y: 0, zoom: 1 });
   });
 });

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
 import type { Edit } from '#web/pages/bots/editor/document/edit.ts';
 import {
-  editor,
-  openEditor,
   type Command,
+  createEditorState,
   type EditorState,
+  reduceEditor,
 } from '#web/pages/bots/editor/document/editor-state.ts';
 import {
   clipboardText,
@@ -18,8 +18,8 @@ import {
 } from '#web/pages/bots/editor/document/fragment.ts';
 import { commandOf } from '#web/pages/bots/editor/document/key-commands.ts';
 import type { Shortcut } from '#web/pages/bots/editor/document/shortcuts.ts';
-import { tidied } from '#web/components/graph/tidy.ts';
-import { draw } from './picture.ts';
+import { tidyGraph } from '#web/components/graph/tidy.ts';
+import { draw } from './graph-drawing.ts';
 
 const kinds = Object.keys(nodeSettings) as NodeKind[];
 
@@ -72,7 +72,7 @@ const editOf = ({ graph }: EditorState, { what, a, b, text }: Act): Edit | undef
   }
   if (what === 'cutArrow') return { do: 'delete', nodes: [], edges: edge ? [edge.id] : [] };
   if (what === 'tidy') {
-    const to = Object.fromEntries(tidied(graph).nodes.map((one) => [one.id, one.position]));
+    const to = Object.fromEntries(tidyGraph(graph).nodes.map((one) => [one.id, one.position]));
     return { do: 'move', to };
   }
   if (what === 'copyAll') {
@@ -130,23 +130,24 @@ const anyActs = fc.array(
   { maxLength: 40 },
 );
 
-const played = (graph: Graph, all: readonly Act[]): EditorState[] => {
-  const states = [openEditor(graph)];
+const playActions = (graph: Graph, all: readonly Act[]): EditorState[] => {
+  const states = [createEditorState(graph)];
   for (const act of all) {
     const state = states.at(-1);
     const command = state && commandFor(state, act);
-    if (state && command && state.graph.nodes.length < 150) states.push(editor(state, command));
+    if (state && command && state.graph.nodes.length < 150)
+      states.push(reduceEditor(state, command));
   }
   return states;
 };
 
-const repeated = (state: EditorState, command: Command, times: number): EditorState => {
+const repeatCommand = (state: EditorState, command: Command, times: number): EditorState => {
   let now = state;
-  for (let n = 0; n < times; n += 1) now = editor(now, command);
+  for (let n = 0; n < times; n += 1) now = reduceEditor(now, command);
   return now;
 };
 
-const withOwnIds = ({ nodes, edges }: Graph): Graph => ({
+const numberEdges = ({ nodes, edges }: Graph): Graph => ({
   nodes,
   edges: edges.map((edge, n) => ({ ...edge, id: `e${n}` })),
 });
@@ -155,7 +156,7 @@ const starts: [string, Graph][] = [
   ['an empty bot', emptyGraph()],
   [
     'a bot with loops and branches',
-    withOwnIds(
+    numberEdges(
       draw(
         'start -> each:loop -body-> both:parallel -branch-> call:http_request -> meet:merge',
         'both -branch-> wait:delay -> meet -> turned:loop_end -> risky:condition -yes-> end',
@@ -169,11 +170,11 @@ describe.each(starts)('any series of actions on %s', (_name, graph) => {
   it('is undone to the start and redone to the end', () => {
     fc.assert(
       fc.property(anyActs, (all) => {
-        const end = played(graph, all).at(-1);
+        const end = playActions(graph, all).at(-1);
         if (!end) throw new Error('Nothing was played.');
-        const start = repeated(end, { do: 'undo' }, end.past.length);
+        const start = repeatCommand(end, { do: 'undo' }, end.past.length);
         expect(start.graph).toBe(graph);
-        const again = repeated(start, { do: 'redo' }, start.future.length - end.future.length);
+        const again = repeatCommand(start, { do: 'redo' }, start.future.length - end.future.length);
         expect(again.graph).toBe(end.graph);
       }),
       { numRuns: 150 },
@@ -183,7 +184,7 @@ describe.each(starts)('any series of actions on %s', (_name, graph) => {
   it('adds at most one history entry per action and none without a change', () => {
     fc.assert(
       fc.property(anyActs, (all) => {
-        played(graph, all).reduce((before, after) => {
+        playActions(graph, all).reduce((before, after) => {
           const grown = after.past.length - before.past.length;
           expect(grown).toBeLessThanOrEqual(1);
           if (after.graph === before.graph) expect(grown).toBe(0);
@@ -197,7 +198,7 @@ describe.each(starts)('any series of actions on %s', (_name, graph) => {
   it('keeps ids unique and arrows between existing nodes', () => {
     fc.assert(
       fc.property(anyActs, (all) => {
-        for (const state of played(graph, all)) {
+        for (const state of playActions(graph, all)) {
           const { nodes, edges } = state.graph;
           const known = new Set(nodes.map((node) => node.id));
           expect(known.size).toBe(nodes.length);
@@ -218,11 +219,11 @@ describe('undoing a delete', () => {
 
   it('restores the arrows and selects the restored nodes', () => {
     const edit = { do: 'delete', nodes: ['wait'], edges: [] } as const;
-    const gone = editor(openEditor(line), { do: 'edit', edit });
+    const gone = reduceEditor(createEditorState(line), { do: 'edit', edit });
     expect(gone.graph.edges).toEqual([]);
-    const back = editor(gone, { do: 'undo' });
+    const back = reduceEditor(gone, { do: 'undo' });
     expect([back.graph, back.selected.nodes]).toEqual([line, ['wait']]);
-    expect(editor(back, { do: 'redo' }).graph).toBe(gone.graph);
+    expect(reduceEditor(back, { do: 'redo' }).graph).toBe(gone.graph);
   });
 });
 
@@ -232,9 +233,12 @@ describe('disabling selected nodes', () => {
     state.graph.nodes.filter(({ disabled }) => disabled).map((node) => node.id);
   const press = (state: EditorState): EditorState => {
     const command = commandOf(state, 'disable', false);
-    return command ? editor(state, command) : state;
+    return command ? reduceEditor(state, command) : state;
   };
-  const all = editor(openEditor(graph), { do: 'select', nodes: graph.nodes.map((n) => n.id) });
+  const all = reduceEditor(createEditorState(graph), {
+    do: 'select',
+    nodes: graph.nodes.map((n) => n.id),
+  });
 
   it('disables the kinds that runs can skip and enables them again', () => {
     const off = press(all);
@@ -245,15 +249,15 @@ describe('disabling selected nodes', () => {
   });
 
   it('disables all nodes when some of the nodes are enabled', () => {
-    const some = press(editor(all, { do: 'select', nodes: ['wait'] }));
-    expect(offIn(press(editor(some, { do: 'select', nodes: ['wait', 'call'] })))).toEqual([
+    const some = press(reduceEditor(all, { do: 'select', nodes: ['wait'] }));
+    expect(offIn(press(reduceEditor(some, { do: 'select', nodes: ['wait', 'call'] })))).toEqual([
       'wait',
       'call',
     ]);
   });
 
   it('ignores kinds that no run can skip', () => {
-    const start = editor(all, { do: 'select', nodes: ['start'] });
+    const start = reduceEditor(all, { do: 'select', nodes: ['start'] });
     expect(press(start)).toBe(start);
   });
 });

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterEach(cleanup);
 afterAll(() => product.close());
 
-let bots = 0;
+let botCount = 0;
 
 const openBot = async () => {
-  bots += 1;
-  const name = `Menu ${bots}`;
+  botCount += 1;
+  const name = `Menu ${botCount}`;
   const graph = draw('start -> wait:delay -> end');
   const bot = await product.api.bots.createBot({ name, graph });
-  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   await screen.findByRole('heading', { name: new RegExp(name) });
 };
 
@@ -34,7 +34,7 @@ const item = (name: string) => screen.getByRole('menuitem', { name: new RegExp(`
 const texts = () =>
   screen.getAllByRole('menuitem').map((one) => one.querySelector('span')?.textContent);
 
-const menuOfNode = async (name: string) => {
+const openNodeMenu = async (name: string) => {
   node(name).focus();
   fireEvent.contextMenu(node(name));
   await menu(name);
@@ -43,7 +43,7 @@ const menuOfNode = async (name: string) => {
 describe('the menu of a node', () => {
   it('offers all commands for the node and applies them to that node', async () => {
     await openBot();
-    await menuOfNode('wait');
+    await openNodeMenu('wait');
     expect(texts()).toEqual([
       'Settings',
       'Rename',
@@ -65,7 +65,7 @@ describe('the menu of a node', () => {
 
   it('supports arrow keys and first letters and returns the focus on Esc', async () => {
     await openBot();
-    await menuOfNode('wait');
+    await openNodeMenu('wait');
     expect(item('Settings')).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
     expect(item('Delete')).toHaveFocus();
@@ -80,7 +80,7 @@ describe('the menu of a node', () => {
 
   it('opens the test of the node', async () => {
     await openBot();
-    await menuOfNode('wait');
+    await openNodeMenu('wait');
     await userEvent.click(item('Test this node only'));
     await screen.findByRole('button', { name: 'Test this node only' });
     expect(screen.getByRole('tab', { name: 'Test' })).toHaveAttribute('aria-selected', 'true');
@@ -88,9 +88,9 @@ describe('the menu of a node', () => {
 
   it('shows why the bot cannot run and stays open on a press', async () => {
     await openBot();
-    await menuOfNode('wait');
+    await openNodeMenu('wait');
     await userEvent.click(item('Disable'));
-    await menuOfNode('wait');
+    await openNodeMenu('wait');
     expect(item('Run up to here')).toHaveTextContent('Save the bot first.');
     await userEvent.click(item('Run up to here'));
     expect(item('Run up to here')).toHaveAttribute('aria-disabled', 'true');
@@ -115,7 +115,7 @@ describe('the menu of the canvas', () => {
 
   it('pastes copied nodes without access to the clipboard of the browser', async () => {
     await openBot();
-    await menuOfNode('wait');
+    await openNodeMenu('wait');
     await userEvent.click(item('Copy'));
     const pane = canvas().querySelector('.react-flow__pane') ?? document.body;
     fireEvent.contextMenu(pane);

@@ -6,9 +6,9 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
 import type { BotDetails } from '#web/pages/bots/editor/document/details.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, holdCalls, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, holdCalls, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -21,25 +21,25 @@ beforeEach(() => connectToEmbedded(product));
 afterAll(() => product.close());
 
 const graph = draw('start -> wait:delay -> end');
-let bots = 0;
+let botCount = 0;
 
 /** A new bot on the page that edits it. */
 const openBot = async (query = '') => {
-  bots += 1;
-  const name = `Wait a while ${bots}`;
+  botCount += 1;
+  const name = `Wait a while ${botCount}`;
   const bot = await product.api.bots.createBot({ name, graph });
-  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}${query}` });
+  const page = renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}${query}` });
   await screen.findByRole('heading', { name: new RegExp(name) });
   return { bot, page };
 };
 
-const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
+const readBot = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
 const secondsIn = ({ graph }: BotView) =>
   graph.nodes.find(({ id }) => id === 'wait')?.settings['seconds'];
 
 const canvas = () => screen.getByRole('region', { name: /^Graph of/ });
 const node = (name: string) => within(canvas()).getByRole('group', { name: new RegExp(name) });
-const save = () => screen.getByRole('button', { name: 'Save' });
+const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
 const setSeconds = async (seconds: string) => {
   fireEvent.click(node('Delay: wait'));
@@ -49,9 +49,9 @@ const setSeconds = async (seconds: string) => {
 };
 
 /** Another user's save of the same bot. */
-type Beside = Partial<BotDetails & { base_version: number }>;
+type OtherSave = Partial<BotDetails & { base_version: number }>;
 
-const saveBeside = async (bot: BotView, more: Beside = {}) => {
+const saveAsOtherUser = async (bot: BotView, more: OtherSave = {}) => {
   const { _id, name, description, category, importance } = bot;
   const settings = { seconds: 7 };
   const theirs = applyEdit(graph, { do: 'configure', id: 'wait', settings });
@@ -70,13 +70,13 @@ const saveBeside = async (bot: BotView, more: Beside = {}) => {
 describe('the editor', () => {
   it('saves a change as a new version and then disables Save', async () => {
     const { bot } = await openBot();
-    expect(save()).toHaveAttribute('aria-disabled', 'true');
+    expect(saveButton()).toHaveAttribute('aria-disabled', 'true');
     await setSeconds('5');
     expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
-    await userEvent.click(save());
+    await userEvent.click(saveButton());
     await screen.findByText('Saved as version 2');
-    expect(secondsIn(await latest(bot))).toBe(5);
-    expect(save()).toHaveAttribute('aria-disabled', 'true');
+    expect(secondsIn(await readBot(bot))).toBe(5);
+    expect(saveButton()).toHaveAttribute('aria-disabled', 'true');
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
@@ -125,13 +125,13 @@ describe('the editor', () => {
     await setSeconds('5');
     const publish = screen.getByRole('button', { name: 'Publish' });
     expect(publish).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(save());
+    await userEvent.click(saveButton());
     await screen.findByText('Saved as version 2');
     await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
     await screen.findByText('What publishing does');
     await userEvent.click(screen.getByRole('button', { name: 'Publish version 2' }));
     await screen.findByText('Version 2 is published and the bot is enabled.');
-    expect((await latest(bot)).published_version).toBe(2);
+    expect((await readBot(bot)).published_version).toBe(2);
   });
 
   it('asks before the user leaves unsaved changes', async () => {
@@ -149,9 +149,9 @@ describe('a dialog opened while the bot is being saved', () => {
   const openMeanwhile = async (beside: boolean) => {
     const { bot } = await openBot();
     await setSeconds('5');
-    if (beside) await saveBeside(bot);
+    if (beside) await saveAsOtherUser(bot);
     const release = holdCalls(product);
-    await userEvent.click(save());
+    await userEvent.click(saveButton());
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
     const description = await screen.findByLabelText('Description - optional');
@@ -167,10 +167,10 @@ describe('a dialog opened while the bot is being saved', () => {
     release();
     await screen.findByText('Saved as version 2');
     expect(description).toHaveValue('Typed meanwhile');
-    await press('Apply');
-    await userEvent.click(save());
+    await clickWhenEnabled('Apply');
+    await userEvent.click(saveButton());
     await screen.findByText('Saved as version 3');
-    expect(await latest(bot)).toMatchObject({ description: 'Typed meanwhile' });
+    expect(await readBot(bot)).toMatchObject({ description: 'Typed meanwhile' });
   });
 
   it('is shown before the question about a newer version', async () => {
@@ -178,15 +178,15 @@ describe('a dialog opened while the bot is being saved', () => {
     release();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toBeEnabled());
     expect(description).toHaveValue('Typed meanwhile');
-    await press('Apply');
+    await clickWhenEnabled('Apply');
     await screen.findByText('Save on top of a newer version');
   });
 });
 
 describe('the dialog that creates a bot', () => {
   it('sends one request and stays open until the bot exists', async () => {
-    const page = show(<NewBotPage />, { path: '/bots/:bot_id', at: '/bots/new' });
-    await press('Save');
+    const page = renderPage(<NewBotPage />, { path: '/bots/:bot_id', at: '/bots/new' });
+    await clickWhenEnabled('Save');
     const name = await screen.findByLabelText('Name');
     await userEvent.type(name, 'Made once');
     const release = holdCalls(product);
@@ -205,8 +205,8 @@ describe('saving when another user has saved a newer version', () => {
   const meet = async () => {
     const { bot } = await openBot();
     await setSeconds('5');
-    await saveBeside(bot);
-    await userEvent.click(save());
+    await saveAsOtherUser(bot);
+    await userEvent.click(saveButton());
     await screen.findByText('Save on top of a newer version');
     await screen.findByText('wait: changed by both');
     return bot;
@@ -216,7 +216,7 @@ describe('saving when another user has saved a newer version', () => {
     const bot = await meet();
     await userEvent.click(screen.getByRole('button', { name: 'Save mine as version 3' }));
     await screen.findByText('Saved as version 3');
-    expect(secondsIn(await latest(bot))).toBe(5);
+    expect(secondsIn(await readBot(bot))).toBe(5);
   });
 
   it("keeps the other user's bot settings and lists the conflicts", async () => {
@@ -229,8 +229,8 @@ describe('saving when another user has saved a newer version', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     const settings = { allow_overlap: false, deadline_minutes: 30 };
     const name = `${bot.name} of Bob`;
-    await saveBeside(bot, { name, description: 'Of Bob', settings });
-    await userEvent.click(save());
+    await saveAsOtherUser(bot, { name, description: 'Of Bob', settings });
+    await userEvent.click(saveButton());
     const dialog = within(await screen.findByRole('dialog', { name: /of a newer version/ }));
     await dialog.findByText(/^Description: yours is saved/);
     expect(dialog.getByText(/^Name: theirs is kept/)).toBeInTheDocument();
@@ -238,19 +238,19 @@ describe('saving when another user has saved a newer version', () => {
     expect(dialog.queryByText(/^Importance/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Save mine as version 3' }));
     await screen.findByText('Saved as version 3');
-    expect(await latest(bot)).toMatchObject({ name, description: 'Of Alice', settings });
+    expect(await readBot(bot)).toMatchObject({ name, description: 'Of Alice', settings });
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
   it('compares again when the other user saves once more', async () => {
     const bot = await meet();
     const description = 'Theirs, once more';
-    await saveBeside(bot, { base_version: 2, description });
+    await saveAsOtherUser(bot, { base_version: 2, description });
     await userEvent.click(screen.getByRole('button', { name: 'Save mine as version 3' }));
     await screen.findByText(/^Somebody saved another version in the meantime\./);
-    await press('Save mine as version 4');
+    await clickWhenEnabled('Save mine as version 4');
     await screen.findByText('Saved as version 4');
-    expect(await latest(bot)).toMatchObject({ description, draft_version: 4 });
+    expect(await readBot(bot)).toMatchObject({ description, draft_version: 4 });
     expect(screen.queryByText(/^Somebody saved another version/)).toBeNull();
   });
 
@@ -260,14 +260,14 @@ describe('saving when another user has saved a newer version', () => {
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
     fireEvent.click(node('Delay: wait'));
     expect(await screen.findByLabelText(/^How long/)).toHaveValue('7');
-    expect((await latest(bot)).draft_version).toBe(2);
+    expect((await readBot(bot)).draft_version).toBe(2);
   });
 
   it('keeps both versions when the user cancels', async () => {
     const bot = await meet();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
-    expect(secondsIn(await latest(bot))).toBe(7);
+    expect(secondsIn(await readBot(bot))).toBe(7);
   });
 });
 
@@ -283,7 +283,7 @@ describe('viewing a bot', () => {
   });
 
   it('reports a missing bot and links to the list', async () => {
-    show(<BotPage />, { path: '/bots/:bot_id', at: '/bots/bot_none?mode=view' });
+    renderPage(<BotPage />, { path: '/bots/:bot_id', at: '/bots/bot_none?mode=view' });
     await screen.findByText('This bot does not exist, or it was deleted.');
     expect(screen.getByRole('link', { name: 'Go to bots' })).toHaveAttribute('href', '#/bots');
   });

@@ -1,11 +1,15 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
-import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/document/canonical.ts';
+import {
+  emptyGraph,
+  hasSameContent,
+  hasSamePicture,
+} from '#web/pages/bots/editor/document/canonical.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { shortcutOf } from '#web/pages/bots/editor/document/shortcuts.ts';
-import { walk, type Direction } from '#web/components/graph/walk.ts';
-import { tidied } from '#web/components/graph/tidy.ts';
-import { draw } from './picture.ts';
+import { type Direction, findNodeInDirection } from '#web/components/graph/walk.ts';
+import { tidyGraph } from '#web/components/graph/tidy.ts';
+import { draw } from './graph-drawing.ts';
 
 const line = draw('start -> wait:delay -> end');
 
@@ -16,14 +20,14 @@ describe('comparing graphs', () => {
     other.edges.reverse();
     other.edges.forEach((edge, index) => Object.assign(edge, { id: `e${index}` }));
     other.nodes.forEach((node) => Object.assign(node, { settings: {} }));
-    expect(samePicture(line, other)).toBe(true);
+    expect(hasSamePicture(line, other)).toBe(true);
   });
 
   it('distinguishes a moved node from a changed setting', () => {
     const moved = applyEdit(line, { do: 'move', to: { wait: { x: 5, y: 5 } } });
-    expect([sameContent(line, moved), samePicture(line, moved)]).toEqual([true, false]);
+    expect([hasSameContent(line, moved), hasSamePicture(line, moved)]).toEqual([true, false]);
     const slower = applyEdit(line, { do: 'configure', id: 'wait', settings: { seconds: 61 } });
-    expect(sameContent(line, slower)).toBe(false);
+    expect(hasSameContent(line, slower)).toBe(false);
   });
 
   it('treats a policy equal to the defaults as no policy', () => {
@@ -32,20 +36,20 @@ describe('comparing graphs', () => {
       ...line,
       nodes: [start, { ...wait, policy: nodePolicy.parse({ retries }) }, end] as Graph['nodes'],
     });
-    expect(sameContent(line, withPolicy(0))).toBe(true);
-    expect(sameContent(line, withPolicy(1))).toBe(false);
+    expect(hasSameContent(line, withPolicy(0))).toBe(true);
+    expect(hasSameContent(line, withPolicy(1))).toBe(false);
   });
 
   it('detects an arrow that leaves by another exit', () => {
     const yes = draw('start -> risky:condition -yes-> end');
     const no = draw('start -> risky:condition -no-> end');
-    expect(sameContent(yes, no)).toBe(false);
+    expect(hasSameContent(yes, no)).toBe(false);
   });
 });
 
 describe('the arrow keys', () => {
   const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
-  const graph = tidied(forked);
+  const graph = tidyGraph(forked);
   const ways: [from: string | undefined, direction: Direction, to: string][] = [
     [undefined, 'down', 'start'],
     ['start', 'down', 'risky'],
@@ -57,13 +61,13 @@ describe('the arrow keys', () => {
     ['start', 'up', 'start'],
   ];
   it.each(ways)('move from %s %s to %s', (from, direction, to) => {
-    expect(walk(graph, from, direction)).toBe(to);
+    expect(findNodeInDirection(graph, from, direction)).toBe(to);
   });
 
   it('reach a note without arrows', () => {
     const noted = draw('start', 'note');
     const beside = applyEdit(noted, { do: 'move', to: { note: { x: 300, y: 0 } } });
-    expect(walk(beside, 'start', 'right')).toBe('note');
+    expect(findNodeInDirection(beside, 'start', 'right')).toBe('note');
   });
 });
 

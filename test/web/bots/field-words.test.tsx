@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { draw } from '#test/support/drawing.ts';
 import { Differences } from '#web/pages/bots/versions/differences.tsx';
-import { fieldWords } from '#web/pages/bots/versions/field-title.ts';
+import { fieldValueText } from '#web/pages/bots/versions/field-title.ts';
 
 describe('the differences between node settings', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the differences between node settings', () => {
     ['http_request', 'settings.url', 'https://api.cloud.io/', undefined],
     ['approval', 'name', 'Ask', undefined],
   ])('use the words of the form: %s, %s, %j', (kind, field, value, words) => {
-    expect(fieldWords(kind, field, value)).toBe(words);
+    expect(fieldValueText(kind, field, value)).toBe(words);
   });
 
   it('show lists of addresses, durations and yes or no in words', () => {

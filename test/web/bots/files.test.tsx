@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
-import { takeOver } from '#web/app/draft-handover.ts';
+import { takeDraft } from '#web/app/draft-handover.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { keepSavedFiles } from '../saved-files.ts';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { collectSavedFiles } from '../saved-files.ts';
 import '../file-bytes.ts';
-import { draw } from './picture.ts';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -26,7 +26,7 @@ const node = '- {id: a, name: Wait, type: delay, position: {x: 0, y: 0}, setting
 const yaml = [...head, '  nodes:', `    ${node}`, ''].join('\n');
 
 const open = async () => {
-  const page = show(<BotsPage />, { path: '/bots', at: '/bots' });
+  const page = renderPage(<BotsPage />, { path: '/bots', at: '/bots' });
   await screen.findAllByRole('rowheader');
   return page;
 };
@@ -34,7 +34,7 @@ const dialog = async (name: string | RegExp) => within(await screen.findByRole('
 
 const openImport = async () => {
   const page = await open();
-  await press('Import');
+  await clickWhenEnabled('Import');
   return { page, inside: await dialog('Import bot') };
 };
 const choose = (name: string, ...content: BlobPart[]) =>
@@ -63,9 +63,9 @@ describe('importing a bot from a file', () => {
     expect(inside.getByText(/issues? keeps? it from running so far/)).toBeInTheDocument();
     expect(inside.getAllByRole('button', { name: 'Line 6' })).not.toHaveLength(0);
     expect(inside.queryByText('This name is taken')).toBeNull();
-    await press('Open in editor');
+    await clickWhenEnabled('Open in editor');
     await waitFor(() => expect(addressOf(page)).toBe('/bots/new'));
-    expect(takeOver()).toMatchObject({
+    expect(takeDraft()).toMatchObject({
       name: 'Brought along',
       graph: { nodes: [{ id: 'a', settings: { token: '' } }] },
     });
@@ -77,7 +77,7 @@ describe('importing a bot from a file', () => {
     const { inside } = await openImport();
     const graph = { nodes: [], edges: [] };
     await paste(JSON.stringify({ format: 'cloudwarden.bot/1', name: 'TWICE', graph }, null, 2));
-    await press('Preview');
+    await clickWhenEnabled('Preview');
     await inside.findByText('This name is taken');
     expect(lines()[0]).toBe('{');
   });
@@ -86,7 +86,7 @@ describe('importing a bot from a file', () => {
     const { inside } = await openImport();
     const note = '#\n'.repeat(400);
     await paste(`${yaml}${note}owner: ada\ntenant_id: org_1\n`);
-    await press('Preview');
+    await clickWhenEnabled('Preview');
     await inside.findByText('This is not the file of a bot');
     expect(inside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Line 407: Unknown field: owner',
@@ -95,9 +95,9 @@ describe('importing a bot from a file', () => {
     expect(inside.getByRole('button', { name: 'Open in editor' })).toBeDisabled();
     const frame = inside.getByRole('region');
     expect(frame.scrollTop).toBe(403 * 20);
-    await press('Line 408');
+    await clickWhenEnabled('Line 408');
     expect(frame.scrollTop).toBe(404 * 20);
-    await press('Back');
+    await clickWhenEnabled('Back');
     expect(screen.getByLabelText("Text of a bot's file")).toHaveValue(
       `${yaml}${note}owner: ada\ntenant_id: org_1\n`,
     );
@@ -107,7 +107,7 @@ describe('importing a bot from a file', () => {
     const { inside } = await openImport();
     await choose('bot.yaml', new Uint8Array([0xff, 0xfe, 0]));
     await inside.findByText(/^This file is not UTF-8 text/);
-    await press('Remove bot.yaml');
+    await clickWhenEnabled('Remove bot.yaml');
     await choose('bot.json', 'x'.repeat(1_100_000));
     await inside.findByText('This file is larger than 1 MiB, the maximum size.');
   });
@@ -134,26 +134,26 @@ describe('exporting a bot as a file', () => {
 
   const openExport = async (name: string) => {
     await open();
-    await press(`Actions for ${name}`);
+    await clickWhenEnabled(`Actions for ${name}`);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Export' }));
     return dialog(`Export ${name}`);
   };
 
   it('shows, copies and downloads YAML or JSON', async () => {
     userEvent.setup();
-    const { names, restore } = keepSavedFiles();
+    const { names, restore } = collectSavedFiles();
     await product.api.bots.createBot({ name: 'Watch this', graph });
     const inside = await openExport('Watch this');
     await inside.findByRole('region', { name: /^watch-this\.yaml, / });
     expect(lines()[0]).toBe('format: cloudwarden.bot/1');
     expect(inside.getByText('ARNs inside longer texts remain')).toBeInTheDocument();
     expect(inside.getByText(arn)).toBeInTheDocument();
-    await press('Download');
-    await press('JSON');
+    await clickWhenEnabled('Download');
+    await clickWhenEnabled('JSON');
     await inside.findByRole('region', { name: /^watch-this\.json, / });
-    await press('Copy watch-this.json');
+    await clickWhenEnabled('Copy watch-this.json');
     expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({ name: 'Watch this' });
-    await press('Download');
+    await clickWhenEnabled('Download');
     expect(names).toEqual(['watch-this.yaml', 'watch-this.json']);
     restore();
   });
@@ -185,7 +185,7 @@ describe('exporting a bot as a file', () => {
     await product.api.bots.updateBot({ bot_id: _id, name: 'Two ways', graph, base_version: 2 });
     const inside = await openExport('Two ways');
     await inside.findByText(arn);
-    await press('Published v2');
+    await clickWhenEnabled('Published v2');
     await waitFor(() => expect(inside.queryByText(arn)).toBeNull());
     expect(inside.queryByText('ARNs inside longer texts remain')).toBeNull();
   });

@@ -1,11 +1,15 @@
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { findNodes } from '#web/pages/bots/find/find.ts';
-import { draw } from './picture.ts';
+import { draw } from './graph-drawing.ts';
 
 const drawn = draw('start -> ask:http_request -> Tell:notification -> end');
 const url = 'https://api.example.com/v1/hosts?state=owner-less';
-const asking = applyEdit(drawn, { do: 'configure', id: 'ask', settings: { method: 'GET', url } });
-const graph = applyEdit(asking, {
+const graphWithUrl = applyEdit(drawn, {
+  do: 'configure',
+  id: 'ask',
+  settings: { method: 'GET', url },
+});
+const graph = applyEdit(graphWithUrl, {
   do: 'pin',
   id: 'ask',
   pinned: { output: { zone: 'Frankfurt' } },

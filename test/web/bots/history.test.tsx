@@ -3,12 +3,17 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
 import type { Edit } from '#web/pages/bots/editor/document/edit.ts';
-import { editor, openEditor, type Command } from '#web/pages/bots/editor/document/editor-state.ts';
+import {
+  type Command,
+  createEditorState,
+  reduceEditor,
+} from '#web/pages/bots/editor/document/editor-state.ts';
 import { fragmentOf } from '#web/pages/bots/editor/document/fragment.ts';
 import { tidyPositions } from '#web/components/graph/tidy.ts';
-import { draw, read } from './picture.ts';
+import { describeGraph, draw } from './graph-drawing.ts';
 
-const play = (graph: Graph, ...commands: Command[]) => commands.reduce(editor, openEditor(graph));
+const play = (graph: Graph, ...commands: Command[]) =>
+  commands.reduce(reduceEditor, createEditorState(graph));
 const edit = (edit: Edit, act?: string): Command => ({ do: 'edit', edit, ...(act && { act }) });
 const undo: Command = { do: 'undo' };
 const redo: Command = { do: 'redo' };
@@ -16,25 +21,31 @@ const redo: Command = { do: 'redo' };
 const line = draw('start -> wait:delay -> end');
 const addDelay = edit({ do: 'add', kind: 'delay', id: 'new', where: { after: 'start' } });
 
-const type = (seconds: number, field: string) =>
+const setSeconds = (seconds: number, field: string) =>
   edit({ do: 'configure', id: 'wait', settings: { seconds } }, field);
-const name = (text: string) => edit({ do: 'rename', id: 'wait', name: text }, 'name of wait');
+const renameWait = (text: string) => edit({ do: 'rename', id: 'wait', name: text }, 'name of wait');
 
 describe('the history of the editor', () => {
   it('undoes and redoes a delete including its arrows', () => {
     const deleted = edit({ do: 'delete', nodes: ['wait'], edges: [] });
     expect(play(line, deleted, undo).graph).toBe(line);
-    expect(read(play(line, deleted, undo, redo).graph)).toEqual(['end', 'start']);
+    expect(describeGraph(play(line, deleted, undo, redo).graph)).toEqual(['end', 'start']);
   });
 
   it('records typing in one field as one entry', () => {
-    const typed = play(line, type(1, 'a'), type(12, 'a'), type(120, 'a'), type(5, 'b'));
+    const typed = play(
+      line,
+      setSeconds(1, 'a'),
+      setSeconds(12, 'a'),
+      setSeconds(120, 'a'),
+      setSeconds(5, 'b'),
+    );
     expect(typed.past).toHaveLength(2);
-    expect(editor(typed, undo).graph.nodes[1]?.settings).toEqual({ seconds: 120 });
+    expect(reduceEditor(typed, undo).graph.nodes[1]?.settings).toEqual({ seconds: 120 });
   });
 
   it('begins a new entry when the selection changes', () => {
-    const typed = play(line, name('w'), { do: 'select', nodes: ['end'] }, name('wa'));
+    const typed = play(line, renameWait('w'), { do: 'select', nodes: ['end'] }, renameWait('wa'));
     expect(typed.past).toHaveLength(2);
   });
 
@@ -46,18 +57,18 @@ describe('the history of the editor', () => {
 
   it('discards undone edits after a new edit', () => {
     const state = play(line, addDelay, undo, edit({ do: 'rename', id: 'end', name: 'Done' }));
-    expect(editor(state, redo)).toBe(state);
+    expect(reduceEditor(state, redo)).toBe(state);
   });
 
   it('selects an added node and deselects the node after an undo', () => {
     const added = play(line, addDelay);
     expect(added.selected.nodes).toEqual(['new']);
-    expect(editor(added, undo).selected.nodes).toEqual([]);
+    expect(reduceEditor(added, undo).selected.nodes).toEqual([]);
   });
 
   it('is cleared when a graph is loaded', () => {
     const state = play(line, addDelay, { do: 'load', graph: emptyGraph() });
-    expect(state).toEqual(openEditor(emptyGraph()));
+    expect(state).toEqual(createEditorState(emptyGraph()));
   });
 });
 
@@ -98,8 +109,9 @@ describe('any series of commands', () => {
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const start = draw('start -> risky:condition -yes-> end', 'risky -no-> wait:delay');
         const end = steps.reduce(
-          (state, numbers, index) => editor(state, commandAt(state.graph, numbers, `n${index}`)),
-          openEditor(start),
+          (state, numbers, index) =>
+            reduceEditor(state, commandAt(state.graph, numbers, `n${index}`)),
+          createEditorState(start),
         );
         const ids = new Set(end.graph.nodes.map(({ id }) => id));
         expect(ids.size).toBe(end.graph.nodes.length);
@@ -107,9 +119,9 @@ describe('any series of commands', () => {
           expect(ids.has(source) && ids.has(target)).toBe(true);
         }
         let state = end;
-        while (state.past.length > 0) state = editor(state, undo);
+        while (state.past.length > 0) state = reduceEditor(state, undo);
         expect(state.graph).toBe(start);
-        while (state.future.length > 0) state = editor(state, redo);
+        while (state.future.length > 0) state = reduceEditor(state, redo);
         expect(state.graph).toBe(end.graph);
       }),
       { numRuns: 200 },

@@ -7,18 +7,18 @@ import { InsertValue } from '#web/pages/bots/fields/insert-value.tsx';
 import { referencesAt } from '#web/pages/bots/editor/document/references.ts';
 import { shortText } from '#web/pages/bots/trial/fields-of-value.ts';
 import '../configure.ts';
-import { draw } from './picture.ts';
+import { draw } from './graph-drawing.ts';
 
-const finished = { options: [], statusType: 'finished', retry: () => undefined } as const;
+const noChoices = { options: [], statusType: 'finished', retry: () => undefined } as const;
 
 const contextWith = (preview: FieldContext['preview']): FieldContext => ({
   choices: {
-    bot: { ...finished, options: [] },
-    listener: { ...finished, options: [] },
-    compliance_rules: { ...finished, options: [] },
-    scanned_integrations: { ...finished, options: [] },
-    integration: { ...finished, options: [] },
-    action: { ...finished, options: [] },
+    bot: { ...noChoices, options: [] },
+    listener: { ...noChoices, options: [] },
+    compliance_rules: { ...noChoices, options: [] },
+    scanned_integrations: { ...noChoices, options: [] },
+    integration: { ...noChoices, options: [] },
+    action: { ...noChoices, options: [] },
   },
   nodes: [],
   references: referencesAt(draw('start -> fetch:http_request -> act:http_request'), 'act'),

@@ -3,14 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { handOver } from '#web/app/draft-handover.ts';
+import { handOverDraft } from '#web/app/draft-handover.ts';
 import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
 import { newDetails } from '#web/pages/bots/editor/document/details.ts';
 import { dropDraft, keepDraft, readDrafts } from '#web/pages/bots/editor/saving/kept-draft.ts';
 
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -22,15 +22,15 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const graph = draw('start -> wait:delay -> end');
-let made = 0;
+let botCount = 0;
 
 const createBot = (): Promise<BotView> => {
-  made += 1;
-  return product.api.bots.createBot({ name: `Kept ${made}`, graph });
+  botCount += 1;
+  return product.api.bots.createBot({ name: `Kept ${botCount}`, graph });
 };
 
 const openPage = async ({ _id, name }: BotView) => {
-  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}` });
+  const page = renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}` });
   await screen.findByRole('heading', { name: new RegExp(name) });
   return page;
 };
@@ -45,29 +45,30 @@ const secondsField = async () => {
   return screen.findByLabelText(/^How long/);
 };
 
-const type = async (seconds: string) => {
+const enterSeconds = async (seconds: string) => {
   const field = await secondsField();
   await userEvent.clear(field);
   await userEvent.type(field, seconds);
 };
 
 /** Some buttons are enabled only once the server has answered. */
-const question = () => screen.findByRole('dialog', { name: 'Restore unsaved changes' });
+const findRestoreDialog = () => screen.findByRole('dialog', { name: 'Restore unsaved changes' });
 const readDraft = (id?: string) => readDrafts(id)[0]?.kept;
-const kept = (id?: string) => readDraft(id)?.graph.nodes.map(({ settings }) => settings['seconds']);
+const draftSeconds = (id?: string) =>
+  readDraft(id)?.graph.nodes.map(({ settings }) => settings['seconds']);
 
 /** Changes the bot and closes the tab, which saves unsaved changes locally. */
 const leaveUnsaved = async (bot: BotView) => {
   const page = await openPage(bot);
-  await type('77');
+  await enterSeconds('77');
   await waitFor(() => {
     fireEvent(window, new Event('pagehide'));
-    expect(kept(bot._id)).toContain(77);
+    expect(draftSeconds(bot._id)).toContain(77);
   });
   page.unmount();
 };
 
-const saveBeside = async ({ _id, name, description, category, importance }: BotView) => {
+const saveAsOtherUser = async ({ _id, name, description, category, importance }: BotView) => {
   const details = { name, description, category, importance };
   await product.api.bots.updateBot({ ...details, graph, bot_id: _id, base_version: 1 });
 };
@@ -76,12 +77,12 @@ describe('unsaved changes kept by the browser', () => {
   it('are kept silently and restored when the bot is opened again', async () => {
     const bot = await createBot();
     const page = await openPage(bot);
-    await type('77');
-    await waitFor(() => expect(kept(bot._id)).toContain(77));
+    await enterSeconds('77');
+    await waitFor(() => expect(draftSeconds(bot._id)).toContain(77));
     page.unmount();
     await openPage(bot);
-    within(await question()).getByText('wait: changed');
-    await press('Restore');
+    within(await findRestoreDialog()).getByText('wait: changed');
+    await clickWhenEnabled('Restore');
     expect(await screen.findByText('Unsaved changes')).toBeInTheDocument();
     expect(await secondsField()).toHaveValue('77');
   });
@@ -90,9 +91,9 @@ describe('unsaved changes kept by the browser', () => {
     const bot = await createBot();
     await leaveUnsaved(bot);
     const page = await openPage(bot);
-    await question();
-    await press('Discard them');
-    expect(kept(bot._id)).toBeUndefined();
+    await findRestoreDialog();
+    await clickWhenEnabled('Discard them');
+    expect(draftSeconds(bot._id)).toBeUndefined();
     expect(await secondsField()).toHaveValue('60');
     page.unmount();
     await openPage(bot);
@@ -107,10 +108,10 @@ describe('unsaved changes kept by the browser', () => {
     const at = '2020-01-01T00:00:00.000Z';
     keepDraft(bot._id, 'other', { ...here.kept, at, graph: draw('start -> end') });
     const page = await openPage(bot);
-    within(await question()).getByText('wait: changed');
-    await press('Discard them');
+    within(await findRestoreDialog()).getByText('wait: changed');
+    await clickWhenEnabled('Discard them');
     await screen.findByText('wait: only in what is saved');
-    await press('Restore');
+    await clickWhenEnabled('Restore');
     await screen.findByText('Unsaved changes');
     expect(readDrafts(bot._id)).toMatchObject([{ window: here.window, kept: { at } }]);
     page.unmount();
@@ -120,42 +121,44 @@ describe('unsaved changes kept by the browser', () => {
     const bot = await createBot();
     await leaveUnsaved(bot);
     await openPage(bot);
-    await question();
-    await press('Cancel');
+    await findRestoreDialog();
+    await clickWhenEnabled('Cancel');
     expect(await secondsField()).toHaveValue('60');
-    expect(kept(bot._id)).toContain(77);
+    expect(draftSeconds(bot._id)).toContain(77);
   });
 
   it('are compared with a newer version when they are saved', async () => {
     const bot = await createBot();
     await leaveUnsaved(bot);
-    await saveBeside(bot);
+    await saveAsOtherUser(bot);
     await openPage(bot);
-    within(await question()).getByText(/They are based on version 1; version 2 was saved since/);
-    await press('Restore');
-    await press('Save');
+    within(await findRestoreDialog()).getByText(
+      /They are based on version 1; version 2 was saved since/,
+    );
+    await clickWhenEnabled('Restore');
+    await clickWhenEnabled('Save');
     await screen.findByText('Save on top of a newer version');
-    await press('Save mine as version 3');
+    await clickWhenEnabled('Save mine as version 3');
     await screen.findByText('Saved as version 3');
-    await waitFor(() => expect(kept(bot._id)).toBeUndefined());
+    await waitFor(() => expect(draftSeconds(bot._id)).toBeUndefined());
   });
 
   it('are kept for a bot that was never saved', async () => {
-    const page = show(<NewBotPage />, { path: '/bots/new' });
+    const page = renderPage(<NewBotPage />, { path: '/bots/new' });
     await userEvent.click(await screen.findByRole('option', { name: /^Delay/ }));
     await waitFor(() => expect(readDraft(undefined)?.graph.nodes).toHaveLength(2));
     page.unmount();
-    show(<NewBotPage />, { path: '/bots/new' });
-    await question();
-    await press('Restore');
+    renderPage(<NewBotPage />, { path: '/bots/new' });
+    await findRestoreDialog();
+    await clickWhenEnabled('Restore');
     await waitFor(() => expect(node('Delay: Delay')).toBeInTheDocument());
   });
 
   it('of a new bot are kept but not offered to another new bot with a graph', async () => {
     for (const { window } of readDrafts(undefined)) dropDraft(undefined, window);
     const begin = (name: string, drawn: string) => {
-      handOver({ ...newDetails, name, graph: draw(drawn) });
-      return show(<NewBotPage />, { path: '/bots/new' });
+      handOverDraft({ ...newDetails, name, graph: draw(drawn) });
+      return renderPage(<NewBotPage />, { path: '/bots/new' });
     };
     const names = () => readDrafts(undefined).map(({ kept: { details } }) => details.name);
     const change = async () => {
@@ -171,18 +174,18 @@ describe('unsaved changes kept by the browser', () => {
     await waitFor(() => expect(names().sort()).toEqual(['Bucket search', 'Fix a rule']));
     expect(screen.queryByRole('dialog')).toBeNull();
     second.unmount();
-    const blank = show(<NewBotPage />, { path: '/bots/new' });
-    within(await question()).getByText('Fix a rule');
-    await press('Discard them');
-    within(await question()).getByText('Bucket search');
-    await press('Discard them');
+    const blank = renderPage(<NewBotPage />, { path: '/bots/new' });
+    within(await findRestoreDialog()).getByText('Fix a rule');
+    await clickWhenEnabled('Discard them');
+    within(await findRestoreDialog()).getByText('Bucket search');
+    await clickWhenEnabled('Discard them');
     expect(names()).toEqual([]);
     blank.unmount();
   });
 
   it('of a new bot are not kept when its first graph is unchanged', async () => {
-    handOver({ ...newDetails, name: 'Only looked at', graph });
-    const page = show(<NewBotPage />, { path: '/bots/new' });
+    handOverDraft({ ...newDetails, name: 'Only looked at', graph });
+    const page = renderPage(<NewBotPage />, { path: '/bots/new' });
     await waitFor(() => expect(node('Delay: wait')).toBeInTheDocument());
     fireEvent.click(node('Delay: wait'));
     page.unmount();
@@ -194,13 +197,13 @@ describe('unsaved changes kept by the browser', () => {
     const page = await openPage(bot);
     fireEvent.click(node('Delay: wait'));
     page.unmount();
-    expect(kept(bot._id)).toBeUndefined();
+    expect(draftSeconds(bot._id)).toBeUndefined();
   });
 
   const leave = async (seconds: string) => {
     const bot = await createBot();
     const page = await openPage(bot);
-    await type(seconds);
+    await enterSeconds(seconds);
     void page.router.navigate('/elsewhere');
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave page' }));
     return { bot, dialog, page };
@@ -209,20 +212,20 @@ describe('unsaved changes kept by the browser', () => {
   it('are kept at once when the user leaves, and the dialog explains that', async () => {
     const { bot, dialog, page } = await leave('78');
     dialog.getByText(/This browser keeps them, and offers them again when you come back/);
-    await waitFor(() => expect(kept(bot._id)).toContain(78));
-    await press('Keep draft and leave');
+    await waitFor(() => expect(draftSeconds(bot._id)).toContain(78));
+    await clickWhenEnabled('Keep draft and leave');
     await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
-    expect(kept(bot._id)).toContain(78);
+    expect(draftSeconds(bot._id)).toContain(78);
     page.unmount();
     await openPage(bot);
-    await question();
+    await findRestoreDialog();
   });
 
   it('are deleted when the user chooses to discard and leave', async () => {
     const { bot, page } = await leave('79');
-    await press('Discard and leave');
+    await clickWhenEnabled('Discard and leave');
     await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
-    expect(kept(bot._id)).toBeUndefined();
+    expect(draftSeconds(bot._id)).toBeUndefined();
   });
 
   it('are reported as not kept when the browser storage is full', async () => {

@@ -5,7 +5,7 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import * as z from 'zod';
 import { conditionSettings } from '#lib/domain/bots/nodes/condition.schema.ts';
 import { userInputSettings } from '#lib/domain/bots/nodes/user-input.schema.ts';
-import { labelsOf, openShape } from './form.tsx';
+import { labelsOf, openSettingsForm } from './node-form.tsx';
 
 afterEach(cleanup);
 
@@ -23,7 +23,7 @@ const choose = (label: string, value: string, nth = 0) => {
 
 describe('the rules of a condition', () => {
   const openRules = () =>
-    openShape(conditionSettings.shape, false, { mode: 'rules', match: 'all', rules: [] });
+    openSettingsForm(conditionSettings.shape, false, { mode: 'rules', match: 'all', rules: [] });
 
   it('are added with the operators of their type', async () => {
     const { wrapper, settings } = openRules();
@@ -65,8 +65,8 @@ describe('the rules of a condition', () => {
   });
 });
 
-const threeRules = () =>
-  openShape(conditionSettings.shape, false, {
+const openThreeRules = () =>
+  openSettingsForm(conditionSettings.shape, false, {
     mode: 'rules',
     match: 'all',
     rules: ['a', 'b', 'c'].map((value) => ({
@@ -82,7 +82,7 @@ const valuesIn = (settings: Readonly<Record<string, unknown>>): string[] =>
 
 describe('the entries of a list', () => {
   it('are moved with the keyboard and keep the focus', async () => {
-    const { settings, parts } = threeRules();
+    const { settings, parts } = openThreeRules();
     act(() => screen.getByRole('button', { name: 'Move rule 3 up' }).focus());
     await userEvent.keyboard('{Enter}');
     expect(valuesIn(settings())).toEqual(['a', 'c', 'b']);
@@ -95,13 +95,13 @@ describe('the entries of a list', () => {
   });
 
   it('cannot be moved beyond the ends of the list', () => {
-    threeRules();
+    openThreeRules();
     expect(screen.getByRole('button', { name: 'Move rule 1 up' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Move rule 3 down' })).toBeDisabled();
   });
 
   it('are removed, with the focus kept in the list', async () => {
-    const { settings } = threeRules();
+    const { settings } = openThreeRules();
     await press('Remove rule 2');
     expect(valuesIn(settings())).toEqual(['a', 'c']);
     await waitFor(() =>
@@ -113,7 +113,7 @@ describe('the entries of a list', () => {
   });
 
   it('are changed separately, each field as its own change', async () => {
-    const { settings, parts } = threeRules();
+    const { settings, parts } = openThreeRules();
     const value = screen.getAllByRole('textbox')[1] ?? document.body;
     await userEvent.type(value, 'x');
     expect(valuesIn(settings())).toEqual(['a', 'bx', 'c']);
@@ -121,14 +121,14 @@ describe('the entries of a list', () => {
   });
 
   it('cannot be changed in a read-only form', () => {
-    openShape(conditionSettings.shape, true, { mode: 'rules', rules: [] });
+    openSettingsForm(conditionSettings.shape, true, { mode: 'rules', rules: [] });
     expect(screen.queryByRole('button', { name: 'Add rule' })).toBeNull();
     expect(screen.getByText('None.')).toBeInTheDocument();
   });
 });
 
 describe('the inputs of a User input node', () => {
-  const openInputs = () => openShape(userInputSettings.shape);
+  const openInputs = () => openSettingsForm(userInputSettings.shape);
   const inputs = (settings: Readonly<Record<string, unknown>>) => settings['inputs'];
 
   it('get unique ids and use their labels as titles', async () => {
@@ -189,7 +189,7 @@ describe('the form fields for other kinds of schema', () => {
   };
 
   it('accept choices, typed values and list entries', async () => {
-    const { settings, wrapper } = openShape(shape);
+    const { settings, wrapper } = openSettingsForm(shape);
     await userEvent.click(screen.getByRole('checkbox', { name: /^Chat/ }));
     choose('Integration - optional', 'int_1');
     choose('Node - optional', 'Fetch hosts');

@@ -9,9 +9,9 @@ import { SettingsForm } from '#web/pages/bots/fields/settings-form.tsx';
 import '../configure.ts';
 
 const finished = { statusType: 'finished', retry: () => undefined } as const;
-const none = { options: [], ...finished };
+const noChoices = { options: [], ...finished };
 
-const find = {
+const findHostTool = {
   name: 'find_host',
   description: 'Finds a host.',
   input_schema: '{}',
@@ -19,18 +19,18 @@ const find = {
   digest: 'a'.repeat(64),
 };
 const id = `int_${'1'.repeat(32)}`;
-const entry = { integration: { type: 'mcp', id }, accepted: find, reads_only: false };
+const entry = { integration: { type: 'mcp', id }, accepted: findHostTool, reads_only: false };
 
 const contextWith = (
-  mcpTools: readonly (typeof find)[],
+  mcpTools: readonly (typeof findHostTool)[],
   hasMoreMcpTools: boolean,
 ): FieldContext => ({
   choices: {
-    bot: none,
-    listener: none,
-    action: none,
-    compliance_rules: none,
-    scanned_integrations: none,
+    bot: noChoices,
+    listener: noChoices,
+    action: noChoices,
+    compliance_rules: noChoices,
+    scanned_integrations: noChoices,
     integration: {
       options: [
         { value: id, label: 'Hosts', group: 'MCP server', type: 'mcp', mcpTools, hasMoreMcpTools },
@@ -43,7 +43,7 @@ const contextWith = (
 });
 
 /** The form for an AI agent's MCP tools, and their current value. */
-const open = (mcpTools: readonly (typeof find)[], hasMore = false) => {
+const open = (mcpTools: readonly (typeof findHostTool)[], hasMore = false) => {
   let latest: Settings = { agent_mcp_tools: [entry] };
   const { shape } = nodeSettings.ai_agent;
   const Form = () => {
@@ -67,13 +67,13 @@ const open = (mcpTools: readonly (typeof find)[], hasMore = false) => {
 
 describe('an MCP tool in the form of an AI agent', () => {
   it("shows the description of the server, marked as the server's words", () => {
-    open([find]);
+    open([findHostTool]);
     expect(screen.getByText('In the words of the server: Finds a host.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Accept tool as it is now' })).toBeNull();
   });
 
   it('can be accepted again after the server has changed the tool', async () => {
-    const now = { ...find, description: 'Deletes a host.', digest: 'b'.repeat(64) };
+    const now = { ...findHostTool, description: 'Deletes a host.', digest: 'b'.repeat(64) };
     const settings = open([now]);
     expect(screen.getByText(/has changed this tool since you chose it/)).toBeVisible();
     expect(screen.getByText('In the words of the server: Deletes a host.')).toBeVisible();
@@ -82,10 +82,10 @@ describe('an MCP tool in the form of an AI agent', () => {
   });
 
   it('shows that some tools of the server are not offered', () => {
-    open([find], true);
+    open([findHostTool], true);
     expect(screen.getByText(/^Some tools of this server are not offered\./)).toBeVisible();
     cleanup();
-    open([find]);
+    open([findHostTool]);
     expect(screen.queryByText(/are not offered/)).toBeNull();
   });
 

@@ -1,16 +1,21 @@
 import { render, screen } from '@testing-library/react';
 import { OutsideCallsList } from '#web/pages/bots/versions/outside-calls.tsx';
 
-const file = { integration_id: 'int_1', method: 'POST', host: 'acme.example', alias: 'Tickets' };
-const read = { ...file, method: 'GET' };
-const plain = { method: 'GET', host: 'any' };
+const postCall = {
+  integration_id: 'int_1',
+  method: 'POST',
+  host: 'acme.example',
+  alias: 'Tickets',
+};
+const getCall = { ...postCall, method: 'GET' };
+const anyHostCall = { method: 'GET', host: 'any' };
 
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim());
 
 describe('the list of calls outside AWS that a version makes', () => {
   it('shows method, host and integration of each call and marks new calls', () => {
-    const calls = [read, file, plain];
-    render(<OutsideCallsList title="Calls outside AWS" calls={calls} before={[read]} />);
+    const calls = [getCall, postCall, anyHostCall];
+    render(<OutsideCallsList title="Calls outside AWS" calls={calls} before={[getCall]} />);
     expect(lines()).toEqual([
       'GET acme.example with Tickets',
       'POST acme.example with Tickets New',
@@ -19,19 +24,21 @@ describe('the list of calls outside AWS that a version makes', () => {
   });
 
   it('marks nothing without an earlier version and names removed calls', () => {
-    const { rerender } = render(<OutsideCallsList title="Calls outside AWS" calls={[file]} />);
+    const { rerender } = render(<OutsideCallsList title="Calls outside AWS" calls={[postCall]} />);
     expect(lines()).toEqual(['POST acme.example with Tickets']);
-    rerender(<OutsideCallsList title="Calls outside AWS" calls={[]} before={[file]} />);
+    rerender(<OutsideCallsList title="Calls outside AWS" calls={[]} before={[postCall]} />);
     screen.getByText('No longer: POST acme.example with Tickets');
   });
 
   it('states that it follows changes of actions', () => {
-    render(<OutsideCallsList title="Calls outside AWS" calls={[file]} />);
+    render(<OutsideCallsList title="Calls outside AWS" calls={[postCall]} />);
     screen.getByText(/^Based on the actions as they are now\./);
   });
 
   it('shows nothing when the version makes no such calls', () => {
-    const { container } = render(<OutsideCallsList title="Calls outside AWS" calls={[]} before={[]} />);
+    const { container } = render(
+      <OutsideCallsList title="Calls outside AWS" calls={[]} before={[]} />,
+    );
     expect(container).toBeEmptyDOMElement();
   });
 });

@@ -3,13 +3,13 @@ import { firstTurn } from '#lib/engine/first-turn.ts';
 import { lanePage } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executionView, type ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
-import { laneMap } from '#web/components/run/lane-map.ts';
+import { createLaneMap } from '#web/components/run/lane-map.ts';
 import { chosenLane, chosenTurn } from '#web/pages/bots/trial/chosen-turn.ts';
 import { previewOf } from '#web/pages/bots/trial/preview.ts';
 import { type Reader, sampleOfPins, sampleOfRun } from '#web/pages/bots/trial/sample.ts';
-import { testData } from '#web/pages/bots/trial/use-node-test.ts';
+import { testDataOf } from '#web/pages/bots/trial/use-node-test.ts';
 import { readJson } from '#web/components/json/read-json.ts';
-import { draw } from './picture.ts';
+import { draw } from './graph-drawing.ts';
 
 const expressions = { ...engine, firstTurn };
 
@@ -112,13 +112,13 @@ describe('pinned data as sample data', () => {
 
   it('is sent with the test of a node when it is chosen', () => {
     const nodes = { ask: { status: 404 } };
-    expect(testData({ kind: 'none' }, pinned)).toEqual({});
-    expect(testData({ kind: 'pinned' }, pinned)).toEqual({ nodes });
-    expect(testData({ kind: 'json', text: '[1]' }, pinned)).toEqual({ nodes, event: [1] });
+    expect(testDataOf({ kind: 'none' }, pinned)).toEqual({});
+    expect(testDataOf({ kind: 'pinned' }, pinned)).toEqual({ nodes });
+    expect(testDataOf({ kind: 'json', text: '[1]' }, pinned)).toEqual({ nodes, event: [1] });
     const received = { kind: 'event', listener_id: 'lst_1', id: 'evt_1', name: 'Event' } as const;
     const from_event = { listener_id: 'lst_1', event_id: 'evt_1' };
-    expect(testData(received, pinned)).toEqual({ nodes, from_event });
-    expect(testData({ kind: 'run', id: 'exc_1', name: '' }, pinned)).toEqual({
+    expect(testDataOf(received, pinned)).toEqual({ nodes, from_event });
+    expect(testDataOf({ kind: 'run', id: 'exc_1', name: '' }, pinned)).toEqual({
       from_execution: 'exc_1',
     });
   });
@@ -147,7 +147,7 @@ describe('previewing an expression inside a loop', () => {
   });
 
   const lookAt = (index: number): Parameters<typeof chosenTurn>[0] => {
-    const map = laneMap(configured);
+    const map = createLaneMap(configured);
     const results = { each: done };
     const lane = 'each.000001';
     const turn = lanePage.parse({

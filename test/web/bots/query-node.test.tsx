@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -15,23 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-let made = 0;
+let botCount = 0;
 
 /** A bot with a query, whose settings are open. */
 const open = async (settings: Record<string, unknown>) => {
   const drawn = draw('start -> list:steampipe_query -> end');
   const nodes = drawn.nodes.map((one) => (one.id === 'list' ? { ...one, settings } : one));
   const graph = { ...drawn, nodes };
-  const bot = await product.api.bots.createBot({ name: `Queries ${(made += 1)}`, graph });
-  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  const bot = await product.api.bots.createBot({ name: `Queries ${(botCount += 1)}`, graph });
+  renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   await screen.findByRole('heading', { name: new RegExp(bot.name) });
   const canvas = screen.getByRole('region', { name: /^Graph of/ });
   fireEvent.click(await within(canvas).findByRole('group', { name: /^Inventory query: list/ }));
   await screen.findByText('Tables and columns');
 };
 
-const preview = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
+const preview = async () => userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
 
 const sql = 'select name, region from aws_s3_bucket order by name';
 

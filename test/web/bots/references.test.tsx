@@ -1,6 +1,6 @@
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { insertCode, nodeCode, referencesAt } from '#web/pages/bots/editor/document/references.ts';
-import { draw } from './picture.ts';
+import { draw } from './graph-drawing.ts';
 
 const chain = draw('start -> fetch:http_request -> risky:condition -yes-> act:http_request -> end');
 const withUrl = (url: string) =>

@@ -3,12 +3,12 @@ import {
   draftRunRefusal,
   publishRefusal,
   runRefusal,
-  statusRefusal,
   type Situation,
+  statusRefusal,
 } from '#web/pages/bots/acts/refusals.ts';
 import type { BotRefusals } from '#web/pages/bots/acts/use-bot-refusals.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
-import { draw } from './picture.ts';
+import { draw } from './graph-drawing.ts';
 
 const bot: BotSummary = {
   _id: 'bot_1',
@@ -28,7 +28,7 @@ const bot: BotSummary = {
   updated_at: '2026-11-21T00:00:00Z',
 };
 const graph = draw('start -> end');
-const onEvents = applyEdit(graph, {
+const eventDrivenGraph = applyEdit(graph, {
   do: 'configure',
   id: 'start',
   settings: { trigger_type: 'event_driven' },
@@ -46,7 +46,7 @@ const refusals: BotRefusals = {
   run: undefined,
 };
 const ready: Situation = { saved: bot, dirty: false, graph, problems: [], refusals };
-const list = { integration_id: 'int_1', permission: 'iam:ListUsers', where: 'global' };
+const listRight = { integration_id: 'int_1', permission: 'iam:ListUsers', where: 'global' };
 const refusal = 'Your access is read only. Ask your ROOT user for full access.';
 const { published_version: _published, ...unpublished } = bot;
 
@@ -67,12 +67,19 @@ describe('a draft', () => {
     ],
     [
       'already published, with changed calls',
-      { saved: { ...bot, published_version: 2, aws_rights: [list], aws_rights_now: [] } },
+      { saved: { ...bot, published_version: 2, aws_rights: [listRight], aws_rights_now: [] } },
       undefined,
     ],
     [
       'already published, with the same calls',
-      { saved: { ...bot, published_version: 2, aws_rights: [list], aws_rights_now: [list] } },
+      {
+        saved: {
+          ...bot,
+          published_version: 2,
+          aws_rights: [listRight],
+          aws_rights_now: [listRight],
+        },
+      },
       'This version is published already.',
     ],
     ['without permission to publish', { refusals: { ...refusals, publish: refusal } }, refusal],
@@ -83,7 +90,7 @@ describe('a draft', () => {
 
   it.each<[string, Partial<Situation>, string | RegExp | undefined]>([
     ['saved, without issues', {}, undefined],
-    ['started by events', { graph: onEvents }, undefined],
+    ['started by events', { graph: eventDrivenGraph }, undefined],
     ['with issues', { problems: [{ message: 'x' }, { message: 'y' }] }, /^2 issues keep/],
     ['with unsaved changes', { dirty: true }, 'Save the bot first.'],
     ['without permission to run', { refusals: { ...refusals, run: refusal } }, refusal],

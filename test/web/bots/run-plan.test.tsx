@@ -1,12 +1,12 @@
 import {
-  firstData,
+  initialRunData,
   requestOf,
   type RunPlan,
-  savedInput,
-  takesPins,
+  toRunInput,
+  usesPinsByDefault,
 } from '#web/pages/bots/editor/running/run-plan.ts';
 
-const plain: RunPlan = {
+const basePlan: RunPlan = {
   part: 'all',
   run: undefined,
   event: undefined,
@@ -16,25 +16,25 @@ const plain: RunPlan = {
   usePins: false,
   force: false,
 };
-const received = {
+const receivedEvent = {
   kind: 'event',
   listener_id: 'lst_1',
   id: 'evt_1',
   name: 'Event of today',
 } as const;
-const earlier = { id: 'exc_1', name: 'Run of today' };
+const earlierRun = { id: 'exc_1', name: 'Run of today' };
 
-const planned = (patch: Partial<RunPlan>, node?: string, saved?: { value: unknown }) =>
-  requestOf({ ...plain, ...patch }, node, saved);
+const requestFor = (patch: Partial<RunPlan>, node?: string, saved?: { value: unknown }) =>
+  requestOf({ ...basePlan, ...patch }, node, saved);
 
 describe('the request for a manual run', () => {
   it('contains only the input by default', () => {
-    expect(planned({}, 'ask')).toEqual({ start: { input: { severity: 'HIGH' } } });
+    expect(requestFor({}, 'ask')).toEqual({ start: { input: { severity: 'HIGH' } } });
   });
 
   it('contains the last node and all options', () => {
     const options = { dryRun: true, withoutCache: true, usePins: true, force: true };
-    expect(planned({ part: 'until', text: '', ...options }, 'ask')).toEqual({
+    expect(requestFor({ part: 'until', text: '', ...options }, 'ask')).toEqual({
       start: {
         input: {},
         until: 'ask',
@@ -47,37 +47,37 @@ describe('the request for a manual run', () => {
   });
 
   it('takes the input of an earlier run instead of the typed input', () => {
-    expect(planned({ run: earlier }, undefined, { value: { a: 1 } })).toEqual({
+    expect(requestFor({ run: earlierRun }, undefined, { value: { a: 1 } })).toEqual({
       start: { input: { a: 1 } },
     });
   });
 
   it('resumes an earlier run from a node', () => {
-    expect(planned({ part: 'from', run: earlier, usePins: true }, 'ask')).toEqual({
+    expect(requestFor({ part: 'from', run: earlierRun, usePins: true }, 'ask')).toEqual({
       resume: { id: 'exc_1', from: 'ask' },
     });
-    expect(planned({ part: 'from', run: earlier, dryRun: true }, 'ask')).toEqual({
+    expect(requestFor({ part: 'from', run: earlierRun, dryRun: true }, 'ask')).toEqual({
       resume: { id: 'exc_1', from: 'ask', dry_run: true },
     });
   });
 
   it('takes an event of the listener instead of an input', () => {
-    expect(planned({ event: received, dryRun: true })).toEqual({
+    expect(requestFor({ event: receivedEvent, dryRun: true })).toEqual({
       start: { event: { listener_id: 'lst_1', event_id: 'evt_1' }, dry_run: true },
     });
   });
 
   it.each<[string, Partial<RunPlan>, { value: unknown } | undefined, RegExp]>([
     ['a run to go on from', { part: 'from' }, undefined, /^Choose a run/],
-    ['the input of the chosen run', { run: earlier }, undefined, /still being read/],
-    ['an input that is an object', { run: earlier }, { value: [1] }, /not a JSON object/],
+    ['the input of the chosen run', { run: earlierRun }, undefined, /still being read/],
+    ['an input that is an object', { run: earlierRun }, { value: [1] }, /not a JSON object/],
     ['JSON', { text: 'severity' }, undefined, /^This is not JSON/],
   ])('reports a missing value: %s', (_what, patch, saved, sentence) => {
-    expect(planned(patch, 'ask', saved)).toEqual({ problem: expect.stringMatching(sentence) });
+    expect(requestFor(patch, 'ask', saved)).toEqual({ problem: expect.stringMatching(sentence) });
   });
 
   it('takes an empty input from a run started by a schedule', () => {
-    expect(savedInput(undefined)).toEqual({ input: {} });
+    expect(toRunInput(undefined)).toEqual({ input: {} });
   });
 });
 
@@ -86,23 +86,26 @@ describe('the default data of a manual run', () => {
   const listened = { listener_id: 'lst_1', name: 'Alarms', events: [event], paths: [] };
 
   it('is the event or JSON chosen for tests of nodes', () => {
-    expect(firstData(received, undefined)).toEqual({ event: received, text: '{}' });
+    expect(initialRunData(receivedEvent, undefined)).toEqual({ event: receivedEvent, text: '{}' });
     const written = { kind: 'json', text: '{"a": 1}' } as const;
-    expect(firstData(written, listened)).toEqual({ event: undefined, text: '{"a": 1}' });
+    expect(initialRunData(written, listened)).toEqual({ event: undefined, text: '{"a": 1}' });
   });
 
   it('is otherwise the newest event of the listener, if there is one', () => {
-    const run = { kind: 'run', ...earlier } as const;
-    expect(firstData(run, listened).event).toMatchObject({ id: 'evt_1', listener_id: 'lst_1' });
-    expect(firstData(run, { ...listened, events: [] }).event).toBeUndefined();
-    expect(firstData({ kind: 'none' }, undefined)).toEqual({ event: undefined, text: '{}' });
+    const run = { kind: 'run', ...earlierRun } as const;
+    expect(initialRunData(run, listened).event).toMatchObject({
+      id: 'evt_1',
+      listener_id: 'lst_1',
+    });
+    expect(initialRunData(run, { ...listened, events: [] }).event).toBeUndefined();
+    expect(initialRunData({ kind: 'none' }, undefined)).toEqual({ event: undefined, text: '{}' });
   });
 });
 
 describe('pinned data in a manual run', () => {
   const draft = { draft_version: 3, status: 'disabled' } as const;
 
-  it.each<[string, Parameters<typeof takesPins>[0], boolean]>([
+  it.each<[string, Parameters<typeof usesPinsByDefault>[0], boolean]>([
     ['is used by default for an unpublished bot', draft, true],
     [
       'is used by default for a draft of an enabled bot',
@@ -116,7 +119,7 @@ describe('pinned data in a manual run', () => {
       false,
     ],
   ])('%s', (_when, bot, taken) => {
-    expect(takesPins(bot, 2)).toBe(taken);
-    expect(takesPins(bot, 0)).toBe(false);
+    expect(usesPinsByDefault(bot, 2)).toBe(taken);
+    expect(usesPinsByDefault(bot, 0)).toBe(false);
   });
 });

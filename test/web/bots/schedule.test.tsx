@@ -4,13 +4,13 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { dollars } from '#web/components/dollars.ts';
+import { dollarText } from '#web/components/dollars.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { ViewHeader } from '#web/pages/bots/view/view-header.tsx';
-import { press } from '../press.ts';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -26,17 +26,17 @@ const graph = applyEdit(draw('start -> end'), {
   id: 'start',
   settings: { trigger_type: 'scheduled' },
 });
-let bots = 0;
+let botCount = 0;
 
 /** A bot with a schedule as trigger, published by default, so that its schedule is active. */
 const createBot = async (isPublished = true): Promise<BotView> => {
-  bots += 1;
-  const bot = await product.api.bots.createBot({ name: `Sweep ${bots}`, graph });
+  botCount += 1;
+  const bot = await product.api.bots.createBot({ name: `Sweep ${botCount}`, graph });
   if (!isPublished) return bot;
   return product.api.bots.publishBot({ bot_id: bot._id, version: 1 });
 };
 
-const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
+const readBot = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
 
 const runToEnd = async ({ _id: bot_id }: BotView): Promise<void> => {
   const { _id: bot_exc_id } = await product.api.executions.startExecution({ bot_id });
@@ -46,14 +46,14 @@ const runToEnd = async ({ _id: bot_id }: BotView): Promise<void> => {
   });
 };
 
-const openList = () => show(<BotsPage />, { path: '/bots', at: '/bots?eventType=scheduled' });
+const openList = () => renderPage(<BotsPage />, { path: '/bots', at: '/bots?eventType=scheduled' });
 const openBot = ({ _id }: BotView, query = '?mode=view') =>
-  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}${query}` });
+  renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}${query}` });
 
 const dialog = () => screen.findByRole('dialog', { name: /[Ss]chedule/ });
 const cron = async () => within(await dialog()).findByLabelText('Cron expression');
 const scheduleButton = async () => within(await dialog()).getByRole('button', { name: 'Schedule' });
-const runs = async () =>
+const listedRunTimes = async () =>
   within(await dialog())
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('time')?.dateTime ?? '');
@@ -61,7 +61,7 @@ const enter = async (expression: string) =>
   fireEvent.change(await cron(), { target: { value: expression } });
 
 const chooseInMenu = async (button: string, item: string) => {
-  await press(button);
+  await clickWhenEnabled(button);
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
@@ -76,7 +76,7 @@ describe('the schedule dialog', () => {
     await waitFor(async () => {
       const asked = { cron_expression: '5 * * * *' };
       const { next_runs } = await product.api.bots.previewSchedule(asked);
-      expect(await runs()).toEqual(next_runs);
+      expect(await listedRunTimes()).toEqual(next_runs);
     });
   });
 
@@ -89,7 +89,7 @@ describe('the schedule dialog', () => {
     await screen.findByText('Bot enabled successfully');
     expect(screen.getByText(`${bot.name} will run periodically 30 6 * * MON-FRI`)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await latest(bot)).toMatchObject({
+    expect(await readBot(bot)).toMatchObject({
       status: 'enabled',
       cron_expression: '30 6 * * MON-FRI',
       tz_info: 'UTC',
@@ -102,12 +102,12 @@ describe('the schedule dialog', () => {
     await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'enabled', ...written });
     await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'disabled' });
     openBot(bot);
-    await press('Enable');
+    await clickWhenEnabled('Enable');
     expect(await cron()).toHaveValue('0 3 * * MON-FRI');
     expect(within(await dialog()).getByText(/The one it had last is filled in\.$/)).toBeVisible();
     await userEvent.click(await scheduleButton());
     await screen.findByText('Bot enabled successfully');
-    expect(await latest(bot)).toMatchObject(written);
+    expect(await readBot(bot)).toMatchObject(written);
   });
 
   it.each([
@@ -116,36 +116,36 @@ describe('the schedule dialog', () => {
     ['5 * * *', /five fields.*this has 4\.$/],
   ])('refuses %j at its field and disables the Schedule button', async (expression, sentence) => {
     openBot(await createBot());
-    await press('Enable');
+    await clickWhenEnabled('Enable');
     await enter(expression);
     expect(within(await dialog()).getByText(sentence)).toBeVisible();
     expect(await scheduleButton()).toBeDisabled();
-    expect(await runs()).toEqual([]);
+    expect(await listedRunTimes()).toEqual([]);
     await enter('0 0 * * *');
     expect(await scheduleButton()).toBeEnabled();
-    expect(await runs()).toHaveLength(5);
+    expect(await listedRunTimes()).toHaveLength(5);
   });
 
   it('uses the chosen time zone for the expression', async () => {
     const bot = await createBot();
     openBot(bot);
-    await press('Enable');
+    await clickWhenEnabled('Enable');
     await enter('0 9 1 7 *');
     const select = createWrapper(await dialog()).findSelect();
     act(() => select?.openDropdown());
     act(() => select?.findFilteringInput()?.setInputValue('berlin'));
     act(() => select?.selectOptionByValue('Europe/Berlin'));
-    expect((await runs())[0]).toMatch(/-07-01T07:00:00.000Z$/);
+    expect((await listedRunTimes())[0]).toMatch(/-07-01T07:00:00.000Z$/);
     expect(within(await dialog()).getAllByText(/-07-01 09:00$/)).toHaveLength(5);
     await userEvent.click(await scheduleButton());
     await screen.findByText('Bot enabled successfully');
-    expect(await latest(bot)).toMatchObject({ tz_info: 'Europe/Berlin' });
+    expect(await readBot(bot)).toMatchObject({ tz_info: 'Europe/Berlin' });
   });
 
   it('stays open with the entered expression when the server refuses', async () => {
     const bot = await createBot();
     openBot(bot);
-    await press('Enable');
+    await clickWhenEnabled('Enable');
     await enter('0 9 * * *');
     await product.api.bots.deleteBot({ bot_id: bot._id });
     await userEvent.click(await scheduleButton());
@@ -155,7 +155,7 @@ describe('the schedule dialog', () => {
 
   it('shows the cost of a run and updates the monthly cost while typing', async () => {
     openBot(await createBot());
-    await press('Enable');
+    await clickWhenEnabled('Enable');
     const shown = within(await dialog());
     await shown.findByText('Cost of a run on AWS');
     expect(shown.getByText(/^About \$[\d.]+ a month, for 731 runs\.$/)).toBeVisible();
@@ -165,25 +165,29 @@ describe('the schedule dialog', () => {
     expect(shown.getByText(/^About \$[\d.]+ a year, for 1 run\.$/)).toBeVisible();
     await enter('61 * * * *');
     expect(shown.queryByText(/a (month|year), for/)).toBeNull();
-    expect(shown.getByText(/^At most about \$[\d.]+ a run; \$[\d.]+ for 1,000 runs\.$/)).toBeVisible();
+    expect(
+      shown.getByText(/^At most about \$[\d.]+ a run; \$[\d.]+ for 1,000 runs\.$/),
+    ).toBeVisible();
   });
 
   it('shows the cost of the last runs and a month at their median', async () => {
     const bot = await createBot();
     for (let times = 0; times < 3; times += 1) await runToEnd(bot);
     openBot(bot);
-    await press('Enable');
+    await clickWhenEnabled('Enable');
     const shown = within(await dialog());
     const text = await shown.findByText(/, based on the last 3 runs \(highest \$/);
     const { costs } = await product.api.bots.getBotCost({ bot_id: bot._id });
     const [median = 0, highest = 0] = [costs?.median.total, costs?.highest.total];
     expect(text.textContent).toMatch(
-      `About ${dollars(median)}, based on the last 3 runs (highest ${dollars(highest)}); `,
+      `About ${dollarText(median)}, based on the last 3 runs (highest ${dollarText(highest)}); `,
     );
-    expect(shown.getByText(`About ${dollars(median * 1000)} for 1,000 runs.`)).toBeTruthy();
+    expect(shown.getByText(`About ${dollarText(median * 1000)} for 1,000 runs.`)).toBeTruthy();
     const month = / a month, for 731 runs\.$/;
     const runsInAMonth = (365.25 / 12) * 24;
-    expect(shown.getByText(month)).toHaveTextContent(`About ${dollars(median * runsInAMonth)} a`);
+    expect(shown.getByText(month)).toHaveTextContent(
+      `About ${dollarText(median * runsInAMonth)} a`,
+    );
     await userEvent.click(shown.getByRole('button', { name: 'Cost breakdown' }));
     expect(
       shown.getByText(/^The costs of the median run among the last 3 ended runs, of version 1,/),
@@ -194,11 +198,11 @@ describe('the schedule dialog', () => {
     const bot = await createBot();
     openBot(bot, '');
     await screen.findByText('The bot is disabled. Nothing starts it until it is scheduled.');
-    await press('Schedule bot');
+    await clickWhenEnabled('Schedule bot');
     await userEvent.click(await scheduleButton());
     await screen.findByText(/Cron 5 \* \* \* \*, UTC$/);
     expect(screen.getByText(/^Next run/)).toBeVisible();
-    await press('Change schedule');
+    await clickWhenEnabled('Change schedule');
     expect(await cron()).toHaveValue('5 * * * *');
   });
 
@@ -211,13 +215,13 @@ describe('the schedule dialog', () => {
   it('opens after publishing, which does not enable an unscheduled bot', async () => {
     const bot = await createBot(false);
     openBot(bot, '');
-    await press('Publish');
+    await clickWhenEnabled('Publish');
     await screen.findByText('What publishing does');
-    await press('Publish and schedule');
+    await clickWhenEnabled('Publish and schedule');
     await screen.findByText('Version 1 is published. Schedule the bot to enable it.');
     await userEvent.click(await scheduleButton());
     await screen.findByText('Bot enabled successfully');
-    expect((await latest(bot)).status).toBe('enabled');
+    expect((await readBot(bot)).status).toBe('enabled');
   });
 });
 
@@ -229,7 +233,7 @@ describe('an enabled bot with a schedule', () => {
       status: 'enabled',
       cron_expression: '0 3 * * *',
     });
-    return latest(bot);
+    return readBot(bot);
   };
 
   it('shows when it runs', async () => {
@@ -255,16 +259,16 @@ describe('an enabled bot with a schedule', () => {
     await enter('0 4 * * *');
     await userEvent.click(await scheduleButton());
     await screen.findByText('At 04:00 every day. Cron 0 4 * * *, UTC');
-    expect(await latest(bot)).toMatchObject({ status: 'enabled', cron_expression: '0 4 * * *' });
+    expect(await readBot(bot)).toMatchObject({ status: 'enabled', cron_expression: '0 4 * * *' });
   });
 
   it('is disabled at once and loses its schedule', async () => {
     const bot = await enabled();
     openBot(bot);
-    await press('Disable');
+    await clickWhenEnabled('Disable');
     await screen.findByText(`${bot.name} Disabled successfully`);
     await waitFor(() => expect(screen.queryByText(/^Next run/)).toBeNull());
-    expect((await latest(bot)).cron_expression).toBeUndefined();
+    expect((await readBot(bot)).cron_expression).toBeUndefined();
   });
 
   it.each([
@@ -276,7 +280,7 @@ describe('an enabled bot with a schedule', () => {
   ])('shows the result of the last scheduled time: %j', async (result, text) => {
     const bot = { ...(await enabled()), last_tick: { at: '2026-03-01T03:00:00Z', ...result } };
     const acts = { onAct() {}, isStarting: false, isChangingStatus: false };
-    show(<ViewHeader bot={bot} acts={acts} onVersions={() => {}} />);
+    renderPage(<ViewHeader bot={bot} acts={acts} onVersions={() => {}} />);
     await waitFor(() => expect(document.body).toHaveTextContent(text));
   });
 });

@@ -5,13 +5,13 @@ import type * as z from 'zod';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { controlNames, fieldsOf } from '#web/pages/bots/fields/fields.ts';
-import { labelsOf, open, openShape } from './form.tsx';
+import { labelsOf, openNodeForm, openSettingsForm } from './node-form.tsx';
 
 afterEach(cleanup);
 
 const kinds = Object.keys(nodeSettings) as NodeKind[];
 
-const named = (schema: z.ZodType): unknown => schema.meta()?.['control'];
+const controlOf = (schema: z.ZodType): unknown => schema.meta()?.['control'];
 
 describe('the settings form of a node', () => {
   it.each(kinds)('has a field for each initial setting of kind %s', (kind) => {
@@ -19,31 +19,34 @@ describe('the settings form of a node', () => {
     const titles = fieldsOf(shape, {}).map(({ title, optional, needed }) =>
       optional && !needed ? `${title} - optional` : title,
     );
-    const shown = labelsOf(open(kind).wrapper);
+    const shown = labelsOf(openNodeForm(kind).wrapper);
     for (const title of titles) expect(shown).toContain(title);
   });
 
   it.each<[NodeKind, string[]]>([
     ['condition', ['Decide by', 'Expression']],
     ['delay', ['Wait', 'How long', 'Unit']],
-    ['loop', ['Repeat', 'Items', 'Iterations at once', 'Maximum iterations', 'When an iteration fails']],
+    [
+      'loop',
+      ['Repeat', 'Items', 'Iterations at once', 'Maximum iterations', 'When an iteration fails'],
+    ],
     ['parallel', ['When a branch fails']],
     ['note', ['Text']],
     ['merge', []],
   ])('shows the labels of kind %s', (kind, labels) => {
-    expect(labelsOf(open(kind).wrapper)).toEqual(labels);
+    expect(labelsOf(openNodeForm(kind).wrapper)).toEqual(labels);
   });
 
   it('supports every control that a schema names', () => {
     const schemas = [...kinds.map((kind) => nodeSettings[kind].shape), nodePolicy.shape].flatMap(
       (shape) => Object.values<z.ZodType>(shape),
     );
-    const wanted = schemas.map(named).filter((control) => control !== undefined);
+    const wanted = schemas.map(controlOf).filter((control) => control !== undefined);
     expect(wanted.filter((control) => !controlNames.some((one) => one === control))).toEqual([]);
   });
 
   it('shows the limits of a number and stores numbers', () => {
-    const { wrapper, settings } = open('approval');
+    const { wrapper, settings } = openNodeForm('approval');
     const field = wrapper
       .findAllFormFields()
       .find((one) => /required/.test(one.getElement().innerHTML));
@@ -56,7 +59,7 @@ describe('the settings form of a node', () => {
   });
 
   it('offers the values of an enumeration by label', () => {
-    const { wrapper, settings } = open('loop');
+    const { wrapper, settings } = openNodeForm('loop');
     const select = wrapper.findSelect();
     act(() => select?.openDropdown());
     const options = select
@@ -69,7 +72,7 @@ describe('the settings form of a node', () => {
   });
 
   it('shows a field only where it applies and keeps its value when hidden', () => {
-    const { wrapper, settings } = open('delay');
+    const { wrapper, settings } = openNodeForm('delay');
     act(() => wrapper.findTextarea()?.setTextareaValue('90'));
     act(() => wrapper.findSelect()?.openDropdown());
     act(() => wrapper.findSelect()?.selectOptionByValue('until'));
@@ -81,7 +84,7 @@ describe('the settings form of a node', () => {
   });
 
   it('shows the defaults of absent settings without storing the defaults', () => {
-    const { wrapper, settings } = open('http_request', false, {});
+    const { wrapper, settings } = openNodeForm('http_request', false, {});
     const method = wrapper.findSelect()?.findTrigger().getElement();
     expect(method).toHaveTextContent('GET');
     expect(screen.getByLabelText('Timeout')).toHaveAttribute('placeholder', '30');
@@ -89,7 +92,7 @@ describe('the settings form of a node', () => {
   });
 
   it('shows the unit of a number', () => {
-    const { wrapper } = openShape(nodePolicy.shape);
+    const { wrapper } = openSettingsForm(nodePolicy.shape);
     const field = wrapper
       .findAllFormFields()
       .find((one) => one.findLabel()?.getElement().textContent === 'Wait before a retry');
@@ -100,7 +103,7 @@ describe('the settings form of a node', () => {
   });
 
   it('offers listeners by name and no listener', () => {
-    const { wrapper, settings } = open('start', false, { trigger_type: 'event_driven' });
+    const { wrapper, settings } = openNodeForm('start', false, { trigger_type: 'event_driven' });
     const select = wrapper.findAllSelects().at(-1);
     act(() => select?.openDropdown());
     act(() => select?.selectOptionByValue('lst_1'));
@@ -111,7 +114,7 @@ describe('the settings form of a node', () => {
   });
 
   it('stores whole seconds as a number and other text as an expression', () => {
-    const { wrapper, settings } = open('delay');
+    const { wrapper, settings } = openNodeForm('delay');
     act(() => wrapper.findTextarea()?.setTextareaValue('90'));
     expect(settings()['seconds']).toBe(90);
     act(() => wrapper.findTextarea()?.setTextareaValue('{% $event.wait %}'));
@@ -119,7 +122,7 @@ describe('the settings form of a node', () => {
   });
 
   it('inserts a value at the end of the expression', () => {
-    const { wrapper, settings } = open('condition');
+    const { wrapper, settings } = openNodeForm('condition');
     act(() => wrapper.findTextarea()?.setTextareaValue('{% 1 = %}'));
     const menu = wrapper.findButtonDropdown();
     act(() => menu?.openDropdown());
@@ -128,14 +131,14 @@ describe('the settings form of a node', () => {
   });
 
   it('stores lists of texts and headers', async () => {
-    const approval = open('approval');
+    const approval = openNodeForm('approval');
     await userEvent.click(screen.getAllByRole('button', { name: 'Add' })[0] ?? document.body);
     await userEvent.type(screen.getByLabelText('Approvers 1'), 'a@example.com');
     expect(approval.settings()['approvers']).toEqual(['a@example.com']);
     await userEvent.click(screen.getByRole('button', { name: 'Remove a@example.com' }));
     expect(approval.settings()['approvers']).toEqual([]);
     cleanup();
-    const request = open('http_request');
+    const request = openNodeForm('http_request');
     await userEvent.click(screen.getByRole('button', { name: 'Add header' }));
     expect(request.settings()['headers']).toEqual([{ name: '', value: '' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove header 1' }));
@@ -143,7 +146,7 @@ describe('the settings form of a node', () => {
   });
 
   it('shows the message of the schema after focus leaves the field', async () => {
-    const { wrapper } = open('condition');
+    const { wrapper } = openNodeForm('condition');
     const error = () => wrapper.findAllFormFields()[1]?.findError()?.getElement().textContent ?? '';
     expect(error()).toBe('');
     await userEvent.click(screen.getByRole('textbox'));
@@ -159,7 +162,7 @@ describe('the settings form of a node', () => {
   });
 
   it('allows no changes in read-only mode', () => {
-    const { wrapper } = open('http_request', true);
+    const { wrapper } = openNodeForm('http_request', true);
     expect(wrapper.findTextarea()?.findNativeTextarea().getElement()).toHaveAttribute('readonly');
     expect(screen.queryByRole('button', { name: 'Add header' })).toBeNull();
     expect(wrapper.findButtonDropdown()).toBeNull();
@@ -168,7 +171,9 @@ describe('the settings form of a node', () => {
 
 describe('the form of a Start node triggered by findings', () => {
   it('offers rules, severities, results and accounts with their defaults', () => {
-    const { wrapper, settings } = open('start', false, { trigger_type: 'compliance_finding' });
+    const { wrapper, settings } = openNodeForm('start', false, {
+      trigger_type: 'compliance_finding',
+    });
     expect(labelsOf(wrapper)).toEqual([
       'Trigger',
       expect.stringContaining('Compliance rules'),

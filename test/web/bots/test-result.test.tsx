@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import { TestResult } from '#web/pages/bots/trial/test-result.tsx';
-import { show } from '../render.tsx';
+import { renderPage } from '../render.tsx';
 
-const came = (test: Partial<NodeTest>) =>
-  show(
+const renderResult = (test: Partial<NodeTest>) =>
+  renderPage(
     <TestResult
       tested={{
         test: { status: 'SUCCEEDED', output: 'Done.', duration_ms: 12, ...test },
@@ -17,28 +17,28 @@ const came = (test: Partial<NodeTest>) =>
 
 describe('the result of a node test', () => {
   it('shows that the node succeeded', () => {
-    came({});
+    renderResult({});
     expect(screen.getByText('Succeeded')).toBeVisible();
     expect(screen.queryByText(/not made/)).toBeNull();
   });
 
   it('shows how many calls of an AI agent were not made, and why', () => {
-    const { unmount } = came({ calls_not_made: 1 });
+    const { unmount } = renderResult({ calls_not_made: 1 });
     expect(screen.getByText('1 call was not made: it needs approval')).toBeVisible();
     expect(screen.queryByText('Succeeded')).toBeNull();
     unmount();
-    came({ calls_not_made: 3 });
+    renderResult({ calls_not_made: 3 });
     expect(screen.getByText('3 calls were not made: they need approval')).toBeVisible();
   });
 
   it('shows the size of an output that is too large to display', () => {
-    came({ output: undefined, output_bytes: 7_340_032 });
+    renderResult({ output: undefined, output_bytes: 7_340_032 });
     expect(screen.getByText('It is 7.3 MB, too large to be shown here.')).toBeVisible();
     expect(screen.queryByText('Tested input')).toBeNull();
   });
 
   it('shows both the failure and the calls not made', () => {
-    came({ status: 'FAILED', error: 'It has no answer.', calls_not_made: 1 });
+    renderResult({ status: 'FAILED', error: 'It has no answer.', calls_not_made: 1 });
     expect(screen.getByText('Failed')).toBeVisible();
     expect(screen.getByText('1 call was not made: it needs approval')).toBeVisible();
   });

@@ -5,9 +5,9 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { fieldTitle } from '#web/pages/bots/versions/field-title.ts';
-import { press } from '../press.ts';
-import { connectToEmbedded, show } from '../render.tsx';
-import { draw } from './picture.ts';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from './graph-drawing.ts';
 
 let product: Embedded;
 
@@ -26,21 +26,25 @@ const save = (bot: BotView, edit: Edit): Promise<BotView> => {
   return product.api.bots.updateBot({ ...details, bot_id: bot._id, base_version });
 };
 
-const wait = (seconds: number): Edit => ({ do: 'configure', id: 'wait', settings: { seconds } });
+const configureWait = (seconds: number): Edit => ({
+  do: 'configure',
+  id: 'wait',
+  settings: { seconds },
+});
 
-let bots = 0;
+let botCount = 0;
 
 /** A bot with three versions, the first published: they wait 1, 20 and 300 seconds. */
 const createBot = async (): Promise<BotView> => {
-  bots += 1;
-  const drawn = applyEdit(draw('start -> wait:delay -> end'), wait(1));
-  const first = await product.api.bots.createBot({ name: `Waiter ${bots}`, graph: drawn });
+  botCount += 1;
+  const drawn = applyEdit(draw('start -> wait:delay -> end'), configureWait(1));
+  const first = await product.api.bots.createBot({ name: `Waiter ${botCount}`, graph: drawn });
   await product.api.bots.publishBot({ bot_id: first._id, version: 1 });
-  const second = await save(first, wait(20));
-  return save(second, wait(300));
+  const second = await save(first, configureWait(20));
+  return save(second, configureWait(300));
 };
 
-const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
+const readBot = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
 
 const secondsIn = ({ graph }: BotView) =>
   graph.nodes.find(({ id }) => id === 'wait')?.settings['seconds'];
@@ -52,13 +56,13 @@ const rows = async () =>
     .map((cell) => cell.textContent?.trim());
 
 const showVersions = async () => {
-  await press('Actions');
+  await clickWhenEnabled('Actions');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
   await within(await panel()).findByText('Draft');
 };
 
 const openVersions = async (bot: BotView, query = '?mode=view') => {
-  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}${query}` });
+  const page = renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}${query}` });
   await showVersions();
   return page;
 };
@@ -67,7 +71,7 @@ const openVersions = async (bot: BotView, query = '?mode=view') => {
 const choose = (version: number, item: string) =>
   waitFor(async () => {
     const isOpen = screen.queryByRole('menuitem', { name: item }) !== null;
-    if (!isOpen) await press(`Actions for version ${version}`);
+    if (!isOpen) await clickWhenEnabled(`Actions for version ${version}`);
     // In one event: between press and release the menu could close, and the click be lost.
     fireEvent.click(screen.getByRole('menuitem', { name: item }));
   });
@@ -77,7 +81,7 @@ const select = async (version: number) =>
     within(await panel()).getByRole('checkbox', { name: `Select version ${version}` }),
   );
 
-const compared = () => screen.findByRole('dialog', { name: /^Compare version/ });
+const findComparison = () => screen.findByRole('dialog', { name: /^Compare version/ });
 
 describe('the versions of a bot', () => {
   it('are listed newest first with their author and state', async () => {
@@ -91,8 +95,8 @@ describe('the versions of a bot', () => {
     expect(screen.getByRole('button', { name: 'Compare' })).toHaveAttribute('aria-disabled');
     await select(3);
     await select(1);
-    await press('Compare');
-    const dialog = within(await compared());
+    await clickWhenEnabled('Compare');
+    const dialog = within(await findComparison());
     expect(dialog.getByRole('heading', { level: 2 })).toHaveTextContent(
       'Compare version 1 with version 3',
     );
@@ -106,7 +110,7 @@ describe('the versions of a bot', () => {
     const cut = await save(moved, { do: 'delete', nodes: ['wait'], edges: [] });
     await openVersions(cut);
     await choose(3, 'Compare with the draft');
-    const dialog = within(await compared());
+    const dialog = within(await findComparison());
     await dialog.findByText('Removed');
     expect(dialog.getByText('Connections removed')).toBeVisible();
     expect(dialog.getByText('"wait" → "end"')).toBeVisible();
@@ -132,14 +136,14 @@ describe('the versions of a bot', () => {
       'HTTP request: HTTP request, added',
       'End: end, removed',
     ]);
-    const dialog = within(await compared());
+    const dialog = within(await findComparison());
     fireEvent.click(graph.getByRole('group', { name: /^Start/ }));
     await dialog.findByText('This node is the same in both versions.');
     expect(dialog.queryByText('Connections added')).toBeNull();
     fireEvent.click(graph.getByRole('group', { name: /^Delay/ }));
     await dialog.findByRole('table', { name: 'Fields of Wait longer that differ' });
     expect(dialog.getByText('"Wait longer" → "HTTP request"')).toBeVisible();
-    await press('Show all differences');
+    await clickWhenEnabled('Show all differences');
     await dialog.findByText('Removed');
   });
 
@@ -152,9 +156,9 @@ describe('the versions of a bot', () => {
     const cut = await save(posting, { do: 'delete', nodes: ['end'], edges: [] });
     await openVersions(cut);
     await choose(3, 'Compare with the draft');
-    const dialog = within(await compared());
+    const dialog = within(await findComparison());
     await dialog.findByText('2 changes');
-    await press('Next change');
+    await clickWhenEnabled('Next change');
     await dialog.findByText('1 of 2 changes');
     const added = await dialog.findByRole('table', { name: 'Fields of HTTP request' });
     expect(within(added).getByRole('row', { name: 'Method POST' })).toBeVisible();
@@ -163,9 +167,9 @@ describe('the versions of a bot', () => {
     fireEvent.keyDown(dialog.getByRole('group', { name: /^HTTP request/ }), { key: 'n' });
     await dialog.findByText('2 of 2 changes');
     expect(dialog.queryByRole('table', { name: 'Fields of HTTP request' })).toBeNull();
-    await press('Next change');
+    await clickWhenEnabled('Next change');
     await dialog.findByText('1 of 2 changes');
-    await press('Previous change');
+    await clickWhenEnabled('Previous change');
     await dialog.findByText('2 of 2 changes');
   });
 
@@ -174,7 +178,7 @@ describe('the versions of a bot', () => {
     const moved = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
     await openVersions(moved);
     await choose(3, 'Compare with the draft');
-    await within(await compared()).findByText('Both versions are the same.');
+    await within(await findComparison()).findByText('Both versions are the same.');
   });
 
   it('are restored as a new draft, which is shown at once', async () => {
@@ -183,7 +187,7 @@ describe('the versions of a bot', () => {
     await choose(1, 'Restore as new draft');
     await screen.findByText('Version 1 is the draft again, as version 4.');
     await waitFor(async () => expect((await rows())[0]).toBe('4Draft'));
-    expect(secondsIn(await latest(bot))).toBe(1);
+    expect(secondsIn(await readBot(bot))).toBe(1);
     fireEvent.click(screen.getByRole('group', { name: /^Delay: wait/ }));
     expect(await screen.findByLabelText(/^How long/)).toHaveValue('1');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
@@ -192,7 +196,7 @@ describe('the versions of a bot', () => {
   it('are not restored over a version saved meanwhile until it is shown', async () => {
     const bot = await createBot();
     const page = await openVersions(bot);
-    await save(bot, wait(4000));
+    await save(bot, configureWait(4000));
     await choose(1, 'Restore as new draft');
     await screen.findByText('The version was not restored.');
     expect(screen.getByText(/^Somebody saved this bot after you opened it/)).toBeVisible();
@@ -205,14 +209,14 @@ describe('the versions of a bot', () => {
 
   it('are reported and compared when another user saves during an edit', async () => {
     const bot = await createBot();
-    const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    const page = renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     await screen.findByRole('heading', { name: new RegExp(bot.name) });
-    await save(bot, wait(4000));
+    await save(bot, configureWait(4000));
     await page.queries.invalidateQueries();
     await screen.findByText(/saved version 4 at/);
-    await press('Compare');
+    await clickWhenEnabled('Compare');
     await screen.findByText('wait: changed by them');
-    await press('Discard mine and reload');
+    await clickWhenEnabled('Discard mine and reload');
     await waitFor(() => expect(screen.queryByText(/saved version 4 at/)).toBeNull());
   });
 
@@ -225,7 +229,7 @@ describe('the versions of a bot', () => {
     expect(screen.queryByRole('grid', { name: 'Saved versions' })).toBeNull();
     fireEvent.change(field, { target: { value: '5' } });
     await showVersions();
-    await press('Actions for version 1');
+    await clickWhenEnabled('Actions for version 1');
     const item = await screen.findByRole('menuitem', { name: /^Restore as new draft/ });
     expect(item).toHaveAttribute('aria-disabled', 'true');
   });
@@ -235,10 +239,10 @@ describe('the versions of a bot', () => {
     await openVersions(bot);
     await choose(2, 'Publish this version');
     await screen.findByText('What publishing does');
-    await press('Publish version 2');
+    await clickWhenEnabled('Publish version 2');
     await screen.findByText('Version 2 is published and the bot is enabled.');
     await waitFor(async () => expect(await rows()).toEqual(['3Draft', '2Published', '1']));
-    expect((await latest(bot)).published_version).toBe(2);
+    expect((await readBot(bot)).published_version).toBe(2);
   });
 });
 

@@ -1,10 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { draw } from '#test/support/drawing.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { type Saved, warningsOf as warningsOfDraft } from '#web/pages/bots/editor/document/warnings.ts';
+import {
+  type SavedState,
+  warningsOf as warningsOfDraft,
+} from '#web/pages/bots/editor/document/warnings.ts';
 import { IssueList } from '#web/pages/bots/editor/inspector/issue-list.tsx';
 
-const warningsOf = (graph: Graph, saved: Saved | undefined) =>
+const warningsOf = (graph: Graph, saved: SavedState | undefined) =>
   warningsOfDraft({ graph, details: {} }, saved);
 
 describe('the warnings of Validate', () => {

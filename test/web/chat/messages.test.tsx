@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { MessageList } from '#web/components/chat/message-list.tsx';
-import { show } from '../render.tsx';
-import { message } from './completed-thread.ts';
+import { renderPage } from '../render.tsx';
+import { threadMessage } from './completed-thread.ts';
 
 const showAll = (messages: ChatMessage[], isOver = false) =>
-  show(<MessageList messages={messages} agent="find" isOver={isOver} />);
+  renderPage(<MessageList messages={messages} agent="find" isOver={isOver} />);
 
 describe('a tool call', () => {
   it.each([
@@ -17,8 +17,8 @@ describe('a tool call', () => {
   ])('with the result %j shows "%s"', (content, said) => {
     const tool = { tool_name: 'look_up', tool_call_id: 'call_1' };
     showAll([
-      message(2, { ...tool, message_type: 'tool-call', args_as_dict: { user: 'ada' } }),
-      message(3, { ...tool, message_type: 'tool-return', content }),
+      threadMessage(2, { ...tool, message_type: 'tool-call', args_as_dict: { user: 'ada' } }),
+      threadMessage(3, { ...tool, message_type: 'tool-return', content }),
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'look_up: completed' }));
     screen.getByText(said);
@@ -26,7 +26,7 @@ describe('a tool call', () => {
 
   it('without arguments shows "No data"', () => {
     const tool = { tool_name: 'look_up', tool_call_id: 'call_1', args_as_dict: {} };
-    showAll([message(2, { ...tool, message_type: 'tool-call' })]);
+    showAll([threadMessage(2, { ...tool, message_type: 'tool-call' })]);
     fireEvent.click(screen.getByRole('button', { name: 'look_up: running' }));
     screen.getByText('No data');
   });
@@ -39,7 +39,7 @@ describe('a tool call that had not returned when its run ended', () => {
     ['running', 'may have been made'],
     ['asked', 'not made'],
   ] as const)('with the status %s is labelled "%s"', (call_status, stands) => {
-    showAll([message(2, { ...call, message_type: 'tool-call', call_status })], true);
+    showAll([threadMessage(2, { ...call, message_type: 'tool-call', call_status })], true);
     screen.getByRole('button', { name: `close_a_port: ${stands}` });
   });
 });
@@ -53,8 +53,8 @@ describe('a tool call that people did not approve', () => {
     [{ at }, 'expired', 'Expired: nobody decided in time'],
   ])('with the rejection %j is labelled "%s" and shows "%s"', (rejection, stands, said) => {
     showAll([
-      message(2, { ...tool, message_type: 'tool-call', call_status: 'rejected', rejection }),
-      message(3, { ...tool, message_type: 'tool-return', is_error: true, rejection }),
+      threadMessage(2, { ...tool, message_type: 'tool-call', call_status: 'rejected', rejection }),
+      threadMessage(3, { ...tool, message_type: 'tool-return', is_error: true, rejection }),
     ]);
     screen.getByRole('button', { name: `close_a_port: ${stands}` });
     screen.getByText(said);
@@ -65,7 +65,7 @@ describe('an instruction of the product to the AI agent', () => {
   const told = { message_type: 'system-prompt', content: 'Answer again with the JSON.' } as const;
 
   it('is collapsed and shows no author', () => {
-    showAll([message(4, told)]);
+    showAll([threadMessage(4, told)]);
     expect(screen.queryByText(/Person/)).toBeNull();
     expect(screen.queryByText(told.content)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Instructions to the agent' }));
@@ -73,7 +73,7 @@ describe('an instruction of the product to the AI agent', () => {
   });
 
   it('shows portal users a line without its text', () => {
-    showAll([message(4, { ...told, content: '', withheld: true })]);
+    showAll([threadMessage(4, { ...told, content: '', withheld: true })]);
     screen.getByText('Instructions to the agent');
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -83,12 +83,12 @@ describe('an answer of the AI agent', () => {
   const cut = /^This answer was cut off/;
 
   it('shows a note when the answer was cut off at its maximum length', () => {
-    showAll([message(4, { content: 'The first of', final_response: true, cut: true })]);
+    showAll([threadMessage(4, { content: 'The first of', final_response: true, cut: true })]);
     screen.getByText(cut);
   });
 
   it('shows no such note when the answer is complete', () => {
-    showAll([message(4, { content: 'All.', final_response: true })]);
+    showAll([threadMessage(4, { content: 'All.', final_response: true })]);
     expect(screen.queryByText(cut)).toBeNull();
   });
 });

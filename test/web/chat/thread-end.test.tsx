@@ -4,8 +4,8 @@ import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { users } from '#web/api/users.ts';
 import { ThreadEnd } from '#web/components/chat/thread-end.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
-import { completed, message } from './completed-thread.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { completedThread, threadMessage } from './completed-thread.ts';
 
 let product: Embedded;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const writing = {
+const emptyComposer = {
   text: '',
   setText: () => undefined,
   send: () => undefined,
@@ -26,9 +26,14 @@ const writing = {
 };
 
 const showEnd = (more: Partial<ChatThread>, messages: ChatMessage[] = []) =>
-  show(<ThreadEnd thread={{ ...completed, ...more }} {...{ messages, writing }} />);
+  renderPage(
+    <ThreadEnd
+      thread={{ ...completedThread, ...more }}
+      {...{ messages, writing: emptyComposer }}
+    />,
+  );
 
-const raise = /Raise the limit in its node, or narrow its task, and run the bot again/;
+const raiseLimitPattern = /Raise the limit in its node, or narrow its task, and run the bot again/;
 
 describe("the end of an AI agent's conversation", () => {
   it.each([[undefined], ['final_response' as const]])('by %s is shown as completed', (ended_by) => {
@@ -64,22 +69,22 @@ describe("the end of an AI agent's conversation", () => {
   it('suggests changes of the node only to users who may change bots', async () => {
     const { queries } = showEnd({ ended_by: 'steps', limit: 20 });
     const key = [users.getCurrentUser.routeKey, {}];
-    await screen.findByText(raise);
+    await screen.findByText(raiseLimitPattern);
     const me = await product.api.users.getCurrentUser({});
     queries.setQueryData(key, { ...me, userType: 'SP_USER', permissions: [] });
     await screen.findByText('What it said last may not be its whole answer.');
-    expect(screen.queryByText(raise)).toBeNull();
+    expect(screen.queryByText(raiseLimitPattern)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Open bot' })).toBeNull();
   });
 
   it('reports which messages of people the agent did not read', () => {
     const person = { message_type: 'user-prompt', sent_by: 'ada@example.com' } as const;
     const said = [
-      message(1, { message_type: 'user-prompt', content: 'The data of the run.' }),
-      message(2, { ...person, content: 'Read.' }),
-      message(3, { message_type: 'tool-call', tool_name: 'look', tool_call_id: 'call_1' }),
-      message(4, { ...person, content: 'Unread.' }),
-      message(5, { message_type: 'tool-return', tool_name: 'look', tool_call_id: 'call_1' }),
+      threadMessage(1, { message_type: 'user-prompt', content: 'The data of the run.' }),
+      threadMessage(2, { ...person, content: 'Read.' }),
+      threadMessage(3, { message_type: 'tool-call', tool_name: 'look', tool_call_id: 'call_1' }),
+      threadMessage(4, { ...person, content: 'Unread.' }),
+      threadMessage(5, { message_type: 'tool-return', tool_name: 'look', tool_call_id: 'call_1' }),
     ];
     showEnd({ ended_by: 'steps', limit: 20 }, said);
     screen.getByText('The agent ended before it read the last message.');
@@ -87,7 +92,10 @@ describe("the end of an AI agent's conversation", () => {
 
   it('reports no unread messages after an answer', () => {
     const person = { message_type: 'user-prompt', content: 'Read.' } as const;
-    showEnd({ ended_by: 'final_response' }, [message(2, person), message(3, { content: 'Done.' })]);
+    showEnd({ ended_by: 'final_response' }, [
+      threadMessage(2, person),
+      threadMessage(3, { content: 'Done.' }),
+    ]);
     expect(screen.queryByText(/before it read/)).toBeNull();
   });
 });

@@ -13,8 +13,8 @@ import { PublishModal } from '#web/pages/bots/versions/publish-modal.tsx';
 import { RequestDialog } from '#web/pages/integrations/request-dialog.tsx';
 import { ScheduleDialog } from '#web/pages/inventory/schedule/schedule-dialog.tsx';
 import '../file-bytes.ts';
-import { press } from '../press.ts';
-import { connectToEmbedded, holdCalls, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { connectToEmbedded, holdCalls, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -29,25 +29,27 @@ afterAll(() => product.close());
 const ignore = () => undefined;
 const nothing = async () => undefined;
 
-type Dialog = (onClose: () => void) => Promise<ReactNode>;
+type DialogFactory = (onClose: () => void) => Promise<ReactNode>;
 
 const createBot = (name: string, trigger_type: 'on_demand' | 'scheduled') =>
   product.api.bots.createBot({ name, graph: draw('start -> end', { start: { trigger_type } }) });
 
-const scheduling: Dialog = async (onClose) => {
+const createScheduleDialog: DialogFactory = async (onClose) => {
   const { _id: bot_id } = await createBot('On time', 'scheduled');
   const bot = await product.api.bots.publishBot({ bot_id, version: 1 });
   return <ScheduleModal {...{ bot, onClose }} onScheduled={ignore} />;
 };
 
-const publishing: Dialog = async (onClose) => {
+const createPublishDialog: DialogFactory = async (onClose) => {
   const { _id: bot_id } = await createBot('On demand', 'on_demand');
   await product.api.bots.publishBot({ bot_id, version: 1 });
   const bot = await product.api.bots.setBotStatus({ bot_id, status: 'disabled' });
   return <PublishModal {...{ bot, onClose }} version={1} onPublished={ignore} />;
 };
 
-const importing: Dialog = async (onClose) => <ImportAction {...{ onClose }} onImported={ignore} />;
+const createImportDialog: DialogFactory = async (onClose) => (
+  <ImportAction {...{ onClose }} onImported={ignore} />
+);
 
 const chooseFile = async () => {
   const text = JSON.stringify({ name: 'No action' });
@@ -58,11 +60,11 @@ const chooseFile = async () => {
   await screen.findByText(/No action/);
 };
 
-const requesting: Dialog = async (onClose) => (
+const createRequestDialog: DialogFactory = async (onClose) => (
   <RequestDialog type={{ displayName: 'Abacus' }} onClose={onClose} />
 );
 
-const describeIt = async () => {
+const fillRequestForm = async () => {
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fill('E-mail address', 'root@example.com');
@@ -70,7 +72,7 @@ const describeIt = async () => {
   fill('Description', 'Our bots would count with it.');
 };
 
-const scanning: Dialog = async (onClose) => {
+const createScanDialog: DialogFactory = async (onClose) => {
   const schedule = { cron_expression: '30 2 * * *', tz_info: 'UTC', compliance_checks: [] };
   const account = { accountId: sampleId('aws-production'), alias: 'Production', cspName: 'aws' };
   return (
@@ -83,20 +85,20 @@ const scanning: Dialog = async (onClose) => {
 };
 
 describe('a dialog whose request is in progress', () => {
-  it.each<[string, Dialog, RegExp, () => Promise<unknown>]>([
-    ['to schedule a bot', scheduling, /^Schedule$/, nothing],
-    ['to publish a bot', publishing, /^Publish version 1$/, nothing],
-    ['to import an action', importing, /^Import action$/, chooseFile],
-    ['to request an integration', requesting, /^Send request$/, describeIt],
-    ['to schedule scans', scanning, /^Save$/, nothing],
+  it.each<[string, DialogFactory, RegExp, () => Promise<unknown>]>([
+    ['to schedule a bot', createScheduleDialog, /^Schedule$/, nothing],
+    ['to publish a bot', createPublishDialog, /^Publish version 1$/, nothing],
+    ['to import an action', createImportDialog, /^Import action$/, chooseFile],
+    ['to request an integration', createRequestDialog, /^Send request$/, fillRequestForm],
+    ['to schedule scans', createScanDialog, /^Save$/, nothing],
   ])('%s stays open until the response and sends one request', async (_, open, act, prepare) => {
     const onClose = jest.fn();
-    const { queries } = show(await open(onClose));
+    const { queries } = renderPage(await open(onClose));
     await screen.findByRole('dialog');
     await waitFor(() => expect(queries.isFetching()).toBe(0));
     await prepare();
     const release = holdCalls(product);
-    await press(act);
+    await clickWhenEnabled(act);
     await waitFor(() => expect(queries.isMutating()).toBe(1));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
@@ -114,7 +116,7 @@ describe('a dialog whose request is in progress', () => {
     const onClose = jest.fn();
     const run = { node: undefined, part: 'all', source: noSource, listened: undefined } as const;
     const asked = { pins: 0, loading: true, failure: undefined, onRun: ignore };
-    show(<RunModal {...{ bot, onClose, ...run, ...asked }} />);
+    renderPage(<RunModal {...{ bot, onClose, ...run, ...asked }} />);
     fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape', keyCode: 27 });
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     expect(onClose).not.toHaveBeenCalled();

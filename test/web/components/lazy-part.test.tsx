@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { lazyExtra, lazyPart } from '#web/components/lazy-part.tsx';
 import { lazyPrepared } from '#web/components/lazy-prepared.tsx';
-import { show } from '../render.tsx';
+import { renderPage } from '../render.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
 /** Fetches the greeting; the first attempt fails. */
-const lostOnce = () => {
+const failFirstLoad = () => {
   let tries = 0;
   return async () => {
     tries += 1;
@@ -22,8 +22,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('a part of a page that cannot be loaded', () => {
   it('leaves the rest of the page usable and appears after a retry', async () => {
-    const Part = lazyPart(lostOnce());
-    show(
+    const Part = lazyPart(failFirstLoad());
+    renderPage(
       <Suspense>
         <input aria-label="Work" defaultValue="kept" />
         <Part name="Ada" />
@@ -37,12 +37,12 @@ describe('a part of a page that cannot be loaded', () => {
   });
 
   it('shows a failed early load, with a retry, when the part is needed', async () => {
-    const { usePrepared, Part } = lazyPrepared(lostOnce(), 'Loading greeting');
+    const { usePrepared, Part } = lazyPrepared(failFirstLoad(), 'Loading greeting');
     const Page = () => {
       usePrepared();
       return <Part name="Ada" />;
     };
-    show(<Page />);
+    renderPage(<Page />);
     screen.getByText('Loading greeting');
     await screen.findByText('A part of the console could not be loaded');
     await press('Try again');
@@ -50,9 +50,9 @@ describe('a part of a page that cannot be loaded', () => {
   });
 
   it('can be closed if the part is a dialog', async () => {
-    const Part = lazyDialog<{ name: string }>(lostOnce());
+    const Part = lazyDialog<{ name: string }>(failFirstLoad());
     const onClose = jest.fn();
-    show(
+    renderPage(
       <Suspense>
         <Part name="Ada" onClose={onClose} />
       </Suspense>,
@@ -63,8 +63,8 @@ describe('a part of a page that cannot be loaded', () => {
   });
 
   it('is left out if the part is optional', async () => {
-    const Part = lazyExtra(lostOnce());
-    show(
+    const Part = lazyExtra(failFirstLoad());
+    renderPage(
       <Suspense fallback="Waiting">
         <p>The rest</p>
         <Part name="Ada" />

@@ -2,14 +2,14 @@ import '@testing-library/jest-dom';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { addressOf, show } from '../render.tsx';
+import { addressOf, renderPage } from '../render.tsx';
 
 const open = (dirty: boolean) =>
-  show(<LeaveGuard dirty={dirty} />, { path: '/things/:id', at: '/things/1?tab=form' });
+  renderPage(<LeaveGuard dirty={dirty} />, { path: '/things/:id', at: '/things/1?tab=form' });
 
-const asked = () => screen.findByRole('dialog', { name: 'Leave page' });
+const findLeaveDialog = () => screen.findByRole('dialog', { name: 'Leave page' });
 
-const asks = () => screen.queryByRole('dialog', { name: 'Leave page' });
+const queryLeaveDialog = () => screen.queryByRole('dialog', { name: 'Leave page' });
 
 describe('a page with unsaved changes', () => {
   it.each(['/elsewhere', '/things/2?tab=form', '/things/1?tab=list', '/things/1'])(
@@ -17,7 +17,7 @@ describe('a page with unsaved changes', () => {
     async (address) => {
       const page = open(true);
       void page.router.navigate(address);
-      await asked();
+      await findLeaveDialog();
       await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
       expect(addressOf(page)).toBe('/things/1?tab=form');
     },
@@ -26,7 +26,7 @@ describe('a page with unsaved changes', () => {
   it('is left after the user confirms', async () => {
     const page = open(true);
     void page.router.navigate('/things/1?mode=view');
-    await asked();
+    await findLeaveDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(addressOf(page)).toBe('/things/1?mode=view'));
   });
@@ -38,12 +38,12 @@ describe('a page with unsaved changes', () => {
         <LeaveGuard dirty={false} />
       </>
     );
-    const page = show(both, { path: '/things/:id', at: '/things/1' });
+    const page = renderPage(both, { path: '/things/:id', at: '/things/1' });
     void page.router.navigate('/elsewhere');
-    await asked();
+    await findLeaveDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
-    expect(asks()).toBeNull();
+    expect(queryLeaveDialog()).toBeNull();
   });
 
   it('asks before its tab is closed', () => {
@@ -58,5 +58,5 @@ it('a page without changes is left without a question', async () => {
   const page = open(false);
   await page.router.navigate('/things/1?tab=list');
   expect(addressOf(page)).toBe('/things/1?tab=list');
-  expect(asks()).toBeNull();
+  expect(queryLeaveDialog()).toBeNull();
 });

@@ -3,11 +3,11 @@ import { Markdown } from '#web/components/markdown.tsx';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { hostileMarkdown } from '#test/support/hostile-text.ts';
 
-const shown = (text: string): HTMLElement => render(<Markdown text={text} />).container;
+const renderMarkdown = (text: string): HTMLElement => render(<Markdown text={text} />).container;
 
 describe('Markdown from other people', () => {
   it('shows text, lists and tables', () => {
-    const page = shown(
+    const page = renderMarkdown(
       '# Title\n\nSome **bold** text\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |',
     );
     expect(page.querySelector('strong')?.textContent).toBe('bold');
@@ -26,14 +26,14 @@ describe('Markdown from other people', () => {
     ['###### a\n# b\n###### c', 'H3 H3 H4'],
     ['# a\n## b\n### c\n#### d\n##### e', 'H3 H4 H5 H6 H6'],
   ])('puts headings below those of the page without skipped levels: %j', (text, levels) => {
-    const headings = shown(text).querySelectorAll('h1, h2, h3, h4, h5, h6');
+    const headings = renderMarkdown(text).querySelectorAll('h1, h2, h3, h4, h5, h6');
     expect([...headings].map(({ tagName }) => tagName).join(' ')).toBe(levels);
   });
 
   it.each(['https://a.example/', 'http://a.example/'])(
     'opens %s in a new tab and labels the link accordingly',
     (address) => {
-      const link = shown(`[there](${address})`).querySelector('a');
+      const link = renderMarkdown(`[there](${address})`).querySelector('a');
       expect(link?.href).toBe(address);
       expect([link?.target, link?.rel]).toEqual(['_blank', 'noopener noreferrer']);
       expect(link?.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe(
@@ -43,7 +43,7 @@ describe('Markdown from other people', () => {
   );
 
   it('opens e-mail links without a new tab', () => {
-    const link = shown('[Ada](mailto:ada@example.com)').querySelector('a');
+    const link = renderMarkdown('[Ada](mailto:ada@example.com)').querySelector('a');
     expect([link?.href, link?.target]).toEqual(['mailto:ada@example.com', '']);
     expect(link?.textContent).toBe('Ada');
   });

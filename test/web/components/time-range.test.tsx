@@ -1,10 +1,10 @@
 import {
   endOfToday,
+  formatRange,
+  parseRange,
   pickerValue,
-  problemOf,
-  rangeFrom,
-  rangeOf,
-  textOfRange,
+  rangeFromPicker,
+  rangeProblemOf,
 } from '#web/components/time-range.ts';
 
 const noon = new Date(2026, 8, 1, 12).getTime();
@@ -13,21 +13,21 @@ const hour = 3600_000;
 
 describe('a time range in the address', () => {
   it('consists of its start and end in milliseconds', () => {
-    expect(rangeOf(`${noon - hour},${noon}`, noon)).toEqual({ start: noon - hour, end: noon });
-    expect(textOfRange({ start: 1, end: 2 })).toBe('1,2');
+    expect(parseRange(`${noon - hour},${noon}`, noon)).toEqual({ start: noon - hour, end: noon });
+    expect(formatRange({ start: 1, end: 2 })).toBe('1,2');
   });
 
   it('ends no later than the end of today', () => {
     expect(endOfToday(noon)).toBe(tonight);
-    const end = rangeOf(`0,${noon + 48 * hour}`, noon)?.end;
+    const end = parseRange(`0,${noon + 48 * hour}`, noon)?.end;
     expect(end).toBe(tonight);
-    expect(rangeOf(`${tonight + 1},${tonight + hour}`, noon)).toBeUndefined();
+    expect(parseRange(`${tonight + 1},${tonight + hour}`, noon)).toBeUndefined();
   });
 
   it.each([undefined, '', ',', '1', '2,1', 'a,b', '1,2,3', '-1,2', '1e3,2e3', '1,', '0x1,2'])(
     'is undefined for the invalid text %s',
     (text) => {
-      expect(rangeOf(text, noon)).toBeUndefined();
+      expect(parseRange(text, noon)).toBeUndefined();
     },
   );
 });
@@ -36,22 +36,22 @@ describe('a chosen time range', () => {
   const relative = { type: 'relative' as const, amount: 7, unit: 'day' as const };
 
   it('of the last days ends at the end of today', () => {
-    expect(rangeFrom(relative, noon)).toEqual({ start: noon - 7 * 24 * hour, end: tonight });
+    expect(rangeFromPicker(relative, noon)).toEqual({ start: noon - 7 * 24 * hour, end: tonight });
   });
 
   it('of two moments includes the whole last second', () => {
     const chosen = { start: noon - hour, end: tonight };
-    expect(rangeFrom(pickerValue({ start: noon - hour, end: tonight - 999 }), noon)).toEqual(
+    expect(rangeFromPicker(pickerValue({ start: noon - hour, end: tonight - 999 }), noon)).toEqual(
       chosen,
     );
   });
 
   it('accepts an empty choice', () => {
-    expect([rangeFrom(null, noon), pickerValue(undefined)]).toEqual([undefined, null]);
+    expect([rangeFromPicker(null, noon), pickerValue(undefined)]).toEqual([undefined, null]);
   });
 
   const between = (startDate: string, endDate: string) =>
-    problemOf({ type: 'absolute', startDate, endDate }, noon);
+    rangeProblemOf({ type: 'absolute', startDate, endDate }, noon);
 
   it.each([
     ['2026-08-30T00:00:00', '2026-09-01T23:59:59', undefined],
@@ -64,6 +64,9 @@ describe('a chosen time range', () => {
   });
 
   it('reports no problem for an empty or a relative range', () => {
-    expect([problemOf(null, noon), problemOf(relative, noon)]).toEqual([undefined, undefined]);
+    expect([rangeProblemOf(null, noon), rangeProblemOf(relative, noon)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -3,12 +3,12 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as z from 'zod';
 import type { Call } from '#web/api/client.ts';
-import { mostRounds } from '#web/api/whole-page.ts';
+import { maxRounds } from '#web/api/full-page.ts';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { pageParam, textParam } from '#web/components/use-url-state.ts';
-import { show } from '../render.tsx';
+import { renderPage } from '../render.tsx';
 
 type Input = { page_number?: number; number_of_items?: number; next?: string; word?: string };
 type Row = { _id: string };
@@ -65,7 +65,7 @@ const openList = ({ call }: Pick<ReturnType<typeof serverOf>, 'call'>, at = '/')
       />
     );
   };
-  return show(<Things />, { path: '/', at });
+  return renderPage(<Things />, { path: '/', at });
 };
 
 const rows = () => screen.queryAllByText(/^row \d+$/).map(({ textContent }) => textContent);
@@ -103,20 +103,19 @@ describe('a list whose server filters a part of the rows in each call', () => {
   });
 
   it('asks whether to continue after many calls, and continues from there', async () => {
-    const last = mostRounds * 300 + 10;
+    const last = maxRounds * 300 + 10;
     const server = serverOf(last + 1, 300, (n) => n === last);
     openList(server, '/?word=rare');
     expect(await screen.findByText('Nothing found yet')).toBeVisible();
     expect(screen.queryByText('No matches')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
     expect(await screen.findByText(`row ${last}`)).toBeVisible();
-    expect(server.asked).toHaveLength(mostRounds + 1);
+    expect(server.asked).toHaveLength(maxRounds + 1);
   });
 });
 
 describe('the pages of a list', () => {
-  const nextPage = () =>
-    userEvent.click(screen.getByRole('button', { name: /next page/i }));
+  const nextPage = () => userEvent.click(screen.getByRole('button', { name: /next page/i }));
 
   it('use the cursors of the server, and lead back', async () => {
     const server = serverOf(1000, 300, () => true);

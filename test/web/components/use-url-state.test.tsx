@@ -7,7 +7,7 @@ import {
   textParam,
   useUrlState,
 } from '#web/components/use-url-state.ts';
-import { addressOf, show } from '../render.tsx';
+import { addressOf, renderPage } from '../render.tsx';
 
 const schema = z.object({
   page: pageParam,
@@ -18,13 +18,13 @@ const schema = z.object({
 
 type State = ReturnType<typeof useUrlState<typeof schema>>;
 
-const open = (search: string) => {
+const renderUrlState = (search: string) => {
   const seen: { current?: State } = {};
   const Page = () => {
     seen.current = useUrlState(schema);
     return null;
   };
-  const page = show(<Page />, { at: `/${search}` });
+  const page = renderPage(<Page />, { at: `/${search}` });
   return { seen, page };
 };
 
@@ -35,11 +35,11 @@ describe('the state in an address', () => {
     ['?page=-1&itemCount=1e9&kind=c&regex=', { page: 1 }],
     ['?page=many&other=1', { page: 1 }],
   ])('reads %s as %j', (search, expected) => {
-    expect(JSON.parse(JSON.stringify(open(search).seen.current?.[0]))).toEqual(expected);
+    expect(JSON.parse(JSON.stringify(renderUrlState(search).seen.current?.[0]))).toEqual(expected);
   });
 
   it('is changed by patches that remove undefined values and keep the rest', async () => {
-    const { seen, page } = open('?kind=a&regex=x&other=1');
+    const { seen, page } = renderUrlState('?kind=a&regex=x&other=1');
     await act(async () => seen.current?.[1]({ page: 2, kind: undefined }));
     expect(addressOf(page)).toBe('/?regex=x&other=1&page=2');
   });

@@ -8,12 +8,12 @@ const schema = z.object({
   parts: z.array(z.object({ size: z.coerce.number().min(1, 'Too small') })),
 });
 
-const open = () =>
+const renderForm = () =>
   renderHook(() => useZodForm(schema, { name: '', parts: [{ size: '0' }] })).result;
 
 describe('a form over a schema', () => {
   it('shows the error of a field after the user has left the field', () => {
-    const form = open();
+    const form = renderForm();
     expect(form.current.errorOf('name')).toBeUndefined();
     act(() => form.current.touch('name'));
     expect(form.current.errorOf('name')).toBe('Too short');
@@ -21,7 +21,7 @@ describe('a form over a schema', () => {
   });
 
   it('shows every error on submit and saves nothing', () => {
-    const form = open();
+    const form = renderForm();
     const save = jest.fn();
     act(() => form.current.submit(save));
     expect(form.current.errorOf('name')).toBe('Too short');
@@ -30,7 +30,7 @@ describe('a form over a schema', () => {
   });
 
   it('saves the values as parsed by the schema', () => {
-    const form = open();
+    const form = renderForm();
     const save = jest.fn();
     act(() => form.current.set('name', ' abc '));
     act(() => form.current.set('parts', [{ size: '2' }]));
@@ -39,7 +39,7 @@ describe('a form over a schema', () => {
   });
 
   it("shows the server's refusal at its fields until the user changes them", () => {
-    const form = open();
+    const form = renderForm();
     const detail = [{ msg: 'Too large', loc: ['parts', 0, 'size'] }];
     act(() => form.current.refuse(new ApiError(409, 'Taken', 'name', detail)));
     expect(form.current.errorOf('name')).toBe('Taken');
@@ -49,7 +49,7 @@ describe('a form over a schema', () => {
   });
 
   it('is dirty only while a value differs from the initial values', () => {
-    const form = open();
+    const form = renderForm();
     expect(form.current.dirty).toBe(false);
     act(() => form.current.set('name', 'abc'));
     expect(form.current.dirty).toBe(true);
@@ -59,7 +59,7 @@ describe('a form over a schema', () => {
 
   it('moves the focus to the first field with an error', () => {
     jest.useFakeTimers();
-    const form = open();
+    const form = renderForm();
     const fields = document.createElement('div');
     const invalid = '<input id="b" aria-invalid="true"><input aria-invalid="true">';
     fields.innerHTML = `<input id="a">${invalid}`;

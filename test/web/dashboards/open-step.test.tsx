@@ -5,7 +5,7 @@ import {
   type StepProgress,
 } from '#lib/domain/onboarding/getting-started.schema.ts';
 import { stepTexts } from '#web/pages/dashboards/first-steps.ts';
-import { openStep } from '#web/pages/dashboards/open-step.ts';
+import { openStepOf } from '#web/pages/dashboards/open-step.ts';
 
 /** `cx-`: completed, skipped, to do. */
 const stepsOf = (picture: string): StepProgress[] =>
@@ -29,7 +29,7 @@ describe('the open step of the getting-started list', () => {
   ])('is %s', (_what, picture, went, step) => {
     const [key, status] = (went ?? []) as [StepKey?, StepProgress['status']?];
     const chosen = key && status && { key, status };
-    expect(openStep(stepsOf(picture), chosen)?.step).toBe(step);
+    expect(openStepOf(stepsOf(picture), chosen)?.step).toBe(step);
   });
 
   it('links to the page of each step, except for the last step', () => {

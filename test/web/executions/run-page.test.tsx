@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { draw as drawLines } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
-import { join } from '#test/support/invited.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
+import { inviteAndSignIn } from '#test/support/invited-user.ts';
 import { RunPage } from '#web/pages/executions/run.tsx';
 import { ChatRedirectPage } from '#web/pages/chat/chat-redirect.tsx';
 import { RunRedirectPage } from '#web/pages/executions/run-redirect.tsx';
 import { RunsPage } from '#web/pages/executions/runs.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { draw } from '../bots/picture.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from '../bots/graph-drawing.ts';
 
 let product: Embedded;
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-let made = 0;
+let runCount = 0;
 
 /** A run of the sample bot that waits for its approval. */
-const waitingRun = async () => {
-  made += 1;
-  await send(product, finding(`fnd-run-${made}`));
+const startWaitingRun = async () => {
+  runCount += 1;
+  await sendSampleEvent(product, finding(`fnd-run-${runCount}`));
   const state = 'WAITING_FOR_APPROVAL';
   const { items } = await eventually(
     () => product.api.executions.listExecutions({ state }),
@@ -40,7 +40,7 @@ const waitingRun = async () => {
 
 const openRun = async ({ bot_id, _id }: { bot_id: string; _id: string }) => {
   const path = '/bots/:bot_id/executions/:bot_exc_id';
-  const page = show(<RunPage />, { path, at: `/bots/${bot_id}/executions/${_id}` });
+  const page = renderPage(<RunPage />, { path, at: `/bots/${bot_id}/executions/${_id}` });
   await screen.findByRole('region', { name: /^Graph of/ });
   return page;
 };
@@ -49,7 +49,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 describe('a run that waits for an approval', () => {
   it('shows its approval, expiry, trigger and the states of its nodes', async () => {
-    const run = await waitingRun();
+    const run = await startWaitingRun();
     await openRun(run);
     const approval = run.waiting_for?.approval_id;
     expect(screen.getByText(/^Waiting for approval until/)).toBeInTheDocument();
@@ -67,8 +67,8 @@ describe('a run that waits for an approval', () => {
   });
 
   it('names the approvers to a user who cannot open the approval', async () => {
-    const reader = await join(product, { email: 'reader@example.com', name: 'Reader' });
-    const run = await waitingRun();
+    const reader = await inviteAndSignIn(product, { email: 'reader@example.com', name: 'Reader' });
+    const run = await startWaitingRun();
     const { bots, executions } = product.api;
     const ask = { message: 'May they?', approvers: ['bob@example.com'] };
     const graph = drawLines('start -> ask:approval -approved-> end', { ask });
@@ -92,7 +92,7 @@ describe('a run that waits for an approval', () => {
   it('opens its question with the focus in the first field', async () => {
     const into = jest.fn();
     Element.prototype.scrollIntoView = into;
-    await openRun(await waitingRun());
+    await openRun(await startWaitingRun());
     await userEvent.click(await screen.findByRole('button', { name: 'Answer here' }));
     const pane = screen.getByRole('complementary', { name: 'Result' });
     await waitFor(() => expect(pane).toContainElement(document.activeElement as HTMLElement));
@@ -128,7 +128,7 @@ describe('a run that waits for an approval', () => {
   });
 
   it('is aborted after a confirmation and shows the abort', async () => {
-    await openRun(await waitingRun());
+    await openRun(await startWaitingRun());
     await userEvent.click(button('Abort'));
     await userEvent.click(await screen.findByRole('button', { name: 'Abort run' }));
     await screen.findByText('Bot execution successfully aborted.');
@@ -141,8 +141,8 @@ describe('a run that waits for an approval', () => {
 describe('a run that has ended', () => {
   const start = async () => {
     const { bots, executions } = product.api;
-    made += 1;
-    const name = `Nothing to do ${made}`;
+    runCount += 1;
+    const name = `Nothing to do ${runCount}`;
     const bot = await bots.createBot({ name, graph: draw('start -> end') });
     const { _id } = await executions.startExecution({
       bot_id: bot._id,
@@ -218,7 +218,7 @@ describe('a run that has ended', () => {
   });
 
   it('can be resumed with its own version after an abort', async () => {
-    const run = await waitingRun();
+    const run = await startWaitingRun();
     await product.api.executions.abortExecution({ bot_exc_id: run._id });
     const page = await openRun(run);
     await userEvent.click(button('Resume'));
@@ -237,7 +237,7 @@ describe('a run that has ended', () => {
     const run = await start();
     await product.api.bots.deleteBot({ bot_id: run.bot_id });
     const path = '/bots/:bot_id/executions/:bot_exc_id';
-    show(<RunPage />, { path, at: `/bots/${run.bot_id}/executions/${run._id}` });
+    renderPage(<RunPage />, { path, at: `/bots/${run.bot_id}/executions/${run._id}` });
     await screen.findByText('The bot of this run was deleted');
     expect(screen.getByRole('heading', { level: 1, name: /^Run of/ })).toBeInTheDocument();
     await userEvent.click(button('end'));
@@ -248,7 +248,10 @@ describe('a run that has ended', () => {
   it('is found by its id alone, with the query of the link kept', async () => {
     const run = await start();
     const path = '/bots/executions/:bot_exc_id';
-    const page = show(<RunRedirectPage />, { path, at: `/bots/executions/${run._id}?mode=view` });
+    const page = renderPage(<RunRedirectPage />, {
+      path,
+      at: `/bots/executions/${run._id}?mode=view`,
+    });
     const there = `/bots/${run.bot_id}/executions/${run._id}?mode=view`;
     await waitFor(() => expect(addressOf(page)).toBe(there));
   });
@@ -256,7 +259,10 @@ describe('a run that has ended', () => {
   it('redirects from its former chat address with the thread kept', async () => {
     const { bot_id, _id } = await start();
     const path = '/chat/:bot_id/executions/:bot_exc_id';
-    const page = show(<ChatRedirectPage />, { path, at: `/chat/${bot_id}/executions/${_id}?thread=a` });
+    const page = renderPage(<ChatRedirectPage />, {
+      path,
+      at: `/chat/${bot_id}/executions/${_id}?thread=a`,
+    });
     const there = `/chatv2/${bot_id}/executions/${_id}?thread=a`;
     await waitFor(() => expect(addressOf(page)).toBe(there));
   });
@@ -267,7 +273,7 @@ describe('the list of runs', () => {
     ['?status=CANCELLED', 'Cancelled'],
     ['?name=isolate', 'Isolate hosts of severe findings'],
   ])('reads its filters from the address: %s', async (query, text) => {
-    show(<RunsPage />, { path: '/bots/executions', at: `/bots/executions${query}` });
+    renderPage(<RunsPage />, { path: '/bots/executions', at: `/bots/executions${query}` });
     const rows = await screen.findAllByRole('row');
     await waitFor(() => expect(screen.queryByText('Loading runs')).toBeNull());
     expect(rows.length).toBeGreaterThan(1);
@@ -276,7 +282,7 @@ describe('the list of runs', () => {
 
   it('is linked from the page of a run that does not exist', async () => {
     const path = '/bots/:bot_id/executions/:bot_exc_id';
-    show(<RunPage />, { path, at: '/bots/bot_1/executions/exc_1' });
+    renderPage(<RunPage />, { path, at: '/bots/bot_1/executions/exc_1' });
     await screen.findByText('This run does not exist, or it was deleted.');
     screen.getByText(/^Ended runs are kept for as long as your plan says/);
     expect(screen.getByRole('link', { name: 'Go to bot runs' })).toBeInTheDocument();

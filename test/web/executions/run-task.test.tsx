@@ -15,7 +15,10 @@ const result = (at: number, more: Partial<NodeResult> = {}): NodeResult => ({
 });
 
 const failed = result(4, { status: 'FAILED', error: 'No route to host.' });
-const ofRun = { before: result(1, { output: 'all hosts' }), each: result(2, { status: 'FAILED' }) };
+const runResults = {
+  before: result(1, { output: 'all hosts' }),
+  each: result(2, { status: 'FAILED' }),
+};
 
 const run: ExecutionView = {
   bot_id: 'bot_1',
@@ -25,10 +28,10 @@ const run: ExecutionView = {
   errors: ['No route to host.'],
   created_at: '2026-03-01T10:00:00.000Z',
   options: {},
-  results: ofRun,
+  results: runResults,
 } as unknown as ExecutionView;
 
-const told = (lane: string, results: Record<string, NodeResult>) => {
+const failureTextOf = (lane: string, results: Record<string, NodeResult>) => {
   const failure = { id: 'act', lane, result: failed, results };
   return JSON.parse(taskOfRun(run, graph, failure).enclosed?.text ?? '');
 };
@@ -36,7 +39,7 @@ const told = (lane: string, results: Record<string, NodeResult>) => {
 describe('the AI builder task about a failed run', () => {
   it('contains the earlier steps of the iteration and of the run', () => {
     const inLane = { look: result(3, { output: 'host web-7' }), act: failed };
-    const text = told('each.000006', inLane);
+    const text = failureTextOf('each.000006', inLane);
     expect(text.failed_step).toMatchObject({
       name: 'act',
       in_branch_or_iteration: 'each, iteration 7',
@@ -49,7 +52,7 @@ describe('the AI builder task about a failed run', () => {
   });
 
   it('omits iterations when the failed step is outside a loop', () => {
-    const text = told('', { ...ofRun, act: failed });
+    const text = failureTextOf('', { ...runResults, act: failed });
     expect(text).not.toHaveProperty('steps_before_in_branch_or_iteration');
   });
 });

@@ -6,8 +6,8 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { RunPage } from '#web/pages/executions/run.tsx';
 import { takeTask } from '#web/app/draft-handover.ts';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-let made = 0;
+let botCount = 0;
 
 const makeBot = async (drawing: string, settings: Parameters<typeof draw>[1]): Promise<string> => {
-  made += 1;
+  botCount += 1;
   const graph = draw(drawing, settings);
-  return (await product.api.bots.createBot({ name: `Turns ${made}`, graph }))._id;
+  return (await product.api.bots.createBot({ name: `Turns ${botCount}`, graph }))._id;
 };
 
-const get = (bot_exc_id: string) => product.api.executions.getExecution({ bot_exc_id });
+const readRun = (bot_exc_id: string) => product.api.executions.getExecution({ bot_exc_id });
 
 /** A bot that asks for an owner in each of three iterations, two of them at once. */
 const startAsking = async () => {
@@ -43,7 +43,7 @@ const startAsking = async () => {
   const input = { hosts: ['web-1', 'web-2', 'web-3'] };
   const { _id } = await product.api.executions.startExecution({ bot_id, version: 1, input });
   return eventually(
-    () => get(_id),
+    () => readRun(_id),
     ({ waits }) => waits.filter(({ user_input_id }) => user_input_id).length === 2,
   );
 };
@@ -60,15 +60,20 @@ const startFailingInside = async () => {
     },
   );
   const good = `${product.url}/`;
-  const input = { hosts: [[good, good], [good, 'nonsense']] };
+  const input = {
+    hosts: [
+      [good, good],
+      [good, 'nonsense'],
+    ],
+  };
   const { _id } = await product.api.executions.startExecution({ bot_id, version: 1, input });
   return eventually(
-    () => get(_id),
+    () => readRun(_id),
     ({ state }) => state === 'FAILED',
   );
 };
 
-const bare = { name: 'Looked at', graph: draw('start -> end') };
+const emptyBot = { name: 'Looked at', graph: draw('start -> end') };
 
 /** A bot whose check fails until a bot that it looks at has a second version. */
 const startFailing = async (looked_at = product.sample.bot_id) => {
@@ -82,21 +87,21 @@ const startFailing = async (looked_at = product.sample.bot_id) => {
   );
   const { _id } = await product.api.executions.startExecution({ bot_id, version: 1 });
   return eventually(
-    () => get(_id),
+    () => readRun(_id),
     ({ state }) => state === 'FAILED',
   );
 };
 
 const openRun = async ({ bot_id, _id }: { bot_id: string; _id: string }, query = '') => {
   const path = '/bots/:bot_id/executions/:bot_exc_id';
-  const page = show(<RunPage />, { path, at: `/bots/${bot_id}/executions/${_id}${query}` });
+  const page = renderPage(<RunPage />, { path, at: `/bots/${bot_id}/executions/${_id}${query}` });
   await screen.findByRole('region', { name: /^Graph of/ });
   return page;
 };
 
 const node = (name: string) => screen.getByRole('group', { name: new RegExp(name) });
 const pane = () => within(screen.getByRole('complementary', { name: 'Result' }));
-const confirm = async (title: string, name = title) => {
+const confirmDialog = async (title: string, name = title) => {
   const dialog = within(await screen.findByRole('dialog', { name: title }));
   await userEvent.click(dialog.getByRole('button', { name }));
 };
@@ -108,10 +113,10 @@ describe('a run with a loop', () => {
     expect(node('each, In progress, iteration 1/3')).toBeInTheDocument();
     fireEvent.click(node('User input: ask'));
     await screen.findByText('Who owns web-1?');
-    await press('Next iteration of each');
+    await clickWhenEnabled('Next iteration of each');
     await screen.findByText('Who owns web-2?');
     expect(addressOf(page)).toMatch(/[?]node=ask&turns=each[.]2$/);
-    await press('Next iteration of each');
+    await clickWhenEnabled('Next iteration of each');
     await waitFor(() => expect(node('ask$')).toBeInTheDocument());
     expect(pane().getByText('The run has not reached this node here.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Next iteration of each' })).toBeDisabled();
@@ -132,7 +137,10 @@ describe('a run with a loop', () => {
     await waitFor(() => {
       const options = select?.findDropdown({ expandToViewport: true }).findOptions() ?? [];
       const texts = options.map((option) => option.getElement().textContent);
-      expect(texts.slice(0, 2)).toEqual(['Iteration 1Waiting for input', 'Iteration 2Waiting for input']);
+      expect(texts.slice(0, 2)).toEqual([
+        'Iteration 1Waiting for input',
+        'Iteration 2Waiting for input',
+      ]);
     });
   });
 
@@ -142,7 +150,7 @@ describe('a run with a loop', () => {
     fireEvent.click(await screen.findByRole('group', { name: /ask, Waiting for input/ }));
     await screen.findByText('Who owns web-2?');
     fireEvent.change(screen.getByLabelText('Owner'), { target: { value: 'Ada' } });
-    await press('Submit');
+    await clickWhenEnabled('Submit');
     await screen.findByText('User input submitted');
     const lane = 'each.000001';
     const answered = await eventually(
@@ -150,10 +158,10 @@ describe('a run with a loop', () => {
       ({ items }) => items[0]?.state === 'SUCCEEDED',
     );
     expect(answered.items[0]).toMatchObject({ lane, results: { ask: { handle: 'next' } } });
-    await press('Refresh run');
-    await press('Next iteration of each');
+    await clickWhenEnabled('Refresh run');
+    await clickWhenEnabled('Next iteration of each');
     await screen.findByText('Who owns web-3?');
-    await press('Previous iteration of each');
+    await clickWhenEnabled('Previous iteration of each');
     await waitFor(() => node('ask, Succeeded'));
   });
 
@@ -162,20 +170,20 @@ describe('a run with a loop', () => {
     await screen.findByText(/^Who owns web-[12][?]$/);
     fireEvent.keyDown(node('User input: ask'), { key: 'Escape' });
     await screen.findByRole('heading', { name: 'Steps' });
-    await press('each, iteration 2');
+    await clickWhenEnabled('each, iteration 2');
     await screen.findByText('Who owns web-2?');
   });
 });
 
 describe('a run that failed', () => {
   it('can be resumed where it failed, with earlier results marked as reused', async () => {
-    const { _id: bot_id } = await product.api.bots.createBot(bare);
+    const { _id: bot_id } = await product.api.bots.createBot(emptyBot);
     const run = await startFailing(bot_id);
     const page = await openRun(run);
     await waitFor(() => node('check, Failed'));
-    await product.api.bots.updateBot({ ...bare, bot_id, importance: 'Low', base_version: 1 });
-    await press('Resume');
-    await confirm('Resume run');
+    await product.api.bots.updateBot({ ...emptyBot, bot_id, importance: 'Low', base_version: 1 });
+    await clickWhenEnabled('Resume');
+    await confirmDialog('Resume run');
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
     await waitFor(() => node('each, Succeeded, 2 iterations'));
     await waitFor(() => node('check, Succeeded$'));
@@ -186,7 +194,7 @@ describe('a run that failed', () => {
   it('can be run again from a node that it reached', async () => {
     const run = await startFailing();
     const page = await openRun(run, '?node=each');
-    await press('Run from here');
+    await clickWhenEnabled('Run from here');
     const dialog = within(await screen.findByRole('dialog', { name: 'Run from here' }));
     expect(dialog.getByText(/begins at each/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Run from here' }));
@@ -199,8 +207,8 @@ describe('a run that failed', () => {
   it('can repeat a single iteration of a loop', async () => {
     const run = await startFailing();
     const page = await openRun(run, '?node=each&turns=each.2');
-    await press('Run this iteration again');
-    await confirm('Run this iteration again');
+    await clickWhenEnabled('Run this iteration again');
+    await confirmDialog('Run this iteration again');
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
     const [again] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
     expect(again).toMatchObject({
@@ -220,7 +228,7 @@ describe('a run that failed', () => {
 
 describe('restarting or explaining a run', () => {
   const choose = async (menu: string, item: RegExp) => {
-    await press(menu);
+    await clickWhenEnabled(menu);
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
   const lastOf = async (bot_id: string) =>
@@ -230,11 +238,11 @@ describe('restarting or explaining a run', () => {
     const run = await startAsking();
     const page = await openRun(run);
     await choose('More ways to abort', /^Abort and Clear Cache/);
-    await confirm('Abort and Clear Cache', 'Abort and start anew');
+    await confirmDialog('Abort and Clear Cache', 'Abort and start anew');
     await screen.findByText('Bot execution successfully aborted.');
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
-    expect((await get(run._id)).state).toBe('CANCELLED');
-    const anew = await get((await lastOf(run.bot_id))?._id ?? '');
+    expect((await readRun(run._id)).state).toBe('CANCELLED');
+    const anew = await readRun((await lastOf(run.bot_id))?._id ?? '');
     expect(anew).toMatchObject({ input: run.input, options: { caching_settings: false } });
     await screen.findByText('Without cache');
   });
@@ -242,7 +250,7 @@ describe('restarting or explaining a run', () => {
   it('opens the failed step in the iterations of nested loops', async () => {
     const run = await startFailingInside();
     const page = await openRun(run);
-    await press('Show the failed step');
+    await clickWhenEnabled('Show the failed step');
     await waitFor(() => expect(addressOf(page)).toContain('node=read'));
     expect(decodeURIComponent(addressOf(page))).toContain('turns=outer.2,inner.2');
     expect((await screen.findAllByText(/nonsense/)).length).toBeGreaterThan(0);
@@ -251,7 +259,7 @@ describe('restarting or explaining a run', () => {
   it('hands the failed step and its iterations to the AI builder', async () => {
     const run = await startFailingInside();
     const page = await openRun(run);
-    await press('Explain this run');
+    await clickWhenEnabled('Explain this run');
     const { bot_id } = run;
     await waitFor(() =>
       expect(addressOf(page)).toBe(`/bots/${bot_id}?mode=edit&panel=ai-builder&ref=run`),
@@ -278,7 +286,7 @@ describe('restarting or explaining a run', () => {
     await screen.findByText('This dry run changed nothing and sent nothing');
     // Another press so soon after the first counts as its second click.
     const pressAgain = async () => {
-      await press('Run again');
+      await clickWhenEnabled('Run again');
       expect(addressOf(page)).not.toContain(dry?._id);
     };
     await waitFor(pressAgain, { interval: 400 });

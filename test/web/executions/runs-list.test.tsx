@@ -3,11 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { finding, sendSampleEvent } from '#test/support/findings.ts';
 import { RunsPage } from '#web/pages/executions/runs.tsx';
 import { runsQuery, runsUrl } from '#web/pages/executions/runs-url.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { draw } from '../bots/picture.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from '../bots/graph-drawing.ts';
 
 let product: Embedded;
 
@@ -17,7 +17,7 @@ const sample = 'Isolate hosts of severe findings';
 beforeAll(async () => {
   product = await openEmbedded();
   connectToEmbedded(product);
-  await send(product, finding('fnd-1'));
+  await sendSampleEvent(product, finding('fnd-1'));
   const { bots, executions } = product.api;
   const bot = await bots.createBot({ name: 'Nothing to do', graph: draw('start -> end') });
   await executions.startExecution({ bot_id: bot._id, version: 1 });
@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const open = async (query = '') => {
-  const page = show(<RunsPage />, { path: '/bots/executions', at: `/bots/executions${query}` });
+  const page = renderPage(<RunsPage />, {
+    path: '/bots/executions',
+    at: `/bots/executions${query}`,
+  });
   await waitFor(() => expect(screen.queryByText('Loading runs')).toBeNull());
   const shown = () => {
     const table = page.wrapper.findTable();

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { IntegrationsPage } from '#web/pages/integrations/catalogue.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { press } from '../press.ts';
-import { answering, dialog, field, fill } from './scene.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { dialog, field, fill, serveSameAnswer } from './integration-page.ts';
 
 let product: Embedded;
 
@@ -23,11 +23,10 @@ beforeEach(() => connectToEmbedded(product));
 afterAll(() => product.close());
 
 const open = (search = '') =>
-  show(<IntegrationsPage />, { path: '/integrations', at: `/integrations${search}` });
+  renderPage(<IntegrationsPage />, { path: '/integrations', at: `/integrations${search}` });
 
 const link = (name: string) => screen.queryByRole('link', { name });
-const cardOf = (name: string) =>
-  within(screen.getByText(name).closest('li') ?? document.body);
+const cardOf = (name: string) => within(screen.getByText(name).closest('li') ?? document.body);
 
 describe('the catalogue of integrations', () => {
   it('lists types below their categories with the number of connected integrations', async () => {
@@ -58,7 +57,7 @@ describe('the catalogue of integrations', () => {
     page.unmount();
     const none = open('?search=no-such-tool');
     await screen.findByText('No integrations match the filter.');
-    await press('Clear filters');
+    await clickWhenEnabled('Clear filters');
     await screen.findByRole('link', { name: 'Discord' });
     expect(addressOf(none)).toBe('/integrations');
   });
@@ -67,7 +66,7 @@ describe('the catalogue of integrations', () => {
     [403, 'Your role does not allow read_integration.', 'You have no access to integrations'],
     [500, 'Something went wrong.', 'Could not load integrations'],
   ])('shows why it is not available: %s', async (status, error, title) => {
-    const peer = await answering(status, error);
+    const peer = await serveSameAnswer(status, error);
     open();
     await screen.findByRole('heading', { name: title, level: 1 });
     expect(screen.getByText(error)).toBeVisible();
@@ -78,14 +77,14 @@ describe('the catalogue of integrations', () => {
 describe('requesting a type that is not available yet', () => {
   const ask = async () => {
     open('?search=oracle');
-    await press('Request Oracle Cloud');
+    await clickWhenEnabled('Request Oracle Cloud');
     return dialog();
   };
 
   it('shows all missing and invalid values at once', async () => {
     const form = await ask();
     fill('E-mail address', 'nobody');
-    await press('Send request');
+    await clickWhenEnabled('Send request');
     expect(form.getByText('The input is not valid E-mail!')).toBeVisible();
     expect(form.getByText('Please input your subject!')).toBeVisible();
     expect(form.getByText('Please input your description!')).toBeVisible();
@@ -96,7 +95,7 @@ describe('requesting a type that is not available yet', () => {
     fill('E-mail address', 'ada@example.com');
     fill('Subject', 'Oracle');
     fill('Description', 'Stop idle databases');
-    await press('Send request');
+    await clickWhenEnabled('Send request');
     await screen.findByText('Email Sent Successfully!');
     expect(screen.getByText('We will get back to you soon')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -105,7 +104,7 @@ describe('requesting a type that is not available yet', () => {
   it('is disabled with a reason when the server receives no requests', async () => {
     const { items } = await product.api.integrations.listIntegrationTypes({});
     const no_requests = 'This server does not receive requests.';
-    const peer = await answering(200, { items, no_requests });
+    const peer = await serveSameAnswer(200, { items, no_requests });
     open('?search=oracle');
     const request = await screen.findByRole('button', { name: 'Request Oracle Cloud' });
     expect(request).toHaveAttribute('aria-disabled', 'true');
@@ -117,13 +116,13 @@ describe('requesting a type that is not available yet', () => {
 
   it('is offered under the searched name when no type matches', async () => {
     open('?search=no-such-tool');
-    await press('Request no-such-tool');
+    await clickWhenEnabled('Request no-such-tool');
     const form = await dialog();
     expect(form.getByText('Request no-such-tool')).toBeVisible();
     fill('E-mail address', 'ada@example.com');
     fill('Subject', 'We use it');
     fill('Description', 'Close tickets');
-    await press('Send request');
+    await clickWhenEnabled('Send request');
     await screen.findByText('Email Sent Successfully!');
   });
 
@@ -132,8 +131,8 @@ describe('requesting a type that is not available yet', () => {
     fill('E-mail address', 'ada@example.com');
     fill('Subject', 'Oracle');
     fill('Description', 'Stop idle databases');
-    const peer = await answering(503, 'The mail server does not answer.');
-    await press('Send request');
+    const peer = await serveSameAnswer(503, 'The mail server does not answer.');
+    await clickWhenEnabled('Send request');
     await form.findByText('Failed to Send Email. Please try again.');
     expect(form.getByText('The mail server does not answer.')).toBeVisible();
     expect(field('Subject')).toHaveValue('Oracle');

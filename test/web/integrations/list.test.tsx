@@ -4,18 +4,18 @@ import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import type { Loopback } from '#test/support/loopback.ts';
 import { ConnectedIntegrationsPage } from '#web/pages/integrations/list.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { press } from '../press.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
 import {
   aliases,
-  answering,
   dialog,
   field,
   fill,
   openService,
   rowOf,
+  serveSameAnswer,
   serviceOf,
-} from './scene.ts';
+} from './integration-page.ts';
 
 let product: Embedded;
 let service: Loopback;
@@ -45,20 +45,20 @@ afterAll(async () => {
   await service.close();
 });
 
-const list = (search = '') =>
-  show(<ConnectedIntegrationsPage />, {
+const openList = (search = '') =>
+  renderPage(<ConnectedIntegrationsPage />, {
     path: '/integrations/list',
     at: `/integrations/list${search}`,
   });
 
 const choose = async (alias: string, act: string) => {
-  await press(`Actions for ${alias}`);
+  await clickWhenEnabled(`Actions for ${alias}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: act }));
 };
 
 describe('the list of integrations', () => {
   it('shows type, state, reason and groups of each integration, but no secret', async () => {
-    const page = list();
+    const page = openList();
     await screen.findByText('Host manager');
     expect(aliases().sort()).toEqual(['Host manager', 'Team chat', 'Wrong token']);
     const row = rowOf('Team chat');
@@ -77,14 +77,14 @@ describe('the list of integrations', () => {
     ['agentTag=frankfurt', []],
     ['page_number=nonsense&state=NONE&alias=x', ['Host manager', 'Team chat', 'Wrong token']],
   ])('reads its filter from the address: %s', async (search, shown) => {
-    list(`?${search}`);
+    openList(`?${search}`);
     await waitFor(() => expect(aliases().sort()).toEqual(shown));
   });
 
   it('filters by account id and state, and clears the filter', async () => {
-    const page = list(`?accountId=${ids['Team chat']}&state=ACTIVE`);
+    const page = openList(`?accountId=${ids['Team chat']}&state=ACTIVE`);
     await screen.findByText('No integrations match the filter.');
-    await press('Clear filters');
+    await clickWhenEnabled('Clear filters');
     await screen.findByText('Host manager');
     expect(addressOf(page)).toBe('/integrations/list?page_number=1');
   });
@@ -95,7 +95,7 @@ describe('the list of integrations', () => {
     const { accountId: integration_id } = await integrations.createIntegration(made);
     const agent = { name: 'Frankfurt 1', integration_id, integration_type: 'linux' as const };
     await agents.createAgent(agent);
-    const page = list();
+    const page = openList();
     await userEvent.type(await screen.findByLabelText('Find by agent'), 'frankfurt');
     await waitFor(() => expect(aliases()).toEqual(['Edge hosts']));
     expect(addressOf(page)).toContain('agentTag=frankfurt');
@@ -106,21 +106,21 @@ describe('the list of integrations', () => {
     ['Find by alias', 'x', 'There should be more than 1 character.'],
     ['Find by integration ID', 'xy', 'There should be more than 2 characters.'],
   ])('shows in %s that the text is too short', async (label, text, sentence) => {
-    list();
+    openList();
     await userEvent.type(await screen.findByLabelText(label), text);
     await screen.findByText(sentence);
   });
 
   it('links to the bots that use an integration', async () => {
-    list();
-    await press('Actions for Team chat');
+    openList();
+    await clickWhenEnabled('Actions for Team chat');
     const entry = await screen.findByRole('menuitem', { name: 'Go to bots' });
     expect(entry).toHaveAttribute('href', `#/bots?integrationId=${ids['Team chat']}`);
   });
 
   it('shows a missing permission', async () => {
-    const peer = await answering(403, 'Your role Viewer does not allow read_integration.');
-    list();
+    const peer = await serveSameAnswer(403, 'Your role Viewer does not allow read_integration.');
+    openList();
     await screen.findByRole('heading', { name: 'You have no access to integrations', level: 1 });
     await peer.close();
   });
@@ -128,21 +128,21 @@ describe('the list of integrations', () => {
 
 describe('testing a connection', () => {
   it('reports an established connection and shows the integration as active', async () => {
-    list();
+    openList();
     await choose('Host manager', 'Test connection');
     await screen.findByText('Connection established');
     await rowOf('Host manager').findByText('Active');
   });
 
   it('reports a failed test and shows the integration with an error', async () => {
-    list();
+    openList();
     await choose('Wrong token', 'Test connection');
     await screen.findByText('Test Failed');
     await rowOf('Wrong token').findByText('Error');
   });
 
   it('asks before the test sends a message', async () => {
-    list();
+    openList();
     await choose('Team chat', 'Test connection');
     const question = await dialog();
     expect(question.getByText(/only be tested by a message/)).toBeVisible();
@@ -156,12 +156,12 @@ describe('testing a connection', () => {
 
 describe('the dialog to edit an integration', () => {
   it('keeps the stored values and secrets of blank fields', async () => {
-    list();
+    openList();
     await choose('Wrong token', 'Edit');
     await screen.findByText('A field that you leave blank keeps its stored value.');
     expect(field('Token')).toHaveValue('');
     fill('Alias', 'Old token');
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     await screen.findByText('Integration saved');
     await screen.findByText('Old token');
     const { values, credentials } = await product.api.integrations.getIntegration({
@@ -172,21 +172,21 @@ describe('the dialog to edit an integration', () => {
   });
 
   it("shows the server's refusal at its field", async () => {
-    list();
+    openList();
     await choose('Team chat', 'Edit');
     await screen.findByRole('button', { name: 'Save integration' });
     fill('Alias', 'host MANAGER');
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     await screen.findByText('Alias already exists');
     await waitFor(() => expect(field('Alias')).toHaveFocus());
   });
 
   it('requires the secret again before it may be sent to another host', async () => {
-    list();
+    openList();
     await choose('Host manager', 'Edit');
     await screen.findByRole('button', { name: 'Save integration' });
     fill('API address', 'https://evil.example.com');
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     await screen.findByText(
       'Enter the secret again, because it will also be sent to evil.example.com.',
     );
@@ -202,23 +202,24 @@ describe('an optional stored value', () => {
       further_hosts: hosts,
     });
     const accountId = ids['Two hosts'] ?? '';
-    const stored = async () => (await product.api.integrations.getIntegration({ accountId })).scopes;
+    const stored = async () =>
+      (await product.api.integrations.getIntegration({ accountId })).scopes;
     expect(await stored()).toContain(hosts);
     const remove = 'Remove Additional allowed hosts';
     const edit = async () => {
       await choose('Two hosts', 'Edit');
       await screen.findByRole('button', { name: remove });
     };
-    list();
+    openList();
     await edit();
     fill('Additional allowed hosts - optional', '');
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     await screen.findByText('Integration saved');
     expect(await stored()).toContain(hosts);
     await edit();
-    await press(remove);
+    await clickWhenEnabled(remove);
     expect(screen.getByText('It is removed when you save.')).toBeVisible();
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     await waitFor(async () => expect(await stored()).not.toContain(hosts));
   });
 });
@@ -231,7 +232,7 @@ describe('deleting an integration', () => {
       name: 'Count hosts',
       graph: draw('start -> call:http_request -> end', { call: { integration } }),
     });
-    list();
+    openList();
     await choose('To be deleted', 'Delete');
     const question = await dialog();
     expect(question.getByText(/Bots that still use it fail at that node/)).toBeVisible();

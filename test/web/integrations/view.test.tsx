@@ -4,9 +4,16 @@ import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import type { Loopback } from '#test/support/loopback.ts';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { press } from '../press.ts';
-import { answering, dialog, field, fill, openService, serviceOf } from './scene.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import {
+  dialog,
+  field,
+  fill,
+  openService,
+  serveSameAnswer,
+  serviceOf,
+} from './integration-page.ts';
 
 let product: Embedded;
 let service: Loopback;
@@ -30,7 +37,7 @@ const connect = async (alias: string, values: Record<string, string>) => {
 };
 
 const open = (id: string, search = '') =>
-  show(<IntegrationPage />, {
+  renderPage(<IntegrationPage />, {
     path: '/integrations/view/:accountId',
     at: `/integrations/view/${id}${search}`,
   });
@@ -109,27 +116,27 @@ describe('the page of an integration', () => {
 
   it('tests the connection and shows the integration as active', async () => {
     open(await connect('Tested', serviceOf(service)));
-    await press('Test connection');
+    await clickWhenEnabled('Test connection');
     await screen.findByText('Connection established');
     expect(screen.getByText('Active')).toBeVisible();
   });
 
   it('reports a failed test', async () => {
     open(await connect('Mistyped', serviceOf(service, 'wrong')));
-    await press('Test connection');
+    await clickWhenEnabled('Test connection');
     await screen.findByText('Test Failed');
     expect(screen.getByText('Error')).toBeVisible();
   });
 
   it('reports a saved change and its failed test in one message', async () => {
     open(await connect('Changed', serviceOf(service)));
-    await press('Edit');
+    await clickWhenEnabled('Edit');
     await screen.findByRole('button', { name: 'Save integration' });
     fill('Token', 'wrong');
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     await screen.findByText('Saved, but the test failed');
     await waitFor(() => expect(screen.queryByText('Integration saved')).toBeNull());
-    await press('Test connection');
+    await clickWhenEnabled('Test connection');
     await screen.findByText('Test Failed');
     await waitFor(() => expect(screen.queryByText('Saved, but the test failed')).toBeNull());
   });
@@ -137,20 +144,20 @@ describe('the page of an integration', () => {
   it("refuses to overwrite another user's change and offers to reload", async () => {
     const id = await connect('Shared', serviceOf(service));
     open(id);
-    await press('Edit');
+    await clickWhenEnabled('Edit');
     await screen.findByRole('button', { name: 'Save integration' });
     const renamed = { alias: 'Renamed by them', groups: ['theirs'] };
     const theirs = { accountId: id, base_revision: 1, ...renamed };
     await product.api.integrations.updateIntegration(theirs);
     fill('Alias', 'Renamed by me');
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Somebody changed this integration after you opened it.');
     expect(field('Alias')).toHaveValue('Renamed by me');
-    await press('Discard changes and reload');
+    await clickWhenEnabled('Discard changes and reload');
     await waitFor(() => expect(field('Alias')).toHaveValue('Renamed by them'));
     fill('Alias', 'Renamed by both');
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     await screen.findByText('Integration saved');
     expect(screen.queryByText(/^Somebody changed/)).toBeNull();
   });
@@ -163,11 +170,11 @@ describe('the page of an integration', () => {
       values: { site: 'datadoghq.com', api_key: 'one-key', application_key: 'another-key' },
     });
     open(accountId);
-    await press('Edit');
-    await press('Remove Application key');
+    await clickWhenEnabled('Edit');
+    await clickWhenEnabled('Remove Application key');
     expect(screen.queryByRole('button', { name: 'Remove API key' })).toBeNull();
     expect(screen.getByText('It is removed when you save.')).toBeVisible();
-    await press('Save integration');
+    await clickWhenEnabled('Save integration');
     await screen.findByText('Integration saved');
     const { credentials } = await product.api.integrations.getIntegration({ accountId });
     expect(Object.keys(credentials)).toEqual(['api_key']);
@@ -182,7 +189,7 @@ describe('the page of an integration', () => {
 
   it('returns to the list after the integration was deleted', async () => {
     const page = open(await connect('To be deleted', serviceOf(service)));
-    await press('Delete');
+    await clickWhenEnabled('Delete');
     const question = await dialog();
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Integration deleted');
@@ -196,7 +203,7 @@ describe('the page of an integration', () => {
   });
 
   it('shows a missing permission', async () => {
-    const peer = await answering(403, 'Your role Viewer does not allow read_integration.');
+    const peer = await serveSameAnswer(403, 'Your role Viewer does not allow read_integration.');
     open('int_1');
     await screen.findByText('You have no access to this integration');
     await peer.close();

@@ -10,7 +10,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { setPreference } from '#web/app/preferences.ts';
-import { takeOver, takeTask } from '#web/app/draft-handover.ts';
+import { takeDraft, takeTask } from '#web/app/draft-handover.ts';
 import { complianceUrl } from '#web/pages/inventory/compliance/compliance-url.ts';
 import { CompliancePage } from '#web/pages/inventory/compliance/compliance.tsx';
 import { CreateBot } from '#web/pages/inventory/compliance/create-bot.tsx';
@@ -19,8 +19,8 @@ import { RuleDetails } from '#web/pages/inventory/compliance/rule-details.tsx';
 import { scansQuery, scansUrl } from '#web/pages/inventory/executions/scans-url.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
 import { ScanSchedulesPage } from '#web/pages/inventory/schedule/schedules.tsx';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 const cluster = sampleId('kubernetes-cluster');
 
@@ -43,14 +43,14 @@ beforeEach(() => connectToEmbedded(product));
 afterAll(() => product.close());
 
 const choose = async (field: RegExp, option: string | RegExp) => {
-  await press(field);
+  await clickWhenEnabled(field);
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 
 describe('the scan schedule of an integration', () => {
   it('is created, changed and disabled in its dialog', async () => {
     setPreference('time_zone', 'Asia/Kolkata');
-    show(<ScanSchedulesPage />, { at: `/?accountId=${cluster}` });
+    renderPage(<ScanSchedulesPage />, { at: `/?accountId=${cluster}` });
     await userEvent.click(
       await screen.findByRole('checkbox', { name: 'Schedule of Sample Kubernetes cluster' }),
     );
@@ -67,29 +67,29 @@ describe('the scan schedule of an integration', () => {
       return items[0]?.schedule;
     };
     expect(await saved()).toMatchObject({ compliance_checks: ['NSA'] });
-    await press(/^Schedule of Sample Kubernetes cluster: /);
+    await clickWhenEnabled(/^Schedule of Sample Kubernetes cluster: /);
     await choose(/^Interval/, '12 Hour');
-    await press('Save');
+    await clickWhenEnabled('Save');
     await screen.findByText('Schedule saved');
     expect(await saved()).toMatchObject({
       cron_expression: expect.stringMatching(/^\d+ \d+,\d+ \* \* \*$/),
       compliance_checks: ['NSA'],
     });
     await userEvent.click(screen.getByRole('checkbox', { name: /^Schedule of/ }));
-    await press('Disable');
+    await clickWhenEnabled('Disable');
     await screen.findByText('Schedule disabled');
   });
 });
 
 describe('the Compliance page', () => {
-  const open = (query = '') => show(<CompliancePage />, { path: '/', at: `/?${query}` });
+  const open = (query = '') => renderPage(<CompliancePage />, { path: '/', at: `/?${query}` });
 
   it('is filtered by its cards and by the age of findings', async () => {
     const shown = open();
-    await press(/^Failed \(Critical\): \d+ rules, \d+ results$/);
+    await clickWhenEnabled(/^Failed \(Critical\): \d+ rules, \d+ results$/);
     await waitFor(() => expect(addressOf(shown)).toContain('criticality=alarm'));
-    await press(/^All: /);
-    await press('Filters');
+    await clickWhenEnabled(/^All: /);
+    await clickWhenEnabled('Filters');
     await choose(/^Open for at least/, '30 days');
     await waitFor(() => expect(addressOf(shown)).toContain('openDays=30'));
     await screen.findByText('No matches');
@@ -97,10 +97,10 @@ describe('the Compliance page', () => {
 
   it('shows its filters, and removes them singly or with their integration type', async () => {
     const shown = open(`integrationType=kubernetes&integrationId=${cluster}&criticality=alarm`);
-    await press('Remove the filter Result: Failed (Critical)');
+    await clickWhenEnabled('Remove the filter Result: Failed (Critical)');
     await waitFor(() => expect(addressOf(shown)).not.toContain('criticality'));
     await screen.findByText('Account: Sample Kubernetes cluster');
-    await press('Remove the filter Type: Kubernetes');
+    await clickWhenEnabled('Remove the filter Type: Kubernetes');
     await waitFor(() => expect(addressOf(shown)).toBe('/?pageNumber=1'));
   });
 
@@ -108,7 +108,7 @@ describe('the Compliance page', () => {
     const shown = open('criticality=zzz&rule=nope');
     await screen.findByText(/criticality=zzz/);
     await screen.findByText('Rule not found');
-    await press('Remove criticality=zzz');
+    await clickWhenEnabled('Remove criticality=zzz');
     await waitFor(() => expect(addressOf(shown)).toBe('/?rule=nope&pageNumber=1'));
   });
 
@@ -132,7 +132,7 @@ describe('the Compliance page', () => {
 
   it('shows how many controls of a benchmark its rules cover', async () => {
     open('integrationType=kubernetes&benchmarkType=NSA');
-    await press('Filters');
+    await clickWhenEnabled('Filters');
     const { items } = await product.api.compliance.listBenchmarkTypes({
       integration_type: 'kubernetes',
     });
@@ -155,7 +155,7 @@ describe('the Compliance page', () => {
     if (!ofNone || !ofRule) throw new Error('No bot can be made.');
     await userEvent.click(ofRule);
     await waitFor(() => expect(addressOf(shown)).toBe('/bots/new?ref=compliance'));
-    const draft = takeOver();
+    const draft = takeDraft();
     expect(draft?.name).toBe(`Fix ${found.rule_id}`);
     const fix = draft?.graph.nodes.find(({ type }) => type === 'rest_api_action');
     expect(fix?.settings).toMatchObject({
@@ -169,10 +169,8 @@ describe('the Compliance page', () => {
     const [first] = await screen.findAllByRole('button', { name: 'Create Bot' });
     if (!first) throw new Error('No bot can be made.');
     await userEvent.click(first);
-    await waitFor(() =>
-      expect(addressOf(again)).toBe('/bots/new?panel=ai-builder&ref=compliance'),
-    );
-    expect(takeOver()).toBeUndefined();
+    await waitFor(() => expect(addressOf(again)).toBe('/bots/new?panel=ai-builder&ref=compliance'));
+    expect(takeDraft()).toBeUndefined();
   });
 
   it('hands a rule without a fix to the AI builder when a model is connected', async () => {
@@ -193,10 +191,8 @@ describe('the Compliance page', () => {
     await screen.findByText(/Create Bot opens the AI builder/);
     const [, ofRule] = await screen.findAllByRole('button', { name: 'Create Bot' });
     await userEvent.click(ofRule ?? document.body);
-    await waitFor(() =>
-      expect(addressOf(shown)).toBe('/bots/new?panel=ai-builder&ref=compliance'),
-    );
-    const draft = takeOver();
+    await waitFor(() => expect(addressOf(shown)).toBe('/bots/new?panel=ai-builder&ref=compliance'));
+    const draft = takeDraft();
     expect(draft?.graph.nodes.map(({ type }) => type)).toEqual(['start']);
     expect(draft?.graph.nodes[0]?.settings).toMatchObject({ rules: [rule.rule_id] });
     const task = takeTask();
@@ -210,7 +206,7 @@ describe('the Compliance page', () => {
   it('reports a page number past the end and links to the first page', async () => {
     const shown = open('pageNumber=99');
     await screen.findByText('There is no page 99');
-    await press('Go to the first page');
+    await clickWhenEnabled('Go to the first page');
     await waitFor(() => expect(addressOf(shown)).toContain('pageNumber=1'));
     await waitFor(() => expect(screen.queryByText('There is no page 99')).toBeNull());
   });
@@ -220,8 +216,8 @@ describe('the Compliance page', () => {
     const [rule] = items;
     if (!rule) throw new Error('There is no rule.');
     const fix = { kind: 'library', id: 'start-stopped-trails' } as const;
-    const shown = show(<CreateBot rule={{ ...rule, fix }} integrationId={cluster} />);
-    await press('Create Bot');
+    const shown = renderPage(<CreateBot rule={{ ...rule, fix }} integrationId={cluster} />);
+    await clickWhenEnabled('Create Bot');
     await waitFor(() =>
       expect(addressOf(shown)).toBe(
         `/library?bot=start-stopped-trails&rule=${rule.rule_id}&account=${cluster}`,
@@ -246,11 +242,11 @@ describe('the Compliance page', () => {
         </>
       );
     };
-    show(<Narrowed />);
+    renderPage(<Narrowed />);
     const first = async () => (await screen.findAllByRole('checkbox', { name: /^Select .*\// }))[0];
     await userEvent.click((await first()) ?? document.body);
     expect(await first()).toBeChecked();
-    await press('Narrow');
+    await clickWhenEnabled('Narrow');
     await waitFor(async () => expect(await first()).not.toBeChecked());
   });
 
@@ -269,7 +265,7 @@ describe('the Compliance page', () => {
       run_errors: [{ ...at, message: 'The table kubernetes_role could not be read.', asked_at }],
     };
     const columns = ruleColumns(() => undefined);
-    show(
+    renderPage(
       <>
         {columns[0]?.cell(kept)}
         <RuleDetails rule={kept} url={complianceUrl.parse({})} onException={() => undefined} />
@@ -279,7 +275,9 @@ describe('the Compliance page', () => {
     expect(screen.getByText('Not evaluated by the last scan of Sample cluster')).toBeVisible();
     expect(screen.getByText('Incomplete scan')).toBeVisible();
     expect(screen.getByText(new RegExp(problem))).toBeVisible();
-    expect(screen.getByText(/^The table kubernetes_role .* Shown are the results of/)).toBeVisible();
+    expect(
+      screen.getByText(/^The table kubernetes_role .* Shown are the results of/),
+    ).toBeVisible();
     await screen.findByRole('columnheader', { name: 'Last seen' });
   });
 });
@@ -293,7 +291,7 @@ describe('the address of an inventory page', () => {
     ],
     ['{"resource_type":"buckets"}', /There is no such resource type, at "resource_type"/],
   ])('reports the problem of an invalid search: %s', async (text, sentence) => {
-    show(<InventoryPage />, {
+    renderPage(<InventoryPage />, {
       path: '/inventory',
       at: `/inventory?searchMQ=${encodeURIComponent(text)}`,
     });
@@ -319,8 +317,8 @@ describe('the sample accounts', () => {
     const sql = 'select arn as id from aws_s3_bucket';
     const graph = draw('start -> list:steampipe_query -> end', { list: { sql, integrations } });
     await product.api.bots.createBot({ name: 'Weekly buckets', graph });
-    show(<ScanSchedulesPage />);
-    await press('Remove sample accounts');
+    renderPage(<ScanSchedulesPage />);
+    await clickWhenEnabled('Remove sample accounts');
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('Bots use the sample accounts');
     expect(within(dialog).getByRole('link', { name: 'Weekly buckets' })).toBeVisible();

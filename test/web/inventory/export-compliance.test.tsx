@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { csvColumns, type ExportRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { ExportCompliance } from '#web/pages/inventory/compliance/export-compliance.tsx';
 import { complianceUrl } from '#web/pages/inventory/compliance/compliance-url.ts';
-import { connectToEmbedded, show } from '../render.tsx';
-import { keepSavedFiles, serveList, textOf } from '../saved-files.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
+import { collectSavedFiles, readFileText, serveList } from '../saved-files.ts';
 
 const line = (ResourceId: string, Details: string): ExportRow => ({
   Rule: 'Buckets keep old versions',
@@ -37,12 +37,12 @@ afterAll(() => server.close());
 describe('the compliance CSV file that the console exports', () => {
   it('contains every page of findings and escapes formulas', async () => {
     connectToEmbedded({ url: server.endpoint, api_key: 'key' });
-    const { files, restore } = keepSavedFiles();
-    show(<ExportCompliance url={complianceUrl.parse({ benchmarkType: 'CIS' })} />);
+    const { files, restore } = collectSavedFiles();
+    renderPage(<ExportCompliance url={complianceUrl.parse({ benchmarkType: 'CIS' })} />);
     await userEvent.click(screen.getByRole('button', { name: 'Export to CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     restore();
-    const [head, first, second, ...rest] = (await textOf(files[0])).split('\r\n');
+    const [head, first, second, ...rest] = (await readFileText(files[0])).split('\r\n');
     expect(head).toBe(csvColumns.join(','));
     expect(first).toContain(',arn:aws:s3:::logs,');
     expect(second).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import {
-  type Chosen,
-  chosenFrom,
+  type ChosenInterval,
   cronOf,
   days,
+  intervalFromCron,
   intervals,
   timeNow,
 } from '#web/pages/inventory/schedule/interval.ts';
 
 describe('the cron expression of a chosen interval', () => {
-  it.each<[string, Chosen, string | undefined]>([
+  it.each<[string, ChosenInterval, string | undefined]>([
     ['every 6 hours', { interval: '6', time: '02:30' }, '30 2,8,14,20 * * *'],
     ['every 6 hours from the evening', { interval: '6', time: '20:05' }, '5 2,8,14,20 * * *'],
     ['every 12 hours', { interval: '12', time: '13:00' }, '0 1,13 * * *'],
@@ -38,17 +38,19 @@ describe('the cron expression of a chosen interval', () => {
       day: fc.constantFrom(...days),
       time: fc
         .date({ noInvalidDate: true })
-        .chain((now) => fc.constantFrom('UTC', 'America/New_York').map((zone) => timeNow(now, zone))),
+        .chain((now) =>
+          fc.constantFrom('UTC', 'America/New_York').map((zone) => timeNow(now, zone)),
+        ),
     });
     fc.assert(
       fc.property(chosen, (one) => {
         const cron = cronOf(one) ?? '';
-        expect(cronOf(chosenFrom(cron))).toBe(cron);
+        expect(cronOf(intervalFromCron(cron))).toBe(cron);
       }),
     );
   });
 
   it.each(['', '5 * * * *', '30 2 1 * *', '30 3,4 * * *'])('is no choice for %s', (cron) => {
-    expect(chosenFrom(cron)).toEqual({});
+    expect(intervalFromCron(cron)).toEqual({});
   });
 });

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { takeOver } from '#web/app/draft-handover.ts';
+import { takeDraft } from '#web/app/draft-handover.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
 import { Violations } from '#web/pages/inventory/violations.tsx';
 import { ScanPage } from '#web/pages/inventory/executions/scan.tsx';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -20,13 +20,13 @@ beforeEach(() => connectToEmbedded(product));
 afterAll(() => product.close());
 
 const open = (query?: unknown) =>
-  show(<InventoryPage />, {
+  renderPage(<InventoryPage />, {
     path: '/inventory',
     at: query ? `/inventory?searchMQ=${encodeURIComponent(JSON.stringify(query))}` : '/inventory',
   });
 
 const choose = async (field: string, option: string | RegExp) => {
-  await press(new RegExp(`^${field}`));
+  await clickWhenEnabled(new RegExp(`^${field}`));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 
@@ -36,7 +36,7 @@ const buckets = {
   integration_ids: [sampleId('aws-production')],
 };
 
-const rule = (column: string, operator: string, value: unknown) => ({
+const bucketRule = (column: string, operator: string, value: unknown) => ({
   ...buckets,
   match: { all: [{ column, operator, value }] },
 });
@@ -47,7 +47,7 @@ describe('an inventory without integrations', () => {
     await screen.findByText('Nothing is connected yet');
     expect(screen.getByRole('link', { name: 'Connect an integration' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Search' })).toHaveAttribute('aria-disabled', 'true');
-    await press('Add sample accounts');
+    await clickWhenEnabled('Add sample accounts');
     await screen.findByText('Search the inventory');
     const { listInventoryExecutions } = product.api.inventory;
     await waitFor(
@@ -63,7 +63,7 @@ describe('an inventory without integrations', () => {
 
 describe('the resources of an integration type', () => {
   it('are counted by resource type, with the most frequent first and links', async () => {
-    show(<InventoryPage />, { path: '/inventory', at: '/inventory?integrationType=aws' });
+    renderPage(<InventoryPage />, { path: '/inventory', at: '/inventory?integrationType=aws' });
     const table = await screen.findByRole('grid', { name: 'Amazon Web Services resources' });
     const rows = within(table).getAllByRole('row').slice(1);
     const counts = rows.map((row) => Number(within(row).getAllByRole('cell').at(-1)?.textContent));
@@ -78,21 +78,21 @@ describe('the resources of an integration type', () => {
 
 describe('an inventory search', () => {
   it('shows the resources found, and all fields of an opened row', async () => {
-    open(rule('name', 'starts_with', 'sample-inv'));
+    open(bucketRule('name', 'starts_with', 'sample-inv'));
     await screen.findByText('sample-invoices');
     expect(screen.queryByText('sample-backups')).toBeNull();
     expect(screen.getByText(/^\d+ integrations?, (oldest scan|scan of)/)).toBeVisible();
-    await press('Show all of sample-invoices');
+    await clickWhenEnabled('Show all of sample-invoices');
     expect(await screen.findByText('{"env":"production"}')).toBeVisible();
   });
 
   it('searches only the chosen integrations', async () => {
-    const named = rule('name', 'is', 'sample-backups');
+    const named = bucketRule('name', 'is', 'sample-backups');
     const shown = open({ ...named, integration_ids: [sampleId('aws-sandbox')] });
     await screen.findByText('No Inventory Resources Found...');
-    await press(/^Integrations/);
+    await clickWhenEnabled(/^Integrations/);
     await userEvent.click(await screen.findByRole('option', { name: 'Sample AWS production' }));
-    await press('Search');
+    await clickWhenEnabled('Search');
     await screen.findByText('sample-backups');
     expect(addressOf(shown)).toContain(sampleId('aws-production'));
   });
@@ -101,7 +101,7 @@ describe('an inventory search', () => {
     const shown = open({ ...buckets, integration_ids: ['int_gone'] });
     await screen.findByText(/^An integration that this search names is no longer connected\./);
     expect(screen.queryByText('No integration of this type is connected.')).toBeNull();
-    await press('Search all of this type');
+    await clickWhenEnabled('Search all of this type');
     await screen.findByText('sample-backups');
     expect(addressOf(shown)).not.toContain('int_gone');
     shown.unmount();
@@ -111,30 +111,30 @@ describe('an inventory search', () => {
   });
 
   it('shows that nothing was found', async () => {
-    open(rule('name', 'is', 'nothing of the kind'));
+    open(bucketRule('name', 'is', 'nothing of the kind'));
     await screen.findByText('No Inventory Resources Found...');
   });
 
   it('is built from rules and kept in the address', async () => {
     const shown = open(buckets);
     await screen.findByText('sample-backups');
-    await press('Add rule');
-    await press('Export to CSV');
+    await clickWhenEnabled('Add rule');
+    await clickWhenEnabled('Export to CSV');
     await screen.findByText('Choose a column.');
-    await press('Save search');
+    await clickWhenEnabled('Save search');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await press('Search');
+    await clickWhenEnabled('Search');
     await choose('Column', /^versioning_enabled/);
-    await press('Search');
+    await clickWhenEnabled('Search');
     await screen.findByText('Choose true or false.');
     await choose('Value', 'False');
-    await press('Search');
+    await clickWhenEnabled('Search');
     await waitFor(() => expect(screen.queryByText('sample-invoices')).toBeNull());
     await screen.findByText('sample-backups');
     expect(addressOf(shown)).toContain('"column":"versioning_enabled"');
     expect(addressOf(shown)).toContain('mode=Search&');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await press('Add rule');
+    await clickWhenEnabled('Add rule');
     await screen.findByText(/^The results below do not reflect these changes/);
     expect(screen.queryByText('Choose a column.')).toBeNull();
   });
@@ -142,20 +142,20 @@ describe('an inventory search', () => {
   it('without rules is identical in the JSON view', async () => {
     const shown = open({ ...buckets, match: { all: [{ column: 'name', operator: 'is_empty' }] } });
     await screen.findByText('No Inventory Resources Found...');
-    await press(/^Remove rule/);
-    await press('JSON');
-    await press('Search');
+    await clickWhenEnabled(/^Remove rule/);
+    await clickWhenEnabled('JSON');
+    await clickWhenEnabled('Search');
     await screen.findByText('sample-backups');
     expect(addressOf(shown)).not.toContain('match');
   });
 
   it('shows how many rules a resource fails, and its address names the open one', async () => {
-    const shown = open(rule('name', 'starts_with', 'sample-'));
-    await press(/^\d+ failed: violations of sample-backups$/);
+    const shown = open(bucketRule('name', 'starts_with', 'sample-'));
+    await clickWhenEnabled(/^\d+ failed: violations of sample-backups$/);
     const named = 'resource=arn:aws:s3:::sample-backups';
     await waitFor(() => expect(addressOf(shown)).toContain(named));
     expect(addressOf(shown)).toContain(`integrationId=${sampleId('aws-production')}`);
-    await press('Search');
+    await clickWhenEnabled('Search');
     await waitFor(() => expect(addressOf(shown)).not.toContain('resource='));
   });
 
@@ -170,11 +170,11 @@ describe('an inventory search', () => {
   });
 
   it('creates a bot that makes the same query', async () => {
-    const shown = open(rule('versioning_enabled', 'is', false));
+    const shown = open(bucketRule('versioning_enabled', 'is', false));
     await screen.findByText('sample-backups');
-    await press('Create bot from this search');
+    await clickWhenEnabled('Create bot from this search');
     await waitFor(() => expect(addressOf(shown)).toBe('/bots/new'));
-    const draft = takeOver();
+    const draft = takeDraft();
     expect(draft?.name).toBe('S3 Bucket search');
     expect(draft?.graph.nodes[1]).toMatchObject({
       type: 'steampipe_query',
@@ -189,37 +189,39 @@ describe('an inventory search', () => {
   it('is exported to a CSV file to download', async () => {
     open(buckets);
     await screen.findByText('sample-backups');
-    await press('Export to CSV');
+    await clickWhenEnabled('Export to CSV');
     expect(await screen.findByText('3 resources, with all of their columns')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   });
 
   it('is saved under a name, opened again and deleted', async () => {
-    const shown = open(rule('name', 'is', 'sample-backups'));
+    const shown = open(bucketRule('name', 'is', 'sample-backups'));
     await screen.findByText('sample-backups');
-    await press('Save search');
-    await press('Save');
+    await clickWhenEnabled('Save search');
+    await clickWhenEnabled('Save');
     expect(await screen.findByText('Please enter a name.')).toBeVisible();
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Backups');
-    await press('Save');
+    await clickWhenEnabled('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     shown.unmount();
     const again = open();
-    await press('Saved searches');
-    await press('Backups');
+    await clickWhenEnabled('Saved searches');
+    await clickWhenEnabled('Backups');
     await screen.findByText('sample-backups');
     expect(addressOf(again)).toContain('"value":"sample-backups"');
-    await press('Saved searches');
-    await press('Delete Backups');
-    await press('Delete');
+    await clickWhenEnabled('Saved searches');
+    await clickWhenEnabled('Delete Backups');
+    await clickWhenEnabled('Delete');
     expect(await screen.findByText('No saved searches')).toBeVisible();
   });
 
   it('shows the rule results of a resource, with failures first', async () => {
-    const { items } = await product.api.inventory.searchResources(rule('name', 'is', 'sample-backups'));
+    const { items } = await product.api.inventory.searchResources(
+      bucketRule('name', 'is', 'sample-backups'),
+    );
     const [resource] = items;
     if (!resource) throw new Error('The sample has no such bucket.');
-    show(<Violations resourceType="aws_s3_bucket" resource={resource} />);
+    renderPage(<Violations resourceType="aws_s3_bucket" resource={resource} />);
     const title = 'S3 buckets deny requests without TLS';
     expect(await screen.findByRole('link', { name: title })).toHaveAttribute(
       'href',
@@ -237,7 +239,7 @@ describe('an inventory search', () => {
     const integration_id = sampleId('aws-production');
     const { items } = await product.api.inventory.listInventoryExecutions({ integration_id });
     const result = items[0]?.evaluator_result;
-    show(<ScanPage />, {
+    renderPage(<ScanPage />, {
       path: '/inventory/executions/:execution_id',
       at: `/inventory/executions/${items[0]?._id}`,
     });
@@ -261,7 +263,7 @@ describe('an inventory search', () => {
       integration_type: 'aws' as const,
       integration_id: sampleId('aws-production'),
     };
-    show(<Violations resourceType="aws_s3_bucket" resource={resource} />);
+    renderPage(<Violations resourceType="aws_s3_bucket" resource={resource} />);
     expect(await screen.findByText('No rule says anything about this resource')).toBeVisible();
   });
 

@@ -1,9 +1,9 @@
 import type { Rule } from '#lib/domain/inventory/search/query.schema.ts';
 import {
+  depthOf,
   draftOf,
   isGroup,
-  levelsOf,
-  longestQuery,
+  maxQueryLength,
   newRule,
   problemIn,
   queryIn,
@@ -36,7 +36,7 @@ describe('a query in the builder', () => {
       ],
     };
     expect(ruleOf(draftOf(match), columns)).toEqual(match);
-    expect(levelsOf(match)).toBe(2);
+    expect(depthOf(match)).toBe(2);
   });
 
   it('keeps values with commas until the user edits their text', () => {
@@ -83,10 +83,10 @@ describe('a query in the builder', () => {
   it('is undefined for an invalid or too long address', () => {
     expect(queryIn('{')).toBeUndefined();
     expect(queryIn('{"resource_type":"x"}')).toBeUndefined();
-    const long = `{"resource_type":"aws_s3_bucket"${' '.repeat(longestQuery)}}`;
+    const long = `{"resource_type":"aws_s3_bucket"${' '.repeat(maxQueryLength)}}`;
     expect([queryIn(long), problemIn(long)]).toEqual([
       undefined,
-      `It has more than ${longestQuery} characters.`,
+      `It has more than ${maxQueryLength} characters.`,
     ]);
     expect(queryIn('{"resource_type":"aws_s3_bucket"}')).toEqual({
       resource_type: 'aws_s3_bucket',

@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { openLoopback } from '#test/support/loopback.ts';
 import { CancelScan } from '#web/pages/inventory/executions/cancel-scan.tsx';
-import { pollOf } from '#web/pages/inventory/executions/scan-poll.ts';
-import { press } from '../press.ts';
-import { connectToEmbedded, show } from '../render.tsx';
+import { pollIntervalOf } from '#web/pages/inventory/executions/scan-poll.ts';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 describe('a scan', () => {
   it('is polled until a minute after its end', () => {
     const updated_at = '2026-03-01T12:00:00.000Z';
     const at = (after: number, state: ScanView['state']) =>
-      pollOf({ state, updated_at }, Date.parse(updated_at) + after);
+      pollIntervalOf({ state, updated_at }, Date.parse(updated_at) + after);
     expect(at(3600_000, 'IN_PROGRESS')).toBe(30_000);
     expect(at(5000, 'SUCCEEDED')).toBe(10_000);
     expect(at(61_000, 'FAILED')).toBe(false);
@@ -32,13 +32,13 @@ describe('a scan in progress', () => {
     });
     connectToEmbedded({ url: server.endpoint, api_key: 'key' });
     const scan = { _id: 'iex_1', alias: 'Production', state: 'IN_PROGRESS' } as ScanView;
-    show(<CancelScan scan={scan} onCancelled={() => undefined} />);
-    await press('Cancel scan');
+    renderPage(<CancelScan scan={scan} onCancelled={() => undefined} />);
+    await clickWhenEnabled('Cancel scan');
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Production')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep scanning' }));
     expect(asked).toEqual([]);
-    await press('Cancel scan');
+    await clickWhenEnabled('Cancel scan');
     const again = await screen.findByRole('dialog');
     await userEvent.click(within(again).getByRole('button', { name: 'Cancel scan' }));
     await waitFor(() => expect(asked).toEqual(['/api/inventory/executions/iex_1/cancel']));

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { handOver, takeOver } from '#web/app/draft-handover.ts';
+import { handOverDraft, takeDraft } from '#web/app/draft-handover.ts';
 import { NewBotPage } from '#web/pages/bots/bot.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { draw } from '../bots/picture.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { draw } from '../bots/graph-drawing.ts';
 
 let product: Embedded;
 
@@ -25,17 +25,17 @@ const draft: NewBot = {
   graph: draw('start -> wait:delay -> end'),
 };
 
-const openNew = () => show(<NewBotPage />, { path: '/bots/new' });
+const openNew = () => renderPage(<NewBotPage />, { path: '/bots/new' });
 
 describe('a draft that the library hands to the editor', () => {
   it('is received once', () => {
-    handOver(draft);
-    expect(takeOver()).toBe(draft);
-    expect(takeOver()).toBeUndefined();
+    handOverDraft(draft);
+    expect(takeDraft()).toBe(draft);
+    expect(takeDraft()).toBeUndefined();
   });
 
   it('opens unsaved in the editor with its name and nodes', async () => {
-    handOver(draft);
+    handOverDraft(draft);
     openNew();
     expect(await screen.findByRole('heading', { name: /Wait for the tide/ })).toBeInTheDocument();
     expect(screen.getByRole('group', { name: /Delay: wait/ })).toBeInTheDocument();
@@ -46,7 +46,7 @@ describe('a draft that the library hands to the editor', () => {
   });
 
   it('is saved as a new bot with all of its values', async () => {
-    handOver(draft);
+    handOverDraft(draft);
     const page = openNew();
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Create bot' }));
@@ -56,7 +56,7 @@ describe('a draft that the library hands to the editor', () => {
   });
 
   it('leaves an empty canvas for the next new bot', async () => {
-    handOver(draft);
+    handOverDraft(draft);
     openNew().unmount();
     openNew();
     expect(await screen.findByRole('heading', { name: /New bot/ })).toBeInTheDocument();

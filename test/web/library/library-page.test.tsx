@@ -2,29 +2,34 @@ import '@testing-library/jest-dom';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
-import { join } from '#test/support/invited.ts';
-import { takeOver } from '#web/app/draft-handover.ts';
+import { inviteAndSignIn } from '#test/support/invited-user.ts';
+import { takeDraft } from '#web/app/draft-handover.ts';
 import { setPreference } from '#web/app/preferences.ts';
 import { LibraryPage } from '#web/pages/library/library.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
-let reader: string;
-let approver: string;
+let readerToken: string;
+let approverToken: string;
 
 beforeAll(async () => {
   product = await openEmbedded();
-  reader = (await join(product, { email: 'rea@example.com', roles: ['role_read_only'] })).token;
-  approver = (await join(product, { email: 'app@example.com', roles: ['role_approver'] })).token;
+  readerToken = (
+    await inviteAndSignIn(product, { email: 'rea@example.com', roles: ['role_read_only'] })
+  ).token;
+  approverToken = (
+    await inviteAndSignIn(product, { email: 'app@example.com', roles: ['role_approver'] })
+  ).token;
 });
 
 beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-const open = (query = '') => show(<LibraryPage />, { path: '/library', at: `/library${query}` });
+const open = (query = '') =>
+  renderPage(<LibraryPage />, { path: '/library', at: `/library${query}` });
 
-const shown = () =>
+const shownTemplates = () =>
   screen
     .queryAllByRole('listitem')
     .map((card) => within(card).queryByRole('link')?.textContent)
@@ -37,7 +42,7 @@ describe('the library', () => {
   it('shows ten templates per page with description, tags and node kinds', async () => {
     const page = open();
     const link = await screen.findByRole('link', { name: certificates });
-    expect(shown()).toHaveLength(10);
+    expect(shownTemplates()).toHaveLength(10);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Library ?\(\d\d\)/);
     const card = link.closest('li') ?? document.body;
     expect(card).toHaveTextContent('Nobody remembers a certificate until it has expired.');
@@ -46,18 +51,18 @@ describe('the library', () => {
     }
     expect(within(card).getByRole('img', { name: 'Loop' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /Next page/ }));
-    await waitFor(() => expect(shown()).not.toContain(certificates));
+    await waitFor(() => expect(shownTemplates()).not.toContain(certificates));
     expect(addressOf(page)).toBe('/library?page=2');
   });
 
   it('finds templates by a trimmed part of their names', async () => {
     const page = open('?page=2');
-    await waitFor(() => expect(shown()).toHaveLength(10));
+    await waitFor(() => expect(shownTemplates()).toHaveLength(10));
     await userEvent.type(search(), '  backups ');
-    await waitFor(() => expect(shown()).toEqual(['Verify the backups of the night']));
+    await waitFor(() => expect(shownTemplates()).toEqual(['Verify the backups of the night']));
     expect(addressOf(page)).toBe('/library?page=1&name=backups');
     await userEvent.clear(search());
-    await waitFor(() => expect(shown()).toHaveLength(10));
+    await waitFor(() => expect(shownTemplates()).toHaveLength(10));
   });
 
   it('requires a name when Enter is pressed in the empty search', async () => {
@@ -74,12 +79,12 @@ describe('the library', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     expect(screen.getByRole('checkbox', { name: 'All Bots' })).toBeChecked();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Threat Hunting' }));
-    await waitFor(() => expect(shown()).toContain('Hunt indicators of MISP in your logs'));
-    expect(shown()).not.toContain(certificates);
+    await waitFor(() => expect(shownTemplates()).toContain('Hunt indicators of MISP in your logs'));
+    expect(shownTemplates()).not.toContain(certificates);
     expect(addressOf(page)).toContain('tag_name=Threat+Hunting');
     expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'All Bots' }));
-    await waitFor(() => expect(shown()).toHaveLength(10));
+    await waitFor(() => expect(shownTemplates()).toHaveLength(10));
     await userEvent.click(screen.getByRole('button', { name: /Category/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Sustainability' }));
     await waitFor(() => expect(addressOf(page)).toContain('category=Sustainability'));
@@ -105,38 +110,38 @@ describe('the library', () => {
     await screen.findByRole('heading', { level: 1, name: counted });
     const all = { name: 'Show the templates for all integrations' };
     await userEvent.click(screen.getByRole('button', all));
-    await waitFor(() => expect(shown()).toContain(certificates));
+    await waitFor(() => expect(shownTemplates()).toContain(certificates));
     expect(addressOf(page)).toBe('/library?page=1');
     act(() => void setPreference('integration', accountId));
     await screen.findByText('Integration: Team chat');
     await screen.findByRole('heading', { level: 1, name: counted });
     await userEvent.click(screen.getByRole('button', { name: 'Reset global filter' }));
     await waitFor(() => expect(screen.queryByText('Integration: Team chat')).toBeNull());
-    expect(shown()).toContain(certificates);
+    expect(shownTemplates()).toContain(certificates);
   });
 
   it('offers to clear a global filter that leaves no templates', async () => {
     act(() => void setPreference('integration', 'int_deleted'));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(shown()).toHaveLength(10));
+    await waitFor(() => expect(shownTemplates()).toHaveLength(10));
   });
 
   it('reads its filter from the address and ignores invalid values', async () => {
     open('?tag_name=Identity%20Operations,Magic&category=Nothing&page=x');
     await screen.findByRole('button', { name: 'Filters (1)' });
-    await waitFor(() => expect(shown()).toContain('Offboard a leaver everywhere'));
-    expect(shown()).not.toContain(certificates);
+    await waitFor(() => expect(shownTemplates()).toContain('Offboard a leaver everywhere'));
+    expect(shownTemplates()).not.toContain(certificates);
   });
 
   it('offers a way back without a match or past the last page', async () => {
     const { unmount } = open('?name=nothing%20at%20all');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(shown()).toHaveLength(10));
+    await waitFor(() => expect(shownTemplates()).toHaveLength(10));
     unmount();
     open('?page=99');
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
-    await waitFor(() => expect(shown()).toContain(certificates));
+    await waitFor(() => expect(shownTemplates()).toContain(certificates));
   });
 
   it('reports an unreachable server and offers a retry', async () => {
@@ -145,11 +150,11 @@ describe('the library', () => {
     await screen.findByText("Couldn't connect to the server!");
     connectToEmbedded(product);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(shown()).toHaveLength(10));
+    await waitFor(() => expect(shownTemplates()).toHaveLength(10));
   });
 
   it('shows a missing permission to users who may not read the library', async () => {
-    connectToEmbedded({ ...product, api_key: approver });
+    connectToEmbedded({ ...product, api_key: approverToken });
     open();
     expect(
       await screen.findByRole('heading', { name: 'You have no access to the library', level: 1 }),
@@ -186,7 +191,7 @@ describe('a template of the library', () => {
     const page = open(at);
     await userEvent.click(await screen.findByRole('button', { name: 'Use as new bot' }));
     expect(addressOf(page)).toBe('/bots/new');
-    const draft = takeOver();
+    const draft = takeDraft();
     expect(draft).toMatchObject({
       name: 'Isolate a host after approval',
       category: 'Security',
@@ -201,7 +206,7 @@ describe('a template of the library', () => {
     open('?bot=require-imdsv2&rule=aws-ec2-imdsv2');
     await screen.findByText(/^New findings of aws-ec2-imdsv2 start this bot/);
     await userEvent.click(screen.getByRole('button', { name: 'Use as new bot' }));
-    const start = takeOver()?.graph.nodes.find(({ type }) => type === 'start');
+    const start = takeDraft()?.graph.nodes.find(({ type }) => type === 'start');
     expect(start?.settings).toEqual({
       trigger_type: 'compliance_finding',
       rules: ['aws-ec2-imdsv2'],
@@ -209,11 +214,11 @@ describe('a template of the library', () => {
   });
 
   it('disables its use for users who may not create bots', async () => {
-    connectToEmbedded({ ...product, api_key: reader });
+    connectToEmbedded({ ...product, api_key: readerToken });
     open(at);
     const use = await screen.findByRole('button', { name: 'Use as new bot' });
     await waitFor(() => expect(use).toHaveAttribute('aria-disabled', 'true'));
-    expect(takeOver()).toBeUndefined();
+    expect(takeDraft()).toBeUndefined();
   });
 
   it('is reported as not found if it does not exist', async () => {

@@ -38,7 +38,7 @@ const exampleOf = (auth_configs: AuthConfigs, given: string | undefined = secret
     ),
   );
 
-const ways: [string, unknown][] = [
+const authenticationCases: [string, unknown][] = [
   ['a signature in hex', { auth_type: 'signature', headers: {} }],
   [
     'a signature in base64 with an odd prefix and more headers',
@@ -57,7 +57,7 @@ const ways: [string, unknown][] = [
 ];
 
 describe('the example call of a listener', () => {
-  it.each(ways)('is authentic with %s and has a valid payload', (_name, config) => {
+  it.each(authenticationCases)('is authentic with %s and has a valid payload', (_name, config) => {
     const auth = authConfigs.parse(config);
     const call = exampleOf(auth);
     const bytes = Buffer.from(call.body);
@@ -66,7 +66,7 @@ describe('the example call of a listener', () => {
     expect(call.path).toBe('/integrations/generic/webhook/lst_1');
   });
 
-  it.each(ways)('with %s is not authentic without the secret', (_name, config) => {
+  it.each(authenticationCases)('with %s is not authentic without the secret', (_name, config) => {
     const auth = authConfigs.parse(config);
     const call = exampleOf(auth, 'your-secret');
     expect(isAuthentic(auth, [secret], { ...call, body: Buffer.from(call.body) })).toBe(false);

@@ -7,9 +7,9 @@ import { ListenersPage } from '#web/pages/listeners/listeners.tsx';
 import { ListenerWizardPage } from '#web/pages/listeners/wizard.tsx';
 import { type Embedded, openEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
-import { finding, send } from '../../support/findings.ts';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, holdCalls, show } from '../render.tsx';
+import { finding, sendSampleEvent } from '../../support/findings.ts';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, holdCalls, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const listWhere = (search: string) =>
-  show(<ListenersPage />, { path: '/listeners', at: `/listeners${search}` });
-const wizard = (id: string) =>
-  show(<ListenerWizardPage />, { path: '/listeners/:listener_id', at: `/listeners/${id}` });
-const events = (search = '') =>
-  show(<ListenerEventsPage />, {
+const openList = (search: string) =>
+  renderPage(<ListenersPage />, { path: '/listeners', at: `/listeners${search}` });
+const openWizard = (id: string) =>
+  renderPage(<ListenerWizardPage />, { path: '/listeners/:listener_id', at: `/listeners/${id}` });
+const openEvents = (search = '') =>
+  renderPage(<ListenerEventsPage />, {
     path: '/listeners/view/:listener_id',
     at: `/listeners/view/${product.sample.listener_id}${search}`,
   });
 
-type Shown = ReturnType<typeof show>;
+type Shown = ReturnType<typeof renderPage>;
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 
@@ -49,7 +49,7 @@ describe('the list of listeners', () => {
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
     const quiet = { name: 'Quiet', description: 'Nobody sends yet', auth_configs };
     const { _id: listener_id } = await listeners.createListener(quiet);
-    const page = listWhere('');
+    const page = openList('');
     await screen.findByText('Sample findings');
     expect(names(page)).toEqual(['Quiet', 'Sample findings']);
     expect(screen.getAllByText(/^(Called|Not called yet)$/).map((one) => one.textContent)).toEqual([
@@ -65,7 +65,7 @@ describe('the list of listeners', () => {
     const auth_configs = authConfigs.parse({ auth_type: 'secret_in_query', query_param: {} });
     const about = { name: 'By query', description: 'Its secret is in the address', auth_configs };
     const { _id: listener_id } = await listeners.createListener(about);
-    const page = listWhere('');
+    const page = openList('');
     await screen.findByText('By query');
     const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
     act(() => menu?.openDropdown());
@@ -78,17 +78,17 @@ describe('the list of listeners', () => {
     expect(shown.queryByText(/^The secret is missing/)).toBeNull();
     const rotated = await listeners.getListener({ listener_id });
     expect(rotated).not.toHaveProperty('previous_secret_until');
-    await press('Close');
+    await clickWhenEnabled('Close');
     page.unmount();
     await listeners.rotateListenerSecret({ listener_id });
-    show(<ListenerEventsPage />, {
+    renderPage(<ListenerEventsPage />, {
       path: '/listeners/view/:listener_id',
       at: `/listeners/view/${listener_id}`,
     });
     await screen.findByText(/^The secret is missing: add/);
     expect(screen.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
     await screen.findByText(/^The old secret is accepted until/);
-    await press('End old secret');
+    await clickWhenEnabled('End old secret');
     const question = within(await screen.findByRole('dialog'));
     await act(async () => question.getByRole('button', { name: 'End now' }).click());
     await waitFor(() => expect(screen.queryByText(/^The old secret is accepted until/)).toBeNull());
@@ -100,7 +100,7 @@ describe('the list of listeners', () => {
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
     const about = { name: 'Hasty', description: 'Its secret takes a while', auth_configs };
     const { _id: listener_id } = await listeners.createListener(about);
-    const page = listWhere('');
+    const page = openList('');
     await screen.findByText('Hasty');
     const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
     act(() => menu?.openDropdown());
@@ -115,7 +115,7 @@ describe('the list of listeners', () => {
     expect(dialog.getByRole('button', { name: 'Rotate' })).toBeVisible();
     release();
     await screen.findByText(/^This secret is shown only now/);
-    await press('Close');
+    await clickWhenEnabled('Close');
     await listeners.deleteListener({ listener_id });
   });
 
@@ -124,7 +124,7 @@ describe('the list of listeners', () => {
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
     const about = { name: 'Vanishing', description: 'Deleted by another', auth_configs };
     const { _id: listener_id } = await listeners.createListener(about);
-    const page = listWhere('');
+    const page = openList('');
     await screen.findByText('Vanishing');
     const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
     act(() => menu?.openDropdown());
@@ -140,7 +140,7 @@ describe('the list of listeners', () => {
   });
 
   it('refuses invalid search texts and shows the reason', async () => {
-    const page = listWhere('');
+    const page = openList('');
     await screen.findByText('Sample findings');
     const search = screen.getByRole('searchbox', { name: 'Find listeners by name' });
     fireEvent.change(search, { target: { value: 'a%' } });
@@ -151,15 +151,15 @@ describe('the list of listeners', () => {
   });
 
   it('searches by the text in the address and offers to clear it', async () => {
-    const page = listWhere('?regex=nothing&page=1');
+    const page = openList('?regex=nothing&page=1');
     await screen.findByText('No listeners match the filter.');
-    await press('Clear filters');
+    await clickWhenEnabled('Clear filters');
     await screen.findByText('Sample findings');
     expect(addressOf(page)).toBe('/listeners?page=1');
   });
 
   it('names the bots that will stop before a listener is deleted', async () => {
-    const { wrapper } = listWhere('');
+    const { wrapper } = openList('');
     await screen.findByText('Sample findings');
     const menu = wrapper.findButtonDropdown();
     act(() => menu?.openDropdown());
@@ -175,7 +175,7 @@ describe('the list of listeners', () => {
       description: 'x',
       auth_configs: { auth_type: 'secret_in_header', headers: {} },
     });
-    const page = listWhere('?regex=to be deleted');
+    const page = openList('?regex=to be deleted');
     await screen.findByText(made.name);
     const menu = page.wrapper.findButtonDropdown();
     act(() => menu?.openDropdown());
@@ -188,10 +188,10 @@ describe('the list of listeners', () => {
 });
 
 describe('the wizard for a new listener', () => {
-  const next = () => press('Create listener');
+  const next = () => clickWhenEnabled('Create listener');
 
   it('shows missing values and focuses the first field', async () => {
-    wizard('new');
+    openWizard('new');
     await next();
     expect(screen.getByText('Please enter name')).toBeVisible();
     expect(screen.getByText('Please enter description')).toBeVisible();
@@ -205,13 +205,13 @@ describe('the wizard for a new listener', () => {
     ['-abc', 'The name must start and end with a letter or digit.'],
     ['Listener one', "The name cannot start with 'listener'."],
   ])('refuses the name %j: %s', (name, sentence) => {
-    wizard('new');
+    openWizard('new');
     fill('Webhook name', name);
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
   it('shows the fields of the chosen authentication and warns of secrets in addresses', () => {
-    const { wrapper } = wizard('new');
+    const { wrapper } = openWizard('new');
     const choose = (value: string) =>
       act(() => wrapper.findTiles()?.findInputByValue(value)?.click());
     expect(field('Signature header')).toHaveValue('x-hub-signature-256');
@@ -224,9 +224,9 @@ describe('the wizard for a new listener', () => {
   });
 
   it('allows at most 2 additional headers and 5 payload fields', async () => {
-    const { wrapper } = wizard('new');
+    const { wrapper } = openWizard('new');
     const add = async (text: string, times: number) => {
-      for (let added = 0; added < times; added += 1) await press(text);
+      for (let added = 0; added < times; added += 1) await clickWhenEnabled(text);
       expect(screen.getByRole('button', { name: text })).toHaveAttribute('aria-disabled', 'true');
     };
     await add('Add header', 2);
@@ -235,7 +235,7 @@ describe('the wizard for a new listener', () => {
   });
 
   it("shows the server's refusal only at its field and focuses the field", async () => {
-    wizard('new');
+    openWizard('new');
     fill('Webhook name', 'Sample findings');
     fill('Description', 'Again');
     await next();
@@ -246,7 +246,7 @@ describe('the wizard for a new listener', () => {
   });
 
   it('shows the secret once, with an example call, and cannot go back', async () => {
-    const { wrapper } = wizard('new');
+    const { wrapper } = openWizard('new');
     fill('Webhook name', 'Made in a test');
     fill('Description', 'x');
     await next();
@@ -267,21 +267,21 @@ describe('the wizard for a new listener', () => {
 describe('the wizard for an existing listener', () => {
   it('keeps the name, saves other values and rotates the secret only on request', async () => {
     const { listener_id } = product.sample;
-    const { wrapper } = wizard(listener_id);
+    const { wrapper } = openWizard(listener_id);
     const name = await screen.findByRole('textbox', { name: 'Webhook name' });
     expect(name).toHaveAttribute('readonly');
     fill('Description', 'Changed in a test');
-    await press('Save listener');
+    await clickWhenEnabled('Save listener');
     await screen.findByText('Listener Successfully Updated');
     const changed = await act(() => product.api.listeners.getListener({ listener_id }));
     expect(changed.description).toBe('Changed in a test');
     expect(wrapper.getElement().textContent).toContain("SECRET='your-secret'");
-    await press('Rotate secret');
+    await clickWhenEnabled('Rotate secret');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('The old one ends in 24 hours')).toBeVisible();
     await act(async () => dialog.getByRole('button', { name: 'Rotate' }).click());
     await waitFor(() => expect(wrapper.getElement().textContent).toMatch(/SECRET='[0-9a-f]{64}'/));
-    await press('Close');
+    await clickWhenEnabled('Close');
     await screen.findByText(/^The old secret is accepted until/);
   });
 
@@ -291,25 +291,25 @@ describe('the wizard for an existing listener', () => {
       authConfigs.parse({ auth_type: 'signature', headers: { additional_headers } });
     const about = { name: 'Shared', description: 'Two people edit it', auth_configs: authOf([]) };
     const { _id: listener_id } = await listeners.createListener(about);
-    const page = wizard(listener_id);
+    const page = openWizard(listener_id);
     await screen.findByRole('textbox', { name: 'Webhook name' });
     const { name: _, ...change } = about;
     const stricter = authOf([{ name: 'x-team', value: 'hunter2' }]);
     await listeners.updateListener({ ...change, listener_id, auth_configs: stricter });
     fill('Description', 'Clearer');
-    await press('Save listener');
+    await clickWhenEnabled('Save listener');
     await screen.findByText(/^Somebody changed this listener after you opened it/);
     expect(field('Description')).toHaveValue('Clearer');
     const kept = await listeners.getListener({ listener_id });
     expect(JSON.stringify(kept.auth_configs)).toContain('x-team');
     page.unmount();
-    wizard(listener_id);
+    openWizard(listener_id);
     expect(await screen.findByDisplayValue('x-team')).toBeVisible();
     await listeners.deleteListener({ listener_id });
   });
 
   it('reports a missing listener', async () => {
-    wizard('lst_nothing');
+    openWizard('lst_nothing');
     await screen.findByText('This listener does not exist, or it was deleted.');
     expect(screen.getByRole('link', { name: 'Go to listeners' })).toBeVisible();
   });
@@ -318,7 +318,7 @@ describe('the wizard for an existing listener', () => {
 describe('the events of a listener', () => {
   /** Sends an event, and waits until it was handled: the 202 is returned earlier. */
   const sendTo = async (wanted: Handling, ...about: Parameters<typeof finding>) => {
-    const { body } = await send(product, finding(...about));
+    const { body } = await sendSampleEvent(product, finding(...about));
     const asked = { listener_id: product.sample.listener_id, event_id: body.event_id };
     await eventually(
       () => product.api.listeners.getListenerEvent(asked),
@@ -336,13 +336,13 @@ describe('the events of a listener', () => {
     const { webhook_url } = await product.api.listeners.getListener({ listener_id });
     const { status } = await fetch(webhook_url, { method: 'POST', body: '{}' });
     expect(status).toBe(401);
-    events();
+    openEvents();
     await screen.findByText('1 call refused in the last 24 hours');
     expect(screen.getAllByText(/The header x-[a-z0-9-]+ is missing/)).toHaveLength(2);
   });
 
   it('are shown with columns for their payload fields', async () => {
-    const { wrapper } = events();
+    const { wrapper } = openEvents();
     await screen.findByText('fnd-high');
     const cells = wrapper.findTable()?.findColumnHeaders() ?? [];
     const headers = cells.map((cell) => cell.getElement().textContent);
@@ -352,17 +352,17 @@ describe('the events of a listener', () => {
   it('are filtered by the rules in the address', async () => {
     const rules = [{ field: 'severity', operator: 'equals', value: 'LOW' }];
     const filter = encodeURIComponent(JSON.stringify({ match: 'all', rules }));
-    const { wrapper } = events(`?query=${filter}`);
+    const { wrapper } = openEvents(`?query=${filter}`);
     await screen.findByText('fnd-low');
     expect(screen.queryByText('fnd-high')).toBeNull();
     const [token] = wrapper.findPropertyFilter()?.findTokens() ?? [];
     expect(token?.getElement().textContent).toContain('severity = LOW');
-    await press('Clear filters');
+    await clickWhenEnabled('Clear filters');
     await screen.findByText('fnd-high');
   });
 
   it('open beside the list with the runs that they started', async () => {
-    const page = events();
+    const page = openEvents();
     await screen.findByText('fnd-high');
     const rows = page.wrapper.findTable()?.findRows() ?? [];
     const row = rows.find((one) => one.getElement().textContent?.includes('fnd-high'));
@@ -384,7 +384,7 @@ describe('the events of a listener', () => {
     for (const { _id: bot_id } of own) await bots.setBotStatus({ bot_id, status: 'disabled' });
     await sendTo('unheard', 'fnd-unheard');
     for (const { _id: bot_id } of own) await bots.setBotStatus({ bot_id, status: 'enabled' });
-    const page = events('?handling=unheard');
+    const page = openEvents('?handling=unheard');
     await screen.findByText('fnd-unheard');
     expect(screen.queryByText('fnd-high')).toBeNull();
     const row = screen.getByText('fnd-unheard').closest('tr') ?? document.body;

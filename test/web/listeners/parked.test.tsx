@@ -6,21 +6,21 @@ import { ListenerEventsPage } from '#web/pages/listeners/events.tsx';
 import { ListenersPage } from '#web/pages/listeners/listeners.tsx';
 import { type Embedded, openEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
-import { finding, send } from '../../support/findings.ts';
-import { press } from '../press.ts';
-import { connectToEmbedded, show } from '../render.tsx';
+import { finding, sendSampleEvent } from '../../support/findings.ts';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
 /** Records a subscription as the operator does: the server is stopped meanwhile. */
-const record = async (told: object): Promise<void> => {
+const recordSubscription = async (told: object): Promise<void> => {
   await product.kill();
-  const [{ tenant_id }] = JSON.parse(operate()) as [{ tenant_id: string }];
-  operate(JSON.stringify({ tenant_id, ...told }));
+  const [{ tenant_id }] = JSON.parse(runSubscriptionCommand()) as [{ tenant_id: string }];
+  runSubscriptionCommand(JSON.stringify({ tenant_id, ...told }));
   await product.start();
 };
 
-const operate = (...told: string[]): string => {
+const runSubscriptionCommand = (...told: string[]): string => {
   const env = { ...process.env, DATA_DIR: join(product.folder, 'data') };
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
@@ -31,32 +31,32 @@ const operate = (...told: string[]): string => {
   return stdout;
 };
 
-const handlings = async () => {
+const listHandlings = async () => {
   const { listener_id } = product.sample;
   const { items } = await product.api.listeners.listListenerEvents({ listener_id });
   return items.map(({ handling }) => handling);
 };
 
 const parkTwo = async () => {
-  for (const id of ['fnd-1', 'fnd-2']) await send(product, finding(id));
-  await eventually(handlings, ([a, b]) => a === 'parked' && b === 'parked');
+  for (const id of ['fnd-1', 'fnd-2']) await sendSampleEvent(product, finding(id));
+  await eventually(listHandlings, ([a, b]) => a === 'parked' && b === 'parked');
 };
 
-const confirm = async () => {
+const confirmReplay = async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Replay parked events' }));
   await act(async () => dialog.getByRole('button', { name: 'Replay' }).click());
 };
 
-const listed = () => show(<ListenersPage />, { path: '/listeners' });
+const openList = () => renderPage(<ListenersPage />, { path: '/listeners' });
 
-let end: { plan: string; start_date: string };
+let subscriptionTerms: { plan: string; start_date: string };
 
 beforeAll(async () => {
   product = await openEmbedded();
   connectToEmbedded(product);
   const [first] = (await product.api.subscriptions.listSubscriptions({})).items;
-  end = { plan: 'enterprise', start_date: first?.start_date ?? '' };
-  await record({ ...end, end_date: end.start_date });
+  subscriptionTerms = { plan: 'enterprise', start_date: first?.start_date ?? '' };
+  await recordSubscription({ ...subscriptionTerms, end_date: subscriptionTerms.start_date });
 });
 
 afterAll(() => product.close());
@@ -64,7 +64,7 @@ afterAll(() => product.close());
 describe('events received without an active subscription', () => {
   it('are parked, and the subscription page links to their replay', async () => {
     await parkTwo();
-    const page = show(<SubscriptionTab />);
+    const page = renderPage(<SubscriptionTab />);
     await screen.findByText('Ended');
     expect(screen.getByText('Enterprise subscription')).toBeVisible();
     const link = await screen.findByRole('link', { name: 'Listeners' });
@@ -73,33 +73,33 @@ describe('events received without an active subscription', () => {
   });
 
   it('are parked again when replayed without a subscription', async () => {
-    listed();
-    await press('Replay parked events');
-    await confirm();
+    openList();
+    await clickWhenEnabled('Replay parked events');
+    await confirmReplay();
     await screen.findByText('2 parked events replayed');
-    await eventually(handlings, ([a, b]) => a === 'parked' && b === 'parked');
+    await eventually(listHandlings, ([a, b]) => a === 'parked' && b === 'parked');
   });
 
   it('start their runs when replayed with a new subscription', async () => {
     const start_date = new Date().toISOString();
-    await record({ plan: 'starter', start_date });
+    await recordSubscription({ plan: 'starter', start_date });
     const { listener_id } = product.sample;
-    show(<ListenerEventsPage />, {
+    renderPage(<ListenerEventsPage />, {
       path: '/listeners/view/:listener_id',
       at: `/listeners/view/${listener_id}`,
     });
-    await press('Replay all parked');
-    await confirm();
+    await clickWhenEnabled('Replay all parked');
+    await confirmReplay();
     await screen.findByText('2 parked events replayed');
-    await eventually(handlings, ([a, b]) => a === 'started' && b === 'started');
+    await eventually(listHandlings, ([a, b]) => a === 'started' && b === 'started');
     const { items } = await product.api.executions.listExecutions({});
     expect(items).toHaveLength(2);
   });
 
   it('are no longer parked after the replay', async () => {
-    listed();
-    await press('Replay parked events');
-    await confirm();
+    openList();
+    await clickWhenEnabled('Replay parked events');
+    await confirmReplay();
     await screen.findByText('No event is parked.');
   });
 });

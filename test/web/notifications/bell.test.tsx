@@ -8,11 +8,11 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { WebSocket } from 'ws';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { createQueries } from '#web/api/queries.ts';
+import { createQueryClient } from '#web/api/queries.ts';
 import { Console } from '#web/app/console.tsx';
 import { routes } from '#web/app/router.tsx';
 import { connectToEmbedded } from '../render.tsx';
-import { approvalAsked, runFailed } from './happened.ts';
+import { requestApproval, startFailingRun } from './notification-causes.ts';
 
 let product: Embedded;
 
@@ -26,7 +26,7 @@ afterAll(() => product.close());
 const open = (path = '/account') => {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
-    <Console queries={createQueries()}>
+    <Console queries={createQueryClient()}>
       <RouterProvider router={router} />
     </Console>,
   );
@@ -43,16 +43,20 @@ describe('the notification bell', () => {
     expect(await item(/No notifications/)).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(await item(/View all/));
     await waitFor(() => expect(console.path()).toBe('/notifications'));
-    await screen.findByText('Requests that wait for you, and runs of yours that were decided or failed, appear here.');
+    await screen.findByText(
+      'Requests that wait for you, and runs of yours that were decided or failed, appear here.',
+    );
   });
 
   it('counts a new approval without a reload until it is read', async () => {
     const console = open();
     await bell('Notifications');
-    const id = await approvalAsked(product);
+    const id = await requestApproval(product);
     await userEvent.click(await bell('Notifications, 1 unread'));
     const asked = await item(/Isolate hosts of severe findings asks for an approval/);
-    expect(asked).toHaveTextContent(/Approval, just now \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\S*\), unread/);
+    expect(asked).toHaveTextContent(
+      /Approval, just now \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\S*\), unread/,
+    );
     await userEvent.click(asked);
     await waitFor(() => expect(console.path()).toBe(`/approvals/${id}`));
     await bell('Notifications');
@@ -61,13 +65,13 @@ describe('the notification bell', () => {
   it('counts a failed run, which appears on the page at once', async () => {
     open('/notifications');
     await screen.findByText(/asks for an approval/);
-    await runFailed(product, 'Reaching out');
+    await startFailingRun(product, 'Reaching out');
     await bell('Notifications, 1 unread');
     await screen.findByRole('link', { name: 'Reaching out failed' });
   });
 
   it('shows the latest five, and no longer counts decided approvals', async () => {
-    for (let n = 0; n < 5; n += 1) await approvalAsked(product);
+    for (let n = 0; n < 5; n += 1) await requestApproval(product);
     open();
     await userEvent.click(await bell('Notifications, 6 unread'));
     await item(/View all/);

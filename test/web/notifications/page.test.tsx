@@ -1,31 +1,33 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { askForInput } from '#test/support/asked-input.ts';
+import { askForInput } from '#test/support/ask-for-input.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { join } from '#test/support/invited.ts';
+import { inviteAndSignIn } from '#test/support/invited-user.ts';
 import { NotificationsPage } from '#web/pages/notifications/notifications.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { approvalAsked, runFailed } from './happened.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { requestApproval, startFailingRun } from './notification-causes.ts';
 
 let product: Embedded;
 let approvalId = '';
-let ofRun = '';
-let stranger = '';
+let failedRunAddress = '';
+let strangerToken = '';
 
 const sample = 'Isolate hosts of severe findings asks for an approval';
 
 beforeAll(async () => {
   product = await openEmbedded();
   connectToEmbedded(product);
-  approvalId = await approvalAsked(product);
-  ofRun = await runFailed(product, 'Reaching out');
+  approvalId = await requestApproval(product);
+  failedRunAddress = await startFailingRun(product, 'Reaching out');
   const inputs = [{ id: 'reason', label: 'Reason' }];
   await askForInput(product, { inputs, message: 'Why?' }, 'Onboard');
-  stranger = (await join(product, { email: 'nina@example.com', roles: ['role_approver'] })).token;
+  strangerToken = (
+    await inviteAndSignIn(product, { email: 'nina@example.com', roles: ['role_approver'] })
+  ).token;
 });
 afterAll(() => product.close());
 
 const open = async (query = '') => {
-  const page = show(<NotificationsPage />, {
+  const page = renderPage(<NotificationsPage />, {
     path: '/notifications',
     at: `/notifications${query}`,
   });
@@ -48,7 +50,7 @@ describe('the notifications page', () => {
     expect(column(3)[0]).toBe('Why?');
     expect(column(5)).toEqual(['Unread', 'Unread', 'Unread']);
     const link = screen.getByRole('link', { name: 'Reaching out failed' });
-    expect(link).toHaveAttribute('href', `#${ofRun}`);
+    expect(link).toHaveAttribute('href', `#${failedRunAddress}`);
   });
 
   it('has one column on a narrow screen, with a dot for unread notifications', async () => {
@@ -114,7 +116,7 @@ describe('the notifications page', () => {
 
 describe('the notifications page of another user', () => {
   it('shows only the notifications of this user', async () => {
-    connectToEmbedded({ ...product, api_key: stranger });
+    connectToEmbedded({ ...product, api_key: strangerToken });
     const page = await open();
     expect(page.column(1)).toEqual(['Onboard asks for input']);
     page.unmount();
@@ -124,7 +126,7 @@ describe('the notifications page of another user', () => {
 
   it('reports an unreachable server', async () => {
     connectToEmbedded({ ...product, url: 'http://127.0.0.1:1' });
-    show(<NotificationsPage />, { path: '/notifications' });
+    renderPage(<NotificationsPage />, { path: '/notifications' });
     await screen.findByText("Couldn't connect to the server!");
   });
 });

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Policies } from '#lib/kernel/caller.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { invite, join } from '#test/support/invited.ts';
+import { invite, inviteAndSignIn } from '#test/support/invited-user.ts';
 import { EditRolePage } from '#web/pages/roles/edit-role.tsx';
 import { RolesPage } from '#web/pages/roles/roles.tsx';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -24,7 +24,7 @@ const policies: Policies = {
 };
 
 /** A role with `holders` users. */
-const make = async (name: string, holders = 0) => {
+const createRole = async (name: string, holders = 0) => {
   const role = await product.api.roles.createRole({ name, description: 'For tests', policies });
   for (let at = 0; at < holders; at += 1) {
     const email = `${name.toLowerCase()}${at}@example.com`;
@@ -34,13 +34,13 @@ const make = async (name: string, holders = 0) => {
 };
 
 const open = (id: string) =>
-  show(<EditRolePage />, { path: '/rbac/editRole/:role_id', at: `/rbac/editRole/${id}` });
-const edit = async (id: string) => {
+  renderPage(<EditRolePage />, { path: '/rbac/editRole/:role_id', at: `/rbac/editRole/${id}` });
+const openEditor = async (id: string) => {
   const page = open(id);
   await screen.findByRole('tablist', { name: 'Permissions' });
   return page;
 };
-const get = (role_id: string) => product.api.roles.getRole({ role_id });
+const readRole = (role_id: string) => product.api.roles.getRole({ role_id });
 
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input, textarea' });
 const fill = (name: string, value: string) => {
@@ -55,13 +55,13 @@ const tick = async (title: string, name: string) => {
   await openGroup(title);
   await userEvent.click(screen.getByRole('checkbox', { name }));
 };
-const save = () => screen.getByRole('button', { name: 'Save Changes' });
+const saveButton = () => screen.getByRole('button', { name: 'Save Changes' });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 describe('editing a role of the organisation', () => {
   it("shows the role's name in the title and its permissions", async () => {
-    const { _id } = await make('Shown');
-    await edit(_id);
+    const { _id } = await createRole('Shown');
+    await openEditor(_id);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Edit Role: Shown');
     expect(screen.queryByText('Default Role')).toBeNull();
     expect(screen.getByRole('tab', { name: 'DENY (1)' })).toBeVisible();
@@ -71,34 +71,34 @@ describe('editing a role of the organisation', () => {
   });
 
   it('saves at once if no user loses permissions', async () => {
-    const { _id } = await make('Growing', 1);
-    const page = await edit(_id);
+    const { _id } = await createRole('Growing', 1);
+    const page = await openEditor(_id);
     fill('Role Name', 'Grown');
     await tick('Listener', 'read_listener');
     await screen.findByText('1 user gains read_listener.');
-    await userEvent.click(save());
+    await userEvent.click(saveButton());
     await screen.findByText('Role updated successfully!');
     expect(addressOf(page)).toBe('/rbac/home');
-    expect(await get(_id)).toMatchObject({
+    expect(await readRole(_id)).toMatchObject({
       name: 'Grown',
       policies: { ...policies, ALLOW: { bot: { '*': true }, listener: { read_listener: true } } },
     });
   });
 
   it('shows which permissions users would lose and asks before saving', async () => {
-    const { _id } = await make('Shrinking', 2);
-    await edit(_id);
+    const { _id } = await createRole('Shrinking', 2);
+    await openEditor(_id);
     await tick('Bot', 'delete_bot');
     await screen.findByText('2 users lose delete_bot.');
-    await userEvent.click(save());
+    await userEvent.click(saveButton());
     await (await dialog()).findByText('2 users lose delete_bot.');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
-    expect(await get(_id)).toMatchObject({ policies });
+    expect(await readRole(_id)).toMatchObject({ policies });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await userEvent.click(save());
+    await userEvent.click(saveButton());
     await userEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
     await screen.findByText('Role updated successfully!');
-    expect((await get(_id)).policies.ALLOW.bot).toEqual({
+    expect((await readRole(_id)).policies.ALLOW.bot).toEqual({
       create_bot: true,
       read_bot: true,
       update_bot: true,
@@ -106,30 +106,30 @@ describe('editing a role of the organisation', () => {
   });
 
   it('reports that nobody has the role', async () => {
-    const { _id } = await make('Unused');
-    await edit(_id);
+    const { _id } = await createRole('Unused');
+    await openEditor(_id);
     await tick('Bot', 'delete_bot');
     await screen.findByText('Nobody has this role, so no permissions change.');
   });
 
   it('refuses to save a role with conflicts between ALLOW and DENY', async () => {
-    const { _id } = await make('Contradictory');
-    await edit(_id);
+    const { _id } = await createRole('Contradictory');
+    await openEditor(_id);
     await tick('Integration', 'delete_integration');
-    expect(save()).toHaveAttribute('aria-disabled', 'true');
+    expect(saveButton()).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getAllByText('Resolve the conflicts between ALLOW and DENY first.')).not.toEqual(
       [],
     );
-    await press('Remove delete_integration from DENY');
-    expect(save()).not.toHaveAttribute('aria-disabled', 'true');
+    await clickWhenEnabled('Remove delete_integration from DENY');
+    expect(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
   });
 
   it.each([
     ['', 'Please input role name!'],
     ['x'.repeat(65), 'Role name cannot exceed 64 characters!'],
   ])('refuses the name "%s"', async (name, sentence) => {
-    const { _id } = await make(`Named-${name.length}`);
-    await edit(_id);
+    const { _id } = await createRole(`Named-${name.length}`);
+    await openEditor(_id);
     fill('Role Name', name);
     fill('Description', '');
     expect(screen.getByText(sentence)).toBeVisible();
@@ -137,21 +137,21 @@ describe('editing a role of the organisation', () => {
   });
 
   it('shows the refusal of a duplicate name at the name field', async () => {
-    await make('Taken');
-    const { _id } = await make('Taker');
-    await edit(_id);
+    await createRole('Taken');
+    const { _id } = await createRole('Taker');
+    await openEditor(_id);
     fill('Role Name', 'Taken');
-    await userEvent.click(save());
+    await userEvent.click(saveButton());
     await screen.findByText('Duplicate Role Name');
     await waitFor(() => expect(field('Role Name')).toHaveFocus());
   });
 
   it('returns to the list without a question if the role was deleted', async () => {
-    const { _id } = await make('Vanishing');
-    const page = await edit(_id);
+    const { _id } = await createRole('Vanishing');
+    const page = await openEditor(_id);
     fill('Role Name', 'Vanished');
     await product.api.roles.deleteRole({ role_id: _id });
-    await userEvent.click(save());
+    await userEvent.click(saveButton());
     await waitFor(() => expect(addressOf(page)).toBe('/rbac/home'));
     expect(page.router.state.location.state).toMatchObject({
       failure: { header: 'Role Not Found' },
@@ -159,12 +159,12 @@ describe('editing a role of the organisation', () => {
   });
 
   it('asks before unsaved changes are lost', async () => {
-    const { _id } = await make('Kept');
-    const page = await edit(_id);
+    const { _id } = await createRole('Kept');
+    const page = await openEditor(_id);
     await tick('Bot', 'delete_bot');
     await page.router.navigate('/bots');
     await screen.findByText('Changes that you have not saved will be lost.');
-    await press('Cancel');
+    await clickWhenEnabled('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await tick('Bot', 'All permissions');
     await page.router.navigate('/bots');
@@ -172,12 +172,12 @@ describe('editing a role of the organisation', () => {
   });
 
   it('disables saving for users who may not update roles', async () => {
-    const { _id } = await make('Seen');
+    const { _id } = await createRole('Seen');
     const roles = ['role_read_only'];
-    const { token } = await join(product, { email: 'reader@example.com', roles });
+    const { token } = await inviteAndSignIn(product, { email: 'reader@example.com', roles });
     connectToEmbedded({ ...product, api_key: token });
-    await edit(_id);
-    await waitFor(() => expect(save()).toHaveAttribute('aria-disabled', 'true'));
+    await openEditor(_id);
+    await waitFor(() => expect(saveButton()).toHaveAttribute('aria-disabled', 'true'));
     const reason = /^Your role Read-Only does not let you update roles \(update_role\)/;
     expect(screen.getAllByText(reason)).not.toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('editing a role of the organisation', () => {
 
 describe('editing a predefined role', () => {
   it('shows the role read-only and offers a custom copy', async () => {
-    const page = await edit('role_approver');
+    const page = await openEditor('role_approver');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Edit Role: Approver Default Role',
     );
@@ -194,7 +194,7 @@ describe('editing a predefined role', () => {
     expect(field('Role Name')).toHaveAttribute('readonly');
     await tick('Bot', 'read_bot');
     expect(screen.getByRole('checkbox', { name: 'read_bot' })).toBeChecked();
-    await press('Create Custom Copy');
+    await clickWhenEnabled('Create Custom Copy');
     const offer = await dialog();
     expect(offer.getByText(/create a copy named Approver-Custom/)).toBeVisible();
     await userEvent.click(offer.getByRole('button', { name: 'Create Custom Copy' }));
@@ -212,7 +212,7 @@ describe('editing a role that does not exist', () => {
     await waitFor(() => expect(addressOf(page)).toBe('/rbac/home'));
     const { state } = page.router.state.location;
     page.unmount();
-    const home = show(<RolesPage />, { path: '/rbac/home' });
+    const home = renderPage(<RolesPage />, { path: '/rbac/home' });
     await home.router.navigate('/rbac/home', { state });
     await screen.findByText('Error Loading Role');
     expect(screen.getByText('This role does not exist, or it was deleted.')).toBeVisible();

@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PolicyMap } from '#lib/kernel/caller.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { invite, join } from '#test/support/invited.ts';
+import { invite, inviteAndSignIn } from '#test/support/invited-user.ts';
 import { RolesPage } from '#web/pages/roles/roles.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 /** Access token of a user who may only view roles. */
-let reader: string;
+let readerToken: string;
 
-const reading: PolicyMap = { bot: { read_bot: true } };
+const readBotPolicy: PolicyMap = { bot: { read_bot: true } };
 
-const make = (name: string, ALLOW = reading) =>
+const createRole = (name: string, ALLOW = readBotPolicy) =>
   product.api.roles.createRole({
     name,
     description: `What ${name} does`,
@@ -21,8 +21,10 @@ const make = (name: string, ALLOW = reading) =>
 
 beforeAll(async () => {
   product = await openEmbedded();
-  await make('Night-Shift');
-  reader = (await join(product, { email: 'reader@example.com', roles: ['role_read_only'] })).token;
+  await createRole('Night-Shift');
+  readerToken = (
+    await inviteAndSignIn(product, { email: 'reader@example.com', roles: ['role_read_only'] })
+  ).token;
 });
 
 beforeEach(() => connectToEmbedded(product));
@@ -30,7 +32,7 @@ beforeEach(() => connectToEmbedded(product));
 afterAll(() => product.close());
 
 const open = (search = '') =>
-  show(<RolesPage />, { path: '/rbac/home', at: `/rbac/home${search}` });
+  renderPage(<RolesPage />, { path: '/rbac/home', at: `/rbac/home${search}` });
 
 const table = async (name: string) => within(await screen.findByRole('grid', { name }));
 const names = async (name: string) =>
@@ -46,7 +48,7 @@ const choose = async (role: string, item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
-const confirm = async (name: string) =>
+const confirmDialog = async (name: string) =>
   userEvent.click((await dialog()).getByRole('button', { name }));
 
 describe('the roles of an organisation', () => {
@@ -79,7 +81,7 @@ describe('the roles of an organisation', () => {
     await choose('Night-Shift', 'Delete');
     await userEvent.keyboard('n');
     expect(addressOf(page)).toBe('/rbac/home');
-    await confirm('Cancel');
+    await confirmDialog('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard('n');
@@ -89,34 +91,34 @@ describe('the roles of an organisation', () => {
 
 describe('a role of the organisation', () => {
   it('is deleted after confirmation', async () => {
-    await make('Short-Lived');
+    await createRole('Short-Lived');
     open();
     await choose('Short-Lived', 'Delete');
     const { getByText } = await dialog();
     expect(getByText('Are you sure you want to delete this role?')).toBeVisible();
-    await confirm('Delete');
+    await confirmDialog('Delete');
     await screen.findByText('Role deleted successfully!');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Short-Lived' })).toBeNull());
   });
 
   it('is not deleted while a user holds it, and the reason is shown', async () => {
-    const { _id } = await make('Held');
+    const { _id } = await createRole('Held');
     await invite(product, { email: 'holder@example.com', roles: [_id] });
     open();
     await choose('Held', 'Delete');
-    await confirm('Delete');
+    await confirmDialog('Delete');
     const asked = await dialog();
     await asked.findByText('Failed to delete role. Please try again.');
     expect(asked.getByText('1 user holds this role. Give them another role first.')).toBeVisible();
   });
 
   it('becomes the default role after an explanation', async () => {
-    await make('Newcomer');
+    await createRole('Newcomer');
     open();
     await choose('Newcomer', 'Set as Default');
     const { getByText } = await dialog();
     expect(getByText(/^Users without a role of their own/)).toBeVisible();
-    await confirm('Set as Default');
+    await confirmDialog('Set as Default');
     await screen.findByText('Default role updated successfully!');
     await (await rowOf('Newcomer')).findByText('Default Role');
     await userEvent.click((await rowOf('Newcomer')).getByRole('button', { name: /^Actions/ }));
@@ -128,11 +130,11 @@ describe('a role of the organisation', () => {
   });
 
   it('cannot become the default role after its deletion, and the reason is shown', async () => {
-    const { _id } = await make('Vanishing');
+    const { _id } = await createRole('Vanishing');
     open();
     await choose('Vanishing', 'Set as Default');
     await product.api.roles.deleteRole({ role_id: _id });
-    await confirm('Set as Default');
+    await confirmDialog('Set as Default');
     const asked = await dialog();
     await asked.findByText('Failed to set default role. Please try again.');
     expect(asked.getByText('This role does not exist, or it was deleted.')).toBeVisible();
@@ -147,7 +149,7 @@ describe('a predefined role', () => {
     expect(getByText('Cannot Delete Default Role')).toBeVisible();
     const sentence = 'Default roles cannot be deleted. You can create a custom copy if needed.';
     expect(getByText(sentence)).toBeVisible();
-    await confirm('Close');
+    await confirmDialog('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -165,7 +167,7 @@ describe('a predefined role', () => {
 
 describe('a user with limited access to roles', () => {
   it('sees disabled actions and the reason', async () => {
-    connectToEmbedded({ ...product, api_key: reader });
+    connectToEmbedded({ ...product, api_key: readerToken });
     open();
     const menu = (await rowOf('Night-Shift')).getByRole('button', { name: /^Actions/ });
     const create = screen.getByText('New').closest('a');
@@ -174,16 +176,23 @@ describe('a user with limited access to roles', () => {
     for (const item of await screen.findAllByRole('menuitem')) {
       expect(item).toHaveAttribute('aria-disabled', 'true');
     }
-    expect(screen.getByText(/Your role Read-Only does not let you delete roles \(delete_role\)/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/Your role Read-Only does not let you delete roles \(delete_role\)/),
+    ).toBeInTheDocument();
   });
 
   it('sees the missing permission to read roles and no retry', async () => {
-    const blind = await make('Blind');
-    const { token } = await join(product, { email: 'blind@example.com', roles: [blind._id] });
+    const blind = await createRole('Blind');
+    const { token } = await inviteAndSignIn(product, {
+      email: 'blind@example.com',
+      roles: [blind._id],
+    });
     connectToEmbedded({ ...product, api_key: token });
     open();
     await screen.findByText('Failed to fetch roles. Please try again later.');
-    expect(screen.getByText(/Your role Blind does not let you read roles \(read_role\)/)).toBeVisible();
+    expect(
+      screen.getByText(/Your role Blind does not let you read roles \(read_role\)/),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { join } from '#test/support/invited.ts';
+import { inviteAndSignIn } from '#test/support/invited-user.ts';
 import { NewRolePage } from '#web/pages/roles/new-role.tsx';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 /** Access token of a user who creates roles and holds only the permissions shown. */
-let maker: string;
+let makerToken: string;
 
 beforeAll(async () => {
   product = await openEmbedded();
@@ -17,15 +17,15 @@ beforeAll(async () => {
     description: 'Makes roles',
     policies: { ALLOW: { '*': { 'read_*': true }, role: { create_role: true } }, DENY: {} },
   });
-  maker = (await join(product, { email: 'maker@example.com', roles: [_id] })).token;
+  makerToken = (await inviteAndSignIn(product, { email: 'maker@example.com', roles: [_id] })).token;
 });
 
 beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-const form = async () => {
-  const page = show(<NewRolePage />, { path: '/rbac/newRole' });
+const openForm = async () => {
+  const page = renderPage(<NewRolePage />, { path: '/rbac/newRole' });
   await screen.findByRole('tablist', { name: 'Permissions' });
   return page;
 };
@@ -35,10 +35,10 @@ const fill = (name: string, value: string) => {
   fireEvent.change(field(name), { target: { value } });
   fireEvent.blur(field(name));
 };
-const tab = (name: 'ALLOW' | 'DENY') =>
+const openTab = (name: 'ALLOW' | 'DENY') =>
   userEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
 /** Opens a group, and returns its part of the page. */
-const group = async (title: string) => {
+const openGroup = async (title: string) => {
   const name = new RegExp(`^${title} \\(`);
   const header = await screen.findByRole('button', { name });
   if (header.getAttribute('aria-expanded') !== 'true') await userEvent.click(header);
@@ -46,19 +46,19 @@ const group = async (title: string) => {
   return within(content instanceof HTMLElement ? content : document.body);
 };
 const tick = async (title: string, name: string) =>
-  userEvent.click((await group(title)).getByRole('checkbox', { name }));
+  userEvent.click((await openGroup(title)).getByRole('checkbox', { name }));
 const counter = (title: string) =>
   screen.getByRole('button', { name: new RegExp(`^${title} \\(`) }).textContent;
 
-const saved = async (name: string) => {
+const readSavedPolicies = async (name: string) => {
   const { items } = await product.api.roles.listRoles({ number_of_items: 100 });
   return items.find((role) => role.name === name)?.policies;
 };
 
 describe('the form of a new role', () => {
   it('shows all missing values at once', async () => {
-    await form();
-    await press('Create Role');
+    await openForm();
+    await clickWhenEnabled('Create Role');
     expect(screen.getByText('Please input the role name!')).toBeVisible();
     expect(screen.getByText('Please input the description!')).toBeVisible();
     const sentence = 'Please select at least one permission in either ALLOW or DENY section.';
@@ -76,32 +76,32 @@ describe('the form of a new role', () => {
         'and hyphens',
     ],
   ])('refuses the name %s', async (name, sentence) => {
-    await form();
+    await openForm();
     fill('Role Name', name);
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
   it('creates a role from permissions and groups, by resource and by policy', async () => {
-    const page = await form();
+    const page = await openForm();
     fill('Role Name', 'Night-Shift');
     fill('Description', 'Watches at night');
     await tick('Bot execution', 'All permissions');
     expect(counter('Bot execution')).toBe('Bot execution (3/3)');
     await tick('Bot', 'update_bot');
     expect(counter('Bot')).toBe('Bot (1/4)');
-    const whole = (await group('Bot')).getByRole<HTMLInputElement>('checkbox', {
+    const whole = (await openGroup('Bot')).getByRole<HTMLInputElement>('checkbox', {
       name: 'All permissions',
     });
     expect([whole.checked, whole.indeterminate]).toEqual([false, true]);
     await userEvent.click(screen.getByRole('button', { name: 'By policy' }));
     await tick('Read', 'All permissions');
-    await tab('DENY');
+    await openTab('DENY');
     await userEvent.click(screen.getByRole('button', { name: 'By resource' }));
     await tick('Integration', 'delete_integration');
-    await press('Create Role');
+    await clickWhenEnabled('Create Role');
     await screen.findByText('New role created successfully!');
     expect(addressOf(page)).toBe('/rbac/home');
-    expect(await saved('Night-Shift')).toEqual({
+    expect(await readSavedPolicies('Night-Shift')).toEqual({
       ALLOW: {
         '*': { 'read_*': true },
         bot: { update_bot: true },
@@ -112,10 +112,10 @@ describe('the form of a new role', () => {
   });
 
   it('keeps the other permissions of a group when one is cleared', async () => {
-    await form();
+    await openForm();
     await tick('Bot execution', 'All permissions');
     await tick('Bot execution', 'update_bot_execution');
-    const parts = await group('Bot execution');
+    const parts = await openGroup('Bot execution');
     const whole = parts.getByRole<HTMLInputElement>('checkbox', { name: 'All permissions' });
     expect([whole.checked, whole.indeterminate]).toEqual([false, true]);
     expect(parts.getByRole('checkbox', { name: 'create_bot_execution' })).toBeChecked();
@@ -123,40 +123,43 @@ describe('the form of a new role', () => {
   });
 
   it('grants all permissions by one switch', async () => {
-    await form();
+    await openForm();
     fill('Role Name', 'Almighty');
     fill('Description', 'May everything');
     await userEvent.click(screen.getByLabelText('All permissions of everything'));
-    expect((await group('User')).getByRole('checkbox', { name: 'read_user' })).toBeChecked();
-    await press('Create Role');
+    expect((await openGroup('User')).getByRole('checkbox', { name: 'read_user' })).toBeChecked();
+    await clickWhenEnabled('Create Role');
     await screen.findByText('New role created successfully!');
-    expect(await saved('Almighty')).toEqual({ ALLOW: { '*': { '*': true } }, DENY: {} });
+    expect(await readSavedPolicies('Almighty')).toEqual({
+      ALLOW: { '*': { '*': true } },
+      DENY: {},
+    });
   });
 
   it('finds permissions by text and reports no matches', async () => {
-    await form();
+    await openForm();
     const search = screen.getByRole('searchbox', { name: 'Find permissions' });
     fireEvent.change(search, { target: { value: 'assign roles' } });
-    const { getByRole, queryByRole } = await group('User');
+    const { getByRole, queryByRole } = await openGroup('User');
     expect(getByRole('checkbox', { name: 'update_user_roles' })).toBeVisible();
     expect(queryByRole('checkbox', { name: 'read_user' })).toBeNull();
     expect(queryByRole('checkbox', { name: 'All permissions' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Bot \(/ })).toBeNull();
     fireEvent.change(search, { target: { value: 'no such thing' } });
     expect(screen.getByText('No permissions match the search.')).toBeVisible();
-    await press('Clear filters');
+    await clickWhenEnabled('Clear filters');
     await screen.findByRole('button', { name: /^Bot \(/ });
   });
 });
 
 describe('permissions in both ALLOW and DENY', () => {
   it('are listed with both rows and block the creation until they are resolved', async () => {
-    await form();
+    await openForm();
     fill('Role Name', 'Contradictory');
     fill('Description', 'Says yes and no');
     await tick('Bot', 'All permissions');
     await userEvent.click(screen.getByRole('button', { name: 'By policy' }));
-    await tab('DENY');
+    await openTab('DENY');
     await tick('Delete', 'delete_bot');
     await tick('Create', 'create_bot');
     const conflicts = within(screen.getByRole('list', { name: 'Conflicts' }));
@@ -164,46 +167,46 @@ describe('permissions in both ALLOW and DENY', () => {
       expect.stringContaining('create_bot by the rows ALLOW bot: * and DENY bot: create_bot'),
       expect.stringContaining('delete_bot by the rows ALLOW bot: * and DENY bot: delete_bot'),
     ]);
-    await press('Create Role');
+    await clickWhenEnabled('Create Role');
     await screen.findByText(
       'Please resolve the permission conflicts between ALLOW and DENY sections before creating ' +
         'the role.',
     );
-    await press('Remove create_bot from DENY');
+    await clickWhenEnabled('Remove create_bot from DENY');
     expect(screen.getByRole('region', { name: 'Permissions' })).toHaveFocus();
-    await press('Remove delete_bot from ALLOW');
+    await clickWhenEnabled('Remove delete_bot from ALLOW');
     expect(screen.queryByRole('list', { name: 'Conflicts' })).toBeNull();
-    await press('Create Role');
+    await clickWhenEnabled('Create Role');
     await screen.findByText('New role created successfully!');
-    expect(await saved('Contradictory')).toEqual({
+    expect(await readSavedPolicies('Contradictory')).toEqual({
       ALLOW: { bot: { read_bot: true, create_bot: true, update_bot: true } },
       DENY: { bot: { delete_bot: true } },
     });
   });
 
   it('are listed five at first, and are removed from one side together', async () => {
-    await form();
+    await openForm();
     await userEvent.click(screen.getByLabelText('All permissions of everything'));
-    await tab('DENY');
+    await openTab('DENY');
     await tick('Bot', 'All permissions');
     await tick('Integration', 'All permissions');
     const list = () => within(screen.getByRole('list', { name: 'Conflicts' }));
     expect(screen.getAllByText('8 permissions are in both ALLOW and DENY')).not.toEqual([]);
     expect(list().getAllByRole('listitem')).toHaveLength(5);
-    await press('Show 3 more');
+    await clickWhenEnabled('Show 3 more');
     expect(list().getAllByRole('listitem')).toHaveLength(8);
-    await press('Remove all from ALLOW');
+    await clickWhenEnabled('Remove all from ALLOW');
     expect(screen.queryByRole('list', { name: 'Conflicts' })).toBeNull();
   });
 });
 
 describe('refusals of the server', () => {
   it('are shown at the name field, and the chosen permissions stay', async () => {
-    const page = await form();
+    const page = await openForm();
     fill('Role Name', 'role-maker');
     fill('Description', 'Another one');
     await tick('Bot', 'read_bot');
-    await press('Create Role');
+    await clickWhenEnabled('Create Role');
     await screen.findByText('Role Already Exists');
     const sentence = 'A role named role-maker already exists. Choose another name.';
     expect(screen.getAllByText(sentence)).toHaveLength(2);
@@ -215,8 +218,8 @@ describe('refusals of the server', () => {
   });
 
   it('are prevented for permissions that the user does not hold', async () => {
-    connectToEmbedded({ ...product, api_key: maker });
-    await form();
+    connectToEmbedded({ ...product, api_key: makerToken });
+    await openForm();
     await tick('Bot', 'read_bot');
     const create = screen.getByRole('button', { name: 'Create Role' });
     expect(create).not.toHaveAttribute('aria-disabled', 'true');
@@ -227,12 +230,12 @@ describe('refusals of the server', () => {
   });
 
   it('to list the permissions are shown in their place', async () => {
-    const { token } = await join(product, {
+    const { token } = await inviteAndSignIn(product, {
       email: 'approver@example.com',
       roles: ['role_approver'],
     });
     connectToEmbedded({ ...product, api_key: token });
-    show(<NewRolePage />, { path: '/rbac/newRole' });
+    renderPage(<NewRolePage />, { path: '/rbac/newRole' });
     await screen.findByText('Error Loading Permissions');
     const create = screen.getByRole('button', { name: 'Create Role' });
     await waitFor(() => expect(create).toHaveAttribute('aria-disabled', 'true'));

@@ -1,25 +1,25 @@
 import { ApiError } from '#web/api/api-error.ts';
 import type { Permission } from '#lib/domain/roles/role.schema.ts';
 import { impactLines } from '#web/pages/roles/impact.tsx';
-import { groupsOf, inWords } from '#web/pages/roles/permission-groups.ts';
+import { groupsOf, toWords } from '#web/pages/roles/permission-groups.ts';
 import {
-  cloneFailure,
-  createFailure,
-  editFailure,
-  isOfDefaultRole,
+  cloneFailureOf,
+  creationFailureOf,
+  editFailureOf,
+  isDefaultRoleError,
 } from '#web/pages/roles/refusals.ts';
 
-const one = (name: string, resource_type: string, description = ''): Permission => ({
+const createPermission = (name: string, resource_type: string, description = ''): Permission => ({
   name,
   resource_type,
   description,
 });
 
-const all = [
-  one('update_user_roles', 'user', 'Assign roles to a user'),
-  one('delete_bot', 'bot', 'Delete a bot'),
-  one('read_bot', 'bot', 'List bots; Read a bot'),
-  one('read_api_key', 'api_key', 'List own API keys'),
+const allPermissions = [
+  createPermission('update_user_roles', 'user', 'Assign roles to a user'),
+  createPermission('delete_bot', 'bot', 'Delete a bot'),
+  createPermission('read_bot', 'bot', 'List bots; Read a bot'),
+  createPermission('read_api_key', 'api_key', 'List own API keys'),
 ];
 
 describe('permissions in groups', () => {
@@ -27,7 +27,7 @@ describe('permissions in groups', () => {
     groupsOf(...given).map((group) => [group.title, ...group.shown.map(({ name }) => name)]);
 
   it('by resource are in alphabetical order, with read permissions first', () => {
-    expect(shown(all, 'resource')).toEqual([
+    expect(shown(allPermissions, 'resource')).toEqual([
       ['API key', 'read_api_key'],
       ['Bot', 'read_bot', 'delete_bot'],
       ['User', 'update_user_roles'],
@@ -35,12 +35,12 @@ describe('permissions in groups', () => {
   });
 
   it('by policy are in the order read, update, delete, each with its wildcard', () => {
-    expect(shown(all, 'action')).toEqual([
+    expect(shown(allPermissions, 'action')).toEqual([
       ['Read', 'read_api_key', 'read_bot'],
       ['Update', 'update_user_roles'],
       ['Delete', 'delete_bot'],
     ]);
-    expect(groupsOf(all, 'action').map(({ line }) => line.permission)).toEqual([
+    expect(groupsOf(allPermissions, 'action').map(({ line }) => line.permission)).toEqual([
       'read_*',
       'update_*',
       'delete_*',
@@ -52,20 +52,20 @@ describe('permissions in groups', () => {
     ['roles', ['User', 'update_user_roles']],
     ['delete bot', ['Bot', 'delete_bot']],
   ])('are found by "%s" in name and description', (search, group) => {
-    expect(shown(all, 'resource', search)).toContainEqual(group);
+    expect(shown(allPermissions, 'resource', search)).toContainEqual(group);
   });
 
   it("stay complete if the search matches the group's name", () => {
-    const [whole] = groupsOf(all, 'resource', ' bot ');
+    const [whole] = groupsOf(allPermissions, 'resource', ' bot ');
     expect(whole).toMatchObject({ title: 'Bot', isCut: false });
-    const [cut] = groupsOf(all, 'resource', 'delete');
+    const [cut] = groupsOf(allPermissions, 'resource', 'delete');
     expect(cut).toMatchObject({ title: 'Bot', isCut: true });
     expect(cut?.permissions).toHaveLength(2);
-    expect(groupsOf(all, 'resource', 'nothing')).toEqual([]);
+    expect(groupsOf(allPermissions, 'resource', 'nothing')).toEqual([]);
   });
 
   it('have readable names', () => {
-    expect(['bot_execution', 'api_key'].map(inWords)).toEqual(['Bot execution', 'API key']);
+    expect(['bot_execution', 'api_key'].map(toWords)).toEqual(['Bot execution', 'API key']);
   });
 });
 
@@ -80,7 +80,7 @@ describe('the message of a failed change to a role', () => {
     [403, 'The role was not cloned.', 'The reason.', undefined],
     [0, 'An Unexpected error occurred. Please try again.', 'The reason.', undefined],
   ])('for a copy, status %d: %s', (status, header, content, isGone) => {
-    expect(cloneFailure(error(status))).toEqual({ header, content, ...(isGone && { isGone }) });
+    expect(cloneFailureOf(error(status))).toEqual({ header, content, ...(isGone && { isGone }) });
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('the message of a failed change to a role', () => {
     [403, undefined, 'The role was not created.'],
     [500, undefined, 'The role was not created.'],
   ])('for a new role, status %d on %s: %s', (status, field, header) => {
-    expect(createFailure(error(status, field))).toEqual({ header, content: 'The reason.' });
+    expect(creationFailureOf(error(status, field))).toEqual({ header, content: 'The reason.' });
   });
 
   it.each([
@@ -102,13 +102,13 @@ describe('the message of a failed change to a role', () => {
     [409, undefined, 'The role was not saved.'],
     [403, undefined, 'The role was not saved.'],
   ])('for an edited role, status %d on %s: %s', (status, field, header) => {
-    expect(editFailure(error(status, field))).toMatchObject({ header, content: 'The reason.' });
+    expect(editFailureOf(error(status, field))).toMatchObject({ header, content: 'The reason.' });
   });
 
   it('recognises an attempt to change a default role', () => {
     const detail = [{ msg: 'Default_role_edit_attempted', loc: ['role_id'] }];
-    expect(isOfDefaultRole(new ApiError(403, 'No.', undefined, detail))).toBe(true);
-    expect(isOfDefaultRole(error(403))).toBe(false);
+    expect(isDefaultRoleError(new ApiError(403, 'No.', undefined, detail))).toBe(true);
+    expect(isDefaultRoleError(error(403))).toBe(false);
   });
 });
 

@@ -3,13 +3,13 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { AppPage } from '#web/pages/service-portal/app.tsx';
 import { AppsPage } from '#web/pages/service-portal/apps.tsx';
 import { PortalRunPage } from '#web/pages/service-portal/run.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { confirm, press } from './fingers.ts';
-import { connectAsPia, hiring, offer, startAsPia } from './offer.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { clickButton, confirmDialog } from './user-actions.ts';
+import { connectAsPia, hiringDrawing, publishToPortal, startAsPia } from './portal-bots.ts';
 
 let product: Embedded;
 let token: string;
-let hire: string;
+let hireAppId: string;
 
 const plain = ['start -> look:condition -yes-> end\nlook -no-> end'] as const;
 
@@ -21,12 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const list = (search = '') =>
-  show(<AppsPage />, { path: '/service-portal/apps', at: `/service-portal/apps${search}` });
-const app = (id: string) =>
-  show(<AppPage />, { path: '/service-portal/apps/:app_id', at: `/service-portal/apps/${id}` });
+const openList = (search = '') =>
+  renderPage(<AppsPage />, { path: '/service-portal/apps', at: `/service-portal/apps${search}` });
+const openApp = (id: string) =>
+  renderPage(<AppPage />, {
+    path: '/service-portal/apps/:app_id',
+    at: `/service-portal/apps/${id}`,
+  });
 
-type Shown = ReturnType<typeof show>;
+type Shown = ReturnType<typeof renderPage>;
 const names = ({ wrapper }: Shown) =>
   (wrapper.findCards()?.findItems() ?? []).map(
     (card) => card.findCardHeader()?.getElement().textContent,
@@ -35,12 +38,12 @@ const names = ({ wrapper }: Shown) =>
 describe('the apps of the service portal', () => {
   it('are absent until a bot is published, and the page explains how to publish', async () => {
     const none = 'A bot that is published to the service portal appears here.';
-    const page = list();
+    const page = openList();
     await screen.findByText(`${none} Ask somebody who manages bots to publish one.`);
     expect(screen.queryByRole('link', { name: 'Go to bots' })).toBeNull();
     page.unmount();
     connectToEmbedded(product);
-    const own = list();
+    const own = openList();
     const way = 'Choose "Publish to Service Portal" among the actions of a bot.';
     await screen.findByText(`${none} ${way}`);
     expect(screen.getByRole('link', { name: 'Go to bots' })).toHaveAttribute('href', '#/bots');
@@ -49,15 +52,15 @@ describe('the apps of the service portal', () => {
   });
 
   it('are listed with name, category, importance and excerpt, and counted', async () => {
-    hire = await offer(product, 'Hire-a-colleague', hiring, {
+    hireAppId = await publishToPortal(product, 'Hire-a-colleague', hiringDrawing, {
       description: about,
       category: 'Reliability',
       importance: 'High',
     });
-    await offer(product, 'Look-around', plain, { importance: 'Low' });
-    const page = list();
+    await publishToPortal(product, 'Look-around', plain, { importance: 'Low' });
+    const page = openList();
     const link = await screen.findByRole('link', { name: 'Hire a colleague' });
-    expect(link).toHaveAttribute('href', `#/service-portal/apps/${hire}`);
+    expect(link).toHaveAttribute('href', `#/service-portal/apps/${hireAppId}`);
     expect(names(page)).toEqual(['Look around', 'Hire a colleague']);
     expect(screen.getByText('(2)')).toBeVisible();
     expect(screen.getByText('Reliability')).toBeVisible();
@@ -76,12 +79,12 @@ describe('the apps of the service portal', () => {
     ['?integrationType=aws', ['Hire a colleague']],
     ['?category=nonsense&page=x', ['Look around', 'Hire a colleague']],
   ])('are filtered by the address: %s', async (search, expected) => {
-    const page = list(search);
+    const page = openList(search);
     await waitFor(() => expect(names(page)).toEqual(expected));
   });
 
   it('offer to clear a filter without matches', async () => {
-    const page = list(
+    const page = openList(
       '?status=disabled&integrationType=azure&listenerId=lst_1&integrationId=int_1',
     );
     await screen.findByText('No apps match the filter.');
@@ -91,7 +94,9 @@ describe('the apps of the service portal', () => {
   });
 
   it('show filters that exist only in the address and allow their removal', async () => {
-    const page = list('?status=enabled&eventType=scheduled&integrationType=aws&listenerId=lst_1');
+    const page = openList(
+      '?status=enabled&eventType=scheduled&integrationType=aws&listenerId=lst_1',
+    );
     await screen.findByText('No apps match the filter.');
     const said = ['Status: Enabled', 'Trigger: Scheduled', 'Listener: lst_1'];
     for (const one of said) expect(screen.getByText(one)).toBeVisible();
@@ -111,11 +116,11 @@ describe('the apps of the service portal', () => {
       groups: ['chats'],
       values: { webhook_url: 'https://chat.googleapis.com/v1/spaces/x' },
     });
-    const page = list(`?integrationId=${accountId}`);
+    const page = openList(`?integrationId=${accountId}`);
     await screen.findByText(`Integration: ${accountId}`);
     page.unmount();
     connectToEmbedded(product);
-    const own = list(`?integrationId=${accountId}`);
+    const own = openList(`?integrationId=${accountId}`);
     await screen.findByText('Integration: Team chat');
     const all = { name: 'Show the apps of all integrations' };
     await act(async () => screen.getByRole('button', all).click());
@@ -125,7 +130,7 @@ describe('the apps of the service portal', () => {
   });
 
   it('are searched by name, with a message for invalid characters', async () => {
-    const page = list();
+    const page = openList();
     await screen.findByText('Look around');
     const search = screen.getByRole('searchbox', { name: 'Find apps by name' });
     fireEvent.change(search, { target: { value: 'hi/re' } });
@@ -135,8 +140,8 @@ describe('the apps of the service portal', () => {
   });
 
   it('are shown ten on each page', async () => {
-    for (let n = 1; n <= 9; n += 1) await offer(product, `Many-${n}`, plain);
-    const page = list();
+    for (let n = 1; n <= 9; n += 1) await publishToPortal(product, `Many-${n}`, plain);
+    const page = openList();
     await waitFor(() => expect(names(page)).toHaveLength(10));
     expect(screen.getByText('(11)')).toBeVisible();
     const pages = page.wrapper.findPagination();
@@ -147,9 +152,9 @@ describe('the apps of the service portal', () => {
   });
 
   it('offer the first page if the page number is past the end', async () => {
-    const page = list('?page=7');
+    const page = openList('?page=7');
     await screen.findByText('There are fewer apps than that.');
-    await press('Go to the first page');
+    await clickButton('Go to the first page');
     await waitFor(() => expect(names(page)).toHaveLength(10));
   });
 });
@@ -159,7 +164,7 @@ describe('an app of the service portal', () => {
   const expanding = (name: string) => screen.queryByRole('button', { name: new RegExp(name) });
 
   it('shows its description without the first heading, and its steps', async () => {
-    app(hire);
+    openApp(hireAppId);
     await screen.findByRole('heading', { level: 1, name: 'Hire a colleague' });
     const description = await screen.findByText('accounts');
     expect(description.tagName).toBe('STRONG');
@@ -174,7 +179,7 @@ describe('an app of the service portal', () => {
   });
 
   it('opens one step at a time, but no question before the run starts', async () => {
-    app(hire);
+    openApp(hireAppId);
     await screen.findByRole('heading', { level: 3, name: '2. Process' });
     expect(expanding('1. Input')).toBeNull();
     expect(expanding('3. Approve')).toBeNull();
@@ -192,28 +197,28 @@ describe('an app of the service portal', () => {
     const copied: string[] = [];
     const writeText = async (text: string) => void copied.push(text);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    app(hire);
+    openApp(hireAppId);
     const share = await screen.findByRole('button', { name: 'Share Link' });
     await act(async () => share.click());
-    expect(copied[0]).toMatch(new RegExp(`#/service-portal/apps/${hire}$`));
+    expect(copied[0]).toMatch(new RegExp(`#/service-portal/apps/${hireAppId}$`));
     await screen.findByRole('button', { name: 'Copied' });
     await screen.findByRole('button', { name: 'Share Link' });
   });
 
   it('opens its run after the start', async () => {
-    const page = app(hire);
+    const page = openApp(hireAppId);
     const start = await screen.findByRole('button', { name: 'Start' });
     await act(async () => start.click());
     await waitFor(() =>
       expect(addressOf(page)).toMatch(
-        new RegExp(`^/service-portal/apps/${hire}/history/exc_[0-9a-f]+$`),
+        new RegExp(`^/service-portal/apps/${hireAppId}/history/exc_[0-9a-f]+$`),
       ),
     );
   });
 
   it('is started once by a double click', async () => {
-    const once = await offer(product, 'Only-once', plain);
-    const page = app(once);
+    const once = await publishToPortal(product, 'Only-once', plain);
+    const page = openApp(once);
     const start = await screen.findByRole('button', { name: 'Start' });
     await act(async () => {
       start.click();
@@ -225,16 +230,16 @@ describe('an app of the service portal', () => {
   });
 
   it("shows the state of the user's latest run", async () => {
-    const id = await startAsPia(product, token, hire, 'WAITING_FOR_INPUT');
-    app(hire);
+    const id = await startAsPia(product, token, hireAppId, 'WAITING_FOR_INPUT');
+    openApp(hireAppId);
     const latest = await screen.findByRole('link', { name: 'Your latest run' });
-    expect(latest).toHaveAttribute('href', `#/service-portal/apps/${hire}/history/${id}`);
+    expect(latest).toHaveAttribute('href', `#/service-portal/apps/${hireAppId}/history/${id}`);
     expect(screen.getByText('Waiting for input')).toBeVisible();
   });
 
   it('cannot be started after it was withdrawn from the portal', async () => {
-    const bot_id = await offer(product, 'Taken-back', plain);
-    app(bot_id);
+    const bot_id = await publishToPortal(product, 'Taken-back', plain);
+    openApp(bot_id);
     const start = await screen.findByRole('button', { name: 'Start' });
     const back = { bot_id, service_portal_published: false };
     await act(() => product.api.bots.setServicePortal(back));
@@ -245,21 +250,23 @@ describe('an app of the service portal', () => {
 
   it("shows the server's refusal to start it", async () => {
     const concurrency = { limit: 1, when_full: 'drop' } as const;
-    const one = await offer(product, 'One-at-a-time', hiring, { settings: { concurrency } });
+    const one = await publishToPortal(product, 'One-at-a-time', hiringDrawing, {
+      settings: { concurrency },
+    });
     await startAsPia(product, token, one, 'WAITING_FOR_INPUT');
-    app(one);
-    await press('Start');
+    openApp(one);
+    await clickButton('Start');
     await screen.findByText('Error');
     expect(screen.getByText(/under way/)).toBeVisible();
   });
 
   it('reports that it has no steps to follow', async () => {
-    app(await offer(product, 'Nothing-to-do', ['start -> end']));
+    openApp(await publishToPortal(product, 'Nothing-to-do', ['start -> end']));
     await screen.findByText('There is nothing to follow here: this app does its work in one go.');
   });
 
   it.each(['nope', 'a bot'])('shows an error for an id that is not an app: %s', async (id) => {
-    app(id === 'nope' ? id : product.sample.bot_id);
+    openApp(id === 'nope' ? id : product.sample.bot_id);
     await screen.findByRole('heading', { level: 1, name: 'Not a Service Portal App' });
     expect(
       screen.getByText(
@@ -273,7 +280,7 @@ describe('an app of the service portal', () => {
 });
 
 const openRun = async (app_id: string, id: string) => {
-  const page = show(<PortalRunPage />, {
+  const page = renderPage(<PortalRunPage />, {
     path: '/service-portal/apps/:app_id/history/:bot_exc_id',
     at: `/service-portal/apps/${app_id}/history/${id}`,
   });
@@ -284,7 +291,7 @@ const openRun = async (app_id: string, id: string) => {
 describe('a run whose app was withdrawn', () => {
   const reason = 'The service portal no longer has this app.';
   const takenBack = async (name: string) => {
-    const app_id = await offer(product, name, hiring);
+    const app_id = await publishToPortal(product, name, hiringDrawing);
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
     const back = { bot_id: app_id, service_portal_published: false };
     await product.api.bots.setServicePortal(back);
@@ -298,8 +305,8 @@ describe('a run whose app was withdrawn', () => {
     const anew = screen.getByRole('button', { name: /^Abort and Clear Cache/ });
     expect(anew).toHaveAttribute('aria-disabled', 'true');
     expect(anew).toHaveAccessibleDescription(reason);
-    await press('Abort');
-    await confirm('Abort');
+    await clickButton('Abort');
+    await confirmDialog('Abort');
     await waitFor(() => expect(addressOf(page)).toBe('/service-portal/history'));
   });
 

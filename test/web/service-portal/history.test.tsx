@@ -1,13 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { HistoryPage } from '#web/pages/service-portal/history.tsx';
-import { addressOf, show } from '../render.tsx';
-import { connectAsPia, hiring, offer, pia, startAsPia } from './offer.ts';
+import { addressOf, renderPage } from '../render.tsx';
+import {
+  connectAsPia,
+  hiringDrawing,
+  piaEmail,
+  publishToPortal,
+  startAsPia,
+} from './portal-bots.ts';
 
 let product: Embedded;
 let token: string;
 let runs: { hire: string; look: string; roots: string };
-let hire: string;
+let hireAppId: string;
 
 beforeAll(async () => {
   product = await openEmbedded();
@@ -15,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const list = (search = '') =>
-  show(<HistoryPage />, {
+const openList = (search = '') =>
+  renderPage(<HistoryPage />, {
     path: '/service-portal/history',
     at: `/service-portal/history${search}`,
   });
 
-type Shown = ReturnType<typeof show>;
+type Shown = ReturnType<typeof renderPage>;
 const names = ({ wrapper }: Shown): string[] =>
   (wrapper.findTable()?.findRows() ?? []).map(
     (row) => row.find('th')?.getElement().textContent?.trim() ?? '',
@@ -34,22 +40,22 @@ const choose = async (run: string, item: string) => {
 
 describe('the run history of the service portal', () => {
   it('is empty until an app is started, and links to the apps', async () => {
-    list();
+    openList();
     await screen.findByText('When you start an app, its run appears here.');
     const apps = screen.getByRole('link', { name: 'Go to self service apps' });
     expect(apps).toHaveAttribute('href', '#/service-portal/apps');
   });
 
   it('shows the runs that the user started, newest first', async () => {
-    hire = await offer(product, 'Hire-a-colleague', hiring);
+    hireAppId = await publishToPortal(product, 'Hire-a-colleague', hiringDrawing);
     const drawing = 'start -> look:condition -yes-> end\nlook -no-> end';
-    const look = await offer(product, 'Look-around', [drawing]);
+    const look = await publishToPortal(product, 'Look-around', [drawing]);
     runs = {
       look: await startAsPia(product, token, look, 'SUCCEEDED'),
-      hire: await startAsPia(product, token, hire, 'WAITING_FOR_INPUT'),
+      hire: await startAsPia(product, token, hireAppId, 'WAITING_FOR_INPUT'),
       roots: (await product.api['service-portal'].startPortalApp({ app_id: look }))._id,
     };
-    const page = list();
+    const page = openList();
     await screen.findByText('Look around');
     expect(names(page)).toEqual(['Hire a colleague', 'Look around']);
     expect(screen.getByText('Waiting for input')).toBeVisible();
@@ -58,7 +64,7 @@ describe('the run history of the service portal', () => {
   });
 
   it('sorts runs by last update, or by creation on request', async () => {
-    const page = list();
+    const page = openList();
     await screen.findByText('Look around');
     const headers = page.wrapper.findTable()?.findColumnHeaders() ?? [];
     const orders = headers.map((header) => header.getElement().getAttribute('aria-sort'));
@@ -72,38 +78,43 @@ describe('the run history of the service portal', () => {
   it.each([
     ['?app_name=look', ['Look around']],
     ['?status=SUCCEEDED', ['Look around']],
-    [`?started_by=${pia}`, ['Hire a colleague', 'Look around']],
+    [`?started_by=${piaEmail}`, ['Hire a colleague', 'Look around']],
   ])('reads its filter from the address: %s', async (search, expected) => {
-    const page = list(search);
+    const page = openList(search);
     await waitFor(() => expect(names(page)).toEqual(expected));
   });
 
   it("shows no runs of other users, and offers the user's own runs", async () => {
-    list('?started_by=root@cloudwarden.local');
+    openList('?started_by=root@cloudwarden.local');
     await screen.findByText('No runs match the filter.');
     await act(async () => screen.getByRole('button', { name: 'Show your own runs' }).click());
     await screen.findByText('Look around');
   });
 
   it('opens a run beside the list, with the form to answer its question', async () => {
-    list();
+    openList();
     await screen.findByText('Look around');
     await choose('Hire-a-colleague', 'Open');
     const panel = screen.getByRole('complementary');
     await within(panel).findByText('Who starts?');
     expect(within(panel).getByRole('button', { name: /^Next/ })).toBeVisible();
     const whole = within(panel).getByRole('link', { name: 'Open page' });
-    expect(whole).toHaveAttribute('href', `#/service-portal/apps/${hire}/history/${runs.hire}`);
+    expect(whole).toHaveAttribute(
+      'href',
+      `#/service-portal/apps/${hireAppId}/history/${runs.hire}`,
+    );
   });
 
   it('copies the address of a run', async () => {
     const copied: string[] = [];
     const writeText = async (text: string) => void copied.push(text);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    list();
+    openList();
     await screen.findByText('Look around');
     await choose('Hire-a-colleague', 'Share');
     await screen.findByText('Link Copied!');
-    expect(copied[0]).toMatch(new RegExp(`#/service-portal/apps/${hire}/history/${runs.hire}$`));
+    expect(copied[0]).toMatch(
+      new RegExp(`#/service-portal/apps/${hireAppId}/history/${runs.hire}$`),
+    );
   });
 });

@@ -1,26 +1,39 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { connectTo } from '#web/api/connection.ts';
+import { setConnection } from '#web/api/connection.ts';
 import { PortalRunPage } from '#web/pages/service-portal/run.tsx';
-import { addressOf, show } from '../render.tsx';
-import { confirm, expanding, isOpen, press, type } from './fingers.ts';
-import { asking, connectAsPia, connectWith, hiring, offer, startAsPia } from './offer.ts';
+import { addressOf, renderPage } from '../render.tsx';
+import {
+  clickButton,
+  confirmDialog,
+  enterText,
+  isStepOpen,
+  queryStepHeading,
+} from './user-actions.ts';
+import {
+  connectAsPia,
+  connectWith,
+  hiringDrawing,
+  inputLoopDrawing,
+  publishToPortal,
+  startAsPia,
+} from './portal-bots.ts';
 
 let product: Embedded;
 let token: string;
-let hire: string;
+let hireAppId: string;
 
 beforeAll(async () => {
   product = await openEmbedded();
   token = await connectAsPia(product);
-  hire = await offer(product, 'Hire-a-colleague', hiring);
+  hireAppId = await publishToPortal(product, 'Hire-a-colleague', hiringDrawing);
 });
 afterAll(() => product.close());
 
 const path = '/service-portal/apps/:app_id/history/:bot_exc_id';
 const open = async (app_id: string, id: string) => {
-  const page = show(<PortalRunPage />, {
+  const page = renderPage(<PortalRunPage />, {
     path,
     at: `/service-portal/apps/${app_id}/history/${id}`,
   });
@@ -28,53 +41,53 @@ const open = async (app_id: string, id: string) => {
   return page;
 };
 
-const running = async (state = 'WAITING_FOR_INPUT') => {
-  const id = await startAsPia(product, token, hire, state);
-  return { id, page: await open(hire, id) };
+const startAndOpenRun = async (state = 'WAITING_FOR_INPUT') => {
+  const id = await startAsPia(product, token, hireAppId, state);
+  return { id, page: await open(hireAppId, id) };
 };
 
-const stored = (id: string) =>
+const readRun = (id: string) =>
   act(() => product.api['service-portal'].getPortalRun({ bot_exc_id: id }));
 
-const reaches = (bot_exc_id: string, state: string) =>
+const waitForState = (bot_exc_id: string, state: string) =>
   eventually(
     () => product.api['service-portal'].getPortalRun({ bot_exc_id }),
     (run) => run.state === state,
   );
 
 /** Renders the run once it is in that state; the effect of frames is tested in browsers only. */
-const look = async (id: string, state: string) => {
-  await act(() => reaches(id, state));
-  await press('Refresh run');
+const refreshInState = async (id: string, state: string) => {
+  await act(() => waitForState(id, state));
+  await clickButton('Refresh run');
 };
 
 describe('a run that waits for a user input', () => {
   it('opens the waiting step and shows its form', async () => {
-    await running();
-    expect(isOpen('1. Input')).toBe(true);
+    await startAndOpenRun();
+    expect(isStepOpen('1. Input')).toBe(true);
     await screen.findByText('Who starts?');
     expect(screen.getByLabelText('Full name')).toHaveValue('');
     expect(screen.getByRole('checkbox', { name: 'Needs a laptop' })).not.toBeChecked();
     expect(screen.getAllByText('Waiting for input')).toHaveLength(2);
-    expect(expanding('3. Approve')).toBeNull();
+    expect(queryStepHeading('3. Approve')).toBeNull();
   });
 
   it('continues with Next after the required inputs are filled in', async () => {
-    const { id } = await running();
+    const { id } = await startAndOpenRun();
     const next = await screen.findByRole('button', { name: /^Next/ });
     expect(next).toHaveAttribute('aria-disabled', 'true');
-    type('Full name', 'Ada');
+    enterText('Full name', 'Ada');
     await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
-    type('Full name', '');
+    enterText('Full name', '');
     await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'));
-    type('Full name', 'Ada');
+    enterText('Full name', 'Ada');
     await act(async () => next.click());
     await screen.findByText('User input submitted');
-    await look(id, 'WAITING_FOR_APPROVAL');
-    await waitFor(() => expect(isOpen('3. Approve')).toBe(true));
-    expect(expanding('1. Input')).toBeNull();
-    expect((await stored(id)).statuses).toMatchObject({ who: 'SUCCEEDED', look: 'SUCCEEDED' });
-    await press('What you entered');
+    await refreshInState(id, 'WAITING_FOR_APPROVAL');
+    await waitFor(() => expect(isStepOpen('3. Approve')).toBe(true));
+    expect(queryStepHeading('1. Input')).toBeNull();
+    expect((await readRun(id)).statuses).toMatchObject({ who: 'SUCCEEDED', look: 'SUCCEEDED' });
+    await clickButton('What you entered');
     // The following approval may show it too.
     for (const label of screen.getAllByText('Full name')) {
       expect(label.closest('dl')).toHaveTextContent(/Full name\s*Ada/);
@@ -84,20 +97,20 @@ describe('a run that waits for a user input', () => {
 
   it('keeps entered values while the server is unreachable and submits them later', async () => {
     const unsent = "Couldn't connect to the server! Check your connection, then try again.";
-    const { id } = await running();
+    const { id } = await startAndOpenRun();
     await screen.findByLabelText('Full name');
-    type('Full name', 'Ada');
-    connectTo({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => token });
-    await press(/^Next/);
+    enterText('Full name', 'Ada');
+    setConnection({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => token });
+    await clickButton(/^Next/);
     await screen.findByText(unsent);
-    await press('Refresh run');
+    await clickButton('Refresh run');
     await screen.findByText("Not refreshed: Couldn't connect to the server!");
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada');
     connectWith(product, token);
-    await press(/^Next/);
+    await clickButton(/^Next/);
     await screen.findByText('User input submitted');
     expect(screen.queryByText(unsent)).toBeNull();
-    await act(() => reaches(id, 'WAITING_FOR_APPROVAL'));
+    await act(() => waitForState(id, 'WAITING_FOR_APPROVAL'));
   });
 
   it('shows other users a read-only form with the reason', async () => {
@@ -108,7 +121,10 @@ describe('a run that waits for a user input', () => {
       authorizers: ['bob@example.com'],
     };
     const inputs = [{ id: 'code', label: 'Code' }];
-    const app_id = await offer(product, 'Ask-bob', [drawing, { who: { ...who, inputs } }]);
+    const app_id = await publishToPortal(product, 'Ask-bob', [
+      drawing,
+      { who: { ...who, inputs } },
+    ]);
     await open(app_id, await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT'));
     await screen.findAllByText('You are not an authorizer of this user input.');
     expect(screen.getByRole('button', { name: /^Next/ })).toHaveAttribute('aria-disabled', 'true');
@@ -119,13 +135,13 @@ describe('a run that waits for a user input', () => {
 describe('a run that waits for an approval', () => {
   /** A run that waits for Pia's approval, after she has submitted the form. */
   const waiting = async () => {
-    const id = await startAsPia(product, token, hire, 'WAITING_FOR_INPUT');
+    const id = await startAsPia(product, token, hireAppId, 'WAITING_FOR_INPUT');
     const { waits } = await product.api['service-portal'].getPortalRun({ bot_exc_id: id });
     const user_input_id = waits[0]?.user_input_id ?? '';
     const values = { name: 'Ada' };
     await product.api['user-inputs'].submitUserInput({ user_input_id, values });
-    await reaches(id, 'WAITING_FOR_APPROVAL');
-    return { id, page: await open(hire, id) };
+    await waitForState(id, 'WAITING_FOR_APPROVAL');
+    return { id, page: await open(hireAppId, id) };
   };
 
   it('is decided in place, continues, and shows until when its delay lasts', async () => {
@@ -135,27 +151,27 @@ describe('a run that waits for an approval', () => {
     const all = screen.queryByRole('radio', { name: /^All resources/ });
     await act(async () => all?.click());
     await act(async () => screen.getByRole('radio', { name: 'Approve' }).click());
-    await press('Approve');
+    await clickButton('Approve');
     expect(screen.getByText('Message Required')).toBeVisible();
-    type('Message', 'Go on');
-    await press('Approve');
+    enterText('Message', 'Go on');
+    await clickButton('Approve');
     await screen.findByText('You approved the request');
-    await look(id, 'IN_PROGRESS');
-    await waitFor(() => expect(expanding('3. Approve')).toBeNull());
+    await refreshInState(id, 'IN_PROGRESS');
+    await waitFor(() => expect(queryStepHeading('3. Approve')).toBeNull());
     expect(screen.getByText(/^rest, until \d{4}-\d\d-\d\d/)).toBeVisible();
-    await press(/4\. Wait/);
+    await clickButton(/4\. Wait/);
     await screen.findByText(/^Waits until/);
-    expect((await stored(id)).statuses).toMatchObject({ ask: 'SUCCEEDED', rest: 'IN_PROGRESS' });
+    expect((await readRun(id)).statuses).toMatchObject({ ask: 'SUCCEEDED', rest: 'IN_PROGRESS' });
   });
 
   it('shows a decision from elsewhere after a refresh', async () => {
     const { id } = await waiting();
     await screen.findByText('May these accounts be made?');
-    const { waits } = await stored(id);
+    const { waits } = await readRun(id);
     const approval_id = waits[0]?.approval_id ?? '';
     const no = { approval_id, status: 'rejected', message: 'Not now', all: true } as const;
     await act(() => product.api.approvals.resolveApproval(no));
-    await look(id, 'SUCCEEDED');
+    await refreshInState(id, 'SUCCEEDED');
     await screen.findByRole('button', { name: 'Start again' });
     expect(screen.getByText('Rejected', { selector: 'span[class*="badge"]' })).toBeVisible();
     expect(screen.getByText('This run was rejected')).toBeVisible();
@@ -166,7 +182,7 @@ describe('a run that waits for an approval', () => {
   it('shows other users the question without the decision buttons', async () => {
     const drawing = 'start -> ask:approval -approved-> end\nask -rejected-> end';
     const ask = { message: 'May it?', approvers: ['bob@example.com'] };
-    const app_id = await offer(product, 'Ask-bob-first', [drawing, { ask }]);
+    const app_id = await publishToPortal(product, 'Ask-bob-first', [drawing, { ask }]);
     await open(app_id, await startAsPia(product, token, app_id, 'WAITING_FOR_APPROVAL'));
     await screen.findByText('May it?');
     expect(screen.getByText('bob@example.com')).toBeVisible();
@@ -177,7 +193,7 @@ describe('a run that waits for an approval', () => {
 
 describe('a loop whose iterations ask questions', () => {
   it('lists its questions, which are answered one after another', async () => {
-    const app_id = await offer(product, 'Ask-each', asking);
+    const app_id = await publishToPortal(product, 'Ask-each', inputLoopDrawing);
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
     const asks = (many: number) =>
       eventually(
@@ -189,10 +205,10 @@ describe('a loop whose iterations ask questions', () => {
     await screen.findByText('Questions (3)');
     const answer = async (left: number) => {
       await screen.findByLabelText('Reason - optional');
-      type('Reason - optional', 'Because');
-      await press(/^Next/);
+      enterText('Reason - optional', 'Because');
+      await clickButton(/^Next/);
       await act(() => asks(left));
-      await press('Refresh run');
+      await clickButton('Refresh run');
     };
     await act(async () => screen.getByRole('radio', { name: /iteration 2/ }).click());
     await answer(2);
@@ -200,7 +216,7 @@ describe('a loop whose iterations ask questions', () => {
     expect(screen.queryByRole('radio', { name: /iteration 2/ })).toBeNull();
     await answer(1);
     await waitFor(() => expect(screen.queryByText(/^Questions/)).toBeNull());
-    expect((await stored(id)).waits).toMatchObject([{ lane: 'each.000002' }]);
+    expect((await readRun(id)).waits).toMatchObject([{ lane: 'each.000002' }]);
     await answer(0);
     await screen.findByText('Succeeded', { selector: 'span[class*="badge"]' });
   });
@@ -208,50 +224,50 @@ describe('a loop whose iterations ask questions', () => {
 
 describe('aborting a run', () => {
   it('requires a confirmation and returns to the app', async () => {
-    const { id, page } = await running();
+    const { id, page } = await startAndOpenRun();
     await screen.findByLabelText('Full name');
-    type('Full name', 'Half a na');
-    await press('Abort');
-    await confirm('Abort');
+    enterText('Full name', 'Half a na');
+    await clickButton('Abort');
+    await confirmDialog('Abort');
     await screen.findByText('Bot execution successfully aborted.');
-    await waitFor(() => expect(addressOf(page)).toBe(`/service-portal/apps/${hire}`));
-    expect((await stored(id)).state).toBe('CANCELLED');
+    await waitFor(() => expect(addressOf(page)).toBe(`/service-portal/apps/${hireAppId}`));
+    expect((await readRun(id)).state).toBe('CANCELLED');
   });
 
   it('has its button outside of the page header', async () => {
-    await running();
+    await startAndOpenRun();
     const header = screen.getByRole('button', { name: 'Share Link' }).parentElement?.parentElement;
     expect(within(header as HTMLElement).queryByRole('button', { name: 'Abort' })).toBeNull();
     expect(screen.getByText(/without results kept from earlier runs\.$/)).toBeVisible();
   });
 
   it('with a cleared cache starts a new run and opens it', async () => {
-    const { id, page } = await running();
-    await press('Abort and Clear Cache');
-    await confirm('Abort and Clear Cache');
+    const { id, page } = await startAndOpenRun();
+    await clickButton('Abort and Clear Cache');
+    await confirmDialog('Abort and Clear Cache');
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
-    expect(addressOf(page)).toMatch(new RegExp(`^/service-portal/apps/${hire}/history/exc_`));
+    expect(addressOf(page)).toMatch(new RegExp(`^/service-portal/apps/${hireAppId}/history/exc_`));
     await screen.findByLabelText('Full name');
-    expect((await stored(id)).state).toBe('CANCELLED');
+    expect((await readRun(id)).state).toBe('CANCELLED');
   });
 
   it('with a cleared cache fails if the app was withdrawn from the portal', async () => {
-    const app_id = await offer(product, 'Short-lived', hiring);
+    const app_id = await publishToPortal(product, 'Short-lived', hiringDrawing);
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
     await open(app_id, id);
     const taken = { bot_id: app_id, service_portal_published: false };
     await act(() => product.api.bots.setServicePortal(taken));
-    await press('Abort and Clear Cache');
-    await confirm('Abort and Clear Cache');
+    await clickButton('Abort and Clear Cache');
+    await confirmDialog('Abort and Clear Cache');
     await screen.findByText('No new run was started.');
-    expect((await stored(id)).state).toBe('WAITING_FOR_INPUT');
+    expect((await readRun(id)).state).toBe('WAITING_FOR_INPUT');
   });
 
   it('reports a failure if the run has already ended', async () => {
-    const { id } = await running();
+    const { id } = await startAndOpenRun();
     await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));
-    await press('Abort');
-    await confirm('Abort');
+    await clickButton('Abort');
+    await confirmDialog('Abort');
     await screen.findByText('Failed to abort bot execution.');
     await screen.findByText('This run was cancelled');
   });
@@ -259,27 +275,27 @@ describe('aborting a run', () => {
 
 describe('a run that has ended', () => {
   it('is repeated as a dry run if it was one', async () => {
-    const run = { bot_id: hire, dry_run: true };
+    const run = { bot_id: hireAppId, dry_run: true };
     const { _id: id } = await product.api.executions.startExecution(run);
-    await reaches(id, 'SUCCEEDED');
+    await waitForState(id, 'SUCCEEDED');
     connectWith(product, product.api_key);
-    const page = await open(hire, id);
+    const page = await open(hireAppId, id);
     expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull();
-    await press('Repeat dry run');
+    await clickButton('Repeat dry run');
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
     const again = addressOf(page).split('/').at(-1) ?? '';
-    expect((await stored(again)).dry_run).toBe(true);
+    expect((await readRun(again)).dry_run).toBe(true);
     connectWith(product, token);
   });
 
   it('is started again with the same input', async () => {
-    const run = { bot_id: hire, input: { host: 'db' } };
+    const run = { bot_id: hireAppId, input: { host: 'db' } };
     const { _id: id } = await product.api.executions.startExecution(run);
-    await reaches(id, 'WAITING_FOR_INPUT');
+    await waitForState(id, 'WAITING_FOR_INPUT');
     await product.api.executions.abortExecution({ bot_exc_id: id });
     connectWith(product, product.api_key);
-    const page = await open(hire, id);
-    await press('Start again');
+    const page = await open(hireAppId, id);
+    await clickButton('Start again');
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
     const bot_exc_id = addressOf(page).split('/').at(-1) ?? '';
     const again = await act(() => product.api.executions.getExecution({ bot_exc_id }));
@@ -288,21 +304,21 @@ describe('a run that has ended', () => {
   });
 
   it('as cancelled shows the reason and can be started again', async () => {
-    const { id, page } = await running();
+    const { id, page } = await startAndOpenRun();
     await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));
-    await look(id, 'CANCELLED');
+    await refreshInState(id, 'CANCELLED');
     expect(await screen.findByText('This run was cancelled')).toBeVisible();
     expect(screen.getByText('Aborted by root@cloudwarden.local.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
     expect(screen.getByText('This step ended without an answer.')).toBeVisible();
     expect(screen.getAllByText('Not reached')).toHaveLength(4);
     expect(screen.queryByText('Queued')).toBeNull();
-    await press('Start again');
+    await clickButton('Start again');
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
   });
 
   it('as succeeded marks the nodes that were not needed', async () => {
-    const app_id = await offer(product, 'Decide', [
+    const app_id = await publishToPortal(product, 'Decide', [
       `start -> look:condition -yes-> call:python_code -> end
        look -no-> ask:approval -approved-> end
        ask -rejected-> end`,
@@ -315,29 +331,35 @@ describe('a run that has ended', () => {
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_APPROVAL');
     await open(app_id, id);
     expect(screen.getByText('Queued')).toBeVisible();
-    const { waits } = await stored(id);
+    const { waits } = await readRun(id);
     const yes = { status: 'resolved', message: 'Go on', all: true } as const;
     const approval_id = waits[0]?.approval_id ?? '';
     await act(() => product.api.approvals.resolveApproval({ approval_id, ...yes }));
-    await look(id, 'SUCCEEDED');
+    await refreshInState(id, 'SUCCEEDED');
     await screen.findByText('Partly needed');
     expect(screen.queryByText('Queued')).toBeNull();
-    await press(/1\. Process/);
+    await clickButton(/1\. Process/);
     expect(screen.getByText('Not needed')).toBeVisible();
   });
 
   it('as failed shows the failed step', async () => {
     const call = { url: 'https://127.0.0.1:1/' };
-    const app_id = await offer(product, 'Fail', ['start -> call:http_request -> end', { call }]);
+    const app_id = await publishToPortal(product, 'Fail', [
+      'start -> call:http_request -> end',
+      { call },
+    ]);
     await open(app_id, await startAsPia(product, token, app_id, 'FAILED'));
     expect(screen.getByText('This run has failed')).toBeVisible();
-    await press(/1\. Process/);
+    await clickButton(/1\. Process/);
     expect(screen.getAllByText('Failed')).toHaveLength(3);
   });
 
   it('of another user is reported as missing', async () => {
-    const run = await product.api['service-portal'].startPortalApp({ app_id: hire });
-    show(<PortalRunPage />, { path, at: `/service-portal/apps/${hire}/history/${run._id}` });
+    const run = await product.api['service-portal'].startPortalApp({ app_id: hireAppId });
+    renderPage(<PortalRunPage />, {
+      path,
+      at: `/service-portal/apps/${hireAppId}/history/${run._id}`,
+    });
     await screen.findByText('This run does not exist, or it was deleted.');
     const back = screen.getByRole('link', { name: 'Go to self service apps' });
     expect(back).toHaveAttribute('href', '#/service-portal/apps');

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { askForInput } from '#test/support/asked-input.ts';
+import { askForInput } from '#test/support/ask-for-input.ts';
 import { InputForm } from '#web/components/user-inputs/input-form.tsx';
 import { UserInputPage } from '#web/pages/user-inputs/user-input.tsx';
-import { connectToEmbedded, show } from '../render.tsx';
+import { connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
@@ -15,7 +15,7 @@ afterAll(() => product.close());
 
 const bounds = (value_validation: object) => ({ value_validation });
 
-const every = [
+const inputsOfEveryType = [
   { id: 'account', label: 'Account', required: true, advance: bounds({ min_length: 3 }) },
   { id: 'notes', label: 'Notes', type: 'textarea' },
   { id: 'seats', label: 'Seats', type: 'number', required: true, advance: bounds({ max: 10 }) },
@@ -30,7 +30,7 @@ const ask = (inputs: object[], settings: object = {}) =>
   askForInput(product, { internal_name: 'New account', inputs, ...settings });
 
 const open = async (id: string) => {
-  const page = show(<UserInputPage />, {
+  const page = renderPage(<UserInputPage />, {
     path: '/user-input/:user_input_id',
     at: `/user-input/${id}`,
   });
@@ -39,19 +39,19 @@ const open = async (id: string) => {
 };
 
 /** The server's data, requested while a page is shown. */
-const stored = (user_input_id: string) =>
+const readUserInput = (user_input_id: string) =>
   act(() => product.api['user-inputs'].getUserInput({ user_input_id }));
 
 const valuesOf = async (id: string) => {
-  const { inputs } = await stored(id);
+  const { inputs } = await readUserInput(id);
   return Object.fromEntries(inputs.map(({ id, value }) => [id, value]));
 };
 
 const field = (label: string) => screen.getByLabelText(label);
-const type = (label: string, value: string) =>
+const enterText = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 const submitButton = () => screen.getByRole('button', { name: /^Submit/ });
-const isHeldUp = () => submitButton().getAttribute('aria-disabled') === 'true';
+const isSubmitDisabled = () => submitButton().getAttribute('aria-disabled') === 'true';
 const submit = () => act(async () => submitButton().click());
 
 type Wrapper = Awaited<ReturnType<typeof open>>;
@@ -70,7 +70,7 @@ const chooseMany = async (wrapper: Wrapper, value: string) => {
 
 describe('the form of a user input', () => {
   it('shows the message, an input of each type, and which inputs are optional', async () => {
-    const wrapper = await open(await ask(every, { message: 'Who owns it?' }));
+    const wrapper = await open(await ask(inputsOfEveryType, { message: 'Who owns it?' }));
     expect(screen.getByText('Who owns it?')).toBeVisible();
     const labels = wrapper.findAllFormFields().map((one) => one.findLabel()?.getElement());
     expect(labels.map((label) => label?.textContent)).toEqual([
@@ -90,17 +90,17 @@ describe('the form of a user input', () => {
   });
 
   it('is submitted after all required inputs are filled in, and shows its values', async () => {
-    const id = await ask(every);
+    const id = await ask(inputsOfEveryType);
     const wrapper = await open(id);
-    expect(isHeldUp()).toBe(true);
-    type('Account', 'prod-7');
-    type('Seats', '2.5');
+    expect(isSubmitDisabled()).toBe(true);
+    enterText('Account', 'prod-7');
+    enterText('Seats', '2.5');
     await choose(wrapper, 'us');
-    expect(isHeldUp()).toBe(true);
+    expect(isSubmitDisabled()).toBe(true);
     await chooseMany(wrapper, 'c');
     await chooseMany(wrapper, 'a');
-    type('From - optional', '2026-12-24');
-    expect(isHeldUp()).toBe(false);
+    enterText('From - optional', '2026-12-24');
+    expect(isSubmitDisabled()).toBe(false);
     await submit();
     await screen.findByText('User input submitted');
     expect(await valuesOf(id)).toEqual({
@@ -118,25 +118,25 @@ describe('the form of a user input', () => {
   });
 
   it('names missing and invalid inputs', async () => {
-    const id = await ask(every.slice(0, 3));
+    const id = await ask(inputsOfEveryType.slice(0, 3));
     await open(id);
     expect(screen.getByText('Fill in "Account", "Seats".')).toBeInTheDocument();
-    type('Account', 'ab');
-    type('Seats', '11');
+    enterText('Account', 'ab');
+    enterText('Seats', '11');
     expect(screen.getByText('Correct "Account", "Seats".')).toBeInTheDocument();
     fireEvent.blur(field('Account'));
     fireEvent.blur(field('Seats'));
     expect(screen.getByText('Enter at least 3 characters.')).toBeVisible();
     expect(screen.getByText('Enter 10 or less.')).toBeVisible();
-    expect((await stored(id)).status).toBe('PENDING');
+    expect((await readUserInput(id)).status).toBe('PENDING');
   });
 
   it('refuses invalid JSON', async () => {
-    await open(await ask(every.slice(6, 7)));
-    type('Tags - optional', '{');
+    await open(await ask(inputsOfEveryType.slice(6, 7)));
+    enterText('Tags - optional', '{');
     fireEvent.blur(field('Tags - optional'));
     expect(screen.getByText('This is not valid JSON.')).toBeVisible();
-    expect(isHeldUp()).toBe(true);
+    expect(isSubmitDisabled()).toBe(true);
   });
 
   it('submits no value for a removed default and keeps the other defaults', async () => {
@@ -150,8 +150,8 @@ describe('the form of a user input', () => {
     const id = await ask(inputs);
     const wrapper = await open(id);
     expect(field('At - optional')).toHaveValue('2026-12-24T10:00:00Z');
-    type('Owner - optional', '');
-    type('Seats - optional', '');
+    enterText('Owner - optional', '');
+    enterText('Seats - optional', '');
     await choose(wrapper, '');
     await submit();
     await screen.findByText('User input submitted');
@@ -161,11 +161,11 @@ describe('the form of a user input', () => {
 
 describe('the form for a user who is not an authorizer', () => {
   it('shows the inputs read-only and the reason', async () => {
-    const view = await stored(await ask(every));
+    const view = await readUserInput(await ask(inputsOfEveryType));
     const reason = 'You are not an authorizer of this user input.';
-    show(<InputForm view={{ ...view, may_act: false, reason }} onRefused={() => {}} />);
+    renderPage(<InputForm view={{ ...view, may_act: false, reason }} onRefused={() => {}} />);
     expect(screen.getAllByText(reason)[0]).toBeVisible();
-    expect(isHeldUp()).toBe(true);
+    expect(isSubmitDisabled()).toBe(true);
     expect(field('Account')).toHaveAttribute('readonly');
     expect(field('Tags')).toHaveValue('{"team":"red"}');
   });
@@ -173,9 +173,12 @@ describe('the form for a user who is not an authorizer', () => {
 
 describe('the form for a user who may not read the answers', () => {
   it('shows the reason instead of empty inputs', async () => {
-    const view = await stored(await ask(every));
-    show(
-      <InputForm view={{ ...view, status: 'RESOLVED', may_act: false, withheld: true }} onRefused={() => {}} />,
+    const view = await readUserInput(await ask(inputsOfEveryType));
+    renderPage(
+      <InputForm
+        view={{ ...view, status: 'RESOLVED', may_act: false, withheld: true }}
+        onRefused={() => {}}
+      />,
     );
     expect(screen.getByText(/^Only people who entered the answers/)).toBeVisible();
     expect(screen.queryByLabelText('Account')).toBeNull();
@@ -193,13 +196,13 @@ describe('a submission that the server refuses', () => {
   it('shows the reason at its input and disables Submit until a change', async () => {
     const id = await ask([code]);
     await open(id);
-    type('Code', 'X');
-    expect(isHeldUp()).toBe(false);
+    enterText('Code', 'X');
+    expect(isSubmitDisabled()).toBe(false);
     await submit();
     await screen.findByText('Code: Enter text that matches [a-z]+-\\d');
     expect(field('Code')).toHaveValue('X');
-    expect(isHeldUp()).toBe(true);
-    type('Code', 'ada-1');
+    expect(isSubmitDisabled()).toBe(true);
+    enterText('Code', 'ada-1');
     await submit();
     await screen.findByText('User input submitted');
     expect(await valuesOf(id)).toEqual({ code: 'ada-1' });
@@ -208,7 +211,7 @@ describe('a submission that the server refuses', () => {
   it('reports an earlier submission and shows its values', async () => {
     const id = await ask([code]);
     await open(id);
-    type('Code', 'ada-1');
+    enterText('Code', 'ada-1');
     const first = { user_input_id: id, values: { code: 'bob-2' } };
     await act(() => product.api['user-inputs'].submitUserInput(first));
     await submit();
@@ -219,8 +222,8 @@ describe('a submission that the server refuses', () => {
 
 describe('a form that can no longer be submitted', () => {
   it('reports that it was withdrawn with its run, and links back', async () => {
-    const id = await ask(every);
-    const { bot_exc_id } = await stored(id);
+    const id = await ask(inputsOfEveryType);
+    const { bot_exc_id } = await readUserInput(id);
     await product.api.executions.abortExecution({ bot_exc_id });
     await open(id);
     const notice = screen.getByRole('alert');
@@ -234,7 +237,7 @@ describe('a form that can no longer be submitted', () => {
   });
 
   it('reports that it does not exist, and links to the list', async () => {
-    show(<UserInputPage />, { path: '/user-input/:user_input_id', at: '/user-input/inp_1' });
+    renderPage(<UserInputPage />, { path: '/user-input/:user_input_id', at: '/user-input/inp_1' });
     await screen.findByText('This user input does not exist, or it was deleted.');
     const back = screen.getByRole('link', { name: 'Go to user input' });
     expect(back).toHaveAttribute('href', '#/user-input');

@@ -1,20 +1,23 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { askForInput } from '#test/support/asked-input.ts';
-import { join } from '#test/support/invited.ts';
+import { askForInput } from '#test/support/ask-for-input.ts';
+import { inviteAndSignIn } from '#test/support/invited-user.ts';
 import { UserInputsPage } from '#web/pages/user-inputs/user-inputs.tsx';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 
-const me = 'root@cloudwarden.local';
+const rootEmail = 'root@cloudwarden.local';
 const inputs = [{ id: 'reason', label: 'Reason' }];
 
 /** Oldest first: mine, which expires last; one for others, submitted; one for everybody. */
-const asked = async () => {
+const createUserInputs = async () => {
   const ask = (internal_name: string, bot: string, more: object) =>
     askForInput(product, { internal_name, inputs, ...more }, bot);
-  await ask('For me', 'Onboard', { authorizers: [me, 'ada@example.com'], expires_in_minutes: 900 });
+  await ask('For me', 'Onboard', {
+    authorizers: [rootEmail, 'ada@example.com'],
+    expires_in_minutes: 900,
+  });
   const done = await ask('For ada', 'Offboard', { authorizers: ['ada@example.com'] });
   await ask('For all', 'Offboard again', { expires_in_minutes: 30 });
   const submission = { user_input_id: done, values: { reason: 'Done' } };
@@ -24,12 +27,12 @@ const asked = async () => {
 beforeAll(async () => {
   product = await openEmbedded();
   connectToEmbedded(product);
-  await asked();
+  await createUserInputs();
 });
 afterAll(() => product.close());
 
 const open = async (query = '') => {
-  const page = show(<UserInputsPage />, { path: '/user-input', at: `/user-input${query}` });
+  const page = renderPage(<UserInputsPage />, { path: '/user-input', at: `/user-input${query}` });
   await waitFor(() => expect(screen.queryByText('Loading user inputs')).toBeNull());
   const table = () => {
     const found = page.wrapper.findTable();
@@ -58,7 +61,7 @@ describe('the inbox of user inputs', () => {
     expect(column(4)).toEqual([
       'No authorizersEverybody who may answer user inputs',
       'ada@example.com',
-      `${me} Youada@example.com`,
+      `${rootEmail} Youada@example.com`,
     ]);
     expect(column(6)).toEqual([
       expect.stringMatching(/^2\d min$/),
@@ -148,7 +151,7 @@ describe('the inbox of a service portal user', () => {
   it('shows no links to bots and runs', async () => {
     const email = 'pia@example.com';
     await askForInput(product, { internal_name: 'For Pia', inputs, authorizers: [email] }, 'Hire');
-    const { token } = await join(product, { email, name: 'Pia', userType: 'SP_USER' });
+    const { token } = await inviteAndSignIn(product, { email, name: 'Pia', userType: 'SP_USER' });
     connectToEmbedded(product, undefined, async () => token);
     await open();
     expect(await screen.findByText('Hire')).toBeVisible();

@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { invite, join } from '#test/support/invited.ts';
+import { invite, inviteAndSignIn } from '#test/support/invited-user.ts';
 import { UsersPage } from '#web/pages/users/users.tsx';
-import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { clickWhenEnabled } from '../click-when-enabled.ts';
+import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 
 let product: Embedded;
 /** Access token of a user who may assign roles and is not ROOT. */
-let lead: string;
+let leadToken: string;
 
 beforeAll(async () => {
   product = await openEmbedded();
@@ -21,61 +21,66 @@ beforeAll(async () => {
     roles: ['role_bot_author', 'role_approver'],
   });
   const roles = ['role_administrator'];
-  lead = (await join(product, { email: 'lead@example.com', name: 'Team Lead', roles })).token;
+  leadToken = (
+    await inviteAndSignIn(product, { email: 'lead@example.com', name: 'Team Lead', roles })
+  ).token;
 });
 
 beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-const list = (search = '') => show(<UsersPage />, { path: '/users', at: `/users${search}` });
+const openList = (search = '') =>
+  renderPage(<UsersPage />, { path: '/users', at: `/users${search}` });
 
 const names = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
 const rowOf = (name: string) =>
   screen.getAllByRole('row').find((row) => row.textContent?.includes(name))?.textContent ?? '';
 
-const menuOf = async (name: string) => {
-  await press(`Actions for ${name}`);
+const openRowMenu = async (name: string) => {
+  await clickWhenEnabled(`Actions for ${name}`);
   await screen.findByRole('menuitem', { name: /^Assign roles/ });
   return screen.getAllByRole('menuitem').map((item) => item.textContent ?? '');
 };
 
-const choose = async (name: string, item: string) => {
-  await menuOf(name);
+const openMenuDialog = async (name: string, item: string) => {
+  await openRowMenu(name);
   await userEvent.click(screen.getByRole('menuitem', { name: item }));
   return within(await screen.findByRole('dialog'));
 };
 
 describe('the list of users', () => {
   it('shows type, access and roles of each user', async () => {
-    list();
+    openList();
     await screen.findByText('Grace Hopper');
     expect(names()).toHaveLength(5);
     expect(rowOf('Root user')).toMatch(/ROOTFull AccessAll permissions/);
     expect(rowOf('Grace Hopper')).toMatch(/Sub-userFull Access within rolesBot-Author, Approver/);
     expect(rowOf('Rita Reader')).toMatch(/Sub-user.*Read Only.*Default role: Read-Only/);
-    expect(rowOf('Pete Portal')).toMatch(/Service portal user.*Full Access within roles.*Portal-User/);
+    expect(rowOf('Pete Portal')).toMatch(
+      /Service portal user.*Full Access within roles.*Portal-User/,
+    );
   });
 
   it('reads page, type and search from the address, and clears the filter', async () => {
-    const page = list('?userType=SP_USER');
+    const page = openList('?userType=SP_USER');
     await screen.findByText('Pete Portal');
     expect(names()).toEqual(['Pete Portal']);
     page.unmount();
-    const none = list('?regex=nobody&userType=ROOT');
+    const none = openList('?regex=nobody&userType=ROOT');
     await screen.findByText('No users match the filter.');
-    await press('Clear filters');
+    await clickWhenEnabled('Clear filters');
     await screen.findByText('Grace Hopper');
     expect(addressOf(none)).toBe('/users?page=1');
     none.unmount();
-    list('?page=2&itemCount=4');
+    openList('?page=2&itemCount=4');
     await waitFor(() => expect(names()).toHaveLength(1));
   });
 
   it('shows a user beside the list and keeps the user in the address', async () => {
-    const page = list();
-    await press('Grace Hopper');
+    const page = openList();
+    await clickWhenEnabled('Grace Hopper');
     const details = within(page.container.querySelector('aside') ?? page.container);
     await details.findByText('grace@example.com');
     expect(details.getByText('Bot-Author, Approver')).toBeVisible();
@@ -90,13 +95,17 @@ describe('the list of users', () => {
 describe('the API keys of a user, beside the list', () => {
   it('are deleted by ROOT after confirmation and refused at once', async () => {
     const roles = ['role_administrator'];
-    const { token } = await join(product, { email: 'keys@example.com', name: 'Keys', roles });
+    const { token } = await inviteAndSignIn(product, {
+      email: 'keys@example.com',
+      name: 'Keys',
+      roles,
+    });
     const key = { name: 'Deploy', expires_on: null };
     const made = await product.request('POST', 'api_keys', key, token);
     const { api_key_secret } = made.body as { api_key_secret: string };
-    list('?user=keys@example.com');
+    openList('?user=keys@example.com');
     expect(await screen.findByText('Deploy')).toHaveTextContent('Deploy (never expires)');
-    await press('Delete API keys');
+    await clickWhenEnabled('Delete API keys');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/can create new ones/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -107,16 +116,16 @@ describe('the API keys of a user, beside the list', () => {
   });
 
   it('are shown only to ROOT users', async () => {
-    connectToEmbedded({ ...product, api_key: lead });
-    list('?user=grace@example.com');
+    connectToEmbedded({ ...product, api_key: leadToken });
+    openList('?user=grace@example.com');
     await screen.findByText('Full Access within roles');
     expect(screen.queryByText('API keys')).not.toBeInTheDocument();
   });
 });
 
 it('the two-factor sign-in of a user is reset by ROOT after confirmation', async () => {
-  list('?user=grace@example.com');
-  await press('Reset two-factor sign-in');
+  openList('?user=grace@example.com');
+  await clickWhenEnabled('Reset two-factor sign-in');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/then signs in with the password alone/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
@@ -125,26 +134,26 @@ it('the two-factor sign-in of a user is reset by ROOT after confirmation', async
 
 describe('the menu of a user', () => {
   it('offers ROOT all actions except self-deletion, and roles only for sub-users', async () => {
-    list();
+    openList();
     const all = ['Edit', 'Assign roles', 'Delete'];
     const assigning = () => screen.getByRole('menuitem', { name: 'Assign roles' });
     const deleting = () => screen.getByRole('menuitem', { name: 'Delete' });
-    expect(await menuOf('Root user')).toEqual(all);
+    expect(await openRowMenu('Root user')).toEqual(all);
     expect(assigning()).toHaveAttribute('aria-disabled', 'true');
     expect(deleting()).toHaveAttribute('aria-disabled', 'true');
     expect(deleting()).toHaveAccessibleDescription(
       'You cannot delete yourself. Ask another ROOT user to do it.',
     );
     await userEvent.keyboard('{Escape}');
-    expect(await menuOf('Grace Hopper')).toEqual(all);
+    expect(await openRowMenu('Grace Hopper')).toEqual(all);
     expect(assigning()).not.toHaveAttribute('aria-disabled');
     expect(deleting()).not.toHaveAttribute('aria-disabled');
   });
 
   it('shows Edit and Delete only to ROOT users', async () => {
-    connectToEmbedded({ ...product, api_key: lead });
-    list();
-    expect(await menuOf('Grace Hopper')).toEqual(['Assign roles']);
+    connectToEmbedded({ ...product, api_key: leadToken });
+    openList();
+    expect(await openRowMenu('Grace Hopper')).toEqual(['Assign roles']);
   });
 });
 
@@ -157,8 +166,8 @@ describe('assigning roles', () => {
       description: 'Watches at night',
       policies: { ALLOW: { bot: { read_bot: true } }, DENY: {} },
     });
-    list();
-    const dialog = await choose('Grace Hopper', 'Assign roles');
+    openList();
+    const dialog = await openMenuDialog('Grace Hopper', 'Assign roles');
     expect(await dialog.findByText('Bot-Author')).toBeVisible();
     expect(dialog.getByText('Without a role they have the default role: Read-Only.')).toBeVisible();
     act(() => rolesField()?.openDropdown());
@@ -174,8 +183,8 @@ describe('assigning roles', () => {
   });
 
   it('reports that there are no changes', async () => {
-    list();
-    const dialog = await choose('Grace Hopper', 'Assign roles');
+    openList();
+    const dialog = await openMenuDialog('Grace Hopper', 'Assign roles');
     await dialog.findByText('Approver');
     await userEvent.click(dialog.getByRole('button', { name: 'Assign roles' }));
     await screen.findByText('No changes to apply');
@@ -183,8 +192,8 @@ describe('assigning roles', () => {
 
   it('shows in the dialog why the server refused the roles', async () => {
     await invite(product, { email: 'gone@example.com', name: 'Gone', roles: ['role_approver'] });
-    list();
-    const dialog = await choose('Gone', 'Assign roles');
+    openList();
+    const dialog = await openMenuDialog('Gone', 'Assign roles');
     const remove = await dialog.findByRole('button', { name: 'Remove Approver' });
     await product.api.users.deleteUser({ user_id: 'gone@example.com' });
     await userEvent.click(remove);
@@ -196,11 +205,11 @@ describe('assigning roles', () => {
   it('shows the current roles and refuses to overwrite another change', async () => {
     const user_id = 'both@example.com';
     await invite(product, { email: user_id, name: 'Both', roles: ['role_approver'] });
-    list();
+    openList();
     await screen.findByText('Both');
     const give = (...roles: string[]) => product.api.users.assignRoles({ user_id, roles });
     await give('role_bot_author');
-    const dialog = await choose('Both', 'Assign roles');
+    const dialog = await openMenuDialog('Both', 'Assign roles');
     const remove = await dialog.findByRole('button', { name: 'Remove Bot-Author' });
     await give('role_administrator');
     await userEvent.click(remove);
@@ -213,8 +222,8 @@ describe('assigning roles', () => {
 describe('deleting a user', () => {
   it('shows the consequences and deletes the user', async () => {
     await invite(product, { email: 'leaver@example.com', name: 'Leaver' });
-    const page = list('?user=leaver@example.com');
-    const dialog = await choose('Leaver', 'Delete');
+    const page = openList('?user=leaver@example.com');
+    const dialog = await openMenuDialog('Leaver', 'Delete');
     expect(dialog.getByText(/sessions end and their API keys stop working/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await screen.findByText('User deleted');

@@ -25,7 +25,7 @@ export class ApiError extends Error {
 }
 
 /** Whether the server was unreachable or overloaded: a retry of the same call may succeed. */
-export const isPassing = ({ status }: ApiError): boolean =>
+export const isTransient = ({ status }: ApiError): boolean =>
   status === 0 || status === 429 || status >= 500;
 
 /** The text to show to a person: the server's sentence, or a fixed one for unexpected errors. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Guarded } from '#lib/domain/account/permission.rules.ts';
+import type { GuardedRoute } from '#lib/domain/account/permission.rules.ts';
 import type { Routes } from '#lib/kernel/route.ts';
 import { requestOf } from '#lib/kernel/route-request.ts';
 import { ApiError } from './api-error.ts';
@@ -12,7 +12,7 @@ export type Call<In, Out> = {
   /** The route's key: first part of its query keys. */
   routeKey: string;
   /** Decides who may make the call. */
-  guard: Guarded;
+  guard: GuardedRoute;
   /** Keys of every route of its area; all become stale when one of them has written. */
   area: readonly string[];
 };

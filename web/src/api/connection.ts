@@ -8,11 +8,11 @@ export type Connection = {
 
 let current: Connection | undefined;
 
-export const connectTo = (connection: Connection): void => {
+export const setConnection = (connection: Connection): void => {
   current = connection;
 };
 
-export const connection = (): Connection => {
+export const getConnection = (): Connection => {
   if (!current) throw new Error('The API was called before the configuration was read.');
   return current;
 };

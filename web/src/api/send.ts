@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from './api-error.ts';
-import { connection } from './connection.ts';
-import { earlyAnswer } from './early.ts';
+import { getConnection } from './connection.ts';
+import { takeEarlyAnswer } from './early-requests.ts';
 import type { CallRequest } from '#lib/kernel/route-request.ts';
 
 const refusalBody = z.object({
@@ -12,7 +12,7 @@ const refusalBody = z.object({
     .optional(),
 });
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -25,7 +25,7 @@ type Answer = { ok: boolean; status: number; text: string; retryAfter: string | 
 /**
  * The error for a non-API response: the body, for example a proxy's page, is of no use to people.
  */
-const unexpected = (status: number, wait?: number): ApiError => {
+const unexpectedError = (status: number, wait?: number): ApiError => {
   const busy = status === 429;
   const what = busy ? 'The server is overloaded' : 'Unexpected server response';
   const advice = `. Try again in ${wait ? `${wait} seconds` : 'a moment'}.`;
@@ -34,19 +34,19 @@ const unexpected = (status: number, wait?: number): ApiError => {
 };
 
 const refusalOf = ({ status, text, retryAfter }: Answer): ApiError => {
-  const body = refusalBody.safeParse(parsed(text));
+  const body = refusalBody.safeParse(parseJson(text));
   const wait = Number(retryAfter) || undefined;
-  if (!body.success) return unexpected(status, wait);
+  if (!body.success) return unexpectedError(status, wait);
   const { error, field, detail } = body.data;
   return new ApiError(status, error, field, detail, wait);
 };
 
-const unreachable = () => new ApiError(0, "Couldn't connect to the server!");
+const unreachableError = () => new ApiError(0, "Couldn't connect to the server!");
 
 /** Milliseconds. API Gateway gives up after 29 seconds, so that no answer comes later than this. */
-const longestWait = 30_000;
+const requestTimeout = 30_000;
 
-const unanswered = (method: string): ApiError => {
+const timeoutError = (method: string): ApiError => {
   const advice =
     method === 'GET'
       ? 'Try again in a moment.'
@@ -54,7 +54,7 @@ const unanswered = (method: string): ApiError => {
   return new ApiError(408, `The server did not answer within 30 seconds. ${advice}`);
 };
 
-const answerTo = async (
+const fetchAnswer = async (
   request: CallRequest,
   token: string,
   signal?: AbortSignal,
@@ -62,26 +62,26 @@ const answerTo = async (
   const headers = new Headers({ authorization: `Bearer ${token}` });
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   const { method, path, body } = request;
-  const late = AbortSignal.timeout(longestWait);
+  const late = AbortSignal.timeout(requestTimeout);
   try {
     const content = body === undefined ? {} : { body };
     const until = AbortSignal.any(signal ? [signal, late] : [late]);
     const init = { method, headers, ...content, signal: until };
-    const url = `${connection().apiUrl}/${path}`;
-    const answer = (await earlyAnswer(url, token)) ?? (await fetch(url, init));
+    const url = `${getConnection().apiUrl}/${path}`;
+    const answer = (await takeEarlyAnswer(url, token)) ?? (await fetch(url, init));
     const { ok, status } = answer;
     return { ok, status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw late.aborted ? unanswered(method) : unreachable();
+    throw late.aborted ? timeoutError(method) : unreachableError();
   }
 };
 
 const currentToken = async (): Promise<string> => {
-  const token = await connection()
+  const token = await getConnection()
     .accessToken()
     .catch(() => {
-      throw unreachable();
+      throw unreachableError();
     });
   if (!token) throw new ApiError(401, 'Sign in to go on.');
   return token;
@@ -89,11 +89,11 @@ const currentToken = async (): Promise<string> => {
 
 /** Sends a request as the signed-in user and returns the parsed body. Throws `ApiError`. */
 export const send = async (request: CallRequest, signal?: AbortSignal): Promise<unknown> => {
-  const answer = await answerTo(request, await currentToken(), signal);
+  const answer = await fetchAnswer(request, await currentToken(), signal);
   const { ok, status, text } = answer;
   if (!ok) throw refusalOf(answer);
   if (text === '') return {};
-  const body = parsed(text);
-  if (body === undefined) throw unexpected(status);
+  const body = parseJson(text);
+  if (body === undefined) throw unexpectedError(status);
   return body;
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { realtimeChannels } from '#lib/channels.ts';
-import { type Channels, isPassing } from '#lib/kernel/channel.ts';
+import { type Channels, isTransientMessage } from '#lib/kernel/channel.ts';
 import { ApiError } from './api-error.ts';
-import { connection } from './connection.ts';
+import { getConnection } from './connection.ts';
 import { realtime } from './realtime.ts';
 
 const frame = z.object({
@@ -19,18 +19,18 @@ const resync: SocketFrame = { channel: 'resync', message: undefined };
 const channels: Channels = realtimeChannels;
 
 /** Milliseconds. API Gateway closes a socket that is silent for 10 minutes. */
-const heartbeatEvery = 5 * 60_000;
-const firstRetry = 1000;
-const lastRetry = 30_000;
+const heartbeatInterval = 5 * 60_000;
+const minRetryDelay = 1000;
+const maxRetryDelay = 30_000;
 /**
  * Milliseconds. A socket that closes sooner was of no use: the pauses before reconnecting keep
  * growing.
  */
-const usefulAfter = 10_000;
+const stableAfter = 10_000;
 
 const addressOf = (ticket: string, cursor: string | undefined): string => {
   const query = new URLSearchParams({ ticket, ...(cursor && { cursor }) });
-  return `${connection().socketUrl}?${query.toString()}`;
+  return `${getConnection().socketUrl}?${query.toString()}`;
 };
 
 const readFrame = (data: unknown): SocketFrame | undefined => {
@@ -48,9 +48,9 @@ const readFrame = (data: unknown): SocketFrame | undefined => {
  * page was read: so each time the socket opens, a `resync` frame is emitted, on which everything
  * shown is fetched again.
  */
-export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSignal): void => {
+export const keepSocketOpen = (onFrame: (frame: SocketFrame) => void, ended: AbortSignal): void => {
   let cursor: string | undefined;
-  let retry = firstRetry;
+  let retry = minRetryDelay;
   let socket: WebSocket | undefined;
   let openedAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,15 +59,15 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSi
   const again = () => {
     clearInterval(heartbeat);
     if (ended.aborted) return;
-    if (openedAt && performance.now() - openedAt > usefulAfter) retry = firstRetry;
+    if (openedAt && performance.now() - openedAt > stableAfter) retry = minRetryDelay;
     openedAt = undefined;
     timer = setTimeout(() => void open(), retry * (0.5 + Math.random() / 2));
-    retry = Math.min(retry * 2, lastRetry);
+    retry = Math.min(retry * 2, maxRetryDelay);
   };
   const opened = () => {
     onFrame(resync);
     openedAt = performance.now();
-    heartbeat = setInterval(() => socket?.send('{"action":"ping"}'), heartbeatEvery);
+    heartbeat = setInterval(() => socket?.send('{"action":"ping"}'), heartbeatInterval);
   };
   const received = ({ data }: MessageEvent) => {
     const one = readFrame(data);
@@ -76,7 +76,11 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSi
     const channel = channels[one.channel];
     const message = channel?.message.safeParse(one.message);
     if (!channel || !message?.success) return;
-    onFrame({ ...one, message: message.data, isPassing: isPassing(channel, message.data) });
+    onFrame({
+      ...one,
+      message: message.data,
+      isPassing: isTransientMessage(channel, message.data),
+    });
   };
   const open = async () => {
     timer = undefined;

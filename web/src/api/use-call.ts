@@ -1,18 +1,18 @@
 import {
   keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
   type Query,
   type QueryKey,
+  useMutation,
   type UseMutationResult,
+  useQuery,
+  useQueryClient,
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import type { Call } from './client.ts';
-import { mayAskAgain } from './may-ask-again.ts';
-import { ofRoutes, readAgain } from './read-again.ts';
+import { canRefetch } from './can-refetch.ts';
+import { queriesOfRoutes, refreshQueries } from './refetch.ts';
 
 export type CallOptions<Out> = {
   /**
@@ -43,7 +43,7 @@ export const useCall = <In, Out>(
     queryFn: ({ signal }: { signal: AbortSignal }) => call(input, signal),
     enabled,
     refetchInterval: (query: Query<Out, ApiError>) => {
-      if (!mayAskAgain(query)) return false;
+      if (!canRefetch(query)) return false;
       return typeof poll === 'function' ? poll(query.state.data) : poll;
     },
     ...(keep && { placeholderData: keepPreviousData }),
@@ -64,7 +64,7 @@ export const useAction = <In, Out>(
   return useMutation<Out, ApiError, In>({
     mutationFn: (input) => call(input),
     onSuccess: () => {
-      readAgain(queries, ofRoutes(call.area));
+      refreshQueries(queries, queriesOfRoutes(call.area));
     },
     onSettled: (_out, error, input) => onSettled?.(input, error),
   });

@@ -9,11 +9,11 @@ import { useAction } from './use-call.ts';
 const doubleClick = 1000;
 
 /** The time until which each request is not sent again, in milliseconds of `performance.now()`. */
-const heldBy = new WeakMap<QueryClient, Map<string, number>>();
+const blockedRequests = new WeakMap<QueryClient, Map<string, number>>();
 
-const heldOf = (queries: QueryClient): Map<string, number> => {
-  const held = heldBy.get(queries) ?? new Map<string, number>();
-  heldBy.set(queries, held);
+const blockedRequestsOf = (queries: QueryClient): Map<string, number> => {
+  const held = blockedRequests.get(queries) ?? new Map<string, number>();
+  blockedRequests.set(queries, held);
   return held;
 };
 
@@ -23,7 +23,7 @@ const heldOf = (queries: QueryClient): Map<string, number> => {
  * be sent again at once.
  */
 export const useOnce = <In, Out>(call: Call<In, Out>) => {
-  const held = heldOf(useQueryClient());
+  const held = blockedRequestsOf(useQueryClient());
   const keyOf = (input: In) => JSON.stringify([call.routeKey, input]);
   const { mutate, isPending } = useAction(call, (input, error) => {
     if (error) held.delete(keyOf(input));

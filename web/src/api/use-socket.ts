@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { realtimeChannels } from '#lib/channels.ts';
-import { mayAskAgain } from './may-ask-again.ts';
-import { readAgain } from './read-again.ts';
+import { canRefetch } from './can-refetch.ts';
+import { refreshQueries } from './refetch.ts';
 import type { SocketFrame } from './socket.ts';
 
 type Channels = typeof realtimeChannels;
@@ -18,8 +18,8 @@ export const useSocket = (isSignedIn: boolean): void => {
   useEffect(() => {
     if (!isSignedIn) return undefined;
     const hear = (frame: SocketFrame) => {
-      const meant = { predicate: mayAskAgain };
-      if (frame.channel === 'resync') readAgain(queries, meant);
+      const meant = { predicate: canRefetch };
+      if (frame.channel === 'resync') refreshQueries(queries, meant);
       // Whatever the frame was about: queries that are not on the screen are fetched when they are
       // shown.
       else if (!frame.isPassing) void queries.invalidateQueries({ ...meant, refetchType: 'none' });
@@ -28,7 +28,7 @@ export const useSocket = (isSignedIn: boolean): void => {
     const ended = new AbortController();
     // Nothing on the first page waits for the socket. If its code cannot be loaded, pages poll.
     import('./socket.ts').then(
-      ({ keepSocket }) => keepSocket(hear, ended.signal),
+      ({ keepSocketOpen }) => keepSocketOpen(hear, ended.signal),
       () => undefined,
     );
     return () => ended.abort();

@@ -2,9 +2,9 @@ import { memo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { pages } from '#lib/pages.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
-import { entries, entryOf, openTo } from './navigation.tsx';
+import { entriesFor, entryAt, navigationEntries } from './navigation.tsx';
 import { useCurrentUser, useRefusal } from './session.ts';
-import { useWayBack } from './way-back.ts';
+import { useFirstPageLink } from './use-first-page-link.ts';
 
 const LazyForbiddenPage = lazyPart(
   async () => (await import('#web/components/forbidden-page.tsx')).ForbiddenPage,
@@ -16,8 +16,8 @@ const LazyForbiddenPage = lazyPart(
  */
 const FirstPage = () => {
   const { data } = useCurrentUser();
-  const [first] = openTo(data);
-  const refusal = useRefusal(entries[0]);
+  const [first] = entriesFor(data);
+  const refusal = useRefusal(navigationEntries[0]);
   if (first) return <Navigate to={first.to} replace />;
   return <LazyForbiddenPage what="this console" refusal={refusal ?? ''} />;
 };
@@ -29,9 +29,9 @@ const FirstPage = () => {
  */
 export const AllowedPage = memo(() => {
   const { pathname } = useLocation();
-  const entry = entryOf(pathname);
+  const entry = entryAt(pathname);
   const refusal = useRefusal(entry);
-  const back = useWayBack();
+  const back = useFirstPageLink();
   if (!entry || !refusal) return <Outlet />;
   if (pathname === pages.dashboards.path) return <FirstPage />;
   return <LazyForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} back={back} />;

@@ -9,11 +9,11 @@ import type {
 } from '#lib/domain/notifications/notification.schema.ts';
 import { hrefTo } from '#lib/pages.ts';
 import { notifications } from '#web/api/notifications.ts';
-import { ofRoutes, readAgain } from '#web/api/read-again.ts';
+import { queriesOfRoutes, refreshQueries } from '#web/api/refetch.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
-import { lookOf } from '#web/components/notification-kinds.ts';
+import { notificationLabelOf } from '#web/components/notification-kinds.ts';
 import { localTime, msOf, spanText } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
@@ -23,7 +23,7 @@ const minute = 60_000;
  * Milliseconds. Frames come in bursts, and before every index is up to date: one fetch serves them
  * all.
  */
-const settled = 1000;
+const refreshDelay = 1000;
 
 /** Fetches notifications again, here and on their page, when a frame says that some are new. */
 const useFreshNotifications = () => {
@@ -32,13 +32,13 @@ const useFreshNotifications = () => {
   const fetchAgain = () => {
     timer.current = undefined;
     const { area } = notifications.countUnread;
-    const meant = ofRoutes(area);
-    if (focusManager.isFocused()) readAgain(queries, meant);
+    const meant = queriesOfRoutes(area);
+    if (focusManager.isFocused()) refreshQueries(queries, meant);
     // A hidden window fetches stale data when it becomes visible again.
     else void queries.invalidateQueries({ ...meant, refetchType: 'none' });
   };
   const refresh = () => {
-    timer.current ??= setTimeout(fetchAgain, settled);
+    timer.current ??= setTimeout(fetchAgain, refreshDelay);
   };
   useEffect(
     () => () => {
@@ -67,25 +67,29 @@ const itemOf = (
   { _id, title, at, link, unread, cause, ...what }: Notification,
   now: number,
 ): ButtonDropdownProps.Item => {
-  const { name, icon } = lookOf(what);
+  const { name, icon } = notificationLabelOf(what);
   const age = `${ageText(now - msOf(at))} (${localTime(at)})`;
   const facts = [name, age, ...(unread ? ['unread'] : [])];
   const secondaryText = [cause, facts.join(', ')].filter(Boolean).join(' · ');
   return { id: _id, text: title, secondaryText, iconName: icon, href: `#${link}` };
 };
 
-const nothing: ButtonDropdownProps.Item = { id: 'none', text: 'No notifications', disabled: true };
-const all: ButtonDropdownProps.Item = {
+const noNotificationsItem: ButtonDropdownProps.Item = {
+  id: 'none',
+  text: 'No notifications',
+  disabled: true,
+};
+const viewAllItem: ButtonDropdownProps.Item = {
   id: 'all',
   text: 'View all',
   href: hrefTo('notifications'),
 };
 
 /** The server does not count beyond this. */
-const mostCounted = 100;
+const maxCounted = 100;
 
 const countText = (count: number): string =>
-  `${count < mostCounted ? count : `${mostCounted - 1}+`} unread`;
+  `${count < maxCounted ? count : `${maxCounted - 1}+`} unread`;
 
 const utilityOf = ({ count, latest }: UnreadNotifications, now: number) => ({
   type: 'menu-dropdown' as const,
@@ -97,8 +101,8 @@ const utilityOf = ({ count, latest }: UnreadNotifications, now: number) => ({
   badge: count > 0,
   ...(count > 0 && { description: countText(count) }),
   items: [
-    { items: latest.length === 0 ? [nothing] : latest.map((one) => itemOf(one, now)) },
-    { items: [all] },
+    { items: latest.length === 0 ? [noNotificationsItem] : latest.map((one) => itemOf(one, now)) },
+    { items: [viewAllItem] },
   ],
 });
 

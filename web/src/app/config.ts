@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chartFile } from '#lib/kernel/chart-file.ts';
 import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
-import { configFile } from '#web/api/early.ts';
+import { loadConfigFile } from '#web/api/early-requests.ts';
 
 /** The configuration that the server gives the console at start; one build serves every edition. */
 const consoleConfig = z.object({
@@ -35,15 +35,15 @@ export const offersSignUp = (): boolean => current?.signUp === 'on';
 export const requiresSecondFactor = (): boolean => current?.secondFactor === 'required';
 
 /** Links for buying a plan and for questions about plans. */
-export const offeredLinks = (): PlanLinks => current ?? {};
+export const getPlanLinks = (): PlanLinks => current ?? {};
 
 /** The path of the operator's Highcharts file, if there is one. */
-export const namedChartFile = (): string | undefined => current?.highchartsFile;
+export const getHighchartsFile = (): string | undefined => current?.highchartsFile;
 
 /**
  * Reads `/config.json` once, at start. Rejects with an error to be shown instead of the console.
  */
 export const fetchConfig = async (): Promise<ConsoleConfig> => {
-  current = consoleConfig.parse(await configFile());
+  current = consoleConfig.parse(await loadConfigFile());
   return current;
 };

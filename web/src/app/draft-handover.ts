@@ -1,20 +1,20 @@
 import type { Graph, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { createPersonalStore } from './store.ts';
 
-const handed = createPersonalStore<NewBot | undefined>(undefined);
+const draftStore = createPersonalStore<NewBot | undefined>(undefined);
 
 /** Keeps a bot that is not stored yet for the new-bot page, which is opened next. */
-export const handOver = (draft: NewBot): void => {
-  handed.set(draft);
+export const handOverDraft = (draft: NewBot): void => {
+  draftStore.set(draft);
 };
 
 /** The draft that was handed over; read again if a page is rendered anew before it is shown. */
-export const handedDraft = (): NewBot | undefined => handed.get();
+export const peekDraft = (): NewBot | undefined => draftStore.get();
 
 /** Returns the draft that was handed over, once: a later call finds nothing. */
-export const takeOver = (): NewBot | undefined => {
-  const draft = handed.get();
-  handed.set(undefined);
+export const takeDraft = (): NewBot | undefined => {
+  const draft = draftStore.get();
+  draftStore.set(undefined);
   return draft;
 };
 
@@ -28,16 +28,16 @@ export type BuilderTask = {
   bot_id?: string;
 };
 
-const task = createPersonalStore<BuilderTask | undefined>(undefined);
+const taskStore = createPersonalStore<BuilderTask | undefined>(undefined);
 
 /** Keeps a task for the AI builder of the editor that is opened next. */
 export const handOverTask = (given: BuilderTask): void => {
-  task.set(given);
+  taskStore.set(given);
 };
 
 /** Returns the task that was handed over to the AI builder of this bot, or of a new one, once. */
 export const takeTask = (botId?: string): BuilderTask | undefined => {
-  const given = task.get();
-  task.set(undefined);
+  const given = taskStore.get();
+  taskStore.set(undefined);
   return given?.bot_id === botId ? given : undefined;
 };

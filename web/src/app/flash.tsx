@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import Flashbar, { type FlashbarProps } from '@cloudscape-design/components/flashbar';
 import { shownPage } from './page.ts';
@@ -84,20 +84,20 @@ const Expiry = ({ message }: { message: Message }) => {
  * Whether the user has moved the focus here: a new error gets the focus by itself, whereas links
  * and buttons in it get it only from the user.
  */
-const isPressed = (target: Element): boolean => target.closest('a, button') !== null;
+const isLinkOrButton = (target: Element): boolean => target.closest('a, button') !== null;
 
-const isOfPage = ({ kind, page }: Message, left: string) =>
+const isBoundToPage = ({ kind, page }: Message, left: string) =>
   page === undefined ? kind === 'error' || kind === 'warning' : page === left;
 
-const dropOfPage = (left: string) =>
-  messages.set(messages.get().filter((message) => !isOfPage(message, left)));
+const removePageMessages = (left: string) =>
+  messages.set(messages.get().filter((message) => !isBoundToPage(message, left)));
 
 /**
  * Errors and warnings belong to the page where they occurred; results show on the page that the
  * user lands on.
  */
-const UntilNavigation = ({ pathname }: { pathname: string }) => {
-  useEffect(() => () => dropOfPage(pathname), [pathname]);
+const NavigationCleanup = ({ pathname }: { pathname: string }) => {
+  useEffect(() => () => removePageMessages(pathname), [pathname]);
   return null;
 };
 
@@ -117,10 +117,10 @@ export const Flashes = () => {
       className={isCanvas || all.every(({ kind }) => kind === 'success') ? 'brief' : ''}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={({ target }) => setHeld(isPressed(target))}
+      onFocus={({ target }) => setHeld(isLinkOrButton(target))}
       onBlur={() => setHeld(false)}
     >
-      <UntilNavigation pathname={pathname} />
+      <NavigationCleanup pathname={pathname} />
       <Flashbar
         items={all.map((one) => itemOf(one, () => setHeld(false)))}
         stackItems={all.length > 3}

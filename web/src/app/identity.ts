@@ -1,15 +1,15 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut } from 'aws-amplify/auth';
-import { signInAt } from './session.ts';
+import { signInConfig } from './session.ts';
 
 /** Pages that sign people in import this file, so that the library is configured. */
 const configure = (): void => {
-  const Cognito = signInAt.get();
+  const Cognito = signInConfig.get();
   if (Cognito) Amplify.configure({ Auth: { Cognito } });
 };
 
 configure();
-signInAt.subscribe(configure);
+signInConfig.subscribe(configure);
 
 /** A valid access token, refreshed if it has expired; undefined when nobody is signed in. */
 export const currentToken = async (): Promise<string | undefined> => {

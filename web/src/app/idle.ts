@@ -1,31 +1,31 @@
 import { useEffect } from 'react';
 import * as z from 'zod';
 import { preferenceOf, setPreference } from './preferences.ts';
-import { endSession, signedInAt, tellSignOut } from './session.ts';
+import { endSession, signedInAt, signOutOnServer } from './session.ts';
 
 /** Milliseconds without use in this browser after which a session ends. */
-export const idleLife = 7 * 24 * 3600_000;
+export const maxIdleTime = 7 * 24 * 3600_000;
 
 /** Milliseconds between two writes of the time of last use, and between two checks of it. */
-const every = 60_000;
+const checkInterval = 60_000;
 
-export const lastUse = 'last_use';
+export const lastUseKey = 'last_use';
 
 /** Milliseconds since a console was last used or signed in to in this browser. */
-const idleFor = (): number => {
-  const noted = preferenceOf(lastUse, z.number());
+const readIdleTime = (): number => {
+  const noted = preferenceOf(lastUseKey, z.number());
   const began = signedInAt();
   // A time in the future was written while the clock was ahead.
   return Math.max(0, Date.now() - Math.max(noted ?? began ?? Date.now(), began ?? 0));
 };
 
 /** Whether this browser's session was unused for so long that it ends. */
-export const isIdleTooLong = (): boolean => idleFor() >= idleLife;
+export const isIdleTooLong = (): boolean => readIdleTime() >= maxIdleTime;
 
 /** Deletes the recorded time of last use, so that it does not count for the next session. */
-export const forgetUse = (): void => void setPreference(lastUse, undefined);
+export const clearLastUse = (): void => void setPreference(lastUseKey, undefined);
 
-const uses = ['pointerdown', 'keydown'] as const;
+const activityEvents = ['pointerdown', 'keydown'] as const;
 
 /**
  * Ends a session that was unused for a week, on the server and in this browser. Opening the console
@@ -35,9 +35,9 @@ export const useIdleEnd = (isSignedIn: boolean, onEnd: () => Promise<unknown>): 
   useEffect(() => {
     if (!isSignedIn) return undefined;
     const end = async () => {
-      await tellSignOut().catch(() => {});
+      await signOutOnServer().catch(() => {});
       await endSession().catch(() => {});
-      forgetUse();
+      clearLastUse();
       await onEnd();
     };
     let isEnding = false;
@@ -49,13 +49,13 @@ export const useIdleEnd = (isSignedIn: boolean, onEnd: () => Promise<unknown>): 
       return true;
     };
     const note = () => {
-      if (!look() && idleFor() >= every) setPreference(lastUse, Date.now());
+      if (!look() && readIdleTime() >= checkInterval) setPreference(lastUseKey, Date.now());
     };
-    if (!look()) setPreference(lastUse, Date.now());
-    const timer = setInterval(look, every);
-    for (const use of uses) window.addEventListener(use, note, true);
+    if (!look()) setPreference(lastUseKey, Date.now());
+    const timer = setInterval(look, checkInterval);
+    for (const use of activityEvents) window.addEventListener(use, note, true);
     return () => {
       clearInterval(timer);
-      for (const use of uses) window.removeEventListener(use, note, true);
+      for (const use of activityEvents) window.removeEventListener(use, note, true);
     };
   }, [isSignedIn, onEnd]);

@@ -13,18 +13,18 @@ type Utility = TopNavigationProps.MenuDropdownUtility;
 
 const title = 'Global integration filter';
 
-const every = { page_number: 1, number_of_items: limits.pageSize };
+const firstPageInput = { page_number: 1, number_of_items: limits.pageSize };
 
 const noItems: readonly IntegrationView[] = [];
 
 /** Leads to the list, where all integrations can be searched. */
-const further: ButtonDropdownProps.Item = {
+const openListItem: ButtonDropdownProps.Item = {
   id: 'further',
   text: 'Find another integration',
   href: hrefTo('connectedIntegrations'),
 };
 
-type Shown = {
+type MenuContent = {
   list: readonly IntegrationView[];
   /** There are more integrations than these. */
   isMore: boolean;
@@ -33,7 +33,7 @@ type Shown = {
 
 /** The integrations, grouped by the names of their types. */
 const itemsOf = (
-  { list, isMore, chosen }: Shown,
+  { list, isMore, chosen }: MenuContent,
   nameOf: (type: string) => string,
 ): ButtonDropdownProps.Items => {
   const types = [...new Set(list.map(({ cspName }) => cspName))];
@@ -56,7 +56,7 @@ const itemsOf = (
     checked: chosen === undefined,
   };
   const sorted = groups.toSorted((a, b) => a.text.localeCompare(b.text));
-  return [all, ...sorted, ...(isMore ? [further] : [])];
+  return [all, ...sorted, ...(isMore ? [openListItem] : [])];
 };
 
 const utilityOf = (items: ButtonDropdownProps.Items, name: string | undefined): Utility => ({
@@ -71,8 +71,8 @@ const utilityOf = (items: ButtonDropdownProps.Items, name: string | undefined): 
 type Props = { onChange: (utility: Utility | undefined) => void };
 
 /** The first page of integrations, and the chosen one if it is on another page. */
-const useShown = (chosen: string | undefined): Shown => {
-  const { data } = useCall(integrations.listIntegrations, every);
+const useMenuContent = (chosen: string | undefined): MenuContent => {
+  const { data } = useCall(integrations.listIntegrations, firstPageInput);
   const isListed = data?.items.some(({ accountId }) => accountId === chosen) ?? true;
   const enabled = chosen !== undefined && !isListed;
   const { data: one } = useCall(
@@ -91,7 +91,7 @@ const useShown = (chosen: string | undefined): Shown => {
 export const IntegrationMenu = ({ onChange }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { chosen, choose } = useIntegrationFilter();
-  const shown = useShown(chosen);
+  const shown = useMenuContent(chosen);
   const utility = useMemo(() => {
     const { list } = shown;
     if (list.length === 0 && chosen === undefined) return undefined;
@@ -104,7 +104,7 @@ export const IntegrationMenu = ({ onChange }: Props) => {
       told && {
         ...told,
         onItemClick: ({ detail: { id } }) => {
-          if (id !== further.id) choose(id === 'all' || id === chosen ? '' : id);
+          if (id !== openListItem.id) choose(id === 'all' || id === chosen ? '' : id);
         },
       },
     ),

@@ -2,43 +2,43 @@ import { useLocation } from 'react-router';
 import SideNavigation, {
   type SideNavigationProps,
 } from '@cloudscape-design/components/side-navigation';
-import { decide, type Guarded } from '#lib/domain/account/permission.rules.ts';
+import { decide, type GuardedRoute } from '#lib/domain/account/permission.rules.ts';
 import type { Rights } from '#lib/kernel/caller.ts';
-import { pageAt, pageOf, type PageKey, pages } from '#lib/pages.ts';
+import { pageAt, type PageKey, pageOf, pages } from '#lib/pages.ts';
 import { useFollow } from '#web/components/link.tsx';
-import { upFrom } from './place.ts';
+import { withAncestors } from './page-links.ts';
 import { useCurrentUser } from './session.ts';
 
 type Entry = {
   text: string;
   to: string;
-  guard: Guarded;
+  guard: GuardedRoute;
   section?: string | undefined;
   staffOnly?: boolean | undefined;
 };
 
-const entryFor = (key: PageKey): Entry | undefined => {
+const toEntry = (key: PageKey): Entry | undefined => {
   const { path: to, title, menu } = pageOf(key);
   return menu && { ...menu, text: menu.text ?? title, to };
 };
 
 /** Every page that can be reached without an id, in the order shown. */
-export const entries: readonly Entry[] = (Object.keys(pages) as PageKey[]).flatMap(
-  (key) => entryFor(key) ?? [],
+export const navigationEntries: readonly Entry[] = (Object.keys(pages) as PageKey[]).flatMap(
+  (key) => toEntry(key) ?? [],
 );
 
 /** The navigation entry of an address: that of its page, or of the nearest page above it. */
-export const entryOf = (pathname: string): Entry | undefined => {
+export const entryAt = (pathname: string): Entry | undefined => {
   const key = pageAt(pathname)?.key;
-  return key && upFrom(key).map(entryFor).find(Boolean);
+  return key && withAncestors(key).map(toEntry).find(Boolean);
 };
 
 const isListedFor = (rights: Rights, { guard, staffOnly = false }: Entry): boolean =>
   !(staffOnly && rights.userType === 'SP_USER') && decide(rights, guard).allowed;
 
 /** The entries listed for a user; none until the user is known. */
-export const openTo = (rights: Rights | undefined): readonly Entry[] =>
-  rights ? entries.filter((entry) => isListedFor(rights, entry)) : [];
+export const entriesFor = (rights: Rights | undefined): readonly Entry[] =>
+  rights ? navigationEntries.filter((entry) => isListedFor(rights, entry)) : [];
 
 const linkTo = ({ text, to }: Entry): SideNavigationProps.Link => ({
   type: 'link',
@@ -50,13 +50,11 @@ const itemsOf = (shown: readonly Entry[]): SideNavigationProps.Item[] => {
   const sections = [...new Set(shown.flatMap(({ section }) => section ?? []))];
   return [
     ...shown.filter(({ section }) => !section).map(linkTo),
-    ...sections.map(
-      (text): SideNavigationProps.Section => ({
-        type: 'section',
-        text,
-        items: shown.filter(({ section }) => section === text).map(linkTo),
-      }),
-    ),
+    ...sections.map((text): SideNavigationProps.Section => ({
+      type: 'section',
+      text,
+      items: shown.filter(({ section }) => section === text).map(linkTo),
+    })),
   ];
 };
 
@@ -66,8 +64,8 @@ export const Navigation = () => {
   const follow = useFollow();
   return (
     <SideNavigation
-      items={itemsOf(openTo(data))}
-      activeHref={`#${entryOf(pathname)?.to ?? ''}`}
+      items={itemsOf(entriesFor(data))}
+      activeHref={`#${entryAt(pathname)?.to ?? ''}`}
       onFollow={follow}
     />
   );

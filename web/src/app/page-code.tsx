@@ -1,14 +1,14 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { type PageKey } from '#lib/pages.ts';
 import { pageCode } from './pages.ts';
 
 /** Pages whose code is loaded. */
-const loaded = new Map<PageKey, ComponentType>();
+const loadedPages = new Map<PageKey, ComponentType>();
 
 /** Fetches a page's code. */
 export const loadPage = async (key: PageKey) => {
   const code = await pageCode[key]();
-  loaded.set(key, code.default);
+  loadedPages.set(key, code.default);
   return code;
 };
 
@@ -20,6 +20,6 @@ const lazyPages = new Map(keys.map((key) => [key, lazy(() => loadPage(key))]));
  * React's `lazy` would first draw the shell around a spinner.
  */
 export const PageCode = ({ page }: { page: PageKey }) => {
-  const [Page] = useState(() => loaded.get(page) ?? lazyPages.get(page));
+  const [Page] = useState(() => loadedPages.get(page) ?? lazyPages.get(page));
   return Page && <Page />;
 };

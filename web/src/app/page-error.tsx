@@ -2,15 +2,15 @@ import { useRouteError } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lostTitle, reload } from '#web/components/lazy-part.tsx';
+import { loadFailedTitle, reload } from '#web/components/lazy-part.tsx';
 import { usePage } from './page.ts';
 
 /** The error messages of browsers when a chunk of the code could not be fetched. */
-const lostChunk = /dynamically imported module|importing a module script|preload css/i;
+const chunkLoadError = /dynamically imported module|importing a module script|preload css/i;
 
 const adviceOn = (error: unknown): string =>
-  error instanceof Error && lostChunk.test(error.message)
-    ? `${lostTitle}: you are offline, or a new version was installed.`
+  error instanceof Error && chunkLoadError.test(error.message)
+    ? `${loadFailedTitle}: you are offline, or a new version was installed.`
     : 'The page ran into an error. What you saved before is safe.';
 
 /** Stands in for a page that failed; the shell around it stays. */

@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import type { AppLayoutProps } from '@cloudscape-design/components/app-layout';
-import { pageOf, type PageKey, pages } from '#lib/pages.ts';
-import { above, type Way } from './place.ts';
+import { type PageKey, pageOf, pages } from '#lib/pages.ts';
+import { breadcrumbsOf, type PageLink } from './page-links.ts';
 import { createStore } from './store.ts';
 
 /** What a page puts into the shell's slots, apart from its content. */
@@ -31,13 +31,12 @@ export type Page = Slots & {
   /** The last breadcrumb, and the document's title. */
   title: string;
   /** The pages above this one, the topmost first. */
-  crumbs: readonly Way[];
+  crumbs: readonly PageLink[];
 };
 
 /** A page states its key, and a title only if it differs from the one in the list of pages. */
-type Told = Slots & { crumbs?: readonly Way[] } & (
-    | { page: PageKey; title?: string }
-    | { page?: never; title: string }
+type PageProps = Slots & { crumbs?: readonly PageLink[] } & (
+    { page: PageKey; title?: string } | { page?: never; title: string }
   );
 
 /** The shell's layout for a canvas. */
@@ -63,7 +62,7 @@ const leavePage = () => {
 const textOf = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value);
 
 /** Whether the shell would look the same; a panel's content is a new object at each render. */
-const isAlike = (shown: Page | undefined, next: Page): boolean => {
+const isSamePage = (shown: Page | undefined, next: Page): boolean => {
   if (!shown) return false;
   const names = Object.keys({ ...shown, ...next }) as (keyof Page)[];
   return names.every((name) => textOf(shown[name]) === textOf(next[name]));
@@ -71,14 +70,14 @@ const isAlike = (shown: Page | undefined, next: Page): boolean => {
 
 /** Rendering the shell costs as much as rendering a page, so that equal values are skipped. */
 const showPage = (next: Page): void => {
-  if (!isAlike(shownPage.get(), next)) shownPage.set(next);
+  if (!isSamePage(shownPage.get(), next)) shownPage.set(next);
 };
 
 /** Tells the shell about the page. Called once by every page, at each render. */
-export const usePage = (told: Told): void => {
+export const usePage = (told: PageProps): void => {
   const { page: key, ...slots } = told;
   const title = key ? (told.title ?? pages[key].title) : told.title;
-  const crumbs = told.crumbs ?? (key ? above(key) : []);
+  const crumbs = told.crumbs ?? (key ? breadcrumbsOf(key) : []);
   useLayoutEffect(() => showPage({ ...slots, title, crumbs }));
   useLayoutEffect(() => leavePage, []);
   useEffect(() => {

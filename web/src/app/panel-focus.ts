@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isDialogOpen } from '#web/components/dialog-open.ts';
 
 /** On the page or in the bar above it, not in a panel beside it. */
-const onThePage = 'main, [role="toolbar"]';
+const pageSelector = 'main, [role="toolbar"]';
 
-const focusOnPage = (): HTMLElement | undefined => {
+const focusedPageElement = (): HTMLElement | undefined => {
   const { activeElement: now } = document;
-  return now instanceof HTMLElement && now.closest(onThePage) ? now : undefined;
+  return now instanceof HTMLElement && now.closest(pageSelector) ? now : undefined;
 };
 
 /**
@@ -17,14 +17,14 @@ export const useReturnOfFocus = (opened: string | undefined): void => {
   const opener = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     if (opened !== undefined) {
-      opener.current = focusOnPage() ?? opener.current;
+      opener.current = focusedPageElement() ?? opener.current;
       return;
     }
     const back = opener.current;
     opener.current = undefined;
     // If the user selected something on the page meanwhile, which closed the panel, it keeps the
     // focus.
-    if (back?.isConnected && !focusOnPage()) back.focus();
+    if (back?.isConnected && !focusedPageElement()) back.focus();
   }, [opened]);
 };
 
@@ -34,7 +34,7 @@ export const useFocusOnOpening = (opened: string | undefined, focusPanel: () => 
   const focus = useEffectEvent((isAnother: boolean) => {
     // The panel's element that had the focus may have been removed with its old content.
     const isLost = isAnother && document.activeElement === document.body;
-    if (isLost || focusOnPage()) focusPanel();
+    if (isLost || focusedPageElement()) focusPanel();
   });
   useEffect(() => {
     const isAnother = wasOpen.current;
@@ -50,7 +50,7 @@ export const useFocusOnOpening = (opened: string | undefined, focusPanel: () => 
  * Elements that handle Escape themselves: menus and lists close, a search is cleared, and a code
  * editor is left.
  */
-const closesFirst = [
+const escapeConsumers = [
   '[aria-expanded="true"]',
   '[role="menu"]',
   '[role="listbox"]',
@@ -58,9 +58,9 @@ const closesFirst = [
   '.ace_text-input',
 ].join();
 
-const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean => {
+const isHandledElsewhere = ({ target, defaultPrevented }: KeyboardEvent): boolean => {
   if (defaultPrevented || isDialogOpen()) return true;
-  return target instanceof Element && target.closest(closesFirst) !== null;
+  return target instanceof Element && target.closest(escapeConsumers) !== null;
 };
 
 /**
@@ -72,7 +72,7 @@ export const useEscape = (
   within: (target: Node) => boolean = () => true,
 ): void => {
   const close = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isTaken(event)) return;
+    if (event.key !== 'Escape' || isHandledElsewhere(event)) return;
     if (event.target instanceof Node && within(event.target)) onClose?.();
   });
   const isOpen = onClose !== undefined;

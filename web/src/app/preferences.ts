@@ -1,40 +1,40 @@
 import { useCallback, useMemo } from 'react';
 import type * as z from 'zod';
-import { keyOf, lastOwner, ownerKey, readKept } from './kept.ts';
+import { lastOwner, ownerKey, readStorage, storageKey } from './stored-preferences.ts';
 import { createStore, useStore } from './store.ts';
 
 /**
  * Values that the browser could not store, as its storage is full or forbidden: valid in this tab.
  */
-const unkept = new Map<string, string>();
+const unstored = new Map<string, string>();
 
-const read = (key: string): string | null => unkept.get(key) ?? readKept(key);
+const read = (key: string): string | null => unstored.get(key) ?? readStorage(key);
 
 /** Returns whether the value is kept beyond this tab. */
 const write = (key: string, text: string | undefined): boolean => {
-  unkept.delete(key);
+  unstored.delete(key);
   try {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
     return true;
   } catch {
-    if (text !== undefined) unkept.set(key, text);
+    if (text !== undefined) unstored.set(key, text);
     return false;
   }
 };
 
 /** Incremented at each write, so that every reader reads again. */
 const writes = createStore(0);
-const written = () => writes.set(writes.get() + 1);
+const notifyReaders = () => writes.set(writes.get() + 1);
 
-window.addEventListener('storage', written);
+window.addEventListener('storage', notifyReaders);
 
 /**
  * The user of this tab, whoever signs in in another tab; at start, the last user of this browser.
  */
 const owner = createStore(lastOwner());
 
-const ownKey = (name: string): string => keyOf(owner.get(), name);
+const currentStorageKey = (name: string): string => storageKey(owner.get(), name);
 
 /** The id of the user whose preferences are read and written. */
 export const usePreferencesOwner = (): string => useStore(owner);
@@ -42,13 +42,13 @@ export const usePreferencesOwner = (): string => useStore(owner);
 /**
  * From now on preferences are read and written for this user, who is remembered for the next start.
  */
-export const ownPreferences = (userId: string): void => {
+export const setPreferencesOwner = (userId: string): void => {
   owner.set(userId);
   write(ownerKey, userId);
-  written();
+  notifyReaders();
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -61,15 +61,15 @@ const parsed = (text: string): unknown => {
  * not kept beyond this tab.
  */
 export const setPreference = (name: string, value: unknown): boolean => {
-  const isKept = write(ownKey(name), JSON.stringify(value));
-  written();
+  const isKept = write(currentStorageKey(name), JSON.stringify(value));
+  notifyReaders();
   return isKept;
 };
 
 /** The stored value of a setting; undefined if none or an invalid one is stored. */
 export const preferenceOf = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
-  const text = read(ownKey(name));
-  return text === null ? undefined : schema.safeParse(parsed(text)).data;
+  const text = read(currentStorageKey(name));
+  return text === null ? undefined : schema.safeParse(parseJson(text)).data;
 };
 
 /** A setting kept in this browser for each user; `fallback` if no valid value is stored. */
@@ -79,10 +79,10 @@ export const usePreference = <T>(
   fallback: T,
 ): [T, (value: T) => void] => {
   useStore(writes);
-  const key = ownKey(name);
+  const key = currentStorageKey(name);
   const text = read(key);
   const stored = useMemo(
-    () => (text === null ? undefined : schema.safeParse(parsed(text)).data),
+    () => (text === null ? undefined : schema.safeParse(parseJson(text)).data),
     [schema, text],
   );
   const store = useCallback((value: T) => void setPreference(name, value), [name]);

@@ -1,48 +1,50 @@
-import type { Guarded } from '#lib/domain/account/permission.rules.ts';
+import type { GuardedRoute } from '#lib/domain/account/permission.rules.ts';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
-import { keptSignIn, keptToken, keptUnder } from '#web/api/kept-token.ts';
+import { readSignInTime, readStoredToken, tokenKeyPrefix } from '#web/api/stored-token.ts';
 import { refusalIn as refusalOf } from '#web/api/own-rights.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ConsoleConfig } from './config.ts';
 import { createStore } from './store.ts';
 
-type SignIn = { userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };
+type SignInConfig = { userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };
 
 /** Where people sign in; undefined until the configuration is read. */
-export const signInAt = createStore<SignIn | undefined>(undefined);
+export const signInConfig = createStore<SignInConfig | undefined>(undefined);
 
 export const configureSession = (config: ConsoleConfig): void => {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
-  signInAt.set({ userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) });
+  signInConfig.set({ userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) });
 };
 
 /** The sign-in library is loaded only for signing in or out, or when the token has expired. */
-const identity = () => import('./identity.ts');
+const loadIdentity = () => import('./identity.ts');
 
-const clientId = (): string | undefined => signInAt.get()?.userPoolClientId;
+const clientId = (): string | undefined => signInConfig.get()?.userPoolClientId;
 
 /** A valid access token, refreshed if it has expired; undefined when nobody is signed in. */
-export const accessToken = async (): Promise<string | undefined> =>
-  keptToken(clientId()) ?? (await identity()).currentToken();
+export const getAccessToken = async (): Promise<string | undefined> =>
+  readStoredToken(clientId()) ?? (await loadIdentity()).currentToken();
 
 /** When the user of this browser signed in (milliseconds); undefined if no token is kept. */
-export const signedInAt = (): number | undefined => keptSignIn(clientId());
+export const signedInAt = (): number | undefined => readSignInTime(clientId());
 
 const forgetTokens = (): void => {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(keptUnder(clientId())));
+  const names = Object.keys(localStorage).filter((name) =>
+    name.startsWith(tokenKeyPrefix(clientId())),
+  );
   for (const name of names) localStorage.removeItem(name);
 };
 
 /** Ends the session on the server, so that copies of its token become invalid too. */
-export const tellSignOut = async (): Promise<void> => {
+export const signOutOnServer = async (): Promise<void> => {
   await users.signOut({});
 };
 
 /** Deletes the session. The tokens leave this browser even if the server cannot be reached. */
 export const endSession = async (): Promise<void> => {
   try {
-    const { endSession: end } = await identity();
+    const { endSession: end } = await loadIdentity();
     await end();
   } catch (error) {
     forgetTokens();
@@ -53,7 +55,7 @@ export const endSession = async (): Promise<void> => {
 /** The signed-in user. The shell polls it, as rights change. */
 export const useCurrentUser = () => useCall(users.getCurrentUser, {});
 
-type Call = { guard: Guarded };
+type Call = { guard: GuardedRoute };
 
 const refusalIn = (user: CurrentUser | undefined, call: Call | undefined): string | undefined => {
   if (!user || !call) return undefined;

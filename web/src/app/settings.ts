@@ -6,21 +6,21 @@ import { flash } from './flash.tsx';
 import { setPreference } from './preferences.ts';
 
 /** Values kept in the browser apply from the first paint, before the user is known. */
-const mirror = (settings: UserSettings): void => {
+const storeInBrowser = (settings: UserSettings): void => {
   for (const [name, value] of Object.entries(settings)) setPreference(name, value);
 };
 
 /** Applies the user's settings of the server: they may have been changed in another browser. */
-export const useKeptSettings = (settings: UserSettings): void => {
+export const useServerSettings = (settings: UserSettings): void => {
   const text = JSON.stringify(settings);
-  useEffect(() => mirror(JSON.parse(text)), [text]);
+  useEffect(() => storeInBrowser(JSON.parse(text)), [text]);
 };
 
 /** Changes settings at once, here and for all browsers of the user. */
 export const useChangeSettings = (): ((change: UserSettings) => void) => {
   const { mutate } = useAction(users.updateCurrentUser);
   return (settings) => {
-    mirror(settings);
+    storeInBrowser(settings);
     mutate(
       { settings },
       {

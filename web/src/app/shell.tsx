@@ -6,7 +6,7 @@ import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { pageAt, pages } from '#lib/pages.ts';
-import { readAgain } from '#web/api/read-again.ts';
+import { refreshQueries } from '#web/api/refetch.ts';
 import { users } from '#web/api/users.ts';
 import { useSocket } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
@@ -15,9 +15,9 @@ import { AllowedPage } from './allowed-page.tsx';
 import { Flashes } from './flash.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notice } from './notice.tsx';
-import { layoutOf, shownPage, type Page } from './page.ts';
+import { layoutOf, type Page, shownPage } from './page.ts';
 import { Search } from './search/search.tsx';
-import { useKeptSettings } from './settings.ts';
+import { useServerSettings } from './settings.ts';
 import { useDrawers, useNavigationOpen, useSplitPanel } from './side-panels.tsx';
 import { SkipLink, SkipTarget } from './skip-link.tsx';
 import { useStore } from './store.ts';
@@ -86,7 +86,7 @@ const useFreshRights = (user: CurrentUser): void => {
     shownTo.current = user;
     const isOther = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
       key !== users.getCurrentUser.routeKey;
-    readAgain(queries, { predicate: isOther });
+    refreshQueries(queries, { predicate: isOther });
   }, [queries, user]);
 };
 
@@ -96,7 +96,7 @@ type Props = { user: CurrentUser; isSignedIn: boolean };
 export const Shell = ({ user, isSignedIn }: Props) => {
   useSocket(isSignedIn);
   useFreshRights(user);
-  useKeptSettings(user.settings);
+  useServerSettings(user.settings);
   return (
     <>
       <SkipLink />

@@ -25,23 +25,23 @@ const LazySplitPanel = lazyPart(
   async () => (await import('@cloudscape-design/components/split-panel')).default,
 );
 
-const isOpen = z.boolean();
+const openSchema = z.boolean();
 const panelSize = z.number().min(100).max(4000);
 const panelPosition = z.enum(['side', 'bottom']);
 
 /** Width up to which the layout draws its navigation over the page. */
-const mobile = () => window.matchMedia('(max-width: 688px)');
-const isMobile = () => mobile().matches;
+const mobileQuery = () => window.matchMedia('(max-width: 688px)');
+const isMobile = () => mobileQuery().matches;
 
 const onMobileChange = (listener: () => void) => {
-  const query = mobile();
+  const query = mobileQuery();
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 };
 
 /** Open on wide screens unless the page needs the room; the user's choice is kept. */
 export const useNavigationOpen = (contentType: Page['contentType']) => {
-  const [wanted, want] = usePreference('navigation', isOpen, true);
+  const [wanted, want] = usePreference('navigation', openSchema, true);
   const { pathname } = useLocation();
   const [openOn, setOpenOn] = useState<string>();
   const onMobile = useSyncExternalStore(onMobileChange, isMobile);
@@ -76,7 +76,7 @@ const pageDrawer = ({ title, width }: PageDrawer, place: ReactNode) =>
  * The body of the page's panel, in an element that is moved into the panel: the layout renders only
  * the open panel, and text typed into one must survive a look at the help.
  */
-const useKeptBody = (drawer: PageDrawer | undefined) => {
+const usePortalBody = (drawer: PageDrawer | undefined) => {
   const [element] = useState(() => document.createElement('div'));
   // Rendered once the element is in the page: focusing and measuring work only there.
   const [isPlaced, setPlaced] = useState(false);
@@ -99,13 +99,13 @@ const useKeptBody = (drawer: PageDrawer | undefined) => {
 const nameOf = ({ title, body }: PageDrawer): string =>
   `${title} ${isValidElement(body) ? String(body.key) : ''}`;
 
-type Shown = { id: 'page' | 'help' | null; name: string | undefined; close: () => void };
+type ActivePanel = { id: 'page' | 'help' | null; name: string | undefined; close: () => void };
 
 /**
  * The focus moves into a panel when it is opened and back when it is closed. Escape closes it only
  * from inside: on the page beside it, the key belongs to the page.
  */
-const usePanelKeys = ({ id, name, close }: Shown, opensItself: boolean) => {
+const usePanelKeys = ({ id, name, close }: ActivePanel, opensItself: boolean) => {
   const layout = useRef<AppLayoutProps.Ref>(null);
   useReturnOfFocus(name);
   useFocusOnOpening(opensItself ? undefined : name, () => layout.current?.focusActiveDrawer());
@@ -123,7 +123,7 @@ export const useDrawers = (page: Page | undefined) => {
   useEffect(() => {
     if (opened !== undefined) helpOpen.set(false);
   }, [opened]);
-  const { place, body } = useKeptBody(drawer);
+  const { place, body } = usePortalBody(drawer);
   const isHelp = showsHelp && page?.help !== undefined;
   const own = drawer ? 'page' : null;
   const id = isHelp ? 'help' : own;

@@ -6,38 +6,38 @@ import { useCall } from '#web/api/use-call.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { forgetUse, isIdleTooLong, useIdleEnd } from './idle.ts';
-import { ownPreferences, usePreferencesOwner } from './preferences.ts';
-import { endSession, tellSignOut } from './session.ts';
+import { clearLastUse, isIdleTooLong, useIdleEnd } from './idle.ts';
+import { setPreferencesOwner, usePreferencesOwner } from './preferences.ts';
+import { endSession, signOutOnServer } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Standalone } from './standalone.tsx';
-import { forgetPerson } from './store.ts';
+import { resetPersonalStores } from './store.ts';
 
 const LazySignInAgain = lazyPart(
   async () => (await import('#web/pages/login/login.tsx')).SignInAgain,
 );
 
 /** In view where the dialog cannot be loaded: a page may be long. */
-const near = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, zIndex: 9999 } as const;
+const overlayStyle = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, zIndex: 9999 } as const;
 
-const Ended = () => (
-  <div style={near}>
+const SessionEnded = () => (
+  <div style={overlayStyle}>
     <Suspense>
       <LazySignInAgain />
     </Suspense>
   </div>
 );
 
-type ToLoginProps = { to: string; text: string; before?: () => Promise<void> };
+type LoginRedirectProps = { to: string; text: string; before?: () => Promise<void> };
 
 /** Ends the rest of the session, then goes to the login page. */
-const ToLogin = ({ to, text, before }: ToLoginProps) => {
+const LoginRedirect = ({ to, text, before }: LoginRedirectProps) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   useEffect(() => {
     const leave = () => {
       queries.clear();
-      forgetPerson();
+      resetPersonalStores();
       return navigate(to, { replace: true });
     };
     // With tokens that the server no longer accepts, the login page would redirect straight back
@@ -53,14 +53,16 @@ const ToLogin = ({ to, text, before }: ToLoginProps) => {
 };
 
 /** The target of signing out: users with unsaved work are asked before they get here. */
-export const SignOut = () => <ToLogin to="/login" text="Signing out" before={tellSignOut} />;
+export const SignOut = () => (
+  <LoginRedirect to="/login" text="Signing out" before={signOutOnServer} />
+);
 
-const NoAccount = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
+const AccountFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
   <LoadFailed error={error} what="your account" onRetry={onRetry} wholePage />
 );
 
 /** Detects at once when somebody signs out, or in again, in another tab of this browser. */
-const useOtherTabs = (refetch: () => Promise<unknown>): void =>
+const useSessionSync = (refetch: () => Promise<unknown>): void =>
   useEffect(() => {
     const look = ({ key }: StorageEvent) => {
       if (!key || key.endsWith('.accessToken')) void refetch();
@@ -70,15 +72,15 @@ const useOtherTabs = (refetch: () => Promise<unknown>): void =>
   }, [refetch]);
 
 /** True once the preferences and the fetched data in this browser belong to this user only. */
-const useOwnConsole = (userId: string | undefined): boolean => {
+const useSwitchDataOwner = (userId: string | undefined): boolean => {
   const queries = useQueryClient();
   const owner = usePreferencesOwner();
   useEffect(() => {
     if (userId === undefined || owner === userId) return;
     const { routeKey } = users.getCurrentUser;
     queries.removeQueries({ predicate: ({ queryKey: [key] }) => key !== routeKey });
-    forgetPerson();
-    ownPreferences(userId);
+    resetPersonalStores();
+    setPreferencesOwner(userId);
   }, [queries, owner, userId]);
   return owner === userId;
 };
@@ -90,39 +92,43 @@ const useLoginPath = (): string => {
 };
 
 /** Milliseconds after which changed rights are shown at the latest. */
-const rightsAge = 60_000;
+const rightsPollEvery = 60_000;
 
 /**
  * Routes are shown only once the user is loaded; until then a spinner. If a session ends later, the
  * user signs in again on top of the page, which keeps its state.
  */
-const Console = () => {
-  const { data, error, refetch } = useCall(users.getCurrentUser, {}, { poll: rightsAge });
+const SignedInConsole = () => {
+  const { data, error, refetch } = useCall(users.getCurrentUser, {}, { poll: rightsPollEvery });
   const to = useLoginPath();
-  const isOwn = useOwnConsole(data?._id);
-  useOtherTabs(refetch);
+  const isOwn = useSwitchDataOwner(data?._id);
+  useSessionSync(refetch);
   const isSignedIn = error?.status !== 401;
   useIdleEnd(data !== undefined && isOwn && isSignedIn, refetch);
   if (data && isOwn) {
     return (
       <>
         <Shell key={data._id} user={data} isSignedIn={isSignedIn} />
-        {!isSignedIn && <Ended />}
+        {!isSignedIn && <SessionEnded />}
       </>
     );
   }
   if (!isSignedIn) {
-    return <ToLogin to={to} text="Signing in" />;
+    return <LoginRedirect to={to} text="Signing in" />;
   }
-  if (error) return <Standalone page={<NoAccount error={error} onRetry={refetch} />} />;
+  if (error) return <Standalone page={<AccountFailed error={error} onRetry={refetch} />} />;
   return <Loading text="Loading" />;
 };
 
-const signOutUnused = () => tellSignOut().finally(forgetUse);
+const signOutIdle = () => signOutOnServer().finally(clearLastUse);
 
 /** Nothing is drawn for a session that was unused for too long. */
 export const SignedIn = () => {
   const [isOver] = useState(isIdleTooLong);
   const to = useLoginPath();
-  return isOver ? <ToLogin to={to} text="Signing in" before={signOutUnused} /> : <Console />;
+  return isOver ? (
+    <LoginRedirect to={to} text="Signing in" before={signOutIdle} />
+  ) : (
+    <SignedInConsole />
+  );
 };

@@ -23,18 +23,18 @@ export const createStore = <T>(initial: T): Store<T> => {
   };
 };
 
-const forgetters = new Set<() => void>();
+const personalResets = new Set<() => void>();
 
 /** A store for data of one user: it is reset when the user changes. */
 export const createPersonalStore = <T>(initial: T): Store<T> => {
   const store = createStore(initial);
-  forgetters.add(() => store.set(initial));
+  personalResets.add(() => store.set(initial));
   return store;
 };
 
 /** Resets all personal stores; called when a user signs out or another one signs in. */
-export const forgetPerson = (): void => {
-  for (const forget of forgetters) forget();
+export const resetPersonalStores = (): void => {
+  for (const forget of personalResets) forget();
 };
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);

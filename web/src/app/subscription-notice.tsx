@@ -16,11 +16,11 @@ const minute = 60_000;
 const dismissal = z.string();
 
 /** With more whole days left than this, the notice is information and not a warning. */
-const calmDays = 7;
+const warningDays = 7;
 
 const typeFor = (days: number) => {
   if (days < 0) return 'error';
-  return days > calmDays ? 'info' : 'warning';
+  return days > warningDays ? 'info' : 'warning';
 };
 
 /**

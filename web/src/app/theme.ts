@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { applyDensity, Density } from '@cloudscape-design/global-styles';
 import * as z from 'zod';
-import { darkSystem, showMode } from './mode.ts';
+import { applyColorMode, systemDarkQuery } from './color-mode.ts';
 import { usePreference } from './preferences.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
@@ -21,7 +21,7 @@ const themeName = z.enum(themes);
 const densityName = z.enum(densities);
 
 const onSystemChange = (listener: () => void) => {
-  const query = darkSystem();
+  const query = systemDarkQuery();
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 };
@@ -32,7 +32,7 @@ export const useDensity = () => usePreference('density', densityName, 'comfortab
 /** Whether the console is in dark mode now, by the user's choice or the system's. */
 export const useIsDark = (): boolean => {
   const theme = useTheme();
-  const systemIsDark = useSyncExternalStore(onSystemChange, () => darkSystem().matches);
+  const systemIsDark = useSyncExternalStore(onSystemChange, () => systemDarkQuery().matches);
   return theme === 'dark' || (theme === 'system' && systemIsDark);
 };
 
@@ -40,7 +40,7 @@ export const useIsDark = (): boolean => {
 export const useAppearance = (): void => {
   const dark = useIsDark();
   const density = useDensity();
-  useEffect(() => showMode(dark), [dark]);
+  useEffect(() => applyColorMode(dark), [dark]);
   useEffect(() => {
     applyDensity(density === 'compact' ? Density.Compact : Density.Comfortable);
   }, [density]);

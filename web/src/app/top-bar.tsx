@@ -23,7 +23,7 @@ const LazyIntegrationMenu = lazyExtra(
 const readingIntegrations = { guard: guards.getIntegration };
 
 /** The bell until its content is loaded. */
-const stillBell: TopNavigationProps.MenuDropdownUtility = {
+const placeholderBell: TopNavigationProps.MenuDropdownUtility = {
   type: 'menu-dropdown',
   iconName: 'notification',
   ariaLabel: 'Notifications',
@@ -31,7 +31,7 @@ const stillBell: TopNavigationProps.MenuDropdownUtility = {
   items: [{ id: 'all', text: 'View all', href: hrefTo('notifications') }],
 };
 
-const choices = <T extends keyof typeof appearanceNames>(values: readonly T[], chosen: T) =>
+const toMenuItems = <T extends keyof typeof appearanceNames>(values: readonly T[], chosen: T) =>
   values.map((value): ButtonDropdownProps.CheckboxItem => ({
     itemType: 'checkbox',
     id: value,
@@ -49,8 +49,8 @@ const useSettings = (): TopNavigationProps.MenuDropdownUtility => {
     ariaLabel: 'Settings',
     title: 'Settings',
     items: [
-      { id: 'theme', text: 'Theme', items: choices(themes, theme) },
-      { id: 'density', text: 'Density', items: choices(densities, density) },
+      { id: 'theme', text: 'Theme', items: toMenuItems(themes, theme) },
+      { id: 'density', text: 'Density', items: toMenuItems(densities, density) },
     ],
     onItemClick: ({ detail }) => {
       const newTheme = themes.find((value) => value === detail.id);
@@ -78,7 +78,7 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
   const follow = useFollow();
   const settings = useSettings();
   const [bell, setBell] = useState<TopNavigationProps.Utility>({
-    ...stillBell,
+    ...placeholderBell,
     onItemFollow: follow,
   });
   const [filter, setFilter] = useState<TopNavigationProps.Utility>();

@@ -9,7 +9,7 @@ export type ChartData = HistoryData | PartsData;
 export type ChartProps<D extends ChartData = ChartData> = { data: D; label: string };
 
 /** The links of a chart's numbers, by their names. */
-export const leadsOf = (data: WidgetData): { name: string; link: string }[] => {
+export const linksOf = (data: WidgetData): { name: string; link: string }[] => {
   if (data.kind !== 'history' && data.kind !== 'parts') return [];
   const named = data.kind === 'history' ? data.series : data.parts;
   return named.flatMap(({ name, link }) => (link === undefined ? [] : { name, link }));

@@ -9,7 +9,7 @@ import { Time } from '#web/components/time.tsx';
 import { meaningOfShare } from '#lib/domain/dashboards/widgets/share.rules.ts';
 import type { ChartData } from './chart-data.ts';
 import { colorOf } from './colors.ts';
-import { leadTo } from './drawn.tsx';
+import { linkTo } from './chart-parts.tsx';
 import { timeText, valueText } from './format.ts';
 import './tables.css';
 
@@ -49,7 +49,7 @@ const Age = ({ since }: { since: string }) => {
   return <span title={since}>{ageText(since, now)}</span>;
 };
 
-const shown = (cell: Cell | undefined, { kind }: Column, meaning: Meaning | undefined) => {
+const cellContent = (cell: Cell | undefined, { kind }: Column, meaning: Meaning | undefined) => {
   if (cell === null || cell === undefined) return '-';
   if (kind === 'ago') return <Age since={String(cell)} />;
   if (kind === 'time') return <Time at={String(cell)} />;
@@ -88,10 +88,10 @@ const Rows = ({ data: { columns, rows }, label }: { data: TableData; label: stri
         // Rows have no unique key, and stay in the server's order.
         <tr key={at}>
           {columns.map((column, place) => {
-            const content = shown(cells[place], column, meaning);
+            const content = cellContent(cells[place], column, meaning);
             return place === 0 ? (
               <th key={column.name} scope="row">
-                {leadTo(link, content)}
+                {linkTo(link, content)}
               </th>
             ) : (
               <td key={column.name} className={isNumber(column) ? 'number' : ''}>
@@ -132,7 +132,7 @@ const Heatmap = ({ data: { columns, rows }, label }: { data: HeatmapData; label:
             const { percent, passed, failed, link } = cell;
             return (
               <td key={column} className="tone" style={toneOf(percent)}>
-                {leadTo(link, `${percent}% passed`)}
+                {linkTo(link, `${percent}% passed`)}
                 <small>{`${valueText(passed)} passed, ${valueText(failed)} failed`}</small>
               </td>
             );
@@ -188,7 +188,7 @@ const tableOf = (data: ChartData | TotalsData): TableData => {
   };
 };
 
-type PagesProps = { data: TableData; label: string; pageSize: number };
+type PaginatedRowsProps = { data: TableData; label: string; pageSize: number };
 
 // Few lists are longer than one page, and the code of the pagination includes an input for the page
 // number.
@@ -197,7 +197,7 @@ const LazyPagination = lazyPart(
 );
 
 /** A paginated list. */
-const Pages = ({ data, label, pageSize }: PagesProps) => {
+const PaginatedRows = ({ data, label, pageSize }: PaginatedRowsProps) => {
   const [page, setPage] = useState(1);
   const count = Math.ceil(data.rows.length / pageSize);
   // An update may have brought fewer rows.
@@ -235,7 +235,7 @@ export const ChartTable = ({ data, label, pageSize }: Props) => {
   // A time series is shown as a whole.
   const isList = data.kind !== 'history' && pageSize !== undefined;
   return isList && table.rows.length > pageSize ? (
-    <Pages data={table} label={label} pageSize={pageSize} />
+    <PaginatedRows data={table} label={label} pageSize={pageSize} />
   ) : (
     <Rows data={table} label={label} />
   );

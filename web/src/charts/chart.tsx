@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
-import { namedChartFile } from '#web/app/config.ts';
-import { lazyOr } from '#web/components/lazy-part.tsx';
+import { getHighchartsFile } from '#web/app/config.ts';
+import { lazyWithFallback } from '#web/components/lazy-part.tsx';
 import type { ChartProps } from './chart-data.ts';
 import { CloudscapeChart } from './cloudscape-chart.tsx';
 
 /**
  * Used if the operator has a licence; if its code cannot be fetched, Cloudscape's charts are used.
  */
-const LazyLicensedChart = lazyOr<ChartProps & { file: string }>(
+const LazyLicensedChart = lazyWithFallback<ChartProps & { file: string }>(
   async () => (await import('./licensed-chart.tsx')).LicensedChart,
   ({ data, label }) => <CloudscapeChart data={data} label={label} />,
 );
@@ -17,7 +17,7 @@ const LazyLicensedChart = lazyOr<ChartProps & { file: string }>(
  * table (`ChartTable`), for users who read it instead.
  */
 export const Chart = (props: ChartProps) => {
-  const file = namedChartFile();
+  const file = getHighchartsFile();
   if (file === undefined) return <CloudscapeChart {...props} />;
   return (
     <Suspense fallback={null}>

@@ -6,7 +6,7 @@ import PieChart from '@cloudscape-design/components/pie-chart';
 import type { ChartProps, HistoryData, PartsData } from './chart-data.ts';
 import { isRing } from './chart-data.ts';
 import { colorOf } from './colors.ts';
-import { heightFor, isShort, leadTo } from './drawn.tsx';
+import { hasTooFewPoints, heightFor, linkTo } from './chart-parts.tsx';
 import { shortText, tickText, timeText, valueText } from './format.ts';
 
 type Series = MixedLineBarChartProps.ChartSeries<string>;
@@ -16,15 +16,13 @@ const common = { hideFilter: true } as const;
 const History = ({ data, label }: ChartProps<HistoryData>) => {
   const { times, interval, unit = 'count', stacked } = data;
   const names = times.map((time) => timeText(time, interval));
-  const series = data.series.map(
-    ({ name, values, meaning }, place): Series => ({
-      type: stacked || isShort(data) ? 'bar' : 'line',
-      title: name,
-      color: colorOf(meaning, place),
-      data: values.flatMap((y, at) => (y === null ? [] : [{ x: names[at] ?? '', y }])),
-      valueFormatter: (value: number) => valueText(value, unit),
-    }),
-  );
+  const series = data.series.map(({ name, values, meaning }, place): Series => ({
+    type: stacked || hasTooFewPoints(data) ? 'bar' : 'line',
+    title: name,
+    color: colorOf(meaning, place),
+    data: values.flatMap((y, at) => (y === null ? [] : [{ x: names[at] ?? '', y }])),
+    valueFormatter: (value: number) => valueText(value, unit),
+  }));
   const links = new Map(data.series.map(({ name, link }) => [name, link]));
   return (
     <MixedLineBarChart
@@ -37,7 +35,7 @@ const History = ({ data, label }: ChartProps<HistoryData>) => {
       xDomain={names}
       yTickFormatter={(value) => tickText(value, unit)}
       detailPopoverSeriesContent={({ series: { title }, y }) => ({
-        key: leadTo(links.get(title), title),
+        key: linkTo(links.get(title), title),
         value: valueText(y, unit),
       })}
     />
@@ -67,7 +65,7 @@ const Bars = ({ data, label }: ChartProps<PartsData>) => {
       xDomain={parts.map(({ name }) => name)}
       yTickFormatter={(value) => tickText(value, unit)}
       detailPopoverSeriesContent={({ x, y }) => ({
-        key: leadTo(links.get(x), x),
+        key: linkTo(links.get(x), x),
         value: valueText(y, unit),
       })}
     />
@@ -93,13 +91,13 @@ const Ring = ({ data, label }: ChartProps<PartsData>) => {
       innerMetricDescription="total"
       segmentDescription={({ value }) => valueText(value, unit)}
       detailPopoverContent={({ title, value, link }) => [
-        { key: leadTo(link, title), value: valueText(value, unit) },
+        { key: linkTo(link, title), value: valueText(value, unit) },
       ]}
     />
   );
 };
 
-const drawnWith = ({ data, label }: ChartProps) => {
+const renderChart = ({ data, label }: ChartProps) => {
   if (data.kind === 'history') return <History data={data} label={label} />;
   return isRing(data) ? <Ring data={data} label={label} /> : <Bars data={data} label={label} />;
 };
@@ -108,7 +106,7 @@ const drawnWith = ({ data, label }: ChartProps) => {
  * Keeps the chart from handling `mouseleave` while it is hidden, for example while the next page
  * loads: its drawing is not available then, and it would throw.
  */
-const WhileSeen = ({ children }: { children: ReactNode }) => {
+const HoverGuard = ({ children }: { children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);
   return (
     // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events
@@ -124,4 +122,4 @@ const WhileSeen = ({ children }: { children: ReactNode }) => {
 };
 
 /** Draws with the charts that come with Cloudscape. */
-export const CloudscapeChart = (props: ChartProps) => <WhileSeen>{drawnWith(props)}</WhileSeen>;
+export const CloudscapeChart = (props: ChartProps) => <HoverGuard>{renderChart(props)}</HoverGuard>;

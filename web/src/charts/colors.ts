@@ -16,7 +16,7 @@ import {
 import type { Meaning } from '#lib/domain/dashboards/widgets/data.schema.ts';
 
 /** Design tokens, whose colours differ in the dark theme. */
-const meant: Record<Meaning, string> = {
+const meaningColors: Record<Meaning, string> = {
   critical: colorChartsStatusCritical,
   high: colorChartsStatusHigh,
   medium: colorChartsStatusMedium,
@@ -26,7 +26,7 @@ const meant: Record<Meaning, string> = {
   neutral: colorChartsStatusNeutral,
 };
 
-const telling = [
+const categoryColors = [
   colorChartsPaletteCategorical1,
   colorChartsPaletteCategorical2,
   colorChartsPaletteCategorical3,
@@ -39,4 +39,6 @@ const telling = [
  * The colour of the item at an index; items with the same meaning are distinguished by their names.
  */
 export const colorOf = (meaning: Meaning | undefined, place: number): string =>
-  meaning ? meant[meaning] : (telling[place % telling.length] ?? meant.neutral);
+  meaning
+    ? meaningColors[meaning]
+    : (categoryColors[place % categoryColors.length] ?? meaningColors.neutral);

@@ -3,15 +3,15 @@ import PieChart from '@cloudscape-design/chart-components/pie-chart';
 import type { ChartProps, HistoryData, PartsData } from './chart-data.ts';
 import { isRing } from './chart-data.ts';
 import { colorOf } from './colors.ts';
-import { heightFor, isShort, leadTo } from './drawn.tsx';
+import { hasTooFewPoints, heightFor, linkTo } from './chart-parts.tsx';
 import { shortText, tickText, timeText, valueText } from './format.ts';
-import type { Highcharts } from './licensed.ts';
+import type { Highcharts } from './load-highcharts.ts';
 
-type Drawn<D extends ChartProps['data']> = ChartProps<D> & { highcharts: Highcharts };
+type HighchartsProps<D extends ChartProps['data']> = ChartProps<D> & { highcharts: Highcharts };
 
-const History = ({ data, label, highcharts }: Drawn<HistoryData>) => {
+const History = ({ data, label, highcharts }: HighchartsProps<HistoryData>) => {
   const { times, interval, unit = 'count', stacked } = data;
-  const isColumns = stacked || isShort(data);
+  const isColumns = stacked || hasTooFewPoints(data);
   const links = new Map(data.series.map(({ name, link }) => [name, link]));
   return (
     <CartesianChart
@@ -30,14 +30,14 @@ const History = ({ data, label, highcharts }: Drawn<HistoryData>) => {
       tooltip={{
         point: ({ item: { series, y } }) => {
           const name = series.name ?? '';
-          return { key: leadTo(links.get(name), name), value: valueText(y ?? 0, unit) };
+          return { key: linkTo(links.get(name), name), value: valueText(y ?? 0, unit) };
         },
       }}
     />
   );
 };
 
-const Bars = ({ data, label, highcharts }: Drawn<PartsData>) => {
+const Bars = ({ data, label, highcharts }: HighchartsProps<PartsData>) => {
   const { parts, unit = 'count' } = data;
   return (
     <CartesianChart
@@ -59,14 +59,14 @@ const Bars = ({ data, label, highcharts }: Drawn<PartsData>) => {
       tooltip={{
         point: ({ item: { x, y } }) => {
           const { name = '', link } = parts[x] ?? {};
-          return { key: leadTo(link, name), value: valueText(y ?? 0, unit) };
+          return { key: linkTo(link, name), value: valueText(y ?? 0, unit) };
         },
       }}
     />
   );
 };
 
-const Ring = ({ data, label, highcharts }: Drawn<PartsData>) => {
+const Ring = ({ data, label, highcharts }: HighchartsProps<PartsData>) => {
   const { parts, unit = 'count' } = data;
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const links = new Map(parts.map(({ name, link }) => [name, link]));
@@ -90,7 +90,7 @@ const Ring = ({ data, label, highcharts }: Drawn<PartsData>) => {
       tooltip={{
         details: ({ segmentName, segmentValue }) => [
           {
-            key: leadTo(links.get(segmentName), segmentName),
+            key: linkTo(links.get(segmentName), segmentName),
             value: valueText(segmentValue, unit),
           },
         ],
@@ -100,7 +100,7 @@ const Ring = ({ data, label, highcharts }: Drawn<PartsData>) => {
 };
 
 /** Draws with the operator's licensed Highcharts. */
-export const HighchartsChart = ({ data, ...props }: Drawn<ChartProps['data']>) => {
+export const HighchartsChart = ({ data, ...props }: HighchartsProps<ChartProps['data']>) => {
   if (data.kind === 'history') return <History data={data} {...props} />;
   return isRing(data) ? <Ring data={data} {...props} /> : <Bars data={data} {...props} />;
 };

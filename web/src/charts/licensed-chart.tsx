@@ -4,7 +4,7 @@ import Spinner from '@cloudscape-design/components/spinner';
 import type { ChartProps } from './chart-data.ts';
 import { CloudscapeChart } from './cloudscape-chart.tsx';
 import { HighchartsChart } from './highcharts-chart.tsx';
-import { type Highcharts, loadHighcharts } from './licensed.ts';
+import { type Highcharts, loadHighcharts } from './load-highcharts.ts';
 
 type Loaded = Highcharts | 'failed' | undefined;
 

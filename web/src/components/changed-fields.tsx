@@ -9,7 +9,7 @@ const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof
 /**
  * Values that are shown in words and need no code font: a boolean, a number, a list of addresses.
  */
-const wordsOf = (value: unknown): string | undefined => {
+const plainTextOf = (value: unknown): string | undefined => {
   if (value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return String(value);
@@ -25,7 +25,10 @@ export type FieldValueProps = {
 };
 
 /** A value of any kind as text. */
-export const FieldText = ({ value, words = wordsOf(value) }: Omit<FieldValueProps, 'field'>) => {
+export const FieldText = ({
+  value,
+  words = plainTextOf(value),
+}: Omit<FieldValueProps, 'field'>) => {
   if (words !== undefined) return <span className="changed-fields-value">{words}</span>;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
@@ -35,8 +38,8 @@ export const FieldText = ({ value, words = wordsOf(value) }: Omit<FieldValueProp
   );
 };
 
-const inTime = { before: 'Before', after: 'After' };
-type Column = keyof typeof inTime;
+const defaultTitles = { before: 'Before', after: 'After' };
+type Column = keyof typeof defaultTitles;
 
 /** The titles of the two versions' columns. */
 export type ColumnTitles = Readonly<Record<Column, string>>;
@@ -58,7 +61,7 @@ type Props = {
 /** The fields in which two versions differ, one row each. */
 export const ChangedFields = (props: Props) => {
   const { label, fields, columns = ['before', 'after'], titleOf, Value = FieldText } = props;
-  const { titles = inTime } = props;
+  const { titles = defaultTitles } = props;
   return (
     <table className="changed-fields" style={dividerColor} aria-label={label}>
       <thead>

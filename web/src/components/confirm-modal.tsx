@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Why the action of a dialog failed. */
-export const Failed = ({ header, content }: Failure) => (
+export const ActionFailed = ({ header, content }: Failure) => (
   <div role="alert">
     <Alert type="error" header={header}>
       {content}
@@ -54,7 +54,7 @@ export const ConfirmModal = ({ title, confirm, children, onClose, ...props }: Pr
   >
     <SpaceBetween size="m">
       <div>{children}</div>
-      {props.failure && !props.loading && <Failed {...props.failure} />}
+      {props.failure && !props.loading && <ActionFailed {...props.failure} />}
     </SpaceBetween>
   </Dialog>
 );

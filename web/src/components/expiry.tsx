@@ -1,11 +1,11 @@
 import { localTime, msOf, spanText, Time } from './time.tsx';
 import { useNow } from './use-now.ts';
 
-const useLeft = (until: string): number => msOf(until) - useNow();
+const useRemainingMs = (until: string): number => msOf(until) - useNow();
 
 /** The remaining time, counted down; the exact time on hover. */
 export const Remaining = ({ until }: { until: string }) => {
-  const left = useLeft(until);
+  const left = useRemainingMs(until);
   return (
     <time dateTime={until} title={localTime(until)}>
       {left > 0 ? spanText(left) : 'now'}
@@ -13,8 +13,8 @@ export const Remaining = ({ until }: { until: string }) => {
   );
 };
 
-const Left = ({ until }: { until: string }) => {
-  const left = useLeft(until);
+const CountdownText = ({ until }: { until: string }) => {
+  const left = useRemainingMs(until);
   return <> ({left > 0 ? `${spanText(left)} left` : 'now'})</>;
 };
 
@@ -22,6 +22,6 @@ const Left = ({ until }: { until: string }) => {
 export const Expiry = ({ at, isOpen }: { at: string; isOpen: boolean }) => (
   <>
     <Time at={at} />
-    {isOpen && <Left until={at} />}
+    {isOpen && <CountdownText until={at} />}
   </>
 );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { Choice } from './choice.tsx';
-import { Choices } from './choices.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
+import { MultiChoiceFilter } from './multi-choice-filter.tsx';
 import { SearchBox } from './search-box.tsx';
 
 type ChoiceBy<Param extends string, Value extends string> = {
@@ -56,14 +56,14 @@ export const FilterBar = <U extends Record<string, unknown>>(props: Props<U>) =>
       {before}
       {(choices as readonly AnyChoice[]).map(({ param, several = false, ...choice }) =>
         several ? (
-          <Choices
+          <MultiChoiceFilter
             key={param}
             {...choice}
             chosen={listIn(param)}
             onChange={(chosen) => narrow(param, chosen.length > 0 ? chosen : undefined)}
           />
         ) : (
-          <Choice
+          <ChoiceFilter
             key={param}
             {...choice}
             value={textOf(param)}

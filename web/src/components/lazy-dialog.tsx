@@ -1,10 +1,17 @@
 import Button from '@cloudscape-design/components/button';
 import { Dialog } from './dialog.tsx';
-import { lazyOr, type Load, lostAdvice, lostTitle, reload, type Retry } from './lazy-part.tsx';
+import {
+  lazyWithFallback,
+  type Load,
+  loadFailedAdvice,
+  loadFailedTitle,
+  reload,
+  type Retry,
+} from './lazy-part.tsx';
 
 const DialogFailed = ({ onRetry, onClose }: { onRetry: Retry; onClose: () => void }) => (
   <Dialog
-    title={lostTitle}
+    title={loadFailedTitle}
     acts={[
       <Button key="reload" onClick={reload}>
         Reload
@@ -15,12 +22,12 @@ const DialogFailed = ({ onRetry, onClose }: { onRetry: Retry; onClose: () => voi
     ]}
     onClose={onClose}
   >
-    {lostAdvice}
+    {loadFailedAdvice}
   </Dialog>
 );
 
 /** A dialog whose code is fetched at first use; if that fails, another dialog reports it. */
 export const lazyDialog = <P extends object>(load: Load<P>) =>
-  lazyOr<P & { onClose: () => void }>(load, ({ onClose }, onRetry) => (
+  lazyWithFallback<P & { onClose: () => void }>(load, ({ onClose }, onRetry) => (
     <DialogFailed {...{ onRetry, onClose }} />
   ));

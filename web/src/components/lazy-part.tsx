@@ -8,8 +8,8 @@ export type Component<P> = (props: P) => ReactNode;
 export type Load<P> = () => Promise<Component<P>>;
 export type Retry = () => void;
 
-export const lostTitle = 'A part of the console could not be loaded';
-export const lostAdvice =
+export const loadFailedTitle = 'A part of the console could not be loaded';
+export const loadFailedAdvice =
   'You are offline, or a new version was installed. What you entered here is kept: try again. If ' +
   'that does not help, save it and reload: some browsers load the missing part only after a ' +
   'reload.';
@@ -20,7 +20,7 @@ export const reload = () => window.location.reload();
 export const PartFailed = ({ onRetry }: { onRetry: Retry }) => (
   <Alert
     type="error"
-    header={lostTitle}
+    header={loadFailedTitle}
     action={
       <SpaceBetween size="xs" direction="horizontal">
         <Button onClick={onRetry}>Try again</Button>
@@ -28,7 +28,7 @@ export const PartFailed = ({ onRetry }: { onRetry: Retry }) => (
       </SpaceBetween>
     }
   >
-    {lostAdvice}
+    {loadFailedAdvice}
   </Alert>
 );
 
@@ -36,7 +36,7 @@ export const PartFailed = ({ onRetry }: { onRetry: Retry }) => (
  * A component whose code is fetched at first use, like React's `lazy`. If that fails, `failed` is
  * rendered in its place, and the rest of the page keeps working.
  */
-export const lazyOr = <P extends object>(
+export const lazyWithFallback = <P extends object>(
   load: Load<P>,
   failed: (props: P, retry: Retry) => ReactNode,
 ): Component<P> => {
@@ -56,7 +56,7 @@ export const lazyOr = <P extends object>(
 
 /** A part of a page whose code is fetched at first use; a failure is shown in its place. */
 export const lazyPart = <P extends object>(load: Load<P>) =>
-  lazyOr(load, (_props, onRetry) => <PartFailed onRetry={onRetry} />);
+  lazyWithFallback(load, (_props, onRetry) => <PartFailed onRetry={onRetry} />);
 
 /** An optional part: if its code cannot be fetched, nothing is shown in its place. */
-export const lazyExtra = <P extends object>(load: Load<P>) => lazyOr(load, () => null);
+export const lazyExtra = <P extends object>(load: Load<P>) => lazyWithFallback(load, () => null);

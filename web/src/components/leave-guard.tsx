@@ -23,9 +23,9 @@ type Props = Guarded & {
   children?: (act: { stay: () => void; leave: () => void }) => ReactNode;
 };
 
-type Asking = (isAsking: boolean) => void;
+type OnAsking = (isAsking: boolean) => void;
 
-const Guard = ({ dirty, children, onAsking, ...guarded }: Props & { onAsking: Asking }) => {
+const Guard = ({ dirty, children, onAsking, ...guarded }: Props & { onAsking: OnAsking }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && addressOf(currentLocation, guarded) !== addressOf(nextLocation, guarded),

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { type Ask, askFirst } from '#web/api/ask-first.ts';
+import { type Prefetch, prefetchCall } from '#web/api/prefetch.ts';
 import type { Call } from '#web/api/client.ts';
 import type { CallOptions } from '#web/api/use-call.ts';
-import { type AnyPage, type Paging, wholePages } from '#web/api/whole-page.ts';
+import { type AnyPage, type Paging, withFullPages } from '#web/api/full-page.ts';
 import { pageSizeOf } from './table-preferences.tsx';
 
 /** A list page as data: its table, the part of its state in the address, and its call. */
@@ -25,14 +25,14 @@ export type ListSpec<S extends z.ZodObject, In, Out, Given> = {
   canAsk?: (url: z.output<S>, given: Given) => boolean;
   poll?: CallOptions<Out>['poll'];
   /** The `given` when the page is opened, from the variables of its address. */
-  givenAt?: (params: Parameters<Ask>[1]['params']) => Given;
+  givenAt?: (params: Parameters<Prefetch>[1]['params']) => Given;
 };
 
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
 
 /** The page that the address names, and the input of its call. */
-export const pageAsked = <S extends z.ZodObject, In extends Paging, Out, Given>(
+export const requestedPage = <S extends z.ZodObject, In extends Paging, Out, Given>(
   spec: ListSpec<S, In, Out, Given>,
   url: z.output<S>,
   given: Given,
@@ -53,12 +53,12 @@ export const listOf = <
 >(
   spec: ListSpec<S, In, Out, Given>,
 ) => {
-  const ask: Ask = (queries, { params, search }) => {
+  const ask: Prefetch = (queries, { params, search }) => {
     const url = spec.url.parse(Object.fromEntries(search));
     const given = spec.givenAt?.(params) as Given;
     if (spec.canAsk?.(url, given) === false) return;
-    const { input } = pageAsked(spec, url, given, pageSizeOf(spec.id, spec.rows));
-    askFirst(queries, wholePages(spec.call, queries), input);
+    const { input } = requestedPage(spec, url, given, pageSizeOf(spec.id, spec.rows));
+    prefetchCall(queries, withFullPages(spec.call, queries), input);
   };
   return { ...spec, ask };
 };

@@ -1,8 +1,8 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { lookedThrough } from '#web/api/whole-page.ts';
-import { Empty, NoMatch, NotYet } from './empty.tsx';
+import { searchedCount } from '#web/api/full-page.ts';
+import { EmptyState, NoMatch, NoneFoundYet } from './empty-state.tsx';
 import type { ListAnswer, ListProps } from './list-props.ts';
 import { LoadFailed } from './load-failed.tsx';
 
@@ -18,7 +18,7 @@ export const loadingText = <T,>(props: ListProps<T>): string => {
   const { answer, rows } = props;
   const { data } = answer;
   return data && isSearching(props)
-    ? `No match among ${lookedThrough(data)} ${rows} so far, still searching`
+    ? `No match among ${searchedCount(data)} ${rows} so far, still searching`
     : `Loading ${rows}`;
 };
 
@@ -26,7 +26,7 @@ export const loadingText = <T,>(props: ListProps<T>): string => {
 export const SearchFooter = <T,>({ answer, rows, pageSize }: ListProps<T>) => {
   const { data, isFetching } = answer;
   if (!data || !mayHoldMore(answer) || data.items.length >= pageSize) return null;
-  const looked = `${lookedThrough(data)} ${rows} were searched for this page`;
+  const looked = `${searchedCount(data)} ${rows} were searched for this page`;
   return isFetching ? (
     <StatusIndicator type="loading">{looked} so far, still searching</StatusIndicator>
   ) : (
@@ -41,7 +41,7 @@ export const EmptySlot = <T,>(props: ListProps<T>) => {
   // The address may name a page beyond the number that the server counts to.
   if (error?.status === 400 && page > 1) {
     return (
-      <Empty
+      <EmptyState
         title="This page cannot be shown"
         text={error.message}
         action={<Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>}
@@ -50,11 +50,11 @@ export const EmptySlot = <T,>(props: ListProps<T>) => {
   }
   if (error) return <LoadFailed error={error} what={rows} onRetry={refetch} />;
   if (data && mayHoldMore(answer)) {
-    return <NotYet rows={rows} looked={lookedThrough(data)} onSearchOn={onSearchOn} />;
+    return <NoneFoundYet rows={rows} looked={searchedCount(data)} onSearchOn={onSearchOn} />;
   }
   if (data && page > 1) {
     return (
-      <Empty
+      <EmptyState
         title={`There is no page ${page}`}
         text="The list has fewer pages."
         action={<Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>}
@@ -62,5 +62,5 @@ export const EmptySlot = <T,>(props: ListProps<T>) => {
     );
   }
   if (onClearFilter) return <NoMatch rows={rows} onClear={onClearFilter} />;
-  return <Empty {...empty} />;
+  return <EmptyState {...empty} />;
 };

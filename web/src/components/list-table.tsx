@@ -17,7 +17,7 @@ import {
 import { stackedColumns } from './stacked-columns.tsx';
 import { sortingProps } from './table-sorting.ts';
 import { useExpanded } from './use-expanded.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { useRowClick } from './use-row-click.tsx';
 
 export type { Column } from './table-preferences.tsx';
@@ -76,7 +76,7 @@ const FilterSlot = <T,>({ answer, filter, ignored = [], onClearFilter }: ListPro
  * Width (px) of the column of names on a narrow screen, where they wrap, so that the next column is
  * visible too.
  */
-const narrowName = 170;
+const narrowNameWidth = 170;
 
 type Widths = { chosen?: Record<string, number> | undefined; narrow: boolean };
 
@@ -88,7 +88,7 @@ const definitionsOf = <T,>(
     minWidth: 110,
     ...column,
     header: column.header ?? name,
-    ...(narrow && column.isRowHeader && { width: narrowName, minWidth: 110 }),
+    ...(narrow && column.isRowHeader && { width: narrowNameWidth, minWidth: 110 }),
     ...(chosen[column.id] && { width: chosen[column.id] }),
   }));
 
@@ -126,7 +126,7 @@ export const ListTable = <T,>(given: ListProps<T>) => {
 const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) => {
   const { id, answer, page, pageSize, onPage, keyOf, rows } = props;
   const [preferences, setPreferences] = useTablePreferences(id);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const expandable = useExpanded(props.inside);
   const items = answer.data?.items ?? [];
   const chosen = displayOf(props.columns, preferences.columns);

@@ -6,12 +6,12 @@ import type {
   Notification,
   NotificationKind,
 } from '#lib/domain/notifications/notification.schema.ts';
-import { outcomeLooks } from './run-state.tsx';
+import { outcomeIndicators } from './run-state.tsx';
 
-type Look = { name: string; icon: IconProps.Name; status: StatusIndicatorProps.Type };
+type KindLabel = { name: string; icon: IconProps.Name; status: StatusIndicatorProps.Type };
 
 /** The name, icon and status of each kind of notification, for menus and tables. */
-export const kindLooks: Record<NotificationKind, Look> = {
+export const kindLabels: Record<NotificationKind, KindLabel> = {
   approval: { name: 'Approval', icon: 'status-pending', status: 'pending' },
   user_input: { name: 'User input', icon: 'edit', status: 'info' },
   agent_question: { name: 'Agent question', icon: 'contact', status: 'pending' },
@@ -28,7 +28,14 @@ const decidedIcons: Record<DecisionKind, IconProps.Name> = {
 };
 
 /** By the kind; a run with a decision by its outcome. */
-export const lookOf = ({ kind, outcome }: Pick<Notification, 'kind' | 'outcome'>): Look =>
+export const notificationLabelOf = ({
+  kind,
+  outcome,
+}: Pick<Notification, 'kind' | 'outcome'>): KindLabel =>
   outcome === undefined || outcome === 'failed'
-    ? kindLooks[kind]
-    : { name: outcomeNames[outcome], icon: decidedIcons[outcome], status: outcomeLooks[outcome] };
+    ? kindLabels[kind]
+    : {
+        name: outcomeNames[outcome],
+        icon: decidedIcons[outcome],
+        status: outcomeIndicators[outcome],
+      };

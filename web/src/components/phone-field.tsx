@@ -14,11 +14,11 @@ type PhoneForm = {
 } & Pick<ZodForm<Phone, unknown>, 'touch' | 'errorOf'>;
 
 /** The number of places shown in an option; the search matches all of them. */
-const named = 3;
+const maxNamedPlaces = 3;
 
 const descriptionOf = (places: readonly string[]): string => {
-  const more = places.length - named;
-  return places.slice(0, named).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = places.length - maxNamedPlaces;
+  return places.slice(0, maxNamedPlaces).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
 const options = callingCodes.map(([value, text]) => {

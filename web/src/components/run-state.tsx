@@ -25,7 +25,7 @@ export const stateLabels: Record<ExecutionState, string> = {
 };
 
 /** The options of the state filter in lists of runs, with the names shown. */
-export const standingNames: Record<Standing, string> = { ...stateLabels, ...outcomeNames };
+export const stateFilterLabels: Record<Standing, string> = { ...stateLabels, ...outcomeNames };
 
 const indicators: Record<ExecutionState, StatusIndicatorProps.Type> = {
   IN_PROGRESS: 'in-progress',
@@ -41,7 +41,7 @@ const indicators: Record<ExecutionState, StatusIndicatorProps.Type> = {
  * A rejection is not a success, whatever the run did afterwards; a partial approval is not one
  * either.
  */
-export const outcomeLooks: Record<OutcomeKind, StatusIndicatorProps.Type> = {
+export const outcomeIndicators: Record<OutcomeKind, StatusIndicatorProps.Type> = {
   approved: 'success',
   partly_approved: 'info',
   rejected: 'error',
@@ -49,7 +49,7 @@ export const outcomeLooks: Record<OutcomeKind, StatusIndicatorProps.Type> = {
   failed: 'error',
 };
 
-export type Stands = {
+export type StateProps = {
   state: ExecutionState;
   /** For an ended run: shown instead of the state, as it says more. */
   outcome?: OutcomeKind | undefined;
@@ -66,7 +66,7 @@ export type Stands = {
  * The text for the state of a run or a node; for an ended run its outcome: `Partly approved (2 of
  * 14 resources)`.
  */
-export const standingText = (standing: Stands): string => {
+export const stateText = (standing: StateProps): string => {
   const { state, outcome, decision, would, short = false, isDry = false } = standing;
   if (would !== undefined) return short ? 'Not done' : `Would ${would}`;
   if (!outcome && isDry && state === 'SUCCEEDED') return 'Dry run ended';
@@ -76,23 +76,21 @@ export const standingText = (standing: Stands): string => {
   return share === '' ? outcomeNames[outcome] : `${outcomeNames[outcome]} (${share})`;
 };
 
-export const RunState = (standing: Stands) => {
+export const RunState = (standing: StateProps) => {
   const { state, outcome, would, isDry } = standing;
-  const type = outcome ? outcomeLooks[outcome] : indicators[state];
+  const type = outcome ? outcomeIndicators[outcome] : indicators[state];
   const isNothingDone = would !== undefined || (isDry && type === 'success' && !outcome);
   return (
-    <StatusIndicator type={isNothingDone ? 'info' : type}>
-      {standingText(standing)}
-    </StatusIndicator>
+    <StatusIndicator type={isNothingDone ? 'info' : type}>{stateText(standing)}</StatusIndicator>
   );
 };
 
-type RunStandingProps = {
+type RunStatusProps = {
   run: Pick<ExecutionSummary, 'state' | 'outcome' | 'decision' | 'options'>;
 };
 
 /** The state of a run, always marked if it is a dry run. */
-export const RunStanding = ({ run: { state, outcome, decision, options } }: RunStandingProps) => (
+export const RunStatus = ({ run: { state, outcome, decision, options } }: RunStatusProps) => (
   <SpaceBetween size="xxs" direction="horizontal" alignItems="center">
     <RunState state={state} outcome={outcome} decision={decision} />
     {options.dry_run && <Badge>Dry run</Badge>}
@@ -100,11 +98,11 @@ export const RunStanding = ({ run: { state, outcome, decision, options } }: RunS
 );
 
 /** The decision at a node, shown instead of the node's state. */
-export const decidedState = ({
+export const nodeStateProps = ({
   status,
   decision,
   would,
-}: Pick<NodeResult, 'status' | 'decision' | 'would'>): Stands => {
+}: Pick<NodeResult, 'status' | 'decision' | 'would'>): StateProps => {
   if (would !== undefined) return { state: status, would };
   return decision && isFinal(status) && status !== 'FAILED'
     ? { state: status, outcome: decision.kind, decision }

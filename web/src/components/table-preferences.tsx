@@ -15,7 +15,7 @@ export type Column<T> = Omit<TableProps.ColumnDefinition<T>, 'id' | 'header'> & 
   under?: string;
 };
 
-const stored = z.object({
+const preferencesSchema = z.object({
   pageSize: z.number().int().min(1).max(100).optional(),
   wrapLines: z.boolean().optional(),
   stripedRows: z.boolean().optional(),
@@ -24,19 +24,20 @@ const stored = z.object({
   widths: z.record(z.string(), z.number()).optional(),
 });
 
-export type TablePreferences = z.infer<typeof stored>;
+export type TablePreferences = z.infer<typeof preferencesSchema>;
 
-const none: TablePreferences = {};
+const noPreferences: TablePreferences = {};
 const defaultPageSize = 10;
 
-const keptAs = (table: string): string => `table-${table}`;
+const preferenceName = (table: string): string => `table-${table}`;
 
 /** Like {@link usePageSize}, before the table is rendered. */
 export const pageSizeOf = (table: string, rows = defaultPageSize): number =>
-  preferenceOf(keptAs(table), stored)?.pageSize ?? rows;
+  preferenceOf(preferenceName(table), preferencesSchema)?.pageSize ?? rows;
 
 /** The user's preferences for this table. */
-export const useTablePreferences = (table: string) => usePreference(keptAs(table), stored, none);
+export const useTablePreferences = (table: string) =>
+  usePreference(preferenceName(table), preferencesSchema, noPreferences);
 
 /** The page size that the user chose for a table, else the table's default. */
 export const usePageSize = (table: string, rows = defaultPageSize): number => {
@@ -65,7 +66,7 @@ type Props<T> = {
   onChange: (value: TablePreferences) => void;
 };
 
-const chosenBy = (detail: CollectionPreferencesProps.Preferences): TablePreferences => ({
+const toPreferences = (detail: CollectionPreferencesProps.Preferences): TablePreferences => ({
   pageSize: detail.pageSize,
   wrapLines: detail.wrapLines,
   stripedRows: detail.stripedRows,
@@ -108,7 +109,7 @@ export const TablePreferencesButton = <T,>(props: Props<T>) => {
           alwaysVisible: isRowHeader ?? false,
         })),
       }}
-      onConfirm={({ detail }) => onChange({ ...value, ...chosenBy(detail) })}
+      onConfirm={({ detail }) => onChange({ ...value, ...toPreferences(detail) })}
     />
   );
 };

@@ -1,14 +1,25 @@
 import DateRangePicker from '@cloudscape-design/components/date-range-picker';
-import { endOfToday, pickerValue, problemOf, rangeFrom, type TimeRange } from './time-range.ts';
+import {
+  endOfToday,
+  pickerValue,
+  rangeFromPicker,
+  rangeProblemOf,
+  type TimeRange,
+} from './time-range.ts';
 
-const last = (amount: number, unit: 'hour' | 'day') => ({
+const lastRange = (amount: number, unit: 'hour' | 'day') => ({
   key: `${amount}-${unit}`,
   amount,
   unit,
   type: 'relative' as const,
 });
 
-const spans = [last(1, 'hour'), last(24, 'hour'), last(7, 'day'), last(30, 'day')];
+const spans = [
+  lastRange(1, 'hour'),
+  lastRange(24, 'hour'),
+  lastRange(7, 'day'),
+  lastRange(30, 'day'),
+];
 
 export type TimeRangeProps = {
   range: TimeRange | undefined;
@@ -29,10 +40,10 @@ export const TimeRangePicker = ({ range, onChange }: TimeRangeProps) => (
     isDateEnabled={(date) => date.getTime() <= endOfToday(Date.now())}
     dateDisabledReason={() => 'The range cannot go beyond the end of today.'}
     isValidRange={(value) => {
-      const errorMessage = problemOf(value, Date.now());
+      const errorMessage = rangeProblemOf(value, Date.now());
       return errorMessage === undefined ? { valid: true } : { valid: false, errorMessage };
     }}
-    onChange={({ detail }) => onChange(rangeFrom(detail.value, Date.now()))}
+    onChange={({ detail }) => onChange(rangeFromPicker(detail.value, Date.now()))}
     i18nStrings={{
       formatRelativeRange: ({ amount, unit }) => `Last ${amount} ${unit}${amount === 1 ? '' : 's'}`,
     }}

@@ -7,13 +7,13 @@ export type TimeRange = { start: number; end: number };
 export const endOfToday = (now: number): number => new Date(now).setHours(23, 59, 59, 999);
 
 /** Parses `start,end` in milliseconds, limited to the end of today; undefined if invalid. */
-export const rangeOf = (text: string | undefined, now: number): TimeRange | undefined => {
+export const parseRange = (text: string | undefined, now: number): TimeRange | undefined => {
   const [, start, end] = /^(\d{1,15}),(\d{1,15})$/.exec(text ?? '') ?? [];
   const range = { start: Number(start), end: Math.min(Number(end), endOfToday(now)) };
   return range.start <= range.end ? range : undefined;
 };
 
-export const textOfRange = ({ start, end }: TimeRange): string => `${start},${end}`;
+export const formatRange = ({ start, end }: TimeRange): string => `${start},${end}`;
 
 const unitMs: Record<string, number> = {
   second: 1000,
@@ -26,7 +26,7 @@ const unitMs: Record<string, number> = {
 /**
  * Converts the picker's value: a relative range ends at the end of today, so that it can be shared.
  */
-export const rangeFrom = (
+export const rangeFromPicker = (
   value: DateRangePickerProps.Value | null,
   now: number,
 ): TimeRange | undefined => {
@@ -49,11 +49,11 @@ export const pickerValue = (range: TimeRange | undefined): DateRangePickerProps.
     : null;
 
 /** Why a range is invalid, or undefined. */
-export const problemOf = (
+export const rangeProblemOf = (
   value: DateRangePickerProps.Value | null,
   now: number,
 ): string | undefined => {
-  const range = rangeFrom(value, now);
+  const range = rangeFromPicker(value, now);
   if (!range) return undefined;
   if (Number.isNaN(range.start) || Number.isNaN(range.end)) return 'Choose a start and an end.';
   if (range.end > endOfToday(now)) return 'The range cannot go beyond the end of today.';

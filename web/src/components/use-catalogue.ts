@@ -4,7 +4,7 @@ import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 
 /** The display text of a name without its own label: its words, with a capital. */
-export const wordsOf = (name: string): string => {
+export const displayNameOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -17,14 +17,14 @@ export const useIntegrationTypes = (enabled = true) => {
   const types = data?.items ?? none;
   return useMemo(() => {
     const byName = new Map(types.map((entry) => [entry.name, entry]));
-    const nameOf = (type: string) => byName.get(type)?.displayName ?? wordsOf(type);
+    const nameOf = (type: string) => byName.get(type)?.displayName ?? displayNameOf(type);
     return {
       types,
       /** Why integrations cannot be requested. */
       noRequests: data?.no_requests,
       nameOf,
       badgeOf: (type: string) =>
-        byName.get(type)?.badge ?? { letters: wordsOf(type).slice(0, 2), colour: '#5f6b7a' },
+        byName.get(type)?.badge ?? { letters: displayNameOf(type).slice(0, 2), colour: '#5f6b7a' },
     };
   }, [types, data?.no_requests]);
 };

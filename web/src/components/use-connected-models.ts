@@ -1,7 +1,7 @@
 import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
-import { useFoundIntegrations } from './use-found-integrations.ts';
+import { useSelectableIntegrations } from './use-selectable-integrations.ts';
 
-type Asked = {
+type ModelPickerOptions = {
   /** If false, nothing is fetched. */
   enabled?: boolean;
   /** The id of the chosen one, blank if none. */
@@ -9,7 +9,7 @@ type Asked = {
 };
 
 /** The integrations whose models can be called; those of sample accounts cannot. */
-export const useConnectedModels = ({ enabled = true, chosen = '' }: Asked = {}) => {
-  const { found } = useFoundIntegrations({ enabled, chosen, types: modelTypes });
+export const useConnectedModels = ({ enabled = true, chosen = '' }: ModelPickerOptions = {}) => {
+  const { found } = useSelectableIntegrations({ enabled, chosen, types: modelTypes });
   return { ...found, data: found.data && found.data.items.filter(({ sample }) => !sample) };
 };

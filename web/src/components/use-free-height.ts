@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Pixels. The content is usable from this height on, whatever the window's height. */
-const least = 420;
+const minHeight = 420;
 
 /** The free height below the element's top, to fill the window without page scrolling. */
 export const useFreeHeight = () => {
@@ -10,7 +10,7 @@ export const useFreeHeight = () => {
   useEffect(() => {
     const measure = () => {
       const top = element.current?.getBoundingClientRect().top ?? 0;
-      setHeight(Math.max(least, Math.floor(window.innerHeight - top - window.scrollY)));
+      setHeight(Math.max(minHeight, Math.floor(window.innerHeight - top - window.scrollY)));
     };
     measure();
     // Messages above appear and disappear, which resizes one of the surrounding elements.

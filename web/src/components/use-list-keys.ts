@@ -3,21 +3,21 @@ import { isDialogOpen } from '#web/components/dialog-open.ts';
 
 type Keys = Record<string, (() => void) | undefined>;
 
-const busy = [
+const keyConsumers = [
   'input, textarea, select, button, a, table',
   '[role="slider"], [role="dialog"], [role="menu"], [role="listbox"]',
 ].join();
 
 /** Pagination buttons: they do not use these keys, and keep the focus when pressed. */
-const pager = 'ul > li > button';
+const paginationButtons = 'ul > li > button';
 
 /** Whether the key belongs to the focused element or to an open dialog. */
-const isTaken = (event: KeyboardEvent): boolean => {
+const isHandledElsewhere = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (isDialogOpen()) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement) || target === document.body) return false;
-  return target.closest(busy) !== null && !target.matches(pager);
+  return target.closest(keyConsumers) !== null && !target.matches(paginationButtons);
 };
 
 /**
@@ -26,7 +26,7 @@ const isTaken = (event: KeyboardEvent): boolean => {
  */
 export const useListKeys = (keys: Keys): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = isTaken(event) ? undefined : keys[event.key];
+    const act = isHandledElsewhere(event) ? undefined : keys[event.key];
     if (!act) return;
     event.preventDefault();
     act();

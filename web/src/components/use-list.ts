@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { queryKey, useCall } from '#web/api/use-call.ts';
-import { useFresh } from '#web/api/use-fresh.ts';
-import { type AnyPage, type Gathered, type Paging, wholePages } from '#web/api/whole-page.ts';
-import { type ListSpec, pageAsked } from './list-spec.ts';
+import { useRefetch } from '#web/api/use-refetch.ts';
+import { type AnyPage, type CombinedPage, type Paging, withFullPages } from '#web/api/full-page.ts';
+import { type ListSpec, requestedPage } from './list-spec.ts';
 import { usePageSize } from './table-preferences.tsx';
-import { ignoredIn, type Patch, useUrlState } from './use-url-state.ts';
+import { ignoredParamsOf, type Patch, useUrlState } from './use-url-state.ts';
 
 /** A page that needs more answers than this is not fetched again on every change. */
-const mostRoundsHeard = 3;
+const maxRoundsRefetched = 3;
 
 /** The cursors with which pages begin, by page number, as far as they were visited. */
 const useCursors = (list: string) => {
@@ -23,8 +23,9 @@ const useCursors = (list: string) => {
 };
 
 /** The poll interval, which grows with the number of answers that a page needs. */
-const pollOf = <Out>({ poll = false }: Pick<ListSpec<never, never, Out, never>, 'poll'>) =>
-  (data: Gathered<Out> | undefined): number | false => {
+const pollIntervalOf =
+  <Out>({ poll = false }: Pick<ListSpec<never, never, Out, never>, 'poll'>) =>
+  (data: CombinedPage<Out> | undefined): number | false => {
     const every = typeof poll === 'function' ? poll(data) : poll;
     return every === false ? false : every * (data?.rounds ?? 1);
   };
@@ -47,9 +48,9 @@ export const useList = <
   const [url, change] = useUrlState(spec.url);
   const [params] = useSearchParams();
   const preferredSize = usePageSize(spec.id, spec.rows);
-  const { page, pageSize, input } = pageAsked(spec, url, given as Given, preferredSize);
+  const { page, pageSize, input } = requestedPage(spec, url, given as Given, preferredSize);
   const queries = useQueryClient();
-  const call = useMemo(() => wholePages(spec.call, queries), [spec.call, queries]);
+  const call = useMemo(() => withFullPages(spec.call, queries), [spec.call, queries]);
   const { page_number: _, ...filter } = input;
   const cursors = useCursors(JSON.stringify(filter));
   const next = cursors.after[page];
@@ -58,9 +59,9 @@ export const useList = <
   const { data, error, isLoading, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useCall(
     call,
     asked,
-    { keep: true, poll: pollOf(spec), enabled: spec.canAsk?.(url, given as Given) ?? true },
+    { keep: true, poll: pollIntervalOf(spec), enabled: spec.canAsk?.(url, given as Given) ?? true },
   );
-  const askAgain = useFresh(queryKey(call, asked));
+  const askAgain = useRefetch(queryKey(call, asked));
   const answer = { data, error, isLoading, isFetching, dataUpdatedAt, refetch };
   const narrow = (patch: Patch<S>) => change({ ...patch, [spec.page]: 1 });
   const onPage = (to: { page: number; size?: number }) => {
@@ -81,7 +82,7 @@ export const useList = <
     answer,
     /** To call on a change of the list: fetches it again, unless that takes very many calls. */
     hear: () => {
-      if ((data?.rounds ?? 1) <= mostRoundsHeard) askAgain();
+      if ((data?.rounds ?? 1) <= maxRoundsRefetched) askAgain();
     },
     /** Identifies the current request. */
     shown: JSON.stringify(asked),
@@ -92,7 +93,7 @@ export const useList = <
       pageSize,
       onPage,
       onClearFilter: isNarrowed ? clear : undefined,
-      ignored: ignoredIn<S>(params, url, spec.filter).map(({ name, text }) => ({
+      ignored: ignoredParamsOf<S>(params, url, spec.filter).map(({ name, text }) => ({
         text: `${name}=${text.slice(0, 60)}`,
         forget: () => narrow({ [name]: undefined } as Patch<S>),
       })),

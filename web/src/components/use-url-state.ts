@@ -26,7 +26,7 @@ export type Patch<S extends z.ZodObject> = {
 };
 
 /** Parameters of an address with values that the page does not know and ignores. */
-export const ignoredIn = <S extends z.ZodObject>(
+export const ignoredParamsOf = <S extends z.ZodObject>(
   params: URLSearchParams,
   state: z.output<S>,
   names: readonly (keyof z.output<S> & string)[],

@@ -3,7 +3,7 @@ import type { UsingBot as Use } from '#lib/domain/integrations/integration.schem
 import { pathTo } from '#lib/pages.ts';
 import { Link } from './link.tsx';
 
-const asWords = ({ status, schedule, used_in, through }: Use): string =>
+const usageText = ({ status, schedule, used_in, through }: Use): string =>
   [
     through && `by ${through.join(', ')}`,
     used_in.length === 1 && `${used_in[0]} only`,
@@ -15,7 +15,7 @@ const asWords = ({ status, schedule, used_in, through }: Use): string =>
 
 /** A bot that uses an integration, as a list item: when it runs, and what it does with it. */
 export const UsingBot = (bot: Use) => {
-  const words = asWords(bot);
+  const words = usageText(bot);
   return (
     <li>
       {bot.bot_id === '' ? (

@@ -1,4 +1,4 @@
-import { longText, number, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, number, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const address = text('address', 'IP address', 'An IPv4 or IPv6 address.');
 
@@ -8,7 +8,7 @@ export const abuseipdbActions = readyMade('abuseipdb', {
     description: 'Reads the abuse confidence score of an IP address, from 0 to 100.',
     parameters: [
       address,
-      usually(30, number('days', 'Days', 'The maximum age of the reports: 1 to 365.')),
+      withDefault(30, number('days', 'Days', 'The maximum age of the reports: 1 to 365.')),
     ],
     call: {
       method: 'GET',

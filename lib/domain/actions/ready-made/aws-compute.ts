@@ -6,7 +6,7 @@ import {
   readyMadeAws,
   region,
   text,
-  usually,
+  withDefault,
 } from '../ready-made.schema.ts';
 
 const instances = list('instances', 'Instances', 'Instance IDs, for example i-0a1b2c3d4e5f.');
@@ -138,7 +138,10 @@ export const awsComputeActions = readyMadeAws('aws', {
     parameters: [
       text('cluster', 'Cluster', 'Its name or ARN.'),
       text('task', 'Task', 'Its id or ARN.'),
-      usually('Stopped by a bot', text('reason', 'Reason', 'ECS shows it with the stopped task.')),
+      withDefault(
+        'Stopped by a bot',
+        text('reason', 'Reason', 'ECS shows it with the stopped task.'),
+      ),
       region,
     ],
     call: {
@@ -155,7 +158,7 @@ export const awsComputeActions = readyMadeAws('aws', {
     description: 'Invokes a Lambda function and waits for its response.',
     parameters: [
       text('function', 'Function', 'Its name or ARN.'),
-      usually('{}', text('payload', 'Payload', 'The input of the function, as JSON.')),
+      withDefault('{}', text('payload', 'Payload', 'The input of the function, as JSON.')),
       region,
     ],
     call: {

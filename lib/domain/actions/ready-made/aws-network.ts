@@ -1,4 +1,4 @@
-import { list, optional, readyMadeAws, region, text, usually } from '../ready-made.schema.ts';
+import { list, optional, readyMadeAws, region, text, withDefault } from '../ready-made.schema.ts';
 
 const ec2 = { service: 'ec2', region: '{region}' } as const;
 const group = text('group', 'Security group', 'Its id, such as sg-0a1b2c3d.');
@@ -68,7 +68,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
     description: 'Makes a snapshot of a volume.',
     parameters: [
       text('volume', 'Volume', 'Its id, such as vol-0a1b2c3d.'),
-      usually('Made by a bot', text('description', 'Description', 'What the snapshot is for.')),
+      withDefault('Made by a bot', text('description', 'Description', 'What the snapshot is for.')),
       region,
     ],
     call: {

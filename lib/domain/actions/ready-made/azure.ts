@@ -10,7 +10,7 @@ const compute = `${providers}/Microsoft.Compute`;
 const machine = [...group, text('machine', 'Virtual machine', 'Its name.')];
 const machinePath = `${compute}/virtualMachines/{machine}`;
 const query = { 'api-version': '2024-07-01' };
-const ofDisks = { 'api-version': '2023-04-02' };
+const diskQuery = { 'api-version': '2023-04-02' };
 
 export const azureActions = readyMade('azure', {
   stop_machine: {
@@ -50,13 +50,13 @@ export const azureActions = readyMade('azure', {
     description: 'Deletes a managed disk that no machine uses, for good.',
     asks: true,
     parameters: [...group, text('disk', 'Disk', 'Its name.')],
-    call: { method: 'DELETE', path: `${compute}/disks/{disk}`, query: ofDisks },
+    call: { method: 'DELETE', path: `${compute}/disks/{disk}`, query: diskQuery },
   },
   delete_snapshot: {
     name: 'Delete an Azure snapshot',
     description: 'Deletes a snapshot of a disk, for good.',
     asks: true,
     parameters: [...group, text('snapshot', 'Snapshot', 'Its name.')],
-    call: { method: 'DELETE', path: `${compute}/snapshots/{snapshot}`, query: ofDisks },
+    call: { method: 'DELETE', path: `${compute}/snapshots/{snapshot}`, query: diskQuery },
   },
 });

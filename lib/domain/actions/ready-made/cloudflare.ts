@@ -1,4 +1,4 @@
-import { list, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
+import { list, oneOf, optional, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const zone = text('zone', 'Zone', 'The id of the zone: 32 letters and digits.');
 const account = text('account', 'Account', 'The id of the account: 32 letters and digits.');
@@ -8,7 +8,7 @@ const result = '/result';
 const kinds = 'ip for an IPv4 address, ip6 for an IPv6 address, ip_range for a network.';
 const address = [
   text('address', 'IP address', 'The address to block.'),
-  usually('ip', oneOf(['ip', 'ip6', 'ip_range'], text('kind', 'Kind', kinds))),
+  withDefault('ip', oneOf(['ip', 'ip6', 'ip_range'], text('kind', 'Kind', kinds))),
   optional(text('notes', 'Notes', 'Why it is blocked.')),
 ];
 const blocked = {

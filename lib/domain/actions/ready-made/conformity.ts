@@ -1,4 +1,4 @@
-import { longText, number, oneOf, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, number, oneOf, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const account = text('account', 'Account', 'The id that the account has in Conformity.');
 const check = text('check', 'Check', 'The id of the check: ccc:account:rule:service:region:name.');
@@ -14,7 +14,7 @@ export const conformityActions = readyMade('conformity', {
     description: 'Reads up to 100 failed checks of an account that have the given risk level.',
     parameters: [
       account,
-      usually(
+      withDefault(
         'EXTREME',
         oneOf(
           ['EXTREME', 'VERY_HIGH', 'HIGH', 'MEDIUM', 'LOW'],

@@ -2,7 +2,7 @@ import { readyMade, text } from '../ready-made.schema.ts';
 
 const host = text('host', 'Host', 'The device id (AID) of the host.');
 
-const act = (action: string) => ({
+const hostAction = (action: string) => ({
   method: 'POST' as const,
   path: '/devices/entities/devices-actions/v2',
   query: { action_name: action },
@@ -27,13 +27,13 @@ export const crowdstrikeActions = readyMade('crowdstrike', {
     description: 'Cuts a host off from the network, except for the Falcon cloud.',
     asks: true,
     parameters: [host],
-    call: act('contain'),
+    call: hostAction('contain'),
   },
   lift_containment: {
     name: 'Lift the containment of a CrowdStrike host',
     description: 'Releases a contained host, so that it can use the network again.',
     asks: true,
     parameters: [host],
-    call: act('lift_containment'),
+    call: hostAction('lift_containment'),
   },
 });

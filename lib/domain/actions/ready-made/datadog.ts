@@ -6,7 +6,7 @@ import {
   optional,
   readyMade,
   text,
-  usually,
+  withDefault,
 } from '../ready-made.schema.ts';
 
 export const datadogActions = readyMade('datadog', {
@@ -16,7 +16,7 @@ export const datadogActions = readyMade('datadog', {
     parameters: [
       text('title', 'Title', 'One line that says what happened.'),
       longText('message', 'Message', 'What happened. Put Markdown between %%% marks.'),
-      usually(
+      withDefault(
         'info',
         oneOf(
           ['error', 'warning', 'info', 'success'],

@@ -1,4 +1,4 @@
-import { number, readyMade, text, usually } from '../ready-made.schema.ts';
+import { number, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 export const elasticActions = readyMade('elastic', {
   search: {
@@ -7,7 +7,7 @@ export const elasticActions = readyMade('elastic', {
     parameters: [
       text('index', 'Index', 'The name of an index, or several: logs-*,alerts.'),
       text('query', 'Query', 'In Lucene syntax, such as status:500 AND host:web-1.'),
-      usually(100, number('limit', 'At most', 'How many documents are read.')),
+      withDefault(100, number('limit', 'At most', 'How many documents are read.')),
     ],
     call: {
       method: 'GET',

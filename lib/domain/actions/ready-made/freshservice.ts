@@ -1,4 +1,4 @@
-import { longText, number, oneOf, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, number, oneOf, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 export const freshserviceActions = readyMade('freshservice', {
   create_ticket: {
@@ -8,7 +8,7 @@ export const freshserviceActions = readyMade('freshservice', {
       text('email', 'Requester', 'The e-mail address of the requester.'),
       text('subject', 'Subject', 'One line that says what it is about.'),
       longText('description', 'Description', 'What was found; it may be HTML.'),
-      usually(
+      withDefault(
         1,
         oneOf(
           ['1', '2', '3', '4'],

@@ -4,7 +4,7 @@ const repository = [
   text('owner', 'Owner', 'The user or organization that owns the repository.'),
   text('repository', 'Repository', 'Its name, without the owner.'),
 ];
-const at = '/repos/{owner}/{repository}';
+const repositoryPath = '/repos/{owner}/{repository}';
 const issue = number('issue', 'Issue', 'The number of the issue or pull request.');
 const membership = [
   text('organization', 'Organization', 'The name of the organization, as in its URL.'),
@@ -23,7 +23,7 @@ export const githubActions = readyMade('github', {
     ],
     call: {
       method: 'POST',
-      path: `${at}/issues`,
+      path: `${repositoryPath}/issues`,
       body: { title: '{title}', body: '{body}', labels: '{labels}' },
     },
   },
@@ -31,7 +31,11 @@ export const githubActions = readyMade('github', {
     name: 'Comment on a GitHub issue',
     description: 'Adds a comment to an issue or a pull request.',
     parameters: [...repository, issue, longText('comment', 'Comment', 'In Markdown.')],
-    call: { method: 'POST', path: `${at}/issues/{issue}/comments`, body: { body: '{comment}' } },
+    call: {
+      method: 'POST',
+      path: `${repositoryPath}/issues/{issue}/comments`,
+      body: { body: '{comment}' },
+    },
   },
   close_issue: {
     name: 'Close a GitHub issue',
@@ -39,7 +43,7 @@ export const githubActions = readyMade('github', {
     parameters: [...repository, issue],
     call: {
       method: 'PATCH',
-      path: `${at}/issues/{issue}`,
+      path: `${repositoryPath}/issues/{issue}`,
       body: { state: 'closed', state_reason: 'completed' },
     },
   },
@@ -56,7 +60,7 @@ export const githubActions = readyMade('github', {
     ],
     call: {
       method: 'PATCH',
-      path: `${at}/secret-scanning/alerts/{alert}`,
+      path: `${repositoryPath}/secret-scanning/alerts/{alert}`,
       body: { state: 'resolved', resolution: '{resolution}' },
     },
   },
@@ -65,7 +69,7 @@ export const githubActions = readyMade('github', {
     description: 'Deletes a deploy key; it no longer gives access to the repository.',
     asks: true,
     parameters: [...repository, number('key', 'Key', 'The id of the deploy key.')],
-    call: { method: 'DELETE', path: `${at}/keys/{key}` },
+    call: { method: 'DELETE', path: `${repositoryPath}/keys/{key}` },
   },
   remove_member: {
     name: 'Remove a member from a GitHub organization',

@@ -5,7 +5,7 @@ import {
   optional,
   readyMade,
   text,
-  usually,
+  withDefault,
 } from '../ready-made.schema.ts';
 
 const issue = text('issue', 'Issue', 'Its key, such as SEC-12.');
@@ -23,7 +23,7 @@ export const jiraActions = readyMade('jira', {
     description: 'Creates an issue in a project.',
     parameters: [
       text('project', 'Project', 'The key of the project, such as SEC.'),
-      usually('Task', text('issue_type', 'Issue type', 'A type of the project: Task, Bug.')),
+      withDefault('Task', text('issue_type', 'Issue type', 'A type of the project: Task, Bug.')),
       text('summary', 'Summary', 'One line that says what it is about.'),
       longText('description', 'Description', 'What was found, and what to do about it.'),
       optional(list('labels', 'Labels', 'Labels without spaces.')),
@@ -53,7 +53,7 @@ export const jiraActions = readyMade('jira', {
     description: 'Finds issues by a JQL query.',
     parameters: [
       longText('jql', 'JQL', 'The query, such as project = SEC AND status != Done.'),
-      usually(50, number('limit', 'At most', 'How many issues are read.')),
+      withDefault(50, number('limit', 'At most', 'How many issues are read.')),
     ],
     call: {
       method: 'POST',

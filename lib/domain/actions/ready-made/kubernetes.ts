@@ -1,4 +1,11 @@
-import { longText, number, optional, readyMadeAgent, text, usually } from '../ready-made.schema.ts';
+import {
+  longText,
+  number,
+  optional,
+  readyMadeAgent,
+  text,
+  withDefault,
+} from '../ready-made.schema.ts';
 
 const namespace = text('namespace', 'Namespace', 'The namespace, such as production.');
 const pod = text('name', 'Pod', 'The name of the pod.');
@@ -9,7 +16,7 @@ const anyNamespace = optional({ ...namespace, description: 'Leave empty for all 
 const pods = { api: 'v1', resource: 'pods', namespace: '{namespace}', name: '{name}' };
 const deployments = { ...pods, api: 'apps/v1', resource: 'deployments' };
 
-const cordoned = (unschedulable: boolean) => ({
+const patchUnschedulable = (unschedulable: boolean) => ({
   kind: 'kubernetes.patch' as const,
   args: { api: 'v1', resource: 'nodes', name: '{name}', patch: { spec: { unschedulable } } },
 });
@@ -69,7 +76,10 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
       namespace,
       pod,
       optional(text('container', 'Container', 'Needed for a pod with several containers.')),
-      usually(200, number('tail_lines', 'Lines', 'The number of the last lines, at most 5,000.')),
+      withDefault(
+        200,
+        number('tail_lines', 'Lines', 'The number of the last lines, at most 5,000.'),
+      ),
     ],
     call: {
       kind: 'kubernetes.logs',
@@ -105,14 +115,14 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     description: 'Stops the scheduling of new pods on a node; running pods stay.',
     asks: true,
     parameters: [node],
-    call: cordoned(true),
+    call: patchUnschedulable(true),
   },
   uncordon_node: {
     name: 'Uncordon a Kubernetes node',
     description: 'Allows new pods to be scheduled on a node again.',
     asks: true,
     parameters: [node],
-    call: cordoned(false),
+    call: patchUnschedulable(false),
   },
   label_pod: {
     name: 'Label a Kubernetes pod',
@@ -132,7 +142,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
       namespace,
       key,
       value,
-      usually(
+      withDefault(
         'cloudwarden-isolation',
         text('policy', 'Policy', 'The name of the network policy; delete it to undo this.'),
       ),

@@ -1,4 +1,12 @@
-import { list, number, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
+import {
+  list,
+  number,
+  oneOf,
+  optional,
+  readyMade,
+  text,
+  withDefault,
+} from '../ready-made.schema.ts';
 
 export const mispActions = readyMade('misp', {
   search_attributes: {
@@ -14,7 +22,7 @@ export const mispActions = readyMade('misp', {
         ),
       ),
       optional(text('last', 'Since', 'Published within this time, such as 1d or 12h.')),
-      usually(100, number('limit', 'At most', 'The maximum number of results.')),
+      withDefault(100, number('limit', 'At most', 'The maximum number of results.')),
     ],
     call: {
       method: 'POST',

@@ -1,4 +1,4 @@
-import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, oneOf, optional, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const alert = text('alert', 'Alert', 'The id of the alert.');
 const note = longText('note', 'Note', 'What the note says.');
@@ -11,7 +11,7 @@ export const opsgenieActions = readyMade('opsgenie', {
       text('message', 'Message', 'One line of at most 130 characters.'),
       optional(longText('description', 'Description', 'What is known so far.')),
       optional(text('alias', 'Alias', 'Alerts with the same alias are deduplicated.')),
-      usually(
+      withDefault(
         'P3',
         oneOf(
           ['P1', 'P2', 'P3', 'P4', 'P5'],

@@ -1,10 +1,10 @@
-import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, oneOf, optional, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const incident = text('incident', 'Incident', 'Its id, such as PT4KHLK.');
 const from = text('from', 'From', 'The e-mail address of the requesting PagerDuty user.');
 const headers = { from: '{from}' };
 
-const setTo = (status: string) => ({
+const setStatus = (status: string) => ({
   method: 'PUT' as const,
   path: '/incidents/{incident}',
   headers,
@@ -21,7 +21,7 @@ export const pagerdutyActions = readyMade('pagerduty', {
       text('service', 'Service', 'The id of the service, such as PIJ90N7.'),
       text('title', 'Title', 'One line that says what is wrong.'),
       longText('details', 'Details', 'What is known so far.'),
-      usually(
+      withDefault(
         'high',
         oneOf(['high', 'low'], text('urgency', 'Urgency', 'How urgently people are notified.')),
       ),
@@ -48,13 +48,13 @@ export const pagerdutyActions = readyMade('pagerduty', {
     name: 'Acknowledge a PagerDuty incident',
     description: 'Acknowledges an incident, so that nobody else is paged.',
     parameters: [from, incident],
-    call: setTo('acknowledged'),
+    call: setStatus('acknowledged'),
   },
   resolve_incident: {
     name: 'Resolve a PagerDuty incident',
     description: 'Marks an incident as resolved.',
     parameters: [from, incident],
-    call: setTo('resolved'),
+    call: setStatus('resolved'),
   },
   add_note: {
     name: 'Add a note to a PagerDuty incident',

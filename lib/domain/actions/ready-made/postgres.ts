@@ -1,4 +1,11 @@
-import { list, longText, number, optional, readyMadeSql, usually } from '../ready-made.schema.ts';
+import {
+  list,
+  longText,
+  number,
+  optional,
+  readyMadeSql,
+  withDefault,
+} from '../ready-made.schema.ts';
 
 export const postgresActions = readyMadeSql('postgres', {
   query: {
@@ -14,7 +21,7 @@ export const postgresActions = readyMadeSql('postgres', {
           'select id from users where mail = $1.',
       ),
       optional(list('values', 'Values', 'The values of $1, $2 and so on, in this order.')),
-      usually(100, number('rows', 'Rows', 'The maximum number of rows, up to 1000.')),
+      withDefault(100, number('rows', 'Rows', 'The maximum number of rows, up to 1000.')),
     ],
     call: { sql: '{sql}', values: '{values}', rows: '{rows}' },
   },

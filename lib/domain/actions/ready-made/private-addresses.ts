@@ -11,7 +11,7 @@ const url = text(
 );
 const headers = optional(list('headers', 'Headers', 'As Name: value, one per line.'));
 
-const through: Record<AgentType, string> = {
+const agentPhrases: Record<AgentType, string> = {
   kubernetes: 'an agent in a cluster',
   linux: 'an agent on a host',
 };
@@ -20,7 +20,7 @@ const through: Record<AgentType, string> = {
 export const privateAddressActions = agentTypes.flatMap((type) =>
   readyMadeAgent(type, {
     read_address: {
-      name: `Read a private address through ${through[type]}`,
+      name: `Read a private address through ${agentPhrases[type]}`,
       description:
         'Sends a GET to an address that only the agent reaches; reads the status and up to 1 MiB.',
       parameters: [agent, url, headers],
@@ -31,7 +31,7 @@ export const privateAddressActions = agentTypes.flatMap((type) =>
       },
     },
     call_address: {
-      name: `Call a private address through ${through[type]}`,
+      name: `Call a private address through ${agentPhrases[type]}`,
       description: 'Sends a request to an address that only the agent reaches.',
       asks: true,
       parameters: [

@@ -1,4 +1,4 @@
-import { optional, readyMade, text, usually } from '../ready-made.schema.ts';
+import { optional, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const addresses = text('addresses', 'Addresses', 'IP addresses and ranges, separated by commas.');
 
@@ -9,7 +9,7 @@ export const qualysActions = readyMade('qualys', {
     description: 'Reads what scans have found on up to 100 hosts, as XML.',
     parameters: [
       addresses,
-      usually('4,5', text('severities', 'Severities', 'From 1 to 5, such as 4,5 or 3-5.')),
+      withDefault('4,5', text('severities', 'Severities', 'From 1 to 5, such as 4,5 or 3-5.')),
     ],
     call: {
       method: 'GET',

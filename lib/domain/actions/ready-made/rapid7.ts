@@ -1,4 +1,4 @@
-import { list, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
+import { list, oneOf, optional, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const investigation = text('investigation', 'Investigation', 'Its id or RRN.');
 const path = '/idr/v2/investigations/{investigation}';
@@ -10,7 +10,7 @@ export const rapid7Actions = readyMade('rapid7', {
     name: 'List Rapid7 investigations',
     description: 'Reads up to 100 investigations of InsightIDR with these statuses.',
     parameters: [
-      usually(
+      withDefault(
         'OPEN,INVESTIGATING',
         text('statuses', 'Statuses', 'Any of OPEN, INVESTIGATING, WAITING, CLOSED, with commas.'),
       ),

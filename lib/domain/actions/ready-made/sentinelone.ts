@@ -2,7 +2,7 @@ import { readyMade, text } from '../ready-made.schema.ts';
 
 const agent = text('agent', 'Agent', 'The id of the agent, such as 225494730938493804.');
 
-const act = (action: string) => ({
+const agentAction = (action: string) => ({
   method: 'POST' as const,
   path: `/web/api/v2.1/agents/actions/${action}`,
   body: { filter: { ids: ['{agent}'] } },
@@ -22,19 +22,19 @@ export const sentineloneActions = readyMade('sentinelone', {
     description: 'Isolates an endpoint: it can reach only the SentinelOne console.',
     asks: true,
     parameters: [agent],
-    call: act('disconnect'),
+    call: agentAction('disconnect'),
   },
   connect: {
     name: 'Connect a SentinelOne endpoint again',
     description: 'Reconnects a disconnected endpoint to the network.',
     asks: true,
     parameters: [agent],
-    call: act('connect'),
+    call: agentAction('connect'),
   },
   scan: {
     name: 'Scan a SentinelOne endpoint',
     description: 'Begins a full disk scan of an endpoint.',
     parameters: [agent],
-    call: act('initiate-scan'),
+    call: agentAction('initiate-scan'),
   },
 });

@@ -1,4 +1,4 @@
-import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, oneOf, optional, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const incident = text('incident', 'Incident', 'Its sys_id: 32 letters and digits.');
 const path = '/api/now/table/incident/{incident}';
@@ -11,8 +11,8 @@ export const servicenowActions = readyMade('servicenow', {
     parameters: [
       text('short_description', 'Short description', 'One line that says what is wrong.'),
       longText('description', 'Description', 'What is known so far.'),
-      usually('2', oneOf(levels, text('urgency', 'Urgency', '1 is high, 3 is low.'))),
-      usually('2', oneOf(levels, text('impact', 'Impact', '1 is high, 3 is low.'))),
+      withDefault('2', oneOf(levels, text('urgency', 'Urgency', '1 is high, 3 is low.'))),
+      withDefault('2', oneOf(levels, text('impact', 'Impact', '1 is high, 3 is low.'))),
       optional(text('category', 'Category', 'A category of your instance, such as software.')),
     ],
     call: {

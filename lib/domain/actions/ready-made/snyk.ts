@@ -1,4 +1,4 @@
-import { oneOf, readyMade, text, usually } from '../ready-made.schema.ts';
+import { oneOf, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const organization = text('organization', 'Organization', 'The id of the organization.');
 const version = '2024-10-15';
@@ -9,7 +9,7 @@ export const snykActions = readyMade('snyk', {
     description: 'Reads up to 100 issues of one severity in an organization.',
     parameters: [
       organization,
-      usually(
+      withDefault(
         'critical',
         oneOf(
           ['critical', 'high', 'medium', 'low'],

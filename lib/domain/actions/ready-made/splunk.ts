@@ -1,4 +1,4 @@
-import { longText, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 export const splunkActions = readyMade('splunk', {
   search: {
@@ -6,8 +6,8 @@ export const splunkActions = readyMade('splunk', {
     description: 'Runs a search that takes only seconds, and waits for its results.',
     parameters: [
       longText('search', 'Search', 'Begins with search, or with a pipe: search index=main error.'),
-      usually('-24h', text('earliest', 'From', 'The earliest time, such as -24h.')),
-      usually('now', text('latest', 'Until', 'The latest time, such as now.')),
+      withDefault('-24h', text('earliest', 'From', 'The earliest time, such as -24h.')),
+      withDefault('now', text('latest', 'Until', 'The latest time, such as now.')),
     ],
     call: {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { readyMade, text } from '../ready-made.schema.ts';
 
 const workspace = text('workspace', 'Workspace', 'Its id, such as ws-SihZTyXKfNXUWuUa.');
-const at = '/api/v2/workspaces/{workspace}/actions';
+const actionsPath = '/api/v2/workspaces/{workspace}/actions';
 const headers = { 'content-type': 'application/vnd.api+json' };
 const result = '/data';
 
@@ -29,12 +29,18 @@ export const terraformActions = readyMade('terraform', {
     description: 'Locks a workspace: no run starts until it is unlocked.',
     asks: true,
     parameters: [workspace, text('reason', 'Reason', 'Why it is locked.')],
-    call: { method: 'POST', path: `${at}/lock`, headers, body: { reason: '{reason}' }, result },
+    call: {
+      method: 'POST',
+      path: `${actionsPath}/lock`,
+      headers,
+      body: { reason: '{reason}' },
+      result,
+    },
   },
   unlock_workspace: {
     name: 'Unlock an HCP Terraform workspace',
     description: 'Allows runs to start again.',
     parameters: [workspace],
-    call: { method: 'POST', path: `${at}/unlock`, headers, result },
+    call: { method: 'POST', path: `${actionsPath}/unlock`, headers, result },
   },
 });

@@ -1,11 +1,11 @@
-import { longText, oneOf, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, oneOf, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const issue = text('issue', 'Issue', 'The id of the issue.');
 
 /** GraphQL reports errors with status 200, in `errors`. */
 const expects = { at: '/errors', is: null, why: '/errors/0/message' };
 
-const listed = `query Issues($filterBy: IssueFilters, $first: Int) {
+const listIssuesQuery = `query Issues($filterBy: IssueFilters, $first: Int) {
   issues: issuesV2(filterBy: $filterBy, first: $first) {
     nodes {
       id
@@ -20,13 +20,13 @@ const listed = `query Issues($filterBy: IssueFilters, $first: Int) {
   }
 }`;
 
-const changed = `mutation UpdateIssue($issueId: ID!, $patch: UpdateIssuePatch) {
+const updateIssueMutation = `mutation UpdateIssue($issueId: ID!, $patch: UpdateIssuePatch) {
   updateIssue(input: { id: $issueId, patch: $patch }) {
     issue { id status dueAt resolutionReason }
   }
 }`;
 
-const noted = `mutation CreateIssueNote($input: CreateIssueNoteInput!) {
+const createNoteMutation = `mutation CreateIssueNote($input: CreateIssueNoteInput!) {
   createIssueNote(input: $input) {
     issueNote { id text createdAt }
   }
@@ -37,7 +37,7 @@ export const wizActions = readyMade('wiz', {
     name: 'List Wiz issues',
     description: 'Reads up to 100 unresolved issues of one severity.',
     parameters: [
-      usually(
+      withDefault(
         'CRITICAL',
         oneOf(
           ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFORMATIONAL'],
@@ -49,7 +49,7 @@ export const wizActions = readyMade('wiz', {
       method: 'POST',
       path: '/graphql',
       body: {
-        query: listed,
+        query: listIssuesQuery,
         variables: {
           first: 100,
           filterBy: { status: ['OPEN', 'IN_PROGRESS'], severity: ['{severity}'] },
@@ -69,7 +69,10 @@ export const wizActions = readyMade('wiz', {
     call: {
       method: 'POST',
       path: '/graphql',
-      body: { query: changed, variables: { issueId: '{issue}', patch: { status: '{status}' } } },
+      body: {
+        query: updateIssueMutation,
+        variables: { issueId: '{issue}', patch: { status: '{status}' } },
+      },
       expects,
       result: '/data/updateIssue/issue',
     },
@@ -90,7 +93,7 @@ export const wizActions = readyMade('wiz', {
       method: 'POST',
       path: '/graphql',
       body: {
-        query: changed,
+        query: updateIssueMutation,
         variables: {
           issueId: '{issue}',
           patch: { status: 'REJECTED', resolutionReason: '{reason}', note: '{note}' },
@@ -107,7 +110,10 @@ export const wizActions = readyMade('wiz', {
     call: {
       method: 'POST',
       path: '/graphql',
-      body: { query: noted, variables: { input: { issueId: '{issue}', text: '{text}' } } },
+      body: {
+        query: createNoteMutation,
+        variables: { input: { issueId: '{issue}', text: '{text}' } },
+      },
       expects,
       result: '/data/createIssueNote/issueNote',
     },

@@ -1,4 +1,4 @@
-import { longText, number, oneOf, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, number, oneOf, readyMade, text, withDefault } from '../ready-made.schema.ts';
 
 const ticket = number('ticket', 'Ticket', 'The number of the ticket.');
 const path = '/api/v2/tickets/{ticket}';
@@ -10,7 +10,7 @@ export const zendeskActions = readyMade('zendesk', {
     parameters: [
       text('subject', 'Subject', 'One line that says what it is about.'),
       longText('comment', 'Comment', 'What was found, and what is to be done.'),
-      usually(
+      withDefault(
         'normal',
         oneOf(
           ['urgent', 'high', 'normal', 'low'],

@@ -25,20 +25,23 @@ export const receivedCall = z.object({
 });
 export type ReceivedCall = z.infer<typeof receivedCall>;
 
-const leased = { job_id: z.string().max(60), lease_id: z.string().max(60) };
+const leaseFields = { job_id: z.string().max(60), lease_id: z.string().max(60) };
 
 /** The body of each call; unknown fields are rejected. */
 export const callBodies = {
   /** Reports that the agent is running, and asks for work if it has capacity (`room`). */
   claims: z.strictObject({ facts: agentFacts, room: z.boolean() }),
   /** Reports that the agent still works on a job. */
-  lease: z.strictObject(leased),
+  lease: z.strictObject(leaseFields),
   /** Reports the outcome of a job: its output, or a sentence that says why there is none. */
   result: z.union([
     // Any JSON value: the body has just been parsed from JSON.
-    z.strictObject({ ...leased, output: z.unknown().refine((output) => output !== undefined) }),
     z.strictObject({
-      ...leased,
+      ...leaseFields,
+      output: z.unknown().refine((output) => output !== undefined),
+    }),
+    z.strictObject({
+      ...leaseFields,
       error: z.string().min(1).max(limits.taskError),
       refused: z.boolean(),
     }),

@@ -2,7 +2,7 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
-import { agentConnected } from '../../integrations/agent-connected.service.ts';
+import { markAgentConnected } from '../../integrations/agent-connected.service.ts';
 import type { Agent } from '../agent.schema.ts';
 import { agentStore } from '../agent.store.ts';
 import { processStore } from '../process.store.ts';
@@ -11,14 +11,17 @@ import type { AgentJobs } from '../jobs/job.service.ts';
 import { serverKey } from '../server-key.rules.ts';
 import { agentVersion } from '../version.schema.ts';
 import type { ClaimAnswer, HandedJob, ReceivedCall } from './call.schema.ts';
-import { tellRefused } from './refused-call.service.ts';
+import { auditRefusedCall } from './refused-call.service.ts';
 import { jobText } from './signature.rules.ts';
 
 /**
  * A subscription to new work. `rung` resolves when work has arrived since the subscription began,
  * after `ms`, or when `gone` is aborted.
  */
-type Listening = { rung: (ms: number, gone?: AbortSignal) => Promise<void>; end: () => void };
+type WorkSubscription = {
+  rung: (ms: number, gone?: AbortSignal) => Promise<void>;
+  end: () => void;
+};
 
 export type AgentCallDeps = {
   db: Database;
@@ -26,15 +29,15 @@ export type AgentCallDeps = {
   hashKey: ReadKey;
   jobs: AgentJobs;
   /** Lets a claim wait up to `ms` for work, which `listen` announces; absent on AWS. */
-  hold?: { ms: number; listen: (integrationKey: string) => Listening };
+  hold?: { ms: number; listen: (integrationKey: string) => WorkSubscription };
 };
 
 /** Seconds until the next claim: while the integration has open jobs, and while it has none. */
-const soon = 2;
-const later = 15;
+const busyWaitSeconds = 2;
+const idleWaitSeconds = 15;
 
 /** Grace period (ms) after the next claim is due, before a silent process counts as gone. */
-const patience = 10_000;
+const silenceGrace = 10_000;
 
 type Claim = {
   call: ReceivedCall;
@@ -46,22 +49,22 @@ type Claim = {
 };
 
 /** Only one process may use the key of an agent; a second one must wait until the first is gone. */
-const isElsewhere = () =>
+const keyInUse = () =>
   conflict(
     'Another process uses the key of this agent. If you did not start it, delete this agent in ' +
       'the console.',
   );
 
-const elsewhere = 'Another process used the key of this agent while one was running.';
+const keyInUseReason = 'Another process used the key of this agent while one was running.';
 
 /** Records that this process is running; throws 409 while another process uses the same key. */
-const present = async (
+const recordPresence = async (
   { db, clock, hold }: AgentCallDeps,
   agent: Agent,
   { call, address, facts }: Claim,
 ): Promise<void> => {
   const now = clock();
-  const silent = Math.max(hold?.ms ?? 0, later * 1000) + patience;
+  const silent = Math.max(hold?.ms ?? 0, idleWaitSeconds * 1000) + silenceGrace;
   const running = { instance: call.instance, until: isoTime(now + silent) };
   const at = isoTime(now);
   const fields = {
@@ -72,22 +75,22 @@ const present = async (
     status: 'REGISTRATION_COMPLETED' as const,
   };
   if (!(await processStore(db, agent.tenant_id).claim(agent, fields, at))) {
-    await tellRefused(db, agent, { reason: elsewhere, now, address });
-    throw isElsewhere();
+    await auditRefusedCall(db, agent, { reason: keyInUseReason, now, address });
+    throw keyInUse();
   }
   // While the agent was offline, the daily test of its integration may have failed.
   const wasThere = agent.running !== undefined && agent.running.until >= at;
   if (wasThere) return;
   const { tenant_id, integration_id, name } = agent;
-  await agentConnected(db, tenant_id, { integration_id, name, now });
+  await markAgentConnected(db, tenant_id, { integration_id, name, now });
 };
 
 /** A job, signed for this claim only. */
-const handed = async (
+const signJob = async (
   { hashKey, clock }: AgentCallDeps,
   { tenant_id, _id: agent_id }: Agent,
   nonce: string,
-  { _id: job_id, lease, kind, args, task }: NonNullable<Taken['job']>,
+  { _id: job_id, lease, kind, args, task }: NonNullable<TakenJob['job']>,
 ): Promise<ClaimAnswer['job']> => {
   const job: HandedJob = {
     nonce,
@@ -104,10 +107,10 @@ const handed = async (
   return { text, signature: serverKey(await hashKey(), tenant_id, agent_id).sign(jobText(text)) };
 };
 
-type Taken = Awaited<ReturnType<AgentCallDeps['jobs']['take']>>;
+type TakenJob = Awaited<ReturnType<AgentCallDeps['jobs']['take']>>;
 
 /** Whether the process that sent the claim still is the one that uses the key of its agent. */
-const isThere = async (
+const isStillCurrent = async (
   { db }: AgentCallDeps,
   { tenant_id, _id, public_key }: Agent,
   { call, gone }: Claim,
@@ -118,11 +121,11 @@ const isThere = async (
 };
 
 /** A job, or the seconds until the next claim. Where `hold` is set, the claim waits for a job. */
-const taken = async (
+const takeJob = async (
   deps: AgentCallDeps,
   agent: Agent,
   asked: Claim,
-): Promise<{ job?: Taken['job']; wait_seconds: number }> => {
+): Promise<{ job?: TakenJob['job']; wait_seconds: number }> => {
   const { hold, jobs, clock } = deps;
   const key = integrationKey(agent.tenant_id, agent.integration_id);
   const ends = clock() + (hold?.ms ?? 0);
@@ -131,30 +134,33 @@ const taken = async (
     const work = hold?.listen(key);
     try {
       // A job must not be handed to a process that went away while its claim waited.
-      if (hasWaited && !(await isThere(deps, agent, asked))) return { wait_seconds: 0 };
+      if (hasWaited && !(await isStillCurrent(deps, agent, asked))) return { wait_seconds: 0 };
       const { job, near } = await jobs.take(agent);
       if (job) return { job, wait_seconds: 0 };
       const left = ends - clock();
-      if (!work) return { wait_seconds: near ? soon : later };
+      if (!work) return { wait_seconds: near ? busyWaitSeconds : idleWaitSeconds };
       if (left <= 0) return { wait_seconds: 0 };
       // A job that another agent releases is not announced, so look again soon.
-      await work.rung(near ? Math.min(left, soon * 1000) : left, asked.gone);
+      await work.rung(near ? Math.min(left, busyWaitSeconds * 1000) : left, asked.gone);
     } finally {
       work?.end();
     }
   }
 };
 
-/** Hands out a job, or says how long (s) to wait before the next claim; throws 409 as `present`. */
-export const claim = async (
+/**
+ * Hands out a job, or says how long (s) to wait before the next claim; throws 409 as
+ * `recordPresence`.
+ */
+export const answerClaim = async (
   deps: AgentCallDeps,
   agent: Agent,
   asked: Claim,
 ): Promise<ClaimAnswer> => {
-  await present(deps, agent, asked);
+  await recordPresence(deps, agent, asked);
   const latest = agentVersion;
-  if (!asked.room) return { wait_seconds: soon, latest };
-  const { job, wait_seconds } = await taken(deps, agent, asked);
-  const answer = job && (await handed(deps, agent, asked.call.nonce, job));
+  if (!asked.room) return { wait_seconds: busyWaitSeconds, latest };
+  const { job, wait_seconds } = await takeJob(deps, agent, asked);
+  const answer = job && (await signJob(deps, agent, asked.call.nonce, job));
   return { ...(answer && { job: answer }), wait_seconds, latest };
 };

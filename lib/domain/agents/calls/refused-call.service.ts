@@ -5,24 +5,27 @@ import { auditStore } from '../../audit/audit.store.ts';
 import type { Agent } from '../agent.schema.ts';
 
 /** Its id and name in the audit trail. */
-export const refusedAgentCall = { _id: 'refuse_agent_call', name: 'Refuse a call of an agent' };
+export const refusedCallAuditAction = {
+  _id: 'refuse_agent_call',
+  name: 'Refuse a call of an agent',
+};
 
-type Refused = { reason: string; now: number; address?: string | undefined };
+type Rejection = { reason: string; now: number; address?: string | undefined };
 
 const minute = 60_000;
 
 /** Audits that a call in the name of an agent was rejected: at most once a minute per reason. */
-export const tellRefused = async (
+export const auditRefusedCall = async (
   db: Database,
   { tenant_id, _id, user_id }: Agent,
-  { reason, now, address }: Refused,
+  { reason, now, address }: Rejection,
 ): Promise<void> => {
   const since = now - (now % minute);
   await auditStore(db, tenant_id).create({
     _id: derivedId('aud', since, _id, reason),
     user_id,
     ...(address !== undefined && { address: address.slice(0, 60) }),
-    action_type: refusedAgentCall._id,
+    action_type: refusedCallAuditAction._id,
     created_at: isoTime(now),
     method: 'POST',
     url: `/agents/${tenant_id}/${_id}`,

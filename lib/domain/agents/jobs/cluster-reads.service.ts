@@ -2,7 +2,7 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { agentsOf } from '../of-integration.service.ts';
+import { integrationAgents } from '../integration-agents.service.ts';
 import type { HandoverDeps, JobReport } from './handover.service.ts';
 import { integrationKey } from './job.rules.ts';
 import type { AgentJob } from './job.schema.ts';
@@ -18,35 +18,35 @@ type Deps = {
 };
 
 /** A cluster, identified by its integration. */
-export type ReadCluster = { tenant_id: string; _id: string; alias: string };
+export type ClusterRef = { tenant_id: string; _id: string; alias: string };
 
 /**
  * How long one part of a snapshot may take (ms). If an agent dies, its lease lapses after a minute
  * and another agent takes the job, while the cluster keeps the pages of a list for five minutes.
  */
-const longest = 4 * 60_000;
+const maxPartTime = 4 * 60_000;
 
-const helpWith = 'Check its agents on the page of the integration.';
+const agentHelp = 'Check its agents on the page of the integration.';
 
 /** Snapshots of clusters by their agents, for callers that poll for the result. */
 export const clusterReads = (deps: Deps) => {
   const { db, clock, files, ring } = deps;
-  const { list } = agentsOf(deps);
+  const { list } = integrationAgents(deps);
 
   return {
     /** Why the cluster cannot be read now, for people; undefined if an agent is online. */
-    async hindrance({ tenant_id, _id, alias }: ReadCluster): Promise<string | undefined> {
+    async hindrance({ tenant_id, _id, alias }: ClusterRef): Promise<string | undefined> {
       const { ids, online } = await list(tenant_id, _id);
       if (online !== undefined) return undefined;
       return ids.length === 0
         ? `"${alias}" has no agent yet. Add one on the page of the integration, and install it.`
-        : `No agent of "${alias}" is online. ${helpWith}`;
+        : `No agent of "${alias}" is online. ${agentHelp}`;
     },
 
     /** Queues the next part of a snapshot for the agents; returns the id of the job. */
-    async begin({ tenant_id, _id }: ReadCluster, args: SnapshotArgs): Promise<string> {
+    async begin({ tenant_id, _id }: ClusterRef, args: SnapshotArgs): Promise<string> {
       const now = clock();
-      const until = isoTime(now + longest);
+      const until = isoTime(now + maxPartTime);
       const id = randomId('job');
       await jobStore(db, tenant_id).create({
         _id: id,
@@ -63,14 +63,14 @@ export const clusterReads = (deps: Deps) => {
     },
 
     /** The outcome of the job; undefined while it is in progress. */
-    async look({ tenant_id }: ReadCluster, id: string): Promise<JobReport | undefined> {
+    async look({ tenant_id }: ClusterRef, id: string): Promise<JobReport | undefined> {
       const job = await jobStore(db, tenant_id).get(id);
       if (job && job.state !== 'ended') return undefined;
       return reportOf(files, job ?? { tenant_id, _id: id });
     },
 
     /** Withdraws the job and deletes its result, because its result was read or is not needed. */
-    async leave({ tenant_id }: ReadCluster, id: string): Promise<void> {
+    async leave({ tenant_id }: ClusterRef, id: string): Promise<void> {
       const store = jobStore(db, tenant_id);
       const isOpen = ({ state }: AgentJob) => state === 'queued' || state === 'leased';
       for (;;) {

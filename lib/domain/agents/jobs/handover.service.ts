@@ -22,7 +22,7 @@ export const unknownOutcome =
   'The outcome is unknown: the agent took this job and did not report a result. Check the other ' +
   'system before you run it again.';
 
-export const nobodyTookIt =
+export const jobNotClaimed =
   'No agent of the integration took this job in time, so it did not start. Check on the page of ' +
   'the integration whether an agent is online.';
 
@@ -49,13 +49,13 @@ export const beginJob =
   };
 
 /** The outcome of a task that is past its deadline; undefined if its job has already ended. */
-export const endLate =
+export const endOverdueJob =
   ({ db, clock }: Pick<HandoverDeps, 'db' | 'clock'>) =>
   async (task: LongTask): Promise<JobReport | undefined> => {
     const store = jobStore(db, task.tenant_id);
     const job = await store.get(idOf(task));
     if (!job || (job.state !== 'queued' && job.state !== 'leased')) return undefined;
-    const error = job.state === 'queued' ? nobodyTookIt : unknownOutcome;
+    const error = job.state === 'queued' ? jobNotClaimed : unknownOutcome;
     const now = clock();
     const at = { iso: isoTime(now), seconds: Math.floor(now / 1000) };
     return (await store.end(job, { error }, at)) ? { error } : undefined;

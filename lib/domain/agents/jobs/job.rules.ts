@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { shortened } from '#lib/kernel/value-words.ts';
+import { shorten } from '#lib/kernel/value-descriptions.ts';
 import type { JobKind } from './job.schema.ts';
 
 /** The key under which the agents of an integration listen for work. */
@@ -7,23 +7,23 @@ export const integrationKey = (tenantId: string, integrationId: string): string 
   `${tenantId}#${integrationId}`;
 
 /** Characters of the standard error of a command that its failure quotes. */
-const longestWhy = 500;
+const maxStderrLength = 500;
 
-const answered = z.object({ status: z.number() });
-const ran = z.object({ exit_code: z.number(), stderr: z.string() });
+const httpOutput = z.object({ status: z.number() });
+const commandOutput = z.object({ exit_code: z.number(), stderr: z.string() });
 
 /** Why an output that an agent reported counts as a failure; undefined if it does not. */
 export const failureIn = (kind: JobKind, output: unknown): string | undefined => {
   if (kind === 'http') {
-    const { data } = answered.safeParse(output);
+    const { data } = httpOutput.safeParse(output);
     // An agent follows no redirects, so a status of 3xx means that the request was not processed.
     return data && data.status >= 300
       ? `The address answered with status ${data.status}.`
       : undefined;
   }
-  const { data } = kind === 'linux.run' ? ran.safeParse(output) : {};
+  const { data } = kind === 'linux.run' ? commandOutput.safeParse(output) : {};
   if (!data || data.exit_code === 0) return undefined;
   const why = data.stderr.trim();
-  const end = why === '' ? '.' : `: ${shortened(why, longestWhy)}`;
+  const end = why === '' ? '.' : `: ${shorten(why, maxStderrLength)}`;
   return `The command ended with exit code ${data.exit_code}${end}`;
 };

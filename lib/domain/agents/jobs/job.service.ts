@@ -17,7 +17,7 @@ type Deps = JobDeps & { log: Log };
 type Lease = { job_id: string; lease_id: string };
 
 /** The job, if it awaits the result of this lease; else whether the result was already accepted. */
-const standing = async (
+const readLeaseState = async (
   db: Database,
   agent: Agent,
   { job_id, lease_id }: Lease,
@@ -94,13 +94,13 @@ export const agentJobs = (deps: Deps) => {
 
     /** Whether the result of this lease was accepted; undefined while the job still awaits it. */
     async taken(agent: Agent, lease: Lease): Promise<boolean | undefined> {
-      const job = await standing(db, agent, lease);
+      const job = await readLeaseState(db, agent, lease);
       return typeof job === 'boolean' ? job : undefined;
     },
 
     /** Accepts the first result of the current lease; false if another lease's result counts. */
     async finish(agent: Agent, lease: Lease, report: JobReport): Promise<boolean> {
-      const job = await standing(db, agent, lease);
+      const job = await readLeaseState(db, agent, lease);
       if (typeof job === 'boolean') return job;
       const { lease_id } = lease;
       const store = jobStore(db, agent.tenant_id);

@@ -12,10 +12,10 @@ import { type AgentJob, agentJob } from './job.schema.ts';
 import { agentJobTable } from './job.table.ts';
 
 /** Partition of the index of jobs that are due for review, across all tenants. */
-const due = 'due';
+const duePartition = 'due';
 
 /** How long ended jobs are kept (seconds). */
-const kept = 14 * 24 * 3600;
+const retentionSeconds = 14 * 24 * 3600;
 
 const inState = (state: AgentJob['state'], leaseId?: string): Condition => ({
   text: leaseId === undefined ? '#state = :state' : '#state = :state AND #lease.#id = :lease',
@@ -53,7 +53,7 @@ export const jobStore = (db: Database, tenantId: string) => {
         state: 'queued',
         attempts: 0,
         open_key: openKey(one.integration_id),
-        due,
+        due: duePartition,
       }),
 
     /** The queued and leased jobs of an integration, oldest first. */
@@ -81,7 +81,7 @@ export const jobStore = (db: Database, tenantId: string) => {
         state: 'ended',
         open_key: undefined,
         due_at: now.iso,
-        gone_at: now.seconds + kept,
+        gone_at: now.seconds + retentionSeconds,
       }),
 
     /** Ends a job that nobody waits for any more. */
@@ -91,7 +91,7 @@ export const jobStore = (db: Database, tenantId: string) => {
         open_key: undefined,
         due: undefined,
         due_at: undefined,
-        gone_at: seconds + kept,
+        gone_at: seconds + retentionSeconds,
       }),
 
     /** Records that the outcome was reported. */
@@ -105,7 +105,7 @@ export async function* dueJobs(
   now: string,
 ): AsyncGenerator<{ tenant_id: string; _id: string }> {
   const between = ['2000', now] as const;
-  const question = { table: agentJobTable, index: 'due', partition: due, between };
+  const question = { table: agentJobTable, index: 'due', partition: duePartition, between };
   for await (const { tenant_id, _id } of readEntries(db, question, {})) {
     yield { tenant_id: String(tenant_id), _id: String(_id) };
   }

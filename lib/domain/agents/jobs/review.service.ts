@@ -4,8 +4,8 @@ import type { LongTask } from '#lib/ports/tasks.ts';
 import { pauseStore } from '../../pauses/pause.store.ts';
 import {
   type HandoverDeps,
+  jobNotClaimed,
   type JobReport,
-  nobodyTookIt,
   unknownOutcome,
 } from './handover.service.ts';
 import { failureIn } from './job.rules.ts';
@@ -19,7 +19,7 @@ export type JobDeps = HandoverDeps & {
 };
 
 /** How many times a job that may be repeated is handed out. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** The task of a run that waits for a job; undefined if no run does. */
 export const taskOf = ({ tenant_id, task }: AgentJob): LongTask | undefined =>
@@ -29,10 +29,9 @@ export const taskOf = ({ tenant_id, task }: AgentJob): LongTask | undefined =>
 export const resultKey = (
   { tenant_id, _id }: Pick<AgentJob, 'tenant_id' | '_id'>,
   leaseId: string,
-): string =>
-  `${tenant_id}/agent-jobs/${_id}.${leaseId}.json`;
+): string => `${tenant_id}/agent-jobs/${_id}.${leaseId}.json`;
 
-const cutOff = `The agent took this job ${mostAttempts} times and never reported a result.`;
+const noResultText = `The agent took this job ${maxAttempts} times and never reported a result.`;
 
 /** The outcome of an ended job. */
 export const reportOf = async (
@@ -45,7 +44,7 @@ export const reportOf = async (
 };
 
 /** The outcome as the run sees it: an output that means failure makes the node fail. */
-const judged = (kind: AgentJob['kind'], report: JobReport): JobReport => {
+const withFailure = (kind: AgentJob['kind'], report: JobReport): JobReport => {
   const error = 'error' in report ? undefined : failureIn(kind, report.output);
   return error === undefined ? report : { ...report, error };
 };
@@ -65,7 +64,7 @@ export const jobReview = (deps: JobDeps) => {
   const tell = async (job: AgentJob): Promise<void> => {
     const task = taskOf(job);
     if (task) {
-      await deps.report(task, judged(job.kind, await reportOf(files, job)));
+      await deps.report(task, withFailure(job.kind, await reportOf(files, job)));
       if (job.lease) await files.remove(resultKey(job, job.lease.id));
     }
     await jobStore(db, job.tenant_id).told(job);
@@ -105,7 +104,7 @@ export const jobReview = (deps: JobDeps) => {
   /** Why a job is not handed out again; undefined if it is. */
   const spent = (job: AgentJob): string | undefined => {
     if (!job.idempotent) return unknownOutcome;
-    return job.attempts >= mostAttempts ? cutOff : undefined;
+    return job.attempts >= maxAttempts ? noResultText : undefined;
   };
 
   /** Reviews one job; returns it if an agent may take it now. */
@@ -120,7 +119,7 @@ export const jobReview = (deps: JobDeps) => {
     }
     const why = job.state === 'leased' ? spent(job) : undefined;
     if (why !== undefined) await endWith(job, why);
-    else if (isOver(job)) await endWith(job, nobodyTookIt);
+    else if (isOver(job)) await endWith(job, jobNotClaimed);
     else return job;
     return undefined;
   };

@@ -31,7 +31,7 @@ export const snapshotLists = [
 const list = z.object({ api: z.string(), resource: z.string() });
 
 /** Where a snapshot continues; the agent creates it and gets it back unchanged. */
-const place = z.object({
+const position = z.object({
   /** Index of the list. */
   list: z.number().int(),
   /** The continue token of the cluster for the next page; absent at the start of a list. */
@@ -41,10 +41,10 @@ const place = z.object({
   /** Items per page, set where objects turned out to be large. */
   limit: z.number().int().optional(),
 });
-export type SnapshotPlace = z.infer<typeof place>;
+export type SnapshotPosition = z.infer<typeof position>;
 
 /** The arguments of a job `kubernetes.snapshot`. */
-export const snapshotArgs = z.object({ lists: z.array(list), from: place.optional() });
+export const snapshotArgs = z.object({ lists: z.array(list), from: position.optional() });
 export type SnapshotArgs = z.infer<typeof snapshotArgs>;
 
 const page = list.extend({
@@ -67,5 +67,5 @@ export type SnapshotPage = z.infer<typeof page>;
  * and has them all once a page `ends` without an `error`. A list that cannot be read does not
  * affect the others. A job may be repeated, since it changes nothing.
  */
-export const snapshotPart = z.object({ pages: z.array(page), next: place.optional() });
+export const snapshotPart = z.object({ pages: z.array(page), next: position.optional() });
 export type SnapshotPart = z.infer<typeof snapshotPart>;

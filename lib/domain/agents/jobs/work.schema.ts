@@ -8,24 +8,25 @@ type Facts = {
   idempotent: boolean;
 };
 
-const reading: Facts = { reads: true, idempotent: true };
-const setting: Facts = { reads: false, idempotent: true };
-const acting: Facts = { reads: false, idempotent: false };
+const readOnlyFacts: Facts = { reads: true, idempotent: true };
+const idempotentFacts: Facts = { reads: false, idempotent: true };
+const effectFacts: Facts = { reads: false, idempotent: false };
 
 const facts: Record<JobKind, Facts | ((args: Args) => Facts)> = {
-  'kubernetes.list': reading,
-  'kubernetes.get': reading,
-  'kubernetes.logs': reading,
-  'kubernetes.snapshot': reading,
+  'kubernetes.list': readOnlyFacts,
+  'kubernetes.get': readOnlyFacts,
+  'kubernetes.logs': readOnlyFacts,
+  'kubernetes.snapshot': readOnlyFacts,
   // A JSON patch is not idempotent: each time, it may append to a list.
-  'kubernetes.patch': ({ type }) => (type === 'json' ? acting : setting),
-  'kubernetes.scale': setting,
-  'kubernetes.restart': setting,
-  'kubernetes.delete': acting,
-  'linux.run': acting,
-  'linux.read_file': reading,
-  'linux.service': ({ verb }) => (verb === 'status' ? reading : acting),
-  http: ({ method = 'GET' }) => (method === 'GET' || method === 'HEAD' ? reading : acting),
+  'kubernetes.patch': ({ type }) => (type === 'json' ? effectFacts : idempotentFacts),
+  'kubernetes.scale': idempotentFacts,
+  'kubernetes.restart': idempotentFacts,
+  'kubernetes.delete': effectFacts,
+  'linux.run': effectFacts,
+  'linux.read_file': readOnlyFacts,
+  'linux.service': ({ verb }) => (verb === 'status' ? readOnlyFacts : effectFacts),
+  http: ({ method = 'GET' }) =>
+    method === 'GET' || method === 'HEAD' ? readOnlyFacts : effectFacts,
 };
 
 /** Whether work of an agent changes the system, and whether it is safe to repeat. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type Reach, type Settings, through } from '../node-reach.rules.ts';
+import { outsideCallOf, type Reach, type Settings } from '../node-reach.rules.ts';
 import { aiAgentSettings, runLimits } from './ai-agent.schema.ts';
 import { awsUseOfQuestion, callsOfQuestion } from './model-setting.rules.ts';
 import { awsUseOfAction, callsOfAction } from './rest-api-action.rules.ts';
 
 /** What it runs is also read from incomplete settings. */
-const run = z.object({
+const runTargets = z.object({
   agent_toolkit: z.array(z.object({ action: z.string().catch('') })).catch([]),
   agent_bots: z.array(z.object({ bot_id: z.string().catch('') })).catch([]),
 });
@@ -19,7 +19,7 @@ const calls: Reach['calls'] = (settings, find) => {
   const { data } = aiAgentSettings.safeParse(settings);
   const tools = data?.agent_toolkit ?? [];
   const ofServers = (data?.agent_mcp_tools ?? []).map(({ integration, accepted }) =>
-    through(integration?.id, { method: accepted?.name ?? '', host: 'mcp' }),
+    outsideCallOf(integration?.id, { method: accepted?.name ?? '', host: 'mcp' }),
   );
   const called = tools.flatMap((tool) => callsOfAction(tool, find));
   return [...callsOfQuestion(settings), ...called, ...ofServers];
@@ -52,8 +52,8 @@ const questions: Reach['questions'] = ({ id, name, settings }) => {
 export const aiAgentReach: Reach = {
   uses: {
     queried,
-    actions: (settings) => run.parse(settings).agent_toolkit.map(({ action }) => action),
-    bots: (settings) => run.parse(settings).agent_bots.map(({ bot_id }) => bot_id),
+    actions: (settings) => runTargets.parse(settings).agent_toolkit.map(({ action }) => action),
+    bots: (settings) => runTargets.parse(settings).agent_bots.map(({ bot_id }) => bot_id),
   },
   calls,
   inAws,

@@ -4,7 +4,7 @@ import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 import { approvalsRequired, approverList } from './approval.schema.ts';
 import { modelIntegration, modelName } from './model-setting.schema.ts';
-import { outputSchemaOf } from './output-schema.schema.ts';
+import { toOutputValidator } from './output-schema.schema.ts';
 import { template } from './template.schema.ts';
 
 /** An action that the AI agent may run, with the integration to run it with. */
@@ -51,31 +51,34 @@ export const agentMcpTool = z.strictObject({
     control: 'mcp_tool',
     needed: true,
   }),
-  reads_only: z.boolean().default(false).meta({
-    title: 'Reads only',
-    description:
-      'You confirm that the tool changes nothing and that its server is your own. This applies ' +
-      'only if the server marks the tool as read-only too; otherwise each call needs approval.',
-  }),
+  reads_only: z
+    .boolean()
+    .default(false)
+    .meta({
+      title: 'Reads only',
+      description:
+        'You confirm that the tool changes nothing and that its server is your own. This applies ' +
+        'only if the server marks the tool as read-only too; otherwise each call needs approval.',
+    }),
 });
 export type AgentMcpTool = z.output<typeof agentMcpTool>;
 
 /** Maximum minutes of an AI agent including all waits: one day. */
-export const longestThread = 1440;
+export const maxAgentMinutes = 1440;
 
 /** Budgets of an AI agent, by the names that are shown when one is exhausted. */
 export const agentBudgets = {
   steps: { most: 50, usual: 20 },
   tool_calls: { most: 100, usual: 40 },
   tokens: { most: 2_000_000, usual: 200_000 },
-  minutes: { most: longestThread, usual: 30 },
+  minutes: { most: maxAgentMinutes, usual: 30 },
 } as const;
 
-const whole = ({ most, usual }: { most: number; usual: number }) =>
+const budgetField = ({ most, usual }: { most: number; usual: number }) =>
   z.number().int().min(1).max(most).default(usual);
 
 /** Default limits of a run are this many times the limits of one iteration. */
-const iterationsWorth = 10;
+const runLimitFactor = 10;
 
 /** Collapsed until it applies: with tools that change something, the check requires approvers. */
 const approvals = {
@@ -85,7 +88,7 @@ const approvals = {
 
 const noExpressions = (what: string) => `${what} must not contain expressions. Use Data.`;
 
-const unlessGiven = (title: string) => `If empty: ${iterationsWorth} times ${title}.`;
+const ifEmpty = (title: string) => `If empty: ${runLimitFactor} times ${title}.`;
 
 export const aiAgentSettings = z.strictObject({
   integration: modelIntegration,
@@ -103,14 +106,12 @@ export const aiAgentSettings = z.strictObject({
       control: 'prose',
       needed: true,
     }),
-  data: template(100_000)
-    .default('')
-    .meta({
-      title: 'Data',
-      description: 'What the agent begins with. Up to 32 KB of it is sent to the model.',
-      placeholder: '{% $event.detail %}',
-      control: 'expression',
-    }),
+  data: template(100_000).default('').meta({
+    title: 'Data',
+    description: 'What the agent begins with. Up to 32 KB of it is sent to the model.',
+    placeholder: '{% $event.detail %}',
+    control: 'expression',
+  }),
   agent_toolkit: z
     .array(agentTool)
     .max(20)
@@ -161,8 +162,8 @@ export const aiAgentSettings = z.strictObject({
     .number()
     .int()
     .min(1)
-    .max(longestThread)
-    .default(longestThread)
+    .max(maxAgentMinutes)
+    .default(maxAgentMinutes)
     .meta({
       ...approvals,
       title: 'Expires after',
@@ -170,13 +171,16 @@ export const aiAgentSettings = z.strictObject({
         'Minutes that people have to respond. After that, a call counts as rejected and a ' +
         'question as unanswered. An agent waits at most one day in total.',
     }),
-  no_self_approval: z.boolean().default(false).meta({
-    ...approvals,
-    title: 'Others must approve',
-    description:
-      'People who started the run or a run that led to it, or wrote to one of its agents, cannot ' +
-      'decide, even as ROOT.',
-  }),
+  no_self_approval: z
+    .boolean()
+    .default(false)
+    .meta({
+      ...approvals,
+      title: 'Others must approve',
+      description:
+        'People who started the run or a run that led to it, or wrote to one of its agents, ' +
+        'cannot decide, even as ROOT.',
+    }),
   inventory: z
     .enum(['none', ...inventoryTypes])
     .default('none')
@@ -207,7 +211,7 @@ export const aiAgentSettings = z.strictObject({
     .max(8000)
     .refine((text) => !text.includes('{%'), noExpressions('The output schema'))
     .superRefine((text, { addIssue }) => {
-      const schema = text.trim() === '' ? undefined : outputSchemaOf(text);
+      const schema = text.trim() === '' ? undefined : toOutputValidator(text);
       if (typeof schema === 'string') addIssue({ code: 'custom', message: schema });
     })
     .default('')
@@ -219,47 +223,64 @@ export const aiAgentSettings = z.strictObject({
       placeholder: '{"type": "object", "properties": {"risk": {"enum": ["low", "high"]}}}',
       control: 'textarea',
     }),
-  allow_user_interaction: z.boolean().default(true).meta({
-    title: 'User interaction',
-    description:
-      'People may write to the agent while it works, and it may ask them. Its final answer ends ' +
-      'the conversation.',
-  }),
-  max_steps: whole(agentBudgets.steps).meta({
+  allow_user_interaction: z
+    .boolean()
+    .default(true)
+    .meta({
+      title: 'User interaction',
+      description:
+        'People may write to the agent while it works, and it may ask them. Its final answer ' +
+        'ends the conversation.',
+    }),
+  max_steps: budgetField(agentBudgets.steps).meta({
     title: 'Maximum steps',
     section: 'Limits',
     description: 'Requests to the model.',
   }),
-  max_tool_calls: whole(agentBudgets.tool_calls).meta({
+  max_tool_calls: budgetField(agentBudgets.tool_calls).meta({
     title: 'Maximum tool calls',
     section: 'Limits',
     description: 'The calls of all tools together.',
   }),
-  max_tokens: whole(agentBudgets.tokens).meta({
+  max_tokens: budgetField(agentBudgets.tokens).meta({
     title: 'Maximum tokens',
     section: 'Limits',
-    description:
-      'Tokens of all requests and answers together. In a loop, for each iteration.',
+    description: 'Tokens of all requests and answers together. In a loop, for each iteration.',
   }),
-  max_run_tokens: z.number().int().min(1).max(100_000_000).optional().meta({
-    title: 'Maximum tokens in a run',
-    section: 'Limits',
-    description: `All iterations of the loop together. ${unlessGiven('Maximum tokens')}`,
-  }),
-  max_cost_usd: z.number().min(0.01).max(1000).default(1).meta({
-    title: 'Maximum cost',
-    section: 'Limits',
-    description:
-      'US dollars. Applies if the integration has prices for its models and their server ' +
-      'reports tokens. In a loop, for each iteration.',
-  }),
-  max_run_cost_usd: z.number().min(0.01).max(50_000).optional().meta({
-    title: 'Maximum cost in a run',
-    section: 'Limits',
-    description:
-      `US dollars. All iterations of the loop together. ${unlessGiven('Maximum cost')}`,
-  }),
-  max_minutes: whole(agentBudgets.minutes).meta({
+  max_run_tokens: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .optional()
+    .meta({
+      title: 'Maximum tokens in a run',
+      section: 'Limits',
+      description: `All iterations of the loop together. ${ifEmpty('Maximum tokens')}`,
+    }),
+  max_cost_usd: z
+    .number()
+    .min(0.01)
+    .max(1000)
+    .default(1)
+    .meta({
+      title: 'Maximum cost',
+      section: 'Limits',
+      description:
+        'US dollars. Applies if the integration has prices for its models and their server ' +
+        'reports tokens. In a loop, for each iteration.',
+    }),
+  max_run_cost_usd: z
+    .number()
+    .min(0.01)
+    .max(50_000)
+    .optional()
+    .meta({
+      title: 'Maximum cost in a run',
+      section: 'Limits',
+      description: `US dollars. All iterations of the loop together. ${ifEmpty('Maximum cost')}`,
+    }),
+  max_minutes: budgetField(agentBudgets.minutes).meta({
     title: 'Maximum time',
     section: 'Limits',
     description: 'Minutes from the first step to the last, without waiting for people.',
@@ -270,9 +291,9 @@ export const aiAgentSettings = z.strictObject({
 export const runLimits = ({
   max_tokens,
   max_cost_usd,
-  max_run_tokens: tokens = iterationsWorth * max_tokens,
+  max_run_tokens: tokens = runLimitFactor * max_tokens,
   // Rounded, because 10 * 0.07 is 0.7000000000000001.
-  max_run_cost_usd: cost = Number((iterationsWorth * max_cost_usd).toPrecision(12)),
+  max_run_cost_usd: cost = Number((runLimitFactor * max_cost_usd).toPrecision(12)),
 }: Pick<
   z.output<typeof aiAgentSettings>,
   'max_tokens' | 'max_cost_usd' | 'max_run_tokens' | 'max_run_cost_usd'

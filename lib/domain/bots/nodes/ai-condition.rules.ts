@@ -1,10 +1,10 @@
 import type { Reach } from '../node-reach.rules.ts';
-import { aiConditionSettings, mostModelAnswer } from './ai-condition.schema.ts';
+import { aiConditionSettings, maxShortAnswerTokens } from './ai-condition.schema.ts';
 import { awsUseOfQuestion, callsOfQuestion } from './model-setting.rules.ts';
-import { mostModelData } from './model-setting.schema.ts';
+import { maxModelDataBytes } from './model-setting.schema.ts';
 
 /** Bytes of the prompt besides question and data. */
-const aroundQuestion = 2048;
+const promptOverhead = 2048;
 
 /** Upper bound of tokens: a token is at least one byte. */
 const questions: Reach['questions'] = ({ id, name, settings }) => {
@@ -12,8 +12,8 @@ const questions: Reach['questions'] = ({ id, name, settings }) => {
   const integration_id = data?.integration?.id;
   if (!data || integration_id === undefined) return [];
   const asked = new TextEncoder().encode(data.question).length;
-  const input_tokens = mostModelData + asked + aroundQuestion;
-  const most = { input_tokens, output_tokens: mostModelAnswer };
+  const input_tokens = maxModelDataBytes + asked + promptOverhead;
+  const most = { input_tokens, output_tokens: maxShortAnswerTokens };
   return [{ node_id: id, name, integration_id, model: data.model, most }];
 };
 

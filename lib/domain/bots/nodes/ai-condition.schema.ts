@@ -3,7 +3,7 @@ import { modelIntegration, modelName } from './model-setting.schema.ts';
 import { template } from './template.schema.ts';
 
 /** Maximum tokens of an answer. */
-export const mostModelAnswer = 2000;
+export const maxShortAnswerTokens = 2000;
 
 export const aiConditionSettings = z.strictObject({
   integration: modelIntegration,
@@ -21,23 +21,15 @@ export const aiConditionSettings = z.strictObject({
       control: 'prose',
       needed: true,
     }),
-  data: template(100_000)
-    .default('')
-    .meta({
-      title: 'Data',
-      description: 'What the model reads. It is sent to the integration, at most 32 KB of it.',
-      placeholder: '{% $event.detail %}',
-      control: 'expression',
-      needed: true,
-    }),
-  confidence_percent: z
-    .number()
-    .int()
-    .min(0)
-    .max(100)
-    .default(70)
-    .meta({
-      title: 'Minimum confidence',
-      description: "Percent. Below this, the run follows the 'unsure' branch.",
-    }),
+  data: template(100_000).default('').meta({
+    title: 'Data',
+    description: 'What the model reads. It is sent to the integration, at most 32 KB of it.',
+    placeholder: '{% $event.detail %}',
+    control: 'expression',
+    needed: true,
+  }),
+  confidence_percent: z.number().int().min(0).max(100).default(70).meta({
+    title: 'Minimum confidence',
+    description: "Percent. Below this, the run follows the 'unsure' branch.",
+  }),
 });

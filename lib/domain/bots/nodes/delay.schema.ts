@@ -10,7 +10,7 @@ export type DelayUnit = keyof typeof delayUnits;
 const unitNames = ['seconds', 'minutes', 'hours', 'days'] as const;
 
 /** Maximum delay in seconds: one year. */
-export const longestDelay = 31_536_000;
+export const maxDelaySeconds = 31_536_000;
 
 /** A time in ISO 8601 with an offset or Z, so that it is unambiguous. */
 export const moment = z.iso.datetime({ offset: true });
@@ -21,7 +21,10 @@ export const delaySettings = z.strictObject({
     description: 'For a duration, or until a point in time.',
   }),
   seconds: z
-    .union([z.number().int().min(1).max(longestDelay), template().min(1)], 'Enter a whole number.')
+    .union(
+      [z.number().int().min(1).max(maxDelaySeconds), template().min(1)],
+      'Enter a whole number.',
+    )
     .default(60)
     .meta({
       title: 'How long',

@@ -1,4 +1,4 @@
-import { hostIn, none, type Reach, through } from '../node-reach.rules.ts';
+import { emptyList, hostIn, outsideCallOf, type Reach } from '../node-reach.rules.ts';
 import { httpRequestSettings } from './http-request.schema.ts';
 
 const calls: Reach['calls'] = (settings) => {
@@ -6,7 +6,7 @@ const calls: Reach['calls'] = (settings) => {
   if (!data) return [];
   const { method, url, integration } = data;
   const isPath = integration !== undefined && url.trim().startsWith('/');
-  return [through(integration?.id, { method, host: isPath ? 'default' : hostIn(url) })];
+  return [outsideCallOf(integration?.id, { method, host: isPath ? 'default' : hostIn(url) })];
 };
 
-export const httpRequestReach: Reach = { uses: {}, calls, inAws: none, questions: none };
+export const httpRequestReach: Reach = { uses: {}, calls, inAws: emptyList, questions: emptyList };

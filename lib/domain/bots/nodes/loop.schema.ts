@@ -3,18 +3,15 @@ import { failurePolicies } from './parallel.schema.ts';
 import { template } from './template.schema.ts';
 
 /** Settings that are evaluated again for each iteration. */
-export const perTurn = ['condition'] as const;
+export const perTurnSettings = ['condition'] as const;
 
 const loopTypes = ['list', 'count', 'while'] as const;
 
 export const loopSettings = z.strictObject({
-  loop_type: z
-    .enum(loopTypes)
-    .default('list')
-    .meta({
-      title: 'Repeat',
-      description: 'For each item, a number of times, or while a condition holds.',
-    }),
+  loop_type: z.enum(loopTypes).default('list').meta({
+    title: 'Repeat',
+    description: 'For each item, a number of times, or while a condition holds.',
+  }),
   items_to_iterate: template()
     .optional()
     .meta({

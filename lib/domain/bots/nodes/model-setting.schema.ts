@@ -3,7 +3,7 @@ import { modelTypes } from '../../integrations/model-integrations.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 
 /** Maximum bytes of data that are sent to a model; the rest is cut off. */
-export const mostModelData = 32 * 1024;
+export const maxModelDataBytes = 32 * 1024;
 
 /** An integration that offers models. */
 export const modelIntegration = integrationSetting.optional().meta({
@@ -29,4 +29,4 @@ export const modelName = z
   });
 
 /** The setting that names the model's integration, for any node kind. */
-export const askedModel = z.looseObject({ integration: integrationSetting.optional() });
+export const modelSetting = z.looseObject({ integration: integrationSetting.optional() });

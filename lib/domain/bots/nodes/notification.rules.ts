@@ -1,5 +1,5 @@
 import { accountServices } from '../../integrations/aws/account-services.schema.ts';
-import { none, type Reach, type Settings, through } from '../node-reach.rules.ts';
+import { emptyList, outsideCallOf, type Reach, type Settings } from '../node-reach.rules.ts';
 import { usedSettings } from '../settings.rules.ts';
 import { notificationSettings } from './notification.schema.ts';
 
@@ -16,9 +16,11 @@ const calls: Reach['calls'] = (settings) => {
   const server = serverOf(used);
   const chat = integration.safeParse(used['integration']).data;
   if (server?.id !== undefined && server.type !== 'aws_ses') {
-    return [through(server.id, { method: 'SMTP', host: 'default' })];
+    return [outsideCallOf(server.id, { method: 'SMTP', host: 'default' })];
   }
-  return chat?.id === undefined ? [] : [through(chat.id, { method: 'POST', host: 'default' })];
+  return chat?.id === undefined
+    ? []
+    : [outsideCallOf(chat.id, { method: 'POST', host: 'default' })];
 };
 
 /** A mail is sent in the region of its integration; no setting names another region. */
@@ -27,4 +29,4 @@ const inAws: Reach['inAws'] = (settings) => {
   return type !== 'aws_ses' || id === undefined ? [] : [{ integration_id: id, call: mailCall }];
 };
 
-export const notificationReach: Reach = { uses: {}, calls, inAws, questions: none };
+export const notificationReach: Reach = { uses: {}, calls, inAws, questions: emptyList };

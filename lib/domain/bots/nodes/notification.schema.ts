@@ -12,10 +12,10 @@ export const channels = [
 ] as const;
 export type NotificationChannel = (typeof channels)[number];
 
-const chats: NotificationChannel[] = ['ms_teams', 'google_chat', 'slack', 'discord'];
-const people: NotificationChannel[] = ['email', ...chats];
+const chatChannels: NotificationChannel[] = ['ms_teams', 'google_chat', 'slack', 'discord'];
+const peopleChannels: NotificationChannel[] = ['email', ...chatChannels];
 
-const fixedAddress = template(2000).refine(
+const linkAddress = template(2000).refine(
   (text) => text === '' || text.includes('{%') || /^https?:\/\/./i.test(text),
   'Start with https:// or http://.',
 );
@@ -44,7 +44,7 @@ const settings = z.strictObject({
     control: 'integration',
     uses: ['messages', 'signed_messages'],
     needed: true,
-    when: { channel: [...chats, 'webhook'] },
+    when: { channel: [...chatChannels, 'webhook'] },
   }),
   mail_server: integrationSetting.optional().meta({
     title: 'Mail server',
@@ -63,16 +63,16 @@ const settings = z.strictObject({
     description: 'Plain text: links and mentions in it are not activated.',
     control: 'textarea',
   }),
-  link: fixedAddress.optional().meta({
+  link: linkAddress.optional().meta({
     title: 'Link',
     description: 'A page that people can open. Opening it does not decide anything.',
     placeholder: "{% $site.url & '/app#/bots/executions/' & $run.id %}",
     control: 'expression',
-    when: { channel: people },
+    when: { channel: peopleChannels },
   }),
   link_text: template(100)
     .default('Open')
-    .meta({ title: 'Text of the link', when: { channel: chats } }),
+    .meta({ title: 'Text of the link', when: { channel: chatChannels } }),
   data: template()
     .optional()
     .meta({
@@ -86,7 +86,11 @@ const settings = z.strictObject({
 
 type Settings = z.output<typeof settings>;
 
-const missing: [field: keyof Settings, when: (given: Settings) => boolean, message: string][] = [
+const requiredSettings: [
+  field: keyof Settings,
+  when: (given: Settings) => boolean,
+  message: string,
+][] = [
   ['to', ({ channel, to }) => channel === 'email' && to.length === 0, 'Enter an address.'],
   ['subject', ({ channel, subject }) => channel === 'email' && subject === '', 'Enter a subject.'],
   [
@@ -103,7 +107,7 @@ const missing: [field: keyof Settings, when: (given: Settings) => boolean, messa
 ];
 
 export const notificationSettings = settings.superRefine((given, context) => {
-  for (const [field, isMissing, message] of missing) {
+  for (const [field, isMissing, message] of requiredSettings) {
     if (isMissing(given)) context.addIssue({ code: 'custom', path: [field], message });
   }
 });

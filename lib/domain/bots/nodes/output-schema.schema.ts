@@ -26,7 +26,10 @@ const count = z.int().min(0).optional();
 const schema: z.ZodType<Schema> = z.lazy(() =>
   z.strictObject({
     type: z.union([z.enum(types), z.array(z.enum(types)).min(1)]).optional(),
-    enum: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).min(1).optional(),
+    enum: z
+      .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .min(1)
+      .optional(),
     properties: z.record(z.string(), schema).optional(),
     required: z.array(z.string()).optional(),
     additionalProperties: z.boolean().optional(),
@@ -42,36 +45,39 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
   }),
 );
 
-const objectBy = ({ properties = {}, required = [], additionalProperties: more }: Schema) => {
+const toZodObject = ({ properties = {}, required = [], additionalProperties: more }: Schema) => {
   const needed = new Set(required);
   const own = Object.entries(properties).map(([name, one]) => {
-    const value = checkedBy(one);
+    const value = toZodType(one);
     return [name, needed.has(name) ? value : value.optional()] as const;
   });
   const others = required.filter((name) => !Object.hasOwn(properties, name));
-  const shape = { ...Object.fromEntries(own), ...Object.fromEntries(others.map(anything)) };
+  const shape = { ...Object.fromEntries(own), ...Object.fromEntries(others.map(anyFieldEntry)) };
   return more === false ? z.strictObject(shape) : z.looseObject(shape);
 };
 
-const anything = (name: string) => [name, z.json()] as const;
+const anyFieldEntry = (name: string) => [name, z.json()] as const;
 
-const most = Number.MAX_SAFE_INTEGER;
+const maxNumber = Number.MAX_SAFE_INTEGER;
 
-const rules: Record<Type, (of: Schema) => z.ZodType> = {
-  object: objectBy,
-  array: ({ items, minItems = 0, maxItems = most }) =>
-    z.array(items ? checkedBy(items) : z.json()).min(minItems).max(maxItems),
-  string: ({ minLength = 0, maxLength = most }) => z.string().min(minLength).max(maxLength),
+const zodTypes: Record<Type, (of: Schema) => z.ZodType> = {
+  object: toZodObject,
+  array: ({ items, minItems = 0, maxItems = maxNumber }) =>
+    z
+      .array(items ? toZodType(items) : z.json())
+      .min(minItems)
+      .max(maxItems),
+  string: ({ minLength = 0, maxLength = maxNumber }) => z.string().min(minLength).max(maxLength),
   number: ({ minimum = -Infinity, maximum = Infinity }) => z.number().min(minimum).max(maximum),
-  integer: ({ minimum = -most, maximum = most }) => z.int().min(minimum).max(maximum),
+  integer: ({ minimum = -maxNumber, maximum = maxNumber }) => z.int().min(minimum).max(maximum),
   boolean: () => z.boolean(),
   null: () => z.null(),
 };
 
-const checkedBy = (of: Schema): z.ZodType => {
+const toZodType = (of: Schema): z.ZodType => {
   if (of.enum) return z.literal(of.enum);
   if (of.type === undefined) return z.json();
-  const all = [of.type].flat().map((type) => rules[type](of));
+  const all = [of.type].flat().map((type) => zodTypes[type](of));
   const [only] = all;
   return all.length === 1 && only ? only : z.union(all);
 };
@@ -85,7 +91,7 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** Parses an output schema; undefined if the text is not a valid one. */
-export const outputFormOf = (text: string): Schema | undefined => {
+export const parseOutputSchema = (text: string): Schema | undefined => {
   const { data } = schema.safeParse(jsonOf(text));
   return data?.type === 'object' ? data : undefined;
 };
@@ -99,11 +105,11 @@ export const namedFields = (of: Schema): string[] | undefined => {
 };
 
 /** Turns an output schema into a zod schema for answers; or a sentence on why it is invalid. */
-export const outputSchemaOf = (text: string): z.ZodType | string => {
+export const toOutputValidator = (text: string): z.ZodType | string => {
   const json = jsonOf(text);
   if (typeof json !== 'object') return 'Enter a JSON schema, such as {"type": "object"}.';
   const { data, error } = schema.safeParse(json);
-  if (data?.type === 'object') return checkedBy(data);
+  if (data?.type === 'object') return toZodType(data);
   if (!error) return 'The schema must describe an object: "type": "object".';
   const [issue] = error.issues;
   const place = issue?.path.map(String).join('.') ?? '';

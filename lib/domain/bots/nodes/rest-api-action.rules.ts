@@ -1,4 +1,4 @@
-import { hostIn, none, type Reach, through } from '../node-reach.rules.ts';
+import { emptyList, hostIn, outsideCallOf, type Reach } from '../node-reach.rules.ts';
 import { restApiActionSettings } from './rest-api-action.schema.ts';
 
 /** Also used for the tools of an AI agent. */
@@ -11,16 +11,19 @@ export const callsOfAction: Reach['calls'] = (settings, find) => {
     case 'rest': {
       const { method, path } = action.call;
       const host = path.startsWith('https:') ? hostIn(path) : 'default';
-      return [through(id, { method, host })];
+      return [outsideCallOf(id, { method, host })];
     }
     case 'python':
       return action.call.clients.map(({ name, read_only }) =>
-        through(data.clients[name]?.id, { method: read_only ? 'GET' : 'any', host: 'default' }),
+        outsideCallOf(data.clients[name]?.id, {
+          method: read_only ? 'GET' : 'any',
+          host: 'default',
+        }),
       );
     case 'sql':
-      return [through(id, { method: 'SELECT', host: 'default' })];
+      return [outsideCallOf(id, { method: 'SELECT', host: 'default' })];
     case 'agent':
-      return [through(id, { method: action.call.kind, host: 'agent' })];
+      return [outsideCallOf(id, { method: action.call.kind, host: 'agent' })];
     default:
       return [];
   }
@@ -38,5 +41,5 @@ export const restApiActionReach: Reach = {
   uses: { actions: ({ action }) => (typeof action === 'string' ? [action] : []) },
   calls: callsOfAction,
   inAws: awsUseOfAction,
-  questions: none,
+  questions: emptyList,
 };

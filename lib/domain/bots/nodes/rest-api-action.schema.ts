@@ -5,7 +5,7 @@ import { template } from './template.schema.ts';
 const value = z.union([template(100_000), z.number(), z.array(template(4000)).max(100)]);
 
 /** Maximum timeout in seconds: waiting for a state may take one day. */
-export const longestAction = 86_400;
+export const maxTimeoutSeconds = 86_400;
 
 export const restApiActionSettings = z.strictObject({
   action: z
@@ -33,15 +33,9 @@ export const restApiActionSettings = z.strictObject({
     .record(z.string().max(60), value)
     .default({})
     .meta({ title: 'Parameters', control: 'parameters' }),
-  timeout_seconds: z
-    .number()
-    .int()
-    .min(1)
-    .max(longestAction)
-    .default(30)
-    .meta({
-      title: 'Timeout',
-      description:
-        'Maximum time in seconds. Calls and code: 240 s. Waiting for a state: 24 h (86400).',
-    }),
+  timeout_seconds: z.number().int().min(1).max(maxTimeoutSeconds).default(30).meta({
+    title: 'Timeout',
+    description:
+      'Maximum time in seconds. Calls and code: 240 s. Waiting for a state: 24 h (86400).',
+  }),
 });

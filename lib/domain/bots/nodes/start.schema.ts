@@ -9,7 +9,7 @@ export const triggerTypes = [
   'compliance_finding',
 ] as const;
 
-const ofFindings = { trigger_type: ['compliance_finding'] };
+const whenFindings = { trigger_type: ['compliance_finding'] };
 
 /** Filter of the findings that start a bot; an empty list accepts any value. */
 const findingFields = {
@@ -21,16 +21,13 @@ const findingFields = {
       title: 'Compliance rules',
       description: 'One run for each rule and scan. If empty, every rule starts the bot.',
       control: 'compliance_rules',
-      when: ofFindings,
+      when: whenFindings,
     }),
-  severities: z
-    .array(z.enum(severities))
-    .default([])
-    .meta({
-      title: 'Severities',
-      description: 'The severity of the rule. If empty, any severity.',
-      when: ofFindings,
-    }),
+  severities: z.array(z.enum(severities)).default([]).meta({
+    title: 'Severities',
+    description: 'The severity of the rule. If empty, any severity.',
+    when: whenFindings,
+  }),
   criticalities: z
     .array(z.enum(startingStatuses))
     .default(['alarm'])
@@ -42,7 +39,7 @@ const findingFields = {
         info: 'For review (Informative)',
         error: 'Not evaluated (Obscure)',
       },
-      when: ofFindings,
+      when: whenFindings,
     }),
   integrations: z
     .array(z.string().regex(/^int_[0-9a-f]{32,44}$/, 'Choose one of the integrations.'))
@@ -52,7 +49,7 @@ const findingFields = {
       title: 'Scanned accounts',
       description: 'If empty, all accounts that are scanned.',
       control: 'scanned_integrations',
-      when: ofFindings,
+      when: whenFindings,
     }),
   starts_for: z
     .enum([...findingChanges, 'both'])
@@ -63,7 +60,7 @@ const findingFields = {
         'Opened: the resource got this result since the previous scan. Resolved: it no longer ' +
         'has it. Passed and skipped results start nothing, nor does the ' +
         'first scan of an account: later scans are compared with it.',
-      when: ofFindings,
+      when: whenFindings,
     }),
 };
 

@@ -1,4 +1,4 @@
-import { none, type Reach, through } from '../node-reach.rules.ts';
+import { emptyList, outsideCallOf, type Reach } from '../node-reach.rules.ts';
 import { steampipeQuerySettings } from './steampipe-query.schema.ts';
 
 /**
@@ -8,7 +8,7 @@ const calls: Reach['calls'] = (settings) => {
   const { data } = steampipeQuerySettings.safeParse(settings);
   if (data?.mode !== 'live' || data.integration_type !== 'kubernetes') return [];
   return data.integrations.flatMap(({ id }) =>
-    id === undefined ? [] : [through(id, { method: 'kubernetes.snapshot', host: 'agent' })],
+    id === undefined ? [] : [outsideCallOf(id, { method: 'kubernetes.snapshot', host: 'agent' })],
   );
 };
 
@@ -19,6 +19,6 @@ export const steampipeQueryReach: Reach = {
   },
   calls,
   // The AWS rights of live queries are derived from the tables that they read.
-  inAws: none,
-  questions: none,
+  inAws: emptyList,
+  questions: emptyList,
 };

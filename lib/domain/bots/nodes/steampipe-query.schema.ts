@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import {
-  mostLive,
-  mostPages,
+  maxLiveIntegrations,
+  maxPageNumber,
   queryModes,
 } from '../../inventory/queries/inventory-query.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
@@ -25,13 +25,17 @@ export const steampipeQuerySettings = z.strictObject({
         'time, which takes seconds to a minute and makes calls to the cloud.',
       labels: { last_scan: 'The last scan', live: 'Live' },
     }),
-  integrations: z.array(integrationSetting).max(100).default([]).meta({
-    title: 'Integrations',
-    description:
-      'The integrations to query. If empty, the last scans of all integrations of the type; a ' +
-      `live query must name them, up to ${mostLive}.`,
-    control: 'integrations',
-  }),
+  integrations: z
+    .array(integrationSetting)
+    .max(100)
+    .default([])
+    .meta({
+      title: 'Integrations',
+      description:
+        'The integrations to query. If empty, the last scans of all integrations of the type; a ' +
+        `live query must name them, up to ${maxLiveIntegrations}.`,
+      control: 'integrations',
+    }),
   sql: z
     .string()
     .max(limits.sqlLength)
@@ -52,18 +56,12 @@ export const steampipeQuerySettings = z.strictObject({
     description: 'The values of $1, $2 and so on in the SQL, in this order. May be expressions.',
     control: 'texts',
   }),
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(1000)
-    .meta({
-      title: 'Maximum rows',
-      description: 'The size of a page. If there are more rows, the output names the next page.',
-    }),
+  limit: z.number().int().min(1).max(10_000).default(1000).meta({
+    title: 'Maximum rows',
+    description: 'The size of a page. If there are more rows, the output names the next page.',
+  }),
   page: z
-    .union([z.number().int().min(1).max(mostPages), template().min(1)], 'Enter a whole number.')
+    .union([z.number().int().min(1).max(maxPageNumber), template().min(1)], 'Enter a whole number.')
     .default(1)
     .meta({
       title: 'Page',

@@ -4,11 +4,11 @@ import { template } from './template.schema.ts';
 
 type Bounds = z.output<typeof valueValidation>;
 
-const isUpsideDown = ({ min, max, min_length, max_length }: Bounds): boolean =>
+const hasInvertedBounds = ({ min, max, min_length, max_length }: Bounds): boolean =>
   (min ?? -Infinity) > (max ?? Infinity) || (min_length ?? 0) > (max_length ?? Infinity);
 
 /** One input of the form; its options and default value may be expressions. */
-export const drawnInput = z
+export const inputDefinition = z
   .strictObject({
     id: inputId,
     label: template(200).trim().min(1, 'Give each input a label.'),
@@ -23,13 +23,13 @@ export const drawnInput = z
       context.addIssue({ code: 'custom', path: [field], message: `"${label}": ${why}` });
     const isChoice = type === 'select' || type === 'multiselect';
     if (isChoice && options.length === 0) refuse('options', 'Add at least one option.');
-    if (isUpsideDown(advance?.value_validation ?? {})) {
+    if (hasInvertedBounds(advance?.value_validation ?? {})) {
       refuse('advance', 'The minimum is greater than the maximum.');
     }
   });
-export type DrawnInput = z.output<typeof drawnInput>;
+export type InputDefinition = z.output<typeof inputDefinition>;
 
-const haveOwnIds = (inputs: readonly DrawnInput[]): boolean =>
+const haveUniqueIds = (inputs: readonly InputDefinition[]): boolean =>
   new Set(inputs.map(({ id }) => id)).size === inputs.length;
 
 export const userInputSettings = z.strictObject({
@@ -43,31 +43,29 @@ export const userInputSettings = z.strictObject({
     control: 'textarea',
   }),
   inputs: z
-    .array(drawnInput)
+    .array(inputDefinition)
     .min(1, 'Add an input.')
     .max(50)
-    .refine(haveOwnIds, 'Two inputs have the same id.')
+    .refine(haveUniqueIds, 'Two inputs have the same id.')
     .default([])
     .meta({
       title: 'Inputs',
       description: 'Later nodes read them as $nodes.<name>.values.<id>.',
       control: 'inputs',
     }),
-  authorizers: z.array(z.string().trim().min(3).max(1000)).max(50).default([]).meta({
-    title: 'Authorizers',
-    description:
-      'E-mail addresses or expressions. If empty, everybody who may answer user inputs; the ' +
-      'e-mail then goes to the person who started the run, or who created the bot.',
-    control: 'texts',
-  }),
-  expires_in_minutes: z
-    .number()
-    .int()
-    .min(1)
-    .max(43_200)
-    .default(1440)
+  authorizers: z
+    .array(z.string().trim().min(3).max(1000))
+    .max(50)
+    .default([])
     .meta({
-      title: 'Expires after',
-      description: 'Minutes after which the run takes the output "expired".',
+      title: 'Authorizers',
+      description:
+        'E-mail addresses or expressions. If empty, everybody who may answer user inputs; the ' +
+        'e-mail then goes to the person who started the run, or who created the bot.',
+      control: 'texts',
     }),
+  expires_in_minutes: z.number().int().min(1).max(43_200).default(1440).meta({
+    title: 'Expires after',
+    description: 'Minutes after which the run takes the output "expired".',
+  }),
 });

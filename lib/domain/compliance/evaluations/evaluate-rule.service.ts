@@ -3,31 +3,31 @@ import type { ScanDeps } from '../../inventory/scans/scan-progress.service.ts';
 import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
 import type { TagsByResource } from '../../inventory/snapshots/tags.service.ts';
-import { type AskSql, SqlFailure } from '../../inventory/sql.ts';
+import { type RunSql, SqlFailure } from '../../inventory/sql.ts';
 import { failureText } from '../../inventory/sql-failure.ts';
-import { tablesRead } from '../answer.rules.ts';
-import { asksForWork, isExcepted, type ValidExceptions } from '../exceptions/exception.rules.ts';
+import { tablesReadBy } from '../rule-sql.rules.ts';
+import { isExcepted, needsWork, type ValidExceptions } from '../exceptions/exception.rules.ts';
 import type { Finding } from '../findings/finding.schema.ts';
-import { keptOf, toldOf } from '../findings/finding-event.rules.ts';
+import { carriedOverFindings, markUnnotified } from '../findings/finding-event.rules.ts';
 import { countsOf, findingsOf, noCounts } from '../findings/findings.rules.ts';
 import { readFindings, writeFindings } from '../findings/findings.service.ts';
 import type { Rule } from '../rule.schema.ts';
 import { writeChanges } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
-import { answersNow, foundSince } from './evaluation.rules.ts';
-import { type HalfRead, halfRead } from './half-read.rules.ts';
-import { cannotAsk, outOfTime } from './run-error.ts';
+import { findingsTimeOf, isOfCurrentQuery } from './evaluation.rules.ts';
+import { type PartialRead, partialReadOf } from './partial-read.rules.ts';
+import { evaluationProblem, outOfTimeText } from './run-error.ts';
 
 type RuleDeps = Pick<ScanDeps, 'clock' | 'log'> & { files: Files };
 
 /** The state of one evaluation in progress. */
-export type Work = {
+export type EvaluationState = {
   scan: Scan;
   contents: SnapshotContents;
   /** The previous evaluation and the previous snapshot, which are still shown. */
   before: Evaluation | undefined;
   shown: SnapshotContents | undefined;
-  ask: AskSql;
+  ask: RunSql;
   valid: ValidExceptions;
   /** The tags of the resources of a table, each table read only once. */
   tagsIn: (table: string) => Promise<TagsByResource>;
@@ -35,7 +35,7 @@ export type Work = {
   until: number;
 };
 
-const placeOf = ({ tenant_id, integration_id }: Scan, rule_id: string, scan_id: string) => ({
+const findingsRefOf = ({ tenant_id, integration_id }: Scan, rule_id: string, scan_id: string) => ({
   tenant_id,
   integration_id,
   rule_id,
@@ -43,42 +43,42 @@ const placeOf = ({ tenant_id, integration_id }: Scan, rule_id: string, scan_id: 
 });
 
 /** Tables without tags whose rows describe the resources of another table. */
-const describedBy: Readonly<Record<string, string>> = {
+const describedTables: Readonly<Record<string, string>> = {
   aws_iam_credential_report: 'aws_iam_user',
 };
 
 /** The tables that may have the tags of a rule's resources: all that it reads. */
 const taggedTables = ({ resource_type, sql }: Rule, contents: SnapshotContents): string[] => {
-  const read = [resource_type, ...tablesRead(sql, Object.keys(contents.tables))];
-  return [...new Set(read.flatMap((table) => [table, describedBy[table] ?? table]))];
+  const read = [resource_type, ...tablesReadBy(sql, Object.keys(contents.tables))];
+  return [...new Set(read.flatMap((table) => [table, describedTables[table] ?? table]))];
 };
 
 /** Adds the tags of their resources to the findings that require work. */
 const withTags = async (
-  { tagsIn, contents }: Work,
+  { tagsIn, contents }: EvaluationState,
   rule: Rule,
   findings: readonly Finding[],
 ): Promise<Finding[]> => {
-  if (!findings.some(asksForWork)) return [...findings];
+  if (!findings.some(needsWork)) return [...findings];
   const known = await Promise.all(taggedTables(rule, contents).map(tagsIn));
   return findings.map((one) => {
-    if (!asksForWork(one)) return one;
+    if (!needsWork(one)) return one;
     const tags = known.map((table) => table.get(one.resource)).find((found) => found);
     return tags ? { ...one, tags } : one;
   });
 };
 
 /** The findings of the rule, or the reason why it could not be evaluated. */
-const answerOf = async (
+const queryFindings = async (
   { clock, log }: RuleDeps,
-  work: Work,
+  work: EvaluationState,
   rule: Rule,
   before: readonly Finding[],
 ): Promise<Finding[] | string> => {
   const { scan, contents, ask, until } = work;
-  const problem = cannotAsk(rule, contents);
+  const problem = evaluationProblem(rule, contents);
   if (problem !== undefined) return problem;
-  if (clock() > until) return outOfTime;
+  if (clock() > until) return outOfTimeText;
   try {
     const { rows } = await ask(rule.sql);
     const findings = findingsOf(rows, before, scan.created_at);
@@ -91,13 +91,13 @@ const answerOf = async (
 };
 
 /** The result of a rule that could not be evaluated: its earlier findings are still shown. */
-const withoutAnswer = (
+const failedResult = (
   before: Evaluation | undefined,
   rule_id: string,
   { earlier, run_error }: { earlier: readonly Finding[]; run_error: string },
 ): RuleResult => {
   const result = before?.rules[rule_id];
-  const asked_at = before && result && foundSince(result, before.evaluated_at);
+  const asked_at = before && result && findingsTimeOf(result, before.evaluated_at);
   const { answered = false, changed_at } = result ?? {};
   const known = { run_error, answered, ...(changed_at && { changed_at }) };
   return asked_at === undefined
@@ -109,47 +109,49 @@ const withoutAnswer = (
  * The new findings, marked if bots must not be notified of them yet, and the earlier findings for
  * resources that may be among those not read this time.
  */
-const carefully = (
-  { valid, scan }: Work,
+const mergeFindings = (
+  { valid, scan }: EvaluationState,
   { rule_id }: Rule,
   { earlier, answer }: { earlier: readonly Finding[]; answer: readonly Finding[] },
-  half: HalfRead | undefined,
+  half: PartialRead | undefined,
 ): Finding[] => {
   const { integration_id } = scan;
   const isAccepted = (one: Finding): boolean => isExcepted(valid, { rule_id, integration_id }, one);
   const known = new Map(earlier.map((one) => [one.resource, one]));
   return [
-    ...answer.map((one) => toldOf(one, known.get(one.resource), { isAccepted, half })),
-    ...keptOf(earlier, answer, half),
+    ...answer.map((one) => markUnnotified(one, known.get(one.resource), { isAccepted, half })),
+    ...carriedOverFindings(earlier, answer, half),
   ];
 };
 
 /** Whether the rule's earlier result is of the same query: otherwise all findings would be new. */
-const hadAnswer = (before: Evaluation | undefined, rule: Rule): boolean => {
+const hasSameQuery = (before: Evaluation | undefined, rule: Rule): boolean => {
   const result = before?.rules[rule.rule_id];
-  return result?.answered === true && answersNow(result, before?.evaluated_at ?? '', rule);
+  return result?.answered === true && isOfCurrentQuery(result, before?.evaluated_at ?? '', rule);
 };
 
 /** Evaluates a rule and stores its findings; if it fails, its earlier findings are kept. */
 export const evaluateRule = async (
   deps: RuleDeps,
-  work: Work,
+  work: EvaluationState,
   rule: Rule,
 ): Promise<readonly [string, RuleResult]> => {
   const { files } = deps;
   const { scan, before, contents, shown } = work;
   const { rule_id } = rule;
-  const at = placeOf(scan, rule_id, scan._id);
-  const earlier = before ? await readFindings(files, placeOf(scan, rule_id, before.scan_id)) : [];
-  const answer = await answerOf(deps, work, rule, earlier);
+  const at = findingsRefOf(scan, rule_id, scan._id);
+  const earlier = before
+    ? await readFindings(files, findingsRefOf(scan, rule_id, before.scan_id))
+    : [];
+  const answer = await queryFindings(deps, work, rule, earlier);
   if (typeof answer === 'string') {
     await writeFindings(files, at, earlier);
-    return [rule_id, withoutAnswer(before, rule_id, { earlier, run_error: answer })];
+    return [rule_id, failedResult(before, rule_id, { earlier, run_error: answer })];
   }
-  const half = halfRead(rule, contents, shown);
-  const now = carefully(work, rule, { earlier, answer }, half);
+  const half = partialReadOf(rule, contents, shown);
+  const now = mergeFindings(work, rule, { earlier, answer }, half);
   await writeFindings(files, at, now);
-  const changes = hadAnswer(before, rule)
+  const changes = hasSameQuery(before, rule)
     ? await writeChanges(files, work, rule, { earlier, now })
     : {};
   // Disabled regions are mentioned only if the rule has a finding in one of them.

@@ -1,13 +1,13 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Files } from '#lib/ports/files.ts';
 import {
-  afterCollecting,
+  failLostTables,
+  findOngoingScan,
   type ScanDeps,
-  scanGoingOn,
-  scanNamed,
+  scanRef,
 } from '../../inventory/scans/scan-progress.service.ts';
 import type { EvaluatorResult, Scan } from '../../inventory/scans/scan.schema.ts';
-import { hasRead } from '../../inventory/scans/scan.rules.ts';
+import { hasReadAnyTable } from '../../inventory/scans/scan.rules.ts';
 import { scanStore } from '../../inventory/scans/scan.store.ts';
 import { watchScan } from '../../inventory/scans/watch-scan.service.ts';
 import { readTexts } from '../../inventory/snapshots/rows.service.ts';
@@ -15,19 +15,19 @@ import { contentsAfter } from '../../inventory/snapshots/snapshot.rules.ts';
 import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
 import type { Sql, SqlTables } from '../../inventory/sql.ts';
-import { tagsOf, type TagsByResource } from '../../inventory/snapshots/tags.service.ts';
-import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
+import { type TagsByResource, tagsOf } from '../../inventory/snapshots/tags.service.ts';
+import { readValidExceptions } from '../exceptions/valid-exceptions.service.ts';
 import { noCounts, sumOf } from '../findings/findings.rules.ts';
-import { enabledOwnRules } from '../own/all-rules.service.ts';
+import { loadEnabledOwnRules } from '../own/all-rules.service.ts';
 import type { Rule } from '../rule.schema.ts';
-import { untoldOf } from './changes.service.ts';
+import { changesToNotify } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 import { evaluationStore } from './evaluation.store.ts';
-import { retireEvaluation } from './forget.service.ts';
+import { retireEvaluation } from './forget-findings.service.ts';
 import { benchmarkTotals } from './evaluation.rules.ts';
-import { countedEvaluation } from './counted.service.ts';
-import { evaluateRule, type Work } from './evaluate-rule.service.ts';
-import { keepUnasked, rulesFor } from './unasked.service.ts';
+import { applyExceptions } from './with-exceptions.service.ts';
+import { evaluateRule, type EvaluationState } from './evaluate-rule.service.ts';
+import { keepExcludedResults, partitionRules } from './excluded-rules.service.ts';
 
 export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
   files: Files;
@@ -38,28 +38,28 @@ export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
 };
 
 /** The time limit (ms) for all rules of a scan; rules not evaluated by then report that. */
-const longest = 12 * 60_000;
+const evaluationTimeout = 12 * 60_000;
 
 /** How many rules have files read and written in parallel; their SQL runs sequentially. */
-const atOnce = 10;
+const maxParallel = 10;
 
 /** The result of each rule; undefined if the scan is over. */
 const evaluateAll = async (
   deps: EvaluateDeps,
-  work: Work,
+  work: EvaluationState,
   rules: readonly Rule[],
 ): Promise<Record<string, RuleResult> | undefined> => {
   const { tenant_id, _id } = work.scan;
   const results: (readonly [string, RuleResult])[] = [];
-  for (let from = 0; from < rules.length; from += atOnce) {
-    if (!(await scanGoingOn(deps, tenant_id, _id))?.integration) return undefined;
-    const some = rules.slice(from, from + atOnce);
+  for (let from = 0; from < rules.length; from += maxParallel) {
+    if (!(await findOngoingScan(deps, tenant_id, _id))?.integration) return undefined;
+    const some = rules.slice(from, from + maxParallel);
     results.push(...(await Promise.all(some.map((rule) => evaluateRule(deps, work, rule)))));
   }
   return Object.fromEntries(results);
 };
 
-const openTags = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContents) => {
+const openTagsReader = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContents) => {
   const { tenant_id, integration_id } = scan;
   const read = new Map<string, Promise<TagsByResource>>();
   return (table: string): Promise<TagsByResource> => {
@@ -87,7 +87,7 @@ const tablesOf = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContent
  * Deletes evaluations that are no longer read. Kept are `shown`, for pages that are open, and the
  * one that it is compared with until this scan is published.
  */
-const removeOld = async (
+const retireOldEvaluations = async (
   deps: EvaluateDeps,
   scan: Scan,
   shown: string | undefined,
@@ -114,9 +114,9 @@ const resultOf = (
 };
 
 /** Evaluates the rules one by one, between users' queries; undefined if the scan is over. */
-const ask = async (
+const runEvaluation = async (
   deps: EvaluateDeps,
-  work: Omit<Work, 'ask' | 'until'>,
+  work: Omit<EvaluationState, 'ask' | 'until'>,
   rules: readonly Rule[],
 ): Promise<Record<string, RuleResult> | undefined> => {
   const { tenant_id, _id } = work.scan;
@@ -127,7 +127,8 @@ const ask = async (
       { tenant_id, rows: _id },
       tables,
       // The time limit starts with the turn: the embedded edition evaluates one scan at a time.
-      (asks) => evaluateAll(deps, { ...work, ask: asks, until: deps.clock() + longest }, rules),
+      (asks) =>
+        evaluateAll(deps, { ...work, ask: asks, until: deps.clock() + evaluationTimeout }, rules),
       { signal, givesWay: true },
     );
   } catch (error) {
@@ -146,16 +147,16 @@ const ask = async (
 export const evaluateScan =
   (deps: EvaluateDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
-    const { tenant_id, scan_id } = scanNamed.parse(event);
+    const { tenant_id, scan_id } = scanRef.parse(event);
     const { db, clock, files } = deps;
-    const found = await scanGoingOn(deps, tenant_id, scan_id);
+    const found = await findOngoingScan(deps, tenant_id, scan_id);
     if (!found?.integration) return {};
-    const scan = await afterCollecting(deps, found.scan);
+    const scan = await failLostTables(deps, found.scan);
     // Nothing was read: the earlier results stay.
-    if (!hasRead(scan)) return {};
+    if (!hasReadAnyTable(scan)) return {};
     const { integration_id, integration_type } = scan;
-    const all = [...deps.rules, ...(await enabledOwnRules(db, tenant_id))];
-    const { asked, unasked } = rulesFor(scan, all);
+    const all = [...deps.rules, ...(await loadEnabledOwnRules(db, tenant_id))];
+    const { asked, unasked } = partitionRules(scan, all);
     if (asked.length === 0) return {};
     const latest = (await snapshotStore(db, tenant_id).get(integration_id))?.latest;
     const contents = contentsAfter(scan, latest);
@@ -169,25 +170,25 @@ export const evaluateScan =
       evaluated_at: scan.created_at,
       ...(shown !== undefined && { previous_scan_id: shown }),
     };
-    await removeOld(deps, scan, shown);
+    await retireOldEvaluations(deps, scan, shown);
     // Stored before any file, so that the files of a killed process can be found and deleted.
     const rule_ids = [...asked, ...unasked].map(idOf);
     await evaluations.put({ ...begun, rules: {}, rule_ids, totals: noCounts() });
-    const tagsIn = openTags(deps, scan, contents);
-    const valid = await validExceptions(deps, tenant_id);
+    const tagsIn = openTagsReader(deps, scan, contents);
+    const valid = await readValidExceptions(deps, tenant_id);
     const work = { scan, contents, before, shown: latest, valid, tagsIn };
-    const results = await ask(deps, work, asked);
+    const results = await runEvaluation(deps, work, asked);
     if (!results) return {};
-    const rules = { ...(await keepUnasked(files, scan, unasked, before)), ...results };
+    const rules = { ...(await keepExcludedResults(files, scan, unasked, before)), ...results };
     const totals = sumOf(Object.values(rules).map(({ counts }) => counts));
     const came = { rules, totals };
-    const counted = await countedEvaluation(files, { ...begun, ...came, tenant_id }, valid);
+    const counted = await applyExceptions(files, { ...begun, ...came, tenant_id }, valid);
     const benchmarks = benchmarkTotals([counted], all);
     const history = { totals: counted.totals, benchmarks };
     await evaluations.put({ ...begun, ...came, history });
     await scanStore(db, tenant_id).change(scan_id, {
       evaluator_result: resultOf(counted, asked),
-      untold: untoldOf(asked, results),
+      untold: changesToNotify(asked, results),
       updated_at: isoTime(clock()),
     });
     return {};

@@ -1,4 +1,4 @@
-import { findingChanges, type FoundAs } from '#lib/kernel/findings.ts';
+import { findingChanges, type FindingTransition } from '#lib/kernel/findings.ts';
 import { type BenchmarkGroup, ownBenchmark } from '../benchmark.schema.ts';
 import type { StatusCounts } from '../findings/finding.schema.ts';
 import { sumOf } from '../findings/findings.rules.ts';
@@ -36,36 +36,34 @@ export const unevaluatedRules = (
 ): { benchmark: BenchmarkGroup; rule_id: string }[] =>
   rules
     .filter(({ rule_id }) => results[rule_id]?.run_error !== undefined)
-    .flatMap((rule) =>
-      groupsOf(rule).map((benchmark) => ({ benchmark, rule_id: rule.rule_id })),
-    );
+    .flatMap((rule) => groupsOf(rule).map((benchmark) => ({ benchmark, rule_id: rule.rule_id })));
 
 /** Whether a rule has findings to show, of this scan or of an earlier one. */
 export const hasFindings = ({ run_error, asked_at }: RuleResult): boolean =>
   run_error === undefined || asked_at !== undefined;
 
 /** When the scan that produced the rule's findings began; undefined if it has none. */
-export const foundSince = (result: RuleResult, evaluated_at: string): string | undefined =>
+export const findingsTimeOf = (result: RuleResult, evaluated_at: string): string | undefined =>
   hasFindings(result) ? (result.asked_at ?? evaluated_at) : undefined;
 
 /**
  * Whether the findings of a rule are of its current query. A scan reads the rules after collecting,
  * so their version may be later than the start of the scan.
  */
-export const answersNow = (
+export const isOfCurrentQuery = (
   result: RuleResult,
   evaluated_at: string,
   { changed_at }: Pick<Rule, 'changed_at'>,
 ): boolean => {
   if (changed_at === undefined || result.changed_at === changed_at) return true;
-  const since = foundSince(result, evaluated_at);
+  const since = findingsTimeOf(result, evaluated_at);
   return since !== undefined && since >= changed_at;
 };
 
 /** The changes that bots were notified of for a rule's result. */
-export const toldAs = (result: RuleResult | undefined): FoundAs[] => [
+export const notifiedChangesOf = (result: RuleResult | undefined): FindingTransition[] => [
   ...findingChanges
     .filter((change) => result?.[change])
-    .map((change): FoundAs => ({ change, criticality: 'alarm' })),
+    .map((change): FindingTransition => ({ change, criticality: 'alarm' })),
   ...(result?.also_told ?? []),
 ];

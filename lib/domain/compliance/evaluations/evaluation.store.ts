@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Database, deleteItem, putItem, readItems } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
 import {
   type ComplianceDay,
   complianceDay,
@@ -13,11 +13,11 @@ import { complianceDayTable, evaluationTable } from './evaluation.table.ts';
 
 const idOf = (integrationId: string, scanId: string): string => `${integrationId}.${scanId}`;
 
-type Written = Omit<Evaluation, 'tenant_id' | '_id'>;
+type NewEvaluation = Omit<Evaluation, 'tenant_id' | '_id'>;
 
 /** The evaluations of one organisation, by integration and scan. */
 export const evaluationStore = (db: Database, tenantId: string) => {
-  const evaluations = entities<Evaluation>(db, {
+  const evaluations = entityStore<Evaluation>(db, {
     table: evaluationTable,
     tenantId,
     parse: (item) => evaluation.parse(item),
@@ -28,7 +28,7 @@ export const evaluationStore = (db: Database, tenantId: string) => {
       evaluations.get(idOf(integrationId, scanId)),
 
     /** Stores an evaluation, replacing that of an earlier attempt. */
-    put: async (one: Written): Promise<void> => {
+    put: async (one: NewEvaluation): Promise<void> => {
       const _id = idOf(one.integration_id, one.scan_id);
       await putItem(db, evaluationTable, { ...one, tenant_id: tenantId, _id });
     },
@@ -49,10 +49,10 @@ export const evaluationStore = (db: Database, tenantId: string) => {
 const day = 24 * 3600_000;
 
 /** How long the events that started runs are kept (ms): longer than any run takes. */
-export const keptEvents = 90 * day;
+export const eventRetentionMs = 90 * day;
 
 /** How long the history of a day is kept (days). */
-export const keptDays = 2 * 365;
+export const historyRetentionDays = 2 * 365;
 
 const dayId = (of: string, integrationId: string): string => `${of}#${integrationId}`;
 
@@ -65,7 +65,9 @@ export const complianceDayStore = (db: Database, tenantId: string) => ({
 
   /** All days (UTC) that may still have an entry at `now` (ms). */
   keptUntil: (now: number): string[] =>
-    Array.from({ length: keptDays + 1 }, (_, ago) => isoTime(now - ago * day).slice(0, 10)),
+    Array.from({ length: historyRetentionDays + 1 }, (_, ago) =>
+      isoTime(now - ago * day).slice(0, 10),
+    ),
 
   delete: (of: string, integrationId: string): Promise<boolean> =>
     deleteItem(db, complianceDayTable, { tenant_id: tenantId, _id: dayId(of, integrationId) }),

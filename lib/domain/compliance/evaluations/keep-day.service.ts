@@ -1,9 +1,9 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Scan } from '../../inventory/scans/scan.schema.ts';
-import { complianceDayStore, evaluationStore, keptDays } from './evaluation.store.ts';
+import { complianceDayStore, evaluationStore, historyRetentionDays } from './evaluation.store.ts';
 
 /** How long the history of a day is kept (seconds). */
-const kept = keptDays * 86_400;
+const retentionSeconds = historyRetentionDays * 86_400;
 
 /**
  * Stores the results of a published scan in the history; a later scan of the same day replaces
@@ -20,6 +20,6 @@ export const keepComplianceDay =
       integration_type,
       scan_id: _id,
       day: created_at.slice(0, 10),
-      gone_at: Math.floor(Date.parse(created_at) / 1000) + kept,
+      gone_at: Math.floor(Date.parse(created_at) / 1000) + retentionSeconds,
     });
   };

@@ -7,7 +7,7 @@ import {
   type Exception,
   type ExceptionScope,
   type ExceptionTerms,
-  longestDays,
+  maxExceptionDays,
 } from './exception.schema.ts';
 
 const day = 24 * 3600_000;
@@ -25,7 +25,7 @@ export const expiryProblem = (
 ): string | undefined => {
   if (expires_on === undefined) return undefined;
   if (expires_on < dayOf(now)) return 'Choose today or a later day.';
-  return expires_on > dayOf(now + longestDays * day)
+  return expires_on > dayOf(now + maxExceptionDays * day)
     ? 'Choose a day within the next year, or none.'
     : undefined;
 };
@@ -34,29 +34,29 @@ export const expiryProblem = (
 export type ValidExceptions = ReadonlyMap<string, readonly Exception[]>;
 
 /** The exceptions that are in force at `now`. */
-export const validAt = (all: readonly Exception[], now: number): ValidExceptions =>
+export const exceptionsInForce = (all: readonly Exception[], now: number): ValidExceptions =>
   Map.groupBy(
     all.filter((one) => !isExpired(one, now)),
     ({ rule_id }) => rule_id,
   );
 
 /** The rule and the integration of findings. */
-export type FoundAt = { rule_id: string; integration_id: string };
+export type FindingsSource = { rule_id: string; integration_id: string };
 
 /** Whether a finding requires work, and so can be accepted. */
-export const asksForWork = ({ status }: Pick<Finding, 'status'>): boolean =>
+export const needsWork = ({ status }: Pick<Finding, 'status'>): boolean =>
   status !== 'ok' && status !== 'skip';
 
 /** Whether an exception might apply to some finding of the rule for the integration. */
 export const mayBeExcepted = (
   valid: ValidExceptions,
-  { rule_id, integration_id }: FoundAt,
+  { rule_id, integration_id }: FindingsSource,
 ): boolean =>
   (valid.get(rule_id) ?? []).some(
     ({ scope }) => scope.kind === 'tag' || scope.integration_id === integration_id,
   );
 
-const covers = (scope: ExceptionScope, integrationId: string, finding: Finding): boolean => {
+const isInScope = (scope: ExceptionScope, integrationId: string, finding: Finding): boolean => {
   if (scope.kind === 'tag') {
     const { tags = {} } = finding;
     return Object.hasOwn(tags, scope.key) && tags[scope.key] === scope.value;
@@ -68,15 +68,15 @@ const covers = (scope: ExceptionScope, integrationId: string, finding: Finding):
 /** The exception that applies to a finding; undefined if none does. */
 export const exceptionOf = (
   valid: ValidExceptions,
-  { rule_id, integration_id }: FoundAt,
+  { rule_id, integration_id }: FindingsSource,
   finding: Finding,
 ): Exception | undefined =>
-  asksForWork(finding)
-    ? valid.get(rule_id)?.find(({ scope }) => covers(scope, integration_id, finding))
+  needsWork(finding)
+    ? valid.get(rule_id)?.find(({ scope }) => isInScope(scope, integration_id, finding))
     : undefined;
 
 /** Whether a finding is accepted: it then counts as no alarm, and starts no bot. */
-export const isExcepted = (valid: ValidExceptions, at: FoundAt, finding: Finding): boolean =>
+export const isExcepted = (valid: ValidExceptions, at: FindingsSource, finding: Finding): boolean =>
   exceptionOf(valid, at, finding) !== undefined;
 
 /** A finding as users see it. */
@@ -86,8 +86,8 @@ export type ShownFinding = Finding & {
 };
 
 /** The finding or, if an exception applies, a skipped one with the reason of the exception. */
-export const shownFinding =
-  (valid: ValidExceptions, at: FoundAt) =>
+export const applyException =
+  (valid: ValidExceptions, at: FindingsSource) =>
   (finding: Finding): ShownFinding => {
     const found = exceptionOf(valid, at, finding);
     if (!found) return finding;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { saysSomething } from '#lib/kernel/says-something.ts';
-import { isSeen } from '#lib/kernel/one-line.ts';
+import { hasVisibleText } from '#lib/kernel/visible-text.ts';
+import { isVisibleLine } from '#lib/kernel/display-text.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /** The most exceptions of an organisation, including expired ones. */
-export const mostExceptions = 1000;
+export const maxExceptions = 1000;
 
 /** The latest expiry, in days from now: then the exception must be reconsidered. */
-export const longestDays = 366;
+export const maxExceptionDays = 366;
 
 const id = z.string().min(1).max(100);
 
@@ -36,7 +36,7 @@ export const exceptionTerms = z.strictObject({
   reason: z
     .string('Enter the reason why this is accepted.')
     .trim()
-    .refine(saysSomething, 'Enter the reason why this is accepted.')
+    .refine(hasVisibleText, 'Enter the reason why this is accepted.')
     .max(500, 'A reason has at most 500 characters.'),
   /** The person who is responsible for it. */
   owner: z
@@ -44,7 +44,7 @@ export const exceptionTerms = z.strictObject({
     .trim()
     .min(1, 'Enter who is responsible for it.')
     .max(100, 'An owner has at most 100 characters.')
-    .refine(isSeen, 'An owner must be one line, without invisible characters.'),
+    .refine(isVisibleLine, 'An owner must be one line, without invisible characters.'),
   /** The last day (UTC) on which it is in force; absent if it does not expire. */
   expires_on: z.iso.date('Enter a date such as 2026-01-31.').optional(),
 });
@@ -76,7 +76,7 @@ export type ExceptionView = z.infer<typeof exceptionView>;
 
 export const exceptionPage = pageOf(exceptionView);
 
-const told = exception.pick({
+const appliedFields = exception.pick({
   _id: true,
   revision: true,
   scope: true,
@@ -86,5 +86,5 @@ const told = exception.pick({
 });
 
 /** The fields of an exception that are shown with a finding. */
-export const appliedException = z.object(told.shape);
+export const appliedException = z.object(appliedFields.shape);
 export type AppliedException = z.infer<typeof appliedException>;

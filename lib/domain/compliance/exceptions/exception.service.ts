@@ -6,33 +6,29 @@ import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
-import { shownEvaluations } from '../evaluations/shown.service.ts';
+import { findShownEvaluations } from '../evaluations/shown-evaluations.service.ts';
 import { readFindings } from '../findings/findings.service.ts';
-import { allRules } from '../own/all-rules.service.ts';
+import { loadAllRules } from '../own/all-rules.service.ts';
 import { expiryProblem, isExpired } from './exception.rules.ts';
 import type { Rule } from '../rule.schema.ts';
 import {
   type Exception,
   type ExceptionTerms,
   type ExceptionView,
-  mostExceptions,
+  maxExceptions,
   type NewException,
 } from './exception.schema.ts';
-import { coveredBy, exceptionStore } from './exception.store.ts';
+import { exceptionStore, scopeKeyOf } from './exception.store.ts';
 
 type ExceptionCalls =
-  | 'listExceptions'
-  | 'getException'
-  | 'createException'
-  | 'updateException'
-  | 'deleteException';
+  'listExceptions' | 'getException' | 'createException' | 'updateException' | 'deleteException';
 
 type Deps = Pick<ComplianceDeps, 'db' | 'clock' | 'files'>;
 
 const tooMany = () =>
-  conflict(`There are ${mostExceptions} exceptions, which is the limit. Delete some first.`);
+  conflict(`There are ${maxExceptions} exceptions, which is the limit. Delete some first.`);
 
-const taken = () =>
+const scopeTaken = () =>
   conflict('An exception with this scope exists already. Change it, or delete it first.', {
     field: 'scope',
   });
@@ -48,7 +44,7 @@ const checkExpiry = (terms: Pick<ExceptionTerms, 'expires_on'>, now: number): vo
   if (problem !== undefined) throw badRequest(problem, { field: 'expires_on' });
 };
 
-const neverFound = () =>
+const noSuchFinding = () =>
   badRequest(
     'This rule has no finding for this resource in the last scan of the integration. ' +
       'Scan the integration first, or check the id of the resource.',
@@ -56,21 +52,21 @@ const neverFound = () =>
   );
 
 /** The rule and the resource must exist: an exception for a misspelt one would cover nothing. */
-const checkMeant = async (
+const checkTarget = async (
   { db, files }: Deps,
   tenantId: string,
   { rule_id, scope }: NewException,
 ): Promise<void> => {
-  const rules = await allRules(db, tenantId);
+  const rules = await loadAllRules(db, tenantId);
   if (!rules.some((rule) => rule.rule_id === rule_id)) throw notFound('rule', { field: 'rule_id' });
   if (scope.kind === 'tag') return;
   if (!(await integrationStore(db, tenantId).get(scope.integration_id))) {
     throw notFound('integration', { field: 'scope.integration_id' });
   }
   if (scope.kind !== 'resource') return;
-  const [at] = await shownEvaluations(db, tenantId, scope);
+  const [at] = await findShownEvaluations(db, tenantId, scope);
   const known = at ? await readFindings(files, { ...at.evaluation, rule_id }) : [];
-  if (!known.some(({ resource }) => resource === scope.resource)) throw neverFound();
+  if (!known.some(({ resource }) => resource === scope.resource)) throw noSuchFinding();
 };
 
 /** An exception with the names of its rule and integration. */
@@ -81,7 +77,7 @@ const viewOf = async (
 ): Promise<ExceptionView> => {
   const { tenant_id, ...shown } = one;
   const { rule_id, scope } = one;
-  const known = rules ?? (await allRules(db, tenant_id));
+  const known = rules ?? (await loadAllRules(db, tenant_id));
   const rule_title = known.find((rule) => rule.rule_id === rule_id)?.title;
   const integration =
     scope.kind === 'tag'
@@ -112,7 +108,7 @@ export const exceptionCalls = (
       const { regex, status, ...about } = asked;
       const filter = { ...about, text: regex, expired: status && status === 'expired' };
       const page = await opened(caller).page({ number_of_items, page_number, next }, filter);
-      const rules = await allRules(deps.db, caller.tenant_id);
+      const rules = await loadAllRules(deps.db, caller.tenant_id);
       const items = await Promise.all(page.items.map((one) => viewOf(deps, one, rules)));
       return { ...page, items };
     },
@@ -124,7 +120,7 @@ export const exceptionCalls = (
       const { tenant_id, user_id } = caller;
       const now = deps.clock();
       checkExpiry(input, now);
-      await checkMeant(deps, tenant_id, input);
+      await checkTarget(deps, tenant_id, input);
       const exceptions = opened(caller);
       const at = isoTime(now);
       const made = {
@@ -135,9 +131,11 @@ export const exceptionCalls = (
         created_at: at,
         updated_at: at,
       };
-      const named = { _id: made._id, name: coveredBy(made) };
-      const room = { most: mostExceptions, full: tooMany };
-      await exceptions.underName(named, { now, taken, room }, () => exceptions.create(made));
+      const named = { _id: made._id, name: scopeKeyOf(made) };
+      const room = { most: maxExceptions, full: tooMany };
+      await exceptions.underName(named, { now, taken: scopeTaken, room }, () =>
+        exceptions.create(made),
+      );
       return viewOf(deps, { ...made, tenant_id });
     },
 
@@ -148,7 +146,7 @@ export const exceptionCalls = (
       if (terms.expires_on !== found.expires_on) checkExpiry(terms, now);
       const change = { expires_on: undefined, ...terms, updated_at: isoTime(now) };
       const exceptions = opened(caller);
-      const named = { _id: exception_id, name: coveredBy(found) };
+      const named = { _id: exception_id, name: scopeKeyOf(found) };
       const held = { now, taken: changedMeanwhile };
       const revised = await exceptions.underName(named, held, () =>
         exceptions.revise(found, change),

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { isExpired } from './exception.rules.ts';
@@ -7,7 +7,7 @@ import { type Exception, exception } from './exception.schema.ts';
 import { exceptionTable } from './exception.table.ts';
 
 /** A key that is equal for exceptions with the same scope: parsed scopes have ordered fields. */
-export const coveredBy = ({ rule_id, scope }: Pick<Exception, 'rule_id' | 'scope'>): string =>
+export const scopeKeyOf = ({ rule_id, scope }: Pick<Exception, 'rule_id' | 'scope'>): string =>
   sha256(JSON.stringify([rule_id, scope]));
 
 export type ExceptionFilter = {
@@ -19,7 +19,7 @@ export type ExceptionFilter = {
   text?: string | undefined;
 };
 
-const isMeant = ({ rule_id, kind, expired, text }: ExceptionFilter, now: number) => {
+const isSelectedBy = ({ rule_id, kind, expired, text }: ExceptionFilter, now: number) => {
   const letters = text?.toLowerCase() ?? '';
   return (one: Exception): boolean =>
     (rule_id === undefined || one.rule_id === rule_id) &&
@@ -30,18 +30,18 @@ const isMeant = ({ rule_id, kind, expired, text }: ExceptionFilter, now: number)
 
 /** The exceptions of one organisation, newest first; `now` (ms) decides which are expired. */
 export const exceptionStore = (db: Database, tenantId: string, now: number) => {
-  const exceptions = entities<Exception>(db, {
+  const exceptions = entityStore<Exception>(db, {
     table: exceptionTable,
     tenantId,
     parse: (item) => exception.parse(item),
     // An expired exception does not prevent a new one for the same scope.
-    nameOf: (one) => (isExpired(one, now) ? undefined : coveredBy(one)),
+    nameOf: (one) => (isExpired(one, now) ? undefined : scopeKeyOf(one)),
     descending: true,
   });
   return {
     get: exceptions.get,
     page: (request: PageRequest, filter: ExceptionFilter): Promise<Page<Exception>> =>
-      exceptions.page(request, [filter], isMeant(filter, now)),
+      exceptions.page(request, [filter], isSelectedBy(filter, now)),
 
     async all(): Promise<Exception[]> {
       const found: Exception[] = [];

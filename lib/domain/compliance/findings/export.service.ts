@@ -1,40 +1,44 @@
-import { carriedBytes } from '#lib/kernel/answer-size.ts';
+import { responseBytes } from '#lib/kernel/response-size.ts';
 import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import {
-  benchmarkAsked,
+  earlierScanNote,
   exportRowOf,
-  type FoundFilter,
-  keptText,
+  requestedBenchmark,
   rowsOf,
+  type RuleResultFilter,
 } from '../compliance.rules.ts';
 import type { ExportRow, RuleRow } from '../compliance.schema.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
-import { countedEvaluations } from '../evaluations/counted.service.ts';
+import { evaluationsWithExceptions } from '../evaluations/with-exceptions.service.ts';
 import { hasFindings } from '../evaluations/evaluation.rules.ts';
-import type { Shown } from '../evaluations/shown.service.ts';
-import { allRules } from '../own/all-rules.service.ts';
+import type { ShownEvaluation } from '../evaluations/shown-evaluations.service.ts';
+import { loadAllRules } from '../own/all-rules.service.ts';
 import { type AgeFilter, hasAge, isOfAge } from './age.rules.ts';
-import { openReading, type Reading, shownFindingsFrom } from './shown-findings.service.ts';
+import {
+  type FindingsReader,
+  openFindingsReader,
+  readShownFindingsFrom,
+} from './shown-findings.service.ts';
 
 /** The most lines in one part of the file, and their size in bytes. */
-const mostLines = 5000;
-const mostBytes = 4 * 1024 * 1024;
+const maxLinesPerPart = 5000;
+const maxBytesPerPart = 4 * 1024 * 1024;
 
 /** The findings of one rule for one integration. */
 type Part = {
   row: RuleRow;
-  at: Shown;
-  filter: FoundFilter & AgeFilter;
+  at: ShownEvaluation;
+  filter: RuleResultFilter & AgeFilter;
   isMeant: ReturnType<typeof isOfAge>;
 };
 
 /** The lines of a part, starting at a place in its file, each with the place after it. */
 async function* linesOf(
-  { files, valid }: Reading,
+  { files, valid }: FindingsReader,
   { row, at: { evaluation }, filter: { criticality, run_error, ...age }, isMeant }: Part,
   from: number,
 ): AsyncGenerator<{ line: ExportRow; after: number }> {
@@ -53,10 +57,10 @@ async function* linesOf(
   }
   if (!hasFindings(result)) return;
   const status = run_error ? 'error' : criticality;
-  const kept = keptText(result);
+  const kept = earlierScanNote(result);
   const place = { ...evaluation, rule_id };
   const start = Math.max(from - begins, 0);
-  for await (const { finding, after } of shownFindingsFrom(files, place, valid, start)) {
+  for await (const { finding, after } of readShownFindingsFrom(files, place, valid, start)) {
     if ((status !== undefined && finding.status !== status) || !isMeant(finding)) continue;
     const reason = [finding.reason, ...(kept === undefined ? [] : [kept])].join(' ');
     yield { line: exportRowOf(row, { ...finding, reason }), after: after + begins };
@@ -65,7 +69,7 @@ async function* linesOf(
 
 /** One part of the file, which continues after the previous one, rule by rule. */
 const exportFrom = async (
-  reading: Reading,
+  reading: FindingsReader,
   parts: readonly Part[],
   from: { part: number; at: number },
 ) => {
@@ -75,8 +79,8 @@ const exportFrom = async (
     const part = from.part + offset;
     for await (const { line, after } of linesOf(reading, one, offset === 0 ? from.at : 0)) {
       items.push(line);
-      bytes += carriedBytes(line);
-      const isFull = items.length === mostLines || bytes >= mostBytes;
+      bytes += responseBytes(line);
+      const isFull = items.length === maxLinesPerPart || bytes >= maxBytesPerPart;
       if (isFull) return { items, next: { part, at: after } };
     }
   }
@@ -88,17 +92,17 @@ export const exportCompliance =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['exportCompliance'] =>
   async ({ tenant_id }, { next, ...asked }) => {
     const { db, clock } = deps;
-    if (!benchmarkAsked(asked)) {
+    if (!requestedBenchmark(asked)) {
       throw badRequest('Choose a benchmark: the export lists its controls.', {
         field: 'benchmark',
       });
     }
-    const reading = await openReading(deps, tenant_id);
-    const shown = await countedEvaluations(deps, tenant_id, asked);
+    const reading = await openFindingsReader(deps, tenant_id);
+    const shown = await evaluationsWithExceptions(deps, tenant_id, asked);
     const isMeant = isOfAge(asked, clock());
     // The age filters the findings when they are read, not the rules.
     const { new_since: _n, open_days: _o, ...inScope } = asked;
-    const parts = rowsOf(await allRules(db, tenant_id), shown, inScope).flatMap((row) =>
+    const parts = rowsOf(await loadAllRules(db, tenant_id), shown, inScope).flatMap((row) =>
       shown
         .filter(({ evaluation }) => evaluation.rules[row.rule_id])
         .map((at) => ({ row, at, filter: asked, isMeant })),

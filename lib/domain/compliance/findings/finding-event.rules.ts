@@ -1,28 +1,31 @@
-import type { FindingChange, FoundAs, StartingStatus } from '#lib/kernel/findings.ts';
+import type { FindingChange, FindingTransition, StartingStatus } from '#lib/kernel/findings.ts';
 import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import type { Rule } from '../rule.schema.ts';
 import type { Finding } from './finding.schema.ts';
 
 /** The most resources that one event contains. */
-const mostResources = 5000;
+const maxResources = 5000;
 
 type Changes = Record<FindingChange, readonly Finding[]>;
 
 const isAlarm = ({ status }: Pick<Finding, 'status'>): boolean => status === 'alarm';
 
 /** Where a rule may be wrong, because not everything was read. */
-type Half = {
+type PartialRead = {
   mayHold: (finding: Finding) => boolean;
   mayMislead: (finding: Finding) => boolean;
 };
 
-type Care = { isAccepted: (finding: Finding) => boolean; half: Half | undefined };
+type NotificationContext = {
+  isAccepted: (finding: Finding) => boolean;
+  half: PartialRead | undefined;
+};
 
 /** Why bots must not be notified of an alarm yet; undefined if they may be, or were. */
-const untoldWhy = (
+const unnotifiedReason = (
   now: Finding,
   earlier: Finding | undefined,
-  { isAccepted, half }: Care,
+  { isAccepted, half }: NotificationContext,
 ): Finding['untold'] => {
   if (!isAlarm(now)) return undefined;
   if (isAccepted(now)) return 'accepted';
@@ -34,16 +37,20 @@ const untoldWhy = (
 };
 
 /** The finding, marked if bots must not be notified of it yet. */
-export const toldOf = (now: Finding, earlier: Finding | undefined, care: Care): Finding => {
-  const untold = untoldWhy(now, earlier, care);
+export const markUnnotified = (
+  now: Finding,
+  earlier: Finding | undefined,
+  care: NotificationContext,
+): Finding => {
+  const untold = unnotifiedReason(now, earlier, care);
   return untold ? { ...now, untold } : now;
 };
 
 /** Earlier findings without a new result whose resources may be among those not read this time. */
-export const keptOf = (
+export const carriedOverFindings = (
   before: readonly Finding[],
   now: readonly Finding[],
-  half: Half | undefined,
+  half: PartialRead | undefined,
 ): Finding[] => {
   if (!half) return [];
   const there = new Set(now.map(({ resource }) => resource));
@@ -51,7 +58,7 @@ export const keptOf = (
 };
 
 /** Whether a status leaves it open that the resource still has this criticality. */
-const leavesOpen = (status: Finding['status'], criticality: StartingStatus): boolean =>
+const canStillHave = (status: Finding['status'], criticality: StartingStatus): boolean =>
   status === criticality || (status === 'error' && criticality !== 'error');
 
 /**
@@ -69,12 +76,10 @@ export const changesOf = (
   const standing = new Map(now.map(({ resource, status }) => [resource, status]));
   const isResolved = ({ resource }: Finding): boolean => {
     const status = standing.get(resource);
-    return status === undefined || !leavesOpen(status, criticality);
+    return status === undefined || !canStillHave(status, criticality);
   };
   return {
-    opened: now.filter(
-      (one) => isSo(one) && one.untold === undefined && !known.has(one.resource),
-    ),
+    opened: now.filter((one) => isSo(one) && one.untold === undefined && !known.has(one.resource)),
     resolved: before.filter((one) => isSo(one) && one.untold !== 'unread' && isResolved(one)),
   };
 };
@@ -82,17 +87,14 @@ export const changesOf = (
 /** The `$event` of runs that findings start. */
 export type FindingEvent = ReturnType<typeof findingEvent>;
 
-type Scanned = Pick<
-  Scan,
-  '_id' | 'integration_id' | 'integration_type' | 'alias' | 'created_at'
->;
+type Scanned = Pick<Scan, '_id' | 'integration_id' | 'integration_type' | 'alias' | 'created_at'>;
 
 /** Describes resources of one rule at one scan: at most `most` of them, and their number. */
 export const findingEvent = (
   { rule_id, title, description, remediation, severity, category, service }: Rule,
   { _id, integration_id, integration_type, alias, created_at }: Scanned,
-  { change, criticality, found }: FoundAs & { found: readonly Finding[] },
-  most = mostResources,
+  { change, criticality, found }: FindingTransition & { found: readonly Finding[] },
+  most = maxResources,
 ) => ({
   change,
   rule_id,
@@ -107,13 +109,11 @@ export const findingEvent = (
   account: found[0]?.account_id ?? '',
   scan: { id: _id, started_at: created_at },
   total: found.length,
-  resources: found
-    .slice(0, most)
-    .map(({ resource, reason, region, account_id, first_seen }) => ({
-      resource,
-      reason,
-      region,
-      account_id,
-      first_seen,
-    })),
+  resources: found.slice(0, most).map(({ resource, reason, region, account_id, first_seen }) => ({
+    resource,
+    reason,
+    region,
+    account_id,
+    first_seen,
+  })),
 });

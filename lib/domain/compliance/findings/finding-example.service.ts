@@ -4,17 +4,17 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import { rowsOf } from '../compliance.rules.ts';
-import { countedEvaluations } from '../evaluations/counted.service.ts';
-import type { Shown } from '../evaluations/shown.service.ts';
-import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
-import { allRules } from '../own/all-rules.service.ts';
+import { evaluationsWithExceptions } from '../evaluations/with-exceptions.service.ts';
+import type { ShownEvaluation } from '../evaluations/shown-evaluations.service.ts';
+import { readValidExceptions } from '../exceptions/valid-exceptions.service.ts';
+import { loadAllRules } from '../own/all-rules.service.ts';
 import { findingEvent } from './finding-event.rules.ts';
-import { shownFindings } from './shown-findings.service.ts';
+import { readShownFindings } from './shown-findings.service.ts';
 
 type ExampleDeps = { db: Database; clock: Clock; files: Pick<Files, 'get'> };
 
 /** The most resources in an example, which is small enough to be the input of a run. */
-const exampleResources = 20;
+const maxExampleResources = 20;
 
 const isAmong = (value: string, chosen: readonly string[] = []): boolean =>
   chosen.length === 0 || chosen.includes(value);
@@ -23,32 +23,32 @@ const isAmong = (value: string, chosen: readonly string[] = []): boolean =>
  * The event that bots would get if the findings were new: for the most urgent of the selected
  * rules, in the account with most findings.
  */
-export const findingExample =
+export const readFindingExample =
   (deps: ExampleDeps): Service<typeof complianceRoutes>['getFindingExample'] =>
   async ({ tenant_id }, { rules: chosen, severities, criticalities = [], integrations }) => {
     // Alarms, unless other criticalities were selected.
     const criticality = isAmong('alarm', criticalities) ? 'alarm' : (criticalities[0] ?? 'alarm');
-    const all = await countedEvaluations(deps, tenant_id, {});
+    const all = await evaluationsWithExceptions(deps, tenant_id, {});
     const shown = all.filter(({ evaluation }) => isAmong(evaluation.integration_id, integrations));
-    const rules = await allRules(deps.db, tenant_id);
+    const rules = await loadAllRules(deps.db, tenant_id);
     const meant = rules.filter(
       ({ rule_id, severity }) => isAmong(rule_id, chosen) && isAmong(severity, severities),
     );
     const [row] = rowsOf(meant, shown, {}).filter(({ counts }) => counts[criticality] > 0);
     const rule = rules.find(({ rule_id }) => rule_id === row?.rule_id);
     if (!rule) return {};
-    const count = ({ evaluation }: Shown) =>
+    const count = ({ evaluation }: ShownEvaluation) =>
       evaluation.rules[rule.rule_id]?.counts[criticality] ?? 0;
     const [at] = shown.toSorted((one, other) => count(other) - count(one));
     if (!at) return {};
     const { alias, evaluation } = at;
     const { evaluated_at: created_at, scan_id: _id } = evaluation;
-    const valid = await validExceptions(deps, tenant_id);
+    const valid = await readValidExceptions(deps, tenant_id);
     const place = { ...evaluation, rule_id: rule.rule_id };
-    const findings = await shownFindings(deps.files, place, valid);
+    const findings = await readShownFindings(deps.files, place, valid);
     const found = findings.filter(({ status }) => status === criticality);
     const scan = { ...evaluation, _id, alias, created_at };
     const opened = { change: 'opened' as const, criticality, found };
-    const event = findingEvent(rule, scan, opened, exampleResources);
+    const event = findingEvent(rule, scan, opened, maxExampleResources);
     return { scanned_at: created_at, event };
   };

@@ -1,4 +1,4 @@
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { type FindingStatus, findingStatuses } from '../rule.schema.ts';
 import type { Finding, StatusCounts } from './finding.schema.ts';
 
@@ -7,10 +7,10 @@ type AnswerRow = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const noAnswer = 'The rule does not return resources with a status.';
+const invalidResultText = 'The rule does not return resources with a status.';
 
 /** A finding is identified by its resource, so two rows for one resource are invalid. */
-const twice = (resource: string): string =>
+const duplicateText = (resource: string): string =>
   `The query returns "${resource.slice(0, 200)}" twice. Return one row for each resource.`;
 
 const isStatus = (value: unknown): value is FindingStatus =>
@@ -19,15 +19,15 @@ const isStatus = (value: unknown): value is FindingStatus =>
 const isNamed = ({ resource }: AnswerRow): boolean => typeof resource === 'string';
 
 /** Replaces rows without a resource by one row with the status `error` that counts them. */
-const unnamedIn = (rows: readonly AnswerRow[]): AnswerRow[] => {
+const unnamedRowsError = (rows: readonly AnswerRow[]): AnswerRow[] => {
   const count = rows.filter((row) => !isNamed(row)).length;
   if (count === 0) return [];
-  const reason = `The query returns ${counted(count, 'row')} without a resource.`;
+  const reason = `The query returns ${formatCount(count, 'row')} without a resource.`;
   return [{ resource: 'Without a resource', status: 'error', reason }];
 };
 
 /** The reason of a row whose status is missing or invalid. */
-const withoutStatus = (status: unknown): string => {
+const invalidStatusText = (status: unknown): string => {
   const given = typeof status === 'string' ? `the status "${status.slice(0, 50)}"` : 'no status';
   return `The query returns ${given} for this resource. Use ${findingStatuses.join(', ')}.`;
 };
@@ -44,17 +44,18 @@ export const findingsOf = (
 ): Finding[] | string => {
   const known = new Map(before.map((one) => [one.resource, one]));
   const found = new Map<string, Finding>();
-  if (rows.length > 0 && !rows.some((row) => isNamed(row) && isStatus(row.status))) return noAnswer;
-  for (const row of [...rows, ...unnamedIn(rows)]) {
+  if (rows.length > 0 && !rows.some((row) => isNamed(row) && isStatus(row.status)))
+    return invalidResultText;
+  for (const row of [...rows, ...unnamedRowsError(rows)]) {
     const { resource, status: given, reason, region, account_id } = row;
     if (typeof resource !== 'string') continue;
     const status = isStatus(given) ? given : 'error';
-    if (found.has(resource)) return twice(resource);
+    if (found.has(resource)) return duplicateText(resource);
     const earlier = known.get(resource);
     found.set(resource, {
       resource,
       status,
-      reason: isStatus(given) ? text(reason) : withoutStatus(given),
+      reason: isStatus(given) ? text(reason) : invalidStatusText(given),
       region: text(region),
       account_id: text(account_id),
       first_seen: earlier?.status === status ? earlier.first_seen : now,

@@ -1,19 +1,19 @@
 import type * as z from 'zod';
-import { eachOf } from '#lib/kernel/at-once.ts';
+import { forEachInBatches } from '#lib/kernel/in-batches.ts';
 import { severities } from '#lib/kernel/findings.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { integrationTypeOf } from '../../inventory/resources/resource-name.rules.ts';
+import { inventoryTypeOf } from '../../inventory/resources/resource-name.rules.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import type { Violation, violationCounts } from '../compliance.schema.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
-import { shownEvaluations } from '../evaluations/shown.service.ts';
+import { findShownEvaluations } from '../evaluations/shown-evaluations.service.ts';
 import type { ShownFinding } from '../exceptions/exception.rules.ts';
-import { allRules } from '../own/all-rules.service.ts';
+import { loadAllRules } from '../own/all-rules.service.ts';
 import { type FindingStatus, findingStatuses, type Rule } from '../rule.schema.ts';
-import { foundOf, openReading } from './shown-findings.service.ts';
+import { openFindingsReader, readFindingsAbout } from './shown-findings.service.ts';
 
 /** How many files of findings are read in parallel. */
-const atOnce = 25;
+const maxParallel = 25;
 
 const noViolations = (): Record<FindingStatus, Violation[]> =>
   Object.fromEntries(findingStatuses.map((status) => [status, []])) as never;
@@ -40,19 +40,19 @@ const violationOf = (
  * The findings for one resource, from rules over any table: rules about users name the user but
  * read the credential report, and those about workloads name all kinds but read deployments.
  */
-export const violationsOf =
+export const listViolations =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['listResourceViolations'] =>
   async ({ tenant_id }, { integration_id, resource_type, resource }) => {
     const grouped = noViolations();
-    const [at] = await shownEvaluations(deps.db, tenant_id, { integration_id });
+    const [at] = await findShownEvaluations(deps.db, tenant_id, { integration_id });
     if (!at) return grouped;
-    const type = integrationTypeOf(resource_type);
-    const all = await allRules(deps.db, tenant_id);
+    const type = inventoryTypeOf(resource_type);
+    const all = await loadAllRules(deps.db, tenant_id);
     const rules = all.filter(({ integration_type }) => integration_type === type);
-    const reading = await openReading(deps, tenant_id);
+    const reading = await openFindingsReader(deps, tenant_id);
     const found = new Map<string, ShownFinding>();
-    await eachOf(rules, atOnce, async ({ rule_id }) => {
-      const [one] = await foundOf(reading, at, rule_id, new Set([resource]));
+    await forEachInBatches(rules, maxParallel, async ({ rule_id }) => {
+      const [one] = await readFindingsAbout(reading, at, rule_id, new Set([resource]));
       if (one) found.set(rule_id, one);
     });
     for (const rule of rules.toSorted(bySeverity)) {
@@ -70,17 +70,17 @@ export const countViolations =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['countResourceViolations'] =>
   async ({ tenant_id }, { resources }) => {
     const asked = Map.groupBy(resources, ({ integration_id }) => integration_id);
-    const known = new Set((await allRules(deps.db, tenant_id)).map(({ rule_id }) => rule_id));
-    const reading = await openReading(deps, tenant_id);
+    const known = new Set((await loadAllRules(deps.db, tenant_id)).map(({ rule_id }) => rule_id));
+    const reading = await openFindingsReader(deps, tenant_id);
     const items: z.input<typeof violationCounts>['items'] = [];
-    for (const at of await shownEvaluations(deps.db, tenant_id, {})) {
+    for (const at of await findShownEvaluations(deps.db, tenant_id, {})) {
       const { integration_id, rules } = at.evaluation;
       const counts = new Map(asked.get(integration_id)?.map(({ resource }) => [resource, 0]));
       const alarming = Object.keys(rules).filter(
         (id) => known.has(id) && (rules[id]?.counts.alarm ?? 0) > 0,
       );
-      await eachOf(counts.size > 0 ? alarming : [], atOnce, async (rule_id) => {
-        for (const { resource, status } of await foundOf(reading, at, rule_id, counts)) {
+      await forEachInBatches(counts.size > 0 ? alarming : [], maxParallel, async (rule_id) => {
+        for (const { resource, status } of await readFindingsAbout(reading, at, rule_id, counts)) {
           if (status === 'alarm') counts.set(resource, (counts.get(resource) ?? 0) + 1);
         }
       });

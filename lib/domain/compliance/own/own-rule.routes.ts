@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
-import { routes } from '#lib/kernel/route.ts';
+import { defineRoutes } from '#lib/kernel/route.ts';
 import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import {
   newOwnRule,
@@ -10,11 +10,11 @@ import {
   ownRuleView,
 } from './own-rule.schema.ts';
 
-const oneOwnRule = { own_rule_id: z.string().max(60) };
-const shownOwnRule = { shownBy: 'getOwnRule', skip: ['rule_id', 'query_changed_at'] } as const;
+const ownRuleIdParam = { own_rule_id: z.string().max(60) };
+const auditedOwnRule = { shownBy: 'getOwnRule', skip: ['rule_id', 'query_changed_at'] } as const;
 
 /** Routes for an organisation's own rules. */
-export const ownRuleRoutes = routes({
+export const ownRuleRoutes = defineRoutes({
   listOwnRules: {
     method: 'GET',
     path: 'compliance/own_rules',
@@ -36,7 +36,7 @@ export const ownRuleRoutes = routes({
     path: 'compliance/own_rules/{own_rule_id}',
     permission: 'read_compliance_rule',
     resource: 'compliance_rule',
-    input: z.strictObject(oneOwnRule),
+    input: z.strictObject(ownRuleIdParam),
     output: ownRuleView,
     audit: 'Read an own compliance rule',
   },
@@ -48,7 +48,7 @@ export const ownRuleRoutes = routes({
     resource: 'compliance_rule',
     input: newOwnRule,
     output: ownRuleView,
-    changes: shownOwnRule,
+    changes: auditedOwnRule,
     audit: 'Create an own compliance rule',
     status: 201,
   },
@@ -58,9 +58,9 @@ export const ownRuleRoutes = routes({
     path: 'compliance/own_rules/{own_rule_id}',
     permission: 'update_compliance_rule',
     resource: 'compliance_rule',
-    input: newOwnRule.extend({ ...oneOwnRule, revision: z.number().int() }),
+    input: newOwnRule.extend({ ...ownRuleIdParam, revision: z.number().int() }),
     output: ownRuleView,
-    changes: shownOwnRule,
+    changes: auditedOwnRule,
     audit: 'Update an own compliance rule',
   },
   switchOwnRule: {
@@ -68,9 +68,9 @@ export const ownRuleRoutes = routes({
     path: 'compliance/own_rules/{own_rule_id}',
     permission: 'update_compliance_rule',
     resource: 'compliance_rule',
-    input: z.strictObject({ ...oneOwnRule, enabled: z.boolean() }),
+    input: z.strictObject({ ...ownRuleIdParam, enabled: z.boolean() }),
     output: ownRuleView,
-    changes: shownOwnRule,
+    changes: auditedOwnRule,
     audit: 'Enable or disable an own compliance rule',
   },
   deleteOwnRule: {
@@ -78,9 +78,9 @@ export const ownRuleRoutes = routes({
     path: 'compliance/own_rules/{own_rule_id}',
     permission: 'delete_compliance_rule',
     resource: 'compliance_rule',
-    input: z.strictObject(oneOwnRule),
+    input: z.strictObject(ownRuleIdParam),
     output: z.object({}),
-    changes: shownOwnRule,
+    changes: auditedOwnRule,
     audit: 'Delete an own compliance rule',
   },
   testOwnRule: {

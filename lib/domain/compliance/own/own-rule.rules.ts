@@ -1,6 +1,6 @@
 import { findingsOf } from '../findings/findings.rules.ts';
 import type { Finding } from '../findings/finding.schema.ts';
-import { answerColumns, findingStatuses, type Rule } from '../rule.schema.ts';
+import { findingStatuses, type Rule, ruleColumns } from '../rule.schema.ts';
 import type { OwnRule, OwnRuleView } from './own-rule.schema.ts';
 
 /** The `rule_id`: ids of rules are written with hyphens. */
@@ -12,7 +12,7 @@ export const viewOf = (one: OwnRule): OwnRuleView => {
 };
 
 /** An own rule in the form of a built-in one, for scans and pages. */
-export const asRule = (one: OwnRule): Rule => {
+export const toRule = (one: OwnRule): Rule => {
   const { title, description, remediation, severity, category, service, sql } = one;
   const { integration_type, resource_type, query_changed_at: changed_at } = one;
   const told = { title, description, remediation, severity, category, service, sql };
@@ -22,27 +22,30 @@ export const asRule = (one: OwnRule): Rule => {
 
 type Answer = { columns: readonly string[]; rows: readonly Readonly<Record<string, unknown>>[] };
 
-const wanted: readonly string[] = answerColumns;
-const listed = wanted.join(', ');
+const requiredColumns: readonly string[] = ruleColumns;
+const requiredColumnList = requiredColumns.join(', ');
 
 const columnProblem = (columns: readonly string[]): string | undefined => {
-  const missing = wanted.filter((column) => !columns.includes(column));
+  const missing = requiredColumns.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
-    return `The query does not return ${missing.join(', ')}. Select ${listed}.`;
+    return `The query does not return ${missing.join(', ')}. Select ${requiredColumnList}.`;
   }
-  const other = columns.find((column) => !wanted.includes(column));
+  const other = columns.find((column) => !requiredColumns.includes(column));
   if (other !== undefined) {
-    return `The query returns the column "${other}", which is not allowed. Select ${listed}.`;
+    return (
+      `The query returns the column "${other}", which is not allowed. ` +
+      `Select ${requiredColumnList}.`
+    );
   }
-  return columns.length > wanted.length
-    ? `Select each of these columns once: ${listed}.`
+  return columns.length > requiredColumns.length
+    ? `Select each of these columns once: ${requiredColumnList}.`
     : undefined;
 };
 
 const rowProblem = (rows: Answer['rows']): string | undefined => {
   for (const [index, { resource, status }] of rows.entries()) {
     const row = `Row ${index + 1}`;
-    if (typeof resource !== 'string') return `${row}: the resource must be a text.`;
+    if (typeof resource !== 'string') return `${row}: the resource must be text.`;
     if (!findingStatuses.some((one) => one === status)) {
       const said = `${row}: the status is "${String(status)}".`;
       return `${said} Use alarm, ok, info, skip or error.`;
@@ -52,12 +55,12 @@ const rowProblem = (rows: Answer['rows']): string | undefined => {
 };
 
 /** The findings of a query; a sentence for its author if the result is not valid for a rule. */
-export const answerOf = ({ columns, rows }: Answer, now: string): Finding[] | string => {
+export const trialFindingsOf = ({ columns, rows }: Answer, now: string): Finding[] | string => {
   return columnProblem(columns) ?? rowProblem(rows) ?? findingsOf(rows, [], now);
 };
 
 /** The first `most` findings, the most urgent first. */
-export const firstOf = (findings: readonly Finding[], most: number): Finding[] =>
+export const mostUrgentFindings = (findings: readonly Finding[], most: number): Finding[] =>
   findings
     .toSorted((a, b) => findingStatuses.indexOf(a.status) - findingStatuses.indexOf(b.status))
     .slice(0, most);

@@ -1,48 +1,48 @@
 import * as z from 'zod';
 import { severities } from '#lib/kernel/findings.ts';
-import { isSeen, nameText } from '#lib/kernel/one-line.ts';
+import { isVisibleLine, nameText } from '#lib/kernel/display-text.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../../bots/bot.schema.ts';
 import { resourceTypeId } from '../../inventory/resources/resource.schema.ts';
-import { noNul } from '../../inventory/queries/inventory-query.schema.ts';
+import { noNulText } from '../../inventory/queries/inventory-query.schema.ts';
 import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { statusCounts } from '../findings/finding.schema.ts';
 import { findingStatuses } from '../rule.schema.ts';
 
 /** The most own rules of an organisation. */
-export const mostOwnRules = 100;
+export const maxOwnRules = 100;
 
-const missing = (what: string) => `Enter ${what}.`;
+const missingText = (what: string) => `Enter ${what}.`;
 
-const within = (text: z.ZodString, what: string, most: number) =>
-  text.min(1, missing(what)).max(most, `Use at most ${most} characters.`);
+const limitLength = (text: z.ZodString, what: string, most: number) =>
+  text.min(1, missingText(what)).max(most, `Use at most ${most} characters.`);
 
-const words = (what: string, most: number) =>
-  within(z.string(missing(what)).trim(), what, most);
+const textField = (what: string, most: number) =>
+  limitLength(z.string(missingText(what)).trim(), what, most);
 
 /** A line that identifies the rule in lists. */
-const line = (what: string, most: number) =>
-  within(nameText(missing(what)), what, most).refine(
-    isSeen,
+const lineField = (what: string, most: number) =>
+  limitLength(nameText(missingText(what)), what, most).refine(
+    isVisibleLine,
     'Use one line, without invisible characters.',
   );
 
-/** One SELECT over tables of the inventory; see `answerColumns`. */
+/** One SELECT over tables of the inventory; see `ruleColumns`. */
 const ruleSql = z
   .string('Write a query.')
   .trim()
   .min(1, 'Write a query.')
   .max(20_000, 'A query has at most 20,000 characters.')
-  .refine((sql) => !sql.includes('\0'), noNul);
+  .refine((sql) => !sql.includes('\0'), noNulText);
 
 export const newOwnRule = z.strictObject({
-  title: line('the compliant condition', 100),
-  description: words('why it matters', 400),
-  remediation: words('what to do about an alarm', 400),
+  title: lineField('the compliant condition', 100),
+  description: textField('why it matters', 400),
+  remediation: textField('what to do about an alarm', 400),
   severity: z.enum(severities),
   category: z.enum(categories),
   integration_type: inventoryType,
-  service: line('the service', 40),
+  service: lineField('the service', 40),
   resource_type: resourceTypeId,
   sql: ruleSql,
 });

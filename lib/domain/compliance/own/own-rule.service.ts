@@ -7,15 +7,15 @@ import { badRequest, conflict, forbidden, notFound } from '#lib/kernel/refusal.t
 import { refusalOf } from '../../account/permission.rules.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
-import { refusedQuery } from '../../inventory/queries/refused-query.rules.ts';
+import { queryRefusalOf } from '../../inventory/queries/refused-query.rules.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import { countsOf } from '../findings/findings.rules.ts';
-import { answerOf, firstOf, viewOf } from './own-rule.rules.ts';
+import { mostUrgentFindings, trialFindingsOf, viewOf } from './own-rule.rules.ts';
 import {
-  mostOwnRules,
+  maxOwnRules,
   type OwnRule,
   type OwnRuleResult,
   type OwnRuleTrial,
@@ -34,28 +34,29 @@ type OwnRuleCalls =
   | 'testOwnRule';
 
 /** The most resources examined per account, resources shown, and accounts queried by a trial. */
-const most = { looked: 10_000, shown: 20, accounts: 5 };
+const trialLimits = { looked: 10_000, shown: 20, accounts: 5 };
 
 /** No further account is queried after this time (ms), since a user is waiting. */
-const longestTrial = 10_000;
+const maxTrialTime = 10_000;
 
-const refuseSql = (problem: string) => badRequest(problem, { field: 'sql' });
+const sqlRefusal = (problem: string) => badRequest(problem, { field: 'sql' });
 
-const only = (id: string | undefined) => (id === undefined ? {} : { integration_ids: [id] });
+const onlyIntegration = (id: string | undefined) =>
+  id === undefined ? {} : { integration_ids: [id] };
 
 /**
  * The selected accounts that were scanned and have every table of the query, since scans evaluate a
  * rule only there. If none has, all of them, so that the error says what is missing.
  */
-const scannedOf = async (
+const scannedAccounts = async (
   db: Database,
   tenantId: string,
   { integration_type, integration_ids, sql }: OwnRuleTrial,
 ): Promise<string[]> => {
-  const { cannotAsk } = await import('../evaluations/run-error.ts');
+  const { evaluationProblem } = await import('../evaluations/run-error.ts');
   const scanned = new Map<string, boolean>();
   for await (const { _id, latest } of snapshotStore(db, tenantId).all()) {
-    if (latest) scanned.set(_id, cannotAsk({ sql }, latest) === undefined);
+    if (latest) scanned.set(_id, evaluationProblem({ sql }, latest) === undefined);
   }
   const ids: string[] = [];
   for await (const { _id, cspName } of integrationStore(db, tenantId).all()) {
@@ -66,25 +67,25 @@ const scannedOf = async (
   return whole.length > 0 ? whole : ids;
 };
 
-type Tried = Pick<OwnRuleResult, 'truncated' | 'sources'> & { findings: Finding[] };
+type TrialOutcome = Pick<OwnRuleResult, 'truncated' | 'sources'> & { findings: Finding[] };
 
 /** The findings of the query over these accounts taken together. */
-const askedOf = async (
+const runTrialQuery = async (
   { queries, clock }: OwnRuleDeps,
   tenant_id: string,
   { integration_type, integration_ids, sql }: OwnRuleTrial,
-): Promise<Tried> => {
+): Promise<TrialOutcome> => {
   const asked = { tenant_id, integration_type, integration_ids, sql };
-  const outcome = await queries.ask({ ...asked, values: [], limit: most.looked });
-  if ('error' in outcome) throw refusedQuery(outcome);
-  const findings = answerOf(outcome, isoTime(clock()));
-  if (typeof findings === 'string') throw refuseSql(findings);
+  const outcome = await queries.ask({ ...asked, values: [], limit: trialLimits.looked });
+  if ('error' in outcome) throw queryRefusalOf(outcome);
+  const findings = trialFindingsOf(outcome, isoTime(clock()));
+  if (typeof findings === 'string') throw sqlRefusal(findings);
   const { truncated, sources } = outcome;
   return { findings, truncated, sources };
 };
 
 /** Throws 403 without the right to read the inventory, which a query's rows and errors reveal. */
-const refuseForeignInventory = (caller: Caller): void => {
+const checkInventoryAccess = (caller: Caller): void => {
   const refusal = refusalOf(caller, guards.queryInventory);
   if (refusal) throw forbidden(`The query of a rule reads the inventory. ${refusal.message}`);
 };
@@ -93,25 +94,25 @@ const refuseForeignInventory = (caller: Caller): void => {
  * Runs the query over the last scans, each account separately as scans do. Throws 400 for the field
  * `sql` if the result is not valid for a rule.
  */
-const tryOut = async (
+const runTrial = async (
   deps: OwnRuleDeps,
   caller: Caller,
   trial: OwnRuleTrial,
 ): Promise<OwnRuleResult> => {
-  refuseForeignInventory(caller);
+  checkInventoryAccess(caller);
   const { tenant_id } = caller;
-  const ids = await scannedOf(deps.db, tenant_id, trial);
-  const until = deps.clock() + longestTrial;
+  const ids = await scannedAccounts(deps.db, tenant_id, trial);
+  const until = deps.clock() + maxTrialTime;
   // If no account was scanned, this call throws an error that says so.
-  const tried = [await askedOf(deps, tenant_id, { ...trial, ...only(ids[0]) })];
-  for (const id of ids.slice(1, most.accounts)) {
+  const tried = [await runTrialQuery(deps, tenant_id, { ...trial, ...onlyIntegration(ids[0]) })];
+  for (const id of ids.slice(1, trialLimits.accounts)) {
     if (deps.clock() > until) break;
-    tried.push(await askedOf(deps, tenant_id, { ...trial, ...only(id) }));
+    tried.push(await runTrialQuery(deps, tenant_id, { ...trial, ...onlyIntegration(id) }));
   }
   const findings = tried.flatMap((one) => one.findings);
   return {
     counts: countsOf(findings),
-    rows: firstOf(findings, most.shown),
+    rows: mostUrgentFindings(findings, trialLimits.shown),
     truncated: tried.length < ids.length || tried.some(({ truncated }) => truncated),
     sources: tried.flatMap(({ sources }) => sources),
   };
@@ -129,13 +130,13 @@ const checkResourceType = async ({
 };
 
 /** Whether the query has changed: a change of texts alone needs no new trial. */
-const asksOtherwise = (one: OwnRuleTrial, other: OwnRuleTrial): boolean =>
+const isQueryChanged = (one: OwnRuleTrial, other: OwnRuleTrial): boolean =>
   one.sql !== other.sql || one.integration_type !== other.integration_type;
 
 const tooMany = () =>
-  conflict(`There are ${mostOwnRules} rules of your own, which is the limit. Delete one first.`);
+  conflict(`There are ${maxOwnRules} rules of your own, which is the limit. Delete one first.`);
 
-const room = { most: mostOwnRules, full: tooMany };
+const ruleLimit = { most: maxOwnRules, full: tooMany };
 
 const changedMeanwhile = () =>
   conflict('Somebody changed this rule after you opened it. Open it again, then change it.');
@@ -166,14 +167,14 @@ export const ownRuleCalls = (
 
     getOwnRule: async (caller, { own_rule_id }) => viewOf(await find(caller, own_rule_id)),
 
-    testOwnRule: (caller, trial) => tryOut(deps, caller, trial),
+    testOwnRule: (caller, trial) => runTrial(deps, caller, trial),
 
     async createOwnRule(caller, input) {
       const { tenant_id, user_id } = caller;
       await checkResourceType(input);
       const store = opened(caller);
-      if ((await store.all()).length >= mostOwnRules) throw tooMany();
-      await tryOut(deps, caller, input);
+      if ((await store.all()).length >= maxOwnRules) throw tooMany();
+      await runTrial(deps, caller, input);
       const now = deps.clock();
       const at = isoTime(now);
       const made = {
@@ -186,7 +187,7 @@ export const ownRuleCalls = (
         updated_at: at,
       };
       const named = { _id: made._id, name: made.title };
-      const held = { now, taken: taken(made.title), room };
+      const held = { now, taken: taken(made.title), room: ruleLimit };
       await store.underName(named, held, () => store.create(made));
       return viewOf({ ...made, tenant_id });
     },
@@ -195,8 +196,8 @@ export const ownRuleCalls = (
       const found = await find(caller, own_rule_id);
       if (found.revision !== revision) throw changedMeanwhile();
       await checkResourceType(input);
-      const isChanged = asksOtherwise(input, found);
-      if (isChanged) await tryOut(deps, caller, input);
+      const isChanged = isQueryChanged(input, found);
+      if (isChanged) await runTrial(deps, caller, input);
       const store = opened(caller);
       const now = deps.clock();
       const updated_at = isoTime(now);

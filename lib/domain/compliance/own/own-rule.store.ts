@@ -1,5 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { entities, exists } from '#lib/kernel/entities.ts';
+import { entityStore, existsCondition } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type OwnRule, ownRule } from './own-rule.schema.ts';
@@ -13,7 +13,7 @@ export type OwnRuleFilter = {
 
 /** The own rules of one organisation, newest first. */
 export const ownRuleStore = (db: Database, tenantId: string) => {
-  const rules = entities<OwnRule>(db, {
+  const rules = entityStore<OwnRule>(db, {
     table: ownRuleTable,
     tenantId,
     parse: (item) => ownRule.parse(item),
@@ -45,7 +45,7 @@ export const ownRuleStore = (db: Database, tenantId: string) => {
 
     /** Returns false if there is no such rule. */
     enable: (id: string, enabled: boolean, updated_at: string): Promise<boolean> =>
-      rules.change(id, { enabled, updated_at }, exists),
+      rules.change(id, { enabled, updated_at }, existsCondition),
 
     delete: rules.delete,
   };

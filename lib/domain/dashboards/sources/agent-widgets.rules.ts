@@ -4,7 +4,7 @@ import type { Agent } from '../../agents/agent.schema.ts';
 import type { WidgetData } from '../widgets/data.schema.ts';
 
 /** How many agents are listed, silent ones first. */
-const mostAgents = 50;
+const maxAgents = 50;
 
 const stateOf = (agent: Agent, now: number): { state: string; place: number } => {
   if (agent.status === 'REGISTRATION_IN_PROGRESS') return { state: 'Not enrolled', place: 1 };
@@ -26,11 +26,11 @@ export const agentsHealth = (agents: readonly Agent[], now: number): WidgetData 
       { name: 'Last seen', kind: 'ago' },
       { name: 'Version', kind: 'text' },
     ],
-    rows: told.slice(0, mostAgents).map(({ agent, state, place }) => ({
+    rows: told.slice(0, maxAgents).map(({ agent, state, place }) => ({
       cells: [agent.name, state, agent.last_claim_at ?? null, agent.version ?? null],
       ...(meanings[place] && { meaning: meanings[place] }),
       link: pathTo('agent', { accountId: agent.integration_id, agent_id: agent._id }),
     })),
-    ...(told.length > mostAgents && { notes: [`The first ${mostAgents} of ${told.length}.`] }),
+    ...(told.length > maxAgents && { notes: [`The first ${maxAgents} of ${told.length}.`] }),
   };
 };

@@ -2,7 +2,7 @@ import { pathTo } from '#lib/pages.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
 import type { AccountFindings, SeverityCounts } from './aws-findings.schema.ts';
 
-const looks: Record<keyof SeverityCounts, { name: string; meaning: Meaning }> = {
+const severityDisplay: Record<keyof SeverityCounts, { name: string; meaning: Meaning }> = {
   CRITICAL: { name: 'Critical', meaning: 'critical' },
   HIGH: { name: 'High', meaning: 'high' },
   MEDIUM: { name: 'Medium', meaning: 'medium' },
@@ -10,12 +10,12 @@ const looks: Record<keyof SeverityCounts, { name: string; meaning: Meaning }> = 
   INFO: { name: 'Informational', meaning: 'info' },
 };
 
-const severities = Object.keys(looks) as (keyof SeverityCounts)[];
+const severities = Object.keys(severityDisplay) as (keyof SeverityCounts)[];
 
-type Asked = { alias: string; findings: AccountFindings };
+type QueriedAccount = { alias: string; findings: AccountFindings };
 
 /** Findings of all accounts by severity; for accounts that could not be queried, the reason. */
-export const bySeverity = (accounts: readonly Asked[]): WidgetData => {
+export const findingsBySeverity = (accounts: readonly QueriedAccount[]): WidgetData => {
   const counts = accounts.flatMap(({ findings }) => ('counts' in findings ? findings.counts : []));
   const notes = accounts.flatMap(({ alias, findings }) => {
     const said = 'problem' in findings ? [findings.problem] : (findings.notes ?? []);
@@ -23,7 +23,7 @@ export const bySeverity = (accounts: readonly Asked[]): WidgetData => {
   });
   const parts = severities
     .map((severity) => ({
-      ...looks[severity],
+      ...severityDisplay[severity],
       value: counts.reduce((sum, one) => sum + one[severity], 0),
       link: pathTo('connectedIntegrations', {}, { integration_type: 'aws' }),
     }))

@@ -1,6 +1,6 @@
 import { pathTo } from '#lib/pages.ts';
 import { type BenchmarkGroup, benchmarkGroups } from '../../compliance/benchmark.schema.ts';
-import { resultName } from '../../compliance/criticality.rules.ts';
+import { resultText } from '../../compliance/criticality.rules.ts';
 import {
   benchmarkTotals,
   unevaluatedRules,
@@ -16,7 +16,7 @@ import { type InventoryType, inventoryTypes } from '../../inventory/inventoried-
 import { cloudNames } from '../widgets/catalogue.schema.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
 import { meaningOfShare } from '../widgets/share.rules.ts';
-import { type Buckets, daysNotes } from '../widgets/time-range.rules.ts';
+import { type Buckets, dailyDataNotes } from '../widgets/time-range.rules.ts';
 
 /** In display order, the worst first. */
 const statuses = ['alarm', 'error', 'info', 'skip', 'ok'] as const satisfies FindingStatus[];
@@ -29,7 +29,7 @@ const meanings: Record<FindingStatus, Meaning> = {
   ok: 'positive',
 };
 
-const linkTo = (asked: {
+const complianceLinkOf = (asked: {
   integrationType?: InventoryType | undefined;
   criticality?: FindingStatus | undefined;
   benchmarkType?: BenchmarkGroup | undefined;
@@ -40,29 +40,29 @@ const linkTo = (asked: {
   return pathTo('compliance', {}, { integrationType, ...found, benchmarkType });
 };
 
-type Evaluated = Pick<Evaluation, 'integration_type' | 'rules'>;
+type EvaluatedRules = Pick<Evaluation, 'integration_type' | 'rules'>;
 
-const ofCloud = (evaluations: readonly Evaluated[], type: InventoryType) =>
+const evaluationsOfCloud = (evaluations: readonly EvaluatedRules[], type: InventoryType) =>
   evaluations.filter(({ integration_type }) => integration_type === type);
 
 /** The results of the rules for the resources of a cloud. */
-export const criticalities = (
-  evaluations: readonly Evaluated[],
+export const criticalityParts = (
+  evaluations: readonly EvaluatedRules[],
   rules: readonly Rule[],
   type: InventoryType,
 ): WidgetData => {
   // Not the stored totals, which still count own rules that are disabled or deleted.
   const counts = sumOf(
-    ofCloud(evaluations, type).flatMap((one) =>
+    evaluationsOfCloud(evaluations, type).flatMap((one) =>
       rules.flatMap(({ rule_id }) => one.rules[rule_id]?.counts ?? []),
     ),
   );
   const parts = statuses
     .map((status) => ({
-      name: resultName(status),
+      name: resultText(status),
       value: counts[status],
       meaning: meanings[status],
-      link: linkTo({ integrationType: type, criticality: status }),
+      link: complianceLinkOf({ integrationType: type, criticality: status }),
     }))
     .filter(({ value }) => value > 0);
   return { kind: 'parts', unit: 'count', parts };
@@ -77,12 +77,12 @@ const shareOf = ({ ok, alarm }: StatusCounts) => ({
 
 type ByBenchmark = ReadonlyMap<BenchmarkGroup, StatusCounts>;
 
-const benchmarksIn = (
-  evaluations: readonly Evaluated[],
+const countsByBenchmark = (
+  evaluations: readonly EvaluatedRules[],
   rules: readonly Rule[],
   type: InventoryType,
 ): ByBenchmark => {
-  const totals = benchmarkTotals(ofCloud(evaluations, type), rules);
+  const totals = benchmarkTotals(evaluationsOfCloud(evaluations, type), rules);
   return new Map(
     benchmarkGroups.flatMap((name) => {
       const counts = totals[name];
@@ -92,23 +92,25 @@ const benchmarksIn = (
 };
 
 /** Per benchmark, how many rules could not be evaluated in some account of a cloud. */
-const unevaluatedIn = (
-  evaluations: readonly Evaluated[],
+const unevaluatedCounter = (
+  evaluations: readonly EvaluatedRules[],
   rules: readonly Rule[],
   type: InventoryType,
 ) => {
-  const all = ofCloud(evaluations, type).flatMap((one) => unevaluatedRules(one.rules, rules));
+  const all = evaluationsOfCloud(evaluations, type).flatMap((one) =>
+    unevaluatedRules(one.rules, rules),
+  );
   return (name: BenchmarkGroup): number =>
     new Set(all.flatMap((one) => (one.benchmark === name ? one.rule_id : []))).size;
 };
 
 /** How much of each benchmark passes in a cloud, and how many rules could not be evaluated. */
-export const benchmarks = (
-  evaluations: readonly Evaluated[],
+export const benchmarkTable = (
+  evaluations: readonly EvaluatedRules[],
   rules: readonly Rule[],
   type: InventoryType,
 ): WidgetData => {
-  const unevaluatedOf = unevaluatedIn(evaluations, rules, type);
+  const unevaluatedOf = unevaluatedCounter(evaluations, rules, type);
   return {
     kind: 'table',
     columns: [
@@ -118,12 +120,16 @@ export const benchmarks = (
       { name: 'Rules not evaluated', kind: 'number' },
       { name: 'Share passed', kind: 'percent' },
     ],
-    rows: [...benchmarksIn(evaluations, rules, type)].map(([name, counts]) => {
+    rows: [...countsByBenchmark(evaluations, rules, type)].map(([name, counts]) => {
       const { passed, failed, percent } = shareOf(counts);
       return {
         cells: [name, passed, failed, unevaluatedOf(name), percent],
         meaning: meaningOfShare(percent),
-        link: linkTo({ integrationType: type, criticality: 'alarm', benchmarkType: name }),
+        link: complianceLinkOf({
+          integrationType: type,
+          criticality: 'alarm',
+          benchmarkType: name,
+        }),
       };
     }),
   };
@@ -131,25 +137,32 @@ export const benchmarks = (
 
 /** The same for all evaluated clouds, side by side. */
 export const benchmarkHeatmap = (
-  evaluations: readonly Evaluated[],
+  evaluations: readonly EvaluatedRules[],
   rules: readonly Rule[],
 ): WidgetData => {
-  const clouds = inventoryTypes.filter((type) => ofCloud(evaluations, type).length > 0);
-  const found = clouds.map((type) => ({ type, shares: benchmarksIn(evaluations, rules, type) }));
+  const clouds = inventoryTypes.filter((type) => evaluationsOfCloud(evaluations, type).length > 0);
+  const found = clouds.map((type) => ({
+    type,
+    shares: countsByBenchmark(evaluations, rules, type),
+  }));
   const rows = benchmarkGroups
     .filter((name) => found.some(({ shares }) => shares.has(name)))
     .map((name) => ({
       name,
       cells: found.map(({ type, shares }) => {
         const counts = shares.get(name);
-        const link = linkTo({ integrationType: type, criticality: 'alarm', benchmarkType: name });
+        const link = complianceLinkOf({
+          integrationType: type,
+          criticality: 'alarm',
+          benchmarkType: name,
+        });
         return counts ? { ...shareOf(counts), link } : null;
       }),
     }));
   return { kind: 'heatmap', columns: clouds.map((type) => cloudNames[type]), rows };
 };
 
-const overTime = (
+const countsOverTime = (
   days: readonly ComplianceTotals[],
   { starts }: Buckets,
 ): (StatusCounts | null)[] => {
@@ -171,12 +184,12 @@ export const complianceHistory = (
   type?: InventoryType,
 ): WidgetData => {
   const own = days.filter((one) => type === undefined || one.integration_type === type);
-  const counts = overTime(own, buckets);
+  const counts = countsOverTime(own, buckets);
   const series = statuses.map((status) => ({
-    name: resultName(status),
+    name: resultText(status),
     values: counts.map((one) => (one ? one[status] : null)),
     meaning: meanings[status],
-    link: linkTo({ integrationType: type, criticality: status }),
+    link: complianceLinkOf({ integrationType: type, criticality: status }),
   }));
   return {
     kind: 'history',
@@ -185,6 +198,6 @@ export const complianceHistory = (
     times: buckets.starts,
     stacked: true,
     series: series.filter(({ values }) => values.some((value) => (value ?? 0) > 0)),
-    notes: daysNotes(buckets),
+    notes: dailyDataNotes(buckets),
   };
 };

@@ -5,14 +5,14 @@ import { resourceTypeName } from '../../inventory/resources/resource-name.rules.
 import type { Snapshot, TableContents } from '../../inventory/snapshots/snapshot.schema.ts';
 import { cloudNames } from '../widgets/catalogue.schema.ts';
 import type { WidgetData } from '../widgets/data.schema.ts';
-import { type Buckets, daysNotes } from '../widgets/time-range.rules.ts';
+import { type Buckets, dailyDataNotes } from '../widgets/time-range.rules.ts';
 
 /** Link to the resource types of a cloud, with the number of resources of each. */
-const typesOf = (integrationType: InventoryType): string =>
+const typesLinkOf = (integrationType: InventoryType): string =>
   pathTo('inventory', {}, { integrationType });
 
 /** Link to the search for a resource type. */
-const searchOf = (resource_type: string): string =>
+const searchLinkOf = (resource_type: string): string =>
   pathTo('inventory', {}, { searchMQ: JSON.stringify({ resource_type }) });
 
 /** Resources by cloud; clouds that were never scanned are left out. */
@@ -24,23 +24,23 @@ export const inventoryTotals = (snapshots: readonly Snapshot[]): WidgetData => {
     const value = own
       .flatMap(({ latest }) => Object.values(latest?.tables ?? {}))
       .reduce((sum, { rows }) => sum + rows, 0);
-    return [{ name: cloudNames[type], value, link: typesOf(type) }];
+    return [{ name: cloudNames[type], value, link: typesLinkOf(type) }];
   });
   return { kind: 'totals', totals };
 };
 
 /** How many resource types are shown. */
-export const mostTypes = 10;
+export const maxTypesShown = 10;
 
-const numbers = {
+const resourceCounts = {
   all: ({ rows }: TableContents) => rows,
   with_tag: ({ tagged }: TableContents) => tagged,
   without_tag: ({ rows, tagged }: TableContents) =>
     tagged === undefined ? undefined : rows - tagged,
 } as const;
-export type TagFilter = keyof typeof numbers;
+export type TagFilter = keyof typeof resourceCounts;
 
-const notCounted =
+const untaggedScansNote =
   'Some accounts were scanned before tags were counted. Scan them again to include them.';
 
 /** The types with the most resources; with a tag filter, only types that can have tags. */
@@ -50,7 +50,7 @@ export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter):
   for (const { latest } of snapshots) {
     for (const [table, contents] of Object.entries(latest?.tables ?? {})) {
       if (filter !== 'all' && contents.untaggable) continue;
-      const number = numbers[filter](contents);
+      const number = resourceCounts[filter](contents);
       isWhole &&= number !== undefined;
       found.set(table, (found.get(table) ?? 0) + (number ?? 0));
     }
@@ -58,17 +58,17 @@ export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter):
   const parts = [...found]
     .filter(([, value]) => value > 0)
     .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
-    .slice(0, mostTypes)
+    .slice(0, maxTypesShown)
     .map(([table, value]) => ({
       name: resourceTypeName(table),
       value,
-      link: searchOf(table),
+      link: searchLinkOf(table),
     }));
-  return { kind: 'parts', unit: 'count', parts, ...(!isWhole && { notes: [notCounted] }) };
+  return { kind: 'parts', unit: 'count', parts, ...(!isWhole && { notes: [untaggedScansNote] }) };
 };
 
 /** The numbers of a cloud at the end of each bucket; an account keeps its latest number. */
-const overTime = (days: readonly InventoryDay[], { starts }: Buckets): (number | null)[] => {
+const totalsOverTime = (days: readonly InventoryDay[], { starts }: Buckets): (number | null)[] => {
   const last = new Map<string, number>();
   let next = 0;
   return starts.map((start) => {
@@ -81,10 +81,7 @@ const overTime = (days: readonly InventoryDay[], { starts }: Buckets): (number |
 };
 
 /** Resources by cloud, day by day. */
-export const inventoryHistory = (
-  days: readonly InventoryDay[],
-  buckets: Buckets,
-): WidgetData => ({
+export const inventoryHistory = (days: readonly InventoryDay[], buckets: Buckets): WidgetData => ({
   kind: 'history',
   unit: 'count',
   interval: buckets.interval,
@@ -92,8 +89,8 @@ export const inventoryHistory = (
   stacked: false,
   series: inventoryTypes.flatMap((type) => {
     const own = days.filter(({ integration_type }) => integration_type === type);
-    const values = overTime(own, buckets);
-    return own.length === 0 ? [] : [{ name: cloudNames[type], values, link: typesOf(type) }];
+    const values = totalsOverTime(own, buckets);
+    return own.length === 0 ? [] : [{ name: cloudNames[type], values, link: typesLinkOf(type) }];
   }),
-  notes: daysNotes(buckets),
+  notes: dailyDataNotes(buckets),
 });

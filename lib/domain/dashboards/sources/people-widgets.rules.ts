@@ -1,10 +1,10 @@
 import { pathTo } from '#lib/pages.ts';
-import type { AskedApproval, ApprovalStatus } from '../../approvals/approval.schema.ts';
+import type { ApprovalHeader, ApprovalStatus } from '../../approvals/approval.schema.ts';
 import { approvalStatuses } from '../../approvals/approval.schema.ts';
 import type { UserInput } from '../../user-inputs/user-input.schema.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
 
-const looks: Record<ApprovalStatus, { name: string; meaning: Meaning }> = {
+const approvalDisplay: Record<ApprovalStatus, { name: string; meaning: Meaning }> = {
   pending: { name: 'Pending', meaning: 'medium' },
   approved: { name: 'Approved', meaning: 'positive' },
   resolved: { name: 'Resolved', meaning: 'info' },
@@ -27,7 +27,7 @@ export const approvalsByStatus = (
   unit: 'count',
   parts: approvalStatuses
     .map((status) => ({
-      ...looks[status],
+      ...approvalDisplay[status],
       value: counts[status] ?? 0,
       link: pathTo('approvals', {}, { pageNumber: '1', status }),
     }))
@@ -38,9 +38,9 @@ export const approvalsByStatus = (
   ]),
 });
 
-type Waiting = { what: string; bot: string; since: string; until: string; link: string };
+type WaitingRow = { what: string; bot: string; since: string; until: string; link: string };
 
-export const waitingApproval = (one: AskedApproval): Waiting => ({
+export const approvalRowOf = (one: ApprovalHeader): WaitingRow => ({
   what: one.message,
   bot: one.bot_name,
   since: one.requested_on,
@@ -48,7 +48,7 @@ export const waitingApproval = (one: AskedApproval): Waiting => ({
   link: pathTo('approval', { approval_id: one._id }),
 });
 
-export const waitingInput = (one: UserInput): Waiting => ({
+export const inputRowOf = (one: UserInput): WaitingRow => ({
   what: one.message,
   bot: one.bot_name,
   since: one.created_at,
@@ -57,11 +57,11 @@ export const waitingInput = (one: UserInput): Waiting => ({
 });
 
 /** How many rows are listed. */
-export const mostWaiting = 7;
+export const maxWaitingRows = 7;
 
 /** Approvals and forms that wait for people, those that have waited longest first. */
 export const waitingForPeople = (
-  waiting: readonly Waiting[],
+  waiting: readonly WaitingRow[],
   of: { count: number; isMore: boolean },
 ): WidgetData => ({
   kind: 'table',
@@ -73,9 +73,9 @@ export const waitingForPeople = (
   ],
   rows: waiting
     .toSorted((a, b) => (a.since < b.since ? -1 : 1))
-    .slice(0, mostWaiting)
+    .slice(0, maxWaitingRows)
     .map(({ what, bot, since, until, link }) => ({ cells: [what, bot, since, until], link })),
-  ...(of.count > mostWaiting && {
-    notes: [`The ${mostWaiting} oldest of ${of.count}${of.isMore ? ' or more' : ''}.`],
+  ...(of.count > maxWaitingRows && {
+    notes: [`The ${maxWaitingRows} oldest of ${of.count}${of.isMore ? ' or more' : ''}.`],
   }),
 });

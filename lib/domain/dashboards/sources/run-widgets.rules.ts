@@ -1,6 +1,10 @@
 import { pathTo } from '#lib/pages.ts';
 import { categories, importances } from '../../bots/bot.schema.ts';
-import { type HourCount, mostOpen, startOf } from '../../executions/history/statistics.rules.ts';
+import {
+  type HourCount,
+  intervalStartOf,
+  maxOpenCounted,
+} from '../../executions/history/statistics.rules.ts';
 import { askingStates } from '../../questions/question.schema.ts';
 import { standingOf, standingsOf } from '../../executions/outcome/standing.rules.ts';
 import { type Standing, standings } from '../../executions/outcome/standing.schema.ts';
@@ -8,7 +12,7 @@ import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
 import { type Buckets, wholeDaysNotes } from '../widgets/time-range.rules.ts';
 
 /** The display name and colour of each standing of a run. */
-export const standingLooks: Record<Standing, { name: string; meaning: Meaning }> = {
+export const standingDisplay: Record<Standing, { name: string; meaning: Meaning }> = {
   SUCCEEDED: { name: 'Succeeded', meaning: 'positive' },
   FAILED: { name: 'Failed', meaning: 'critical' },
   CANCELLED: { name: 'Cancelled', meaning: 'neutral' },
@@ -22,26 +26,26 @@ export const standingLooks: Record<Standing, { name: string; meaning: Meaning }>
   WAITING_FOR_INPUT: { name: 'Waiting for input', meaning: 'medium' },
 };
 
-const runsThat = (status: string) => pathTo('runs', {}, { page: '1', status });
+const runsLinkOf = (status: string) => pathTo('runs', {}, { page: '1', status });
 
 /** The hours that lie within the buckets. */
-const within = (hours: readonly HourCount[], { starts: [first = ''], end }: Buckets) =>
+const hoursWithin = (hours: readonly HourCount[], { starts: [first = ''], end }: Buckets) =>
   hours.filter(({ hour }) => hour >= first && hour < end);
 
-type Number = (one: HourCount) => number;
-const counted: Number = ({ count }) => count;
+type AmountOf = (one: HourCount) => number;
+const runCountOf: AmountOf = ({ count }) => count;
 
 /** The sum of a number for each bucket. */
-const perBucket = (
+const sumsPerBucket = (
   hours: readonly HourCount[],
   { interval, starts }: Buckets,
-  number: Number,
+  number: AmountOf,
 ): number[] => {
   const sums = new Map(starts.map((start) => [start, 0]));
   // Cached, because many items share the same hour.
   const startsOf = new Map<string, string>();
   for (const one of hours) {
-    const start = startsOf.get(one.hour) ?? startOf(interval, one.hour);
+    const start = startsOf.get(one.hour) ?? intervalStartOf(interval, one.hour);
     startsOf.set(one.hour, start);
     const sum = sums.get(start);
     if (sum !== undefined) sums.set(start, sum + number(one));
@@ -69,35 +73,35 @@ type Group = {
 };
 
 /** Ended runs over time, one series for each group. */
-const told = (
+const groupedHistory = (
   hours: readonly HourCount[],
   buckets: Buckets,
   groups: readonly Group[],
 ): WidgetData => {
-  const all = within(hours, buckets);
+  const all = hoursWithin(hours, buckets);
   const series = groups.map(({ has, ...looks }) => ({
     ...looks,
-    values: perBucket(all.filter(has), buckets, counted),
+    values: sumsPerBucket(all.filter(has), buckets, runCountOf),
   }));
   return historyOf(buckets, series.filter(hasAny));
 };
 
-const endings = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
+const endedStandings = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
 /** How runs ended: a run whose changes were rejected is not counted as a success. */
 export const runHistory = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
-  told(
+  groupedHistory(
     hours,
     buckets,
-    endings.map((ending) => ({
-      ...standingLooks[ending],
-      link: runsThat(ending),
+    endedStandings.map((ending) => ({
+      ...standingDisplay[ending],
+      link: runsLinkOf(ending),
       has: (one) => standingOf(one) === ending,
     })),
   );
 
 export const runsByCategory = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
-  told(hours, buckets, [
+  groupedHistory(hours, buckets, [
     ...categories.map((name) => ({ name, has: (one: HourCount) => one.category === name })),
     { name: 'No category', has: ({ category }) => category === undefined },
   ]);
@@ -109,7 +113,7 @@ const botTypeNames = {
 } as const;
 
 export const runsByType = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
-  told(
+  groupedHistory(
     hours,
     buckets,
     Object.entries(botTypeNames).map(([type, name]) => ({
@@ -125,7 +129,7 @@ const importanceMeanings: Record<(typeof importances)[number], Meaning> = {
 };
 
 export const runsByImportance = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
-  told(
+  groupedHistory(
     hours,
     buckets,
     importances.map((name) => ({
@@ -136,11 +140,7 @@ export const runsByImportance = (hours: readonly HourCount[], buckets: Buckets):
   );
 
 /** States of runs that have not ended. */
-export const openStates = [
-  'QUEUED',
-  'IN_PROGRESS',
-  ...askingStates,
-] as const satisfies Standing[];
+export const openStates = ['QUEUED', 'IN_PROGRESS', ...askingStates] as const satisfies Standing[];
 export type OpenCounts = Readonly<Record<(typeof openStates)[number], number>>;
 
 const isOpen = (standing: Standing): standing is keyof OpenCounts =>
@@ -152,19 +152,21 @@ export const runsByOutcome = (
   buckets: Buckets,
   open: OpenCounts,
 ): WidgetData => {
-  const all = within(hours, buckets);
+  const all = hoursWithin(hours, buckets);
   const ended = (standing: Standing): number =>
-    sum(all.filter((one) => standingOf(one) === standing).map(counted));
+    sum(all.filter((one) => standingOf(one) === standing).map(runCountOf));
   const parts = standings
     .map((standing) => ({
-      ...standingLooks[standing],
-      link: runsThat(standing),
+      ...standingDisplay[standing],
+      link: runsLinkOf(standing),
       value: isOpen(standing) ? open[standing] : ended(standing),
     }))
     .filter(({ value }) => value > 0);
   const notes = openStates
-    .filter((state) => open[state] >= mostOpen)
-    .map((state) => `${standingLooks[state].name}: ${mostOpen.toLocaleString('en')} or more.`);
+    .filter((state) => open[state] >= maxOpenCounted)
+    .map(
+      (state) => `${standingDisplay[state].name}: ${maxOpenCounted.toLocaleString('en')} or more.`,
+    );
   return { kind: 'parts', unit: 'count', parts, ...(notes.length > 0 && { notes }) };
 };
 
@@ -175,14 +177,12 @@ export const runCosts = (hours: readonly HourCount[], buckets: Buckets): WidgetD
       {
         name: 'Cost',
         meaning: 'info' as const,
-        values: perBucket(hours, buckets, ({ cost }) => cost),
+        values: sumsPerBucket(hours, buckets, ({ cost }) => cost),
       },
     ].filter(hasAny),
     'dollars',
   ),
-  notes: [
-    'US dollars, at AWS list prices. Aborted runs are not counted.',
-  ],
+  notes: ['US dollars, at AWS list prices. Aborted runs are not counted.'],
 });
 
 export const timeSaved = (hours: readonly HourCount[], buckets: Buckets): WidgetData => ({
@@ -192,7 +192,7 @@ export const timeSaved = (hours: readonly HourCount[], buckets: Buckets): Widget
       {
         name: 'Time saved',
         meaning: 'positive' as const,
-        values: perBucket(hours, buckets, ({ minutes_saved }) => minutes_saved),
+        values: sumsPerBucket(hours, buckets, ({ minutes_saved }) => minutes_saved),
       },
     ].filter(hasAny),
     'minutes',
@@ -201,7 +201,7 @@ export const timeSaved = (hours: readonly HourCount[], buckets: Buckets): Widget
 });
 
 /** How many bots with failed runs are listed. */
-export const mostFailing = 7;
+export const maxFailingBots = 7;
 
 type Failing = { bot_id: string; name: string | undefined; failed: number };
 

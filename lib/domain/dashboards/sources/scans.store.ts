@@ -1,5 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { untilWritten } from '#lib/kernel/remembered.ts';
+import { cacheUntilWritten } from '#lib/kernel/cache-until-written.ts';
 import { complianceTotalsStore } from '../../compliance/evaluations/evaluation.store.ts';
 import { complianceDayTable } from '../../compliance/evaluations/evaluation.table.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
@@ -14,7 +14,7 @@ const dayTables = { inventory: inventoryDayTable, compliance: complianceDayTable
 /** Accounts and scans, cached where possible until one of the tables is written. */
 export const scansStore = (db: Database, tenantId: string) => ({
   integrations: (): Promise<ReadonlyMap<string, Integration>> =>
-    untilWritten(db, [integrationTable], `integrations of ${tenantId}`, async () => {
+    cacheUntilWritten(db, [integrationTable], `integrations of ${tenantId}`, async () => {
       const found = new Map<string, Integration>();
       for await (const one of integrationStore(db, tenantId).all()) found.set(one._id, one);
       return found;
@@ -30,6 +30,6 @@ export const scansStore = (db: Database, tenantId: string) => ({
     read: () => Promise<T>,
   ): Promise<T> => {
     const tables = [dayTables[of], integrationTable, snapshotTable];
-    return untilWritten(db, tables, `${of} of ${tenantId} from ${days.join(' to ')}`, read);
+    return cacheUntilWritten(db, tables, `${of} of ${tenantId} from ${days.join(' to ')}`, read);
   },
 });

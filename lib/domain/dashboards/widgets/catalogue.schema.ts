@@ -10,7 +10,7 @@ type Guard = Pick<Route, 'method' | 'permission' | 'resource' | 'reads'>;
 export const widgetTags = ['Bots', 'People', 'Inventory', 'Compliance', 'AWS'] as const;
 export type WidgetTag = (typeof widgetTags)[number];
 
-type Entry = {
+type WidgetEntry = {
   title: string;
   tags: readonly WidgetTag[];
   /** One sentence about what the widget shows. */
@@ -32,27 +32,27 @@ type Entry = {
   asksClouds?: true;
 };
 
-const noScan = 'Nothing has been scanned yet. Connect a cloud account, or add sample accounts.';
+const noScanText = 'Nothing has been scanned yet. Connect a cloud account, or add sample accounts.';
 
-const runs = {
+const runDefaults = {
   tags: ['Bots'],
   empty: 'No bot run has finished in this time.',
   timeSensitive: true,
   guard: guards.listExecutions,
   rows: 4,
 } as const;
-const people = { tags: ['People'], timeSensitive: false, asOf: 'Now', rows: 4 } as const;
-const ofScans = {
+const peopleDefaults = { tags: ['People'], timeSensitive: false, asOf: 'Now', rows: 4 } as const;
+const scanDefaults = {
   guard: guards.queryInventory,
   rows: 4,
-  empty: noScan,
+  empty: noScanText,
   needsCloud: true,
 } as const;
-const asOfScans = { ...ofScans, timeSensitive: false, asOf: 'Last scans' } as const;
-const overTime = { ...ofScans, timeSensitive: true } as const;
-const inventory = { ...asOfScans, tags: ['Inventory'] } as const;
-const compliance = { ...asOfScans, tags: ['Compliance'] } as const;
-const aws = {
+const lastScanDefaults = { ...scanDefaults, timeSensitive: false, asOf: 'Last scans' } as const;
+const overTimeDefaults = { ...scanDefaults, timeSensitive: true } as const;
+const inventoryDefaults = { ...lastScanDefaults, tags: ['Inventory'] } as const;
+const complianceDefaults = { ...lastScanDefaults, tags: ['Compliance'] } as const;
+const awsDefaults = {
   asksClouds: true,
   empty: 'There are no open findings to show.',
   tags: ['AWS', 'Compliance'],
@@ -69,53 +69,53 @@ export const cloudNames = {
   kubernetes: 'Kubernetes',
 } as const satisfies Record<(typeof inventoryTypes)[number], string>;
 
-const common = {
+const commonEntries = {
   run_history: {
-    ...runs,
+    ...runDefaults,
     title: 'Bot runs',
     description: 'Finished runs, by result.',
   },
   runs_by_category: {
-    ...runs,
+    ...runDefaults,
     title: 'Runs by category',
     description: 'Finished runs by the category of their bots.',
   },
   runs_by_type: {
-    ...runs,
+    ...runDefaults,
     title: 'Runs by bot type',
     description: 'Finished runs by trigger: schedules, people or events.',
   },
   runs_by_importance: {
-    ...runs,
+    ...runDefaults,
     title: 'Runs by importance',
     description: 'Finished runs by the importance of their bots.',
   },
   runs_by_outcome: {
-    ...runs,
+    ...runDefaults,
     title: 'Runs by outcome',
     description: 'Finished runs by outcome, including approvals, and runs under way now.',
     empty: 'No bot run is under way, and none has finished in this time.',
   },
   failing_bots: {
-    ...runs,
+    ...runDefaults,
     title: 'Failing bots',
     description: 'The bots with the most failed runs.',
     empty: 'No bot run has failed in this time.',
   },
   run_costs: {
-    ...runs,
+    ...runDefaults,
     title: 'Cost of runs',
     description: 'Estimated cost of finished runs at AWS list prices, including their models.',
     empty: 'No finished run has cost anything in this time.',
   },
   time_saved: {
-    ...runs,
+    ...runDefaults,
     title: 'Time saved',
     description: 'Minutes saved by successful runs, as set in each bot.',
     empty: 'No finished run has saved time in this period.',
   },
   approvals_by_status: {
-    ...people,
+    ...peopleDefaults,
     guard: guards.listApprovals,
     asOf: 'All time',
     title: 'Approvals by status',
@@ -123,7 +123,7 @@ const common = {
     empty: 'No approval has been requested yet.',
   },
   waiting_for_people: {
-    ...people,
+    ...peopleDefaults,
     guard: guards.listApprovals,
     orGuard: guards.listUserInputs,
     title: 'Waiting for people',
@@ -131,54 +131,54 @@ const common = {
     empty: 'Nothing is waiting for a decision or an answer.',
   },
   inventory_totals: {
-    ...inventory,
+    ...inventoryDefaults,
     title: 'Resources',
     description: 'Number of resources found by the latest scans, by cloud.',
   },
   top_resources: {
-    ...inventory,
+    ...inventoryDefaults,
     title: 'Top resource types',
     description: 'The 10 types with the most resources.',
   },
   top_resources_with_tag: {
-    ...inventory,
+    ...inventoryDefaults,
     title: 'Tagged resources',
     description: 'The 10 types with the most resources that have a tag.',
     empty: 'No scanned resource has a tag.',
     needsCloud: false,
   },
   top_resources_without_tag: {
-    ...inventory,
+    ...inventoryDefaults,
     title: 'Untagged resources',
     description: 'The 10 types with the most resources that could have a tag, and have none.',
     empty: 'No scanned resource is without a tag.',
     needsCloud: false,
   },
   inventory_history: {
-    ...overTime,
+    ...overTimeDefaults,
     tags: ['Inventory'],
     title: 'Resources over time',
     description: 'Number of resources at the end of each day, by cloud.',
   },
   compliance_heatmap: {
-    ...compliance,
+    ...complianceDefaults,
     rows: 5,
     title: 'Benchmarks by cloud',
     description: 'Share of passing resources, by benchmark and cloud.',
   },
   compliance_history: {
-    ...overTime,
+    ...overTimeDefaults,
     tags: ['Compliance'],
     title: 'Compliance over time',
     description: 'Compliance results per day.',
   },
   guardduty_severities: {
-    ...aws,
+    ...awsDefaults,
     title: 'GuardDuty findings',
     description: 'Open findings of Amazon GuardDuty in the connected AWS accounts, by severity.',
   },
   security_hub_severities: {
-    ...aws,
+    ...awsDefaults,
     title: 'Security Hub findings',
     description: 'Active findings of AWS Security Hub in the connected AWS accounts, by severity.',
   },
@@ -192,12 +192,12 @@ const common = {
     description: 'Connection state of agents in clusters and on hosts.',
     empty: 'No agent is installed.',
   },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, WidgetEntry>;
 
 type PerCloud = 'compliance_criticality' | 'compliance_benchmarks' | 'compliance_history';
 type CloudTemplate = `${PerCloud}_${(typeof inventoryTypes)[number]}`;
 
-const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
+const cloudEntries = (cloud: (typeof inventoryTypes)[number]): [string, WidgetEntry][] => {
   const name = cloudNames[cloud];
   const tags = ['Compliance', ...(cloud === 'aws' ? (['AWS'] as const) : [])] as const;
   const empty = `No ${name} account has been scanned yet.`;
@@ -205,7 +205,7 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
     [
       `compliance_criticality_${cloud}`,
       {
-        ...compliance,
+        ...complianceDefaults,
         tags,
         empty,
         title: `${name} compliance`,
@@ -215,7 +215,7 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
     [
       `compliance_benchmarks_${cloud}`,
       {
-        ...compliance,
+        ...complianceDefaults,
         tags,
         empty,
         title: `${name} benchmarks`,
@@ -225,7 +225,7 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
     [
       `compliance_history_${cloud}`,
       {
-        ...overTime,
+        ...overTimeDefaults,
         tags,
         empty,
         title: `${name} compliance over time`,
@@ -235,18 +235,22 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
   ];
 };
 
-export type Template = keyof typeof common | CloudTemplate;
-export type CommonTemplate = keyof typeof common;
+export type WidgetTemplate = keyof typeof commonEntries | CloudTemplate;
+export type CommonTemplate = keyof typeof commonEntries;
 
 /** All widgets by template, in the order in which they are offered. */
-export const catalogue: Readonly<Record<Template, Entry>> = {
-  ...common,
-  ...(Object.fromEntries(inventoryTypes.flatMap(ofCloud)) as Record<CloudTemplate, Entry>),
+export const catalogue: Readonly<Record<WidgetTemplate, WidgetEntry>> = {
+  ...commonEntries,
+  ...(Object.fromEntries(inventoryTypes.flatMap(cloudEntries)) as Record<
+    CloudTemplate,
+    WidgetEntry
+  >),
 };
 
-export const templates = Object.keys(catalogue) as Template[];
+export const widgetTemplates = Object.keys(catalogue) as WidgetTemplate[];
 
-export const isTemplate = (name: string): name is Template => Object.hasOwn(catalogue, name);
+export const isWidgetTemplate = (name: string): name is WidgetTemplate =>
+  Object.hasOwn(catalogue, name);
 
 export const catalogueEntry = z.object({
   template: z.string(),

@@ -23,7 +23,7 @@ export const bucketsOf = (range: TimeRange, now: number): Buckets => {
 };
 
 /** Notes for people about numbers that are stored once a day. */
-export const daysNotes = ({ interval }: Buckets): string[] => [
+export const dailyDataNotes = ({ interval }: Buckets): string[] => [
   ...(interval === 'hour' ? ['Counted once a day: all hours of a day show the same number.'] : []),
   'Days without a scan show the previous scan.',
 ];

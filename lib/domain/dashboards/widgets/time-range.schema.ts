@@ -6,7 +6,7 @@ export type TimeRange = (typeof timeRanges)[number];
 
 export const timeRange = z.enum(timeRanges, 'Choose day, week or month.');
 
-export const usualRange: TimeRange = 'week';
+export const defaultRange: TimeRange = 'week';
 
 /** For each range its labels, the number of buckets, and their length. */
 export const rangeFacts = {

@@ -13,16 +13,16 @@ const botPrefix = 'b_';
 const noValue = '-';
 
 /** Costs are stored as integers, in billionths of a dollar. */
-const parts = 1_000_000_000;
+const unitsPerDollar = 1_000_000_000;
 
 /**
  * Failed runs of a kind and day are spread over sixteen items by their bot: one item has room for
  * about 8,000 bots, and the cost of a write grows with the size of its item.
  */
-const partOf = (bot_id: string): string => sha256(bot_id).slice(0, 1);
+const shardOfBot = (bot_id: string): string => sha256(bot_id).slice(0, 1);
 
 /** A run to be counted. */
-export type Counted = {
+export type CountedRun = {
   _id: string;
   bot_id: string;
   kind: RunKind;
@@ -45,21 +45,21 @@ const wordsOf = ({ state, bot_type, category, importance, outcome }: RunKind): s
 export const kindKey = (day: string, kind: RunKind, bot_id: string): string => {
   const key = [day, ...wordsOf(kind)];
   if (kind.state !== 'FAILED') return key.join('#');
-  return [...key, ...(kind.outcome ? [] : [noValue]), partOf(bot_id)].join('#');
+  return [...key, ...(kind.outcome ? [] : [noValue]), shardOfBot(bot_id)].join('#');
 };
 
 /** The amounts that a run adds to its item. */
-export const amountsOf = ({ bot_id, kind, ended_at, cost, minutes_saved }: Counted) => {
+export const amountsOf = ({ bot_id, kind, ended_at, cost, minutes_saved }: CountedRun) => {
   const hour = ended_at.slice(11, 13);
   return {
     [`h${hour}`]: 1,
-    ...(cost > 0 && { [`c${hour}`]: Math.round(cost * parts) }),
+    ...(cost > 0 && { [`c${hour}`]: Math.round(cost * unitsPerDollar) }),
     ...(minutes_saved > 0 && { [`m${hour}`]: minutes_saved }),
     ...(kind.state === 'FAILED' && { [botPrefix + bot_id]: 1 }),
   };
 };
 
-const optional = (value: string | undefined) => (value === noValue ? undefined : value);
+const parseOptional = (value: string | undefined) => (value === noValue ? undefined : value);
 
 const kinds = new Map<string, RunKind>();
 
@@ -72,9 +72,9 @@ const kindOf = (words: readonly string[]): RunKind => {
   const kind = runKind.parse({
     state,
     bot_type,
-    category: optional(category),
-    importance: optional(importance),
-    outcome: optional(outcome),
+    category: parseOptional(category),
+    importance: parseOptional(importance),
+    outcome: parseOptional(outcome),
   });
   kinds.set(name, kind);
   return kind;
@@ -83,7 +83,7 @@ const kindOf = (words: readonly string[]): RunKind => {
 /** Created once: creating a schema takes longer than parsing with it. */
 const text = z.string();
 
-const readKind = (item: Item) => {
+const parseKind = (item: Item) => {
   const [day = '', ...words] = text.parse(item.kind).split('#');
   return { day, kind: kindOf(words.slice(0, 5)) };
 };
@@ -94,17 +94,17 @@ export const dayOf = (item: Item): string => text.parse(item.kind).slice(0, 10);
 /** Not parsed with a schema: a day of a large organisation has thousands of these values. */
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-const startIn = (day: string, hour: string): string => `${day}T${hour}:00:00.000Z`;
+const hourStartOf = (day: string, hour: string): string => `${day}T${hour}:00:00.000Z`;
 
 /** The counts of an item, one entry per hour that has runs. */
-export const readHours = (item: Item): HourCount[] => {
-  const { day, kind } = readKind(item);
+export const hourCountsIn = (item: Item): HourCount[] => {
+  const { day, kind } = parseKind(item);
   return hoursOfDay.flatMap((hour) => {
     const count = numberIn(item[`h${hour}`]);
     if (count === 0) return [];
-    const cost = numberIn(item[`c${hour}`]) / parts;
+    const cost = numberIn(item[`c${hour}`]) / unitsPerDollar;
     const minutes_saved = numberIn(item[`m${hour}`]);
-    return [{ ...kind, hour: startIn(day, hour), count, cost, minutes_saved }];
+    return [{ ...kind, hour: hourStartOf(day, hour), count, cost, minutes_saved }];
   });
 };
 
@@ -115,7 +115,7 @@ export const addFailed = (failed: FailedByBot, more: Iterable<[string, number]>)
   for (const [bot_id, count] of more) failed.set(bot_id, (failed.get(bot_id) ?? 0) + count);
 };
 
-export const failedIn = (item: Item): [bot_id: string, count: number][] =>
+export const failedByBotIn = (item: Item): [bot_id: string, count: number][] =>
   Object.keys(item).flatMap((name): [string, number][] =>
     name.startsWith(botPrefix) ? [[name.slice(botPrefix.length), numberIn(item[name])]] : [],
   );
@@ -131,14 +131,14 @@ export const emptySum = (): DaySum => ({ kinds: {}, failed: {} });
 
 /** Adds the numbers of an item to the sum of its day. */
 export const addToSum = (sum: DaySum, item: Item): void => {
-  const { kind } = readKind(item);
+  const { kind } = parseKind(item);
   const total = (sum.kinds[wordsOf(kind).join('#')] ??= [0, 0, 0]);
   for (const hour of hoursOfDay) {
     total[0] += numberIn(item[`h${hour}`]);
     total[1] += numberIn(item[`c${hour}`]);
     total[2] += numberIn(item[`m${hour}`]);
   }
-  for (const [bot_id, count] of failedIn(item)) {
+  for (const [bot_id, count] of failedByBotIn(item)) {
     sum.failed[bot_id] = (sum.failed[bot_id] ?? 0) + count;
   }
 };
@@ -147,8 +147,8 @@ export const addToSum = (sum: DaySum, item: Item): void => {
 export const countsOf = (day: string, { kinds: all }: DaySum): HourCount[] =>
   Object.entries(all).map(([name, [count, cost, minutes_saved]]) => ({
     ...kindOf(name.split('#')),
-    hour: startIn(day, '00'),
+    hour: hourStartOf(day, '00'),
     count,
-    cost: cost / parts,
+    cost: cost / unitsPerDollar,
     minutes_saved,
   }));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
-import { addTo, type Database, putItem, readItems } from '#lib/kernel/database.ts';
-import { packWhereItFits, unpack } from '#lib/kernel/packed.ts';
+import { addAmounts, type Database, putItem, readItems } from '#lib/kernel/database.ts';
+import { packIfSmallEnough, unpack } from '#lib/kernel/packed.ts';
 import { runStatisticsTable } from '../execution.table.ts';
 import { addToSum, dayOf, type DaySum, emptySum } from './counter.rules.ts';
 
@@ -20,10 +20,13 @@ const endOf = (day: string): number => Date.parse(day) + dayMs;
 /** Sorts after the keys of all counting items. */
 const prefix = 'sum#';
 
-const kept = z.object({ gen: z.number().default(0), sum: z.instanceof(Uint8Array).optional() });
+const storedSum = z.object({
+  gen: z.number().default(0),
+  sum: z.instanceof(Uint8Array).optional(),
+});
 
 /** Ranges of consecutive days that have no stored sum. */
-const gapsIn = (days: readonly string[], known: ReadonlyMap<string, DaySum>): string[][] => {
+const missingRanges = (days: readonly string[], known: ReadonlyMap<string, DaySum>): string[][] => {
   const gaps: string[][] = [];
   let isOpen = false;
   for (const day of days) {
@@ -39,14 +42,14 @@ const gapsIn = (days: readonly string[], known: ReadonlyMap<string, DaySum>): st
   return gaps;
 };
 
-export type Counters = { db: Database; clock: Clock };
+export type CounterDeps = { db: Database; clock: Clock };
 
 /**
  * Sums of runs by day. Past days hardly change, so the first reader of one stores its sum, one item
  * a day. A process that later counts a run of such a day removes the stored sum before the run is
  * settled, and increments the item's generation, so that no reader stores a sum begun before that.
  */
-export const daySums = ({ db, clock }: Counters, tenantId: string) => {
+export const daySumStore = ({ db, clock }: CounterDeps, tenantId: string) => {
   const keyOf = (day: string) => ({ tenant_id: tenantId, kind: prefix + day });
 
   const between = (from: string, to: string) =>
@@ -58,7 +61,7 @@ export const daySums = ({ db, clock }: Counters, tenantId: string) => {
   const keep = async (day: string, sum: DaySum, gen: number): Promise<void> => {
     // One hour for clocks that differ: a writer that skipped `changed` has written by then.
     if (clock() < endOf(day) + hourMs) return;
-    const packed = packWhereItFits(sum);
+    const packed = packIfSmallEnough(sum);
     if (!packed) return;
     const condition =
       gen === 0
@@ -87,7 +90,7 @@ export const daySums = ({ db, clock }: Counters, tenantId: string) => {
       // The clock is read after the write: a run counted before the day's end is in every sum.
       if (clock() < endOf(day)) return;
       const settings = [[['sum'], undefined]] as const;
-      await addTo(db, runStatisticsTable, keyOf(day), { gen: 1 }, { settings });
+      await addAmounts(db, runStatisticsTable, keyOf(day), { gen: 1 }, { settings });
     },
 
     async read(from: string, to: string): Promise<Map<string, DaySum>> {
@@ -95,11 +98,11 @@ export const daySums = ({ db, clock }: Counters, tenantId: string) => {
       const generations = new Map<string, number>();
       for await (const item of between(prefix + from, prefix + to)) {
         const day = String(item.kind).slice(prefix.length);
-        const { gen, sum } = kept.parse(item);
+        const { gen, sum } = storedSum.parse(item);
         generations.set(day, gen);
         if (sum) known.set(day, unpack(sum) as DaySum);
       }
-      const gaps = gapsIn(daysBetween(from, to), known);
+      const gaps = missingRanges(daysBetween(from, to), known);
       const fresh = (await Promise.all(gaps.map(sumUp))).flatMap((one) => [...one]);
       const keeping = fresh.map(([day, sum]) => keep(day, sum, generations.get(day) ?? 0));
       await Promise.all(keeping);

@@ -17,7 +17,7 @@ const typeOf: Record<Trigger['type'], BotType> = {
 export const botTypeOf = ({ type }: Trigger): BotType => typeOf[type];
 
 /** The user who started the run by hand; undefined for any other trigger. */
-export const callerOf = (trigger: Trigger): string | undefined =>
+export const manualStarterOf = (trigger: Trigger): string | undefined =>
   trigger.type === 'manual' ? trigger.user_id : undefined;
 
 /** The users who caused a run: who started it, replayed its event, or resumed or replayed a run. */
@@ -25,7 +25,7 @@ export const startersOf = ({
   trigger,
   options,
 }: Pick<ExecutionSummary, 'trigger' | 'options'>): string[] => {
-  const starter = trigger.type === 'event' ? trigger.replayed_by : callerOf(trigger);
+  const starter = trigger.type === 'event' ? trigger.replayed_by : manualStarterOf(trigger);
   const first = starter === undefined ? [] : [starter];
   return [...new Set([...first, ...(options.restarted_by ?? [])])];
 };
@@ -50,7 +50,7 @@ export const standingsIn = ({
   standing ?? (state && standingsOf(state));
 
 /** Whether a list shows the run; `bots` are the ids that the filter accepts, if it names bots. */
-export const isListed = (
+export const matchesHistoryFilter = (
   { bot_id, state, outcome, trigger }: ExecutionSummary,
   { state: wanted, standing: meant, bot_type, bot_caller }: HistoryFilter,
   bots: ReadonlySet<string> | undefined,
@@ -59,4 +59,4 @@ export const isListed = (
   (meant === undefined || meant.includes(standingOf({ state, outcome }))) &&
   (bots === undefined || bots.has(bot_id)) &&
   (bot_type === undefined || botTypeOf(trigger) === bot_type) &&
-  (bot_caller === undefined || callerOf(trigger) === bot_caller);
+  (bot_caller === undefined || manualStarterOf(trigger) === bot_caller);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
-import { endsInOrder } from '#lib/kernel/time-range.ts';
+import { rangeOrderCheck } from '#lib/kernel/time-range.ts';
 import { executionState } from '../execution.schema.ts';
 import { standing } from '../outcome/standing.schema.ts';
 
@@ -29,7 +29,7 @@ export type HistoryFilter = z.infer<typeof historyFilter>;
 
 export const historyQuery = historyFilter
   .extend(pageQuery())
-  .check(endsInOrder('created_from', 'created_to'));
+  .check(rangeOrderCheck('created_from', 'created_to'));
 
 /** Sort orders of the runs of apps; a minus sign means descending. */
 export const appRunSorts = ['updated_at', '-updated_at', 'created_at', '-created_at'] as const;

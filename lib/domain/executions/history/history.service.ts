@@ -2,14 +2,14 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { executionRoutes } from '../execution.routes.ts';
 import { executionStates } from '../execution.schema.ts';
-import { idBounds, isListed, standingsIn } from './history.rules.ts';
+import { idBounds, matchesHistoryFilter, standingsIn } from './history.rules.ts';
 import type { HistoryFilter } from './history.schema.ts';
 import { type HistoryStore, historyStore } from './history.store.ts';
 
 type HistoryCalls = Pick<Service<typeof executionRoutes>, 'listExecutions' | 'listExecutionStates'>;
 
 /** Ids of the bots that the filter accepts; undefined if it does not restrict them. */
-const botsOf = async (
+const findBotIds = async (
   store: HistoryStore,
   { bot_id, bot_name }: HistoryFilter,
 ): Promise<string[] | undefined> => {
@@ -22,12 +22,12 @@ const botsOf = async (
 export const historyCalls = ({ db }: { db: Database }): HistoryCalls => ({
   async listExecutions(caller, { number_of_items, page_number, next, ...filter }) {
     const store = historyStore(db, caller.tenant_id);
-    const bots = await botsOf(store, filter);
+    const bots = await findBotIds(store, filter);
     const standings = standingsIn(filter);
     const where = { bots, caller: filter.bot_caller, standings, between: idBounds(filter) };
     const meant = bots && new Set(bots);
     return store.page(where, { number_of_items, page_number, next }, [filter], (run) =>
-      isListed(run, filter, meant),
+      matchesHistoryFilter(run, filter, meant),
     );
   },
 

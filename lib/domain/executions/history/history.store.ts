@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Database, type Question, readItems } from '#lib/kernel/database.ts';
-import { type Accept, readFirst, readPage, slicePage } from '#lib/kernel/lists.ts';
+import { type AcceptItem, readFirst, readPage, slicePage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { botTable } from '../../bots/bot.table.ts';
@@ -11,10 +11,10 @@ import type { AppRunSort } from './history.schema.ts';
 import type { Standing } from '../outcome/standing.schema.ts';
 
 /** Maximum number of index partitions read in parallel; beyond it a wider index is filtered. */
-const mostMerged = 16;
+const maxMergedReads = 16;
 
 /** Where to look for runs. */
-export type Where = {
+export type RunSearch = {
   bots?: readonly string[] | undefined;
   caller?: string | undefined;
   /** Any of these, without duplicates. */
@@ -33,7 +33,7 @@ export type WaitingRun = z.output<typeof waitingRun>;
 /** Queries on the narrowest index that together find every run that is looked for. */
 const questionsOf = (
   tenantId: string,
-  { bots, caller, standings, between }: Where,
+  { bots, caller, standings, between }: RunSearch,
 ): Question[] => {
   const base = { table: executionTable, descending: true, attributes, ...(between && { between }) };
   const suffix = standings ? '_state' : '';
@@ -43,7 +43,7 @@ const questionsOf = (
     const partition = `${tenantId}#${caller}`;
     return standing({ ...base, index: `by_caller${suffix}`, partition });
   }
-  if (bots && bots.length * (standings?.length ?? 1) <= mostMerged) {
+  if (bots && bots.length * (standings?.length ?? 1) <= maxMergedReads) {
     return bots.flatMap((id) =>
       standing({ ...base, index: `by_bot${suffix}`, partition: `${tenantId}#${id}` }),
     );
@@ -52,12 +52,12 @@ const questionsOf = (
 };
 
 /** The newest runs of all these queries, reading only the attributes in the schema. */
-const newestOf = async <T extends z.ZodObject>(
+const readNewest = async <T extends z.ZodObject>(
   db: Database,
   questions: readonly Question[],
   schema: T,
   most: number,
-  accept: Accept<z.output<T>> = () => true,
+  accept: AcceptItem<z.output<T>> = () => true,
 ): Promise<z.output<T>[]> => {
   const named = { attributes: Object.keys(schema.shape) };
   const [first, ...more] = questions.map((one): Question => ({ ...one, ...named }));
@@ -67,7 +67,7 @@ const newestOf = async <T extends z.ZodObject>(
 };
 
 /** Query for the runs of apps that a user started, in the given order. */
-const appRunsOf = (tenantId: string, caller: string, sort: AppRunSort): Question => ({
+const appRunsQuestion = (tenantId: string, caller: string, sort: AppRunSort): Question => ({
   table: executionTable,
   index: sort.endsWith('created_at') ? 'by_caller' : 'by_app_caller',
   partition: `${tenantId}#${caller}`,
@@ -78,10 +78,10 @@ const appRunsOf = (tenantId: string, caller: string, sort: AppRunSort): Question
 /** Lists of one organisation's runs, newest first unless another order is given. */
 export const historyStore = (db: Database, tenantId: string) => ({
   async page(
-    where: Where,
+    where: RunSearch,
     request: PageRequest,
     scope: readonly unknown[],
-    accept?: Accept<ExecutionSummary>,
+    accept?: AcceptItem<ExecutionSummary>,
   ): Promise<Page<ExecutionSummary>> {
     const [first, ...more] = questionsOf(tenantId, where);
     if (!first) return slicePage(db, { values: [], request, scope: [tenantId, scope] });
@@ -96,20 +96,20 @@ export const historyStore = (db: Database, tenantId: string) => ({
 
   /** The newest accepted runs, without paging. */
   newest: (
-    where: Where,
+    where: RunSearch,
     most: number,
-    accept?: Accept<ExecutionSummary>,
+    accept?: AcceptItem<ExecutionSummary>,
   ): Promise<ExecutionSummary[]> =>
-    newestOf(db, questionsOf(tenantId, where), executionSummary, most, accept),
+    readNewest(db, questionsOf(tenantId, where), executionSummary, most, accept),
 
   /** The newest accepted runs that are running or ask people, with the waits of their lanes. */
   underWay(
-    where: Pick<Where, 'caller'>,
+    where: Pick<RunSearch, 'caller'>,
     most: number,
-    accept?: Accept<WaitingRun>,
+    accept?: AcceptItem<WaitingRun>,
   ): Promise<WaitingRun[]> {
     const standings = ['IN_PROGRESS', ...askingStates] as const;
-    return newestOf(db, questionsOf(tenantId, { ...where, standings }), waitingRun, most, accept);
+    return readNewest(db, questionsOf(tenantId, { ...where, standings }), waitingRun, most, accept);
   },
 
   /** The runs of apps that one user started. */
@@ -117,10 +117,10 @@ export const historyStore = (db: Database, tenantId: string) => ({
     { caller, sort }: { caller: string; sort: AppRunSort },
     request: PageRequest,
     scope: readonly unknown[],
-    accept: Accept<ExecutionSummary>,
+    accept: AcceptItem<ExecutionSummary>,
   ): Promise<Page<ExecutionSummary>> =>
     readPage(db, {
-      question: appRunsOf(tenantId, caller, sort),
+      question: appRunsQuestion(tenantId, caller, sort),
       request,
       scope,
       parse: (item) => executionSummary.parse(item),

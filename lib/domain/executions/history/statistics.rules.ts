@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs;
 /** Monday is the first day of a week; the epoch was a Thursday. */
 const daysSinceMonday = (ms: number): number => (Math.floor(ms / dayMs) + 3) % 7;
 
-const starts: Record<Interval, (ms: number) => number> = {
+const intervalStarts: Record<Interval, (ms: number) => number> = {
   hour: (ms) => ms - (ms % hourMs),
   day: (ms) => ms - (ms % dayMs),
   week: (ms) => ms - (ms % dayMs) - daysSinceMonday(ms) * dayMs,
@@ -18,11 +18,11 @@ const starts: Record<Interval, (ms: number) => number> = {
 };
 
 /** The start of the interval that contains a time (ISO times, UTC). */
-export const startOf = (interval: Interval, time: string): string =>
-  isoTime(starts[interval](Date.parse(time)));
+export const intervalStartOf = (interval: Interval, time: string): string =>
+  isoTime(intervalStarts[interval](Date.parse(time)));
 
 /** Open runs of one state are counted up to this number. */
-export const mostOpen = 1000;
+export const maxOpenCounted = 1000;
 
 /** Totals of the runs of a kind that ended in one hour (`hour` is the ISO time of its start). */
 export type HourCount = RunKind & {
@@ -33,25 +33,25 @@ export type HourCount = RunKind & {
 };
 
 /** Adds; stays undefined while all amounts are 0. */
-const plus = (before: number | undefined, more: number): number | undefined =>
+const addAmount = (before: number | undefined, more: number): number | undefined =>
   before === undefined && more === 0 ? undefined : (before ?? 0) + more;
 
 /** Sums hours between two times (ISO, `to` excluded) to intervals, in chronological order. */
-export const sumUp = (
+export const sumByInterval = (
   hours: readonly HourCount[],
   { from, to, interval }: { from: string; to: string; interval: Interval },
 ): RunStatistic[] => {
   const sums = new Map<string, RunStatistic>();
   for (const { hour, count, cost, minutes_saved, ...kind } of hours) {
     const at = Date.parse(hour);
-    if (at < Date.parse(startOf('hour', from)) || at >= Date.parse(to)) continue;
-    const start = startOf(interval, hour);
+    if (at < Date.parse(intervalStartOf('hour', from)) || at >= Date.parse(to)) continue;
+    const start = intervalStartOf(interval, hour);
     const { state, bot_type, category, importance, outcome } = kind;
     const key = JSON.stringify([start, state, bot_type, category, importance, outcome]);
     const sum = sums.get(key);
     const all = {
-      cost: plus(sum?.cost, cost),
-      minutes_saved: plus(sum?.minutes_saved, minutes_saved),
+      cost: addAmount(sum?.cost, cost),
+      minutes_saved: addAmount(sum?.minutes_saved, minutes_saved),
     };
     sums.set(key, {
       ...kind,

@@ -8,7 +8,7 @@ export const intervals = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof intervals)[number];
 
 /** Maximum range of one query in days, by interval. */
-export const longestRange: Record<Interval, number> = { hour: 31, day: 366, week: 366, month: 366 };
+export const maxRangeDays: Record<Interval, number> = { hour: 31, day: 366, week: 366, month: 366 };
 
 /** The properties by which runs are counted separately. */
 export const runKind = z.object({

@@ -1,26 +1,26 @@
-import { countedOnce, type Counting } from '#lib/kernel/counted-once.ts';
+import { type CountedItem, idempotentCounter } from '#lib/kernel/idempotent-counter.ts';
 import { readEntries } from '#lib/kernel/database.ts';
 import type { ExecutionState } from '../execution.schema.ts';
 import { executionTable, runStatisticsTable } from '../execution.table.ts';
 import {
   addFailed,
   amountsOf,
-  type Counted,
+  type CountedRun,
   countsOf,
-  failedIn,
   type FailedByBot,
+  failedByBotIn,
+  hourCountsIn,
   kindKey,
-  readHours,
 } from './counter.rules.ts';
-import { type Counters, daySums } from './day-sums.store.ts';
-import { type HourCount, mostOpen } from './statistics.rules.ts';
+import { type CounterDeps, daySumStore } from './day-sums.store.ts';
+import { type HourCount, maxOpenCounted } from './statistics.rules.ts';
 
 /** The counts of some days, and the failed runs by bot. */
 type Sums = { hours: HourCount[]; failed: FailedByBot };
 
 /** Counts of an organisation's ended runs, by hour and kind. */
-export const statisticsStore = (deps: Counters, tenantId: string) => {
-  const counting = (one: Counted): Counting => ({
+export const statisticsStore = (deps: CounterDeps, tenantId: string) => {
+  const counting = (one: CountedRun): CountedItem => ({
     id: one._id,
     key: {
       tenant_id: tenantId,
@@ -28,11 +28,11 @@ export const statisticsStore = (deps: Counters, tenantId: string) => {
     },
     amounts: amountsOf(one),
   });
-  const counters = countedOnce(deps.db, runStatisticsTable);
-  const sums = daySums(deps, tenantId);
+  const counters = idempotentCounter(deps.db, runStatisticsTable);
+  const sums = daySumStore(deps, tenantId);
 
   /** Writes a count, then removes the stored sum of its day, even if the run was counted before. */
-  const writing = async (one: Counted, write: () => Promise<boolean>): Promise<boolean> => {
+  const writing = async (one: CountedRun, write: () => Promise<boolean>): Promise<boolean> => {
     const isCounted = await write();
     await sums.changed(one.ended_at.slice(0, 10));
     return isCounted;
@@ -42,8 +42,8 @@ export const statisticsStore = (deps: Counters, tenantId: string) => {
     async hour(from: string, to: string): Promise<Sums> {
       const read: Sums = { hours: [], failed: new Map() };
       for await (const item of sums.items(from, to)) {
-        read.hours.push(...readHours(item));
-        addFailed(read.failed, failedIn(item));
+        read.hours.push(...hourCountsIn(item));
+        addFailed(read.failed, failedByBotIn(item));
       }
       return read;
     },
@@ -60,14 +60,14 @@ export const statisticsStore = (deps: Counters, tenantId: string) => {
 
   return {
     /** Counts a run; only for the process that is alone in knowing of its end. */
-    add: (one: Counted): Promise<boolean> => writing(one, () => counters.add(counting(one))),
+    add: (one: CountedRun): Promise<boolean> => writing(one, () => counters.add(counting(one))),
 
     /** Counts a run that others may count too; `isTold` returns whether it is settled by now. */
-    addAgain: (one: Counted, isTold: () => Promise<boolean>): Promise<boolean> =>
+    addAgain: (one: CountedRun, isTold: () => Promise<boolean>): Promise<boolean> =>
       writing(one, () => counters.addAgain(counting(one), isTold)),
 
     /** Called when nobody will count this run any more. */
-    isSettled: (one: Counted): void => counters.isSettled(counting(one)),
+    isSettled: (one: CountedRun): void => counters.isSettled(counting(one)),
 
     /**
      * The counts of the days between two dates (`2026-09-01`), both included, and the failed runs
@@ -80,10 +80,10 @@ export const statisticsStore = (deps: Counters, tenantId: string) => {
     async countOpen(state: ExecutionState): Promise<number> {
       let count = 0;
       const question = { table: executionTable, index: 'by_state', partition: tenantId };
-      const start = { limit: mostOpen };
+      const start = { limit: maxOpenCounted };
       for await (const _ of readEntries(deps.db, { ...question, prefix: `${state}#` }, start)) {
         count += 1;
-        if (count === mostOpen) break;
+        if (count === maxOpenCounted) break;
       }
       return count;
     },

@@ -4,13 +4,13 @@ import type { Files } from '#lib/ports/files.ts';
 import type { Graph } from '../../bots/bot.schema.ts';
 import { opensTurns } from '../../bots/node-facts.schema.ts';
 import type { Execution, NodeResult } from '../execution.schema.ts';
-import { laneOf, lanesAround, originOf, wholeRun } from './lane.rules.ts';
+import { enclosingLanes, lanePathOf, originOf, wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
 import { laneStore } from './lane.store.ts';
 
 type Deps = { db: Database; files: Files };
 /** Dependencies with a reader of outputs. */
-type Reading = Deps & { read: ReadOutput };
+type LaneDataDeps = Deps & { read: ReadOutput };
 type Run = Pick<Execution, 'tenant_id' | '_id' | 'results'>;
 
 const readFile = async ({ files }: Deps, key: string): Promise<unknown> => {
@@ -20,8 +20,10 @@ const readFile = async ({ files }: Deps, key: string): Promise<unknown> => {
 };
 
 /** The output of a node, read from its file if it is stored in one. Throws 400 if that is gone. */
-export const outputOf = async (deps: Deps, { output, output_ref }: NodeResult): Promise<unknown> =>
-  output_ref === undefined ? output : readFile(deps, output_ref);
+export const readNodeOutput = async (
+  deps: Deps,
+  { output, output_ref }: NodeResult,
+): Promise<unknown> => (output_ref === undefined ? output : readFile(deps, output_ref));
 
 /** Reads the part of a node's output that the caller may see. */
 export type ReadOutput = (nodeId: string, result: NodeResult) => Promise<unknown>;
@@ -29,14 +31,14 @@ export type ReadOutput = (nodeId: string, result: NodeResult) => Promise<unknown
 type Turn = { index: number; item?: unknown; last?: unknown; outer?: Turn };
 
 /** The output of the previous iteration; only `while` loops read it. */
-const lastOf = async (
-  { db, read }: Reading,
+const previousOutputOf = async (
+  { db, read }: LaneDataDeps,
   run: Run,
   path: string,
 ): Promise<unknown> => {
   const { parent = '', opener = '', from = 0 } = originOf(path) ?? {};
   if (from === 0) return undefined;
-  const before = laneOf(parent, opener, from - 1);
+  const before = lanePathOf(parent, opener, from - 1);
   const lane = await laneStore(db, run.tenant_id).get(run._id, before);
   const node = lane?.output_node ?? '';
   const result = lane?.results[node];
@@ -47,10 +49,10 @@ const lastOf = async (
  * The data that expressions in a lane read: the results of the lane and of the lanes around it, and
  * its loop iteration as `$loop` returns it. Throws 400 if the run has no such lane.
  */
-export const laneData = async (deps: Reading, run: Run, graph: Graph, path: string) => {
+export const readLaneData = async (deps: LaneDataDeps, run: Run, graph: Graph, path: string) => {
   const store = laneStore(deps.db, run.tenant_id);
   const lanes: Lane[] = [];
-  for (const one of lanesAround(path).filter((around) => around !== wholeRun)) {
+  for (const one of enclosingLanes(path).filter((around) => around !== wholeRun)) {
     const lane = await store.get(run._id, one);
     if (!lane) throw badRequest('That run has no such iteration or branch. Choose another one.');
     lanes.push(lane);
@@ -65,7 +67,7 @@ export const laneData = async (deps: Reading, run: Run, graph: Graph, path: stri
       if (!loop) continue;
       const item = one.item_ref === undefined ? one.item : await readFile(deps, one.item_ref);
       const isWhile = loop.settings['loop_type'] === 'while';
-      const last = isWhile ? await lastOf(deps, run, one.lane) : undefined;
+      const last = isWhile ? await previousOutputOf(deps, run, one.lane) : undefined;
       const outer = around && { outer: around };
       const index = originOf(one.lane)?.from ?? 0;
       around = { index, item, ...(last !== undefined && { last }), ...outer };

@@ -4,7 +4,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { botVersionStore } from '../../bots/bot.store.ts';
 import type { Execution, ExecutionState, NodeResult } from '../execution.schema.ts';
-import { laneOf, lanesAround, originOf, wholeRun } from './lane.rules.ts';
+import { enclosingLanes, lanePathOf, originOf, wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
 import { decisionOf } from '../outcome/outcome.rules.ts';
 import { laneStore } from './lane.store.ts';
@@ -19,7 +19,7 @@ const view = ({ inline_bytes, open, ...shown }: Lane): LaneView => {
 };
 
 /** Selects the lanes that a node opened in one lane, optionally by index and state. */
-type Place = {
+type LaneFilter = {
   lane?: string | undefined;
   node_id: string;
   index?: number | undefined;
@@ -27,16 +27,16 @@ type Place = {
 };
 
 /** One page of the lanes that a node opened in one lane of the run. */
-export const lanesOfNode = async (
+export const readLanePage = async (
   db: Database,
   { tenant_id, _id }: Pick<Execution, 'tenant_id' | '_id'>,
-  { lane = wholeRun, node_id, index, state }: Place,
+  { lane = wholeRun, node_id, index, state }: LaneFilter,
   request: PageRequest,
 ): Promise<Page<LaneView>> => {
   const store = laneStore(db, tenant_id);
   const isMeant = (one: Lane) => state === undefined || one.state === state;
   if (index !== undefined) {
-    const one = await store.get(_id, laneOf(lane, node_id, index));
+    const one = await store.get(_id, lanePathOf(lane, node_id, index));
     return { items: one && isMeant(one) ? [view(one)] : [] };
   }
   const page = await store.page(_id, { parent: lane, opener: node_id }, request, state);
@@ -47,7 +47,7 @@ const idsWithLanes = (results: Results): string[] =>
   Object.keys(results).filter((id) => results[id]?.lanes !== undefined);
 
 /** Reads the results of branches of parallels, including nested ones. */
-const branchesBelow = async (
+const readBranchResults = async (
   opened: (parent: string, openerId: string) => Promise<Lane[]>,
   isParallel: (id: string) => boolean,
   parent: string,
@@ -57,13 +57,13 @@ const branchesBelow = async (
   const lanes = (await Promise.all(openers.map((id) => opened(parent, id)))).flat();
   const below = lanes.map(async (one) => [
     ...Object.entries(one.results),
-    ...(await branchesBelow(opened, isParallel, one.lane, one.results)),
+    ...(await readBranchResults(opened, isParallel, one.lane, one.results)),
   ]);
   return (await Promise.all(below)).flat();
 };
 
 /** The results of one lane and of the branches in it. */
-const withBranches = async (
+const addBranchResults = async (
   db: Database,
   { tenant_id, _id }: Pick<Run, 'tenant_id' | '_id'>,
   graph: Graph | undefined,
@@ -79,7 +79,7 @@ const withBranches = async (
     for await (const one of lanes) opened.push(one);
     return opened;
   };
-  const branches = await branchesBelow(openedBy, (id) => parallels.has(id), lane, results);
+  const branches = await readBranchResults(openedBy, (id) => parallels.has(id), lane, results);
   return Object.fromEntries([...branches, ...Object.entries(results)]);
 };
 
@@ -87,30 +87,30 @@ const withBranches = async (
  * The results of a run and of its branches, where each node has one result. Loop iterations are
  * left out: each has results of its own. A run without lanes needs no read.
  */
-export const resultsWithBranches = async (db: Database, run: Run): Promise<Results> => {
+export const readResultsWithBranches = async (db: Database, run: Run): Promise<Results> => {
   const { tenant_id, bot_id, version, results } = run;
   if (idsWithLanes(results).length === 0) return results;
   const graph = (await botVersionStore(db, tenant_id).get(bot_id, version))?.graph;
-  return withBranches(db, run, graph, wholeRun, results);
+  return addBranchResults(db, run, graph, wholeRun, results);
 };
 
 /** The results of a lane and of the lanes around it, each with the branches in it. */
-export const resultsAround = async (
+export const readEnclosingResults = async (
   db: Database,
   run: Pick<Run, 'tenant_id' | '_id' | 'results'>,
   graph: Graph,
   path: string,
 ): Promise<Results> => {
   const store = laneStore(db, run.tenant_id);
-  const held = lanesAround(path).map(async (lane) => {
+  const held = enclosingLanes(path).map(async (lane) => {
     const own = lane === wholeRun ? run : await store.get(run._id, lane);
-    return withBranches(db, run, graph, lane, own?.results ?? {});
+    return addBranchResults(db, run, graph, lane, own?.results ?? {});
   });
   return Object.fromEntries((await Promise.all(held)).flatMap(Object.entries<NodeResult>));
 };
 
 /** The result of a node in one lane or, without a lane, in the run or one of its branches. */
-export const resultOfNode = async (
+export const findNodeResult = async (
   db: Database,
   run: Run,
   nodeId: string,
@@ -121,6 +121,6 @@ export const resultOfNode = async (
   const own = (await ofLane()) ?? {};
   if (Object.hasOwn(own, nodeId) || lane)
     return Object.hasOwn(own, nodeId) ? own[nodeId] : undefined;
-  const all = await resultsWithBranches(db, run);
+  const all = await readResultsWithBranches(db, run);
   return Object.hasOwn(all, nodeId) ? all[nodeId] : undefined;
 };

@@ -10,14 +10,14 @@ export const laneFolder = (tenantId: string, runId: string, lane: string): strin
 
 const digits = 6;
 
-export const lanePart = (index: number): string => String(index).padStart(digits, '0');
+export const formatLaneIndex = (index: number): string => String(index).padStart(digits, '0');
 
 /** The path that all lanes of one opener begin with: `<parent>/<opener>`. */
-export const forkOf = (parent: string, openerId: string): string =>
+export const forkPathOf = (parent: string, openerId: string): string =>
   parent === wholeRun ? openerId : `${parent}/${openerId}`;
 
-export const laneOf = (parent: string, openerId: string, index: number): string =>
-  `${forkOf(parent, openerId)}.${lanePart(index)}`;
+export const lanePathOf = (parent: string, openerId: string, index: number): string =>
+  `${forkPathOf(parent, openerId)}.${formatLaneIndex(index)}`;
 
 /** Where a lane comes from. A path part with a range (`000000-000999`) is a window of turns. */
 export type LaneOrigin = { parent: string; opener: string; from: number; to: number };
@@ -35,7 +35,7 @@ export const originOf = (path: string): LaneOrigin | undefined => {
 export const isWindow = (path: string): boolean => /-\d+$/.test(path.slice(-digits - 1));
 
 /** The paths of the lane and of all lanes around it, beginning with the run itself. */
-export const lanesAround = (path: string): string[] => {
+export const enclosingLanes = (path: string): string[] => {
   const origin = originOf(path);
-  return origin ? [...lanesAround(origin.parent), path] : [wholeRun];
+  return origin ? [...enclosingLanes(origin.parent), path] : [wholeRun];
 };

@@ -11,15 +11,15 @@ import { limits } from '#lib/kernel/limits.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { removeItems } from '#lib/kernel/removal.ts';
-import { forkOf } from './lane.rules.ts';
+import { forkPathOf } from './lane.rules.ts';
 import {
-  asText,
-  asValue,
   type ExecutionChange,
-  isOpen,
-  readResults,
+  fromJsonText,
+  openCondition,
+  parseStoredResults,
   stepSettings,
-  storedResults,
+  toJsonText,
+  toStoredResults,
 } from '../execution.store.ts';
 import { laneTable } from '../execution.table.ts';
 import type { ExecutionState } from '../execution.schema.ts';
@@ -28,8 +28,8 @@ import { type Lane, lane } from './lane.schema.ts';
 /** Begins with the depth, so that siblings are adjacent, whatever lanes are nested in them. */
 const sortKey = (path: string): string => `${path.split('/').length}#${path}`;
 
-const read = (item: Item): Lane =>
-  lane.parse({ ...item, item: asValue(item.item), results: readResults(item.results) });
+const parseLane = (item: Item): Lane =>
+  lane.parse({ ...item, item: fromJsonText(item.item), results: parseStoredResults(item.results) });
 
 /** The lanes of one organisation's runs. */
 export const laneStore = (db: Database, tenantId: string) => {
@@ -41,18 +41,18 @@ export const laneStore = (db: Database, tenantId: string) => {
 
   async function* between(runId: string, from: string, to: string): AsyncGenerator<Lane> {
     const question = { table: laneTable, partition: runKey(runId), between: [from, to] as const };
-    for await (const item of readItems(db, question)) yield read(item);
+    for await (const item of readItems(db, question)) yield parseLane(item);
   }
 
   return {
     async get(runId: string, path: string): Promise<Lane | undefined> {
       const item = await getItem(db, laneTable, keyOf(runId, path));
-      return item && read(item);
+      return item && parseLane(item);
     },
 
     /** The lanes that one opener has opened so far, in index order. */
     opened(runId: string, parent: string, openerId: string): AsyncGenerator<Lane> {
-      const prefix = sortKey(`${forkOf(parent, openerId)}.`);
+      const prefix = sortKey(`${forkPathOf(parent, openerId)}.`);
       return between(runId, prefix, `${prefix}~`);
     },
 
@@ -63,10 +63,10 @@ export const laneStore = (db: Database, tenantId: string) => {
       request: PageRequest,
       state?: ExecutionState,
     ): Promise<Page<Lane>> {
-      const prefix = sortKey(`${forkOf(parent, opener)}.`);
+      const prefix = sortKey(`${forkPathOf(parent, opener)}.`);
       const question = { table: laneTable, partition: runKey(runId), prefix };
       const accept = (one: Lane) => state === undefined || one.state === state;
-      return readPage(db, { question, request, scope: [state], parse: read, accept });
+      return readPage(db, { question, request, scope: [state], parse: parseLane, accept });
     },
 
     /** All lanes of a run, outer ones first; with `prefix` only those whose paths begin with it. */
@@ -84,8 +84,8 @@ export const laneStore = (db: Database, tenantId: string) => {
       putNewItem(db, laneTable, {
         ...one,
         ...keyOf(runId, one.lane),
-        item: asText(item),
-        results: storedResults(results),
+        item: toJsonText(item),
+        results: toStoredResults(results),
       }),
 
     /** Removes all lanes of a run; returns how many. */
@@ -94,15 +94,15 @@ export const laneStore = (db: Database, tenantId: string) => {
 
     /** Like `ExecutionStore.commit`, for a lane. */
     commit: (runId: string, path: string, change: ExecutionChange, seen?: string) =>
-      updateItem(db, laneTable, keyOf(runId, path), stepSettings(change), isOpen(seen)),
+      updateItem(db, laneTable, keyOf(runId, path), stepSettings(change), openCondition(seen)),
   };
 };
 
 /** Identifies a lane. */
-export type LanePlace = { tenant_id: string; bot_exc_id: string; lane: string };
+export type LaneRef = { tenant_id: string; bot_exc_id: string; lane: string };
 
 /** All lanes that have not ended, of all tenants. */
-export async function* openLanes(db: Database): AsyncGenerator<LanePlace> {
+export async function* openLanes(db: Database): AsyncGenerator<LaneRef> {
   const question = { table: laneTable, index: 'open', partition: 'open' };
   for await (const { run_key, lane_key } of readEntries(db, question, {})) {
     const [tenant_id = '', bot_exc_id = ''] = String(run_key).split('#');

@@ -3,7 +3,7 @@ import type { ExecutionState, NodeResult } from '../execution.schema.ts';
 import type { Decision, DecisionKind, OutcomeKind } from './outcome.schema.ts';
 
 /** Maximum number of people named in a decision. */
-const mostNamed = 10;
+const maxPeopleNamed = 10;
 
 const withoutConsent: ReadonlySet<DecisionKind> = new Set(['rejected', 'expired']);
 
@@ -19,14 +19,13 @@ const kindOfApproval: Partial<Record<Approval['status'], DecisionKind>> = {
 };
 
 /** What people decided on an approval; undefined while it is pending, or if it was withdrawn. */
-export const decisionOn = ({
+export const approvalDecisionOf = ({
   status,
   resolutions,
   resource_count,
   approved_ids = [],
 }: Pick<Approval, 'status' | 'resolutions' | 'resource_count' | 'approved_ids'>):
-  | Decision
-  | undefined => {
+  Decision | undefined => {
   const kind = kindOfApproval[status];
   if (!kind) return undefined;
   const rejecting = resolutions.filter((one) => one.user_approval_status === 'rejected');
@@ -38,13 +37,13 @@ export const decisionOn = ({
     approved: resource_count === 0 ? own : approved_ids.length,
     asked: Math.max(resource_count, 1),
     of: resource_count === 0 ? 'requests' : 'resources',
-    by: kind === 'expired' ? [] : deciding.map((one) => one.approver_name).slice(0, mostNamed),
+    by: kind === 'expired' ? [] : deciding.map((one) => one.approver_name).slice(0, maxPeopleNamed),
     ...(message !== undefined && kind !== 'expired' && { message }),
   };
 };
 
 /** The decision for a form (user input) that nobody filled in. */
-export const notFilledIn: Decision = { kind: 'expired', approved: 0, asked: 0, by: [] };
+export const unansweredForm: Decision = { kind: 'expired', approved: 0, asked: 0, by: [] };
 
 /** What combined decisions count; empty if they count different things. */
 const nounOf = (decisions: readonly Decision[]): Pick<Decision, 'of'> => {
@@ -56,7 +55,7 @@ const nounOf = (decisions: readonly Decision[]): Pick<Decision, 'of'> => {
  * Combines two consecutive decisions: the later one counts, except that a partial approval or a
  * rejection is not hidden by a later full approval.
  */
-const afterwards = (before: Decision | undefined, decided: Decision): Decision => {
+const combineInSequence = (before: Decision | undefined, decided: Decision): Decision => {
   if (!before || decided.kind !== 'approved') return decided;
   if (before.kind === 'partly_approved') return before;
   if (before.kind !== 'rejected') return decided;
@@ -67,19 +66,19 @@ const afterwards = (before: Decision | undefined, decided: Decision): Decision =
     kind: 'partly_approved',
     approved: before.approved + decided.approved,
     asked: before.asked + decided.asked,
-    by: [...new Set([...before.by, ...decided.by])].slice(0, mostNamed),
+    by: [...new Set([...before.by, ...decided.by])].slice(0, maxPeopleNamed),
   };
 };
 
-type Ended = Pick<NodeResult, 'decision' | 'ended_at'>;
+type EndedNode = Pick<NodeResult, 'decision' | 'ended_at'>;
 
 /** The decision of one lane, combined from the results of its nodes in the order of their ends. */
-export const decisionOf = (results: Iterable<Ended>): Decision | undefined =>
+export const decisionOf = (results: Iterable<EndedNode>): Decision | undefined =>
   [...results]
     .filter((one) => one.decision !== undefined)
     .sort((a, b) => ((a.ended_at ?? '') < (b.ended_at ?? '') ? -1 : 1))
     .reduce<Decision | undefined>(
-      (before, { decision }) => (decision ? afterwards(before, decision) : before),
+      (before, { decision }) => (decision ? combineInSequence(before, decision) : before),
       undefined,
     );
 
@@ -105,7 +104,7 @@ export const decisionOfAll = (
     approved: sum(all.map(({ approved }) => approved)),
     asked: sum(all.map(({ asked }) => asked)),
     ...nounOf(all),
-    by: [...new Set(all.flatMap(({ by }) => by))].slice(0, mostNamed),
+    by: [...new Set(all.flatMap(({ by }) => by))].slice(0, maxPeopleNamed),
     ...(told?.message !== undefined && { message: told.message }),
   };
 };
@@ -116,7 +115,7 @@ type End = { outcome?: OutcomeKind; decision?: Decision };
  * The outcome of an ended run: that it failed, or what people decided. There is none for a run that
  * succeeded without asking people, nor for a cancelled one unless people had not agreed before.
  */
-export const outcomeOf = (state: ExecutionState, results: Iterable<Ended>): End => {
+export const outcomeOf = (state: ExecutionState, results: Iterable<EndedNode>): End => {
   const decision = decisionOf(results);
   const decided = decision && { decision };
   if (state === 'FAILED') return { outcome: 'failed', ...decided };

@@ -6,12 +6,12 @@ import type { Standing } from './standing.schema.ts';
 export const standingOf = ({ state, outcome }: Pick<Execution, 'state' | 'outcome'>): Standing =>
   outcome === undefined || outcome === 'failed' ? state : outcome;
 
-const decidedIn: Partial<Record<ExecutionState, readonly Standing[]>> = {
+const decisionsByState: Partial<Record<ExecutionState, readonly Standing[]>> = {
   SUCCEEDED: decisionKinds,
   CANCELLED: ['rejected', 'expired'],
 };
 
 /** All standings that runs in these states can have, without duplicates. */
 export const standingsOf = (states: readonly ExecutionState[]): Standing[] => [
-  ...new Set(states.flatMap((state) => [state, ...(decidedIn[state] ?? [])])),
+  ...new Set(states.flatMap((state) => [state, ...(decisionsByState[state] ?? [])])),
 ];

@@ -1,15 +1,15 @@
-import { addTo, type Database, getItem } from '#lib/kernel/database.ts';
-import { isOpen } from '../execution.store.ts';
+import { addAmounts, type Database, getItem } from '#lib/kernel/database.ts';
+import { openCondition } from '../execution.store.ts';
 import { executionTable } from '../execution.table.ts';
 
 /** Tokens and US dollars that AI agents used. */
-export type AgentUse = { tokens: number; cost: number };
+export type AgentUsage = { tokens: number; cost: number };
 
 /**
  * What the AI agents of one node used in a run, summed over all loop iterations. It is stored in
  * attributes of the run's item that the run's schema does not read.
  */
-export const agentUseStore = (
+export const agentUsageStore = (
   db: Database,
   { tenant_id, _id }: { tenant_id: string; _id: string },
   nodeId: string,
@@ -17,12 +17,14 @@ export const agentUseStore = (
   const [tokens, cost] = [`agent_tokens#${nodeId}`, `agent_cost#${nodeId}`];
   return {
     /** Does nothing if the run has ended. */
-    async add(more: AgentUse): Promise<void> {
+    async add(more: AgentUsage): Promise<void> {
       const amounts = { [tokens]: more.tokens, [cost]: more.cost };
-      await addTo(db, executionTable, { tenant_id, _id }, amounts, { condition: isOpen() });
+      await addAmounts(db, executionTable, { tenant_id, _id }, amounts, {
+        condition: openCondition(),
+      });
     },
 
-    async sum(): Promise<AgentUse> {
+    async sum(): Promise<AgentUsage> {
       const item = await getItem(db, executionTable, { tenant_id, _id });
       return { tokens: Number(item?.[tokens] ?? 0), cost: Number(item?.[cost] ?? 0) };
     },

@@ -5,15 +5,15 @@ import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { pauseStore } from '../../pauses/pause.store.ts';
 import { isQuestion, questions } from '../../questions/question.schema.ts';
-import { questionsOf, showQuestion } from '../../questions/question.service.ts';
-import { closedResults, endedRuns, isFinal, isTimed } from '../execution.rules.ts';
-import type { Execution, OpenState, WaitingFor } from '../execution.schema.ts';
+import { publishQuestionState, questionStorage } from '../../questions/question.service.ts';
+import { closedResults, endedOutbox, isFinal, isTimed } from '../execution.rules.ts';
+import type { Execution, OpenPhase, WaitingFor } from '../execution.schema.ts';
 import { childRuns, type ExecutionChange, executionStore } from '../execution.store.ts';
 import { wholeRun } from '../lanes/lane.rules.ts';
 import type { Lane } from '../lanes/lane.schema.ts';
 import { laneStore } from '../lanes/lane.store.ts';
 import { outcomeOf } from '../outcome/outcome.rules.ts';
-import { tellRun } from './tell-run.service.ts';
+import { pushRunStatus } from './push-status.service.ts';
 
 export type CloseDeps = {
   db: Database;
@@ -26,9 +26,9 @@ export type CloseDeps = {
   runner?: Pick<Runner, 'stop'>;
 };
 
-type LanePlace = { tenant_id: string; bot_exc_id: string };
+type RunRef = { tenant_id: string; bot_exc_id: string };
 
-export type End = {
+export type RunEnd = {
   state: 'FAILED' | 'CANCELLED';
   /** A sentence for everybody who may see the run. */
   cause: string;
@@ -36,12 +36,12 @@ export type End = {
   said?: string;
   now: number;
   /** If given, only a run in this open state is ended. */
-  only?: OpenState;
+  only?: OpenPhase;
 };
 
-type Open = Pick<Execution, 'results' | 'state' | 'updated_at' | 'waiting_for'>;
+type OpenRecord = Pick<Execution, 'results' | 'state' | 'updated_at' | 'waiting_for'>;
 
-const ending = (open: Open, { state, cause, said, now }: End): ExecutionChange => ({
+const endChangeOf = (open: OpenRecord, { state, cause, said, now }: RunEnd): ExecutionChange => ({
   results: closedResults(open, state, cause, now),
   state,
   waiting_for: null,
@@ -57,17 +57,18 @@ type WithdrawDeps = {
 };
 
 /** Withdraws the question or pause that an ended run or lane waited for, and notifies consoles. */
-export const withdraw = async (
+export const withdrawWait = async (
   { db, realtime }: WithdrawDeps,
-  { tenant_id, ...at }: LanePlace & { lane: string },
+  { tenant_id, ...at }: RunRef & { lane: string },
   waiting: WaitingFor | undefined,
 ): Promise<void> => {
   if (!waiting || isTimed(waiting)) return;
   const { kind } = waiting;
   const id = isQuestion(kind) ? waiting[questions[kind].id] : undefined;
   if (isQuestion(kind) && id !== undefined) {
-    const isTakenBack = await questionsOf(kind).store(db, tenant_id).withdraw(id);
-    if (isTakenBack && realtime) await showQuestion(realtime, { tenant_id, kind, id }, 'withdrawn');
+    const isTakenBack = await questionStorage(kind).store(db, tenant_id).withdraw(id);
+    if (isTakenBack && realtime)
+      await publishQuestionState(realtime, { tenant_id, kind, id }, 'withdrawn');
   }
   await pauseStore(db, tenant_id).delete({ ...at, node_id: waiting.node_id });
 };
@@ -76,7 +77,7 @@ export const withdraw = async (
  * Writes the end of what `read` returns, if it is open. If a step was written after the read, the
  * write fails and the record is read again, so that the step is not lost.
  */
-const closeOpen = async <T extends Open>(
+const closeOpen = async <T extends OpenRecord>(
   read: () => Promise<T | undefined>,
   write: (open: T) => Promise<boolean>,
 ): Promise<T | undefined> => {
@@ -90,21 +91,21 @@ const closeOpen = async <T extends Open>(
 /** Ends an open lane and withdraws what it waits for; returns it as it was, if it was open. */
 export const closeLane = async (
   deps: WithdrawDeps,
-  { tenant_id, bot_exc_id }: LanePlace,
+  { tenant_id, bot_exc_id }: RunRef,
   path: string,
-  end: End,
+  end: RunEnd,
 ): Promise<Lane | undefined> => {
   const lanes = laneStore(deps.db, tenant_id);
   const closed = await closeOpen<Lane>(
     () => lanes.get(bot_exc_id, path),
-    (open) => lanes.commit(bot_exc_id, path, ending(open, end), open.updated_at),
+    (open) => lanes.commit(bot_exc_id, path, endChangeOf(open, end), open.updated_at),
   );
-  if (closed) await withdraw(deps, { tenant_id, bot_exc_id, lane: path }, closed.waiting_for);
+  if (closed) await withdrawWait(deps, { tenant_id, bot_exc_id, lane: path }, closed.waiting_for);
   return closed;
 };
 
 /** Number of lanes that are closed in parallel. */
-const atOnce = 16;
+const maxParallel = 16;
 
 /**
  * Ends the open lanes of a run, or only those whose paths begin with `prefix`. `onEnded` is called
@@ -112,8 +113,8 @@ const atOnce = 16;
  */
 export const closeLanes = async (
   deps: Pick<CloseDeps, 'db' | 'realtime'>,
-  run: LanePlace,
-  end: End,
+  run: RunRef,
+  end: RunEnd,
   { prefix = '', onEnded = () => {} }: { prefix?: string; onEnded?: (lane: Lane) => void } = {},
 ): Promise<void> => {
   // Closed only in whole batches: a failure while the next page is read would go unhandled.
@@ -126,27 +127,27 @@ export const closeLanes = async (
   for await (const lane of laneStore(deps.db, run.tenant_id).all(run.bot_exc_id, prefix)) {
     if (isFinal(lane.state)) onEnded(lane);
     else open.push(lane);
-    if (open.length === atOnce) await closeThem();
+    if (open.length === maxParallel) await closeThem();
   }
   await closeThem();
 };
 
 /** Failures are ignored: the next sweep publishes the end again, and pages poll. */
-const tellEnd = async (
+const publishEnd = async (
   { bus, realtime }: CloseDeps,
   run: Execution,
-  status: End['state'],
+  status: RunEnd['state'],
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id } = run;
   await Promise.allSettled([
     bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]),
     // Reports the end of the run, not of a waiting node: pages and the bell listen for that.
-    tellRun(realtime, run, { node_name: '', status }),
+    pushRunStatus(realtime, run, { node_name: '', status }),
   ]);
 };
 
 /** The end of a run that an AI agent started, when the agent's own run has ended. */
-export const endOfChild = ({ bot_name }: Pick<Execution, 'bot_name'>, now: number): End => ({
+export const endOfChild = ({ bot_name }: Pick<Execution, 'bot_name'>, now: number): RunEnd => ({
   state: 'CANCELLED',
   cause: `The run of ${bot_name} whose agent started this one has ended.`,
   now,
@@ -155,8 +156,8 @@ export const endOfChild = ({ bot_name }: Pick<Execution, 'bot_name'>, now: numbe
 /** Ends the runs that the run's AI agents started and wait for, and recursively their children. */
 const closeChildren = async (
   deps: CloseDeps,
-  { tenant_id, bot_exc_id, bot_name }: LanePlace & Pick<Execution, 'bot_name'>,
-  { now }: End,
+  { tenant_id, bot_exc_id, bot_name }: RunRef & Pick<Execution, 'bot_name'>,
+  { now }: RunEnd,
 ): Promise<void> => {
   for await (const child of childRuns(deps.db, tenant_id, bot_exc_id)) {
     if (!isFinal(child.state)) await closeRun(deps, child, endOfChild({ bot_name }, now));
@@ -167,13 +168,13 @@ const closeChildren = async (
  * Cleans up after a run whose end was written: withdraws what it waited for, ends its lanes, stops
  * its machine, and ends the runs that its AI agents started.
  */
-export const endWithin = async (
+export const cleanUpAfterEnd = async (
   deps: CloseDeps,
   { tenant_id, _id: bot_exc_id, bot_name, waiting_for }: Execution,
-  end: End,
+  end: RunEnd,
 ): Promise<void> => {
   const at = { tenant_id, bot_exc_id };
-  await withdraw(deps, { ...at, lane: wholeRun }, waiting_for);
+  await withdrawWait(deps, { ...at, lane: wholeRun }, waiting_for);
   await closeLanes(deps, at, end);
   await deps.runner?.stop(bot_exc_id, end.cause);
   await closeChildren(deps, { ...at, bot_name }, end);
@@ -188,7 +189,7 @@ export const endWithin = async (
 export const closeRun = async (
   deps: CloseDeps,
   { tenant_id, _id: bot_exc_id }: Pick<Execution, 'tenant_id' | '_id'>,
-  end: End,
+  end: RunEnd,
 ): Promise<boolean> => {
   const store = executionStore(deps.db, tenant_id);
   const run = await closeOpen<Execution>(
@@ -198,13 +199,13 @@ export const closeRun = async (
     },
     (open) => {
       const outcome = outcomeOf(end.state, Object.values(open.results));
-      const change = { ...ending(open, end), ...outcome, outbox: endedRuns };
+      const change = { ...endChangeOf(open, end), ...outcome, outbox: endedOutbox };
       return store.commit(bot_exc_id, change, open.updated_at);
     },
   );
   if (!run) return false;
   // A queued run has no questions, lanes or machine.
-  if (run.open !== 'queued') await endWithin(deps, run, end);
-  await tellEnd(deps, run, end.state);
+  if (run.open !== 'queued') await cleanUpAfterEnd(deps, run, end);
+  await publishEnd(deps, run, end.state);
   return true;
 };

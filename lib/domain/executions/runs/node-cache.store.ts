@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { type Database, getItem, putItem } from '#lib/kernel/database.ts';
-import { asText, asValue } from '../execution.store.ts';
+import { fromJsonText, toJsonText } from '../execution.store.ts';
 import { nodeCacheTable } from '../execution.table.ts';
 
 /** The part of a node's result that other runs may reuse. */
-const keptResult = z.object({
+const cachedResult = z.object({
   output: z.unknown().optional(),
   output_ref: z.string().optional(),
   output_bytes: z.number().optional(),
   handle: z.string().optional(),
 });
-export type KeptResult = z.infer<typeof keptResult>;
+export type CachedResult = z.infer<typeof cachedResult>;
 
 /** Results that the runs of one bot share, by node and a hash of the node's input. */
 export const nodeCacheStore = (db: Database, tenantId: string, botId: string) => {
@@ -20,17 +20,17 @@ export const nodeCacheStore = (db: Database, tenantId: string, botId: string) =>
   });
   return {
     /** Returns undefined once the entry has expired, even if the item is not removed yet. */
-    async get(nodeId: string, asked: string, now: number): Promise<KeptResult | undefined> {
+    async get(nodeId: string, asked: string, now: number): Promise<CachedResult | undefined> {
       const item = await getItem(db, nodeCacheTable, keyOf(nodeId, asked));
       if (!item || Number(item.expires_at) * 1000 <= now) return undefined;
-      return keptResult.parse({ ...item, output: asValue(item.output) });
+      return cachedResult.parse({ ...item, output: fromJsonText(item.output) });
     },
 
-    put: (nodeId: string, asked: string, { output, ...kept }: KeptResult, until: number) =>
+    put: (nodeId: string, asked: string, { output, ...kept }: CachedResult, until: number) =>
       putItem(db, nodeCacheTable, {
         ...keyOf(nodeId, asked),
         ...kept,
-        output: asText(output),
+        output: toJsonText(output),
         expires_at: Math.floor(until / 1000),
       }),
   };

@@ -5,7 +5,7 @@ import { executionState } from '../execution.schema.ts';
 import { lanePath } from '../lanes/lane-view.schema.ts';
 
 /** An event that a listener received; the caller must be allowed to read it. */
-export const eventGiven = z.strictObject({
+export const chosenEvent = z.strictObject({
   listener_id: z.string().max(60),
   event_id: z.string().max(80),
 });
@@ -23,7 +23,7 @@ export const nodeTestInput = z.strictObject({
   /** What expressions read as `$event`. */
   event: z.unknown().optional(),
   /** A listener event, read if `event` is not given. */
-  from_event: eventGiven.optional(),
+  from_event: chosenEvent.optional(),
   /** What expressions read as `$nodes`, by the nodes' names. */
   nodes: z.record(z.string().max(100), z.unknown()).optional(),
   /** A run of this bot whose event and outputs are used if none are given. */

@@ -9,11 +9,11 @@ import type { Bot, Graph, GraphNode } from '../../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../../bots/bot.store.ts';
 import { actionIdsOf, usedIntegrations } from '../../bots/integration.rules.ts';
 import { refuseForeignUse } from '../../bots/integration-use.service.ts';
-import { shownTo } from '../asked-view.service.ts';
+import { createResultFilter } from '../visible-results.service.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
-import { laneData, outputOf, type ReadOutput } from '../lanes/lane-data.service.ts';
-import { readGivenEvent } from './given-event.service.ts';
+import { readLaneData, readNodeOutput, type ReadOutput } from '../lanes/lane-data.service.ts';
+import { readChosenEvent } from './chosen-event.service.ts';
 import type { NodeTest, nodeTestInput, testedNode } from './node-test.schema.ts';
 import { readPayload } from './payload.service.ts';
 
@@ -49,13 +49,13 @@ const graphOf = async ({ db }: NodeTestDeps, bot: Bot, { graph, version }: Input
   return found.graph;
 };
 
-const eventOf = async (deps: NodeTestDeps, run: Execution): Promise<unknown> => {
+const readEventOf = async (deps: NodeTestDeps, run: Execution): Promise<unknown> => {
   const payload = await readPayload(deps, run);
   if (!payload) throw badRequest('The event that started that run is no longer kept.');
   return payload.value;
 };
 
-const savedRun = async (
+const readSavedRun = async (
   { db }: NodeTestDeps,
   caller: Caller,
   { tenant_id, _id: bot_id }: Bot,
@@ -70,14 +70,14 @@ const savedRun = async (
 };
 
 /** Returns a reader of the run's outputs that filters them as the run's pages do for the caller. */
-const readerOf = async (
+const createOutputReader = async (
   deps: NodeTestDeps,
   caller: Caller,
   run: Execution | undefined,
 ): Promise<ReadOutput> => {
-  const shown = run && (await shownTo(deps.db, caller, run));
+  const shown = run && (await createResultFilter(deps.db, caller, run));
   return async (nodeId, result) => {
-    const output = await outputOf(deps, result);
+    const output = await readNodeOutput(deps, result);
     return shown ? shown(nodeId, { ...result, output }).output : output;
   };
 };
@@ -88,13 +88,13 @@ const dataOf = async (
   caller: Caller,
   { graph, input, run }: { graph: Graph; input: Input; run: Execution | undefined },
 ) => {
-  const read = await readerOf(deps, caller, run);
+  const read = await createOutputReader(deps, caller, run);
   const lane = run && input.lane;
-  const inLane = lane ? await laneData({ ...deps, read }, run, graph, lane) : undefined;
+  const inLane = lane ? await readLaneData({ ...deps, read }, run, graph, lane) : undefined;
   const results = inLane?.results ?? run?.results ?? {};
-  const given = input.from_event && (await readGivenEvent(deps, caller, input.from_event));
+  const given = input.from_event && (await readChosenEvent(deps, caller, input.from_event));
   const known = input.event ?? given;
-  const event = async () => (known === undefined && run ? eventOf(deps, run) : known);
+  const event = async () => (known === undefined && run ? readEventOf(deps, run) : known);
   const nodes = new Map<string, () => Promise<unknown>>();
   for (const { id, name, type } of graph.nodes) {
     const result = Object.hasOwn(results, id) ? results[id] : undefined;
@@ -111,7 +111,7 @@ const dataOf = async (
  * A user who may start runs may test a node of a version in a dry run. Any other test requires
  * permission to update bots and, if the node runs actions, to test actions. Throws 403.
  */
-const refuseUndrawn = (caller: Caller, { graph, dry_run }: Input, one: Graph): void => {
+const checkTestPermission = (caller: Caller, { graph, dry_run }: Input, one: Graph): void => {
   if (!graph && dry_run) return;
   const wanted = [guards.updateBot, ...(actionIdsOf(one).length > 0 ? [guards.testAction] : [])];
   for (const guard of wanted) {
@@ -131,9 +131,9 @@ export const testNodeCall =
     const node = graph.nodes.find(({ id }) => id === input.node_id);
     if (!node) throw notFound('node');
     const one = { nodes: [node], edges: [] };
-    refuseUndrawn(caller, input, one);
+    checkTestPermission(caller, input, one);
     await refuseForeignUse(deps.db, caller, one);
-    const run = await savedRun(deps, caller, bot, input.from_execution);
+    const run = await readSavedRun(deps, caller, bot, input.from_execution);
     const data = await dataOf(deps, caller, { graph, input, run });
     const { dry_run } = input;
     const test = await deps.testNode({ tenant_id, user_id, bot, graph, node, ...data, dry_run });

@@ -1,44 +1,47 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { removeUnowned } from './unowned.service.ts';
+import { removeUnownedVersions } from './unowned-versions.service.ts';
 import { closeLane } from './close.service.ts';
 import { isFinal } from '../execution.rules.ts';
 import { executionStore } from '../execution.store.ts';
 import { wholeRun } from '../lanes/lane.rules.ts';
-import { type LanePlace, laneStore, openLanes } from '../lanes/lane.store.ts';
-import { openRunKeys } from './open-run.store.ts';
-import { allPauses, type Waited } from '../../pauses/pause.store.ts';
+import { type LaneRef, laneStore, openLanes } from '../lanes/lane.store.ts';
+import { readOpenRunKeys } from './open-run.store.ts';
+import { allPauses, type AwaitedItem } from '../../pauses/pause.store.ts';
 import { type QuestionArea, questionKinds, questions } from '../../questions/question.schema.ts';
-import { questionsOf } from '../../questions/question.service.ts';
+import { questionStorage } from '../../questions/question.service.ts';
 import { unreviewedSlots } from '../slots/slot.store.ts';
 import { reviewSlot } from '../slots/slots.service.ts';
-import { wake, type WakeDeps } from '../../pauses/wake.service.ts';
+import { type WakeDeps, wakeRun } from '../../pauses/wake.service.ts';
 
 export type OrphanDeps = WakeDeps & { clock: Clock; log: Log };
 
 /** Number of orphans that were found and removed, by kind. */
-export type Orphans = Record<QuestionArea | 'pauses' | 'lanes' | 'slots' | 'versions', number>;
+export type OrphanCounts = Record<QuestionArea | 'pauses' | 'lanes' | 'slots' | 'versions', number>;
 
 /** Maximum number removed of each kind per round; the next round continues. */
-const mostOfAKind = 1000;
+const maxPerKind = 1000;
 
 /** Slots that were reviewed within this time are not reviewed again (ms). */
-const slotsReviewedEvery = 3600_000;
+const slotReviewInterval = 3600_000;
 
-const keyOf = ({ tenant_id, bot_exc_id, lane }: LanePlace): string =>
+const keyOf = ({ tenant_id, bot_exc_id, lane }: LaneRef): string =>
   `${tenant_id}#${bot_exc_id}#${lane}`;
 
 /** The keys of open runs and lanes. The few that are not among these are looked up one by one. */
-const readOpen = async (db: Database) => {
-  const lanes: LanePlace[] = [];
-  const runs = await openRunKeys(db);
+const readOpenRunsAndLanes = async (db: Database) => {
+  const lanes: LaneRef[] = [];
+  const runs = await readOpenRunKeys(db);
   for await (const lane of openLanes(db)) lanes.push(lane);
   return { runs, lanes };
 };
 
 /** Returns a check of whether a run or lane has ended; unless listed as open, it is looked up. */
-const judge = (db: Database, { runs, lanes }: Awaited<ReturnType<typeof readOpen>>) => {
+const createEndedCheck = (
+  db: Database,
+  { runs, lanes }: Awaited<ReturnType<typeof readOpenRunsAndLanes>>,
+) => {
   const openKeys = new Set(lanes.map(keyOf));
   const ended = new Map<string, Promise<boolean>>();
 
@@ -53,7 +56,7 @@ const judge = (db: Database, { runs, lanes }: Awaited<ReturnType<typeof readOpen
     return known;
   };
 
-  return async (place: LanePlace): Promise<boolean> => {
+  return async (place: LaneRef): Promise<boolean> => {
     const { tenant_id, bot_exc_id, lane } = place;
     if (await runEnded(tenant_id, bot_exc_id)) return true;
     if (lane === wholeRun || openKeys.has(keyOf(place))) return false;
@@ -73,16 +76,19 @@ const removeEach = async <T>(
     if (!(await isOrphan(one))) continue;
     await remove(one);
     removed += 1;
-    if (removed === mostOfAKind) break;
+    if (removed === maxPerKind) break;
   }
   return removed;
 };
 
 /** Withdraws the questions of runs or lanes that have ended. */
-const withdrawEach = async (db: Database, isOrphan: (one: Waited) => Promise<boolean>) => {
+const withdrawQuestions = async (
+  db: Database,
+  isOrphan: (one: AwaitedItem) => Promise<boolean>,
+) => {
   const withdrawn: [QuestionArea, number][] = [];
   for (const kind of questionKinds) {
-    const { store, allPending } = questionsOf(kind);
+    const { store, allPending } = questionStorage(kind);
     const count = await removeEach(allPending(db), isOrphan, ({ tenant_id, _id }) =>
       store(db, tenant_id).withdraw(_id),
     );
@@ -94,15 +100,15 @@ const withdrawEach = async (db: Database, isOrphan: (one: Waited) => Promise<boo
 /** Frees places held by ended runs, in slots that were not reviewed for an hour. */
 const freeSlots = async (deps: OrphanDeps): Promise<number> => {
   let [freed, seen] = [0, 0];
-  for await (const slot of unreviewedSlots(deps.db, isoTime(deps.clock() - slotsReviewedEvery))) {
+  for await (const slot of unreviewedSlots(deps.db, isoTime(deps.clock() - slotReviewInterval))) {
     freed += await reviewSlot(deps, slot);
     seen += 1;
-    if (seen === mostOfAKind) break;
+    if (seen === maxPerKind) break;
   }
   return freed;
 };
 
-const tell = ({ log }: OrphanDeps, { versions, ...orphans }: Orphans): void => {
+const logOrphans = ({ log }: OrphanDeps, { versions, ...orphans }: OrphanCounts): void => {
   if (versions > 0) log.info('Versions of deleted bots were removed.', { count: versions });
   for (const [area, count] of Object.entries(orphans)) {
     if (count > 0) log.warn('What ended runs had left behind was removed.', { area, count });
@@ -114,25 +120,25 @@ const tell = ({ log }: OrphanDeps, { versions, ...orphans }: Orphans): void => {
  * found through indexes, so the work depends on what is open and not on the whole history. Pauses
  * come first: each is ended, so that its machine finds out by itself that the run is over.
  */
-export const removeOrphans = (deps: OrphanDeps) => async (): Promise<Orphans> => {
+export const removeOrphans = (deps: OrphanDeps) => async (): Promise<OrphanCounts> => {
   const { db } = deps;
-  const open = await readOpen(db);
-  const hasEnded = judge(db, open);
-  const isOrphan = ({ tenant_id, place }: Waited) => hasEnded({ tenant_id, ...place });
+  const open = await readOpenRunsAndLanes(db);
+  const hasEnded = createEndedCheck(db, open);
+  const isOrphan = ({ tenant_id, place }: AwaitedItem) => hasEnded({ tenant_id, ...place });
   const end = { state: 'CANCELLED', cause: 'The run has ended.', now: deps.clock() } as const;
   const orphans = {
     pauses: await removeEach(allPauses(db), isOrphan, (one) =>
-      wake(deps, one.tenant_id, one.place),
+      wakeRun(deps, one.tenant_id, one.place),
     ),
-    ...(await withdrawEach(db, isOrphan)),
+    ...(await withdrawQuestions(db, isOrphan)),
     lanes: await removeEach(
       open.lanes,
       (one) => hasEnded({ ...one, lane: wholeRun }),
       (one) => closeLane(deps, one, one.lane, end),
     ),
     slots: await freeSlots(deps),
-    versions: await removeUnowned(deps, mostOfAKind),
+    versions: await removeUnownedVersions(deps, maxPerKind),
   };
-  tell(deps, orphans);
+  logOrphans(deps, orphans);
   return orphans;
 };

@@ -1,10 +1,10 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { nameInMail } from '#lib/kernel/one-line.ts';
+import { nameInMail } from '#lib/kernel/display-text.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import { preferencesLine } from '../../users/mail.rules.ts';
-import { wanting } from '../../users/mail.service.ts';
+import { findRecipients } from '../../users/mail.service.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { startersOf } from '../history/history.rules.ts';
@@ -16,7 +16,9 @@ export type OutcomeMailDeps = { db: Database; mail: Mail; log: Log; site: { url:
  * The users who get a mail about a run's outcome: those who caused it, if it failed or people
  * decided something in it. A user who was the only one to decide gets none.
  */
-export const mailedTo = (run: Pick<Execution, 'trigger' | 'options' | 'decision' | 'outcome'>) => {
+export const mailRecipientsOf = (
+  run: Pick<Execution, 'trigger' | 'options' | 'decision' | 'outcome'>,
+) => {
   const { outcome, decision } = run;
   if (outcome === 'failed') return startersOf(run);
   if (outcome === undefined || decision === undefined) return [];
@@ -31,7 +33,7 @@ const pathOf = ({ _id: bot_exc_id, bot_id, app }: Execution): string =>
     : pathTo('run', { bot_id, bot_exc_id }, { mode: 'view' });
 
 /** The error of a failed run, and what had been decided. */
-const toldOf = ({ outcome, decision, errors }: Execution): string[] => [
+const mailLinesOf = ({ outcome, decision, errors }: Execution): string[] => [
   ...(outcome === 'failed' ? [errors[0] ?? ''] : []),
   ...(decision ? [decisionText(decision)] : []),
 ];
@@ -46,9 +48,9 @@ export const mailOutcome = async (
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, outcome, options } = run;
   if (outcome === undefined) return;
-  // `wanting` leaves out users who were removed.
+  // `findRecipients` leaves out users who were removed.
   const kind = outcome === 'failed' ? 'run_failed' : 'run_decided';
-  const to = await wanting(db, { tenant_id, kind, to: mailedTo(run) });
+  const to = await findRecipients(db, { tenant_id, kind, to: mailRecipientsOf(run) });
   if (to.length === 0) return;
   if (!(await executionStore(db, tenant_id).markTold(bot_exc_id))) return;
   const bot = nameInMail(run.bot_name);
@@ -58,7 +60,7 @@ export const mailOutcome = async (
     : ['run', word];
   const text = [
     `Your ${name} of "${bot}" has ended: ${word.toLowerCase()}.`,
-    ...toldOf(run),
+    ...mailLinesOf(run),
     `See the run: ${linkTo(site, pathOf(run))}`,
     preferencesLine(site),
   ];

@@ -1,20 +1,20 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { parseFaithfully } from '#lib/kernel/json.ts';
+import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { readFindingEvent } from '../../compliance/findings/findings.service.ts';
 import { listenerEventStore } from '../../listeners/listener-event.store.ts';
 import { eventOf } from '../execution.rules.ts';
-import type { EventPlace, Execution } from '../execution.schema.ts';
+import type { EventRef, Execution } from '../execution.schema.ts';
 
 export type PayloadDeps = { db: Database; files: Files };
 
 type Started = Pick<Execution, 'tenant_id' | 'trigger'> & Partial<Pick<Execution, 'input'>>;
 
 /** The body that a listener received, as text; undefined if it is no longer kept. */
-const receivedText = async (
+const readReceivedText = async (
   { db, files }: PayloadDeps,
   tenant_id: string,
-  place: EventPlace,
+  place: EventRef,
 ): Promise<string | undefined> => {
   const events = listenerEventStore(db, tenant_id, place.listener_id);
   const { body, body_ref } = (await events.bodyOf(place.event_id)) ?? {};
@@ -38,6 +38,6 @@ export const readPayload = async (
           { ...trigger, tenant_id },
           { change: trigger.change, criticality: trigger.criticality ?? 'alarm' },
         )
-      : event && (await receivedText(deps, tenant_id, event));
-  return text === undefined ? undefined : { value: parseFaithfully(text) };
+      : event && (await readReceivedText(deps, tenant_id, event));
+  return text === undefined ? undefined : { value: parseLossyNumbersAsText(text) };
 };

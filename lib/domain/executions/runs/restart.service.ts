@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { timedId, timeOfId } from '#lib/kernel/ids.ts';
-import type { Later } from '#lib/kernel/later.ts';
+import type { MaybePromise } from '#lib/kernel/maybe-promise.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Bot, Graph, GraphNode, Problem } from '../../bots/bot.schema.ts';
 import { refuseForeignUse } from '../../bots/integration-use.service.ts';
@@ -10,11 +10,11 @@ import { executionStore } from '../execution.store.ts';
 import type { Execution, NodeResult, RunOptions } from '../execution.schema.ts';
 import { readPayload } from './payload.service.ts';
 import {
-  fromProblem,
   iterationProblem,
   replayProblem,
+  resumeFromProblem,
   resumeProblem,
-  takenOver,
+  reusableResults,
   versionProblem,
 } from './resume.rules.ts';
 import { type RunStart, type StartDeps, startRun } from './start.service.ts';
@@ -22,12 +22,12 @@ import { type RunStart, type StartDeps, startRun } from './start.service.ts';
 type Results = Record<string, NodeResult>;
 
 export type RestartDeps = StartDeps & {
-  check: (graph: Graph, tenantId: string) => Later<Problem[]>;
+  check: (graph: Graph, tenantId: string) => MaybePromise<Problem[]>;
   /** The nodes that a run with these results has passed, and the next one. */
   standing: (
     graph: Graph,
     results: Results,
-  ) => Later<{ passed: ReadonlySet<string>; next: GraphNode | undefined }>;
+  ) => MaybePromise<{ passed: ReadonlySet<string>; next: GraphNode | undefined }>;
 };
 
 /** Like `startRun`, for a caller who waits for the answer: throws 409 if the run is dropped. */
@@ -51,18 +51,22 @@ export const refuseDraft = async (
   if (version !== bot.published_version) await refuseForeignUse(db, caller, graph);
 };
 
-const refuse = (problem: string | undefined): void => {
+const refuseIfProblem = (problem: string | undefined): void => {
   if (problem !== undefined) throw conflict(problem);
 };
 
-const botOf = async ({ db }: RestartDeps, { tenant_id, bot_id }: Execution): Promise<Bot> => {
+const requireBot = async ({ db }: RestartDeps, { tenant_id, bot_id }: Execution): Promise<Bot> => {
   const bot = await botStore(db, tenant_id).get(bot_id);
   if (!bot) throw notFound('bot');
   return bot;
 };
 
 /** The graph of a version; throws a refusal if the version cannot run. */
-const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): Promise<Graph> => {
+const requireRunnableGraph = async (
+  { db, check }: RestartDeps,
+  bot: Bot,
+  version: number,
+): Promise<Graph> => {
   const found = await botVersionStore(db, bot.tenant_id).get(bot._id, version);
   if (!found) throw notFound('version');
   refuseProblems(await check(found.graph, bot.tenant_id));
@@ -70,7 +74,11 @@ const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): P
 };
 
 /** What a repeated run takes from the original; the repetition of a dry run is a dry run too. */
-const sameAs = ({ trigger, input, options }: Execution, userId: string, rehearse?: true) => {
+const repeatedStartOf = (
+  { trigger, input, options }: Execution,
+  userId: string,
+  rehearse?: true,
+) => {
   const { dry_run = rehearse, caching_settings, use_pins, restarted_by = [] } = options;
   return {
     trigger,
@@ -88,7 +96,7 @@ const bytesOf = (results: Execution['results']): number =>
   Object.values(results).reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
 
 /** Which part of a run is repeated: from a node on, or one loop iteration alone. */
-type Again = {
+type PartialRepeat = {
   only?: RunOptions['only'];
   from?: string | undefined;
   /** With `from`: the version to run, instead of the run's own. */
@@ -96,28 +104,28 @@ type Again = {
   dry_run?: true | undefined;
 };
 
-const refuseFrom = (problem: string | undefined): void => {
+const refuseFromNode = (problem: string | undefined): void => {
   if (problem !== undefined) throw badRequest(problem, { field: 'from' });
 };
 
 /** The results that are taken over if the run goes on in its own version. */
-const taken = (run: Execution, graph: Graph, { only, from }: Again): Results => {
+const reusedResults = (run: Execution, graph: Graph, { only, from }: PartialRepeat): Results => {
   const turn = only && iterationProblem(run, graph, only);
   if (turn !== undefined) throw badRequest(turn, { field: 'iteration' });
-  if (from !== undefined) refuseFrom(fromProblem(run, graph, from));
-  return takenOver(run, graph, only?.node_id ?? from);
+  if (from !== undefined) refuseFromNode(resumeFromProblem(run, graph, from));
+  return reusableResults(run, graph, only?.node_id ?? from);
 };
 
 /** The results that are taken over into another version: those on its way to the node `from`. */
-const takenInto = async (
+const reusedInVersion = async (
   { standing }: RestartDeps,
   run: Execution,
   graph: Graph,
   from: string,
 ): Promise<Results> => {
-  const done = takenOver(run, graph, from);
+  const done = reusableResults(run, graph, from);
   const { passed, next } = await standing(graph, done);
-  refuseFrom(versionProblem(graph, from, next));
+  refuseFromNode(versionProblem(graph, from, next));
   return Object.fromEntries(Object.entries(done).filter(([id]) => passed.has(id)));
 };
 
@@ -125,7 +133,7 @@ const resumedAlready = (id: string) =>
   conflict(`This run was resumed already, as the run ${id}. Open that one.`);
 
 /** A claimed run is written within this time (ms); an older claim without a run has lapsed. */
-const longestClaim = 60_000;
+const claimLifetime = 60_000;
 
 /**
  * Starts the only run that resumes another: of several users or clicks, one succeeds and the others
@@ -139,7 +147,7 @@ const startResumed = async (
 ): Promise<string> => {
   const store = executionStore(db, run.tenant_id);
   const { resumed_as: other } = run;
-  const isYoung = other !== undefined && clock() - timeOfId(other) < longestClaim;
+  const isYoung = other !== undefined && clock() - timeOfId(other) < claimLifetime;
   if (other !== undefined && (isYoung || (await store.get(other)))) throw resumedAlready(other);
   if (!(await store.claimResume(run._id, id, other))) {
     throw resumedAlready((await store.get(run._id))?.resumed_as ?? id);
@@ -153,13 +161,13 @@ const startResumed = async (
 };
 
 /** Maximum number of partial repetitions that a run records; older ones are forgotten. */
-const mostAgain = 100;
+const maxRepeatsKept = 100;
 
 /**
  * Starts a run that repeats a part of this one, after recording it in this one: it reads this run's
  * data, which is therefore kept as long.
  */
-const startAgain = async (
+const startPartialRepeat = async (
   { db }: RestartDeps,
   run: Execution,
   id: string,
@@ -168,7 +176,7 @@ const startAgain = async (
   const store = executionStore(db, run.tenant_id);
   for (let at: Execution | undefined = run; at; at = await store.get(run._id)) {
     const { again_as } = at;
-    const named = [...(again_as ?? []), id].slice(-mostAgain);
+    const named = [...(again_as ?? []), id].slice(-maxRepeatsKept);
     if (await store.noteAgain(run._id, named, again_as)) return start();
   }
   throw notFound('run');
@@ -183,16 +191,18 @@ export const resumeRun = async (
   deps: RestartDeps,
   run: Execution,
   caller: Caller,
-  again: Again = {},
+  again: PartialRepeat = {},
 ): Promise<string> => {
   const { only, from, version = run.version } = again;
-  refuse(only || from !== undefined ? replayProblem(run) : resumeProblem(run));
-  const bot = await botOf(deps, run);
-  const graph = await graphOf(deps, bot, version);
+  refuseIfProblem(only || from !== undefined ? replayProblem(run) : resumeProblem(run));
+  const bot = await requireBot(deps, run);
+  const graph = await requireRunnableGraph(deps, bot, version);
   await refuseDraft(deps, caller, { bot, version, graph });
   const isOther = from !== undefined && version !== run.version;
-  const results = isOther ? await takenInto(deps, run, graph, from) : taken(run, graph, again);
-  const same = sameAs(run, caller.user_id, again.dry_run);
+  const results = isOther
+    ? await reusedInVersion(deps, run, graph, from)
+    : reusedResults(run, graph, again);
+  const same = repeatedStartOf(run, caller.user_id, again.dry_run);
   const _id = timedId('exc', deps.clock());
   const options = {
     ...same.options,
@@ -204,7 +214,7 @@ export const resumeRun = async (
   const begin = () =>
     startOrRefuse(deps, bot, { ...same, _id, version, results, inline_bytes, options });
   const isPart = only !== undefined || from !== undefined;
-  return (isPart ? startAgain : startResumed)(deps, run, _id, begin);
+  return (isPart ? startPartialRepeat : startResumed)(deps, run, _id, begin);
 };
 
 /** Repeats a run from its start with the currently published version; returns the new run's id. */
@@ -213,15 +223,15 @@ export const replayRun = async (
   run: Execution,
   userId: string,
 ): Promise<string> => {
-  refuse(replayProblem(run));
-  const bot = await botOf(deps, run);
+  refuseIfProblem(replayProblem(run));
+  const bot = await requireBot(deps, run);
   const version = bot.published_version;
   if (version === undefined) throw badRequest('Publish a version of this bot first.');
-  await graphOf(deps, bot, version);
+  await requireRunnableGraph(deps, bot, version);
   if (!(await readPayload(deps, run))) {
     throw badRequest('The event that started this run is no longer kept.');
   }
-  const same = sameAs(run, userId);
+  const same = repeatedStartOf(run, userId);
   return startOrRefuse(deps, bot, {
     ...same,
     _id: timedId('exc', deps.clock()),

@@ -1,4 +1,4 @@
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import type { Graph, GraphNode } from '../../bots/bot.schema.ts';
 import { closingKinds, opensTurns } from '../../bots/node-facts.schema.ts';
 import { isFinal } from '../execution.rules.ts';
@@ -30,29 +30,29 @@ export const iterationProblem = (
   const lanes = Object.hasOwn(results, node_id) ? results[node_id]?.lanes : undefined;
   if (!lanes) return `The run did not reach "${loop.name}".`;
   if (index < lanes.planned) return undefined;
-  const planned = counted(lanes.planned, 'iteration');
+  const planned = formatCount(lanes.planned, 'iteration');
   return `"${loop.name}" had ${planned}: there is no iteration ${index + 1}.`;
 };
 
-const placeProblem = (node: GraphNode | undefined): string | undefined => {
+const nodeProblem = (node: GraphNode | undefined): string | undefined => {
   if (!node) return 'Choose a node of this bot.';
   return closingKinds.has(node.type)
     ? `"${node.name}" only closes lanes. Choose the node that opens them.`
     : undefined;
 };
 
-const opensInstead = 'Inside of branches and iterations, choose the node that opens them.';
+const openerHint = 'Inside of branches and iterations, choose the node that opens them.';
 
 /** Why a run cannot be resumed from a node, as a sentence; undefined if it can. */
-export const fromProblem = (
+export const resumeFromProblem = (
   { results }: Pick<Execution, 'results'>,
   { nodes }: Graph,
   nodeId: string,
 ): string | undefined => {
   const node = nodes.find(({ id }) => id === nodeId);
-  if (!node || closingKinds.has(node.type)) return placeProblem(node);
+  if (!node || closingKinds.has(node.type)) return nodeProblem(node);
   if (Object.hasOwn(results, nodeId)) return undefined;
-  return `The run itself did not reach "${node.name}". ${opensInstead}`;
+  return `The run itself did not reach "${node.name}". ${openerHint}`;
 };
 
 /**
@@ -65,16 +65,16 @@ export const versionProblem = (
   next: GraphNode | undefined,
 ): string | undefined => {
   const node = nodes.find(({ id }) => id === nodeId);
-  if (!node || closingKinds.has(node.type)) return placeProblem(node);
+  if (!node || closingKinds.has(node.type)) return nodeProblem(node);
   if (next?.id === nodeId) return undefined;
   const given = 'After the results of that run,';
   return next
     ? `${given} "${next.name}" comes next in this version, not "${node.name}". Resume from there.`
-    : `${given} no path leads to "${node.name}" in this version. ${opensInstead}`;
+    : `${given} no path leads to "${node.name}" in this version. ${openerHint}`;
 };
 
 /** The ids of a node and of all nodes that can follow it. */
-const fromNode = ({ edges }: Graph, nodeId: string): ReadonlySet<string> => {
+const reachableFrom = ({ edges }: Graph, nodeId: string): ReadonlySet<string> => {
   const seen = new Set([nodeId]);
   // Iterating over a set includes elements that are added meanwhile.
   for (const id of seen) {
@@ -88,18 +88,18 @@ export const isDone = ({ status, handle }: NodeResult): boolean =>
   status === 'SUCCEEDED' || (status === 'FAILED' && handle !== undefined);
 
 /** A result to be taken over by another run: without the model cost, which the first run paid. */
-export const paidFor = ({ model_cost: _, ...result }: NodeResult): NodeResult => result;
+export const withoutModelCost = ({ model_cost: _, ...result }: NodeResult): NodeResult => result;
 
 /**
  * The results that a resumed run takes over: those of finished nodes. A node that is to be run
  * again is left out, together with all nodes that can follow it.
  */
-export const takenOver = (
+export const reusableResults = (
   { results }: Pick<Execution, 'results'>,
   graph: Graph,
   again?: string,
 ): Record<string, NodeResult> => {
-  const left = again === undefined ? new Set<string>() : fromNode(graph, again);
+  const left = again === undefined ? new Set<string>() : reachableFrom(graph, again);
   const kept = Object.entries(results).filter(([id, one]) => isDone(one) && !left.has(id));
-  return Object.fromEntries(kept.map(([id, one]) => [id, paidFor(one)]));
+  return Object.fromEntries(kept.map(([id, one]) => [id, withoutModelCost(one)]));
 };

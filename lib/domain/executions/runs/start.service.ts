@@ -8,14 +8,14 @@ import { failedExecution, newExecution, queuedExecution } from '../execution.rul
 import type { Execution, RunOptions } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import {
+  type CountedStart,
   countStart,
-  giveBackStart,
+  releaseStart,
   settleStart,
-  type Start,
   type StartVerdict,
 } from '../../subscriptions/plan.service.ts';
 import { readPayload } from './payload.service.ts';
-import { placeOf } from '../slots/queue.service.ts';
+import { queueKeyOf } from '../slots/queue.service.ts';
 import { freeIfEnded, startMachine, startQueued, takeSlot } from '../slots/slots.service.ts';
 
 export type StartDeps = {
@@ -36,15 +36,15 @@ export type RunStart = Pick<Execution, '_id' | 'trigger' | 'version'> &
   };
 
 /** The id of a run that was started or queued (or failed to start); or why no run was recorded. */
-export type Started =
+export type StartResult =
   | { bot_exc_id: string; dropped?: never; beyond_plan?: never }
   | { dropped: string; beyond_plan?: true };
 
 type Concurrency = NonNullable<BotSettings['concurrency']>;
-type Recorded = ReturnType<typeof newExecution>;
+type RecordedRun = ReturnType<typeof newExecution>;
 
 /** The start as it is counted towards the plan. */
-const startOf = ({ tenant_id }: Bot, { _id, created_at }: Recorded): Start => ({
+const planStartOf = ({ tenant_id }: Bot, { _id, created_at }: RecordedRun): CountedStart => ({
   tenant_id,
   _id,
   at: Date.parse(created_at),
@@ -60,7 +60,7 @@ type Slot = { slot: string } | { problem: string };
 const findSlot = async (
   deps: StartDeps,
   bot: Bot,
-  run: Recorded,
+  run: RecordedRun,
   { key }: Concurrency,
 ): Promise<Slot> => {
   if (key === undefined) return { slot: slotOf(bot, undefined) };
@@ -83,9 +83,9 @@ const droppedText = ({ limit }: Concurrency): string => {
 const startOrDrop = async (
   deps: StartDeps,
   bot: Bot,
-  run: Recorded & { slot: string },
+  run: RecordedRun & { slot: string },
   concurrency: Concurrency,
-): Promise<Started> => {
+): Promise<StartResult> => {
   const { tenant_id } = bot;
   const runs = executionStore(deps.db, tenant_id);
   const holding = { tenant_id, _id: run._id, slot: run.slot };
@@ -93,7 +93,7 @@ const startOrDrop = async (
     if (!(await runs.create(run))) await freeIfEnded(deps, holding);
     await startMachine(deps, holding);
   } else if (!(await runs.get(run._id))) {
-    await giveBackStart(deps.db, startOf(bot, run));
+    await releaseStart(deps.db, planStartOf(bot, run));
     return { dropped: droppedText(concurrency) };
   }
   return { bot_exc_id: run._id };
@@ -102,9 +102,9 @@ const startOrDrop = async (
 const startLimited = async (
   deps: StartDeps,
   bot: Bot,
-  run: Recorded,
+  run: RecordedRun,
   concurrency: Concurrency,
-): Promise<Started> => {
+): Promise<StartResult> => {
   const { tenant_id, _id: bot_id } = bot;
   const { _id: bot_exc_id } = run;
   const runs = executionStore(deps.db, tenant_id);
@@ -117,29 +117,29 @@ const startLimited = async (
   if (concurrency.when_full === 'drop') {
     return startOrDrop(deps, bot, { ...run, slot }, concurrency);
   }
-  await runs.create(queuedExecution(run, slot, placeOf(tenant_id, slot, bot_exc_id)));
+  await runs.create(queuedExecution(run, slot, queueKeyOf(tenant_id, slot, bot_exc_id)));
   await startQueued(deps, { tenant_id, bot_id, slot });
   return { bot_exc_id };
 };
 
 /** Whether the plan allows one more run; dry runs do not count. */
-const withinPlan = async (
+const countTowardsPlan = async (
   { db }: StartDeps,
   bot: Bot,
-  run: Recorded,
+  run: RecordedRun,
 ): Promise<StartVerdict> => {
   if (run.options.dry_run) return { isCounted: false };
   const isRecorded = async () =>
     (await executionStore(db, bot.tenant_id).get(run._id)) !== undefined;
-  return countStart(db, startOf(bot, run), isRecorded);
+  return countStart(db, planStartOf(bot, run), isRecorded);
 };
 
-const startWithin = async (
+const startRecorded = async (
   deps: StartDeps,
   bot: Bot,
-  run: Recorded,
+  run: RecordedRun,
   force: boolean,
-): Promise<Started> => {
+): Promise<StartResult> => {
   const concurrency = force ? undefined : bot.settings?.concurrency;
   if (concurrency) return startLimited(deps, bot, run, concurrency);
   const { tenant_id } = bot;
@@ -157,18 +157,18 @@ export const startRun = async (
   deps: StartDeps,
   bot: Bot,
   { force = false, results, inline_bytes, input, ...start }: RunStart,
-): Promise<Started> => {
+): Promise<StartResult> => {
   const taken = { ...(results && { results }), ...(inline_bytes && { inline_bytes }) };
   const run = { ...newExecution(bot, { ...start, input }, deps.clock()), ...taken };
-  const verdict = await withinPlan(deps, bot, run);
+  const verdict = await countTowardsPlan(deps, bot, run);
   if ('refusal' in verdict) return { dropped: verdict.refusal, beyond_plan: true };
-  const started = await startWithin(deps, bot, run, force);
-  if (verdict.isCounted && 'bot_exc_id' in started) settleStart(deps.db, startOf(bot, run));
+  const started = await startRecorded(deps, bot, run, force);
+  if (verdict.isCounted && 'bot_exc_id' in started) settleStart(deps.db, planStartOf(bot, run));
   return started;
 };
 
 /** {@link startRun} with its dependencies bound. */
 export const runStarter =
   (deps: StartDeps) =>
-  (bot: Bot, start: RunStart): Promise<Started> =>
+  (bot: Bot, start: RunStart): Promise<StartResult> =>
     startRun(deps, bot, start);

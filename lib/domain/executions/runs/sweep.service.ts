@@ -5,13 +5,13 @@ import type { Runner } from '#lib/ports/runner.ts';
 import { receivedFact } from '../../listeners/listener-event.schema.ts';
 import { unsentEvents } from '../../listeners/listener-event.store.ts';
 import { answeredFact, questionKinds } from '../../questions/question.schema.ts';
-import { questionsOf } from '../../questions/question.service.ts';
-import { type CloseDeps, closeRun, endWithin } from './close.service.ts';
-import { endedRuns } from '../execution.rules.ts';
-import { type Execution, openStates } from '../execution.schema.ts';
+import { questionStorage } from '../../questions/question.service.ts';
+import { cleanUpAfterEnd, type CloseDeps, closeRun } from './close.service.ts';
+import { endedOutbox } from '../execution.rules.ts';
+import { type Execution, openPhases } from '../execution.schema.ts';
 import { readExecutions } from '../execution.store.ts';
 import { allQueues } from '../slots/queue.service.ts';
-import { dropStopped, startMachine, startQueued } from '../slots/slots.service.ts';
+import { dropUnstartable, startMachine, startQueued } from '../slots/slots.service.ts';
 
 export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
 
@@ -19,14 +19,14 @@ export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
 const forgottenAfter = 2 * 60_000;
 
 /** Maximum number of facts that one sweep sends again, so as not to overload their receivers. */
-const mostSent = 1_000;
+const maxFactsSent = 1_000;
 
 /** Number of facts per publish call. */
-const together = 50;
+const factsPerPublish = 50;
 
 async function* forgottenFacts({ db }: SweepDeps, before: number): AsyncGenerator<Fact> {
   for (const kind of questionKinds) {
-    for await (const { tenant_id, _id } of questionsOf(kind).unsent(db)) {
+    for await (const { tenant_id, _id } of questionStorage(kind).unsent(db)) {
       yield answeredFact(kind, tenant_id, _id);
     }
   }
@@ -34,16 +34,16 @@ async function* forgottenFacts({ db }: SweepDeps, before: number): AsyncGenerato
   for await (const event of unsentEvents(db, lastId)) yield receivedFact(event);
 }
 
-const sendForgotten = async (deps: SweepDeps, before: number): Promise<void> => {
+const resendFacts = async (deps: SweepDeps, before: number): Promise<void> => {
   let waiting: Fact[] = [];
   let sent = 0;
   for await (const fact of forgottenFacts(deps, before)) {
     waiting.push(fact);
-    if (waiting.length < together) continue;
+    if (waiting.length < factsPerPublish) continue;
     await deps.bus.publish(waiting);
     sent += waiting.length;
     waiting = [];
-    if (sent >= mostSent) return;
+    if (sent >= maxFactsSent) return;
   }
   if (waiting.length > 0) await deps.bus.publish(waiting);
 };
@@ -53,11 +53,11 @@ const sendForgotten = async (deps: SweepDeps, before: number): Promise<void> => 
  * have died before it ended the run's lanes and child runs, so that is repeated too.
  */
 const settleForgotten = async (deps: SweepDeps, before: number): Promise<void> => {
-  for await (const run of readExecutions(deps.db, { index: 'outbox', partition: endedRuns })) {
+  for await (const run of readExecutions(deps.db, { index: 'outbox', partition: endedOutbox })) {
     const { tenant_id, _id: bot_exc_id, state, finished_at = '' } = run;
     if (finished_at > isoTime(before)) continue;
     const end = { state: 'CANCELLED', cause: 'The run has ended.', now: deps.clock() } as const;
-    if (state !== 'SUCCEEDED') await endWithin(deps, run, end);
+    if (state !== 'SUCCEEDED') await cleanUpAfterEnd(deps, run, end);
     await deps.bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
   }
 };
@@ -69,7 +69,7 @@ const overdueText = ({ open, deadline_at }: Execution): string =>
 
 const failOverdue = async (deps: SweepDeps, now: number): Promise<void> => {
   const between = [isoTime(0), isoTime(now)] as const;
-  for (const partition of openStates) {
+  for (const partition of openPhases) {
     for await (const run of readExecutions(deps.db, { index: 'open', partition, between })) {
       await closeRun(deps, run, { state: 'FAILED', cause: overdueText(run), now });
     }
@@ -86,7 +86,7 @@ const startForgotten = async (deps: SweepDeps, before: number): Promise<void> =>
 /** Starts queued runs whose free place was missed, and drops those of deleted or disabled bots. */
 const moveQueues = async (deps: SweepDeps): Promise<void> => {
   for await (const queue of allQueues(deps.db)) {
-    if (!(await startQueued(deps, queue))) await dropStopped(deps, queue);
+    if (!(await startQueued(deps, queue))) await dropUnstartable(deps, queue);
   }
 };
 
@@ -103,5 +103,5 @@ export const sweep =
     await failOverdue(deps, now);
     await startForgotten(deps, now - after);
     await moveQueues(deps);
-    await sendForgotten(deps, now - after);
+    await resendFacts(deps, now - after);
   };

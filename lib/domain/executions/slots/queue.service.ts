@@ -5,27 +5,28 @@ import { readExecutions } from '../execution.store.ts';
 /** A queue of runs: one per slot, that is, per bot and value of its concurrency key. */
 export type Queue = Pick<Execution, 'tenant_id' | 'bot_id'> & { slot: string };
 
-const queued = { index: 'queue', partition: 'queued' } as const;
+const queueIndex = { index: 'queue', partition: 'queued' } as const;
 
 const prefixOf = (tenantId: string, slot: string): string => `${tenantId}#${slot}#`;
 
 /** Sort key of a run in the queue of its slot: behind all older runs. */
-export const placeOf = (tenantId: string, slot: string, runId: string): string =>
+export const queueKeyOf = (tenantId: string, slot: string, runId: string): string =>
   `${prefixOf(tenantId, slot)}${runId}`;
 
 /** The runs that wait for a slot, oldest first. The index may lag slightly behind the runs. */
-export const queuedFor = (db: Database, { tenant_id, slot }: Queue): AsyncGenerator<Execution> =>
-  readExecutions(db, { ...queued, prefix: prefixOf(tenant_id, slot) }, 10);
+export const readQueue = (db: Database, { tenant_id, slot }: Queue): AsyncGenerator<Execution> =>
+  readExecutions(db, { ...queueIndex, prefix: prefixOf(tenant_id, slot) }, 10);
 
 /** The runs of a bot that wait for any of its slots. */
-export const queuedOf = (
+export const queuedRunsOf = (
   db: Database,
   bot: { tenant_id: string; _id: string },
 ): AsyncGenerator<Execution> =>
-  readExecutions(db, { ...queued, prefix: prefixOf(bot.tenant_id, bot._id) });
+  readExecutions(db, { ...queueIndex, prefix: prefixOf(bot.tenant_id, bot._id) });
 
-const firstFrom = async (db: Database, from: string): Promise<Execution | undefined> => {
-  for await (const run of readExecutions(db, { ...queued, between: [from, '~'] }, 1)) return run;
+const findFirstQueued = async (db: Database, from: string): Promise<Execution | undefined> => {
+  for await (const run of readExecutions(db, { ...queueIndex, between: [from, '~'] }, 1))
+    return run;
   return undefined;
 };
 
@@ -33,7 +34,7 @@ const firstFrom = async (db: Database, from: string): Promise<Execution | undefi
 export async function* allQueues(db: Database): AsyncGenerator<Queue> {
   let from = '!';
   for (;;) {
-    const run = await firstFrom(db, from);
+    const run = await findFirstQueued(db, from);
     if (!run) return;
     const { tenant_id, bot_id, slot = '' } = run;
     yield { tenant_id, bot_id, slot };

@@ -15,7 +15,7 @@ const holders = z.record(z.string(), z.string());
 export type Holders = z.infer<typeof holders>;
 
 /** Partition of the index of all slots. */
-const held = 'held';
+const slotPartition = 'held';
 
 /**
  * The slots of one organisation's bots. A slot is named `bot_id#key`, has as many places as the bot
@@ -35,7 +35,7 @@ export const slotStore = (db: Database, tenantId: string) => {
     putNewItem(db, runSlotTable, {
       ...keyOf(slot),
       holders: { [runId]: at },
-      held,
+      held: slotPartition,
       reviewed_at: at,
     });
 
@@ -100,7 +100,7 @@ export async function* unreviewedSlots(
   db: Database,
   before: string,
 ): AsyncGenerator<{ tenant_id: string; slot: string }> {
-  const question = { table: runSlotTable, index: held, partition: held };
+  const question = { table: runSlotTable, index: slotPartition, partition: slotPartition };
   const between = ['', before] as const;
   for await (const { tenant_id, _id } of readEntries(db, { ...question, between }, {})) {
     yield { tenant_id: String(tenant_id), slot: String(_id) };

@@ -3,19 +3,19 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { botStore } from '../../bots/bot.store.ts';
 import type { Bot } from '../../bots/bot.schema.ts';
-import { type CloseDeps, closeRun, type End } from '../runs/close.service.ts';
-import { deadlineOf, isAskedFor, isFinal } from '../execution.rules.ts';
+import { type CloseDeps, closeRun, type RunEnd } from '../runs/close.service.ts';
+import { isFinal, isStartedByPerson, workingTimeOfBot } from '../execution.rules.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
-import { type Queue, queuedFor, queuedOf } from './queue.service.ts';
+import { type Queue, queuedRunsOf, readQueue } from './queue.service.ts';
 import { slotStore } from './slot.store.ts';
 
 export type SlotDeps = { db: Database; clock: Clock; runner: Pick<Runner, 'start'> };
 
 /** How often a full slot is reviewed for holders that have ended (ms). */
-const reviewedEvery = 60_000;
+const reviewInterval = 60_000;
 
-type Holding = { tenant_id: string; _id: string; slot: string };
+type HoldingRun = { tenant_id: string; _id: string; slot: string };
 
 /** Starts the state machine of a run. It has the run's id as name, so it is started only once. */
 export const startMachine = async (
@@ -31,10 +31,10 @@ export const startMachine = async (
  */
 export const reviewSlot = async (
   { db, clock }: Pick<SlotDeps, 'db' | 'clock'>,
-  { tenant_id, slot }: Pick<Holding, 'tenant_id' | 'slot'>,
+  { tenant_id, slot }: Pick<HoldingRun, 'tenant_id' | 'slot'>,
 ): Promise<number> => {
   const slots = slotStore(db, tenant_id);
-  const before = clock() - reviewedEvery;
+  const before = clock() - reviewInterval;
   if (!(await slots.beginReview(slot, clock(), before))) return 0;
   let freed = 0;
   for (const [runId, since] of Object.entries((await slots.holders(slot)) ?? {})) {
@@ -48,7 +48,11 @@ export const reviewSlot = async (
 };
 
 /** Takes a place for a run unless it has one already; false if the bot's limit is reached. */
-export const takeSlot = async (deps: SlotDeps, run: Holding, places: number): Promise<boolean> => {
+export const takeSlot = async (
+  deps: SlotDeps,
+  run: HoldingRun,
+  places: number,
+): Promise<boolean> => {
   const slots = slotStore(deps.db, run.tenant_id);
   const take = () => slots.take(run.slot, run._id, places, deps.clock());
   return (await take()) || ((await reviewSlot(deps, run)) > 0 && take());
@@ -63,22 +67,27 @@ export const freeSlot = (
 };
 
 /** Like {@link freeSlot}, but only if the run has ended or does not exist. */
-export const freeIfEnded = async (deps: SlotDeps, run: Holding): Promise<void> => {
+export const freeIfEnded = async (deps: SlotDeps, run: HoldingRun): Promise<void> => {
   const now = await executionStore(deps.db, run.tenant_id).get(run._id);
   if (!now || isFinal(now.state)) await freeSlot(deps, run);
 };
 
 /** Starts a queued run that holds a place. Its deadline is counted from now. */
-const begin = async (deps: SlotDeps, bot: Bot, run: Execution & Holding): Promise<void> => {
+const startHeldRun = async (
+  deps: SlotDeps,
+  bot: Bot,
+  run: Execution & HoldingRun,
+): Promise<void> => {
   const now = deps.clock();
-  const times = { updated_at: isoTime(now), deadline_at: isoTime(now + deadlineOf(bot)) };
+  const times = { updated_at: isoTime(now), deadline_at: isoTime(now + workingTimeOfBot(bot)) };
   const runs = executionStore(deps.db, run.tenant_id);
   if (await runs.leaveQueue(run._id, times)) await startMachine(deps, run);
   else await freeIfEnded(deps, run);
 };
 
 /** A disabled bot only starts runs that a person asked for. */
-const mayStart = (bot: Bot, run: Execution): boolean => bot.status === 'enabled' || isAskedFor(run);
+const mayStart = (bot: Bot, run: Execution): boolean =>
+  bot.status === 'enabled' || isStartedByPerson(run);
 
 /**
  * Starts the oldest runs of a queue while places are free. It may be called at any time and
@@ -91,14 +100,14 @@ export const startQueued = async (deps: SlotDeps, queue: Queue): Promise<boolean
   // Without a limit all queued runs start.
   const places = bot.settings?.concurrency?.limit ?? Number.MAX_SAFE_INTEGER;
   let allMayStart = true;
-  for await (const run of queuedFor(deps.db, queue)) {
+  for await (const run of readQueue(deps.db, queue)) {
     if (!mayStart(bot, run)) {
       allMayStart = false;
       continue;
     }
     const holding = { ...run, slot: queue.slot };
     if (!(await takeSlot(deps, holding, places))) break;
-    await begin(deps, bot, holding);
+    await startHeldRun(deps, bot, holding);
   }
   return allMayStart;
 };
@@ -114,16 +123,16 @@ export const dropQueued = async (
 ): Promise<number> => {
   const cause = `The bot was ${why} before this run could start.`;
   let dropped = 0;
-  for await (const run of queuedOf(deps.db, bot)) {
+  for await (const run of queuedRunsOf(deps.db, bot)) {
     if (!isMeant(run)) continue;
-    const end: End = { state: 'CANCELLED', cause, now: deps.clock(), only: 'queued' };
+    const end: RunEnd = { state: 'CANCELLED', cause, now: deps.clock(), only: 'queued' };
     dropped += (await closeRun(deps, run, end)) ? 1 : 0;
   }
   return dropped;
 };
 
 /** Drops the runs that {@link startQueued} will never start, judged by the bot's current state. */
-export const dropStopped = async (
+export const dropUnstartable = async (
   deps: DropDeps,
   { tenant_id, bot_id: _id }: Pick<Queue, 'tenant_id' | 'bot_id'>,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { scanReads } from './scan-reads.schema.ts';
 export type Conditions = Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 
 /** A group of changes: its description, which people agree to, and the permissions it needs. */
-export type Changes = {
+export type ChangeGroup = {
   what: string;
   permissions: readonly string[];
   /** The conditions under which the permissions are granted. */
@@ -30,13 +30,13 @@ const botReads = [
 ];
 
 /** The read permissions of the role, for bots and scans. */
-export const reads: readonly string[] = [...new Set([...botReads, ...scanReads])];
+export const rolePermissions: readonly string[] = [...new Set([...botReads, ...scanReads])];
 
 /**
  * What the role of an account may change, if people let bots act in it. Most permissions work in
  * both directions: one that blocks public access can also allow it.
  */
-export const changes: readonly Changes[] = [
+export const changeGroups: readonly ChangeGroup[] = [
   {
     what: 'start, stop, restart and terminate EC2 instances, and change their attributes',
     permissions: [
@@ -96,11 +96,7 @@ export const changes: readonly Changes[] = [
   },
   {
     what: 'set the retention of logs, and start CloudTrail trails and change their settings',
-    permissions: [
-      'cloudtrail:StartLogging',
-      'cloudtrail:UpdateTrail',
-      'logs:PutRetentionPolicy',
-    ],
+    permissions: ['cloudtrail:StartLogging', 'cloudtrail:UpdateTrail', 'logs:PutRetentionPolicy'],
   },
   {
     what: 'archive and update findings of GuardDuty and Security Hub',
@@ -127,8 +123,8 @@ export const changes: readonly Changes[] = [
  * Where the stack of a role grants a permission: always (`reads`), only if bots may act
  * (`changes`), or never (undefined).
  */
-export const givenBy = (permission: string): 'reads' | 'changes' | undefined => {
-  if (reads.includes(permission)) return 'reads';
-  const given = changes.flatMap(({ permissions, only }) => (only ? [] : permissions));
+export const grantOf = (permission: string): 'reads' | 'changes' | undefined => {
+  if (rolePermissions.includes(permission)) return 'reads';
+  const given = changeGroups.flatMap(({ permissions, only }) => (only ? [] : permissions));
   return given.includes(permission) ? 'changes' : undefined;
 };

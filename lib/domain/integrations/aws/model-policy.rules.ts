@@ -16,10 +16,10 @@ export const modelPermissions: readonly string[] = [
   'bedrock:InvokeModelWithResponseStream',
 ];
 
-type Place = { role_arn: string; region: string; model: string };
+type ModelLocation = { role_arn: string; region: string; model: string };
 
 /** The ARNs of a model and, if it is a profile, of that; undefined if the name is not valid. */
-const arnsOf = ({ role_arn, region, model }: Place): string[] | undefined => {
+const arnsOf = ({ role_arn, region, model }: ModelLocation): string[] | undefined => {
   if (!isBedrockModel(model)) return undefined;
   const [, partition = 'aws', , , account = '*'] = role_arn.split(':');
   const bare = profile.exec(model)?.[2];
@@ -35,7 +35,7 @@ const arnsOf = ({ role_arn, region, model }: Place): string[] | undefined => {
 /**
  * The policy of a session that may only call one Bedrock model; undefined if the name is not valid.
  */
-export const modelPolicy = (place: Place): string | undefined => {
+export const modelPolicy = (place: ModelLocation): string | undefined => {
   const Resource = arnsOf(place);
   if (!Resource) return undefined;
   return JSON.stringify({

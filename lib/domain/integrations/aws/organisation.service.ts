@@ -2,9 +2,9 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, Refusal } from '#lib/kernel/refusal.ts';
 import type { Integration, IntegrationView } from '../integration.schema.ts';
-import { groupsTogether, tooManyTogether } from './organisation.rules.ts';
+import { accountGroupsOf, groupLimitProblem } from './organisation.rules.ts';
 import type { RoleProof } from './role.schema.ts';
-import { accountsOf, checkOf, roleIn, togetherOf } from './setup.rules.ts';
+import { accountsOf, checkStateOf, combinedCheckOf, roleOfAccount } from './setup.rules.ts';
 import type { AwsAccountCheck, AwsConnected, AwsSetup, AwsSetupCheck } from './setup.schema.ts';
 
 /** Creates an integration from a role that was verified. */
@@ -19,24 +19,27 @@ export type Connect = (
 type Named = Pick<Integration, 'alias' | 'groups'>;
 
 /** How many accounts are checked at the same time. */
-const atOnce = 10;
+const maxParallel = 10;
 
-/** Applies `work` to each item, `atOnce` items in parallel, and keeps their order. */
-const each = async <T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
+/** Applies `work` to each item, `maxParallel` items in parallel, and keeps their order. */
+const mapInBatches = async <T, R>(
+  list: readonly T[],
+  work: (one: T) => Promise<R>,
+): Promise<R[]> => {
   const done: R[] = [];
-  for (let first = 0; first < list.length; first += atOnce) {
-    done.push(...(await Promise.all(list.slice(first, first + atOnce).map(work))));
+  for (let first = 0; first < list.length; first += maxParallel) {
+    done.push(...(await Promise.all(list.slice(first, first + maxParallel).map(work))));
   }
   return done;
 };
 
 /** Checks and connects the accounts of an organisation, where a StackSet creates the same role. */
-export const organisationOf = (
+export const awsOrganisation = (
   prove: (setup: AwsSetup, account: string) => Promise<RoleProof>,
   connect: Connect,
 ) => {
   const proveAll = (setup: AwsSetup) =>
-    each(accountsOf(setup), async (aws_account) => ({
+    mapInBatches(accountsOf(setup), async (aws_account) => ({
       aws_account,
       proof: await prove(setup, aws_account),
     }));
@@ -48,10 +51,10 @@ export const organisationOf = (
     { aws_account, arn, alias, groups }: Named & { aws_account: string; arn: string },
   ) => {
     const { region, external_id, created_at } = setup;
-    const { role_arn } = roleIn(setup, aws_account);
+    const { role_arn } = roleOfAccount(setup, aws_account);
     const { accountId } = await connect(caller, {
       alias: `${alias} ${aws_account}`,
-      groups: groupsTogether({ alias, groups }),
+      groups: accountGroupsOf({ alias, groups }),
       _id: derivedId('int', created_at, `${setup._id} ${aws_account}`),
       cspName: 'aws',
       values: { account_id: aws_account, region, role_arn, external_id },
@@ -63,21 +66,21 @@ export const organisationOf = (
   return {
     async check(setup: AwsSetup): Promise<AwsSetupCheck> {
       const proven = await proveAll(setup);
-      return togetherOf(
-        proven.map(({ aws_account, proof }) => ({ aws_account, ...checkOf(proof) })),
+      return combinedCheckOf(
+        proven.map(({ aws_account, proof }) => ({ aws_account, ...checkStateOf(proof) })),
       );
     },
 
     /** Connects the accounts whose role is ready; call it again for those that follow later. */
     async connect(caller: Caller, setup: AwsSetup, named: Named): Promise<AwsConnected> {
-      const tooMany = tooManyTogether(named);
+      const tooMany = groupLimitProblem(named);
       if (tooMany !== undefined) throw badRequest(tooMany, { field: 'groups' });
       const connected: { aws_account: string; accountId: string }[] = [];
       const waiting: AwsAccountCheck[] = [];
       let refusal: Refusal | undefined;
       for (const { aws_account, proof } of await proveAll(setup)) {
         if (proof.kind !== 'proven') {
-          waiting.push({ aws_account, ...checkOf(proof) });
+          waiting.push({ aws_account, ...checkStateOf(proof) });
           continue;
         }
         const { arn } = proof;

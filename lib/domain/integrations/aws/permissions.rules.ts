@@ -23,7 +23,7 @@ const reading =
   /^(BatchGet|BatchDescribe|Describe|Filter|Get|Head|List|Lookup|Query|Scan|Search|Simulate)/;
 
 /** Whether a call changes nothing, and returns no secrets. */
-export const onlyReads = ({ service, operation }: NamedCall): boolean =>
+export const isReadOnlyCall = ({ service, operation }: NamedCall): boolean =>
   reading.test(operation) && !secretCalls.has(`${service}:${operation}`);
 
 /** Whether a call has a dry run, which only checks whether it would be permitted. */

@@ -17,14 +17,14 @@ export type ResourceKind = {
  * parameters if the id is a path of them, or `*` if no parameter does, as for a resource that is
  * created.
  */
-export type Touched = Readonly<Record<string, string | readonly string[]>>;
+export type ResourceParameters = Readonly<Record<string, string | readonly string[]>>;
 
 type Resources = {
   kinds: Readonly<Record<string, ResourceKind>>;
-  calls: Readonly<Record<string, Touched>>;
+  calls: Readonly<Record<string, ResourceParameters>>;
 };
 
-const calls = (names: string, touched: Touched): Record<string, Touched> =>
+const calls = (names: string, touched: ResourceParameters): Record<string, ResourceParameters> =>
   Object.fromEntries(names.split(' ').map((name) => [name, touched]));
 
 const ec2Kind = (name: string, account = '{account}') => ({
@@ -101,13 +101,13 @@ const roleCalls =
   'UpdateAssumeRolePolicy';
 
 /** ARNs of users and roles contain their path, which calls do not name. */
-const onAnyPath = ['{id}', '*/{id}'];
+const anyPathPatterns = ['{id}', '*/{id}'];
 
 const iam: Resources = {
   kinds: {
-    user: { arn: 'iam::{account}:user/{id}', written: onAnyPath },
-    role: { arn: 'iam::{account}:role/{id}', written: onAnyPath },
-    group: { arn: 'iam::{account}:group/{id}', written: onAnyPath },
+    user: { arn: 'iam::{account}:user/{id}', written: anyPathPatterns },
+    role: { arn: 'iam::{account}:role/{id}', written: anyPathPatterns },
+    group: { arn: 'iam::{account}:group/{id}', written: anyPathPatterns },
   },
   calls: {
     ...calls(userCalls, { user: 'UserName' }),
@@ -158,7 +158,7 @@ const rds: Resources = {
 };
 
 /** A service whose calls name resources of one type in one parameter. */
-const one = (
+const singleKindService = (
   kind: string,
   what: ResourceKind,
   names: string,
@@ -171,34 +171,34 @@ const one = (
  * restricted to resources, because it lists, creates, or concerns several.
  */
 export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
-  autoscaling: one(
+  autoscaling: singleKindService(
     'autoScalingGroup',
     { arn: 'autoscaling:{region}:{account}:autoScalingGroup:*:autoScalingGroupName/{id}' },
     'ResumeProcesses SetDesiredCapacity SuspendProcesses',
     'AutoScalingGroupName',
   ),
-  cloudtrail: one(
+  cloudtrail: singleKindService(
     'trail',
     { arn: 'cloudtrail:{region}:{account}:trail/{id}' },
     'DeleteTrail GetTrailStatus StartLogging StopLogging UpdateTrail',
     'Name',
   ),
-  dynamodb: one(
+  dynamodb: singleKindService(
     'table',
     { arn: 'dynamodb:{region}:{account}:table/{id}' },
     'DeleteItem DeleteTable DescribeTable GetItem PutItem UpdateItem UpdateContinuousBackups',
     'TableName',
   ),
   ec2,
-  ecs: one('task', { arn: 'ecs:{region}:{account}:task/*/{id}' }, 'StopTask', 'task'),
-  eks: one(
+  ecs: singleKindService('task', { arn: 'ecs:{region}:{account}:task/*/{id}' }, 'StopTask', 'task'),
+  eks: singleKindService(
     'cluster',
     { arn: 'eks:{region}:{account}:cluster/{id}' },
     'DescribeCluster UpdateClusterConfig',
     'name',
   ),
   iam,
-  kms: one(
+  kms: singleKindService(
     'key',
     { arn: 'kms:{region}:{account}:key/{id}' },
     'CancelKeyDeletion DisableKey DisableKeyRotation EnableKey EnableKeyRotation PutKeyPolicy ' +
@@ -206,7 +206,7 @@ export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
     'KeyId',
   ),
   lambda,
-  logs: one(
+  logs: singleKindService(
     'log-group',
     { arn: 'logs:{region}:{account}:log-group:{id}', written: ['{id}', '{id}:*'] },
     'DeleteLogGroup DeleteRetentionPolicy PutRetentionPolicy',
@@ -214,7 +214,7 @@ export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
   ),
   rds,
   s3,
-  secretsmanager: one(
+  secretsmanager: singleKindService(
     'Secret',
     // AWS appends a hyphen and six characters to the name that people choose.
     {
@@ -224,13 +224,13 @@ export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
     'CancelRotateSecret DeleteSecret DescribeSecret RestoreSecret RotateSecret',
     'SecretId',
   ),
-  sns: one(
+  sns: singleKindService(
     'topic',
     { arn: 'sns:{region}:{account}:{id}' },
     'DeleteTopic GetTopicAttributes Publish SetTopicAttributes',
     'TopicArn',
   ),
-  sqs: one(
+  sqs: singleKindService(
     'queue',
     // The account of a queue is part of its URL.
     { arn: 'sqs:{region}:*:{id}', id: /^https:\/\/[^/]+\/\d{12}\/([\w.-]+)$/ },

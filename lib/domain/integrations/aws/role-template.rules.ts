@@ -1,7 +1,7 @@
-import { changes, type Conditions, reads } from './changes.schema.ts';
+import { changeGroups, type Conditions, rolePermissions } from './changes.schema.ts';
 import type { AwsSetup } from './setup.schema.ts';
 
-const managed = ['SecurityAudit', 'job-function/ViewOnlyAccess'];
+const managedPolicies = ['SecurityAudit', 'job-function/ViewOnlyAccess'];
 
 const statement = (Action: readonly string[], Condition?: Conditions) => ({
   Effect: 'Allow',
@@ -16,9 +16,9 @@ const inlinePolicy = (PolicyName: string, Statement: ReturnType<typeof statement
 });
 
 /** Permissions for changes: those with conditions are in statements of their own. */
-const changing = () => [
-  statement(changes.flatMap(({ permissions, only }) => (only ? [] : permissions))),
-  ...changes.flatMap(({ permissions, only }) => (only ? [statement(permissions, only)] : [])),
+const changeStatements = () => [
+  statement(changeGroups.flatMap(({ permissions, only }) => (only ? [] : permissions))),
+  ...changeGroups.flatMap(({ permissions, only }) => (only ? [statement(permissions, only)] : [])),
 ];
 
 /** A fixed value, or a reference to a parameter that is entered when the stack is created. */
@@ -37,7 +37,7 @@ type RoleValues = {
   changes: object[];
 };
 
-const inAccount = (account: Value<string>) => ({
+const accountRootOf = (account: Value<string>) => ({
   'Fn::Sub':
     typeof account === 'string'
       ? `arn:\${AWS::Partition}:iam::${account}:root`
@@ -45,13 +45,13 @@ const inAccount = (account: Value<string>) => ({
 });
 
 /** The trust policy: only we may assume the role, with the external id of this setup. */
-const trust = ({ principals, external_id, trusted_account }: RoleValues) => ({
+const trustPolicyOf = ({ principals, external_id, trusted_account }: RoleValues) => ({
   Version: '2012-10-17',
   Statement: [
     {
       Effect: 'Allow',
       Action: 'sts:AssumeRole',
-      Principal: { AWS: inAccount(trusted_account) },
+      Principal: { AWS: accountRootOf(trusted_account) },
       Condition: {
         StringEquals: { 'sts:ExternalId': external_id },
         ArnLike: { 'aws:PrincipalArn': principals },
@@ -71,11 +71,11 @@ const templateOf = (Description: string, values: RoleValues, more: object = {}) 
         RoleName: values.role_name,
         Description: `Cloudwarden's access to ${values.place}; delete the stack to end it.`,
         MaxSessionDuration: 3600,
-        AssumeRolePolicyDocument: trust(values),
-        ManagedPolicyArns: managed.map((name) => ({
+        AssumeRolePolicyDocument: trustPolicyOf(values),
+        ManagedPolicyArns: managedPolicies.map((name) => ({
           'Fn::Sub': `arn:\${AWS::Partition}:iam::aws:policy/${name}`,
         })),
-        Policies: [inlinePolicy('reads', [statement(reads)]), ...values.changes],
+        Policies: [inlinePolicy('reads', [statement(rolePermissions)]), ...values.changes],
       },
     },
   },
@@ -86,12 +86,12 @@ const trustedAccount = ([principal = '']: readonly string[]): string =>
   principal.split(':')[4] ?? '';
 
 /** The facts about a setup or a connected account that its template needs. */
-export type RoleOf = Pick<
+export type RoleFacts = Pick<
   AwsSetup,
   'role_name' | 'external_id' | 'principals' | 'allow_actions'
 >;
 
-const actions = () => inlinePolicy('actions', changing());
+const actionsPolicy = () => inlinePolicy('actions', changeStatements());
 
 /** The CloudFormation template of one role, with all values filled in, so that none is mistyped. */
 export const roleTemplate = ({
@@ -100,17 +100,17 @@ export const roleTemplate = ({
   principals,
   allow_actions,
   place = 'this account',
-}: RoleOf & { place?: string | undefined }) =>
+}: RoleFacts & { place?: string | undefined }) =>
   templateOf(`Lets Cloudwarden ${allow_actions ? 'read and change' : 'read'} this account.`, {
     role_name,
     external_id,
     principals,
     trusted_account: trustedAccount(principals),
     place,
-    changes: allow_actions ? [actions()] : [],
+    changes: allow_actions ? [actionsPolicy()] : [],
   });
 
-const described = (Description: string, more: object = {}) => ({
+const parameterOf = (Description: string, more: object = {}) => ({
   Type: 'String',
   ...more,
   Description: `${Description} Filled in by the link.`,
@@ -129,17 +129,17 @@ export const launchTemplate = () =>
       principals: { Ref: 'Principals' },
       trusted_account: { Ref: 'TrustedAccount' },
       place: 'this account',
-      changes: [{ 'Fn::If': ['Acts', actions(), { Ref: 'AWS::NoValue' }] }],
+      changes: [{ 'Fn::If': ['Acts', actionsPolicy(), { Ref: 'AWS::NoValue' }] }],
     },
     {
       Parameters: {
-        RoleName: described('The name of the role.'),
-        ExternalId: described('The external ID that Cloudwarden must send to assume the role.'),
-        Principals: described('The principals that may assume the role.', {
+        RoleName: parameterOf('The name of the role.'),
+        ExternalId: parameterOf('The external ID that Cloudwarden must send to assume the role.'),
+        Principals: parameterOf('The principals that may assume the role.', {
           Type: 'CommaDelimitedList',
         }),
-        TrustedAccount: described('The AWS account of these principals.'),
-        AllowActions: described('Whether bots may act in the account.', {
+        TrustedAccount: parameterOf('The AWS account of these principals.'),
+        AllowActions: parameterOf('Whether bots may act in the account.', {
           AllowedValues: ['yes', 'no'],
         }),
       },
@@ -153,7 +153,7 @@ export const launchParameters = ({
   external_id,
   principals,
   allow_actions,
-}: RoleOf) => ({
+}: RoleFacts) => ({
   RoleName: role_name,
   ExternalId: external_id,
   Principals: principals.join(','),

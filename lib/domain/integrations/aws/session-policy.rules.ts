@@ -1,8 +1,8 @@
-import { permissionsOf, serviceOf, type NamedCall } from './permissions.rules.ts';
+import { type NamedCall, permissionsOf, serviceOf } from './permissions.rules.ts';
 import { type ResourceKind, resources } from './resources.schema.ts';
 
 /** Where a call is made, and with which parameters. */
-type Place = {
+type CallContext = {
   /** ARN of the role that makes it: `arn:aws:iam::111122223333:role/x`. */
   role_arn: string;
   region: string;
@@ -10,7 +10,7 @@ type Place = {
 };
 
 /** Maximum length of a session policy in characters; STS accepts at most 2,048. */
-const mostLetters = 2000;
+const maxPolicyLength = 2000;
 
 /** Characters of ids that may become part of an ARN, without wildcards or policy variables. */
 const plainId = /^[\w+=,.@/:#-]+$/;
@@ -28,7 +28,7 @@ const idOf = ({ id = plainId, isLower }: ResourceKind, text: string): string | u
   return isLower ? read.toLowerCase() : read;
 };
 
-const arnOf = ({ arn }: ResourceKind, id: string, { role_arn, region }: Place): string => {
+const arnOf = ({ arn }: ResourceKind, id: string, { role_arn, region }: CallContext): string => {
   const [, partition = 'aws', , , account = '*'] = role_arn.split(':');
   const values: Record<string, string> = { region, account, id };
   const rest = arn.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '*');
@@ -36,7 +36,7 @@ const arnOf = ({ arn }: ResourceKind, id: string, { role_arn, region }: Place): 
 };
 
 /** The ARNs, as policies write them, of a resource that a parameter names by id or ARN. */
-const arnsOf = (kind: ResourceKind, text: string, place: Place): string[] => {
+const arnsOf = (kind: ResourceKind, text: string, place: CallContext): string[] => {
   if (/^arn:[\w-]+:/.test(text) && plainId.test(text)) return [text];
   const id = idOf(kind, text);
   if (id === undefined) return [arnOf(kind, '*', place)];
@@ -44,7 +44,10 @@ const arnsOf = (kind: ResourceKind, text: string, place: Place): string[] => {
 };
 
 /** The resource names in the parameters; several parameters form one path. */
-const namedBy = (parameters: Place['parameters'], names: string | readonly string[]): string[] => {
+const resourceNamesIn = (
+  parameters: CallContext['parameters'],
+  names: string | readonly string[],
+): string[] => {
   if (typeof names === 'string') return textsOf(parameters[names]);
   const parts = names.map((name) => parameters[name]);
   const isPath = parts.every((part) => typeof part === 'string' && !part.startsWith('arn:'));
@@ -55,9 +58,9 @@ const namedBy = (parameters: Place['parameters'], names: string | readonly strin
  * The ARNs of the resources that a call uses, as far as its parameters name them, otherwise `*`.
  * With `isByKind`, all resources of the same types.
  */
-export const touchedBy = (
+export const resourceArnsOf = (
   { service, operation }: NamedCall,
-  place: Place,
+  place: CallContext,
   isByKind = false,
 ): string[] => {
   const known = resources[service];
@@ -66,7 +69,7 @@ export const touchedBy = (
     const kind = known.kinds[name];
     if (!kind) throw new Error(`${service}:${operation} touches an unknown kind: ${name}.`);
     if (by === '*') return { isNamed: false, arns: [arnOf(kind, '*', place)] };
-    const names = namedBy(place.parameters, by);
+    const names = resourceNamesIn(place.parameters, by);
     const arns = isByKind
       ? names.slice(0, 1).map(() => arnOf(kind, '*', place))
       : names.flatMap((text) => arnsOf(kind, text, place));
@@ -77,7 +80,7 @@ export const touchedBy = (
 };
 
 /** KMS keys are used by the called service on our behalf, never by us directly. */
-const throughService = (service: string) => ({
+const viaServiceCondition = (service: string) => ({
   StringLike: { 'kms:ViaService': `${service}.*` },
 });
 
@@ -87,7 +90,7 @@ const throughService = (service: string) => ({
  */
 export const sessionPolicy = (
   call: NamedCall & { also?: readonly string[] },
-  place: Place,
+  place: CallContext,
 ): string => {
   const inRegion = !serviceOf(call.service).isGlobal && {
     StringEquals: { 'aws:RequestedRegion': place.region },
@@ -106,9 +109,9 @@ export const sessionPolicy = (
       Statement: [
         statement(permissionsOf(call), Resource.length === 1 ? (Resource[0] ?? '*') : Resource),
         ...(others.length > 0 ? [statement(others, '*')] : []),
-        ...(keys.length > 0 ? [statement(keys, '*', throughService(service))] : []),
+        ...(keys.length > 0 ? [statement(keys, '*', viaServiceCondition(service))] : []),
       ],
     });
-  const exact = policy(touchedBy(call, place));
-  return exact.length <= mostLetters ? exact : policy(touchedBy(call, place, true));
+  const exact = policy(resourceArnsOf(call, place));
+  return exact.length <= maxPolicyLength ? exact : policy(resourceArnsOf(call, place, true));
 };

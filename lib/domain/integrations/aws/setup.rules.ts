@@ -131,7 +131,7 @@ const states: Record<RoleProof['kind'], AwsSetupCheck['state']> = {
   refused: 'REFUSED',
 };
 
-export const checkOf = (proof: RoleProof): Pick<AwsSetupCheck, 'state' | 'reason'> => ({
+export const checkStateOf = (proof: RoleProof): Pick<AwsSetupCheck, 'state' | 'reason'> => ({
   state: states[proof.kind],
   ...(proof.kind !== 'proven' && { reason: proof.reason }),
 });
@@ -143,14 +143,14 @@ export const accountsOf = ({ aws_account, further_accounts }: AwsSetup): string[
 ];
 
 /** The role of a setup in one of its accounts. */
-export const roleIn = (setup: AwsSetup, account: string) => ({
+export const roleOfAccount = (setup: AwsSetup, account: string) => ({
   account,
   role_arn: roleArnOf(setup.role_arn, account, setup.role_name),
   external_id: setup.external_id,
 });
 
 /** The combined result for all accounts: a rejected role takes precedence over a missing one. */
-export const togetherOf = (accounts: AwsAccountCheck[]): AwsSetupCheck => {
+export const combinedCheckOf = (accounts: AwsAccountCheck[]): AwsSetupCheck => {
   const of = (state: AwsSetupCheck['state']) => accounts.filter((one) => one.state === state);
   const [refused] = of('REFUSED');
   if (refused) return { state: 'REFUSED', reason: refused.reason, accounts };

@@ -22,7 +22,7 @@ const unit = z
   );
 
 /** Maximum number of accounts in one setup: each check calls STS three times per account. */
-const mostAccounts = 50;
+const maxAccounts = 50;
 
 export const newAwsSetup = z
   .strictObject({
@@ -30,7 +30,7 @@ export const newAwsSetup = z
     /** Further accounts of the same organisation: a StackSet creates the role in all of them. */
     further_accounts: z
       .array(awsAccountId)
-      .max(mostAccounts - 1, `Connect at most ${mostAccounts} accounts at once.`)
+      .max(maxAccounts - 1, `Connect at most ${maxAccounts} accounts at once.`)
       .transform((accounts) => [...new Set(accounts)])
       .default([]),
     /** The units where the StackSet creates the role; empty for the stack of one account. */
@@ -69,7 +69,7 @@ export const awsSetup = z.object({
 export type AwsSetup = z.infer<typeof awsSetup>;
 
 /** The input of a setup: another person who continues it later sees the same. */
-const asked = awsSetup.pick({
+const setupInput = awsSetup.pick({
   aws_account: true,
   further_accounts: true,
   units: true,
@@ -77,7 +77,7 @@ const asked = awsSetup.pick({
   allow_actions: true,
 });
 
-export const awsSetupView = asked.extend({
+export const awsSetupView = setupInput.extend({
   setup_id: z.string(),
   externalId: z.string(),
   targetPrincipal: z.string(),

@@ -5,17 +5,17 @@ import type { Database } from '#lib/kernel/database.ts';
 import { derivedId, randomId } from '#lib/kernel/ids.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { typeNamed } from '../catalogue.service.ts';
+import { requireType } from '../catalogue.service.ts';
 import type { integrationRoutes } from '../integration.routes.ts';
 import type { Integration } from '../integration.schema.ts';
-import { type Connect, organisationOf } from './organisation.service.ts';
+import { awsOrganisation, type Connect } from './organisation.service.ts';
 import type { ProveRole, StsAnswer } from './role.schema.ts';
 import {
-  checkOf,
+  checkStateOf,
   principalsOf,
   roleArnOf,
-  roleIn,
   roleNameOf,
+  roleOfAccount,
   roleView,
   setupView,
 } from './setup.rules.ts';
@@ -40,7 +40,7 @@ export type AwsSetupDeps = {
 const daySeconds = 24 * 3600;
 
 /** The principals that assume customers' roles, or a sentence that says why there are none. */
-const assumers = (answer: StsAnswer<string>): string[] | string => {
+const assumingPrincipals = (answer: StsAnswer<string>): string[] | string => {
   if (answer.kind === 'denied') return 'AWS rejects the credentials of this server.';
   if (answer.kind === 'failed') return answer.reason;
   const root = 'This server uses the credentials of an AWS root user, which cannot assume roles.';
@@ -48,8 +48,8 @@ const assumers = (answer: StsAnswer<string>): string[] | string => {
 };
 
 /** Why no AWS account can be connected here or, if some can, whether there is a launch link. */
-export const setupHere = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
-  const found = assumers(await aws.whoAssumes());
+export const readSetupAvailability = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
+  const found = assumingPrincipals(await aws.whoAssumes());
   if (typeof found === 'string') return { hindrance: found };
   return aws.templateUrl ? { launch_link: true as const } : {};
 };
@@ -58,23 +58,19 @@ export const setupHere = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
  * How to update the role of a connected account; the test of the integration verifies it later.
  * Throws 404 if it is not an AWS account, 409 if it is a sample.
  */
-export const awsRoleOf = async (
+export const readRoleUpdate = async (
   { aws }: Pick<AwsSetupDeps, 'aws'>,
   found: Integration,
 ): Promise<AwsRoleView> => {
-  if (typeNamed(found.cspName).auth.kind !== 'aws_role') throw notFound('AWS account');
+  if (requireType(found.cspName).auth.kind !== 'aws_role') throw notFound('AWS account');
   if (found.sample) throw conflict(`${found.alias} is a sample account, so it has no role.`);
-  const principals = assumers(await aws.whoAssumes());
+  const principals = assumingPrincipals(await aws.whoAssumes());
   if (typeof principals === 'string') throw conflict(principals);
   return roleView(found, principals);
 };
 
 type SetupCalls =
-  | 'initAwsSetup'
-  | 'getAwsSetup'
-  | 'checkAwsSetup'
-  | 'connectAwsSetup'
-  | 'connectAwsOrganisation';
+  'initAwsSetup' | 'getAwsSetup' | 'checkAwsSetup' | 'connectAwsSetup' | 'connectAwsOrganisation';
 
 /** Calls that set up AWS accounts. External ids and role names are generated, never chosen. */
 export const awsSetupService = (
@@ -89,13 +85,13 @@ export const awsSetupService = (
   };
 
   const prove = (setup: AwsSetup, account = setup.aws_account) =>
-    aws.proveRole(roleIn(setup, account));
+    aws.proveRole(roleOfAccount(setup, account));
 
-  const ofOrganisation = organisationOf(prove, connect);
+  const ofOrganisation = awsOrganisation(prove, connect);
 
   return {
     async initAwsSetup({ tenant_id }, input) {
-      const principals = assumers(await aws.whoAssumes());
+      const principals = assumingPrincipals(await aws.whoAssumes());
       if (typeof principals === 'string') throw conflict(principals);
       const created_at = clock();
       const _id = randomId('set');
@@ -119,7 +115,7 @@ export const awsSetupService = (
 
     async checkAwsSetup(caller, { setup_id }) {
       const setup = await find(caller, setup_id);
-      if (setup.units.length === 0) return checkOf(await prove(setup));
+      if (setup.units.length === 0) return checkStateOf(await prove(setup));
       return ofOrganisation.check(setup);
     },
 

@@ -1,6 +1,6 @@
 import { accountServices } from '../aws/account-services.schema.ts';
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { awsAccount } from '../fields.ts';
+import { awsAccount } from '../form-fields.ts';
 import { modelFields } from '../model-fields.ts';
 
 export const bedrock: IntegrationType = {

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { appRegistration } from '../fields.ts';
+import { appRegistration } from '../form-fields.ts';
 
 export const entraId: IntegrationType = {
   name: 'entra_id',

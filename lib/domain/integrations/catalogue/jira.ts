@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { atlassian } from '../fields.ts';
+import { atlassian } from '../form-fields.ts';
 
 export const jira: IntegrationType = {
   name: 'jira',

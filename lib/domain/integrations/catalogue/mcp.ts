@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { bearerToken, ignoreSsl, oauthClient, ownHeader } from '../fields.ts';
+import { bearerToken, customHeader, ignoreSsl, oauthClient } from '../form-fields.ts';
 
 export const mcp: IntegrationType = {
   name: 'mcp',
@@ -26,12 +26,7 @@ export const mcp: IntegrationType = {
       type: 'select',
       required: true,
       default: 'bearer',
-      options: [
-        bearerToken,
-        ownHeader,
-        oauthClient,
-        { value: 'none', label: 'None' },
-      ],
+      options: [bearerToken, customHeader, oauthClient, { value: 'none', label: 'None' }],
     },
     ignoreSsl,
   ],

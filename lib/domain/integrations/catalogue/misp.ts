@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { ignoreSsl } from '../fields.ts';
+import { ignoreSsl } from '../form-fields.ts';
 
 export const misp: IntegrationType = {
   name: 'misp',

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { bearerToken, ignoreSsl, oauthClient, ownHeader } from '../fields.ts';
+import { bearerToken, customHeader, ignoreSsl, oauthClient } from '../form-fields.ts';
 
 export const restApi: IntegrationType = {
   name: 'rest_api',
@@ -34,7 +34,7 @@ export const restApi: IntegrationType = {
             { name: 'password', label: 'Password', type: 'password', required: true },
           ],
         },
-        ownHeader,
+        customHeader,
         {
           value: 'query',
           label: 'Query parameter',

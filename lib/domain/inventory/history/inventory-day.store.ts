@@ -5,7 +5,7 @@ import { type InventoryDay, inventoryDay } from './inventory-day.schema.ts';
 import { inventoryDayTable } from './inventory-day.table.ts';
 
 /** How long days are kept (seconds). */
-const kept = 2 * 365 * 86_400;
+const retentionSeconds = 2 * 365 * 86_400;
 
 /** The daily numbers of resources of an organisation. */
 export const inventoryDayStore = (db: Database, tenantId: string) => ({
@@ -20,7 +20,7 @@ export const inventoryDayStore = (db: Database, tenantId: string) => ({
       integration_id,
       integration_type,
       resources: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
-      gone_at: Math.floor(Date.parse(created_at) / 1000) + kept,
+      gone_at: Math.floor(Date.parse(created_at) / 1000) + retentionSeconds,
     } satisfies InventoryDay);
   },
 

@@ -5,13 +5,13 @@ import { inventoryType } from '../inventoried-clouds.schema.ts';
 export const queryModes = ['last_scan', 'live'] as const;
 
 /** The most integrations that one live query reads. */
-export const mostLive = 10;
+export const maxLiveIntegrations = 10;
 
 /** The highest page number that can be requested. */
-export const mostPages = 10_000;
+export const maxPageNumber = 10_000;
 
 /** Postgres texts cannot contain NUL characters. */
-export const noNul = 'SQL must not contain NUL characters.';
+export const noNulText = 'SQL must not contain NUL characters.';
 
 /**
  * SQL over the resources of all integrations of one type, or of the named ones. A live query must
@@ -26,7 +26,7 @@ export const inventoryQuery = z.strictObject({
     .string()
     .min(1, 'Write a query.')
     .max(20_000)
-    .refine((sql) => !sql.includes('\0'), noNul),
+    .refine((sql) => !sql.includes('\0'), noNulText),
   values: z.array(z.unknown()).max(50).default([]),
   /** The most rows to return, which is the size of a page. */
   limit: z.number().int().min(1).max(10_000).default(1000),
@@ -34,7 +34,7 @@ export const inventoryQuery = z.strictObject({
   page: z
     .int('The page must be a whole number of at least 1.')
     .min(1, 'The page must be a whole number of at least 1.')
-    .max(mostPages, `The page must be at most ${mostPages.toLocaleString('en')}.`)
+    .max(maxPageNumber, `The page must be at most ${maxPageNumber.toLocaleString('en')}.`)
     .default(1),
 });
 export type InventoryQuery = z.output<typeof inventoryQuery>;
@@ -62,21 +62,21 @@ export const inventoryAnswer = z.object({
 export type InventoryAnswer = z.infer<typeof inventoryAnswer>;
 
 /** Error of a query that takes longer than its caller can wait. */
-export const queryTookTooLong =
+export const queryTooSlowText =
   'The query took too long, including the time to read its tables. Use fewer tables, or choose ' +
   'fewer integrations.';
 
 /** Error of a query whose rows exceed the size of one response. */
-export const queryTooLarge =
+export const queryTooLargeText =
   'The query returns more than 5 MB. Select fewer columns, or lower its limit.';
 
 /** Error of a query that exceeds the timeout (ms) of its node. */
-export const queryPassedTimeout = (ms: number): string =>
+export const queryTimeoutText = (ms: number): string =>
   `The query did not finish within its node's timeout of ${ms / 1000} s, and was stopped. ` +
   'Increase the timeout, or let the query read less data.';
 
 /** Error of a query that had to wait for others for as long as its caller could wait. */
-export const queryWaited =
+export const queryQueuedTooLongText =
   'The query waited too long for other queries to finish. Try again in a moment.';
 
 /** A sentence for the author of the query; `busy` if the same query may succeed later. */
@@ -86,7 +86,7 @@ export const failedQuery = z.strictObject({ error: z.string(), busy: z.literal(t
 export type InventoryOutcome = InventoryAnswer | z.infer<typeof failedQuery>;
 
 /** A query of an organisation, and the run that makes it, if any: the query ends with that run. */
-export type AskedQuery = Omit<InventoryQuery, 'mode' | 'page'> &
+export type TenantQuery = Omit<InventoryQuery, 'mode' | 'page'> &
   Partial<Pick<InventoryQuery, 'mode' | 'page'>> & {
     tenant_id: string;
     bot_exc_id?: string | undefined;
@@ -95,4 +95,4 @@ export type AskedQuery = Omit<InventoryQuery, 'mode' | 'page'> &
   };
 
 /** Runs a query over the inventory of one organisation; throws only for defects. */
-export type QueryInventory = (asked: AskedQuery) => Promise<InventoryOutcome>;
+export type QueryInventory = (asked: TenantQuery) => Promise<InventoryOutcome>;

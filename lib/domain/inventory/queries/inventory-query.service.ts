@@ -1,19 +1,23 @@
 import type { Database } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { type Sql, SqlFailure, sqlCodes, tooManyWait } from '../sql.ts';
-import type { Asker } from '../sql-failure.ts';
+import { queueFullError, type Sql, sqlCodes, SqlFailure } from '../sql.ts';
+import type { SqlOrigin } from '../sql-failure.ts';
 import {
-  type AskedQuery,
   type InventoryOutcome,
   type QueryInventory,
-  queryPassedTimeout,
-  queryTookTooLong,
-  queryTooLarge,
-  queryWaited,
+  queryQueuedTooLongText,
+  queryTimeoutText,
+  queryTooLargeText,
+  queryTooSlowText,
+  type TenantQuery,
 } from './inventory-query.schema.ts';
-import { type LiveDeps, liveTables } from './live.service.ts';
-import { lastScans, type Queried, queriedIntegrations } from './queried.service.ts';
+import { type LiveDeps, readLiveTables } from './live-tables.service.ts';
+import {
+  queriedIntegrations,
+  type QueriedTables,
+  readLastScans,
+} from './queried-tables.service.ts';
 
 export type QueryDeps = {
   db: Database;
@@ -32,56 +36,56 @@ export type QueryDeps = {
 };
 
 /** The largest size of the rows in bytes, set by what one function can pass to another. */
-const mostBytes = 5 * 1024 * 1024;
+const maxResultBytes = 5 * 1024 * 1024;
 
 /** The most `problems` in an answer. */
-const mostProblems = 20;
+const maxProblems = 20;
 
-const usualLook = 2000;
+const defaultPollMs = 2000;
 
-const runEnded = 'The run ended while its query was under way.';
+const runEndedText = 'The run ended while its query was under way.';
 
 /** Aborts when the run that makes the query is over; call `end` when the query is finished. */
-const watchRun = ({ isOver, look = usualLook }: QueryDeps, asked: AskedQuery) => {
+const watchRun = ({ isOver, look = defaultPollMs }: QueryDeps, asked: TenantQuery) => {
   const over = new AbortController();
   const { tenant_id, bot_exc_id } = asked;
   if (!isOver || bot_exc_id === undefined) return { signal: over.signal, end: () => undefined };
   const timer = setInterval(() => {
     // If this check fails, the next one will tell.
-    isOver(tenant_id, bot_exc_id).then((is) => is && over.abort(), () => undefined);
+    isOver(tenant_id, bot_exc_id).then(
+      (is) => is && over.abort(),
+      () => undefined,
+    );
   }, look);
   return { signal: over.signal, end: () => clearInterval(timer) };
 };
 
 /** Aborts after `ms` milliseconds, or never if that is undefined. */
-const after = (ms: number | undefined): AbortSignal =>
+const abortAfter = (ms: number | undefined): AbortSignal =>
   ms === undefined ? new AbortController().signal : AbortSignal.timeout(ms);
 
 /** The tables that the query reads, or why there are none. */
-const queriedFor = async (
+const findQueriedTables = async (
   deps: QueryDeps,
-  asked: AskedQuery,
+  asked: TenantQuery,
   signal: AbortSignal,
-): Promise<Queried | { error: string }> => {
+): Promise<QueriedTables | { error: string }> => {
   const { tenant_id, mode, integration_ids } = asked;
   if (mode === 'live' && !integration_ids?.length) {
     return { error: 'Choose the integrations that a live query reads.' };
   }
   const integrations = await queriedIntegrations(deps.db, tenant_id, asked);
   if ('error' in integrations) return integrations;
-  if (mode === 'live') return liveTables(deps.live, asked, integrations, signal);
-  return lastScans(deps, asked, integrations, integration_ids !== undefined);
+  if (mode === 'live') return readLiveTables(deps.live, asked, integrations, signal);
+  return readLastScans(deps, asked, integrations, integration_ids !== undefined);
 };
 
-const waited = { code: sqlCodes.busy, message: queryWaited };
+const queueTimeoutError = { code: sqlCodes.busy, message: queryQueuedTooLongText };
 
 /** The error for SQL that failed. */
-const failureOf = async (
-  error: SqlFailure,
-  { mode }: AskedQuery,
-): Promise<InventoryOutcome> => {
+const failureOf = async (error: SqlFailure, { mode }: TenantQuery): Promise<InventoryOutcome> => {
   const { failureText } = await import('../sql-failure.ts');
-  const asker: Asker = mode === 'live' ? 'live query' : 'query';
+  const asker: SqlOrigin = mode === 'live' ? 'live query' : 'query';
   const isBusy = error.code === sqlCodes.busy;
   return { error: failureText(error, asker), ...(isBusy && { busy: true }) };
 };
@@ -89,8 +93,8 @@ const failureOf = async (
 /** Returns one page of the rows. */
 const pageOf = async (
   { sql }: QueryDeps,
-  { tenant_id, sql: text, values, limit, page = 1 }: AskedQuery,
-  { key, tables, problems, sources }: Queried,
+  { tenant_id, sql: text, values, limit, page = 1 }: TenantQuery,
+  { key, tables, problems, sources }: QueriedTables,
   signal: AbortSignal,
 ): Promise<InventoryOutcome> => {
   let isWaiting = true;
@@ -104,12 +108,12 @@ const pageOf = async (
     { signal },
   );
   const { columns, rows, truncated } = await asking.catch((error: unknown) => {
-    throw signal.aborted && isWaiting ? new SqlFailure(waited) : error;
+    throw signal.aborted && isWaiting ? new SqlFailure(queueTimeoutError) : error;
   });
-  if (Buffer.byteLength(JSON.stringify(rows)) > mostBytes) return { error: queryTooLarge };
+  if (Buffer.byteLength(JSON.stringify(rows)) > maxResultBytes) return { error: queryTooLargeText };
   const next = truncated ? { next_page: page + 1 } : {};
   const count = rows.length;
-  const whole = { partial: problems.length > 0, problems: problems.slice(0, mostProblems) };
+  const whole = { partial: problems.length > 0, problems: problems.slice(0, maxProblems) };
   return { columns, rows, count, truncated, ...next, ...whole, sources };
 };
 
@@ -118,7 +122,7 @@ const pageOf = async (
  * anything is read for it: preparing a thousand queries, only to reject them, would take seconds
  * during which everybody waits.
  */
-const openDoor = (waiting: number) => {
+const createQueryLimiter = (waiting: number) => {
   const inside = new Map<string, number>();
   return {
     /** Returns false if the organisation is at its limit. */
@@ -136,28 +140,28 @@ const openDoor = (waiting: number) => {
   };
 };
 
-type Waits = { over: AbortSignal; late: AbortSignal; timeout: AbortSignal };
+type AbortSignals = { over: AbortSignal; late: AbortSignal; timeout: AbortSignal };
 
 /** The error of a query that failed as expected; defects are thrown again. */
 const outcomeOf = async (
   error: unknown,
-  asked: AskedQuery,
-  waits: Waits,
+  asked: TenantQuery,
+  waits: AbortSignals,
 ): Promise<InventoryOutcome> => {
-  if (waits.over.aborted) return { error: runEnded };
+  if (waits.over.aborted) return { error: runEndedText };
   if (error instanceof SqlFailure) return await failureOf(error, asked);
-  if (waits.timeout.aborted) return { error: queryPassedTimeout(asked.within_ms ?? 0) };
-  if (waits.late.aborted) return { error: queryTookTooLong };
+  if (waits.timeout.aborted) return { error: queryTimeoutText(asked.within_ms ?? 0) };
+  if (waits.late.aborted) return { error: queryTooSlowText };
   throw error;
 };
 
-const answerTo = async (deps: QueryDeps, asked: AskedQuery): Promise<InventoryOutcome> => {
-  const late = after(deps.patience);
-  const timeout = after(asked.within_ms);
+const answerQuery = async (deps: QueryDeps, asked: TenantQuery): Promise<InventoryOutcome> => {
+  const late = abortAfter(deps.patience);
+  const timeout = abortAfter(asked.within_ms);
   const { signal: over, end } = watchRun(deps, asked);
   const signal = AbortSignal.any([over, late, timeout]);
   try {
-    const queried = await queriedFor(deps, asked, signal);
+    const queried = await findQueriedTables(deps, asked, signal);
     return 'error' in queried ? queried : await pageOf(deps, asked, queried, signal);
   } catch (error) {
     return await outcomeOf(error, asked, { over, late, timeout });
@@ -172,11 +176,11 @@ const answerTo = async (deps: QueryDeps, asked: AskedQuery): Promise<InventoryOu
  */
 export const queryInventory = (deps: QueryDeps): QueryInventory => {
   const { waiting = limits.sqlWaiting } = deps;
-  const door = openDoor(waiting);
+  const door = createQueryLimiter(waiting);
   return async (asked) => {
-    if (!door.enter(asked.tenant_id)) return await failureOf(tooManyWait(waiting), asked);
+    if (!door.enter(asked.tenant_id)) return await failureOf(queueFullError(waiting), asked);
     try {
-      return await answerTo(deps, asked);
+      return await answerQuery(deps, asked);
     } finally {
       door.leave(asked.tenant_id);
     }

@@ -3,10 +3,10 @@ import type { failedQuery } from './inventory-query.schema.ts';
 import type * as z from 'zod';
 
 /** Seconds after which a rejected query may be tried again. */
-const later = '5';
+const retryAfterSeconds = '5';
 
 /** The `Refusal` for SQL that failed: 429 if the queue was full, otherwise 400. */
-export const refusedQuery = ({ error, busy }: z.infer<typeof failedQuery>): Refusal =>
+export const queryRefusalOf = ({ error, busy }: z.infer<typeof failedQuery>): Refusal =>
   busy
-    ? new Refusal(429, error, { headers: { 'retry-after': later } })
+    ? new Refusal(429, error, { headers: { 'retry-after': retryAfterSeconds } })
     : badRequest(error, { field: 'sql' });

@@ -1,7 +1,7 @@
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 
 /** Words in table names whose spelling is more than an initial capital. */
-const spelled: Readonly<Record<string, string>> = {
+const wordSpellings: Readonly<Record<string, string>> = {
   accessanalyzer: 'Access Analyzer',
   acl: 'ACL',
   acm: 'ACM',
@@ -46,7 +46,7 @@ const spelled: Readonly<Record<string, string>> = {
   wafv2: 'WAF',
 };
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const typeByPrefix: Readonly<Record<string, InventoryType>> = {
   aws: 'aws',
@@ -57,7 +57,7 @@ const typeByPrefix: Readonly<Record<string, InventoryType>> = {
 };
 
 /** The type of integrations that have a table (Entra ID belongs to Azure); undefined if unknown. */
-export const integrationTypeOf = (table: string): InventoryType | undefined => {
+export const inventoryTypeOf = (table: string): InventoryType | undefined => {
   const [prefix = ''] = table.split('_');
   return Object.hasOwn(typeByPrefix, prefix) ? typeByPrefix[prefix] : undefined;
 };
@@ -66,5 +66,5 @@ export const integrationTypeOf = (table: string): InventoryType | undefined => {
 export const resourceTypeName = (table: string): string => {
   const [prefix = '', ...words] = table.split('_');
   const shown = prefix === 'azuread' ? [prefix, ...words] : words;
-  return shown.map((word) => spelled[word] ?? capital(word)).join(' ');
+  return shown.map((word) => wordSpellings[word] ?? capitalise(word)).join(' ');
 };

@@ -1,8 +1,8 @@
 import type { SearchQuery } from '../search/query.schema.ts';
 import { tableColumns } from '../table-columns.ts';
-import { idColumns, isOfCluster, ownIds, pluralOf } from './resource.rules.ts';
+import { idColumns, idPatterns, isKubernetesTable, pluralOf } from './resource.rules.ts';
 
-const inCluster = (table: string, id: string): SearchQuery['match'] => {
+const matchInCluster = (table: string, id: string): SearchQuery['match'] => {
   const [name, plural, ...place] = id.split('/').reverse();
   if (plural !== pluralOf(table) || name === undefined) return undefined;
   const columns = tableColumns(table) ?? {};
@@ -15,7 +15,7 @@ const inCluster = (table: string, id: string): SearchQuery['match'] => {
 };
 
 /** Whether an AWS id is not of this table: findings may name accounts or other IAM resources. */
-const isOther = (table: string, id: string): boolean => {
+const belongsToOtherTable = (table: string, id: string): boolean => {
   if (!id.startsWith('arn:')) return false;
   const [, , service, , , kind = ''] = id.split(/[:/]/);
   const isOfIam = service === 'iam' && table.startsWith('aws_iam_');
@@ -26,10 +26,10 @@ const isOther = (table: string, id: string): boolean => {
  * An inventory search, in this table, for the resource with this id in findings; undefined if no
  * column contains the id.
  */
-export const searchFor = (table: string, id: string): SearchQuery | undefined => {
-  if (Object.hasOwn(ownIds, table) || isOther(table, id)) return undefined;
+export const resourceQueryOf = (table: string, id: string): SearchQuery | undefined => {
+  if (Object.hasOwn(idPatterns, table) || belongsToOtherTable(table, id)) return undefined;
   const column = idColumns.find((one) => Object.hasOwn(tableColumns(table) ?? {}, one));
   const byColumn = column && { all: [{ column, operator: 'is' as const, value: id }] };
-  const match = isOfCluster(table) ? inCluster(table, id) : byColumn;
+  const match = isKubernetesTable(table) ? matchInCluster(table, id) : byColumn;
   return match && id.length <= 1000 ? { resource_type: table, match } : undefined;
 };

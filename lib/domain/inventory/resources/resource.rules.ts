@@ -1,5 +1,5 @@
 import type { Row } from '../snapshots/snapshot.schema.ts';
-import { integrationTypeOf } from './resource-name.rules.ts';
+import { inventoryTypeOf } from './resource-name.rules.ts';
 import type { Resource } from './resource.schema.ts';
 
 const textIn = (row: Row, columns: readonly string[]): string | undefined => {
@@ -54,10 +54,10 @@ const creationColumns = [
   'user_creation_time',
 ];
 
-const word = (row: Row, column: string): string => textIn(row, [column]) ?? '';
+const textOrEmpty = (row: Row, column: string): string => textIn(row, [column]) ?? '';
 
 /** Id patterns of tables without such a column, or whose column is not unique in the cloud. */
-export const ownIds: Readonly<Record<string, string>> = {
+export const idPatterns: Readonly<Record<string, string>> = {
   aws_iam_access_key:
     'arn:{partition}:iam::{account_id}:user/{user_name}/accesskey/{access_key_id}',
   aws_iam_account_summary: 'arn:{partition}:::{account_id}',
@@ -71,8 +71,8 @@ export const ownIds: Readonly<Record<string, string>> = {
     '//iam.googleapis.com/projects/{project}/serviceAccounts/{service_account_name}/keys/{name}',
 };
 
-const filled = (pattern: string, row: Row): string =>
-  pattern.replaceAll(/\{(\w+)\}/g, (_, column: string) => word(row, column));
+const fillPattern = (pattern: string, row: Row): string =>
+  pattern.replaceAll(/\{(\w+)\}/g, (_, column: string) => textOrEmpty(row, column));
 
 /** The plural of a kind as used in URLs of the Kubernetes API, such as networkpolicies. */
 export const pluralOf = (table: string): string => {
@@ -81,42 +81,42 @@ export const pluralOf = (table: string): string => {
   return kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 };
 
-const alias = (row: Row): string | undefined =>
+const firstAka = (row: Row): string | undefined =>
   Array.isArray(row.akas) && typeof row.akas[0] === 'string' ? row.akas[0] : undefined;
 
 /** Whether its resources are Kubernetes objects. */
-export const isOfCluster = (table: string): boolean => table.startsWith('kubernetes_');
+export const isKubernetesTable = (table: string): boolean => table.startsWith('kubernetes_');
 
 /** The id of a resource in findings: compliance rules return the same text as `resource`. */
 const idOf = (table: string, row: Row): string => {
-  const own = Object.hasOwn(ownIds, table) ? ownIds[table] : undefined;
-  if (own !== undefined) return filled(own, row);
-  if (isOfCluster(table)) {
+  const own = Object.hasOwn(idPatterns, table) ? idPatterns[table] : undefined;
+  if (own !== undefined) return fillPattern(own, row);
+  if (isKubernetesTable(table)) {
     const place = [textIn(row, ['context_name']), textIn(row, ['namespace'])];
     return [...place, pluralOf(table), textIn(row, ['name'])]
       .filter((part) => part !== undefined)
       .join('/');
   }
-  return textIn(row, idColumns) ?? alias(row) ?? textIn(row, nameColumns) ?? '-';
+  return textIn(row, idColumns) ?? firstAka(row) ?? textIn(row, nameColumns) ?? '-';
 };
 
 /** Columns about Steampipe itself. */
-const aboutSteampipe = new Set(['_ctx', 'sp_ctx', 'sp_connection_name', 'akas']);
+const steampipeColumns = new Set(['_ctx', 'sp_ctx', 'sp_connection_name', 'akas']);
 
 /** Whether a column is shown to people, which excludes those about Steampipe. */
-export const isShown = (column: string): boolean => !aboutSteampipe.has(column);
+export const isShownColumn = (column: string): boolean => !steampipeColumns.has(column);
 
 /** A row as a resource: common fields and the table's columns. Throws for an unknown table. */
 export const resourceOf = (table: string, row: Row, integration_id: string): Resource => {
-  const integration_type = integrationTypeOf(table);
+  const integration_type = inventoryTypeOf(table);
   if (!integration_type) throw new Error(`The table ${table} belongs to no type of integrations.`);
   const _id = idOf(table, row);
   const created_at = textIn(row, creationColumns);
   return {
-    ...Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column))),
+    ...Object.fromEntries(Object.entries(row).filter(([column]) => isShownColumn(column))),
     _id,
     name: textIn(row, nameColumns) ?? _id,
-    region: textIn(row, regionColumns) ?? (isOfCluster(table) ? 'cluster' : 'global'),
+    region: textIn(row, regionColumns) ?? (isKubernetesTable(table) ? 'cluster' : 'global'),
     account_id: textIn(row, accountColumns) ?? '-',
     integration_type,
     ...(created_at !== undefined && { created_at }),

@@ -6,15 +6,15 @@ import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { contentsOf, sourcesOf } from '../search/sources.service.ts';
-import { integrationTypeOf, resourceTypeName } from './resource-name.rules.ts';
-import { isShown } from './resource.rules.ts';
+import { inventoryTypeOf, resourceTypeName } from './resource-name.rules.ts';
+import { isShownColumn } from './resource.rules.ts';
 import type { ResourceColumn, ResourceType } from './resource.schema.ts';
 
 /** Loaded on demand: the columns of all tables take 100 KB, and few calls need them. */
-const known = () => import('../table-columns.ts');
+const loadTableColumns = () => import('../table-columns.ts');
 
 /** The resource types of a type of integrations, by name, with the number of resources found. */
-export const resourceTypes = async (
+export const readResourceTypes = async (
   db: Database,
   tenantId: string,
   type: InventoryType,
@@ -30,8 +30,8 @@ export const resourceTypes = async (
   for await (const { _id, integration_type, latest } of snapshotStore(db, tenantId).all()) {
     if (integration_type === type && latest && there.has(_id)) count(latest);
   }
-  const named = [...found.keys()].filter((table) => integrationTypeOf(table) === type);
-  const tables = [...new Set([...(await known()).tablesOf(type), ...named])];
+  const named = [...found.keys()].filter((table) => inventoryTypeOf(table) === type);
+  const tables = [...new Set([...(await loadTableColumns()).tablesOf(type), ...named])];
   return tables
     .map((resource_type): ResourceType => {
       const resources = found.get(resource_type);
@@ -48,7 +48,7 @@ const typeOfValue = (value: unknown): string => {
 };
 
 /** How many rows are examined to find the columns of a table that is not known. */
-const looked = 200;
+const maxSampledRows = 200;
 
 const columnsIn = (rows: readonly Row[]): ResourceColumn[] => {
   const types = new Map<string, string>();
@@ -69,10 +69,10 @@ export const columnsOf = async (
   tenantId: string,
   resource_type: string,
 ): Promise<ResourceColumn[] | undefined> => {
-  const columns = (await known()).tableColumns(resource_type);
+  const columns = (await loadTableColumns()).tableColumns(resource_type);
   if (columns) {
     return Object.entries(columns)
-      .filter(([name]) => isShown(name))
+      .filter(([name]) => isShownColumn(name))
       .map(([name, type]) => ({ name, type }));
   }
   for await (const source of sourcesOf(db, tenantId, { resource_type })) {
@@ -81,8 +81,8 @@ export const columnsOf = async (
     const integration_id = source.integration._id;
     const at = { ...contents, tenant_id: tenantId, integration_id, table: resource_type };
     const lines = (await readLines(files, at, 0)) ?? [];
-    const rows = lines.slice(0, looked).map((line): Row => JSON.parse(line));
-    return columnsIn(rows).filter(({ name }) => isShown(name));
+    const rows = lines.slice(0, maxSampledRows).map((line): Row => JSON.parse(line));
+    return columnsIn(rows).filter(({ name }) => isShownColumn(name));
   }
   return undefined;
 };

@@ -1,52 +1,57 @@
 import { isoTime } from '#lib/kernel/clock.ts';
-import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
+import { CannotCollect, type Collector, type CollectRequest } from '#lib/ports/collector.ts';
 import { resourceOf } from '../resources/resource.rules.ts';
 import { rowWriter } from '../snapshots/rows.service.ts';
-import { removeUnshown } from './lost-rows.service.ts';
-import { missingOf, type Problem } from './missing.rules.ts';
-import { type ScanDeps, scanGoingOn, tableNamed, tellScan } from './scan-progress.service.ts';
+import { removeUnshownRows } from './unshown-rows.service.ts';
+import { missingOf, type Problem } from './missing-resources.rules.ts';
+import {
+  findOngoingScan,
+  publishScanProgress,
+  type ScanDeps,
+  tableRef,
+} from './scan-progress.service.ts';
 import type { TableResult } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
-import { usualLook, watchScan } from './watch-scan.service.ts';
+import { defaultPollMs, watchScan } from './watch-scan.service.ts';
 
 export type CollectDeps = ScanDeps & {
   /** The time limit of a table, and the interval of checks for a cancelled scan (both ms). */
   times?: { table: number; look: number };
 };
 
-const usual = { table: 12 * 60_000, look: usualLook };
+const defaultTimes = { table: 12 * 60_000, look: defaultPollMs };
 
-const cancelled = 'The scan was cancelled while this table was read.';
-const tooLong = 'Reading this table took too long. The resources read until then are kept.';
-const nothingInTime =
+const cancelledText = 'The scan was cancelled while this table was read.';
+const tooLongText = 'Reading this table took too long. The resources read until then are kept.';
+const nothingInTimeText =
   'This table returned no data in time. The resources of the previous scan are kept.';
-const defect = 'This table could not be read because of an internal error, which is logged.';
+const defectText = 'This table could not be read because of an internal error, which is logged.';
 
 /** Aborts when the scan is cancelled or over, or the table exceeds its time limit. */
-const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
-  const { table, look } = deps.times ?? usual;
+const watchTable = (deps: CollectDeps, tenantId: string, scanId: string) => {
+  const { table, look } = deps.times ?? defaultTimes;
   const { signal: over, end } = watchScan(deps, [tenantId, scanId], look);
   const late = AbortSignal.timeout(table);
   return { signal: AbortSignal.any([over, late]), over, late, end };
 };
 
-type Asked = Omit<CollectAsked, 'problem' | 'closed' | 'again'>;
+type ReadRequest = Omit<CollectRequest, 'problem' | 'closed' | 'again'>;
 type Writer = ReturnType<typeof rowWriter>;
 
 /** Writes all rows of a table into files; returns what could not be read. */
 const readTable = async (
   { log }: CollectDeps,
   collector: Collector,
-  asked: Asked,
+  asked: ReadRequest,
   writer: Writer,
 ): Promise<{ problems: Problem[]; threw: boolean }> => {
   const problems: Problem[] = [];
   const { table, integration } = asked;
-  const problem: CollectAsked['problem'] = (sentence, region, leftOut) => {
+  const problem: CollectRequest['problem'] = (sentence, region, leftOut) => {
     const resource = leftOut && resourceOf(table, leftOut, integration._id)._id;
     problems.push({ sentence, region, resource });
   };
-  const closed: CollectAsked['closed'] = (sentence, region) => {
+  const closed: CollectRequest['closed'] = (sentence, region) => {
     problems.push({ sentence, region, isClosed: true });
   };
   const told = { problem, closed, again: writer.again };
@@ -61,7 +66,7 @@ const readTable = async (
     if (asked.signal.aborted) return { problems, threw: false };
     const isKnown = error instanceof CannotCollect;
     if (!isKnown) log.error('A table could not be collected.', { table, error });
-    const sentence = isKnown ? error.message : defect;
+    const sentence = isKnown ? error.message : defectText;
     return { problems: [...problems, { sentence }], threw: true };
   }
 };
@@ -89,13 +94,13 @@ const stateOf = (
 export const collectTable =
   (deps: CollectDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
-    const { tenant_id, scan_id, table } = tableNamed.parse(event);
+    const { tenant_id, scan_id, table } = tableRef.parse(event);
     const { db, clock, files } = deps;
-    const found = await scanGoingOn(deps, tenant_id, scan_id);
+    const found = await findOngoingScan(deps, tenant_id, scan_id);
     const collector = found?.integration && deps.collectorFor(found.integration);
     if (!found?.integration || !collector || found.scan.results[table]) {
       // An earlier attempt may have died after writing rows, and the scan may have been lost since.
-      await removeUnshown(deps, [tenant_id, scan_id], [table]);
+      await removeUnshownRows(deps, [tenant_id, scan_id], [table]);
       return {};
     }
     const { scan, integration } = found;
@@ -103,13 +108,13 @@ export const collectTable =
     const started_at = isoTime(clock());
     const at = { tenant_id, integration_id, scan_id, collected_at, table };
     const writer = rowWriter(files, at);
-    const { signal, over, late, end } = watch(deps, tenant_id, scan_id);
+    const { signal, over, late, end } = watchTable(deps, tenant_id, scan_id);
     const asked = { integration, table, signal };
     const { problems, threw } = await readTable(deps, collector, asked, writer).finally(end);
     const written = await writer.end();
-    if (over.aborted) problems.push({ sentence: cancelled });
+    if (over.aborted) problems.push({ sentence: cancelledText });
     else if (late.aborted) {
-      problems.push({ sentence: written.rows === 0 ? nothingInTime : tooLong });
+      problems.push({ sentence: written.rows === 0 ? nothingInTimeText : tooLongText });
     }
     const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
@@ -120,7 +125,7 @@ export const collectTable =
       started_at,
       ended_at: isoTime(clock()),
     });
-    if (!isKept) await removeUnshown(deps, [tenant_id, scan_id], [table], written.chunks);
-    await tellScan(deps, tenant_id, scan_id);
+    if (!isKept) await removeUnshownRows(deps, [tenant_id, scan_id], [table], written.chunks);
+    await publishScanProgress(deps, tenant_id, scan_id);
     return {};
   };

@@ -11,24 +11,26 @@ export type CollectorOffers = {
   exporter?: SteampipeConnections | undefined;
 };
 
-export type Collected = Pick<Integration, '_id' | 'cspName' | 'sample'>;
+export type CollectorTarget = Pick<Integration, '_id' | 'cspName' | 'sample'>;
 
-const own = <T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
-  values && Object.hasOwn(values, name) ? values[name] : undefined;
+const ownValue = <T>(
+  values: Readonly<Record<string, T>> | undefined,
+  name: string,
+): T | undefined => (values && Object.hasOwn(values, name) ? values[name] : undefined);
 
 /** The plugin of a table or connection: the first part of its name, as in `azure_prod`. */
 export const pluginOf = (name: string): string => name.split('_', 1)[0] ?? name;
 
 /** The Steampipe schemas with the tables of an integration; undefined if there are none. */
 export const schemasOf = (
-  { _id, cspName }: Collected,
+  { _id, cspName }: CollectorTarget,
   connections: SteampipeConnections | undefined,
-): readonly string[] | undefined => own(connections, _id) ?? own(connections, cspName);
+): readonly string[] | undefined => ownValue(connections, _id) ?? ownValue(connections, cspName);
 
-type Serves = (one: Collected, offers: CollectorOffers) => boolean;
+type Serves = (one: CollectorTarget, offers: CollectorOffers) => boolean;
 
 /** Which integrations each collector serves; the first match is used. */
-const serving: readonly (readonly [CollectorName, Serves])[] = [
+const collectorRules: readonly (readonly [CollectorName, Serves])[] = [
   ['sample', ({ sample }) => sample !== undefined],
   ['steampipe', (one, { steampipe }) => schemasOf(one, steampipe) !== undefined],
   ['exporter', (one, { exporter }) => schemasOf(one, exporter) !== undefined],
@@ -37,33 +39,35 @@ const serving: readonly (readonly [CollectorName, Serves])[] = [
 ];
 
 /** The name of the collector of an integration; undefined if there is none. */
-export const collectorOf = (one: Collected, offers: CollectorOffers): CollectorName | undefined =>
-  serving.find(([, serves]) => serves(one, offers))?.[0];
+export const collectorOf = (
+  one: CollectorTarget,
+  offers: CollectorOffers,
+): CollectorName | undefined => collectorRules.find(([, serves]) => serves(one, offers))?.[0];
 
 const typeNames: Readonly<Record<string, string>> = { azure: 'Azure', gcp: 'GCP' };
 
 /** What to do about an integration that no collector can read. */
-export const nobodyReads = ({ cspName }: Pick<Integration, 'cspName'>): string => {
-  const type = own(typeNames, cspName) ?? cspName;
+export const noCollectorText = ({ cspName }: Pick<Integration, 'cspName'>): string => {
+  const type = ownValue(typeNames, cspName) ?? cspName;
   const what = `This server cannot read accounts of ${type} yet. Its operator can connect`;
   return `${what} a Steampipe service or Steampipe exporters. You can also scan a sample account.`;
 };
 
 /** For pages: the collector of an integration or, if there is none, what to do about it. */
-export const readerOf = (one: Collected, offers: CollectorOffers) => {
+export const collectorInfoOf = (one: CollectorTarget, offers: CollectorOffers) => {
   const name = collectorOf(one, offers);
-  return name ? { read_by: collectorLabels[name] } : { unread: nobodyReads(one) };
+  return name ? { read_by: collectorLabels[name] } : { unread: noCollectorText(one) };
 };
 
-const entry = /^[A-Za-z0-9_-]{1,60}=[A-Za-z0-9_]{1,63}(\+[A-Za-z0-9_]{1,63})*$/;
+const connectionPattern = /^[A-Za-z0-9_-]{1,60}=[A-Za-z0-9_]{1,63}(\+[A-Za-z0-9_]{1,63})*$/;
 
 /**
  * Parses connections as operators write them: `int_abc=azure_prod+azuread_prod,gcp=gcp`. Undefined
  * if the text has another form.
  */
-export const connectionsIn = (text: string): SteampipeConnections | undefined => {
+export const parseConnections = (text: string): SteampipeConnections | undefined => {
   const entries = text.split(',').map((part) => part.trim());
-  if (!entries.every((one) => entry.test(one))) return undefined;
+  if (!entries.every((one) => connectionPattern.test(one))) return undefined;
   return Object.fromEntries(
     entries.map((one) => {
       const [whose = '', schemas = ''] = one.split('=');

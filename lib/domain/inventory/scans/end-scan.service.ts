@@ -4,21 +4,21 @@ import type { Bus } from '#lib/ports/bus.ts';
 import { inventoryDayStore } from '../history/inventory-day.store.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { removeRows } from '../snapshots/rows.service.ts';
-import { contentsAfter, type Unread, unreadRows } from '../snapshots/snapshot.rules.ts';
+import { contentsAfter, type ObsoleteTable, obsoleteTables } from '../snapshots/snapshot.rules.ts';
 import type { Snapshot, SnapshotContents } from '../snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import {
-  afterCollecting,
+  failLostTables,
   failScan,
+  publishScanProgress,
   type ScanDeps,
-  scanNamed,
-  tellScan,
+  scanRef,
 } from './scan-progress.service.ts';
-import { removeUnshown } from './lost-rows.service.ts';
-import { hasRead } from './scan.rules.ts';
+import { removeUnshownRows } from './unshown-rows.service.ts';
+import { hasReadAnyTable } from './scan.rules.ts';
 import type { Scan } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
-import { findingFacts } from './untold.rules.ts';
+import { findingFacts } from './finding-changes.rules.ts';
 
 const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) => {
   if (cancelled_by !== undefined) {
@@ -45,10 +45,10 @@ type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime' | 'log'>
 };
 
 /** Deletes the files of rows that are no longer shown. */
-const removeUnread = async (
+const removeObsoleteRows = async (
   { files }: Pick<ScanDeps, 'files'>,
   { tenant_id, integration_id }: Scan,
-  unread: readonly Unread[],
+  unread: readonly ObsoleteTable[],
 ): Promise<void> => {
   for (const { table, chunks, ...at } of unread) {
     await removeRows(files, { ...at, tenant_id, integration_id, table }, chunks);
@@ -79,14 +79,14 @@ const publish = async (
   const isShown = await snapshots.publish(scan.integration_id, latest, before?.latest);
   const kept = isShown ? [latest, before?.latest] : [];
   const unread = [contentsAfter(scan), isShown ? before?.previous : undefined].flatMap((old) =>
-    unreadRows(old, kept),
+    obsoleteTables(old, kept),
   );
-  await removeUnread(deps, scan, unread);
-  if (isShown && hasRead(scan)) await keepDay(deps, scan, latest);
+  await removeObsoleteRows(deps, scan, unread);
+  if (isShown && hasReadAnyTable(scan)) await keepDay(deps, scan, latest);
   return isShown;
 };
 
-const uncheckedScan = scanNamed.extend({
+const uncheckedScan = scanRef.extend({
   /** Set if the evaluation of the rules has failed. */
   unchecked: z.boolean().optional(),
 });
@@ -116,15 +116,15 @@ export const publishScan =
     const scans = scanStore(db, tenant_id);
     const found = await scans.get(scan_id);
     if (found?.state !== 'IN_PROGRESS') return {};
-    const scan = await afterCollecting(deps, found);
+    const scan = await failLostTables(deps, found);
     const { integration_id } = scan;
     const snapshots = snapshotStore(db, tenant_id);
     const before = await snapshots.get(integration_id);
     let hasPlace = before?.latest?.scan_id === scan_id;
     // An earlier attempt may have published the scan and then died.
     if (hasPlace && before?.latest) {
-      if (hasRead(scan)) await keepDay(deps, scan, before.latest);
-    } else if (hasRead(scan) || (before?.latest && Object.keys(scan.results).length > 0)) {
+      if (hasReadAnyTable(scan)) await keepDay(deps, scan, before.latest);
+    } else if (hasReadAnyTable(scan) || (before?.latest && Object.keys(scan.results).length > 0)) {
       hasPlace = await publish(deps, scan, before);
     } else hasPlace = await snapshots.leave(integration_id, scan_id);
     // The integration may have been deleted while the scan was written.
@@ -144,22 +144,28 @@ export const publishScan =
     // For these tables, a process may have written rows without storing a result.
     const { tables = [], results } = found;
     const lost = tables.filter((table) => !results[table]);
-    await removeUnshown(deps, [tenant_id, scan_id], lost);
+    await removeUnshownRows(deps, [tenant_id, scan_id], lost);
     const facts = isEnded ? findingFacts({ tenant_id, _id: scan_id, untold }) : [];
     await Promise.allSettled([
       ...(facts.length > 0 ? [deps.bus.publish(facts)] : []),
-      tellScan(deps, tenant_id, scan_id),
+      publishScanProgress(deps, tenant_id, scan_id),
     ]);
     return {};
   };
 
-const lost = scanNamed.extend({ error: z.string().optional(), cause: z.string().optional() });
+const lostScanInput = scanRef.extend({
+  error: z.string().optional(),
+  cause: z.string().optional(),
+});
 
 const lostText = 'The scan could not continue because of an internal error. Scan again.';
 
-export type LoseDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'log' | 'files'>;
+export type LostScanDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'log' | 'files'>;
 
-const lose = async (deps: LoseDeps, { tenant_id, scan_id, ...why }: z.infer<typeof lost>) => {
+const failLostScan = async (
+  deps: LostScanDeps,
+  { tenant_id, scan_id, ...why }: z.infer<typeof lostScanInput>,
+) => {
   const scan = await scanStore(deps.db, tenant_id).get(scan_id);
   if (!scan || !(await failScan(deps, scan, lostText))) return false;
   deps.log.error('A scan was lost.', { tenant_id, scan_id, ...why });
@@ -167,10 +173,10 @@ const lose = async (deps: LoseDeps, { tenant_id, scan_id, ...why }: z.infer<type
 };
 
 /** Ends a scan whose state machine failed. */
-export const loseScan =
-  (deps: LoseDeps) =>
+export const endLostScan =
+  (deps: LostScanDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
-    await lose(deps, lost.parse(event));
+    await failLostScan(deps, lostScanInput.parse(event));
     return {};
   };
 
@@ -179,8 +185,8 @@ export const loseScan =
  * already done so, and this changes nothing. Returns whether it changed the record.
  */
 export const closeStoppedScan =
-  (deps: LoseDeps) =>
+  (deps: LostScanDeps) =>
   async ({ input }: { input: unknown }): Promise<boolean> => {
-    const named = scanNamed.safeParse(input).data;
-    return named ? lose(deps, named) : false;
+    const named = scanRef.safeParse(input).data;
+    return named ? failLostScan(deps, named) : false;
   };

@@ -3,10 +3,10 @@ import { timedId } from '#lib/kernel/ids.ts';
 import type { Scan } from './scan.schema.ts';
 
 /** The maximum duration of a scan (ms), after which it has failed. */
-const longestScan = 6 * 3600_000;
+const maxScanDuration = 6 * 3600_000;
 
 /** How long ended scans are listed (ms). */
-const kept = 180 * 24 * 3600_000;
+const retentionMs = 180 * 24 * 3600_000;
 
 /** The integration and cause of a scan; with an `_id` if one cause may be reported repeatedly. */
 export type ScanStart = Pick<Scan, 'integration_id' | 'integration_type' | 'alias'> &
@@ -21,9 +21,9 @@ export const newScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> 
   not_started: {},
   created_at: isoTime(now),
   updated_at: isoTime(now),
-  deadline_at: isoTime(now + longestScan),
+  deadline_at: isoTime(now + maxScanDuration),
   open: 'open',
-  gone_at: Math.floor((now + kept) / 1000),
+  gone_at: Math.floor((now + retentionMs) / 1000),
 });
 
 /** The record of a scheduled scan that was skipped, since another one was in progress. */

@@ -8,7 +8,7 @@ import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
-import { removeUnshown } from './lost-rows.service.ts';
+import { removeUnshownRows } from './unshown-rows.service.ts';
 import { scanViewOf } from './scan.rules.ts';
 import type { Scan } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
@@ -24,11 +24,11 @@ export type ScanDeps = {
 };
 
 /** The input of each step of the state machine. */
-export const scanNamed = z.object({ tenant_id: z.string(), scan_id: z.string() });
-export const tableNamed = scanNamed.extend({ table: z.string() });
+export const scanRef = z.object({ tenant_id: z.string(), scan_id: z.string() });
+export const tableRef = scanRef.extend({ table: z.string() });
 
 /** Sends the progress of a scan to open pages. */
-export const tellScan = async (
+export const publishScanProgress = async (
   { db, realtime }: Pick<ScanDeps, 'db' | 'realtime'>,
   tenantId: string,
   scanId: string,
@@ -41,7 +41,7 @@ export const tellScan = async (
 };
 
 /** The scan if it is to continue, with its integration unless that was deleted. */
-export const scanGoingOn = async (
+export const findOngoingScan = async (
   { db }: Pick<ScanDeps, 'db'>,
   tenantId: string,
   scanId: string,
@@ -52,13 +52,13 @@ export const scanGoingOn = async (
   return { scan, integration };
 };
 
-const lostTable = 'The work on this table was lost because of an internal error. Scan again.';
+const lostTableText = 'The work on this table was lost because of an internal error. Scan again.';
 
 /**
  * The scan after collection has ended: tables without a result, because their process was lost, are
  * marked as failed. Tables that a cancelled scan did not reach have no result.
  */
-export const afterCollecting = async (
+export const failLostTables = async (
   { db, clock, log }: Pick<ScanDeps, 'db' | 'clock' | 'log'>,
   scan: Scan,
 ): Promise<Scan> => {
@@ -71,37 +71,37 @@ export const afterCollecting = async (
   const scans = scanStore(db, tenant_id);
   for (const table of missing) {
     log.error('A table of a scan was lost.', { tenant_id, scan_id, table });
-    await scans.endTable(scan_id, table, { ...nothing, ...times, problems: [lostTable] });
+    await scans.endTable(scan_id, table, { ...nothing, ...times, problems: [lostTableText] });
   }
   return (await scans.get(scan_id)) ?? scan;
 };
 
 type FailDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime'>;
-type Failing = Pick<Scan, 'tenant_id' | '_id' | 'integration_id'>;
+type FailingScan = Pick<Scan, 'tenant_id' | '_id' | 'integration_id'>;
 
 /**
  * Marks a scan as failed, unless it is over, before any table was read: another scan may begin, and
  * the earlier results are still shown. Returns whether it changed the record.
  */
-export const failUnread = async (
+export const failBeforeReading = async (
   deps: FailDeps,
-  { tenant_id, _id, integration_id }: Failing,
+  { tenant_id, _id, integration_id }: FailingScan,
   cause: string,
 ): Promise<boolean> => {
   const end = { state: 'FAILED' as const, cause, updated_at: isoTime(deps.clock()) };
   const ended = await scanStore(deps.db, tenant_id).end(_id, end);
   await snapshotStore(deps.db, tenant_id).leave(integration_id, _id);
-  if (ended) await tellScan(deps, tenant_id, _id);
+  if (ended) await publishScanProgress(deps, tenant_id, _id);
   return ended;
 };
 
 /** Marks a scan as failed at any time, and deletes the rows that it has written. */
 export const failScan = async (
   deps: FailDeps & Pick<ScanDeps, 'files'>,
-  scan: Failing,
+  scan: FailingScan,
   cause: string,
 ): Promise<boolean> => {
-  const ended = await failUnread(deps, scan, cause);
-  await removeUnshown(deps, [scan.tenant_id, scan._id]);
+  const ended = await failBeforeReading(deps, scan, cause);
+  await removeUnshownRows(deps, [scan.tenant_id, scan._id]);
   return ended;
 };

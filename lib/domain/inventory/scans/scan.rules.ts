@@ -1,4 +1,4 @@
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import type {
   EvaluatorResult,
   Scan,
@@ -8,10 +8,11 @@ import type {
   TableResult,
 } from './scan.schema.ts';
 
-export const isOver = (state: ScanState): boolean => state === 'SUCCEEDED' || state === 'FAILED';
+export const isScanOver = (state: ScanState): boolean =>
+  state === 'SUCCEEDED' || state === 'FAILED';
 
 /** Whether a scan has read at least one of its tables. */
-export const hasRead = ({ results }: Pick<Scan, 'results'>): boolean =>
+export const hasReadAnyTable = ({ results }: Pick<Scan, 'results'>): boolean =>
   Object.values(results).some(({ state }) => state !== 'failed');
 
 const rowsOf = (results: readonly TableResult[]): number =>
@@ -34,8 +35,7 @@ export const scanViewOf = ({
     ...shown,
     progress: { done: ended.length, planned: tables.length },
     rows: rowsOf(ended),
-    partial:
-      shown.rules_problem !== undefined || ended.some(({ state }) => state !== 'collected'),
+    partial: shown.rules_problem !== undefined || ended.some(({ state }) => state !== 'collected'),
   };
 };
 
@@ -54,7 +54,7 @@ const tableEvent = ([table, { state, rows, problems, ended_at }]: [
 });
 
 const rulesText = ({ rules, resources, run_errors }: EvaluatorResult): string => {
-  const asked = `${counted(rules, 'rule')}: ${resources.alarm} critical`;
+  const asked = `${formatCount(rules, 'rule')}: ${resources.alarm} critical`;
   return run_errors > 0 ? `${asked}, ${run_errors} not evaluated.` : `${asked}.`;
 };
 
@@ -79,7 +79,7 @@ const notStartedEvents = ({ not_started, updated_at }: Scan): ScanEvent[] =>
     }));
 
 const endEvents = ({ state, cause, cancelled_by, updated_at, results }: Scan): ScanEvent[] => {
-  if (!isOver(state)) return [];
+  if (!isScanOver(state)) return [];
   const failed = cancelled_by === undefined ? 'FAILED' : 'CANCELLED';
   return [
     {

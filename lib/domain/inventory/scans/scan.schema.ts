@@ -97,7 +97,7 @@ export const scan = z.object({
   evaluator_result: evaluatorResult.optional(),
   /** Why the rules could not be evaluated at all, for people. */
   rules_problem: z.string().optional(),
-  /** Changes of findings that bots are still to be notified of, by `untoldKey`, until handled. */
+  /** Changes of findings not yet sent to bots, by `findingChangeKey`; removed once handled. */
   untold: z.record(z.string(), findingsOfRule).optional(),
   /** By the keys of `untold`. */
   not_started: z.record(z.string(), z.array(notStarted)).default({}),

@@ -1,10 +1,5 @@
-import {
-  type Condition,
-  type Database,
-  readItems,
-  updateItem,
-} from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { type Condition, type Database, readItems, updateItem } from '#lib/kernel/database.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import type { NotStarted, Scan, ScanState, TableResult } from './scan.schema.ts';
@@ -21,7 +16,7 @@ export type ScanFilter = {
   evaluated?: boolean | undefined;
 };
 
-const isMeantBy =
+const matchesFilter =
   ({ state, integration_type, integration_id, from, to, evaluated }: ScanFilter) =>
   (one: Scan): boolean =>
     (!state || one.state === state) &&
@@ -31,13 +26,13 @@ const isMeantBy =
     (to === undefined || one.created_at <= to) &&
     (evaluated === undefined || (one.evaluator_result !== undefined) === evaluated);
 
-const isUntold: Condition = {
+const unreportedCondition: Condition = {
   text: '#open = :open',
   names: { '#open': 'open' },
   values: { ':open': 'untold' },
 };
 
-const isOpen: Condition = {
+const openCondition: Condition = {
   text: '#state = :state',
   names: { '#state': 'state' },
   values: { ':state': 'IN_PROGRESS' },
@@ -45,7 +40,7 @@ const isOpen: Condition = {
 
 /** The scans of one organisation. Each step of a scan is one conditional write. */
 export const scanStore = (db: Database, tenantId: string) => {
-  const scans = entities<Scan>(db, {
+  const scans = entityStore<Scan>(db, {
     table: scanTable,
     tenantId,
     parse: (item) => scan.parse(item),
@@ -57,11 +52,11 @@ export const scanStore = (db: Database, tenantId: string) => {
     create: scans.create,
 
     page: (request: PageRequest, filter: ScanFilter): Promise<Page<Scan>> =>
-      scans.page(request, [filter], isMeantBy(filter)),
+      scans.page(request, [filter], matchesFilter(filter)),
 
     /** Returns false if the scan is over. */
     plan: (id: string, tables: readonly string[], now: string): Promise<boolean> =>
-      scans.change(id, { tables: [...tables], updated_at: now }, isOpen),
+      scans.change(id, { tables: [...tables], updated_at: now }, openCondition),
 
     /** Stores a table's result; false if the scan is over or the table already has one. */
     endTable: (id: string, table: string, result: TableResult): Promise<boolean> =>
@@ -82,10 +77,11 @@ export const scanStore = (db: Database, tenantId: string) => {
 
     /** Returns false if the scan is over. */
     change: (id: string, fields: Partial<Scan>): Promise<boolean> =>
-      scans.change(id, fields, isOpen),
+      scans.change(id, fields, openCondition),
 
     /** Records that all changes of findings were reported. */
-    allTold: (id: string): Promise<boolean> => scans.change(id, { open: undefined }, isUntold),
+    allTold: (id: string): Promise<boolean> =>
+      scans.change(id, { open: undefined }, unreportedCondition),
 
     /** Ends a scan, with the changes of findings to report (`untold`); false if it was over. */
     end: (
@@ -94,7 +90,7 @@ export const scanStore = (db: Database, tenantId: string) => {
         Partial<Pick<Scan, 'cause' | 'untold' | 'rules_problem'>>,
     ): Promise<boolean> => {
       const open = Object.keys(end.untold ?? {}).length > 0 ? ('untold' as const) : undefined;
-      return scans.change(id, { untold: undefined, ...end, open }, isOpen);
+      return scans.change(id, { untold: undefined, ...end, open }, openCondition);
     },
 
     /** Records that one change of findings was reported; if it is the last, that all were. */
@@ -126,7 +122,7 @@ export const scanStore = (db: Database, tenantId: string) => {
  * The scans of all organisations that are in progress, earliest deadline first; or those with
  * changes of findings still to report.
  */
-export async function* openScans(
+export async function* listOpenScans(
   db: Database,
   partition: NonNullable<Scan['open']> = 'open',
 ): AsyncGenerator<Scan> {

@@ -6,13 +6,13 @@ import type { Runner } from '#lib/ports/runner.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import { newScan, type ScanStart } from './new-scan.rules.ts';
 import type { Scan } from './scan.schema.ts';
-import { openScans, scanStore } from './scan.store.ts';
-import { findingFacts } from './untold.rules.ts';
+import { listOpenScans, scanStore } from './scan.store.ts';
+import { findingFacts } from './finding-changes.rules.ts';
 
 export type StartScanDeps = { db: Database; clock: Clock; scanner: Pick<Runner, 'start'> };
 
 /** How long (ms) a scan has to begin; then its place is free, and the sweep starts it again. */
-const startsWithin = 2 * 60_000;
+const startTimeout = 2 * 60_000;
 
 const startMachine = async (
   { scanner }: Pick<StartScanDeps, 'scanner'>,
@@ -35,7 +35,7 @@ export const startScan = async (
   if (told) return told;
   const now = clock();
   const begun = newScan(start, now);
-  const place = { scan_id: begun._id, until: isoTime(now + startsWithin) };
+  const place = { scan_id: begun._id, until: isoTime(now + startTimeout) };
   const { integration_id, integration_type, alias } = begun;
   const snapshots = snapshotStore(db, tenant_id);
   if (!(await snapshots.take(integration_id, integration_type, place, isoTime(now)))) {
@@ -53,8 +53,8 @@ export type ScanSweepDeps = StartScanDeps & {
 };
 
 /** Publishes changes of findings again if they were not handled long after the scan ended. */
-const tellForgotten = async ({ db, bus }: ScanSweepDeps, before: string): Promise<void> => {
-  for await (const scan of openScans(db, 'untold')) {
+const republishForgotten = async ({ db, bus }: ScanSweepDeps, before: string): Promise<void> => {
+  for await (const scan of listOpenScans(db, 'untold')) {
     if (scan.updated_at > before) continue;
     const facts = findingFacts(scan);
     if (facts.length > 0) await bus.publish(facts);
@@ -68,12 +68,12 @@ const tellForgotten = async ({ db, bus }: ScanSweepDeps, before: string): Promis
  */
 export const sweepScans = (deps: ScanSweepDeps) => async (): Promise<void> => {
   const now = deps.clock();
-  for await (const open of openScans(deps.db)) {
+  for await (const open of listOpenScans(deps.db)) {
     if (open.deadline_at <= isoTime(now)) {
       await deps.fail(open, `The scan did not end before its deadline, ${open.deadline_at}.`);
-    } else if (!open.tables && open.created_at <= isoTime(now - startsWithin)) {
+    } else if (!open.tables && open.created_at <= isoTime(now - startTimeout)) {
       await startMachine(deps, open);
     }
   }
-  await tellForgotten(deps, isoTime(now - startsWithin));
+  await republishForgotten(deps, isoTime(now - startTimeout));
 };

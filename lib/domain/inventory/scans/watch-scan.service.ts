@@ -1,17 +1,17 @@
-import { type ScanDeps, scanGoingOn } from './scan-progress.service.ts';
+import { findOngoingScan, type ScanDeps } from './scan-progress.service.ts';
 
 /** The interval (ms) at which work on a scan checks whether it was cancelled. */
-export const usualLook = 2_000;
+export const defaultPollMs = 2_000;
 
 /** Aborts when the scan is cancelled or over; call `end` when the work is finished. */
 export const watchScan = (
   deps: Pick<ScanDeps, 'db' | 'log'>,
   [tenantId, scanId]: readonly [tenantId: string, scanId: string],
-  look: number = usualLook,
+  look: number = defaultPollMs,
 ) => {
   const over = new AbortController();
   const timer = setInterval(() => {
-    scanGoingOn(deps, tenantId, scanId)
+    findOngoingScan(deps, tenantId, scanId)
       .then((found) => found?.integration ?? over.abort())
       .catch((error: unknown) => deps.log.warn('A scan could not be checked.', { error }));
   }, look);

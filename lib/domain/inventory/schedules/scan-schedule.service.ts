@@ -12,19 +12,15 @@ import { nextRun } from '../../schedules/cron-walk.rules.ts';
 import { readTimetable } from '../../schedules/timetable.rules.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
 import {
+  collectorInfoOf,
   collectorOf,
   type CollectorOffers,
-  nobodyReads,
-  readerOf,
+  noCollectorText,
 } from '../scans/collector.rules.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { findScannable, isScannable } from '../scans/scannable.service.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
-import type {
-  ScannedIntegration,
-  ScanSchedule,
-  ScanScheduleView,
-} from './scan-schedule.schema.ts';
+import type { ScannedIntegration, ScanSchedule, ScanScheduleView } from './scan-schedule.schema.ts';
 import { scanScheduleId, scanScheduleStore } from './scan-schedule.store.ts';
 import { settleScanSchedule } from './settle-scan-schedule.service.ts';
 
@@ -46,7 +42,7 @@ const refuseUnknown = (checks: readonly string[], known: readonly string[]): voi
 };
 
 /** The shortest interval between two scans of an integration (minutes), as on the page. */
-const smallest = 6 * 60;
+const minInterval = 6 * 60;
 
 const viewOf = (
   { tenant_id: _t, pending: _p, scheduled: _s, ...shown }: ScanSchedule,
@@ -54,7 +50,7 @@ const viewOf = (
 ): ScanScheduleView => ({ ...shown, run_at: isoTime(nextRun(readTimetable(shown), now)) });
 
 /** The integrations that can be scanned, newest first, with schedules; only `account` if given. */
-const scanned = async (
+const listScannable = async (
   { db, clock, offers }: ScanScheduleDeps,
   { tenant_id }: Caller,
   account: string | undefined,
@@ -86,7 +82,7 @@ const scanned = async (
       cspName,
       integrationState,
       ...(sample !== undefined && { sample }),
-      ...readerOf(one, offers),
+      ...collectorInfoOf(one, offers),
       ...(schedule && { schedule: viewOf(schedule, now) }),
       ...shots.get(accountId),
     });
@@ -102,7 +98,7 @@ export const scanScheduleCalls = (
 ): Pick<Service<typeof inventoryRoutes>, Calls> => ({
   async listInventorySchedules(caller, { number_of_items, page_number, next, ...filter }) {
     const { integrationType, alias, accountId, status } = filter;
-    const all = await scanned(deps, caller, accountId);
+    const all = await listScannable(deps, caller, accountId);
     const values = all.filter(
       (one) =>
         (!integrationType || integrationType.includes(one.cspName)) &&
@@ -118,11 +114,11 @@ export const scanScheduleCalls = (
     const found = await findScannable(db, tenant_id, integration_id);
     const { cspName: integration_type } = found;
     if (!collectorOf(found, deps.offers)) {
-      throw badRequest(nobodyReads(found), { field: 'integration_id' });
+      throw badRequest(noCollectorText(found), { field: 'integration_id' });
     }
     refuseUnknown(entered.compliance_checks, deps.benchmarksOf(integration_type));
     const often = 'An integration can be scanned every 6 hours at most.';
-    readTimetable(entered, smallest, often);
+    readTimetable(entered, minInterval, often);
     const now = clock();
     const made: Omit<ScanSchedule, 'tenant_id'> = {
       ...entered,

@@ -1,16 +1,15 @@
 import { type Database, putItem, readItems } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entityStore } from '#lib/kernel/entities.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
 import { type ScanSchedule, scanSchedule } from './scan-schedule.schema.ts';
 import { scanScheduleTable } from './scan-schedule.table.ts';
 
 /** The id of the schedule of an integration. */
-export const scanScheduleId = (integrationId: string): string =>
-  derivedId('isc', 0, integrationId);
+export const scanScheduleId = (integrationId: string): string => derivedId('isc', 0, integrationId);
 
 /** The scan schedules of one organisation. */
 export const scanScheduleStore = (db: Database, tenantId: string) => {
-  const schedules = entities<ScanSchedule>(db, {
+  const schedules = entityStore<ScanSchedule>(db, {
     table: scanScheduleTable,
     tenantId,
     parse: (item) => scanSchedule.parse(item),

@@ -6,7 +6,7 @@ import { problemsOf } from './query.rules.ts';
 import type { SearchQuery } from './query.schema.ts';
 
 /** The 400 for a resource type that does not exist. */
-export const noSuchType = () =>
+export const noSuchResourceType = () =>
   badRequest('There is no such resource type. Choose one from the list.', {
     field: 'resource_type',
   });
@@ -15,13 +15,13 @@ export const noSuchType = () =>
  * Throws 400 with the position of each problem if a query is not valid; returns the columns of its
  * resource type.
  */
-export const checkQuery = async (
+export const requireQueryColumns = async (
   deps: MatchDeps,
   tenantId: string,
   query: SearchQuery,
 ): Promise<ResourceColumn[]> => {
   const columns = await columnsOf(deps, tenantId, query.resource_type);
-  if (!columns) throw noSuchType();
+  if (!columns) throw noSuchResourceType();
   const detail = query.match ? problemsOf(query.match, columns) : [];
   const [first] = detail;
   if (first) throw badRequest(first.msg, { field: 'match', detail });

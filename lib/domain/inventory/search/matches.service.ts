@@ -9,17 +9,17 @@ import type { SearchQuery } from './query.schema.ts';
 import { contentsOf, type Source, sourcesOf } from './sources.service.ts';
 
 /** The row to read next, in the scan that the reader began with. */
-export type Place = { integration_id: string; scan_id: string; chunk: number; row: number };
+export type RowPosition = { integration_id: string; scan_id: string; chunk: number; row: number };
 
 /**
  * A resource that matches, or the end of a file; the place after it; and how many rows were
  * examined since the previous step.
  */
-export type Step = { resource?: Resource; after: Place; looked: number };
+export type MatchStep = { resource?: Resource; after: RowPosition; looked: number };
 
 export type MatchDeps = { db: Database; files: Pick<Files, 'get'> };
 
-type Asked = {
+type MatchRequest = {
   tenantId: string;
   query: SearchQuery;
   /** Parses a line into a row if it matches; undefined otherwise. */
@@ -33,10 +33,10 @@ const scannedAgain = () =>
 
 async function* matchesIn(
   { files }: MatchDeps,
-  { tenantId, query, read }: Asked,
+  { tenantId, query, read }: MatchRequest,
   source: Source,
-  from?: Place,
-): AsyncGenerator<Step> {
+  from?: RowPosition,
+): AsyncGenerator<MatchStep> {
   const { resource_type: table } = query;
   const integration_id = source.integration._id;
   const contents = contentsOf(source, table, from?.scan_id);
@@ -69,11 +69,11 @@ async function* matchesIn(
  * resources of an integration come from one scan, even if another has ended since, because the
  * files of the previous scan are kept. Throws 400 once those files are gone.
  */
-export async function* matches(
+export async function* findMatches(
   deps: MatchDeps,
-  asked: Asked,
-  from?: Place,
-): AsyncGenerator<Step> {
+  asked: MatchRequest,
+  from?: RowPosition,
+): AsyncGenerator<MatchStep> {
   let left = from;
   const { tenantId, query } = asked;
   for await (const source of sourcesOf(deps.db, tenantId, query, from?.integration_id)) {

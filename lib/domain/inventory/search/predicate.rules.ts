@@ -9,7 +9,7 @@ type Test = (value: unknown) => boolean;
 
 const day = 86_400_000;
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmpty: Test = (value) =>
@@ -17,7 +17,7 @@ const isEmpty: Test = (value) =>
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (isFields(value) && Object.keys(value).length === 0);
+  (isRecord(value) && Object.keys(value).length === 0);
 
 /** Texts are compared case-insensitively. */
 const lower = (value: unknown): string =>
@@ -29,7 +29,7 @@ const valuesAt = (value: unknown, names: readonly string[]): unknown[] => {
     return value.flatMap((one: unknown) => (names.length === 0 ? [one] : valuesAt(one, names)));
   }
   if (names.length === 0) return [value];
-  if (!isFields(value)) return [];
+  if (!isRecord(value)) return [];
   return names.flatMap((_, last) => {
     const name = names.slice(0, last + 1).join('.');
     return Object.hasOwn(value, name) ? valuesAt(value[name], names.slice(last + 1)) : [];
@@ -38,7 +38,7 @@ const valuesAt = (value: unknown, names: readonly string[]): unknown[] => {
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null;
 
-const onText =
+const textTest =
   (compare: (text: string, asked: string) => boolean) =>
   (asked: RuleValue | undefined): Test => {
     const wanted = lower(asked);
@@ -46,55 +46,55 @@ const onText =
   };
 
 /** 64-bit ids, which are texts here, are compared exactly: as numbers they could equal others. */
-const exactly = (value: unknown): number | bigint =>
+const toExactNumber = (value: unknown): number | bigint =>
   typeof value === 'string' && /^-?\d{16,40}$/.test(value) ? BigInt(value) : Number(value);
 
-const onNumber =
+const numberTest =
   (compare: (number: number | bigint, asked: number | bigint) => boolean) =>
   (asked: RuleValue | undefined): Test => {
-    const wanted = exactly(asked);
+    const wanted = toExactNumber(asked);
     return (value) => {
       const isNumber = typeof value === 'number' || (typeof value === 'string' && value !== '');
-      return isNumber && compare(exactly(value), wanted);
+      return isNumber && compare(toExactNumber(value), wanted);
     };
   };
 
-const onTime =
+const timeTest =
   (compare: (time: number, asked: number) => boolean) =>
   (asked: RuleValue | undefined): Test => {
     const wanted = Date.parse(String(asked));
     return (value) => typeof value === 'string' && compare(Date.parse(value), wanted);
   };
 
-type Making = (asked: RuleValue | undefined, now: number) => Test;
+type TestFactory = (asked: RuleValue | undefined, now: number) => Test;
 
 // Also compares a bigint with a number, which `===` never considers equal.
 // oxlint-disable-next-line oxc/double-comparisons
-const sameNumber = onNumber((number, asked) => number >= asked && number <= asked);
-const sameText = onText((text, asked) => text === asked);
+const sameNumber = numberTest((number, asked) => number >= asked && number <= asked);
+const sameText = textTest((text, asked) => text === asked);
 
-const same =
-  (kind: ColumnKind): Making =>
+const equalityTest =
+  (kind: ColumnKind): TestFactory =>
   (asked) => {
     if (kind === 'number') return sameNumber(asked);
     if (kind === 'boolean') return (value) => isFilled(value) && String(value) === String(asked);
     return sameText(asked);
   };
 
-const tests: Partial<Record<Operator, Making>> = {
-  contains: onText((text, asked) => text.includes(asked)),
-  starts_with: onText((text, asked) => text.startsWith(asked)),
-  ends_with: onText((text, asked) => text.endsWith(asked)),
+const tests: Partial<Record<Operator, TestFactory>> = {
+  contains: textTest((text, asked) => text.includes(asked)),
+  starts_with: textTest((text, asked) => text.startsWith(asked)),
+  ends_with: textTest((text, asked) => text.endsWith(asked)),
   is_one_of: (asked) => {
     const wanted = new Set(Array.isArray(asked) ? asked.map(lower) : []);
     return (value) => isFilled(value) && wanted.has(lower(value));
   },
-  more_than: onNumber((number, asked) => number > asked),
-  at_least: onNumber((number, asked) => number >= asked),
-  less_than: onNumber((number, asked) => number < asked),
-  at_most: onNumber((number, asked) => number <= asked),
-  before: onTime((time, asked) => time < asked),
-  after: onTime((time, asked) => time > asked),
+  more_than: numberTest((number, asked) => number > asked),
+  at_least: numberTest((number, asked) => number >= asked),
+  less_than: numberTest((number, asked) => number < asked),
+  at_most: numberTest((number, asked) => number <= asked),
+  before: timeTest((time, asked) => time < asked),
+  after: timeTest((time, asked) => time > asked),
   in_last_days: (asked, now) => {
     const since = now - Number(asked) * day;
     return (value) => typeof value === 'string' && Date.parse(value) >= since;
@@ -103,7 +103,7 @@ const tests: Partial<Record<Operator, Making>> = {
 };
 
 /** Some JSON columns contain JSON as text. */
-const parsed = (value: unknown): unknown => {
+const parseJsonText = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);
@@ -116,20 +116,20 @@ const parsed = (value: unknown): unknown => {
  * A rule on JSON matches if any value at its path does; `is_empty` matches if there is none.
  * Without a path, the whole text is searched.
  */
-const onJson = (
+const jsonTest = (
   { path, operator, value: asked }: Rule & { operator: Operator },
   now: number,
 ): Test => {
   const names = path?.split('.') ?? [];
   if (operator === 'is_empty') {
-    return (value) =>
-      names.length === 0 ? isEmpty(value) : valuesAt(value, names).every(isEmpty);
+    return (value) => (names.length === 0 ? isEmpty(value) : valuesAt(value, names).every(isEmpty));
   }
   if (operator === 'has_key') {
-    const has = (value: unknown) => isFields(value) && Object.hasOwn(value, String(asked));
+    const has = (value: unknown) => isRecord(value) && Object.hasOwn(value, String(asked));
     return (value) => valuesAt(value, names).some(has);
   }
-  const holds = operator === 'is' ? same('text')(asked, now) : tests[operator]?.(asked, now);
+  const holds =
+    operator === 'is' ? equalityTest('text')(asked, now) : tests[operator]?.(asked, now);
   if (!holds) throw new Error(`No test is known of ${operator}.`);
   if (operator === 'contains' && names.length === 0) return holds;
   return (value) => valuesAt(value, names).some(holds);
@@ -143,10 +143,10 @@ const testOf = (rule: Rule & { operator: Operator }, kind: ColumnKind, now: numb
     return (found) => !holds(found);
   }
   if (kind === 'json') {
-    const holds = onJson(rule, now);
-    return (found) => holds(parsed(found));
+    const holds = jsonTest(rule, now);
+    return (found) => holds(parseJsonText(found));
   }
-  if (operator === 'is') return same(kind)(value, now);
+  if (operator === 'is') return equalityTest(kind)(value, now);
   const making = tests[operator];
   if (!making) throw new Error(`No test is known of ${operator}.`);
   return making(value, now);
@@ -178,25 +178,30 @@ export const predicateOf = (
 };
 
 /** Operators that only match texts which contain the value of the rule. */
-const finding: readonly (Operator | undefined)[] = ['is', 'contains', 'starts_with', 'ends_with'];
+const substringOperators: readonly (Operator | undefined)[] = [
+  'is',
+  'contains',
+  'starts_with',
+  'ends_with',
+];
 
 /** Characters that JSON does not escape and whose case does not depend on context. */
-const asInJson = /^[ !#-[\]-~]+$/;
+const unescapedInJson = /^[ !#-[\]-~]+$/;
 
 /** Lower-case texts that the JSON of every matching row contains. */
 const neededTexts = (rule: Rule | undefined, columns: readonly ResourceColumn[]): string[] => {
   if (!rule || rule.any) return [];
   const { all, column = '', operator, value } = rule;
   if (all) return all.flatMap((one) => neededTexts(one, columns));
-  if (kindOf(column, columns) !== 'text' || !finding.includes(operator)) return [];
-  return typeof value === 'string' && asInJson.test(value) ? [value.toLowerCase()] : [];
+  if (kindOf(column, columns) !== 'text' || !substringOperators.includes(operator)) return [];
+  return typeof value === 'string' && unescapedInJson.test(value) ? [value.toLowerCase()] : [];
 };
 
 /**
  * Parses a line of JSON if its row matches; undefined otherwise. Most lines are ruled out by a text
  * search, which is several times faster than parsing them.
  */
-export const readerOf = (
+export const createLineReader = (
   rule: Rule | undefined,
   columns: readonly ResourceColumn[],
   now: number,

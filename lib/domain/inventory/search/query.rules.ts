@@ -35,8 +35,15 @@ export const operatorsFor: Readonly<Record<ColumnKind, readonly Operator[]>> = {
   number: ['is', 'is_not', ...sizes, ...empty],
   boolean: ['is', ...empty],
   time: ['before', 'after', 'in_last_days', 'not_in_last_days', ...empty],
-  json: ['contains', 'does_not_contain', 'has_key', 'has_no_key', ...texts, ...sizes, ...empty]
-    .filter((one, at, all) => all.indexOf(one) === at) as Operator[],
+  json: [
+    'contains',
+    'does_not_contain',
+    'has_key',
+    'has_no_key',
+    ...texts,
+    ...sizes,
+    ...empty,
+  ].filter((one, at, all) => all.indexOf(one) === at) as Operator[],
 };
 
 /** Operators that match exactly when another one does not, even for empty values. */
@@ -73,7 +80,7 @@ export const valueKind = (kind: ColumnKind, operator: Operator): ValueKind => {
   return kind === 'time' ? 'time' : kind;
 };
 
-const longestAgo = 36_500;
+const maxDaysAgo = 36_500;
 
 /** Valid dates, and times with a time zone. */
 const time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
@@ -83,13 +90,13 @@ const isWholeText = (value: RuleValue | undefined): boolean =>
   typeof value === 'string' && /^-?\d{1,40}$/.test(value);
 
 /** Whether a value is of the kind, and the sentence to show if it is not. */
-const fits: Record<ValueKind, [(value: RuleValue | undefined) => boolean, string]> = {
+const valueChecks: Record<ValueKind, [(value: RuleValue | undefined) => boolean, string]> = {
   none: [(value) => value === undefined, 'This operator takes no value.'],
   text: [(value) => typeof value === 'string' && value !== '', 'Enter what to look for.'],
   texts: [(value) => Array.isArray(value), 'Give a list of texts.'],
   number: [(value) => typeof value === 'number' || isWholeText(value), 'Give a number.'],
   days: [
-    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= longestAgo,
+    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxDaysAgo,
     'Give a whole number of days, from 1 to 36,500.',
   ],
   boolean: [(value) => typeof value === 'boolean', 'Choose true or false.'],
@@ -121,7 +128,7 @@ const problemOf = (rule: Rule, columns: readonly ResourceColumn[]): RefusalDetai
     const msg = `"${column}" supports these operators: ${operatorsFor[kind].join(', ')}.`;
     return { msg, loc: ['operator'] };
   }
-  const [isFit, words] = fits[valueKind(kind, operator)];
+  const [isFit, words] = valueChecks[valueKind(kind, operator)];
   return isFit(value) ? undefined : { msg: words, loc: ['value'] };
 };
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { resourceTypeId } from '../resources/resource.schema.ts';
 
 /** Limits of one query. */
-export const mostRules = 50;
-export const mostLevels = 4;
+export const maxRules = 50;
+export const maxLevels = 4;
 
 /** The operators of rules; `operatorsFor` lists those that each kind of column allows. */
 export const operators = [
@@ -33,7 +33,7 @@ const text = z.string().max(1000);
 
 const ruleValue = z.union(
   [text, z.number(), z.boolean(), z.array(text).min(1).max(100)],
-  'Give a text, a number, true or false, or a list of up to 100 texts.',
+  'Give text, a number, true or false, or a list of up to 100 texts.',
 );
 export type RuleValue = z.infer<typeof ruleValue>;
 
@@ -51,7 +51,7 @@ export type Rule = {
   value?: RuleValue | undefined;
 };
 
-const question = {
+const conditionFields = {
   column: z.string().min(1).max(100).optional(),
   path: z
     .string()
@@ -63,23 +63,32 @@ const question = {
   value: ruleValue.optional(),
 };
 
-const isOneThing = ({ all, any, column }: Rule): boolean =>
+const isColumnOrGroup = ({ all, any, column }: Rule): boolean =>
   [all, any, column].filter((part) => part !== undefined).length === 1;
 
 const isPlainGroup = ({ all, any, path, operator, value }: Rule): boolean =>
   (all === undefined && any === undefined) ||
   [path, operator, value].every((part) => part === undefined);
 
-const tooDeep = `Rules can be nested at most ${mostLevels} levels deep.`;
+const tooDeepText = `Rules can be nested at most ${maxLevels} levels deep.`;
 
-const level = (below: number): z.ZodType<Rule> => {
-  const rules = below > 0 ? z.array(level(below - 1)).min(1).max(mostRules) : undefined;
+const ruleSchema = (below: number): z.ZodType<Rule> => {
+  const rules =
+    below > 0
+      ? z
+          .array(ruleSchema(below - 1))
+          .min(1)
+          .max(maxRules)
+      : undefined;
   // The deepest level allows no groups; the error message says so.
-  const group = (rules ?? z.never(tooDeep)).optional();
-  const shape = { all: group, any: group, ...question };
+  const group = (rules ?? z.never(tooDeepText)).optional();
+  const shape = { all: group, any: group, ...conditionFields };
   return z
     .strictObject(shape)
-    .refine(isOneThing, 'A rule must have either a column, or a group of rules: "all" or "any".')
+    .refine(
+      isColumnOrGroup,
+      'A rule must have either a column, or a group of rules: "all" or "any".',
+    )
     .refine(isPlainGroup, 'A group can contain only its rules.');
 };
 
@@ -87,13 +96,13 @@ const level = (below: number): z.ZodType<Rule> => {
 export const ruleCount = ({ all, any }: Rule): number =>
   (all ?? any)?.reduce((sum, one) => sum + ruleCount(one), 0) ?? 1;
 
-const tooMany = `A query can have at most ${mostRules} rules.`;
+const tooManyRulesText = `A query can have at most ${maxRules} rules.`;
 
 /** Whether a value contains more rules and groups than any query may, even if it is invalid. */
-const isOverfull = (value: unknown): boolean => {
+const hasTooManyRules = (value: unknown): boolean => {
   const left = [value];
   for (let seen = 0; left.length > 0; seen += 1) {
-    if (seen > mostRules * mostLevels) return true;
+    if (seen > maxRules * maxLevels) return true;
     const { all, any } = Object(left.pop());
     for (const group of [all, any]) if (Array.isArray(group)) left.push(...group.slice(0, 1000));
   }
@@ -103,11 +112,11 @@ const isOverfull = (value: unknown): boolean => {
 /** Counted before validation: listing the problems of 50,000 rules would take seconds. */
 export const searchRule = z.preprocess(
   (value, context) => {
-    if (!isOverfull(value)) return value;
-    context.addIssue({ code: 'custom', message: tooMany });
+    if (!hasTooManyRules(value)) return value;
+    context.addIssue({ code: 'custom', message: tooManyRulesText });
     return z.NEVER;
   },
-  level(mostLevels - 1).refine((rule) => ruleCount(rule) <= mostRules, tooMany),
+  ruleSchema(maxLevels - 1).refine((rule) => ruleCount(rule) <= maxRules, tooManyRulesText),
 );
 
 /** A search: a resource type and the rule that its resources must match; without one, all match. */

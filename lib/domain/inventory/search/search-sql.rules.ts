@@ -1,8 +1,8 @@
 import {
   accountColumns,
   idColumns,
+  idPatterns,
   nameColumns,
-  ownIds,
   pluralOf,
   regionColumns,
 } from '../resources/resource.rules.ts';
@@ -10,7 +10,7 @@ import type { ResourceColumn } from '../resources/resource.schema.ts';
 import { type ColumnKind, columnKind, opposites } from './query.rules.ts';
 import type { Operator, Rule, RuleValue, SearchQuery } from './query.schema.ts';
 
-const quoted = (column: string): string => `"${column}"`;
+const quoteColumn = (column: string): string => `"${column}"`;
 
 /** An SQL text literal. SQL in nodes takes no expressions, so the start of one, `{%`, is split. */
 const literal = (value: unknown): string => {
@@ -29,7 +29,10 @@ const texts: Partial<Record<Operator, (text: string, value: RuleValue) => string
   ends_with: (text, value) =>
     `right(${text}, ${Array.from(String(value).toLowerCase()).length}) = ${lowerLiteral(value)}`,
   is_one_of: (text, value) =>
-    `${text} in (${[value].flat().map((one) => lowerLiteral(one)).join(', ')})`,
+    `${text} in (${[value]
+      .flat()
+      .map((one) => lowerLiteral(one))
+      .join(', ')})`,
 };
 
 const signs: Partial<Record<Operator, string>> = {
@@ -46,17 +49,17 @@ const timeOf = (value: RuleValue): string =>
   `timestamptz ${literal(new Date(String(value)).toISOString())}`;
 
 /** All ways to split a path into names, since a name may itself contain dots. */
-const waysOf = (names: readonly string[]): string[][] =>
+const pathSplitsOf = (names: readonly string[]): string[][] =>
   names.length === 0
     ? [[]]
     : names.flatMap((_, last) => {
         const name = names.slice(0, last + 1).join('.');
-        return waysOf(names.slice(last + 1)).map((rest) => [name, ...rest]);
+        return pathSplitsOf(names.slice(last + 1)).map((rest) => [name, ...rest]);
       });
 
 /** Postgres enters lists automatically; names are quoted as in JSON. */
 const jsonPaths = (path: string): string =>
-  waysOf(path.split('.'))
+  pathSplitsOf(path.split('.'))
     .map((names) => `$${names.map((name) => `.${JSON.stringify(name)}`).join('')}[*]`)
     .map(literal)
     .join(', ');
@@ -64,7 +67,7 @@ const jsonPaths = (path: string): string =>
 const emptyJson = `('null', '""', '[]', '{}')`;
 
 /** A condition on one value inside JSON. */
-const ofJson = (operator: Operator, value: RuleValue): string => {
+const jsonValueCondition = (operator: Operator, value: RuleValue): string => {
   if (operator === 'has_key') return `jsonb_typeof(v) = 'object' and v ? ${literal(value)}`;
   if (operator === 'is_empty') return `v not in ${emptyJson}`;
   const onText = texts[operator]?.("lower(v #>> '{}')", value);
@@ -73,7 +76,12 @@ const ofJson = (operator: Operator, value: RuleValue): string => {
   return `${number} ${signs[operator]} ${String(value)}`;
 };
 
-const onJson = (column: string, path: string | undefined, operator: Operator, value: RuleValue) => {
+const jsonCondition = (
+  column: string,
+  path: string | undefined,
+  operator: Operator,
+  value: RuleValue,
+) => {
   if (path === undefined && operator === 'contains') {
     return texts.contains?.(`lower(${column}::text)`, value) ?? '';
   }
@@ -83,14 +91,14 @@ const onJson = (column: string, path: string | undefined, operator: Operator, va
   const paths = path === undefined ? literal('$[*]') : jsonPaths(path);
   const found =
     `exists (select from unnest(array[${paths}]::jsonpath[]) as p, ` +
-    `jsonb_path_query(${column}, p) as v where ${ofJson(operator, value)})`;
+    `jsonb_path_query(${column}, p) as v where ${jsonValueCondition(operator, value)})`;
   return operator === 'is_empty' ? `not ${found}` : found;
 };
 
-type Making = (column: string, operator: Operator, value: RuleValue) => string;
+type ConditionFactory = (column: string, operator: Operator, value: RuleValue) => string;
 
 /** Conditions by the kind of column, for operators that are not the opposite of another one. */
-const conditions: Record<Exclude<ColumnKind, 'json'>, Making> = {
+const conditions: Record<Exclude<ColumnKind, 'json'>, ConditionFactory> = {
   text: (column, operator, value) =>
     operator === 'is_empty'
       ? `coalesce(${column}, '') = ''`
@@ -121,8 +129,8 @@ const conditionOf = (rule: Rule, columns: readonly ResourceColumn[]): string => 
   }
   const type = columns.find(({ name }) => name === column)?.type ?? 'text';
   const kind = columnKind(type);
-  if (kind === 'json') return onJson(quoted(column), path, operator, value);
-  const compared = kind === 'text' ? textOf(quoted(column), type) : quoted(column);
+  if (kind === 'json') return jsonCondition(quoteColumn(column), path, operator, value);
+  const compared = kind === 'text' ? textOf(quoteColumn(column), type) : quoteColumn(column);
   return conditions[kind](compared, operator, value);
 };
 
@@ -130,9 +138,11 @@ const columnsIn = ({ all, any, column }: Rule): string[] =>
   (all ?? any)?.flatMap(columnsIn) ?? (column === undefined ? [] : [column]);
 
 /** An id pattern as SQL: literals, and the columns in braces. */
-const filledBy = (pattern: string): string => {
+const idPatternSql = (pattern: string): string => {
   const parts = pattern.split(/\{(\w+)\}/);
-  const sql = parts.flatMap((part, at) => (at % 2 ? [quoted(part)] : part ? [literal(part)] : []));
+  const sql = parts.flatMap((part, at) =>
+    at % 2 ? [quoteColumn(part)] : part ? [literal(part)] : [],
+  );
   return `concat(${sql.join(', ')})`;
 };
 
@@ -141,15 +151,15 @@ const filledBy = (pattern: string): string => {
  * or another name in its cloud. Without any of these, its account, region and name.
  */
 const idOf = (table: string, firstOf: (wanted: readonly string[]) => string | undefined) => {
-  const own = Object.hasOwn(ownIds, table) ? ownIds[table] : undefined;
-  if (own !== undefined) return filledBy(own);
+  const own = Object.hasOwn(idPatterns, table) ? idPatterns[table] : undefined;
+  if (own !== undefined) return idPatternSql(own);
   const isObject = table.startsWith('kubernetes_');
   const id = isObject ? undefined : firstOf(idColumns);
-  if (id !== undefined) return quoted(id);
+  if (id !== undefined) return quoteColumn(id);
   const places = isObject ? [['context_name'], ['namespace']] : [accountColumns, regionColumns];
   const parts = [...places, nameColumns].map((wanted) => {
     const found = firstOf(wanted);
-    return found === undefined ? [] : [`nullif(${quoted(found)}, '')`];
+    return found === undefined ? [] : [`nullif(${quoteColumn(found)}, '')`];
   });
   if (isObject) parts.splice(2, 0, [literal(pluralOf(table))]);
   const place = `concat_ws('/', ${parts.flat().join(', ')})`;
@@ -174,8 +184,10 @@ export const searchSql = (
   const shown = new Set(others.filter((one) => one !== undefined && one !== 'id' && one !== name));
   const named = [
     `${idOf(resource_type, firstOf)} as id`,
-    ...(name === undefined ? [] : [name === 'name' ? quoted(name) : `${quoted(name)} as name`]),
-    ...[...shown].map((one) => quoted(one ?? '')),
+    ...(name === undefined
+      ? []
+      : [name === 'name' ? quoteColumn(name) : `${quoteColumn(name)} as name`]),
+    ...[...shown].map((one) => quoteColumn(one ?? '')),
   ];
   const where = match ? `\nwhere ${conditionOf(match, columns)}` : '';
   return `select ${named.join(', ')}\nfrom ${resource_type}${where}\norder by 1`;

@@ -1,4 +1,4 @@
-import { carriedBytes } from '#lib/kernel/answer-size.ts';
+import { responseBytes } from '#lib/kernel/response-size.ts';
 import { csvLine } from '#lib/kernel/csv.ts';
 import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
@@ -7,11 +7,11 @@ import { limits } from '#lib/kernel/limits.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
-import { columnsOf, resourceTypes } from '../resources/tables.service.ts';
+import { columnsOf, readResourceTypes } from '../resources/tables.service.ts';
 import type { Resource, ResourceColumn, ResourceSource } from '../resources/resource.schema.ts';
-import { checkQuery, noSuchType } from './check-query.service.ts';
-import { type MatchDeps, matches, type Place } from './matches.service.ts';
-import { readerOf } from './predicate.rules.ts';
+import { noSuchResourceType, requireQueryColumns } from './check-query.service.ts';
+import { findMatches, type MatchDeps, type RowPosition } from './matches.service.ts';
+import { createLineReader } from './predicate.rules.ts';
 import type { SearchQuery } from './query.schema.ts';
 import { sourcesOf, sourceView } from './sources.service.ts';
 
@@ -19,20 +19,24 @@ export type SearchDeps = MatchDeps & { clock: Clock };
 
 type InventoryService = Service<typeof inventoryRoutes>;
 type SearchCalls =
-  | 'listResourceTypes'
-  | 'listResourceColumns'
-  | 'searchResources'
-  | 'exportResources';
+  'listResourceTypes' | 'listResourceColumns' | 'searchResources' | 'exportResources';
 
 /** The most files of rows that one call reads; the caller continues from there. */
-const mostChunks = 40;
+const maxChunksPerCall = 40;
 
 /** The most resources in one part of an exported file, and the largest size of a part in bytes. */
-const mostExported = 5000;
-const mostBytes = 4 * 1024 * 1024;
+const maxResourcesPerPart = 5000;
+const maxBytesPerPart = 4 * 1024 * 1024;
 
 /** The columns that all resources have, which come before those of their type. */
-const common = ['_id', 'name', 'region', 'account_id', 'integration_type', 'created_at'] as const;
+const commonColumns = [
+  '_id',
+  'name',
+  'region',
+  'account_id',
+  'integration_type',
+  'created_at',
+] as const;
 
 /** The scope of a cursor: it is valid only for this tenant and query. */
 const scopeOf = (tenantId: string, query: SearchQuery): string => {
@@ -40,7 +44,12 @@ const scopeOf = (tenantId: string, query: SearchQuery): string => {
   return JSON.stringify(['inventory resources', tenantId, resource_type, match, integration_ids]);
 };
 
-const placeOf = ({ integration_id, scan_id, chunk, row }: Record<string, unknown>): Place => ({
+const toRowPosition = ({
+  integration_id,
+  scan_id,
+  chunk,
+  row,
+}: Record<string, unknown>): RowPosition => ({
   integration_id: String(integration_id),
   scan_id: String(scan_id),
   chunk: Number(chunk),
@@ -49,15 +58,15 @@ const placeOf = ({ integration_id, scan_id, chunk, row }: Record<string, unknown
 
 /** A validated query: its columns, its matching resources from a place on, and its cursors. */
 const openQuery = async (deps: SearchDeps, tenantId: string, query: SearchQuery, next?: string) => {
-  const columns = await checkQuery(deps, tenantId, query);
+  const columns = await requireQueryColumns(deps, tenantId, query);
   const scope = scopeOf(tenantId, query);
   const key = await deps.db.cursorKey();
-  const read = readerOf(query.match, columns, deps.clock());
-  const from = next === undefined ? undefined : placeOf(openCursor(key, scope, next));
+  const read = createLineReader(query.match, columns, deps.clock());
+  const from = next === undefined ? undefined : toRowPosition(openCursor(key, scope, next));
   return {
     columns,
-    steps: matches(deps, { tenantId, query, read }, from),
-    nextAt: (place: Place) => ({ next: sealCursor(key, scope, place) }),
+    steps: findMatches(deps, { tenantId, query, read }, from),
+    nextAt: (place: RowPosition) => ({ next: sealCursor(key, scope, place) }),
   };
 };
 
@@ -72,7 +81,7 @@ type Paging = { number_of_items: number; page_number?: number | undefined };
 const readMatches = async (
   { steps }: Pick<Awaited<ReturnType<typeof openQuery>>, 'steps'>,
   { number_of_items: size, page_number = 1 }: Paging,
-): Promise<{ items: Resource[]; looked: number; after?: Place }> => {
+): Promise<{ items: Resource[]; looked: number; after?: RowPosition }> => {
   const before = size * (page_number - 1);
   if (before > limits.walked) throw tooFar();
   const items: Resource[] = [];
@@ -81,7 +90,7 @@ const readMatches = async (
     looked += step.looked;
     if (!resource) {
       chunks += 1;
-      if (chunks < mostChunks) continue;
+      if (chunks < maxChunksPerCall) continue;
       if (skipped < before) throw tooFar();
       return { items, looked, after };
     }
@@ -106,27 +115,31 @@ const sourceViews = async (
 };
 
 const cellsOf = (one: Resource, columns: readonly ResourceColumn[]): unknown[] => [
-  ...common.map((name) => one[name]),
+  ...commonColumns.map((name) => one[name]),
   ...columns.map(({ name }) => one[name]),
 ];
 
-const exportOf = async (
+const readExportPart = async (
   deps: SearchDeps,
   { tenant_id }: Caller,
   { next, ...query }: SearchQuery & { next?: string | undefined },
 ) => {
   const { columns, steps, nextAt } = await openQuery(deps, tenant_id, query, next);
-  const rest = columns.filter(({ name }) => !common.some((one) => one === name));
-  const lines = next ? [] : [csvLine([...common, ...rest.map(({ name }) => name)])];
+  const rest = columns.filter(({ name }) => !commonColumns.some((one) => one === name));
+  const lines = next ? [] : [csvLine([...commonColumns, ...rest.map(({ name }) => name)])];
   let [resources, bytes, chunks] = [0, 0, 0];
   for await (const { resource, after } of steps) {
     if (resource) {
       const line = csvLine(cellsOf(resource, rest));
       lines.push(line);
       resources += 1;
-      bytes += carriedBytes(line);
+      bytes += responseBytes(line);
     } else chunks += 1;
-    if (resources === mostExported || bytes >= mostBytes || chunks === mostChunks) {
+    if (
+      resources === maxResourcesPerPart ||
+      bytes >= maxBytesPerPart ||
+      chunks === maxChunksPerCall
+    ) {
       return { text: lines.join(''), resources, ...nextAt(after) };
     }
   }
@@ -136,12 +149,12 @@ const exportOf = async (
 /** Calls that read the resources that scans have found. */
 export const searchCalls = (deps: SearchDeps): Pick<InventoryService, SearchCalls> => ({
   listResourceTypes: async ({ tenant_id }, { integration_type }) => ({
-    items: await resourceTypes(deps.db, tenant_id, integration_type),
+    items: await readResourceTypes(deps.db, tenant_id, integration_type),
   }),
 
   async listResourceColumns({ tenant_id }, { resource_type }) {
     const items = await columnsOf(deps, tenant_id, resource_type);
-    if (!items) throw noSuchType();
+    if (!items) throw noSuchResourceType();
     return { items };
   },
 
@@ -159,5 +172,5 @@ export const searchCalls = (deps: SearchDeps): Pick<InventoryService, SearchCall
     };
   },
 
-  exportResources: (caller, asked) => exportOf(deps, caller, asked),
+  exportResources: (caller, asked) => readExportPart(deps, caller, asked),
 });

@@ -2,7 +2,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
-import { integrationTypeOf } from '../resources/resource-name.rules.ts';
+import { inventoryTypeOf } from '../resources/resource-name.rules.ts';
 import type { ResourceSource } from '../resources/resource.schema.ts';
 import type { Snapshot, TableContents } from '../snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
@@ -10,7 +10,7 @@ import { snapshotStore } from '../snapshots/snapshot.store.ts';
 /** An integration that may have resources, and its snapshot. */
 export type Source = { integration: Integration; snapshot?: Snapshot | undefined };
 
-type Asked = { resource_type: string; integration_ids?: readonly string[] | undefined };
+type SourceFilter = { resource_type: string; integration_ids?: readonly string[] | undefined };
 
 /**
  * The integrations of an organisation that a query searches, newest first: those whose type has
@@ -19,10 +19,10 @@ type Asked = { resource_type: string; integration_ids?: readonly string[] | unde
 export async function* sourcesOf(
   db: Database,
   tenantId: string,
-  { resource_type, integration_ids }: Asked,
+  { resource_type, integration_ids }: SourceFilter,
   from?: string,
 ): AsyncGenerator<Source> {
-  const type = integrationTypeOf(resource_type);
+  const type = inventoryTypeOf(resource_type);
   let isReached = from === undefined;
   for await (const integration of integrationStore(db, tenantId).all()) {
     isReached ||= integration._id === from;

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { isSeen, nameText } from '#lib/kernel/one-line.ts';
+import { isVisibleLine, nameText } from '#lib/kernel/display-text.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { searchQuery } from '../search/query.schema.ts';
 
 /** The most searches that an organisation may save. */
-export const mostSaved = 100;
+export const maxSavedSearches = 100;
 
 export const newSavedSearch = z.strictObject({
   name: nameText()
     .min(1, 'Please enter a name.')
     .max(80, 'A name has at most 80 characters.')
-    .refine(isSeen, 'A name must be one line without invisible characters.'),
+    .refine(isVisibleLine, 'A name must be one line without invisible characters.'),
   query: searchQuery,
 });
 

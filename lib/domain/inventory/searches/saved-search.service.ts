@@ -3,9 +3,9 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
-import { checkQuery } from '../search/check-query.service.ts';
+import { requireQueryColumns } from '../search/check-query.service.ts';
 import type { SearchDeps } from '../search/search.service.ts';
-import { mostSaved, type SavedSearch, type SavedSearchView } from './saved-search.schema.ts';
+import { maxSavedSearches, type SavedSearch, type SavedSearchView } from './saved-search.schema.ts';
 import { savedSearchStore } from './saved-search.store.ts';
 
 type SavedSearchCalls = 'listSavedSearches' | 'saveSearch' | 'deleteSavedSearch';
@@ -13,7 +13,7 @@ type SavedSearchCalls = 'listSavedSearches' | 'saveSearch' | 'deleteSavedSearch'
 const viewOf = ({ tenant_id: _, ...shown }: SavedSearch): SavedSearchView => shown;
 
 const tooMany = () =>
-  conflict(`There are ${mostSaved} saved searches, which is the maximum. Delete one first.`);
+  conflict(`There are ${maxSavedSearches} saved searches, which is the maximum. Delete one first.`);
 
 /** Calls that list, save and delete searches. */
 export const savedSearchCalls = (
@@ -25,7 +25,7 @@ export const savedSearchCalls = (
   },
 
   async saveSearch({ tenant_id, user_id }, { name, query }) {
-    await checkQuery(deps, tenant_id, query);
+    await requireQueryColumns(deps, tenant_id, query);
     const searches = savedSearchStore(deps.db, tenant_id);
     const now = deps.clock();
     const made = {
@@ -36,7 +36,7 @@ export const savedSearchCalls = (
       created_at: isoTime(now),
     };
     const taken = () => conflict(`Another saved search is called "${name}".`, { field: 'name' });
-    const room = { most: mostSaved, full: tooMany };
+    const room = { most: maxSavedSearches, full: tooMany };
     await searches.underName(made, { now, taken, room }, () => searches.create(made));
     return made;
   },

@@ -5,17 +5,17 @@ import type { Row, TableContents } from './snapshot.schema.ts';
  * Identifies the files with the rows of one table from one scan. The key contains the day on which
  * the scan began, so that Athena can select files by day.
  */
-export type RowsAt = Pick<TableContents, 'scan_id' | 'collected_at'> & {
+export type RowsRef = Pick<TableContents, 'scan_id' | 'collected_at'> & {
   tenant_id: string;
   integration_id: string;
   table: string;
 };
 
 /** The most rows and characters of one file; it ends when either is reached. */
-const mostRows = 5000;
-const mostText = 8 * 1024 * 1024;
+const maxRowsPerFile = 5000;
+const maxCharactersPerFile = 8 * 1024 * 1024;
 
-const keyOf = (at: RowsAt, chunk: number): string => {
+const keyOf = (at: RowsRef, chunk: number): string => {
   const { tenant_id, integration_id, table, collected_at, scan_id } = at;
   const day = collected_at.slice(0, 10);
   return `${tenant_id}/inventory/${integration_id}/${table}/${day}/${scan_id}.${chunk}.ndjson.gz`;
@@ -31,7 +31,7 @@ const hasTags = ({ tags }: Row): boolean =>
  */
 export const removeRowsFrom = async (
   files: Pick<Files, 'get' | 'remove'>,
-  at: RowsAt,
+  at: RowsRef,
   [first, known]: readonly [first: number, known: number],
 ): Promise<void> => {
   const isThere = async (chunk: number) => (await files.get(keyOf(at, chunk))) !== undefined;
@@ -44,7 +44,7 @@ export const removeRowsFrom = async (
  * Writes rows into files of limited size as they arrive, so that memory use does not grow with
  * their number. A scan that reads a table again overwrites the same files.
  */
-export const rowWriter = (files: Files, at: RowsAt) => {
+export const rowWriter = (files: Files, at: RowsRef) => {
   let [rows, chunks, size]: [number, number, number] = [0, 0, 0];
   let tagged = 0;
   let lines: string[] = [];
@@ -65,7 +65,7 @@ export const rowWriter = (files: Files, at: RowsAt) => {
         rows += 1;
         if (hasTags(row)) tagged += 1;
         size += line.length;
-        if (lines.length === mostRows || size >= mostText) await flush();
+        if (lines.length === maxRowsPerFile || size >= maxCharactersPerFile) await flush();
       }
     },
 
@@ -92,7 +92,7 @@ export const rowWriter = (files: Files, at: RowsAt) => {
  */
 export const readLines = async (
   files: Pick<Files, 'get'>,
-  at: RowsAt,
+  at: RowsRef,
   chunk: number,
 ): Promise<string[] | undefined> => {
   const text = await files.get(keyOf(at, chunk));
@@ -102,7 +102,7 @@ export const readLines = async (
 /** The rows of one file; empty if it was deleted. */
 export const readChunk = async (
   files: Pick<Files, 'get'>,
-  at: RowsAt,
+  at: RowsRef,
   chunk: number,
 ): Promise<Row[]> =>
   ((await readLines(files, at, chunk)) ?? []).map((line): Row => JSON.parse(line));
@@ -110,7 +110,7 @@ export const readChunk = async (
 /** The rows of a table, one file at a time. */
 export async function* readRows(
   files: Pick<Files, 'get'>,
-  at: RowsAt,
+  at: RowsRef,
   chunks: number,
 ): AsyncGenerator<Row[]> {
   for (let chunk = 0; chunk < chunks; chunk += 1) yield await readChunk(files, at, chunk);
@@ -119,7 +119,7 @@ export async function* readRows(
 /** The rows of a table as lines of JSON, one file at a time. */
 export async function* readTexts(
   files: Pick<Files, 'get'>,
-  at: RowsAt,
+  at: RowsRef,
   chunks: number,
 ): AsyncGenerator<string> {
   for (let chunk = 0; chunk < chunks; chunk += 1) yield (await files.get(keyOf(at, chunk))) ?? '';
@@ -128,7 +128,7 @@ export async function* readTexts(
 /** Deletes the files of rows that are no longer read. */
 export const removeRows = async (
   files: Pick<Files, 'remove'>,
-  at: RowsAt,
+  at: RowsRef,
   chunks: number,
 ): Promise<void> => {
   for (let chunk = 0; chunk < chunks; chunk += 1) await files.remove(keyOf(at, chunk));

@@ -1,12 +1,12 @@
-import { hasRead } from '../scans/scan.rules.ts';
+import { hasReadAnyTable } from '../scans/scan.rules.ts';
 import type { Scan, TableResult } from '../scans/scan.schema.ts';
 import type { SnapshotContents, TableContents } from './snapshot.schema.ts';
 
-const notReached =
+const notReachedText =
   'The scan ended before it read this table. These are the resources of the previous scan.';
-const notRead = 'These are the resources of the previous scan.';
+const notReadText = 'These are the resources of the previous scan.';
 
-const read = (
+const toTableContents = (
   scan: Scan,
   { state, rows, tagged, untaggable, chunks, problems, unread_regions, left_out }: TableResult,
 ): TableContents => ({
@@ -27,7 +27,10 @@ export const isUnread = ({ scan_id }: SnapshotContents, table: TableContents): b
   table.state === 'failed' && table.scan_id === scan_id;
 
 /** The current contents of a table; undefined if no scan has read it. */
-const knownOf = (shown: SnapshotContents | undefined, table: string): TableContents | undefined => {
+const readableContents = (
+  shown: SnapshotContents | undefined,
+  table: string,
+): TableContents | undefined => {
   const found = shown?.tables[table];
   return shown && found && !isUnread(shown, found) ? found : undefined;
 };
@@ -39,9 +42,10 @@ const contentsOf = (
 ): TableContents | undefined => {
   const result = scan.results[table];
   const isCut = result?.state === 'partial' && scan.cancelled_by !== undefined;
-  if (result && ((result.state !== 'failed' && !isCut) || !before)) return read(scan, result);
+  if (result && ((result.state !== 'failed' && !isCut) || !before))
+    return toTableContents(scan, result);
   if (!before) return undefined;
-  const problems = result ? [...result.problems, notRead] : [notReached];
+  const problems = result ? [...result.problems, notReadText] : [notReachedText];
   const { unread_regions: _, left_out: __, ...shown } = before;
   return { ...shown, state: 'failed', problems };
 };
@@ -54,22 +58,23 @@ const contentsOf = (
 export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotContents => {
   const names = scan.tables ?? Object.keys(scan.results);
   const tables = names.flatMap((table) => {
-    const contents = contentsOf(scan, table, knownOf(before, table));
+    const contents = contentsOf(scan, table, readableContents(before, table));
     return contents ? [[table, contents] as const] : [];
   });
   const { _id: scan_id } = scan;
-  const collected_at = (hasRead(scan) ? undefined : before?.collected_at) ?? scan.created_at;
+  const collected_at =
+    (hasReadAnyTable(scan) ? undefined : before?.collected_at) ?? scan.created_at;
   const evaluated = scan.evaluator_result ? scan_id : before?.evaluated;
   return { scan_id, collected_at, tables: Object.fromEntries(tables), evaluated };
 };
 
-export type Unread = TableContents & { table: string };
+export type ObsoleteTable = TableContents & { table: string };
 
 /** The tables of `old` that no snapshot in `kept` shows, so that their files can be deleted. */
-export const unreadRows = (
+export const obsoleteTables = (
   old: SnapshotContents | undefined,
   kept: readonly (SnapshotContents | undefined)[],
-): Unread[] =>
+): ObsoleteTable[] =>
   Object.entries(old?.tables ?? {})
     .filter(([table, { scan_id }]) =>
       kept.every((contents) => contents?.tables[table]?.scan_id !== scan_id),

@@ -1,11 +1,11 @@
 import { asSettings, type Condition, type Database, updateItem } from '#lib/kernel/database.ts';
-import { entities, exists } from '#lib/kernel/entities.ts';
-import { untilWritten } from '#lib/kernel/remembered.ts';
+import { entityStore, existsCondition } from '#lib/kernel/entities.ts';
+import { cacheUntilWritten } from '#lib/kernel/cache-until-written.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
-import { type Snapshot, type SnapshotContents, snapshot } from './snapshot.schema.ts';
+import { type Snapshot, snapshot, type SnapshotContents } from './snapshot.schema.ts';
 import { snapshotTable } from './snapshot.table.ts';
 
-const scannedBy = (scanId: string): Condition => ({
+const scannedByCondition = (scanId: string): Condition => ({
   text: '#scanning.#scan = :scan',
   names: { '#scanning': 'scanning', '#scan': 'scan_id' },
   values: { ':scan': scanId },
@@ -13,7 +13,7 @@ const scannedBy = (scanId: string): Condition => ({
 
 /** The inventories of one organisation, by integration. */
 export const snapshotStore = (db: Database, tenantId: string) => {
-  const snapshots = entities<Snapshot>(db, {
+  const snapshots = entityStore<Snapshot>(db, {
     table: snapshotTable,
     tenantId,
     parse: (item) => snapshot.parse(item),
@@ -25,7 +25,7 @@ export const snapshotStore = (db: Database, tenantId: string) => {
 
     /** All snapshots as a list, cached until one is written: it must not be modified. */
     known: (): Promise<readonly Snapshot[]> =>
-      untilWritten(db, [snapshotTable], `snapshots of ${tenantId}`, async () => {
+      cacheUntilWritten(db, [snapshotTable], `snapshots of ${tenantId}`, async () => {
         const found: Snapshot[] = [];
         for await (const one of snapshots.all()) found.push(one);
         return found;
@@ -66,15 +66,15 @@ export const snapshotStore = (db: Database, tenantId: string) => {
       snapshots.change(
         integrationId,
         { latest, previous, scanning: undefined },
-        scannedBy(latest.scan_id),
+        scannedByCondition(latest.scan_id),
       ),
 
     /** Removes the current scan, whichever it is, from its place: it can no longer publish. */
     evict: (integrationId: string): Promise<boolean> =>
-      snapshots.change(integrationId, { scanning: undefined }, exists),
+      snapshots.change(integrationId, { scanning: undefined }, existsCondition),
 
     /** Frees the place of a scan that collected nothing; false if it is not the current scan. */
     leave: (integrationId: string, scanId: string): Promise<boolean> =>
-      snapshots.change(integrationId, { scanning: undefined }, scannedBy(scanId)),
+      snapshots.change(integrationId, { scanning: undefined }, scannedByCondition(scanId)),
   };
 };

@@ -1,6 +1,6 @@
 import type { Files } from '#lib/ports/files.ts';
 import { resourceOf } from '../resources/resource.rules.ts';
-import { readRows, type RowsAt } from './rows.service.ts';
+import { readRows, type RowsRef } from './rows.service.ts';
 
 export type Tags = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ const tagsIn = (value: unknown): [key: string, value: string][] => {
 /** The tags of the resources in a table; Steampipe has the tags of every cloud in one column. */
 export const tagsOf = async (
   files: Pick<Files, 'get'>,
-  at: RowsAt,
+  at: RowsRef,
   chunks: number,
 ): Promise<TagsByResource> => {
   const found = new Map<string, Tags>();

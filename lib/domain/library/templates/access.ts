@@ -1,18 +1,18 @@
 import {
   act,
   api,
-  arrow,
+  branchOnError,
   chat,
-  fillIn,
+  continueOnError,
+  edge,
+  edgesAlong,
+  fillInNote,
   mail,
   node,
-  orElse,
-  orGoOn,
-  path,
-  patient,
+  retrySettings,
 } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { inLastDays, outcome, reviewed } from '../shapes.ts';
+import { inLastDays, outcomeText, reviewGraph } from '../shapes.ts';
 
 /** The user who requests access, and the group that grants it. */
 const membership = {
@@ -37,7 +37,7 @@ Offer it in the service portal, so that people find it when they need it.
   graph: {
     nodes: [
       node('start', 'start', 'Emergency', [0, 0], {}),
-      fillIn('The Okta integration, the approvers, and the names of your emergency groups.'),
+      fillInNote('The Okta integration, the approvers, and the names of your emergency groups.'),
       node('user_input', 'request', 'Ask for access', [1, 0], {
         message: 'Access is logged, and ends automatically.',
         expires_in_minutes: 60,
@@ -77,7 +77,7 @@ Offer it in the service portal, so that people find it when they need it.
         'Find the user',
         [3, 0],
         act('okta.get_user', { user: '{% $nodes.`Ask for access`.values.user %}' }),
-        patient,
+        retrySettings,
       ),
       node(
         'http_request',
@@ -90,7 +90,7 @@ Offer it in the service portal, so that people find it when they need it.
   $nodes.\`Ask for access\`.values.group
 %}"`,
         ),
-        patient,
+        retrySettings,
       ),
       node(
         'rest_api_action',
@@ -98,7 +98,7 @@ Offer it in the service portal, so that people find it when they need it.
         'Add to the group',
         [5, 0],
         act('okta.add_to_group', membership),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -111,7 +111,7 @@ Offer it in the service portal, so that people find it when they need it.
           'It ends in {% $nodes.`Ask for access`.values.hours %} hours.',
         ),
         // Access must be revoked even if this mail could not be sent.
-        orGoOn,
+        continueOnError,
       ),
       node('delay', 'wait', 'While it lasts', [7, 0], {
         seconds: '{% $nodes.`Ask for access`.values.hours %}',
@@ -123,7 +123,7 @@ Offer it in the service portal, so that people find it when they need it.
         'Take it away',
         [8, 0],
         act('okta.remove_from_group', membership),
-        { ...orElse, retries: 10, retry_seconds: 30 },
+        { ...branchOnError, retries: 10, retry_seconds: 30 },
       ),
       node(
         'notification',
@@ -144,13 +144,13 @@ Offer it in the service portal, so that people find it when they need it.
       node('end', 'late', 'Not asked', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'request', 'ask'),
-      arrow('request', 'late', 'expired'),
-      arrow('ask', 'user', 'approved'),
-      arrow('ask', 'refused', 'rejected'),
-      ...path('user', 'group', 'grant', 'tell', 'wait', 'revoke', 'over'),
-      arrow('revoke', 'alarm', 'error'),
-      ...path('alarm', 'by-hand'),
+      ...edgesAlong('start', 'request', 'ask'),
+      edge('request', 'late', 'expired'),
+      edge('ask', 'user', 'approved'),
+      edge('ask', 'refused', 'rejected'),
+      ...edgesAlong('user', 'group', 'grant', 'tell', 'wait', 'revoke', 'over'),
+      edge('revoke', 'alarm', 'error'),
+      ...edgesAlong('alarm', 'by-hand'),
     ],
   },
 };
@@ -172,7 +172,7 @@ const staleUsers: LibraryBot = {
 - They are suspended, not deleted; users who have signed in meanwhile are left alone
 
 **Needs:** Okta, with the role Group Administrator`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every month',
     fill: 'The Okta and Slack integrations; the reviewer. Schedule: 0 8 1 * *',
     read: [
@@ -185,11 +185,8 @@ const staleUsers: LibraryBot = {
     approvers: 'it-lead@example.com',
     minutes: 10_080,
     question: 'These users have not signed in for 90 days. Who should be suspended?',
-    act: [
-      'Suspend the user',
-      act('okta.suspend_user', { user: '{% $loop.item.id %}' }),
-    ],
-    report: chat('Review of stale users', outcome),
+    act: ['Suspend the user', act('okta.suspend_user', { user: '{% $loop.item.id %}' })],
+    report: chat('Review of stale users', outcomeText),
   }),
 };
 
@@ -208,7 +205,7 @@ const unlock: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Locked out', [0, 0], {}),
-      fillIn('The Okta integration; the help desk that approves.'),
+      fillInNote('The Okta integration; the help desk that approves.'),
       node('user_input', 'form', 'Who is it', [1, 0], {
         inputs: [{ id: 'user', label: 'Okta user name', required: true }],
       }),
@@ -218,7 +215,7 @@ const unlock: LibraryBot = {
         'Read the user',
         [2, 0],
         act('okta.get_user', { user: '{% $nodes.`Who is it`.values.user %}' }),
-        patient,
+        retrySettings,
       ),
       node('condition', 'locked', 'Locked out?', [3, 0], {
         expression: "{% $nodes.`Read the user`.result.status = 'LOCKED_OUT' %}",
@@ -236,7 +233,7 @@ const unlock: LibraryBot = {
         'Unlock the user',
         [5, 0],
         act('okta.unlock_user', { user: '{% $nodes.`Read the user`.result.id %}' }),
-        patient,
+        retrySettings,
       ),
       node(
         'rest_api_action',
@@ -244,7 +241,7 @@ const unlock: LibraryBot = {
         'Send a reset mail',
         [6, 0],
         act('okta.reset_password', { user: '{% $nodes.`Read the user`.result.id %}' }),
-        patient,
+        retrySettings,
       ),
       node('end', 'done', 'Unlocked', [7, 0], {}),
       node('end', 'refused', 'Refused', [5, 1], {}),
@@ -252,13 +249,13 @@ const unlock: LibraryBot = {
       node('end', 'late', 'Form expired', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'form', 'read', 'locked'),
-      arrow('form', 'late', 'expired'),
-      arrow('locked', 'ask', 'yes'),
-      arrow('locked', 'open', 'no'),
-      arrow('ask', 'unlock', 'approved'),
-      arrow('ask', 'refused', 'rejected'),
-      ...path('unlock', 'reset', 'done'),
+      ...edgesAlong('start', 'form', 'read', 'locked'),
+      edge('form', 'late', 'expired'),
+      edge('locked', 'ask', 'yes'),
+      edge('locked', 'open', 'no'),
+      edge('ask', 'unlock', 'approved'),
+      edge('ask', 'refused', 'rejected'),
+      ...edgesAlong('unlock', 'reset', 'done'),
     ],
   },
 };

@@ -1,10 +1,10 @@
-import { act, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import { act, chat, edge, edgesAlong, fillInNote, mail, node, retrySettings } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const idle =
   "$nodes.`List instances`.result.Instances[Tags[Key = 'environment' and Value = 'development']]";
 
-const evening: LibraryBot = {
+const stopInstances: LibraryBot = {
   _id: 'stop-development-instances',
   name: 'Stop EC2 instances of developers',
   category: 'Cost Optimization',
@@ -19,7 +19,7 @@ const evening: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Every evening', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn(`Schedule: 0 19 * * 1-5.
+      fillInNote(`Schedule: 0 19 * * 1-5.
 The AWS and Slack integrations; the approvers; the tag of development instances in your account.`),
       node(
         'rest_api_action',
@@ -27,7 +27,7 @@ The AWS and Slack integrations; the approvers; the tag of development instances 
         'List instances',
         [1, 0],
         act('aws.describe_instances', { states: ['running'] }),
-        patient,
+        retrySettings,
       ),
       node('condition', 'any', 'Any to stop?', [2, 0], {
         expression: `{% $count(${idle}) > 0 %}`,
@@ -48,7 +48,7 @@ The AWS and Slack integrations; the approvers; the tag of development instances 
         'Stop it',
         [5, 0],
         act('aws.stop_instances', { instances: ['{% $loop.item.id %}'] }),
-        patient,
+        retrySettings,
       ),
       node('loop_end', 'all', 'All stopped', [6, 0], {}),
       node(
@@ -67,13 +67,13 @@ Failed: {% $nodes.\`All stopped\`.failed %}.`,
       node('end', 'none', 'Nothing to stop', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'list', 'any'),
-      arrow('any', 'ask', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      arrow('each', 'stop', 'body'),
-      ...path('stop', 'all', 'tell', 'stopped'),
+      ...edgesAlong('start', 'list', 'any'),
+      edge('any', 'ask', 'yes'),
+      edge('any', 'none', 'no'),
+      edge('ask', 'each', 'approved'),
+      edge('ask', 'kept', 'rejected'),
+      edge('each', 'stop', 'body'),
+      ...edgesAlong('stop', 'all', 'tell', 'stopped'),
     ],
   },
 };
@@ -98,14 +98,14 @@ const isolate: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'GuardDuty finding', [0, 0], {}),
-      fillIn('The AWS and Slack integrations; the approvers; YOUR_GROUP_ID, without rules.'),
+      fillInNote('The AWS and Slack integrations; the approvers; YOUR_GROUP_ID, without rules.'),
       node(
         'rest_api_action',
         'read',
         'Read the instance',
         [1, 0],
         act('aws.describe_instances', { instances: [instance], region }),
-        patient,
+        retrySettings,
       ),
       node('condition', 'known', 'Isolated already?', [2, 0], {
         expression: `{%
@@ -132,7 +132,7 @@ const isolate: LibraryBot = {
           description: 'Evidence of {% $event.detail.id %}',
           region,
         }),
-        patient,
+        retrySettings,
       ),
       node('loop_end', 'all', 'All kept', [6, 0], {}),
       node(
@@ -141,7 +141,7 @@ const isolate: LibraryBot = {
         'Isolate it',
         [7, 0],
         act('aws.quarantine_instance', { instance, groups: ['YOUR_GROUP_ID'], region }),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -160,13 +160,13 @@ const isolate: LibraryBot = {
       node('end', 'before', 'Isolated before', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'known'),
-      arrow('known', 'before', 'yes'),
-      arrow('known', 'ask', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'left', 'rejected'),
-      arrow('each', 'keep', 'body'),
-      ...path('keep', 'all', 'isolate', 'tell', 'isolated'),
+      ...edgesAlong('start', 'read', 'known'),
+      edge('known', 'before', 'yes'),
+      edge('known', 'ask', 'no'),
+      edge('ask', 'each', 'approved'),
+      edge('ask', 'left', 'rejected'),
+      edge('each', 'keep', 'body'),
+      ...edgesAlong('keep', 'all', 'isolate', 'tell', 'isolated'),
     ],
   },
 };
@@ -188,14 +188,14 @@ const leakedKey: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Leaked key', [0, 0], {}),
-      fillIn('The AWS integration; the approvers.'),
+      fillInNote('The AWS integration; the approvers.'),
       node(
         'rest_api_action',
         'used',
         'When was it used?',
         [1, 0],
         act('aws.get_access_key_last_used', { access_key: '{% $event.access_key %}' }),
-        patient,
+        retrySettings,
       ),
       node('approval', 'ask', 'Ask the team', [2, 0], {
         approvers: ['secops@example.com'],
@@ -212,7 +212,7 @@ Last used for {% $nodes.\`When was it used?\`.result.ServiceName %}.`,
           user: '{% $event.user %}',
           access_key: '{% $event.access_key %}',
         }),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -229,12 +229,12 @@ Last used for {% $nodes.\`When was it used?\`.result.ServiceName %}.`,
       node('end', 'kept', 'Key kept', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'used', 'ask'),
-      arrow('ask', 'deactivate', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      ...path('deactivate', 'tell', 'done'),
+      ...edgesAlong('start', 'used', 'ask'),
+      edge('ask', 'deactivate', 'approved'),
+      edge('ask', 'kept', 'rejected'),
+      ...edgesAlong('deactivate', 'tell', 'done'),
     ],
   },
 };
 
-export const aws: readonly LibraryBot[] = [evening, isolate, leakedKey];
+export const aws: readonly LibraryBot[] = [stopInstances, isolate, leakedKey];

@@ -1,6 +1,6 @@
-import { act, api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { act, api, edge, edgesAlong, fillInNote, mail, node, retrySettings } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { wizAnswer, wizIssues } from '../wiz.ts';
+import { wizIssuesIn, wizIssuesRequest } from '../wiz.ts';
 
 const summary = `from collections import Counter
 
@@ -14,7 +14,7 @@ def main(inputs):
     }
 `;
 
-const issues = wizAnswer('Read issues');
+const issues = wizIssuesIn('Read issues');
 
 const digest: LibraryBot = {
   _id: 'send-weekly-compliance-digest',
@@ -31,8 +31,8 @@ const digest: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Every Monday', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('The Wiz integration; the recipients of the digest. Schedule: 0 7 * * 1'),
-      node('http_request', 'read', 'Read issues', [1, 0], wizIssues(), patient),
+      fillInNote('The Wiz integration; the recipients of the digest. Schedule: 0 7 * * 1'),
+      node('http_request', 'read', 'Read issues', [1, 0], wizIssuesRequest(), retrySettings),
       node('condition', 'any', 'Any open?', [2, 0], {
         expression: `{% ${issues}.totalCount > 0 %}`,
       }),
@@ -66,11 +66,11 @@ Broken most often:
       node('end', 'praised', 'Good news sent', [4, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'any'),
-      arrow('any', 'sum', 'yes'),
-      arrow('any', 'praise', 'no'),
-      ...path('sum', 'send', 'sent'),
-      ...path('praise', 'praised'),
+      ...edgesAlong('start', 'read', 'any'),
+      edge('any', 'sum', 'yes'),
+      edge('any', 'praise', 'no'),
+      ...edgesAlong('sum', 'send', 'sent'),
+      ...edgesAlong('praise', 'praised'),
     ],
   },
 };
@@ -109,7 +109,7 @@ ServiceNow, with the role itil; Confluence, with the right to add pages`,
         api('okta', 'GET /api/v1/groups/YOUR_GROUP_ID/users?limit=200', {
           paging: 'link_header',
         }),
-        patient,
+        retrySettings,
       ),
       node(
         'http_request',
@@ -121,7 +121,7 @@ ServiceNow, with the role itil; Confluence, with the right to add pages`,
           items_path: '/value',
           next_path: '/@odata.nextLink',
         }),
-        patient,
+        retrySettings,
       ),
       node(
         'http_request',
@@ -133,7 +133,7 @@ ServiceNow, with the role itil; Confluence, with the right to add pages`,
           'GET /api/now/table/change_request?sysparm_query=active=true&sysparm_limit=500' +
             '&sysparm_fields=number,short_description,state',
         ),
-        patient,
+        retrySettings,
       ),
       node('merge', 'sources', 'Sources', [3, 1], {}),
       node('condition', 'complete', 'Complete?', [4, 1], {
@@ -158,7 +158,7 @@ ServiceNow, with the role itil; Confluence, with the right to add pages`,
             "$nodes.Sources.`Open changes`.output.body.result.(number & ': ' & short_description)",
           )} %}`,
         }),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -178,17 +178,17 @@ Repair the source and run this again.`,
       node('end', 'told', 'Not complete', [6, 2], {}),
     ],
     edges: [
-      ...path('start', 'all'),
-      arrow('all', 'administrators', 'branch'),
-      arrow('all', 'policies', 'branch'),
-      arrow('all', 'changes', 'branch'),
-      ...path('administrators', 'sources', 'complete'),
-      ...path('policies', 'sources'),
-      ...path('changes', 'sources'),
-      arrow('complete', 'keep', 'yes'),
-      arrow('complete', 'tell', 'no'),
-      ...path('keep', 'kept'),
-      ...path('tell', 'told'),
+      ...edgesAlong('start', 'all'),
+      edge('all', 'administrators', 'branch'),
+      edge('all', 'policies', 'branch'),
+      edge('all', 'changes', 'branch'),
+      ...edgesAlong('administrators', 'sources', 'complete'),
+      ...edgesAlong('policies', 'sources'),
+      ...edgesAlong('changes', 'sources'),
+      edge('complete', 'keep', 'yes'),
+      edge('complete', 'tell', 'no'),
+      ...edgesAlong('keep', 'kept'),
+      ...edgesAlong('tell', 'told'),
     ],
   },
 };

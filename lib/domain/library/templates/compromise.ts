@@ -1,7 +1,18 @@
-import { act, api, arrow, chat, fillIn, mail, node, orGoOn, path, patient } from '../graph.ts';
+import {
+  act,
+  api,
+  chat,
+  continueOnError,
+  edge,
+  edgesAlong,
+  fillInNote,
+  mail,
+  node,
+  retrySettings,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
-const keyOf =
+const keyUrl =
   'https://iam.googleapis.com/v1/projects/-/serviceAccounts/{% ' +
   '$encodeUrlComponent($event.service_account) %}/keys/{% $encodeUrlComponent($event.key_id) %}';
 
@@ -24,8 +35,15 @@ const exposedKey: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Exposed key', [0, 0], {}),
-      fillIn('The Google Cloud and Slack integrations; the approvers.'),
-      node('http_request', 'read', 'Read the key', [1, 0], api('gcp', `GET ${keyOf}`), patient),
+      fillInNote('The Google Cloud and Slack integrations; the approvers.'),
+      node(
+        'http_request',
+        'read',
+        'Read the key',
+        [1, 0],
+        api('gcp', `GET ${keyUrl}`),
+        retrySettings,
+      ),
       node('approval', 'ask', 'Ask the team', [2, 0], {
         approvers: ['secops@example.com'],
         expires_in_minutes: 60,
@@ -37,7 +55,7 @@ const exposedKey: LibraryBot = {
         'Disable the key',
         [3, 0],
         act('gcp.disable_service_account_key', exposed),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -49,7 +67,7 @@ const exposedKey: LibraryBot = {
           'The key {% $event.key_id %} was exposed',
           'It is disabled, and will be deleted in a week. Use another key from now on.',
         ),
-        orGoOn,
+        continueOnError,
       ),
       node('delay', 'wait', 'Wait a week', [5, 0], { seconds: 7, unit: 'days' }),
       node('approval', 'missed', 'Nothing misses it?', [6, 0], {
@@ -63,7 +81,7 @@ const exposedKey: LibraryBot = {
         'Delete the key',
         [7, 0],
         act('gcp.delete_service_account_key', exposed),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -77,14 +95,14 @@ const exposedKey: LibraryBot = {
       node('end', 'refused', 'Key left alone', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'ask'),
-      arrow('ask', 'disable', 'approved'),
-      arrow('ask', 'refused', 'rejected'),
-      ...path('disable', 'tell', 'wait', 'missed'),
-      arrow('missed', 'delete', 'approved'),
-      arrow('missed', 'warn', 'rejected'),
-      ...path('delete', 'deleted'),
-      ...path('warn', 'watched'),
+      ...edgesAlong('start', 'read', 'ask'),
+      edge('ask', 'disable', 'approved'),
+      edge('ask', 'refused', 'rejected'),
+      ...edgesAlong('disable', 'tell', 'wait', 'missed'),
+      edge('missed', 'delete', 'approved'),
+      edge('missed', 'warn', 'rejected'),
+      ...edgesAlong('delete', 'deleted'),
+      ...edgesAlong('warn', 'watched'),
     ],
   },
 };
@@ -117,7 +135,7 @@ access policy to the mailboxes to search`,
   graph: {
     nodes: [
       node('start', 'start', 'Phishing report', [0, 0], {}),
-      fillIn('The Entra ID and Slack integrations; the approvers.'),
+      fillInNote('The Entra ID and Slack integrations; the approvers.'),
       node('user_input', 'report', 'Describe the mail', [1, 0], {
         message: 'Which mail was it, and who received it?',
         expires_in_minutes: 480,
@@ -153,7 +171,7 @@ access policy to the mailboxes to search`,
   )
 %}`,
         ),
-        patient,
+        retrySettings,
       ),
       node('loop_end', 'searched', 'Searched', [4, 0], {}),
       node('condition', 'found', 'Found?', [5, 0], {
@@ -186,7 +204,7 @@ Mailboxes that could not be searched: {% ${unsearched} %}.`,
 %}/move`,
           { body: "{% {'destinationId': 'recoverableitemsdeletions'} %}" },
         ),
-        patient,
+        retrySettings,
       ),
       node('loop_end', 'all', 'All removed', [9, 0], {}),
       node(
@@ -207,16 +225,16 @@ Mailboxes that could not be searched: {% ${unsearched} %}.`,
       node('end', 'late', 'Nobody answered', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'report', 'mailboxes'),
-      arrow('report', 'late', 'expired'),
-      arrow('mailboxes', 'search', 'body'),
-      ...path('search', 'searched', 'found'),
-      arrow('found', 'ask', 'yes'),
-      arrow('found', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      arrow('each', 'remove', 'body'),
-      ...path('remove', 'all', 'tell', 'removed'),
+      ...edgesAlong('start', 'report', 'mailboxes'),
+      edge('report', 'late', 'expired'),
+      edge('mailboxes', 'search', 'body'),
+      ...edgesAlong('search', 'searched', 'found'),
+      edge('found', 'ask', 'yes'),
+      edge('found', 'none', 'no'),
+      edge('ask', 'each', 'approved'),
+      edge('ask', 'kept', 'rejected'),
+      edge('each', 'remove', 'body'),
+      ...edgesAlong('remove', 'all', 'tell', 'removed'),
     ],
   },
 };

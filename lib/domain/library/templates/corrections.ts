@@ -1,8 +1,8 @@
-import { corrected } from '../corrected.ts';
+import { correctionGraph } from '../correction-graph.ts';
 import { act } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
-type Correction = Parameters<typeof corrected>[0] & {
+type Correction = Parameters<typeof correctionGraph>[0] & {
   _id: string;
   name: string;
   category?: LibraryBot['category'];
@@ -36,7 +36,7 @@ const correction = ({
 - Checks the account again afterwards, and reports what is still open
 
 **Needs:** an AWS account that is scanned, whose role may ${right}`,
-  graph: corrected(graph),
+  graph: correctionGraph(graph),
 });
 
 const item = (name: string): string => `{% $loop.item.${name} %}`;

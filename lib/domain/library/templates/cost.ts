@@ -1,8 +1,18 @@
-import { azureList, ofAzure, subscription } from '../azure.ts';
-import { act, api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import { azureList, azureScope, subscription } from '../azure.ts';
+import {
+  act,
+  api,
+  chat,
+  edge,
+  edgesAlong,
+  fillInNote,
+  mail,
+  node,
+  retrySettings,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
-const judge = `from statistics import mean, pstdev
+const anomalyScript = `from statistics import mean, pstdev
 
 
 def main(inputs):
@@ -48,7 +58,7 @@ const anomaly: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; the recipients. Schedule: 0 10 * * *'),
+      fillInNote('Azure, with YOUR_SUBSCRIPTION_ID; the recipients. Schedule: 0 10 * * *'),
       node(
         'http_request',
         'read',
@@ -73,10 +83,10 @@ const anomaly: LibraryBot = {
 } %}`,
           },
         ),
-        patient,
+        retrySettings,
       ),
       node('python_code', 'judge', 'Find the unusual', [2, 0], {
-        code: judge,
+        code: anomalyScript,
         // With a truncated response, an incomplete day would look like the last one.
         inputs: `{% (
   $read := $nodes.\`Read the costs\`.body.properties;
@@ -105,10 +115,10 @@ const anomaly: LibraryBot = {
       node('end', 'usual', 'As usual', [4, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'judge', 'any'),
-      arrow('any', 'tell', 'yes'),
-      arrow('any', 'usual', 'no'),
-      ...path('tell', 'told'),
+      ...edgesAlong('start', 'read', 'judge', 'any'),
+      edge('any', 'tell', 'yes'),
+      edge('any', 'usual', 'no'),
+      ...edgesAlong('tell', 'told'),
     ],
   },
 };
@@ -133,14 +143,14 @@ const volumes: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Every month', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 0 9 1 * *'),
+      fillInNote('Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 0 9 1 * *'),
       node(
         'http_request',
         'read',
         'Read the disks',
         [1, 0],
         azureList('Microsoft.Compute/disks', '2023-04-02'),
-        patient,
+        retrySettings,
       ),
       node('condition', 'any', 'Any unused?', [2, 0], {
         expression: `{% $count(${unused}) > 0 %}`,
@@ -174,10 +184,17 @@ const volumes: LibraryBot = {
   }
 } %}`,
         }),
-        patient,
+        retrySettings,
       ),
       node('delay', 'wait', 'Wait for it', [6, 0], { seconds: 10, unit: 'minutes' }),
-      node('http_request', 'look', 'Look at it', [7, 0], api('azure', `GET ${snapshot}`), patient),
+      node(
+        'http_request',
+        'look',
+        'Look at it',
+        [7, 0],
+        api('azure', `GET ${snapshot}`),
+        retrySettings,
+      ),
       node('condition', 'complete', 'Complete?', [8, 0], {
         expression: "{% $nodes.`Look at it`.body.properties.provisioningState = 'Succeeded' %}",
       }),
@@ -186,8 +203,8 @@ const volumes: LibraryBot = {
         'delete',
         'Delete the disk',
         [9, 0],
-        act('azure.delete_disk', { ...ofAzure, disk: '{% $loop.item.name %}' }),
-        patient,
+        act('azure.delete_disk', { ...azureScope, disk: '{% $loop.item.name %}' }),
+        retrySettings,
       ),
       node('loop_end', 'gone', 'All done', [10, 0], {}),
       node(
@@ -209,16 +226,16 @@ Failed: {% $nodes.\`All done\`.failed %}.`,
       node('end', 'none', 'None unused', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'any'),
-      arrow('any', 'ask', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      arrow('each', 'snapshot', 'body'),
-      ...path('snapshot', 'wait', 'look', 'complete'),
-      arrow('complete', 'delete', 'yes'),
-      arrow('complete', 'gone', 'no'),
-      ...path('delete', 'gone', 'tell', 'done'),
+      ...edgesAlong('start', 'read', 'any'),
+      edge('any', 'ask', 'yes'),
+      edge('any', 'none', 'no'),
+      edge('ask', 'each', 'approved'),
+      edge('ask', 'kept', 'rejected'),
+      edge('each', 'snapshot', 'body'),
+      ...edgesAlong('snapshot', 'wait', 'look', 'complete'),
+      edge('complete', 'delete', 'yes'),
+      edge('complete', 'gone', 'no'),
+      ...edgesAlong('delete', 'gone', 'tell', 'done'),
     ],
   },
 };

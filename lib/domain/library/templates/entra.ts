@@ -1,7 +1,7 @@
-import { jiraIssue, openTickets } from '../bodies.ts';
+import { jiraIssue, unresolvedIssues } from '../tickets.ts';
 import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { inLastDays, outcome, reported, reviewed, ticketed } from '../shapes.ts';
+import { inLastDays, outcomeText, reportGraph, reviewGraph, ticketGraph } from '../shapes.ts';
 
 /** How Microsoft Graph paginates. */
 const pages = {
@@ -23,7 +23,7 @@ const staleGuests: LibraryBot = {
 - Their accounts are disabled, not deleted, and can be enabled again
 
 **Needs:** Entra ID, with User.ReadWrite.All and AuditLog.Read.All, and a P1 license`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every month',
     fill: 'The Entra ID and Slack integrations; the reviewer. Schedule: 0 8 1 * *',
     read: [
@@ -42,11 +42,8 @@ const staleGuests: LibraryBot = {
     approvers: 'it-lead@example.com',
     minutes: 10_080,
     question: 'These guests have not signed in for 90 days. Whose account should be disabled?',
-    act: [
-      'Disable the guest',
-      act('entra_id.disable_user', { user: '{% $loop.item.id %}' }),
-    ],
-    report: chat('Review of guests', outcome),
+    act: ['Disable the guest', act('entra_id.disable_user', { user: '{% $loop.item.id %}' })],
+    report: chat('Review of guests', outcomeText),
   }),
 };
 
@@ -62,7 +59,7 @@ const administrators: LibraryBot = {
 - Their assignment is removed; leave emergency accounts out of the approval
 
 **Needs:** Entra ID, with RoleManagement.ReadWrite.Directory`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every quarter',
     fill: 'The Entra ID and Slack integrations; the reviewer. Schedule: 0 8 1 */3 *',
     read: [
@@ -83,12 +80,9 @@ const administrators: LibraryBot = {
     question: 'Who of these should no longer be a Global Administrator?',
     act: [
       'Remove the role',
-      api(
-        'entra_id',
-        'DELETE /v1.0/roleManagement/directory/roleAssignments/{% $loop.item.id %}',
-      ),
+      api('entra_id', 'DELETE /v1.0/roleManagement/directory/roleAssignments/{% $loop.item.id %}'),
     ],
-    report: chat('Review of Global Administrators', outcome),
+    report: chat('Review of Global Administrators', outcomeText),
   }),
 };
 
@@ -104,7 +98,7 @@ const withoutMfa: LibraryBot = {
 - Posts nothing if all of them have MFA
 
 **Needs:** Entra ID, with AuditLog.Read.All, and a P1 license`,
-  graph: reported({
+  graph: reportGraph({
     start: 'Every morning',
     fill: 'The Entra ID and Slack integrations. Schedule: 0 7 * * *',
     read: [
@@ -143,7 +137,7 @@ const appSecrets: LibraryBot = {
 - The team gets one message with the numbers
 
 **Needs:** Entra ID, with Application.Read.All; Jira, with the right to create issues`,
-  graph: ticketed({
+  graph: ticketGraph({
     start: 'Every Monday',
     fill: 'Entra ID, Jira and Slack; the key of your project instead of SEC. Schedule: 0 7 * * 1',
     read: [
@@ -158,12 +152,12 @@ const appSecrets: LibraryBot = {
     ticket: [
       'Open an issue',
       jiraIssue(
-          '$loop.item.name',
-          "'Application ' & $loop.item.app & ', secret ' & $loop.item.id & ': ' & $loop.item.ends",
-          'expiring-secret',
-        ),
+        '$loop.item.name',
+        "'Application ' & $loop.item.app & ', secret ' & $loop.item.id & ': ' & $loop.item.ends",
+        'expiring-secret',
+      ),
     ],
-    tickets: openTickets('expiring-secret'),
+    tickets: unresolvedIssues('expiring-secret'),
     subject: 'Client secrets that expire',
   }),
 };

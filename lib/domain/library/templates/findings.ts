@@ -1,9 +1,9 @@
-import { azureList, ofAzure } from '../azure.ts';
-import { isRecent, jiraIssue, recentIssues, sinceRecent } from '../bodies.ts';
+import { azureList, azureScope } from '../azure.ts';
+import { isRecent, jiraIssue, recentIssues, recentStart } from '../tickets.ts';
 import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { outcome, reviewed, ticketed } from '../shapes.ts';
-import { wizAnswer, wizIssues } from '../wiz.ts';
+import { outcomeText, reviewGraph, ticketGraph } from '../shapes.ts';
+import { wizIssuesIn, wizIssuesRequest } from '../wiz.ts';
 
 const publicBuckets: LibraryBot = {
   _id: 'close-public-buckets',
@@ -17,7 +17,7 @@ const publicBuckets: LibraryBot = {
 - Public access is disallowed for the account, whatever its containers allow
 
 **Needs:** Azure, with the role Storage Account Contributor`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every day',
     fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 30 7 * * *',
     read: ['Read the accounts', azureList('Microsoft.Storage/storageAccounts', '2023-01-01')],
@@ -28,9 +28,9 @@ const publicBuckets: LibraryBot = {
     question: 'Blobs of these storage accounts can be made public. Prevent it?',
     act: [
       'Close it',
-      act('azure.forbid_public_blobs', { ...ofAzure, account: '{% $loop.item.name %}' }),
+      act('azure.forbid_public_blobs', { ...azureScope, account: '{% $loop.item.name %}' }),
     ],
-    report: chat('Public storage accounts closed', outcome),
+    report: chat('Public storage accounts closed', outcomeText),
   }),
 };
 
@@ -46,7 +46,7 @@ const googleBuckets: LibraryBot = {
 - Access that was granted to allUsers no longer works
 
 **Needs:** Google Cloud, with the role Storage Admin`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every day',
     fill: 'Google Cloud, with YOUR_PROJECT_ID; Slack; the approvers. Schedule: 30 7 * * *',
     read: [
@@ -67,11 +67,8 @@ const googleBuckets: LibraryBot = {
 ].{'id': name, 'name': name, 'region': location}`,
     approvers: 'cloud@example.com',
     question: 'These buckets can be made public. Prevent it?',
-    act: [
-      'Forbid it',
-      act('gcp.forbid_public_access', { bucket: '{% $loop.item.id %}' }),
-    ],
-    report: chat('Public access to buckets prevented', outcome),
+    act: ['Forbid it', act('gcp.forbid_public_access', { bucket: '{% $loop.item.id %}' })],
+    report: chat('Public access to buckets prevented', outcomeText),
   }),
 };
 
@@ -87,16 +84,16 @@ const wizTickets: LibraryBot = {
 - The team gets one message with the numbers
 
 **Needs:** Wiz, with the scope read:issues; Jira, with the right to create issues`,
-  graph: ticketed({
+  graph: ticketGraph({
     start: 'Every day',
     fill: 'The Wiz, Jira and Slack integrations; your project instead of SEC. Schedule: 0 6 * * *',
     read: [
       'Read the issues',
-      wizIssues(`'severity': ['CRITICAL'], 'createdAt': {
-        'after': $fromMillis(${sinceRecent})
+      wizIssuesRequest(`'severity': ['CRITICAL'], 'createdAt': {
+        'after': $fromMillis(${recentStart})
       }`),
     ],
-    of: `${wizAnswer('Read the issues')}.nodes.{
+    of: `${wizIssuesIn('Read the issues')}.nodes.{
   'id': id,
   'name': $substring(
     sourceRule.name & ': ' & entitySnapshot.type & ' ' & entitySnapshot.name, 0, 200
@@ -106,10 +103,10 @@ const wizTickets: LibraryBot = {
     ticket: [
       'Open an issue',
       jiraIssue(
-          '$loop.item.name',
-          "'Issue ' & $loop.item.id & ' of Wiz, on ' & $loop.item.where",
-          'wiz',
-        ),
+        '$loop.item.name',
+        "'Issue ' & $loop.item.id & ' of Wiz, on ' & $loop.item.where",
+        'wiz',
+      ),
     ],
     tickets: recentIssues('wiz'),
     subject: 'Critical issues of Wiz',
@@ -129,7 +126,7 @@ const dependencies: LibraryBot = {
 
 **Needs:** GitHub, with read access to Dependabot alerts of the organization;
 Jira, with the right to create issues`,
-  graph: ticketed({
+  graph: ticketGraph({
     start: 'Every day',
     fill: 'GitHub, with your-org; Jira, with your project; Slack. Schedule: 0 6 * * *',
     read: [
@@ -149,11 +146,11 @@ Jira, with the right to create issues`,
     ticket: [
       'Open an issue',
       jiraIssue(
-          '$loop.item.name',
-          `$loop.item.about & '. Fixed in: '
+        '$loop.item.name',
+        `$loop.item.about & '. Fixed in: '
       & ($loop.item.mended ? $loop.item.mended : 'nothing yet') & '. ' & $loop.item.id`,
-          'dependency',
-        ),
+        'dependency',
+      ),
     ],
     tickets: recentIssues('dependency'),
     subject: 'Critical dependencies',

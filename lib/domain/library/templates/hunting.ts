@@ -1,8 +1,8 @@
-import { jiraIssue } from '../bodies.ts';
-import { act, arrow, chat, fillIn, node, path, patient } from '../graph.ts';
+import { jiraIssue } from '../tickets.ts';
+import { act, chat, edge, edgesAlong, fillInNote, node, retrySettings } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
-const verdict = `def main(inputs):
+const verdictScript = `def main(inputs):
     malicious = inputs.get("malicious") or 0
     known = inputs.get("known") or 0
     sightings = inputs.get("sightings") or 0
@@ -49,7 +49,7 @@ const enrich: LibraryBot = {
         'VirusTotal',
         [2, 0],
         act('virustotal.look_up_domain', { domain: '{% $event.domain %}' }),
-        { ...patient, cache_minutes: 60 },
+        { ...retrySettings, cache_minutes: 60 },
       ),
       node(
         'rest_api_action',
@@ -57,12 +57,12 @@ const enrich: LibraryBot = {
         'MISP',
         [2, 1],
         act('misp.search_attributes', { value: '{% $event.domain %}', limit: 10 }),
-        patient,
+        retrySettings,
       ),
-      node('rest_api_action', 'logs', 'Splunk', [2, 2], sightings('$event.domain'), patient),
+      node('rest_api_action', 'logs', 'Splunk', [2, 2], sightings('$event.domain'), retrySettings),
       node('merge', 'answers', 'Answers', [3, 1], {}),
       node('python_code', 'weigh', 'Weigh them', [4, 1], {
-        code: verdict,
+        code: verdictScript,
         inputs: `{% (
   $assert('SUCCEEDED' in $nodes.Answers.*.status, 'No source answered');
   {
@@ -92,7 +92,7 @@ const enrich: LibraryBot = {
           list: 'YOUR_LIST_ID',
           value: '{% $event.domain %}',
         }),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -109,18 +109,18 @@ const enrich: LibraryBot = {
       node('end', 'refused', 'Left alone', [7, 2], {}),
     ],
     edges: [
-      ...path('start', 'ask'),
-      arrow('ask', 'virustotal', 'branch'),
-      arrow('ask', 'misp', 'branch'),
-      arrow('ask', 'logs', 'branch'),
-      ...path('virustotal', 'answers', 'weigh', 'bad'),
-      ...path('misp', 'answers'),
-      ...path('logs', 'answers'),
-      arrow('bad', 'sure', 'yes'),
-      arrow('bad', 'harmless', 'no'),
-      arrow('sure', 'block', 'approved'),
-      arrow('sure', 'refused', 'rejected'),
-      ...path('block', 'tell', 'blocked'),
+      ...edgesAlong('start', 'ask'),
+      edge('ask', 'virustotal', 'branch'),
+      edge('ask', 'misp', 'branch'),
+      edge('ask', 'logs', 'branch'),
+      ...edgesAlong('virustotal', 'answers', 'weigh', 'bad'),
+      ...edgesAlong('misp', 'answers'),
+      ...edgesAlong('logs', 'answers'),
+      edge('bad', 'sure', 'yes'),
+      edge('bad', 'harmless', 'no'),
+      edge('sure', 'block', 'approved'),
+      edge('sure', 'refused', 'rejected'),
+      ...edgesAlong('block', 'tell', 'blocked'),
     ],
   },
 };
@@ -146,7 +146,7 @@ const hunt: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('MISP, Splunk, Jira and Slack; your project instead of SEC. Schedule: 0 6 * * *'),
+      fillInNote('MISP, Splunk, Jira and Slack; your project instead of SEC. Schedule: 0 6 * * *'),
       node(
         'rest_api_action',
         'feed',
@@ -158,7 +158,7 @@ const hunt: LibraryBot = {
           last: '1d',
           limit: 500,
         }),
-        patient,
+        retrySettings,
       ),
       node('loop', 'each', 'For each', [2, 0], {
         items_to_iterate: '{% [$nodes.`Read the indicators`.result.value] %}',
@@ -171,7 +171,7 @@ const hunt: LibraryBot = {
         'Search the logs',
         [3, 0],
         sightings('$loop.item'),
-        patient,
+        retrySettings,
       ),
       node('loop_end', 'searched', 'Searched', [4, 0], {}),
       node('condition', 'hits', 'Any hits?', [5, 0], {
@@ -187,12 +187,12 @@ const hunt: LibraryBot = {
         'Open an issue',
         [6, 0],
         jiraIssue(
-            "'Indicators of MISP were seen in our logs'",
-            `$join([${hits}].($[0] & ': ' & $[1].result[0].count), ', ')
+          "'Indicators of MISP were seen in our logs'",
+          `$join([${hits}].($[0] & ': ' & $[1].result[0].count), ', ')
       & ($nodes.Searched.failed > 0 ? '. Not searched: ' & $nodes.Searched.failed : '')`,
-            'threat-hunting',
-          ),
-        patient,
+          'threat-hunting',
+        ),
+        retrySettings,
       ),
       node(
         'notification',
@@ -208,12 +208,12 @@ const hunt: LibraryBot = {
       node('end', 'quiet', 'Nothing seen', [6, 1], {}),
     ],
     edges: [
-      ...path('start', 'feed', 'each'),
-      arrow('each', 'search', 'body'),
-      ...path('search', 'searched', 'hits'),
-      arrow('hits', 'case', 'yes'),
-      arrow('hits', 'quiet', 'no'),
-      ...path('case', 'tell', 'opened'),
+      ...edgesAlong('start', 'feed', 'each'),
+      edge('each', 'search', 'body'),
+      ...edgesAlong('search', 'searched', 'hits'),
+      edge('hits', 'case', 'yes'),
+      edge('hits', 'quiet', 'no'),
+      ...edgesAlong('case', 'tell', 'opened'),
     ],
   },
 };

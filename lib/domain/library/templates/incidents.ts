@@ -1,5 +1,14 @@
-import { serviceNowIncident } from '../bodies.ts';
-import { act, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { serviceNowIncident } from '../tickets.ts';
+import {
+  act,
+  branchOnError,
+  edge,
+  edgesAlong,
+  fillInNote,
+  mail,
+  node,
+  retrySettings,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const isolateHost: LibraryBot = {
@@ -19,14 +28,14 @@ const isolateHost: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Suspicious host', [0, 0], {}),
-      fillIn('The CrowdStrike integration; the approvers; the mailbox of the team.'),
+      fillInNote('The CrowdStrike integration; the approvers; the mailbox of the team.'),
       node(
         'rest_api_action',
         'read',
         'Read the host',
         [1, 0],
         act('crowdstrike.get_host', { host: '{% $event.host_id %}' }),
-        patient,
+        retrySettings,
       ),
       node('approval', 'ask', 'Ask the team', [2, 0], {
         approvers: ['secops@example.com'],
@@ -45,7 +54,7 @@ const isolateHost: LibraryBot = {
         'Contain it',
         [3, 0],
         act('crowdstrike.contain_host', { host: '{% $nodes.`Ask the team`.resources[0].id %}' }),
-        orElse,
+        branchOnError,
       ),
       node(
         'notification',
@@ -74,12 +83,12 @@ const isolateHost: LibraryBot = {
       node('end', 'kept', 'Left alone', [3, 2], {}),
     ],
     edges: [
-      ...path('start', 'read', 'ask'),
-      arrow('ask', 'isolate', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      ...path('isolate', 'tell', 'isolated'),
-      arrow('isolate', 'alarm', 'error'),
-      ...path('alarm', 'by-hand'),
+      ...edgesAlong('start', 'read', 'ask'),
+      edge('ask', 'isolate', 'approved'),
+      edge('ask', 'kept', 'rejected'),
+      ...edgesAlong('isolate', 'tell', 'isolated'),
+      edge('isolate', 'alarm', 'error'),
+      ...edgesAlong('alarm', 'by-hand'),
     ],
   },
 };
@@ -119,7 +128,7 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
         'Okta',
         [3, 0],
         act('okta.get_user', { user: '{% $event.user %}' }),
-        patient,
+        retrySettings,
       ),
       node(
         'rest_api_action',
@@ -127,7 +136,7 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
         'End the sessions',
         [4, 0],
         act('okta.clear_sessions', { user: '{% $nodes.Okta.result.id %}' }),
-        patient,
+        retrySettings,
       ),
       node(
         'rest_api_action',
@@ -135,7 +144,7 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
         'Entra ID',
         [3, 1],
         act('entra_id.revoke_sessions', { user: '{% $event.user %}' }),
-        patient,
+        retrySettings,
       ),
       node('merge', 'done', 'All places', [5, 1], {}),
       node(
@@ -144,12 +153,12 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
         'Open an incident',
         [6, 1],
         serviceNowIncident(
-            "'Compromised account: ' & $event.user",
-            `'Signed out. Left to do by hand: ' & $join(
+          "'Compromised account: ' & $event.user",
+          `'Signed out. Left to do by hand: ' & $join(
     $keys($nodes.\`All places\`)[$lookup($nodes.\`All places\`, $).status != 'SUCCEEDED'], ', '
   )`,
-          ),
-        orElse,
+        ),
+        branchOnError,
       ),
       node(
         'notification',
@@ -167,15 +176,15 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
       node('end', 'refused', 'Left alone', [2, 2], {}),
     ],
     edges: [
-      ...path('start', 'ask'),
-      arrow('ask', 'everywhere', 'approved'),
-      arrow('ask', 'refused', 'rejected'),
-      arrow('everywhere', 'okta', 'branch'),
-      arrow('everywhere', 'entra', 'branch'),
-      ...path('okta', 'okta-sessions', 'done', 'ticket', 'out'),
-      ...path('entra', 'done'),
-      arrow('ticket', 'tell', 'error'),
-      ...path('tell', 'mailed'),
+      ...edgesAlong('start', 'ask'),
+      edge('ask', 'everywhere', 'approved'),
+      edge('ask', 'refused', 'rejected'),
+      edge('everywhere', 'okta', 'branch'),
+      edge('everywhere', 'entra', 'branch'),
+      ...edgesAlong('okta', 'okta-sessions', 'done', 'ticket', 'out'),
+      ...edgesAlong('entra', 'done'),
+      edge('ticket', 'tell', 'error'),
+      ...edgesAlong('tell', 'mailed'),
     ],
   },
 };

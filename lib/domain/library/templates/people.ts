@@ -1,5 +1,15 @@
-import { serviceNowIncident } from '../bodies.ts';
-import { act, api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { serviceNowIncident } from '../tickets.ts';
+import {
+  act,
+  api,
+  branchOnError,
+  edge,
+  edgesAlong,
+  fillInNote,
+  mail,
+  node,
+  retrySettings,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const leaver: LibraryBot = {
@@ -55,7 +65,7 @@ GitHub, with the right to administer members`,
         'Okta',
         [5, 0],
         act('okta.deactivate_user', { user: '{% $nodes.`Who leaves`.values.user %}' }),
-        patient,
+        retrySettings,
       ),
       node(
         'rest_api_action',
@@ -63,7 +73,7 @@ GitHub, with the right to administer members`,
         'Entra ID',
         [5, 1],
         act('entra_id.disable_user', { user: '{% $nodes.`Who leaves`.values.user %}' }),
-        patient,
+        retrySettings,
       ),
       node(
         'rest_api_action',
@@ -74,7 +84,7 @@ GitHub, with the right to administer members`,
           organization: 'your-org',
           user: '{% $nodes.`Who leaves`.values.github %}',
         }),
-        patient,
+        retrySettings,
       ),
       node('merge', 'closed', 'Closed', [6, 1], {}),
       node(
@@ -98,17 +108,17 @@ To close by hand: {% $join(
       node('end', 'late', 'Form expired', [2, 2], {}),
     ],
     edges: [
-      ...path('start', 'form', 'ask'),
-      arrow('form', 'late', 'expired'),
-      arrow('ask', 'wait', 'approved'),
-      arrow('ask', 'refused', 'rejected'),
-      ...path('wait', 'all'),
-      arrow('all', 'okta', 'branch'),
-      arrow('all', 'entra', 'branch'),
-      arrow('all', 'github', 'branch'),
-      ...path('okta', 'closed', 'tell', 'done'),
-      ...path('entra', 'closed'),
-      ...path('github', 'closed'),
+      ...edgesAlong('start', 'form', 'ask'),
+      edge('form', 'late', 'expired'),
+      edge('ask', 'wait', 'approved'),
+      edge('ask', 'refused', 'rejected'),
+      ...edgesAlong('wait', 'all'),
+      edge('all', 'okta', 'branch'),
+      edge('all', 'entra', 'branch'),
+      edge('all', 'github', 'branch'),
+      ...edgesAlong('okta', 'closed', 'tell', 'done'),
+      ...edgesAlong('entra', 'closed'),
+      ...edgesAlong('github', 'closed'),
     ],
   },
 };
@@ -129,7 +139,7 @@ const joiner: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'New colleague', [0, 0], {}),
-      fillIn(
+      fillInNote(
         'The Okta and ServiceNow integrations; the teams, as the beginnings of the names of ' +
           'groups; the owner of the groups.',
       ),
@@ -162,7 +172,7 @@ const joiner: LibraryBot = {
   }
 } %}`,
         }),
-        orElse,
+        branchOnError,
       ),
       node(
         'http_request',
@@ -173,7 +183,7 @@ const joiner: LibraryBot = {
           'okta',
           'GET /api/v1/groups?search=profile.name sw "{% $nodes.`Who joins`.values.team %}"',
         ),
-        patient,
+        retrySettings,
       ),
       node('approval', 'agree', 'Agree to the groups', [4, 0], {
         approvers: ['it-lead@example.com'],
@@ -193,7 +203,7 @@ const joiner: LibraryBot = {
           group: '{% $loop.item.id %}',
           user: '{% $nodes.`Make the account`.body.id %}',
         }),
-        patient,
+        retrySettings,
       ),
       node('loop_end', 'added', 'All groups', [7, 0], {}),
       node(
@@ -213,11 +223,11 @@ const joiner: LibraryBot = {
         'Ask IT',
         [3, 1],
         serviceNowIncident(
-            "'New account for ' & $nodes.`Who joins`.values.email",
-            '$nodes.`Make the account`.error',
-            'software',
-          ),
-        patient,
+          "'New account for ' & $nodes.`Who joins`.values.email",
+          '$nodes.`Make the account`.error',
+          'software',
+        ),
+        retrySettings,
       ),
       node('end', 'ready', 'Ready', [9, 0], {}),
       node('end', 'without', 'Without groups', [5, 1], {}),
@@ -225,14 +235,14 @@ const joiner: LibraryBot = {
       node('end', 'late', 'Form expired', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'form', 'create', 'groups', 'agree'),
-      arrow('form', 'late', 'expired'),
-      arrow('create', 'ticket', 'error'),
-      arrow('agree', 'each', 'approved'),
-      arrow('agree', 'without', 'rejected'),
-      arrow('each', 'add', 'body'),
-      ...path('add', 'added', 'welcome', 'ready'),
-      ...path('ticket', 'asked'),
+      ...edgesAlong('start', 'form', 'create', 'groups', 'agree'),
+      edge('form', 'late', 'expired'),
+      edge('create', 'ticket', 'error'),
+      edge('agree', 'each', 'approved'),
+      edge('agree', 'without', 'rejected'),
+      edge('each', 'add', 'body'),
+      ...edgesAlong('add', 'added', 'welcome', 'ready'),
+      ...edgesAlong('ticket', 'asked'),
     ],
   },
 };

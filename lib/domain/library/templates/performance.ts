@@ -1,9 +1,9 @@
 import { azureList, subscription } from '../azure.ts';
-import { jiraIssue, openTickets } from '../bodies.ts';
+import { jiraIssue, unresolvedIssues } from '../tickets.ts';
 import { points, seriesOf } from '../datadog.ts';
-import { api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { api, edge, edgesAlong, fillInNote, mail, node, retrySettings } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { ticketed } from '../shapes.ts';
+import { ticketGraph } from '../shapes.ts';
 
 /** The 95th percentile that Datadog measured in the last minutes, for traces with these tags. */
 const latency = (minutes: number, tags: string) =>
@@ -43,8 +43,15 @@ const slowService: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Service', [0, 0], {}),
-      fillIn('Datadog; Azure, with YOUR_SUBSCRIPTION_ID; the developers.'),
-      node('http_request', 'before', 'Read the latency', [1, 0], latency(10, service), patient),
+      fillInNote('Datadog; Azure, with YOUR_SUBSCRIPTION_ID; the developers.'),
+      node(
+        'http_request',
+        'before',
+        'Read the latency',
+        [1, 0],
+        latency(10, service),
+        retrySettings,
+      ),
       node('condition', 'slow', 'Too slow?', [2, 0], {
         expression: `{% (
   $assert($exists(${before}), 'Datadog measured no request of ' & $event.service);
@@ -57,7 +64,7 @@ const slowService: LibraryBot = {
         'Read the scale set',
         [3, 0],
         api('azure', `GET ${scaleSet}`),
-        patient,
+        retrySettings,
       ),
       node(
         'http_request',
@@ -70,10 +77,10 @@ const slowService: LibraryBot = {
   {'capacity': $nodes.\`Read the scale set\`.body.sku.capacity + 2}
 ])} %}`,
         }),
-        patient,
+        retrySettings,
       ),
       node('delay', 'wait', 'Let them warm up', [5, 0], { seconds: 10, unit: 'minutes' }),
-      node('http_request', 'after', 'Read it again', [6, 0], latency(5, service), patient),
+      node('http_request', 'after', 'Read it again', [6, 0], latency(5, service), retrySettings),
       node('condition', 'helped', 'Did it help?', [7, 0], {
         expression: `{% ${after} <= $event.limit_seconds %}`,
       }),
@@ -95,13 +102,13 @@ const slowService: LibraryBot = {
       node('end', 'fine', 'Fast enough', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'before', 'slow'),
-      arrow('slow', 'size', 'yes'),
-      arrow('slow', 'fine', 'no'),
-      ...path('size', 'scale', 'wait', 'after', 'helped'),
-      arrow('helped', 'fast', 'yes'),
-      arrow('helped', 'tell', 'no'),
-      ...path('tell', 'asked'),
+      ...edgesAlong('start', 'before', 'slow'),
+      edge('slow', 'size', 'yes'),
+      edge('slow', 'fine', 'no'),
+      ...edgesAlong('size', 'scale', 'wait', 'after', 'helped'),
+      edge('helped', 'fast', 'yes'),
+      edge('helped', 'tell', 'no'),
+      ...edgesAlong('tell', 'asked'),
     ],
   },
 };
@@ -118,7 +125,7 @@ const rightsize: LibraryBot = {
 - The team gets one message with the numbers
 
 **Needs:** Azure, with the role Reader; Jira, with the right to create issues`,
-  graph: ticketed({
+  graph: ticketGraph({
     start: 'Every month',
     fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Jira and Slack; your project. Schedule: 0 9 1 * *',
     read: [
@@ -138,12 +145,12 @@ const rightsize: LibraryBot = {
     ticket: [
       'Open an issue',
       jiraIssue(
-          '$loop.item.name',
-          "$loop.item.problem & ($loop.item.to ? ' Recommended size: ' & $loop.item.to : '')",
-          'rightsizing',
-        ),
+        '$loop.item.name',
+        "$loop.item.problem & ($loop.item.to ? ' Recommended size: ' & $loop.item.to : '')",
+        'rightsizing',
+      ),
     ],
-    tickets: openTickets('rightsizing'),
+    tickets: unresolvedIssues('rightsizing'),
     subject: 'Machines to rightsize',
   }),
 };
@@ -185,7 +192,7 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
         'The new version',
         [2, -0.5],
         latency(60, tagged('version')),
-        patient,
+        retrySettings,
       ),
       node(
         'http_request',
@@ -193,7 +200,7 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
         'The last version',
         [2, 0.5],
         latency(30 * 24 * 60, tagged('last_version')),
-        patient,
+        retrySettings,
       ),
       node('merge', 'results', 'Results', [3, 0], {}),
       node('condition', 'measured', 'Both measured?', [4, 0], {
@@ -208,12 +215,12 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
         'Open an issue',
         [6, 0],
         jiraIssue(
-            "$event.service & ' ' & $event.version & ' is slower'",
-            `'95 of 100 requests took ' & ${ofLast}
+          "$event.service & ' ' & $event.version & ' is slower'",
+          `'95 of 100 requests took ' & ${ofLast}
       & ' s at most, and take ' & ${ofNew} & ' s now.'`,
-            'performance',
-          ),
-        patient,
+          'performance',
+        ),
+        retrySettings,
       ),
       node(
         'notification',
@@ -245,18 +252,18 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
       node('end', 'unknown', 'Not compared', [6, 2], {}),
     ],
     edges: [
-      ...path('start', 'both'),
-      arrow('both', 'new', 'branch'),
-      arrow('both', 'last', 'branch'),
-      ...path('new', 'results', 'measured'),
-      ...path('last', 'results'),
-      arrow('measured', 'slower', 'yes'),
-      arrow('measured', 'lacking', 'no'),
-      arrow('slower', 'ticket', 'yes'),
-      arrow('slower', 'praise', 'no'),
-      ...path('ticket', 'slow'),
-      ...path('praise', 'fast'),
-      ...path('lacking', 'unknown'),
+      ...edgesAlong('start', 'both'),
+      edge('both', 'new', 'branch'),
+      edge('both', 'last', 'branch'),
+      ...edgesAlong('new', 'results', 'measured'),
+      ...edgesAlong('last', 'results'),
+      edge('measured', 'slower', 'yes'),
+      edge('measured', 'lacking', 'no'),
+      edge('slower', 'ticket', 'yes'),
+      edge('slower', 'praise', 'no'),
+      ...edgesAlong('ticket', 'slow'),
+      ...edgesAlong('praise', 'fast'),
+      ...edgesAlong('lacking', 'unknown'),
     ],
   },
 };

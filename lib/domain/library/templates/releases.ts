@@ -1,4 +1,4 @@
-import { act, api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { act, api, edge, edgesAlong, fillInNote, mail, node, retrySettings } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const failover: LibraryBot = {
@@ -18,7 +18,7 @@ const failover: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Region is down', [0, 0], {}),
-      fillIn(
+      fillInNote(
         `Datadog, with the ID of your monitor; Cloudflare, with YOUR_ZONE_ID and YOUR_RECORD_ID;
 the host of the standby; the approvers.`,
       ),
@@ -28,7 +28,7 @@ the host of the standby; the approvers.`,
         'Read the monitor',
         [1, 0],
         act('datadog.get_monitor', { monitor: 1_234_567 }),
-        patient,
+        retrySettings,
       ),
       node('condition', 'well', 'Standby well?', [2, 0], {
         expression: "{% $nodes.`Read the monitor`.result.overall_state = 'OK' %}",
@@ -50,7 +50,7 @@ the host of the standby; the approvers.`,
           content: 'standby.example.com',
           comment: '{% $event.reason %}',
         }),
-        patient,
+        retrySettings,
       ),
       node('delay', 'settle', 'Let it settle', [5, 0], { seconds: 5, unit: 'minutes' }),
       node(
@@ -59,7 +59,7 @@ the host of the standby; the approvers.`,
         'Look at the result',
         [6, 0],
         api('cloudflare', 'GET /zones/YOUR_ZONE_ID/dns_records/YOUR_RECORD_ID'),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -79,12 +79,12 @@ the host of the standby; the approvers.`,
       node('end', 'ill', 'Standby not well', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'standby', 'well'),
-      arrow('well', 'ask', 'yes'),
-      arrow('well', 'ill', 'no'),
-      arrow('ask', 'move', 'approved'),
-      arrow('ask', 'stayed', 'rejected'),
-      ...path('move', 'settle', 'look', 'tell', 'moved'),
+      ...edgesAlong('start', 'standby', 'well'),
+      edge('well', 'ask', 'yes'),
+      edge('well', 'ill', 'no'),
+      edge('ask', 'move', 'approved'),
+      edge('ask', 'stayed', 'rejected'),
+      ...edgesAlong('move', 'settle', 'look', 'tell', 'moved'),
     ],
   },
 };
@@ -114,7 +114,7 @@ const followDeployment: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'New version', [0, 0], {}),
-      fillIn('Azure DevOps, with your-project and the ID of your pipeline; the recipients.'),
+      fillInNote('Azure DevOps, with your-project and the ID of your pipeline; the recipients.'),
       node('http_request', 'deploy', 'Deploy it', [1, 0], deploy('version')),
       node('loop', 'until', 'Until it is done', [2, 0], {
         loop_type: 'while',
@@ -127,11 +127,8 @@ const followDeployment: LibraryBot = {
         'look',
         'How does it stand',
         [4, 0],
-        api(
-          'azure_devops',
-          `GET ${pipeline}/{% $nodes.\`Deploy it\`.body.id %}?api-version=7.1`,
-        ),
-        patient,
+        api('azure_devops', `GET ${pipeline}/{% $nodes.\`Deploy it\`.body.id %}?api-version=7.1`),
+        retrySettings,
       ),
       node('loop_end', 'done', 'It is done', [5, 0], {}),
       node('condition', 'good', 'Succeeded?', [6, 0], {
@@ -177,14 +174,14 @@ const followDeployment: LibraryBot = {
       node('end', 'by-hand', 'Left to people', [9, 2], {}),
     ],
     edges: [
-      ...path('start', 'deploy', 'until'),
-      arrow('until', 'wait', 'body'),
-      ...path('wait', 'look', 'done', 'good'),
-      arrow('good', 'running', 'yes'),
-      arrow('good', 'back', 'no'),
-      ...path('back', 'tell', 'old'),
-      arrow('back', 'alarm', 'error'),
-      ...path('alarm', 'by-hand'),
+      ...edgesAlong('start', 'deploy', 'until'),
+      edge('until', 'wait', 'body'),
+      ...edgesAlong('wait', 'look', 'done', 'good'),
+      edge('good', 'running', 'yes'),
+      edge('good', 'back', 'no'),
+      ...edgesAlong('back', 'tell', 'old'),
+      edge('back', 'alarm', 'error'),
+      ...edgesAlong('alarm', 'by-hand'),
     ],
   },
 };
@@ -214,7 +211,7 @@ const changeFreeze: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Change', [0, 0], {}),
-      fillIn('PagerDuty; GitHub, with your-org/your-repository; the approvers.'),
+      fillInNote('PagerDuty; GitHub, with your-org/your-repository; the approvers.'),
       node(
         'http_request',
         'calendar',
@@ -224,7 +221,7 @@ const changeFreeze: LibraryBot = {
           'pagerduty',
           'GET /incidents?statuses[]=triggered&statuses[]=acknowledged&urgencies[]=high&limit=100',
         ),
-        patient,
+        retrySettings,
       ),
       node('condition', 'frozen', 'Incident open?', [2, 0], {
         mode: 'rules',
@@ -242,34 +239,20 @@ const changeFreeze: LibraryBot = {
         message: `Start {% $event.change %} although incidents are open?
 {% $join($nodes.\`Read incidents\`.body.incidents.title, ', ') %}`,
       }),
-      node(
-        'http_request',
-        'exception',
-        'Start as exception',
-        [4, 0],
-        dispatch,
-        patient,
-      ),
-      node(
-        'http_request',
-        'usual',
-        'Start as usual',
-        [3, 1],
-        dispatch,
-        patient,
-      ),
+      node('http_request', 'exception', 'Start as exception', [4, 0], dispatch, retrySettings),
+      node('http_request', 'usual', 'Start as usual', [3, 1], dispatch, retrySettings),
       node('end', 'excepted', 'Exception started', [5, 0], {}),
       node('end', 'started', 'Started', [4, 1], {}),
       node('end', 'put-off', 'Put off', [4, 2], {}),
     ],
     edges: [
-      ...path('start', 'calendar', 'frozen'),
-      arrow('frozen', 'ask', 'yes'),
-      arrow('frozen', 'usual', 'no'),
-      arrow('ask', 'exception', 'approved'),
-      arrow('ask', 'put-off', 'rejected'),
-      ...path('exception', 'excepted'),
-      ...path('usual', 'started'),
+      ...edgesAlong('start', 'calendar', 'frozen'),
+      edge('frozen', 'ask', 'yes'),
+      edge('frozen', 'usual', 'no'),
+      edge('ask', 'exception', 'approved'),
+      edge('ask', 'put-off', 'rejected'),
+      ...edgesAlong('exception', 'excepted'),
+      ...edgesAlong('usual', 'started'),
     ],
   },
 };

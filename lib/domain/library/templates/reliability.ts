@@ -2,14 +2,23 @@ import { azureList, subscription } from '../azure.ts';
 import {
   isRecent,
   jiraIssue,
-  openTickets,
   recentIncidents,
   serviceNowIncident,
-} from '../bodies.ts';
-import { api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+  unresolvedIssues,
+} from '../tickets.ts';
+import {
+  api,
+  branchOnError,
+  edge,
+  edgesAlong,
+  fillInNote,
+  mail,
+  node,
+  retrySettings,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { notPaged, paged } from '../paged.ts';
-import { ticketed } from '../shapes.ts';
+import { onCallError, onCallGraph } from '../on-call-graph.ts';
+import { ticketGraph } from '../shapes.ts';
 
 const certificates: LibraryBot = {
   _id: 'check-certificate-expiry',
@@ -23,7 +32,7 @@ const certificates: LibraryBot = {
 - The team gets one message with the numbers
 
 **Needs:** Cloudflare, with SSL and Certificates: Read; Jira, with the right to create issues`,
-  graph: ticketed({
+  graph: ticketGraph({
     start: 'Every Monday',
     fill: 'Cloudflare with YOUR_ZONE_ID; Jira and Slack; your project. Schedule: 0 7 * * 1',
     read: [
@@ -39,21 +48,21 @@ const certificates: LibraryBot = {
     ticket: [
       'Open an issue',
       jiraIssue(
-          '$loop.item.name',
-          "'It expires on ' & $loop.item.ends & '. Upload a new one to Cloudflare before.'",
-          'certificate',
-        ),
+        '$loop.item.name',
+        "'It expires on ' & $loop.item.ends & '. Upload a new one to Cloudflare before.'",
+        'certificate',
+      ),
     ],
-    tickets: openTickets('certificate'),
+    tickets: unresolvedIssues('certificate'),
     subject: 'Certificates that expire',
   }),
 };
 
 /** A health check of the user's service, relative to the URL of a REST API integration. */
 const health = api('rest_api', 'GET /health', { timeout_seconds: 10 });
-const often = { ...orElse, retries: 2, retry_seconds: 5 };
+const quickRetries = { ...branchOnError, retries: 2, retry_seconds: 5 };
 
-const page = paged({
+const page = onCallGraph({
   key: "'unhealthy-' & $event.app",
   title: "$event.app & ' is not healthy, and a restart did not help'",
   details: '$nodes.`Ask once more`.error',
@@ -80,9 +89,9 @@ Contributor; PagerDuty, with a key with write access`,
   graph: {
     nodes: [
       node('start', 'start', 'Service', [0, 0], {}),
-      fillIn(`REST API; Azure, with YOUR_SUBSCRIPTION_ID; PagerDuty, with YOUR_SERVICE_ID; who is on
-call.`),
-      node('http_request', 'ask', 'Ask its health', [1, 0], health, often),
+      fillInNote(`REST API; Azure, with YOUR_SUBSCRIPTION_ID; PagerDuty, with YOUR_SERVICE_ID; who
+is on call.`),
+      node('http_request', 'ask', 'Ask its health', [1, 0], health, quickRetries),
       node('end', 'healthy', 'Healthy', [2, 0], {}),
       node(
         'http_request',
@@ -97,10 +106,10 @@ call.`),
   $encodeUrlComponent($event.app)
 %}/restart?api-version=2023-12-01`,
         ),
-        patient,
+        retrySettings,
       ),
       node('delay', 'wait', 'Give it time', [3, 1], { seconds: 2, unit: 'minutes' }),
-      node('http_request', 'again', 'Ask once more', [4, 1], health, often),
+      node('http_request', 'again', 'Ask once more', [4, 1], health, quickRetries),
       node('end', 'recovered', 'Recovered', [5, 1], {}),
       ...page.nodes,
       node(
@@ -111,18 +120,18 @@ call.`),
         mail(
           'oncall@example.com',
           '{% $event.app %} is not healthy, and a restart did not help',
-          `Nobody was paged. {% ${notPaged} %}`,
+          `Nobody was paged. {% ${onCallError} %}`,
         ),
       ),
       node('end', 'written', 'Mailed', [9, 3], {}),
     ],
     edges: [
-      ...path('start', 'ask', 'healthy'),
-      arrow('ask', 'restart', 'error'),
-      ...path('restart', 'wait', 'again', 'recovered'),
-      arrow('again', 'page', 'error'),
+      ...edgesAlong('start', 'ask', 'healthy'),
+      edge('ask', 'restart', 'error'),
+      ...edgesAlong('restart', 'wait', 'again', 'recovered'),
+      edge('again', 'page', 'error'),
       ...page.edges,
-      ...path('write', 'written'),
+      ...edgesAlong('write', 'written'),
     ],
   },
 };
@@ -143,7 +152,7 @@ const backups: LibraryBot = {
 - The team gets one message with the numbers
 
 **Needs:** Azure, with the role Backup Reader; ServiceNow, with the role itil`,
-  graph: ticketed({
+  graph: ticketGraph({
     start: 'Every morning',
     fill: `Azure, with YOUR_SUBSCRIPTION_ID, YOUR_GROUP and YOUR_VAULT; ServiceNow and Slack.
 Schedule: 0 7 * * *`,
@@ -165,10 +174,10 @@ Schedule: 0 7 * * *`,
     ticket: [
       'Open an incident',
       serviceNowIncident(
-          '$loop.item.name',
-          "$loop.item.why & ' Job: ' & $loop.item.id",
-          'software',
-        ),
+        '$loop.item.name',
+        "$loop.item.why & ' Job: ' & $loop.item.id",
+        'software',
+      ),
     ],
     tickets: recentIncidents(backupFailed),
     subject: 'Backups that failed',

@@ -1,7 +1,7 @@
-import { jiraIssue } from '../bodies.ts';
-import { act, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { jiraIssue } from '../tickets.ts';
+import { act, edge, edgesAlong, fillInNote, mail, node, retrySettings } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { notPaged, paged, unlessOpen } from '../paged.ts';
+import { onCallError, onCallGraph, openIssueCheck } from '../on-call-graph.ts';
 
 const finding = '$event.detail.findings[0]';
 
@@ -13,14 +13,14 @@ const isNew = `{% ${finding}.Workflow.Status = 'NEW' and ${finding}.RecordState 
 
 const summary = `${finding}.Title & ': ' & ${finding}.Resources[0].Id`;
 
-const page = paged({
+const page = onCallGraph({
   key: `${finding}.Id`,
   title: `${finding}.Title`,
   details: `${finding}.Description & ' (' & ${finding}.Resources[0].Id & ')'`,
   at: [3, 0],
   otherwise: 'write',
 });
-const issues = unlessOpen({
+const issues = openIssueCheck({
   label: 'security-hub',
   summary,
   at: [4, 2],
@@ -48,7 +48,7 @@ Use a listener of Security Hub as its trigger.
   graph: {
     nodes: [
       node('start', 'start', 'Finding', [0, 0], {}),
-      fillIn('PagerDuty with YOUR_SERVICE_ID and the address in From; Jira with your project.'),
+      fillInNote('PagerDuty with YOUR_SERVICE_ID and the address in From; Jira with your project.'),
       node('condition', 'new', 'New?', [1, 0], { expression: isNew }),
       node('condition', 'critical', 'Critical?', [2, 0], {
         expression: `{% ${finding}.Severity.Label = 'CRITICAL' %}`,
@@ -63,7 +63,7 @@ Use a listener of Security Hub as its trigger.
           'secops@example.com',
           `Critical: {% ${finding}.Title %}`,
           `Nobody was paged about {% ${finding}.Resources[0].Id %}. {%
-  ${notPaged}
+  ${onCallError}
 %}`,
         ),
       ),
@@ -78,29 +78,29 @@ Use a listener of Security Hub as its trigger.
         'Open an issue',
         [6, 2],
         jiraIssue(
-            summary,
-            `${finding}.Description & ' Account ' & ${finding}.AwsAccountId & ', resource '
+          summary,
+          `${finding}.Description & ' Account ' & ${finding}.AwsAccountId & ', resource '
       & ${finding}.Resources[0].Id`,
-            'security-hub',
-          ),
-        patient,
+          'security-hub',
+        ),
+        retrySettings,
       ),
       node('end', 'ticketed', 'Issue open', [7, 2], {}),
       node('end', 'kept', 'For the digest', [4, 3], {}),
       node('end', 'known', 'Not new', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'new'),
-      arrow('new', 'critical', 'yes'),
-      arrow('new', 'known', 'no'),
-      arrow('critical', 'page', 'yes'),
-      arrow('critical', 'high', 'no'),
+      ...edgesAlong('start', 'new'),
+      edge('new', 'critical', 'yes'),
+      edge('new', 'known', 'no'),
+      edge('critical', 'page', 'yes'),
+      edge('critical', 'high', 'no'),
       ...page.edges,
-      ...path('write', 'written'),
-      arrow('high', 'issues', 'yes'),
-      arrow('high', 'kept', 'no'),
+      ...edgesAlong('write', 'written'),
+      edge('high', 'issues', 'yes'),
+      edge('high', 'kept', 'no'),
       ...issues.edges,
-      ...path('ticket', 'ticketed'),
+      ...edgesAlong('ticket', 'ticketed'),
     ],
   },
 };
@@ -127,7 +127,7 @@ const openBucket: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Public bucket', [0, 0], {}),
-      fillIn('The AWS integration; the approvers.'),
+      fillInNote('The AWS integration; the approvers.'),
       node('condition', 'new', 'New?', [1, 0], { expression: isNew }),
       node('approval', 'ask', 'Ask the owners', [2, 0], {
         approvers: ['storage@example.com'],
@@ -139,7 +139,7 @@ const openBucket: LibraryBot = {
         'Block the public',
         [3, 0],
         act('aws.block_public_access', { bucket, region }),
-        patient,
+        retrySettings,
       ),
       node(
         'rest_api_action',
@@ -153,7 +153,7 @@ const openBucket: LibraryBot = {
           note: 'Public access was blocked after its owners had approved.',
           region,
         }),
-        patient,
+        retrySettings,
       ),
       // An approval that expired or was withdrawn continues here too.
       node('condition', 'wanted', 'Did they refuse?', [3, 1], {
@@ -171,7 +171,7 @@ const openBucket: LibraryBot = {
           note: 'Its owners say that it is public on purpose.',
           region,
         }),
-        patient,
+        retrySettings,
       ),
       node('end', 'closed', 'Bucket closed', [5, 0], {}),
       node('end', 'open', 'Public on purpose', [5, 1], {}),
@@ -179,15 +179,15 @@ const openBucket: LibraryBot = {
       node('end', 'known', 'Not new', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'new'),
-      arrow('new', 'ask', 'yes'),
-      arrow('new', 'known', 'no'),
-      arrow('ask', 'block', 'approved'),
-      arrow('ask', 'wanted', 'rejected'),
-      arrow('wanted', 'suppress', 'yes'),
-      arrow('wanted', 'undecided', 'no'),
-      ...path('block', 'resolve', 'closed'),
-      ...path('suppress', 'open'),
+      ...edgesAlong('start', 'new'),
+      edge('new', 'ask', 'yes'),
+      edge('new', 'known', 'no'),
+      edge('ask', 'block', 'approved'),
+      edge('ask', 'wanted', 'rejected'),
+      edge('wanted', 'suppress', 'yes'),
+      edge('wanted', 'undecided', 'no'),
+      ...edgesAlong('block', 'resolve', 'closed'),
+      ...edgesAlong('suppress', 'open'),
     ],
   },
 };

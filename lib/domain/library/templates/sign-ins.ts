@@ -1,6 +1,6 @@
-import { act, api, arrow, chat, fillIn, node, path, patient } from '../graph.ts';
+import { act, api, chat, edge, edgesAlong, fillInNote, node, retrySettings } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { outcome, reported, reviewed } from '../shapes.ts';
+import { outcomeText, reportGraph, reviewGraph } from '../shapes.ts';
 
 /**
  * An expression: the end of the last complete period (minutes) before the run began, in
@@ -20,7 +20,7 @@ const events = (hours: number, end: string, filter: string) =>
     { paging: 'link_header' },
   );
 
-const travel = `from datetime import datetime
+const travelScript = `from datetime import datetime
 
 
 def time(text):
@@ -58,21 +58,17 @@ const impossibleTravel: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Every hour', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('The Okta integration; the hunters. Schedule: 5 * * * *'),
+      fillInNote('The Okta integration; the hunters. Schedule: 5 * * * *'),
       node(
         'http_request',
         'read',
         'Read sign-ins',
         [1, 0],
-        events(
-          3,
-          endOf(60),
-          'eventType eq "user.session.start" and outcome.result eq "SUCCESS"',
-        ),
-        patient,
+        events(3, endOf(60), 'eventType eq "user.session.start" and outcome.result eq "SUCCESS"'),
+        retrySettings,
       ),
       node('python_code', 'pair', 'Pair them', [2, 0], {
-        code: travel,
+        code: travelScript,
         inputs: `{% {
   'since': $fromMillis(${endOf(60)} - 3600000),
   'sign_ins': [$nodes.\`Read sign-ins\`.body[client.geographicalContext.country != null].{
@@ -105,7 +101,7 @@ const impossibleTravel: LibraryBot = {
         'End the sessions',
         [6, 0],
         act('okta.clear_sessions', { user: '{% $loop.item.id %}' }),
-        patient,
+        retrySettings,
       ),
       node('loop_end', 'ended', 'Sessions ended', [7, 0], {}),
       node('end', 'done', 'Signed out', [8, 0], {}),
@@ -113,13 +109,13 @@ const impossibleTravel: LibraryBot = {
       node('end', 'none', 'Nobody', [4, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'pair', 'any'),
-      arrow('any', 'ask', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'known', 'rejected'),
-      arrow('each', 'end-sessions', 'body'),
-      ...path('end-sessions', 'ended', 'done'),
+      ...edgesAlong('start', 'read', 'pair', 'any'),
+      edge('any', 'ask', 'yes'),
+      edge('any', 'none', 'no'),
+      edge('ask', 'each', 'approved'),
+      edge('ask', 'known', 'rejected'),
+      edge('each', 'end-sessions', 'body'),
+      ...edgesAlong('end-sessions', 'ended', 'done'),
     ],
   },
 };
@@ -138,7 +134,7 @@ const pushBombing: LibraryBot = {
 - The account is suspended after the approval, until its password is changed
 
 **Needs:** Okta, with the role Group Administrator`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every 15 minutes',
     fill: 'The Okta and Slack integrations; who is on call. Schedule: 2,17,32,47 * * * *',
     read: [
@@ -154,11 +150,8 @@ const pushBombing: LibraryBot = {
     approvers: 'oncall@example.com',
     minutes: 30,
     question: 'These people denied five or more pushes within an hour. Suspend their accounts?',
-    act: [
-      'Suspend the user',
-      act('okta.suspend_user', { user: '{% $loop.item.id %}' }),
-    ],
-    report: chat('Accounts under push bombing', outcome),
+    act: ['Suspend the user', act('okta.suspend_user', { user: '{% $loop.item.id %}' })],
+    report: chat('Accounts under push bombing', outcomeText),
   }),
 };
 
@@ -174,7 +167,7 @@ const adminGrants: LibraryBot = {
 - Posts nothing if none were granted
 
 **Needs:** Okta, with the role Read-Only Administrator`,
-  graph: reported({
+  graph: reportGraph({
     start: 'Every hour',
     fill: 'The Okta and Slack integrations. Schedule: 5 * * * *',
     read: ['Read the grants', events(1, endOf(60), 'eventType eq "user.account.privilege.grant"')],
@@ -201,7 +194,7 @@ const collaborators: LibraryBot = {
 - They are removed from all repositories
 
 **Needs:** GitHub, with the right to administer members of the organization`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every month',
     fill: 'GitHub, with your organization instead of your-org; Slack. Schedule: 0 8 1 * *',
     read: [
@@ -221,7 +214,7 @@ const collaborators: LibraryBot = {
         user: '{% $loop.item.id %}',
       }),
     ],
-    report: chat('Review of outside collaborators', outcome),
+    report: chat('Review of outside collaborators', outcomeText),
   }),
 };
 

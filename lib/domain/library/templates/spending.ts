@@ -1,8 +1,19 @@
 import { subscription } from '../azure.ts';
 import { points, seriesOf } from '../datadog.ts';
-import { act, api, arrow, chat, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import {
+  act,
+  api,
+  branchOnError,
+  chat,
+  edge,
+  edgesAlong,
+  fillInNote,
+  mail,
+  node,
+  retrySettings,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { outcome, reviewed } from '../shapes.ts';
+import { outcomeText, reviewGraph } from '../shapes.ts';
 
 const groups = '{project_id,zone,instance_name}';
 const series = seriesOf('$nodes.`Read the load`.body');
@@ -32,7 +43,7 @@ const idleMachines: LibraryBot = {
 
 **Needs:** Datadog, with its Google Cloud integration; Google Cloud, with the role
 Compute Instance Admin`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every evening',
     fill: 'Datadog, Google Cloud and Slack; the approvers. Schedule: 0 19 * * 1-5',
     read: [
@@ -56,7 +67,7 @@ Compute Instance Admin`,
         machine: '{% $loop.item.name %}',
       }),
     ],
-    report: chat('Idle machines stopped', outcome),
+    report: chat('Idle machines stopped', outcomeText),
   }),
 };
 
@@ -84,7 +95,7 @@ const budget: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; the owner. Schedule: 0 8 * * *'),
+      fillInNote('Azure, with YOUR_SUBSCRIPTION_ID; the owner. Schedule: 0 8 * * *'),
       node(
         'http_request',
         'read',
@@ -96,7 +107,7 @@ const budget: LibraryBot = {
   $encodeUrlComponent($event.budget ? $event.budget : 'default')
 %}?api-version=2023-05-01`,
         ),
-        patient,
+        retrySettings,
       ),
       node('condition', 'over', 'Used up?', [2, 0], {
         expression: `{% $nodes.\`Read the budget\`.body.properties.(
@@ -110,7 +121,7 @@ const budget: LibraryBot = {
         'Read the policy',
         [3, 0],
         api('azure', `GET ${assignments}/${policy}`),
-        orElse,
+        branchOnError,
       ),
       node('end', 'locked-before', 'Locked before', [4, 0], {}),
       node('user_input', 'decide', 'Decide', [4, 1], {
@@ -152,27 +163,23 @@ const budget: LibraryBot = {
   }
 } %}`,
         }),
-        patient,
+        retrySettings,
       ),
       node(
         'http_request',
         'lock',
         'Stop what is new',
         [6, 1],
-        api(
-          'azure',
-          `PUT ${assignments}/${policy}`,
-          {
-            body: `{% {'properties': {
+        api('azure', `PUT ${assignments}/${policy}`, {
+          body: `{% {'properties': {
   'displayName': 'No new machines while the budget is used up',
   'policyDefinitionId': '${notAllowed}',
   'parameters': {
     'listOfResourceTypesNotAllowed': {'value': ['Microsoft.Compute/virtualMachines']}
   }
 }} %}`,
-          },
-        ),
-        patient,
+        }),
+        retrySettings,
       ),
       node('condition', 'near', 'Above 80 %?', [3, 3], {
         expression: `{% $nodes.\`Read the budget\`.body.properties.(
@@ -199,20 +206,20 @@ const budget: LibraryBot = {
       node('end', 'late', 'Undecided', [5, 2], {}),
     ],
     edges: [
-      ...path('start', 'read', 'over'),
-      arrow('over', 'read-policy', 'yes'),
-      ...path('read-policy', 'locked-before'),
-      arrow('read-policy', 'decide', 'error'),
-      arrow('over', 'near', 'no'),
-      ...path('decide', 'raise'),
-      arrow('decide', 'late', 'expired'),
-      arrow('raise', 'change', 'yes'),
-      arrow('raise', 'lock', 'no'),
-      ...path('change', 'raised'),
-      ...path('lock', 'locked'),
-      arrow('near', 'warn', 'yes'),
-      arrow('near', 'fine', 'no'),
-      ...path('warn', 'warned'),
+      ...edgesAlong('start', 'read', 'over'),
+      edge('over', 'read-policy', 'yes'),
+      ...edgesAlong('read-policy', 'locked-before'),
+      edge('read-policy', 'decide', 'error'),
+      edge('over', 'near', 'no'),
+      ...edgesAlong('decide', 'raise'),
+      edge('decide', 'late', 'expired'),
+      edge('raise', 'change', 'yes'),
+      edge('raise', 'lock', 'no'),
+      ...edgesAlong('change', 'raised'),
+      ...edgesAlong('lock', 'locked'),
+      edge('near', 'warn', 'yes'),
+      edge('near', 'fine', 'no'),
+      ...edgesAlong('warn', 'warned'),
     ],
   },
 };

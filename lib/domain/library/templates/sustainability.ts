@@ -1,9 +1,20 @@
-import { azureList, ofAzure } from '../azure.ts';
-import { act, api, arrow, chat, fillIn, node, orElse, path, patient } from '../graph.ts';
+import { azureList, azureScope } from '../azure.ts';
+import {
+  act,
+  api,
+  branchOnError,
+  chat,
+  edge,
+  edgesAlong,
+  fillInNote,
+  node,
+  retrySettings,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { outcome, reviewed } from '../shapes.ts';
+import { outcomeText, reviewGraph } from '../shapes.ts';
 
-const clusters = "$nodes.`Read the clusters`.body[tags.stage = 'test' and " +
+const clusters =
+  "$nodes.`Read the clusters`.body[tags.stage = 'test' and " +
   "properties.powerState.code = 'Running']";
 
 const nightScale: LibraryBot = {
@@ -21,14 +32,14 @@ const nightScale: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Every evening', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Azure, with YOUR_SUBSCRIPTION_ID. Schedule: 0 20 * * 1-4'),
+      fillInNote('Azure, with YOUR_SUBSCRIPTION_ID. Schedule: 0 20 * * 1-4'),
       node(
         'http_request',
         'read',
         'Read the clusters',
         [1, 0],
         azureList('Microsoft.ContainerService/managedClusters', '2024-05-01'),
-        patient,
+        retrySettings,
       ),
       node('loop', 'evening', 'For each of them', [2, 0], {
         items_to_iterate: `{% [${clusters}] %}`,
@@ -41,7 +52,7 @@ const nightScale: LibraryBot = {
         'Stop it',
         [3, 0],
         api('azure', 'POST {% $loop.item.id %}/stop?api-version=2024-05-01'),
-        patient,
+        retrySettings,
       ),
       node('loop_end', 'asleep', 'Asleep', [4, 0], {}),
       node('delay', 'night', 'Through the night', [5, 0], { seconds: 11, unit: 'hours' }),
@@ -56,17 +67,17 @@ const nightScale: LibraryBot = {
         'Start it',
         [7, 0],
         api('azure', 'POST {% $loop.item.id %}/start?api-version=2024-05-01'),
-        { ...patient, retries: 5 },
+        { ...retrySettings, retries: 5 },
       ),
       node('loop_end', 'awake', 'Awake', [8, 0], {}),
       node('end', 'morning-end', 'Good morning', [9, 0], {}),
     ],
     edges: [
-      ...path('start', 'read', 'evening'),
-      arrow('evening', 'down', 'body'),
-      ...path('down', 'asleep', 'night', 'morning'),
-      arrow('morning', 'up', 'body'),
-      ...path('up', 'awake', 'morning-end'),
+      ...edgesAlong('start', 'read', 'evening'),
+      edge('evening', 'down', 'body'),
+      ...edgesAlong('down', 'asleep', 'night', 'morning'),
+      edge('morning', 'up', 'body'),
+      ...edgesAlong('up', 'awake', 'morning-end'),
     ],
   },
 };
@@ -97,14 +108,14 @@ GitHub, with write access to Actions of the repository`,
   graph: {
     nodes: [
       node('start', 'start', 'Batch job', [0, 0], {}),
-      fillIn('REST API and GitHub; your zone instead of DE; your-org/your-repository.'),
+      fillInNote('REST API and GitHub; your zone instead of DE; your-org/your-repository.'),
       node(
         'http_request',
         'forecast',
         'Read the forecast',
         [1, 0],
         api('rest_api', 'GET /v3/carbon-intensity/forecast?zone=DE'),
-        { ...orElse, cache_minutes: 30 },
+        { ...branchOnError, cache_minutes: 30 },
       ),
       node('condition', 'known', 'Any hour known?', [2, 0], {
         expression: '{% $exists($nodes.`Read the forecast`.body.forecast.datetime) %}',
@@ -115,32 +126,18 @@ GitHub, with write access to Actions of the repository`,
   $a.carbonIntensity > $b.carbonIntensity
 })[0].datetime %}`,
       }),
-      node(
-        'http_request',
-        'run',
-        'Start the job',
-        [4, 0],
-        dispatch,
-        patient,
-      ),
+      node('http_request', 'run', 'Start the job', [4, 0], dispatch, retrySettings),
       node('end', 'green', 'Started green', [5, 0], {}),
-      node(
-        'http_request',
-        'run-now',
-        'Start it anyway',
-        [3, 1],
-        dispatch,
-        patient,
-      ),
+      node('http_request', 'run-now', 'Start it anyway', [3, 1], dispatch, retrySettings),
       node('end', 'now', 'Started at once', [4, 1], {}),
     ],
     edges: [
-      ...path('start', 'forecast', 'known'),
-      arrow('forecast', 'run-now', 'error'),
-      arrow('known', 'wait', 'yes'),
-      arrow('known', 'run-now', 'no'),
-      ...path('wait', 'run', 'green'),
-      ...path('run-now', 'now'),
+      ...edgesAlong('start', 'forecast', 'known'),
+      edge('forecast', 'run-now', 'error'),
+      edge('known', 'wait', 'yes'),
+      edge('known', 'run-now', 'no'),
+      ...edgesAlong('wait', 'run', 'green'),
+      ...edgesAlong('run-now', 'now'),
     ],
   },
 };
@@ -161,7 +158,7 @@ const oldSnapshots: LibraryBot = {
 - Reports how many gigabytes were approved for deletion
 
 **Needs:** Azure, with the role Disk Snapshot Contributor`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every month',
     fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 0 9 2 * *',
     read: ['Read snapshots', azureList('Microsoft.Compute/snapshots', '2023-04-02')],
@@ -171,11 +168,11 @@ const oldSnapshots: LibraryBot = {
     question: 'These snapshots are older than a year. Which should be deleted?',
     act: [
       'Delete it',
-      act('azure.delete_snapshot', { ...ofAzure, snapshot: '{% $loop.item.name %}' }),
+      act('azure.delete_snapshot', { ...azureScope, snapshot: '{% $loop.item.name %}' }),
     ],
     report: chat(
       'Old snapshots deleted',
-      `${outcome}
+      `${outcomeText}
 Approved for deletion: {% $sum($nodes.\`Review them\`.resources.size_gb) %} GB.`,
     ),
   }),

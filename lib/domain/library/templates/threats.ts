@@ -1,7 +1,16 @@
-import { isRecent, jiraIssue, recentIssues } from '../bodies.ts';
-import { act, api, arrow, chat, node, orGoOn, path, patient } from '../graph.ts';
+import { isRecent, jiraIssue, recentIssues } from '../tickets.ts';
+import {
+  act,
+  api,
+  chat,
+  continueOnError,
+  edge,
+  edgesAlong,
+  node,
+  retrySettings,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { outcome, reviewed, ticketed } from '../shapes.ts';
+import { outcomeText, reviewGraph, ticketGraph } from '../shapes.ts';
 
 const remote = '$event.detail.service.action.*.remoteIpDetails.ipAddressV4';
 
@@ -41,7 +50,7 @@ Use a listener of GuardDuty as its trigger.
           'GET /accounts/YOUR_ACCOUNT_ID/firewall/access_rules/rules?mode=block' +
             `&configuration.value={% $encodeUrlComponent(${remote}) %}`,
         ),
-        orGoOn,
+        continueOnError,
       ),
       node('condition', 'known', 'Blocked already?', [3, 1], {
         expression: `{% ${remote} in $nodes.\`Read the rules\`.body.result.configuration.value %}`,
@@ -53,7 +62,7 @@ Use a listener of GuardDuty as its trigger.
         'AbuseIPDB',
         [5, 0],
         act('abuseipdb.check_address', { address: `{% ${remote} %}`, days: 90 }),
-        { ...patient, cache_minutes: 60 },
+        { ...retrySettings, cache_minutes: 60 },
       ),
       node(
         'rest_api_action',
@@ -61,7 +70,7 @@ Use a listener of GuardDuty as its trigger.
         'VirusTotal',
         [5, 1],
         act('virustotal.look_up_address', { address: `{% ${remote} %}` }),
-        { ...patient, cache_minutes: 60 },
+        { ...retrySettings, cache_minutes: 60 },
       ),
       node('merge', 'answers', 'Answers', [6, 1], {}),
       node('condition', 'bad', 'Bad name?', [7, 1], {
@@ -86,7 +95,7 @@ Use a listener of GuardDuty as its trigger.
           address: `{% ${remote} %}`,
           notes: 'GuardDuty finding {% $event.detail.id %}',
         }),
-        patient,
+        retrySettings,
       ),
       node(
         'notification',
@@ -102,27 +111,26 @@ Use a listener of GuardDuty as its trigger.
       node('end', 'local', 'No address', [2, 2], {}),
     ],
     edges: [
-      ...path('start', 'remote'),
-      arrow('remote', 'rules', 'yes'),
-      arrow('remote', 'local', 'no'),
-      ...path('rules', 'known'),
-      arrow('known', 'before', 'yes'),
-      arrow('known', 'all', 'no'),
-      arrow('all', 'abuse', 'branch'),
-      arrow('all', 'scanners', 'branch'),
-      ...path('abuse', 'answers', 'bad'),
-      ...path('scanners', 'answers'),
-      arrow('bad', 'ask', 'yes'),
-      arrow('bad', 'harmless', 'no'),
-      arrow('ask', 'block', 'approved'),
-      arrow('ask', 'refused', 'rejected'),
-      ...path('block', 'tell', 'blocked'),
+      ...edgesAlong('start', 'remote'),
+      edge('remote', 'rules', 'yes'),
+      edge('remote', 'local', 'no'),
+      ...edgesAlong('rules', 'known'),
+      edge('known', 'before', 'yes'),
+      edge('known', 'all', 'no'),
+      edge('all', 'abuse', 'branch'),
+      edge('all', 'scanners', 'branch'),
+      ...edgesAlong('abuse', 'answers', 'bad'),
+      ...edgesAlong('scanners', 'answers'),
+      edge('bad', 'ask', 'yes'),
+      edge('bad', 'harmless', 'no'),
+      edge('ask', 'block', 'approved'),
+      edge('ask', 'refused', 'rejected'),
+      ...edgesAlong('block', 'tell', 'blocked'),
     ],
   },
 };
 
-const connected =
-  "$nodes.`Read the threats`.body[agentRealtimeInfo.networkStatus = 'connected']";
+const connected = "$nodes.`Read the threats`.body[agentRealtimeInfo.networkStatus = 'connected']";
 
 const infected: LibraryBot = {
   _id: 'disconnect-infected-endpoints',
@@ -136,7 +144,7 @@ const infected: LibraryBot = {
 - They are disconnected; their agents can still be reached to connect them again
 
 **Needs:** SentinelOne, with the permissions View Threats and Disconnect From Network`,
-  graph: reviewed({
+  graph: reviewGraph({
     start: 'Every hour',
     fill: 'The SentinelOne and Slack integrations; the approvers. Schedule: 0 * * * *',
     read: [
@@ -165,11 +173,8 @@ const infected: LibraryBot = {
     approvers: 'secops@example.com',
     minutes: 60,
     question: 'These endpoints have a malicious threat. Which should be disconnected?',
-    act: [
-      'Disconnect it',
-      act('sentinelone.disconnect', { agent: '{% $loop.item.id %}' }),
-    ],
-    report: chat('Infected endpoints disconnected', outcome),
+    act: ['Disconnect it', act('sentinelone.disconnect', { agent: '{% $loop.item.id %}' })],
+    report: chat('Infected endpoints disconnected', outcomeText),
   }),
 };
 
@@ -186,7 +191,7 @@ const leakedSecrets: LibraryBot = {
 
 **Needs:** GitHub, with read access to secret scanning alerts of the organization;
 Jira, with the right to create issues`,
-  graph: ticketed({
+  graph: ticketGraph({
     start: 'Every day',
     fill: 'GitHub, with your-org; Jira, with your project; Slack. Schedule: 0 6 * * *',
     read: [
@@ -205,10 +210,10 @@ Jira, with the right to create issues`,
     ticket: [
       'Open an issue',
       jiraIssue(
-          '$loop.item.name',
-          "'Revoke it first, then close the alert: ' & $loop.item.link",
-          'leaked-secret',
-        ),
+        '$loop.item.name',
+        "'Revoke it first, then close the alert: ' & $loop.item.link",
+        'leaked-secret',
+      ),
     ],
     tickets: recentIssues('leaked-secret'),
     subject: 'Secrets found in repositories',

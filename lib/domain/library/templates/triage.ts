@@ -1,19 +1,21 @@
-import { jiraIssue } from '../bodies.ts';
-import { arrow, fillIn, node, orGoOn, path, patient } from '../graph.ts';
+import { jiraIssue } from '../tickets.ts';
+import { continueOnError, edge, edgesAlong, fillInNote, node, retrySettings } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { notPaged, paged, unlessOpen } from '../paged.ts';
+import { onCallError, onCallGraph, openIssueCheck } from '../on-call-graph.ts';
 
-const told = "$event.detail.description & ' The model: ' & $nodes.`Needs a person now?`.reason";
+const findingText =
+  "$event.detail.description & ' The model: ' & $nodes.`Needs a person now?`.reason";
+const pageFailure = `$exists(${onCallError}) ? ' Nobody could be paged: ' & ${onCallError} : ''`;
 const summary = "'GuardDuty: ' & $event.detail.title & ' (' & $event.detail.id & ')'";
 
-const page = paged({
+const page = onCallGraph({
   key: "'guardduty-' & $event.detail.id",
   title: '$event.detail.title',
-  details: told,
+  details: findingText,
   at: [2, 0],
   otherwise: 'issues',
 });
-const issues = unlessOpen({
+const issues = openIssueCheck({
   label: 'guardduty',
   summary,
   at: [5, 2],
@@ -40,7 +42,7 @@ Use a listener of GuardDuty as its trigger. The finding is sent to the model's p
 **Needs:** OpenAI (or Amazon Bedrock, or a custom model); PagerDuty; Jira`,
   graph: {
     nodes: [
-      fillIn('The integrations; YOUR_SERVICE_ID of PagerDuty; the project of Jira.'),
+      fillInNote('The integrations; YOUR_SERVICE_ID of PagerDuty; the project of Jira.'),
       node('start', 'start', 'GuardDuty finding', [0, 1], {}),
       node(
         'ai_condition',
@@ -55,7 +57,7 @@ attempt that failed, or the work of a known scanner.`,
           data: '{% $event.detail %}',
           confidence_percent: 75,
         },
-        orGoOn,
+        continueOnError,
       ),
       ...page.nodes,
       ...issues.nodes,
@@ -64,24 +66,20 @@ attempt that failed, or the work of a known scanner.`,
         'look',
         'Ask for a look',
         [7, 2],
-        jiraIssue(
-          summary,
-          `${told} & ($exists(${notPaged}) ? ' Nobody could be paged: ' & ${notPaged} : '')`,
-          'guardduty',
-        ),
-        patient,
+        jiraIssue(summary, `${findingText} & (${pageFailure})`, 'guardduty'),
+        retrySettings,
       ),
       node('end', 'asked', 'Asked', [8, 2], {}),
       node('end', 'left', 'Left alone', [2, 3], {}),
     ],
     edges: [
-      arrow('start', 'judge'),
-      arrow('judge', 'page', 'yes'),
-      arrow('judge', 'issues', 'unsure'),
-      arrow('judge', 'left', 'no'),
+      edge('start', 'judge'),
+      edge('judge', 'page', 'yes'),
+      edge('judge', 'issues', 'unsure'),
+      edge('judge', 'left', 'no'),
       ...page.edges,
       ...issues.edges,
-      ...path('look', 'asked'),
+      ...edgesAlong('look', 'asked'),
     ],
   },
 };

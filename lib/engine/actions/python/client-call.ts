@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
+import { joinUrl } from '#lib/domain/integrations/call.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { requestHeaderName } from '#lib/kernel/header.ts';
-import { excessOf } from '#lib/kernel/json.ts';
+import { jsonExcessReason } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { addressOf } from '../../integrations/authorised.ts';
+import { addressOf } from '../../integrations/authorise-request.ts';
 import { send } from '../../integrations/send.ts';
-import { readBody } from '../../nodes/answer.ts';
-import { failedBy, refusedBy } from '../../nodes/attempt.ts';
+import { parseAnswerBody } from '../../nodes/answer.ts';
+import { failureOfError, failureOfStatus } from '../../nodes/call-failure.ts';
 import type { EffectCall } from '../../nodes/node.ts';
 import { OutgoingError, type OutgoingRequest } from '../../outgoing/request.ts';
 import type { ClientAnswer } from './program.ts';
@@ -15,23 +15,23 @@ import type { ClientAnswer } from './program.ts';
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const path = z
-  .string('The path must be a text.')
+  .string('The path must be text.')
   .max(8000, 'The path has more than 8,000 characters.')
   .regex(/^\//, 'Begin the path with /: it is added to the address of the integration.')
   .regex(/^[^#\\\s\p{Cc}]*$/u, 'Encode the values in the path: urllib.parse.quote does that.')
   .regex(/^(?![^?]*\/(\.|%2e){1,2}([/?]|$))/i, 'A part of the path must not be "." or "..".');
 
-const without = (names: RegExp) => (list: Record<string, string>) =>
+const hasNoneOf = (names: RegExp) => (list: Record<string, string>) =>
   !Object.keys(list).some((name) => names.test(name));
 
 const headers = z
   .record(requestHeaderName, scalar)
   .refine(
-    without(/^(authorization|cookie)$/i),
+    hasNoneOf(/^(authorization|cookie)$/i),
     'Leave out Authorization and Cookie: the integration authenticates the request.',
   )
   .refine(
-    without(/^x-(http-)?method(-override)?$/i),
+    hasNoneOf(/^x-(http-)?method(-override)?$/i),
     'Leave out headers that override the method: call that method instead.',
   );
 
@@ -62,7 +62,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
 };
 
 /** The code may have ended the pass with a text of its own. */
-const parsedOrNothing = (text: string): unknown => {
+const parseOrUndefined = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -71,15 +71,15 @@ const parsedOrNothing = (text: string): unknown => {
 };
 
 /** Parses the call at which a pass of the code ended, or says why it cannot be made. */
-export const readCall = (text: string): ClientCall | string => {
-  const excess = excessOf(text);
+export const parseClientCall = (text: string): ClientCall | string => {
+  const excess = jsonExcessReason(text);
   if (excess !== undefined) return `it ${excess}.`;
-  const { success, data, error } = clientCall.safeParse(parsedOrNothing(text));
+  const { success, data, error } = clientCall.safeParse(parseOrUndefined(text));
   return success ? data : faultOf(error.issues[0]);
 };
 
 /** `GET /issues by jira` */
-export const callWords = ({ method, path: to, client }: ClientCall): string =>
+export const describeCall = ({ method, path: to, client }: ClientCall): string =>
   `${method} ${to.slice(0, 200)} by ${client}`;
 
 const withQuery = (to: string, query: ClientCall['query'] = {}): string => {
@@ -102,29 +102,34 @@ const contentOf = ({ body, form }: ClientCall): { body?: string; type?: string }
 };
 
 /** The most characters of a sent body that people are shown. */
-const longestSent = 300;
+const maxShownLength = 300;
 
 /** What a call would send, for people. */
-export const sentWords = (call: ClientCall): string => {
+export const describeSentData = (call: ClientCall): string => {
   const { body } = contentOf(call);
-  return body === undefined ? '' : ` with ${body.slice(0, longestSent)}`;
+  return body === undefined ? '' : ` with ${body.slice(0, maxShownLength)}`;
 };
 
 /** The outcome of a call; `passing` where a retry may succeed, `after` so many ms if known. */
-export type Answered = { answer: ClientAnswer; passing?: { after?: number } };
+export type CallOutcome = { answer: ClientAnswer; passing?: { after?: number } };
 
-type Made = { call: ClientCall; integration: OpenedIntegration; key: string; timeoutMs: number };
+type PreparedCall = {
+  call: ClientCall;
+  integration: OpenedIntegration;
+  key: string;
+  timeoutMs: number;
+};
 
 /** Makes one call of the code, with the secrets of its integration and only to its hosts. */
 export const makeCall = async (
   { deps, now }: EffectCall,
-  { call, integration, key, timeoutMs }: Made,
-): Promise<Answered> => {
+  { call, integration, key, timeoutMs }: PreparedCall,
+): Promise<CallOutcome> => {
   const { body, type } = contentOf(call);
   try {
     const request: OutgoingRequest = {
       method: call.method,
-      url: addressBehind(addressOf(integration), withQuery(call.path, call.query)),
+      url: joinUrl(addressOf(integration), withQuery(call.path, call.query)),
       headers: {
         ...(type !== undefined && { 'content-type': type }),
         'idempotency-key': key,
@@ -135,17 +140,18 @@ export const makeCall = async (
       timeoutMs: Math.min(timeoutMs, limits.httpTotal),
     };
     const { answer, hide } = await send(request, integration, deps);
-    const { retry } = answer.status >= 400 ? refusedBy(answer, now) : { retry: 'no' as const };
-    const told = { headers: hide(answer.headers), body: hide(readBody(answer)) };
-    return { answer: { status: answer.status, ...told }, ...passingOf(retry) };
+    const { retry } =
+      answer.status >= 400 ? failureOfStatus(answer, now) : { retry: 'no' as const };
+    const told = { headers: hide(answer.headers), body: hide(parseAnswerBody(answer)) };
+    return { answer: { status: answer.status, ...told }, ...retryHintOf(retry) };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    const { retry } = failedBy(error);
-    return { answer: { error: error.message }, ...passingOf(retry) };
+    const { retry } = failureOfError(error);
+    return { answer: { error: error.message }, ...retryHintOf(retry) };
   }
 };
 
-const passingOf = (retry: 'no' | number | undefined): Pick<Answered, 'passing'> => {
+const retryHintOf = (retry: 'no' | number | undefined): Pick<CallOutcome, 'passing'> => {
   if (retry === 'no') return {};
   return { passing: retry === undefined ? {} : { after: retry } };
 };

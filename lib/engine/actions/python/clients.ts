@@ -1,11 +1,11 @@
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { isFailed } from '../../nodes/attempt.ts';
+import { isFailed } from '../../nodes/call-failure.ts';
 import { integrationOf } from '../../nodes/integration.ts';
-import { type EffectCall, type Failed, hopeless } from '../../nodes/node.ts';
-import type { Asked } from '../kind.ts';
-import { notForThis } from '../not-for-this.ts';
-import { type ClientCall, callWords } from './client-call.ts';
+import { type EffectCall, type Failed, failedForGood } from '../../nodes/node.ts';
+import type { ActionRequest } from '../kind.ts';
+import { wrongTypeFailure } from '../unsupported-integration.ts';
+import { type ClientCall, describeCall } from './client-call.ts';
 
 type Client = { integration: OpenedIntegration; read_only: boolean };
 
@@ -15,14 +15,14 @@ export type Clients = ReadonlyMap<string, Client>;
 /** Opens the integrations of the clients, or returns why one cannot be used. */
 export const openClients = async (
   call: EffectCall,
-  { action, clients }: Asked<'python'>,
+  { action, clients }: ActionRequest<'python'>,
 ): Promise<Clients | Failed> => {
   const opened = new Map<string, Client>();
   for (const { name, integration_type, read_only } of action.call.clients) {
     const named = clients[name] ?? { type: integration_type };
     const integration = await integrationOf(call, named, 'requests');
     if (isFailed(integration)) return integration;
-    const other = notForThis({ name, integration_type }, integration);
+    const other = wrongTypeFailure({ name, integration_type }, integration);
     if (other) return other;
     opened.set(name, { integration, read_only });
   }
@@ -30,20 +30,18 @@ export const openClients = async (
 };
 
 /** The client of a call, or why the call is not made; `before` is the number of earlier calls. */
-export const clientFor = (
-  clients: Clients,
-  call: ClientCall,
-  before: number,
-): Client | Failed => {
+export const clientFor = (clients: Clients, call: ClientCall, before: number): Client | Failed => {
   const client = clients.get(call.client);
-  if (!client) return hopeless(`This action has no client ${call.client.slice(0, 40)}.`);
+  if (!client) return failedForGood(`This action has no client ${call.client.slice(0, 40)}.`);
   if (client.read_only && call.method !== 'GET') {
-    return hopeless(
-      `The client ${call.client} is read-only, and the code called ${callWords(call)}. ` +
+    return failedForGood(
+      `The client ${call.client} is read-only, and the code called ${describeCall(call)}. ` +
         'Permit it to write in the action, or leave this call out.',
     );
   }
   return before < limits.clientCalls
     ? client
-    : hopeless(`The code makes more than ${limits.clientCalls} calls. Request more with each.`);
+    : failedForGood(
+        `The code makes more than ${limits.clientCalls} calls. Request more with each.`,
+      );
 };

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
 /** The key of a pass's result where a call ended the pass. */
-export const ending = 'cloudwarden.ended';
+export const endedKey = 'cloudwarden.ended';
 
 /**
  * The program around the code of an action. It returns the recorded answers in order; at the first
  * call without one it ends the pass and returns that call. The code has the file name "<code>", so
  * that errors refer to its lines and not to these.
  */
-const around = String.raw`
+const wrapperProgram = String.raw`
 import json
 import random
 
@@ -168,10 +168,10 @@ export type Pass = {
 };
 
 /** The inputs of the program. */
-export const inputsOf = (pass: Pass) => ({ ...pass, around, ending });
+export const inputsOf = (pass: Pass) => ({ ...pass, around: wrapperProgram, ending: endedKey });
 
 const ended = z.strictObject({
-  [ending]: z.union([
+  [endedKey]: z.union([
     z.strictObject({ call: z.string() }),
     z.strictObject({ differs: z.int().min(0), call: z.string().optional() }),
   ]),
@@ -186,7 +186,7 @@ export type PassEnd =
 export const endOf = (result: unknown): PassEnd => {
   const { success, data } = ended.safeParse(result);
   if (!success) return { type: 'result', result };
-  const end = data[ending];
+  const end = data[endedKey];
   if (!('differs' in end)) return { type: 'call', call: end.call };
   return { type: 'differs', at: end.differs, call: end.call };
 };

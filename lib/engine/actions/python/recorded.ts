@@ -35,7 +35,7 @@ const write = async (kept: EffectCall['kept'], name: string, value: object): Pro
  * there, and repeats no call whose answer is known. A temporary failure is stored only once the
  * code has continued after it: otherwise the next attempt repeats that call.
  */
-export const openRecord = async (kept: EffectCall['kept'], begins: Beginning) => {
+export const openCallRecord = async (kept: EffectCall['kept'], begins: Beginning) => {
   const before = await read(kept, 'call-begin', beginning);
   if (!before) await write(kept, 'call-begin', begins);
   const calls = before ? await readCalls(kept) : [];
@@ -53,4 +53,4 @@ export const openRecord = async (kept: EffectCall['kept'], begins: Beginning) =>
     },
   };
 };
-export type CallRecord = Awaited<ReturnType<typeof openRecord>>;
+export type CallRecord = Awaited<ReturnType<typeof openCallRecord>>;

@@ -1,14 +1,11 @@
-import {
-  AwsReadError,
-  type AwsReader,
-} from '#lib/domain/integrations/aws/service-read.schema.ts';
+import { type AwsReader, AwsReadError } from '#lib/domain/integrations/aws/service-read.schema.ts';
 import { CannotCollect } from '#lib/ports/collector.ts';
-import { allAt, at, isItem } from './row.ts';
+import { isItem, valueAt, valuesAt } from './row.ts';
 import { services } from './services.ts';
 import { type Item, permissionOf, type ReadCall } from './table.ts';
 
 /** The call that lists regions, with which every regional table begins. */
-export const listRegions: ReadCall = { service: services.ec2, operation: 'DescribeRegions' };
+export const regionsCall: ReadCall = { service: services.ec2, operation: 'DescribeRegions' };
 
 /** What a call is about: the account, or one resource, which may have a policy of its own. */
 export type CallOf = 'account' | 'resource';
@@ -21,7 +18,7 @@ const deniedWhy: Readonly<Record<CallOf, string>> = {
 };
 
 /** A sentence for people that says why a call failed. */
-export const sentenceOf = (
+export const readErrorSentence = (
   { kind, code, message }: AwsReadError,
   call: ReadCall,
   of: CallOf = 'account',
@@ -35,35 +32,36 @@ export const sentenceOf = (
 };
 
 /** The sentence about regions in which an organisation's policy denies a call. */
-export const closedSentence = (right: string, regions: readonly string[]): string =>
+export const closedRegionsSentence = (right: string, regions: readonly string[]): string =>
   `A policy of the AWS organization denies ${right} in regions that are left out: ` +
   `${regions.toSorted().join(', ')}.`;
 
 /** Whether an error says that the requested thing does not exist. */
-export const saysNone = (error: unknown, { none }: ReadCall): boolean =>
+export const isNotFoundError = (error: unknown, { none }: ReadCall): boolean =>
   error instanceof AwsReadError &&
   none !== undefined &&
   none.test(`${error.code}: ${error.message}`);
 
 /** The names of the regions that the account uses. Throws `CannotCollect`. */
 export const regionsOf = async (reader: AwsReader, home: string): Promise<readonly string[]> => {
-  const call = { ...listRegions, region: home, parameters: { AllRegions: true } };
+  const call = { ...regionsCall, region: home, parameters: { AllRegions: true } };
   const regions: string[] = [];
   try {
     for await (const page of reader.pages(call)) {
-      for (const one of allAt(page, 'Regions').filter(isItem)) {
+      for (const one of valuesAt(page, 'Regions').filter(isItem)) {
         if (one.OptInStatus !== 'not-opted-in') regions.push(String(one.RegionName));
       }
     }
   } catch (error) {
-    if (error instanceof AwsReadError) throw new CannotCollect(sentenceOf(error, listRegions));
+    if (error instanceof AwsReadError)
+      throw new CannotCollect(readErrorSentence(error, regionsCall));
     throw error;
   }
   return regions;
 };
 
 /** An answer of several pages as one, with its lists concatenated. */
-export const answerOf = async (pages: AsyncIterable<unknown>): Promise<Item> => {
+export const mergePages = async (pages: AsyncIterable<unknown>): Promise<Item> => {
   const answer: Record<string, unknown> = {};
   for await (const page of pages) {
     for (const [name, value] of Object.entries(isItem(page) ? page : {})) {
@@ -80,15 +78,15 @@ export const itemsIn = (
   items: string | ((answer: unknown) => readonly Item[]),
 ): readonly Item[] => {
   if (typeof items === 'function') return items(answer);
-  return allAt(answer, items).flatMap((one) => {
+  return valuesAt(answer, items).flatMap((one) => {
     if (typeof one === 'string') return [{ Name: one }];
     return isItem(one) ? [one] : [];
   });
 };
 
 /** The members that a detail adds to a resource. */
-export const added = (answer: unknown, take = '', as?: string): Item => {
-  const value = at(answer, take);
+export const addedMembers = (answer: unknown, take = '', as?: string): Item => {
+  const value = valueAt(answer, take);
   if (as !== undefined) return value === undefined ? {} : { [as]: value };
   return isItem(value) ? value : {};
 };

@@ -1,33 +1,33 @@
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { type ColumnType, tableColumns } from '#lib/domain/inventory/table-columns.ts';
-import type { AwsTable, Column, Here, Item } from './table.ts';
+import type { AwsTable, Column, Item, ReadLocation } from './table.ts';
 
 export const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a path such as `State.Name` or `Filters.0`; undefined where there is none. */
-export const at = (value: unknown, path: string): unknown =>
+export const valueAt = (value: unknown, path: string): unknown =>
   (path === '' ? [] : path.split('.')).reduce<unknown>(
     (found, name) => Object(found)[name] as unknown,
     value,
   );
 
 /** All values at a path, through the lists on its way. */
-export const allAt = (value: unknown, path: string): readonly unknown[] => {
+export const valuesAt = (value: unknown, path: string): readonly unknown[] => {
   const [name = '', ...rest] = path.split('.');
   if (name === '') return [value];
   const found = Object(value)[name] as unknown;
   const some = Array.isArray(found) ? (found as unknown[]) : [found];
-  return some.filter((one) => one !== undefined).flatMap((one) => allAt(one, rest.join('.')));
+  return some.filter((one) => one !== undefined).flatMap((one) => valuesAt(one, rest.join('.')));
 };
 
 /** The value with capitalised member names, as in the documents of AWS. */
-export const capitalised = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(capitalised);
+export const withCapitalisedKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withCapitalisedKeys);
   if (!isItem(value)) return value;
   const named = Object.entries(value).map(([name, one]) => [
     /^[a-z][A-Za-z\d]*$/.test(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name,
-    capitalised(one),
+    withCapitalisedKeys(one),
   ]);
   return Object.fromEntries(named);
 };
@@ -53,10 +53,10 @@ const tagsOf = (source: unknown): Row | undefined => {
 };
 
 /** A value in the form that its column needs. */
-const fitted = (value: unknown, type: ColumnType, isLower: boolean): unknown => {
+const toColumnType = (value: unknown, type: ColumnType, isLower: boolean): unknown => {
   if (type === 'jsonb') {
     if (typeof value === 'string') return documentOf(value);
-    return isLower ? capitalised(value) : value;
+    return isLower ? withCapitalisedKeys(value) : value;
   }
   if (type === 'boolean' && typeof value === 'number') return value !== 0;
   // Redshift reports with a word whether a cluster has several zones.
@@ -68,13 +68,13 @@ const fitted = (value: unknown, type: ColumnType, isLower: boolean): unknown => 
 
 const plainName = (name: string): string => name.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
 
-const read = (column: Column, item: Item, here: Here): unknown =>
-  typeof column === 'string' ? at(item, column) : column(item, here);
+const readColumn = (column: Column, item: Item, here: ReadLocation): unknown =>
+  typeof column === 'string' ? valueAt(item, column) : column(item, here);
 
-const ofPlace = new Set(['account_id', 'partition', 'region']);
+const placeColumns = new Set(['account_id', 'partition', 'region']);
 
 /** A resource as a row of its table, without empty columns. */
-export const rowOf = (name: string, table: AwsTable, item: Item, place: Here): Row => {
+export const rowOf = (name: string, table: AwsTable, item: Item, place: ReadLocation): Row => {
   const { columns = {}, regionOf, list } = table;
   const here = { ...place, region: regionOf?.(item, place) ?? place.region };
   const members = new Map(Object.entries(item).map(([key, one]) => [plainName(key), one]));
@@ -83,20 +83,20 @@ export const rowOf = (name: string, table: AwsTable, item: Item, place: Here): R
     if (/^(_|sp_)/.test(column) || ['akas', 'title', 'tags', 'tags_src'].includes(column)) continue;
     const own = columns[column];
     const value = own
-      ? read(own, item, here)
-      : ofPlace.has(column)
-        ? here[column as keyof Here]
+      ? readColumn(own, item, here)
+      : placeColumns.has(column)
+        ? here[column as keyof ReadLocation]
         : members.get(plainName(column));
     if (value === undefined || value === null) continue;
-    row[column] = fitted(value, type, list.service.isLower ?? false);
+    row[column] = toColumnType(value, type, list.service.isLower ?? false);
   }
-  const source = columns.tags ? read(columns.tags, item, here) : members.get('tags');
+  const source = columns.tags ? readColumn(columns.tags, item, here) : members.get('tags');
   const tags = tagsOf(source);
   const known = tableColumns(name) ?? {};
   if (known.tags && tags) row.tags = tags;
   if (known.tags_src && Array.isArray(source)) row.tags_src = source;
   if (known.akas && row.arn !== undefined) row.akas = [row.arn];
-  const title = columns.title ? read(columns.title, item, here) : (tags?.Name ?? row.name);
+  const title = columns.title ? readColumn(columns.title, item, here) : (tags?.Name ?? row.name);
   const last = typeof row.arn === 'string' ? row.arn.split(/[/:]/).at(-1) : undefined;
   if (known.title && (title ?? last) !== undefined) row.title = title ?? last;
   return row;

@@ -14,39 +14,42 @@ const service = (
 });
 
 /** A service that bots can call as well. */
-const called = (prefix: keyof typeof awsServices, more: Partial<ReadService> = {}): ReadService => {
+const sharedService = (
+  prefix: keyof typeof awsServices,
+  more: Partial<ReadService> = {},
+): ReadService => {
   const { package: name, client } = awsServices[prefix];
   return { prefix, package: name, client, ...more };
 };
 
 /** The services that scans read. */
 export const services = {
-  accessanalyzer: called('access-analyzer', { isLower: true }),
+  accessanalyzer: sharedService('access-analyzer', { isLower: true }),
   account: service('account', 'account', 'Account'),
   acm: service('acm', 'acm', 'ACM'),
   apigateway: service('apigateway', 'api-gateway', 'APIGateway', { isLower: true }),
   backup: service('backup', 'backup', 'Backup'),
-  cloudtrail: called('cloudtrail'),
-  cloudwatch: called('cloudwatch'),
-  config: called('config', { isLower: true }),
-  dynamodb: called('dynamodb'),
-  ec2: called('ec2'),
+  cloudtrail: sharedService('cloudtrail'),
+  cloudwatch: sharedService('cloudwatch'),
+  config: sharedService('config', { isLower: true }),
+  dynamodb: sharedService('dynamodb'),
+  ec2: sharedService('ec2'),
   efs: service('elasticfilesystem', 'efs', 'EFS'),
-  elasticache: called('elasticache'),
-  elb: called('elasticloadbalancing'),
-  guardduty: called('guardduty'),
-  iam: called('iam'),
-  kms: called('kms'),
-  lambda: called('lambda'),
-  logs: called('logs', { isLower: true }),
+  elasticache: sharedService('elasticache'),
+  elb: sharedService('elasticloadbalancing'),
+  guardduty: sharedService('guardduty'),
+  iam: sharedService('iam'),
+  kms: sharedService('kms'),
+  lambda: sharedService('lambda'),
+  logs: sharedService('logs', { isLower: true }),
   macie: service('macie2', 'macie2', 'Macie2', { isLower: true }),
-  rds: called('rds'),
-  redshift: called('redshift'),
-  s3: called('s3'),
+  rds: sharedService('rds'),
+  redshift: sharedService('redshift'),
+  s3: sharedService('s3'),
   s3control: service('s3', 's3-control', 'S3Control'),
   sagemaker: service('sagemaker', 'sagemaker', 'SageMaker'),
-  secretsmanager: called('secretsmanager'),
-  securityhub: called('securityhub'),
-  sns: called('sns'),
-  wafv2: called('wafv2'),
+  secretsmanager: sharedService('secretsmanager'),
+  securityhub: sharedService('securityhub'),
+  sns: sharedService('sns'),
+  wafv2: sharedService('wafv2'),
 } satisfies Record<string, ReadService>;

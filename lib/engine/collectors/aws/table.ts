@@ -12,7 +12,7 @@ export type ReadService = AwsClient & {
 export type Item = Readonly<Record<string, unknown>>;
 
 /** Where something was read. */
-export type Here = { account_id: string; partition: string; region: string };
+export type ReadLocation = { account_id: string; partition: string; region: string };
 
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,7 @@ export type ListCall = ReadCall & {
   /** Path of the items in the answer, also through lists; empty for the answer itself. */
   items: string | ((answer: unknown) => readonly Item[]);
   /** The parameters of the call; several mean several calls. */
-  with?: (here: Here, parent: Item) => Parameters | readonly Parameters[];
+  with?: (here: ReadLocation, parent: Item) => Parameters | readonly Parameters[];
   /** Whether an empty item stands for a thing that does not exist. */
   orEmpty?: true;
   /** The member with the token of the next page, where the SDK has no paginator for the call. */
@@ -40,7 +40,7 @@ export type ListCall = ReadCall & {
 
 /** A call that is made for each resource. */
 export type DetailCall = ReadCall & {
-  with: (item: Item, here: Here) => Parameters;
+  with: (item: Item, here: ReadLocation) => Parameters;
   /** Path in the answer of what is added to the resource; by default the whole answer. */
   take?: string;
   /** The member in which it is stored; by default its own members are added. */
@@ -50,7 +50,7 @@ export type DetailCall = ReadCall & {
 };
 
 /** A column: the path of a member, or a function of the resource. */
-export type Column = string | ((item: Item, here: Here) => unknown);
+export type Column = string | ((item: Item, here: ReadLocation) => unknown);
 
 /**
  * How a table is read. By default a column takes the member of the same name, ignoring case and
@@ -65,10 +65,10 @@ export type AwsTable = {
   /** Called before, until it is done: AWS first creates a report. */
   before?: ReadCall & { isDone: (answer: Item) => boolean };
   /** Whether a resource belongs to this table. */
-  kept?: (item: Item, here: Here) => boolean;
+  kept?: (item: Item, here: ReadLocation) => boolean;
   details?: readonly DetailCall[];
   /** The region of a resource, where it is not the one in which it was listed. */
-  regionOf?: (item: Item, here: Here) => string;
+  regionOf?: (item: Item, here: ReadLocation) => string;
   columns?: Readonly<Record<string, Column>>;
 };
 

@@ -4,7 +4,7 @@ import { clusterTables } from './tables.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-const at = (value: unknown, path: string): unknown =>
+const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, name) => Object(found)[name] as unknown, value);
 
 const camelCase = (column: string): string =>
@@ -14,13 +14,13 @@ const camelCase = (column: string): string =>
 const prefixed = /^(spec|status)_(.+)$/;
 
 /** The sections that are searched for a column by default; the first with that name counts. */
-const places = ['metadata', 'spec', 'status'];
+const searchedSections = ['metadata', 'spec', 'status'];
 
-const found = (object: Item, column: string): unknown => {
+const readColumn = (object: Item, column: string): unknown => {
   const [, part, name] = prefixed.exec(column) ?? [];
-  if (part !== undefined) return at(object, `${part}.${camelCase(name ?? '')}`);
-  for (const place of places) {
-    const value = at(object, `${place}.${camelCase(column)}`);
+  if (part !== undefined) return valueAt(object, `${part}.${camelCase(name ?? '')}`);
+  for (const place of searchedSections) {
+    const value = valueAt(object, `${place}.${camelCase(column)}`);
     if (value !== undefined) return value;
   }
   return object[camelCase(column)];
@@ -45,13 +45,13 @@ const selectorText = (selector: Item): string => {
 };
 
 /** The columns that Steampipe adds to every object. */
-const added = (object: Item, known: TableColumns, context_name: string): Row => {
-  const name = at(object, 'metadata.name');
-  const selector = at(object, 'spec.selector');
+const addedColumns = (object: Item, known: TableColumns, context_name: string): Row => {
+  const name = valueAt(object, 'metadata.name');
+  const selector = valueAt(object, 'spec.selector');
   return {
     context_name,
     title: name,
-    tags: at(object, 'metadata.labels'),
+    tags: valueAt(object, 'metadata.labels'),
     source_type: 'deployed',
     ...(known.selector_query && selector ? { selector_query: selectorText(selector as Item) } : {}),
   };
@@ -61,11 +61,11 @@ const added = (object: Item, known: TableColumns, context_name: string): Row => 
 export const rowOf = (table: string, object: Item, contextName: string): Row => {
   const known = tableColumns(table) ?? {};
   const { columns = {} } = clusterTables[table] ?? {};
-  const more = added(object, known, contextName);
+  const more = addedColumns(object, known, contextName);
   const row: Record<string, unknown> = {};
   for (const column of Object.keys(known)) {
     const path = columns[column];
-    const value = more[column] ?? (path ? at(object, path) : found(object, column));
+    const value = more[column] ?? (path ? valueAt(object, path) : readColumn(object, column));
     if (value !== undefined && value !== null && value !== '') row[column] = value;
   }
   return row;

@@ -12,7 +12,7 @@ const networking = 'networking.k8s.io/v1';
 const rbac = 'rbac.authorization.k8s.io/v1';
 
 /** Kubernetes writes acronyms in capitals. */
-const ofPods = {
+const podColumns = {
   host_ip: 'status.hostIP',
   host_ipc: 'spec.hostIPC',
   host_pid: 'spec.hostPID',
@@ -21,7 +21,7 @@ const ofPods = {
   set_hostname_as_fqdn: 'spec.setHostnameAsFQDN',
 };
 
-const ofServices = {
+const serviceColumns = {
   cluster_ip: 'spec.clusterIP',
   cluster_ips: 'spec.clusterIPs',
   external_ips: 'spec.externalIPs',
@@ -30,15 +30,15 @@ const ofServices = {
   session_affinity_client_ip_timeout: 'spec.sessionAffinityConfig.clientIP.timeoutSeconds',
 };
 
-const ofNodes = {
+const nodeColumns = {
   pod_cidr: 'spec.podCIDR',
   pod_cidrs: 'spec.podCIDRs',
   provider_id: 'spec.providerID',
 };
 
-const ofVolumes = { storage_class: 'spec.storageClassName' };
+const volumeColumns = { storage_class: 'spec.storageClassName' };
 
-const ofBindings = {
+const bindingColumns = {
   role_api_group: 'roleRef.apiGroup',
   role_kind: 'roleRef.kind',
   role_name: 'roleRef.name',
@@ -50,12 +50,12 @@ const ofBindings = {
  */
 export const clusterTables: Readonly<Record<string, ClusterTable>> = {
   kubernetes_namespace: { list: { api: core, resource: 'namespaces' } },
-  kubernetes_node: { list: { api: core, resource: 'nodes' }, columns: ofNodes },
-  kubernetes_pod: { list: { api: core, resource: 'pods' }, columns: ofPods },
+  kubernetes_node: { list: { api: core, resource: 'nodes' }, columns: nodeColumns },
+  kubernetes_pod: { list: { api: core, resource: 'pods' }, columns: podColumns },
   kubernetes_replication_controller: {
     list: { api: core, resource: 'replicationcontrollers' },
   },
-  kubernetes_service: { list: { api: core, resource: 'services' }, columns: ofServices },
+  kubernetes_service: { list: { api: core, resource: 'services' }, columns: serviceColumns },
   kubernetes_endpoint: { list: { api: core, resource: 'endpoints' } },
   kubernetes_config_map: { list: { api: core, resource: 'configmaps' } },
   kubernetes_service_account: { list: { api: core, resource: 'serviceaccounts' } },
@@ -63,11 +63,11 @@ export const clusterTables: Readonly<Record<string, ClusterTable>> = {
   kubernetes_limit_range: { list: { api: core, resource: 'limitranges' } },
   kubernetes_persistent_volume: {
     list: { api: core, resource: 'persistentvolumes' },
-    columns: ofVolumes,
+    columns: volumeColumns,
   },
   kubernetes_persistent_volume_claim: {
     list: { api: core, resource: 'persistentvolumeclaims' },
-    columns: ofVolumes,
+    columns: volumeColumns,
   },
   kubernetes_deployment: { list: { api: apps, resource: 'deployments' } },
   kubernetes_replicaset: { list: { api: apps, resource: 'replicasets' } },
@@ -78,10 +78,13 @@ export const clusterTables: Readonly<Record<string, ClusterTable>> = {
   kubernetes_ingress: { list: { api: networking, resource: 'ingresses' } },
   kubernetes_network_policy: { list: { api: networking, resource: 'networkpolicies' } },
   kubernetes_role: { list: { api: rbac, resource: 'roles' } },
-  kubernetes_role_binding: { list: { api: rbac, resource: 'rolebindings' }, columns: ofBindings },
+  kubernetes_role_binding: {
+    list: { api: rbac, resource: 'rolebindings' },
+    columns: bindingColumns,
+  },
   kubernetes_cluster_role: { list: { api: rbac, resource: 'clusterroles' } },
   kubernetes_cluster_role_binding: {
     list: { api: rbac, resource: 'clusterrolebindings' },
-    columns: ofBindings,
+    columns: bindingColumns,
   },
 };

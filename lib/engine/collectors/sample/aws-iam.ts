@@ -26,7 +26,7 @@ export type SampleIam = {
   securityContact: boolean;
 };
 
-const ofAws = (name: string): string => `arn:aws:iam::aws:policy/${name}`;
+const awsPolicyArn = (name: string): string => `arn:aws:iam::aws:policy/${name}`;
 
 const reportOf = (of: AwsAccount, { name, console, mfa, used, key }: SamplePerson) =>
   of.global({
@@ -104,21 +104,21 @@ export const awsIam = (of: AwsAccount, iam: SampleIam): SampleTables => ({
     of.iam(`user/${name}`, {
       create_date: daysAgo(700),
       mfa_enabled: mfa,
-      attached_policy_arns: policies.map(ofAws),
+      attached_policy_arns: policies.map(awsPolicyArn),
       inline_policies: null,
     }),
   ),
   aws_iam_group: [
     of.iam('group/sample-developers', {
       create_date: daysAgo(700),
-      attached_policy_arns: [ofAws('ReadOnlyAccess')],
+      attached_policy_arns: [awsPolicyArn('ReadOnlyAccess')],
       inline_policies: null,
     }),
   ],
   aws_iam_role: iam.roles.map(({ name, service, policies }) =>
     of.iam(`role/${name}`, {
       create_date: daysAgo(600),
-      attached_policy_arns: policies.map(ofAws),
+      attached_policy_arns: policies.map(awsPolicyArn),
       inline_policies: null,
       assume_role_policy: {
         Version: '2012-10-17',

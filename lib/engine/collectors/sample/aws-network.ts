@@ -3,8 +3,8 @@ import type { SampleTables } from '../sample.ts';
 import type { AwsAccount } from './aws-account.ts';
 
 /** An ingress rule of a security group: its port and source range. */
-type Opening = { port: number; from: string };
-type Group = { id: string; name: string; openings: Opening[]; tags?: Row };
+type IngressRule = { port: number; from: string };
+type Group = { id: string; name: string; openings: IngressRule[]; tags?: Row };
 
 export type SampleNetwork = {
   vpc_id: string;
@@ -16,7 +16,7 @@ export type SampleNetwork = {
   openPorts: number[];
 };
 
-const permission = ({ port, from }: Opening) => ({
+const permission = ({ port, from }: IngressRule) => ({
   IpProtocol: 'tcp',
   FromPort: port,
   ToPort: port,
@@ -37,7 +37,7 @@ export const withPermissions = (groups: readonly Row[], rules: readonly Row[]): 
 /** One network of an account of AWS, with its security groups and their rules. */
 export const awsNetwork = (of: AwsAccount, network: SampleNetwork): SampleTables => {
   const { vpc_id, cidr, flowLogs, groups, openPorts } = network;
-  const rule = (group: Group, { port, from }: Opening) =>
+  const rule = (group: Group, { port, from }: IngressRule) =>
     of.here({
       security_group_rule_id: `sgr-${group.id.slice(-4)}${port}`,
       title: `sgr-${group.id.slice(-4)}${port}`,

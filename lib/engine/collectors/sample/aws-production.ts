@@ -1,6 +1,6 @@
 import type { SampleTables } from '../sample.ts';
 import { production } from './aws-account.ts';
-import { awsGuards, awsWatches, eventPattern, writtenLately } from './aws-guards.ts';
+import { awsMetricAlarms, awsMonitoring, eventPattern, recentDelivery } from './aws-monitoring.ts';
 import { awsIam } from './aws-iam.ts';
 import { awsNetwork } from './aws-network.ts';
 import { awsResources, awsStores, publicBucket, publicFunction } from './aws-resources.ts';
@@ -55,7 +55,7 @@ const iam = awsIam(production, {
 });
 
 const used = ['eu-west-1', 'eu-central-1', 'us-east-1'];
-const guards = awsGuards(production, {
+const monitoringRows = awsMonitoring(production, {
   regions: used,
   guardDuty: used,
   config: ['eu-west-1', 'eu-central-1'],
@@ -66,11 +66,11 @@ const guards = awsGuards(production, {
     s3_bucket_name: 'sample-log-archive',
     kms_key_id: production.arn('kms', 'key/sample-logs'),
     log_group_arn: `${production.arn('logs', `log-group:${logGroup}`)}:*`,
-    ...writtenLately,
+    ...recentDelivery,
   },
 });
 
-const watches = awsWatches(production, logGroup, {
+const watches = awsMetricAlarms(production, logGroup, {
   'sample-root-used':
     '{ $.userIdentity.type = "Root" && $.userIdentity.invokedBy NOT EXISTS && ' +
     '$.eventType != "AwsServiceEvent" }',
@@ -138,7 +138,7 @@ const orders = table('sample-orders', 'ENABLED');
 /** A sample account with a little of everything, some of it badly configured. */
 export const awsProduction: SampleTables = {
   ...iam,
-  ...guards,
+  ...monitoringRows,
   ...watches,
   ...network,
   aws_s3_account_settings: [

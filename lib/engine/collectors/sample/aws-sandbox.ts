@@ -1,6 +1,6 @@
 import type { SampleTables } from '../sample.ts';
 import { sandbox } from './aws-account.ts';
-import { awsGuards } from './aws-guards.ts';
+import { awsMonitoring } from './aws-monitoring.ts';
 import { awsIam } from './aws-iam.ts';
 import { awsNetwork } from './aws-network.ts';
 import { awsResources, awsStores, publicBucket, publicFunction } from './aws-resources.ts';
@@ -30,7 +30,7 @@ const iam = awsIam(sandbox, {
   securityContact: false,
 });
 
-const guards = awsGuards(sandbox, {
+const monitoringRows = awsMonitoring(sandbox, {
   regions: ['us-east-1', 'eu-west-1'],
   guardDuty: ['us-east-1', 'eu-west-1'],
   config: ['us-east-1'],
@@ -56,7 +56,7 @@ const network = awsNetwork(sandbox, {
 /** A sample account for experiments. */
 export const awsSandbox: SampleTables = {
   ...iam,
-  ...guards,
+  ...monitoringRows,
   ...network,
   aws_s3_account_settings: [
     sandbox.global({
@@ -91,9 +91,7 @@ export const awsSandbox: SampleTables = {
     snapshot('snap-0000000000000011', { tags }),
     snapshot('snap-0000000000000012', { encrypted: false, tags }),
   ],
-  aws_rds_db_instance: [
-    database('sample-trial', { multi_az: false, deletion_protection: false }),
-  ],
+  aws_rds_db_instance: [database('sample-trial', { multi_az: false, deletion_protection: false })],
   aws_rds_db_cluster: [],
   aws_kms_key: [key('sample-trial'), key('sample-forgotten', { key_rotation_enabled: false })],
   aws_lambda_function: [

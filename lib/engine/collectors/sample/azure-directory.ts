@@ -11,7 +11,7 @@ const people = [
   ['Eve Contractor', 'Guest', false, 300],
 ] as const;
 
-const named = people.map(([display_name, user_type, mfa, days]) => ({
+const sampleUsers = people.map(([display_name, user_type, mfa, days]) => ({
   display_name,
   user_type,
   mfa,
@@ -31,7 +31,7 @@ const role = (name: string, more: Row) => ({
 
 /** The users and roles of the sample subscription, in Entra ID and Azure. */
 export const azureDirectory: SampleTables = {
-  azuread_user: named.map(({ id, display_name, user_type, user_principal_name, days }) => ({
+  azuread_user: sampleUsers.map(({ id, display_name, user_type, user_principal_name, days }) => ({
     ...directory,
     id,
     display_name,
@@ -41,7 +41,7 @@ export const azureDirectory: SampleTables = {
     account_enabled: true,
     created_date_time: daysAgo(days),
   })),
-  azuread_user_registration_details_report: named.map(({ id, user_principal_name, mfa }) => ({
+  azuread_user_registration_details_report: sampleUsers.map(({ id, user_principal_name, mfa }) => ({
     ...directory,
     id,
     user_principal_name,

@@ -1,7 +1,7 @@
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import type { SampleTables } from '../sample.ts';
 import { azureDirectory } from './azure-directory.ts';
-import { azure, subscription, subscriptionPath } from './azure-resource.ts';
+import { azureResource, subscription, subscriptionPath } from './azure-resource.ts';
 import { daysAgo } from './days.ts';
 
 const approved = {
@@ -11,7 +11,7 @@ const approved = {
 };
 
 const storage = (name: string, more: Row = {}) =>
-  azure('Microsoft.Storage/storageAccounts', name, {
+  azureResource('Microsoft.Storage/storageAccounts', name, {
     kind: 'StorageV2',
     sku_name: 'Standard_GRS',
     sku_tier: 'Standard',
@@ -47,19 +47,20 @@ const inbound = (name: string, source: string, port: string, priority: number) =
 });
 
 const group = (name: string, ...security_rules: Row[]) =>
-  azure('Microsoft.Network/networkSecurityGroups', name, { security_rules });
+  azureResource('Microsoft.Network/networkSecurityGroups', name, { security_rules });
 
-const groupPath = (name: string) => azure('Microsoft.Network/networkSecurityGroups', name).id;
+const groupPath = (name: string) =>
+  azureResource('Microsoft.Network/networkSecurityGroups', name).id;
 
 const subnet = (name: string, guard: string | null) =>
-  azure('Microsoft.Network/virtualNetworks/sample-network/subnets', name, {
+  azureResource('Microsoft.Network/virtualNetworks/sample-network/subnets', name, {
     region: null,
     virtual_network_name: 'sample-network',
     network_security_group_id: guard && groupPath(guard),
   });
 
 const sqlServer = (name: string, audit: string, protector: string) =>
-  azure('Microsoft.Sql/servers', name, {
+  azureResource('Microsoft.Sql/servers', name, {
     version: '12.0',
     state: 'Ready',
     minimal_tls_version: '1.2',
@@ -69,7 +70,7 @@ const sqlServer = (name: string, audit: string, protector: string) =>
   });
 
 const vault = (name: string, audited: boolean, more: Row = {}) =>
-  azure('Microsoft.KeyVault/vaults', name, {
+  azureResource('Microsoft.KeyVault/vaults', name, {
     vault_uri: `https://${name}.vault.example.com/`,
     sku_name: 'standard',
     soft_delete_enabled: true,
@@ -85,9 +86,9 @@ const vault = (name: string, audited: boolean, more: Row = {}) =>
   });
 
 /** A key or secret of the vault. */
-const kept = (kind: string, name: string, expires_at: string | null) => ({
+const vaultItem = (kind: string, name: string, expires_at: string | null) => ({
   ...subscription,
-  id: `${azure('Microsoft.KeyVault/vaults', 'sample-vault').id}/${kind}/${name}`,
+  id: `${azureResource('Microsoft.KeyVault/vaults', 'sample-vault').id}/${kind}/${name}`,
   name,
   title: name,
   vault_name: 'sample-vault',
@@ -98,7 +99,7 @@ const kept = (kind: string, name: string, expires_at: string | null) => ({
 });
 
 const machine = (name: string, more: Row) =>
-  azure('Microsoft.Compute/virtualMachines', name, {
+  azureResource('Microsoft.Compute/virtualMachines', name, {
     size: 'Standard_D2s_v5',
     os_type: 'Linux',
     power_state: 'running',
@@ -115,7 +116,7 @@ const plan = (name: string, pricing_tier: string) => ({
 });
 
 const alert = (name: string, operation: string, enabled = true) =>
-  azure('Microsoft.Insights/activityLogAlerts', name, {
+  azureResource('Microsoft.Insights/activityLogAlerts', name, {
     region: 'global',
     location: 'Global',
     enabled,
@@ -164,9 +165,13 @@ export const azureSubscription: SampleTables = {
     }),
   ],
   azure_storage_container: [
-    azure('Microsoft.Storage/storageAccounts/samplebackups/containers', 'insights-activity-logs', {
-      account_name: 'samplebackups',
-    }),
+    azureResource(
+      'Microsoft.Storage/storageAccounts/samplebackups/containers',
+      'insights-activity-logs',
+      {
+        account_name: 'samplebackups',
+      },
+    ),
   ],
   azure_network_security_group: [
     group('sample-web', inbound('https', '*', '443', 100)),
@@ -174,7 +179,7 @@ export const azureSubscription: SampleTables = {
     group('sample-trial', inbound('ssh', '*', '22', 100), inbound('rdp', 'Internet', '3389', 110)),
   ],
   azure_virtual_network: [
-    azure('Microsoft.Network/virtualNetworks', 'sample-network', {
+    azureResource('Microsoft.Network/virtualNetworks', 'sample-network', {
       address_prefixes: ['10.20.0.0/16'],
       enable_ddos_protection: false,
     }),
@@ -185,7 +190,7 @@ export const azureSubscription: SampleTables = {
     subnet('sample-trial', null),
   ],
   azure_network_watcher: [
-    azure('Microsoft.Network/networkWatchers', 'sample-watcher', {
+    azureResource('Microsoft.Network/networkWatchers', 'sample-watcher', {
       provisioning_state: 'Succeeded',
     }),
   ],
@@ -201,20 +206,20 @@ export const azureSubscription: SampleTables = {
     }),
   ],
   azure_key_vault_key: [
-    kept('keys', 'sample-invoices', daysAgo(-180)),
-    kept('keys', 'sample-trial', null),
+    vaultItem('keys', 'sample-invoices', daysAgo(-180)),
+    vaultItem('keys', 'sample-trial', null),
   ],
   azure_key_vault_secret: [
-    kept('secrets', 'sample-gateway', daysAgo(-90)),
-    kept('secrets', 'sample-mail', daysAgo(-60)),
+    vaultItem('secrets', 'sample-gateway', daysAgo(-90)),
+    vaultItem('secrets', 'sample-mail', daysAgo(-60)),
   ],
   azure_compute_virtual_machine: [
     machine('sample-web-1', { private_ips: ['10.20.0.4'], public_ips: ['203.0.113.40'] }),
     machine('sample-reports', { private_ips: ['10.20.1.4'], power_state: 'deallocated' }),
   ],
   azure_app_service_function_app: [
-    azure('Microsoft.Web/sites', 'sample-receipts', { https_only: true }),
-    azure('Microsoft.Web/sites', 'sample-trial', { https_only: false }),
+    azureResource('Microsoft.Web/sites', 'sample-receipts', { https_only: true }),
+    azureResource('Microsoft.Web/sites', 'sample-trial', { https_only: false }),
   ],
   azure_security_center_subscription_pricing: [
     ...['AppServices', 'Arm', 'KeyVaults', 'StorageAccounts'].map((name) => plan(name, 'Standard')),

@@ -18,23 +18,24 @@ type Change = {
 const bucket = { table: 'aws_s3_bucket', names: [[['name'], 'Bucket']] } as const;
 const user = [[['user_name'], 'UserName']] as const;
 
-const inside =
+const nestedParameter =
   (outer: string, inner: string) =>
   ({ [outer]: value }: Parameters): unknown =>
     Object(value)[inner];
 
-const blocks = (name: string) => inside('PublicAccessBlockConfiguration', name);
+const accessBlockParameter = (name: string) =>
+  nestedParameter('PublicAccessBlockConfiguration', name);
 
 /** The calls that a sample account supports, which fix findings, with the changes of each. */
-const sampleCalls: Readonly<Record<string, readonly [Change, ...Change[]]>> = {
+const changesByCall: Readonly<Record<string, readonly [Change, ...Change[]]>> = {
   's3:PutPublicAccessBlock': [
     {
       ...bucket,
       sets: {
-        block_public_acls: blocks('BlockPublicAcls'),
-        block_public_policy: blocks('BlockPublicPolicy'),
-        ignore_public_acls: blocks('IgnorePublicAcls'),
-        restrict_public_buckets: blocks('RestrictPublicBuckets'),
+        block_public_acls: accessBlockParameter('BlockPublicAcls'),
+        block_public_policy: accessBlockParameter('BlockPublicPolicy'),
+        ignore_public_acls: accessBlockParameter('IgnorePublicAcls'),
+        restrict_public_buckets: accessBlockParameter('RestrictPublicBuckets'),
       },
     },
   ],
@@ -49,7 +50,7 @@ const sampleCalls: Readonly<Record<string, readonly [Change, ...Change[]]>> = {
       ...bucket,
       sets: {
         versioning_enabled: (given) =>
-          inside('VersioningConfiguration', 'Status')(given) === 'Enabled',
+          nestedParameter('VersioningConfiguration', 'Status')(given) === 'Enabled',
       },
     },
   ],
@@ -123,16 +124,16 @@ const sampleCalls: Readonly<Record<string, readonly [Change, ...Change[]]>> = {
 
 /** The changes of a call; undefined where sample accounts do not support the call. */
 export const changesOfCall = (call: string): readonly [Change, ...Change[]] | undefined =>
-  Object.hasOwn(sampleCalls, call) ? sampleCalls[call] : undefined;
+  Object.hasOwn(changesByCall, call) ? changesByCall[call] : undefined;
 
 /** Whether a call affects a row: the row is in the call's region, and named by its parameters. */
-export const isCalled = ({ names = [] }: Change, row: Row, { region, parameters }: SampleCall) =>
+export const isAffected = ({ names = [] }: Change, row: Row, { region, parameters }: SampleCall) =>
   (row.region === region || row.region === 'global') &&
   names.every(([columns, parameter]) =>
     columns.some((column) => [parameters[parameter]].flat().includes(row[column])),
   );
 
-const changed = (row: Row, { sets }: Change, { parameters }: SampleCall): Row[] => {
+const changedRows = (row: Row, { sets }: Change, { parameters }: SampleCall): Row[] => {
   if (!sets) return [];
   const values = Object.entries(sets)
     .map(([column, value]) => {
@@ -144,7 +145,7 @@ const changed = (row: Row, { sets }: Change, { parameters }: SampleCall): Row[] 
 };
 
 /** The rows of a table after these calls, in their order. */
-export const afterCalls = (
+export const rowsAfterCalls = (
   table: string,
   rows: readonly Row[],
   calls: readonly SampleCall[],
@@ -156,7 +157,9 @@ export const afterCalls = (
   );
   return changes.reduce<readonly Row[]>(
     (now, { call, change }) =>
-      now.flatMap((row) => (isCalled(change, row, call) ? changed(row, change, call) : [row])),
+      now.flatMap((row) =>
+        isAffected(change, row, call) ? changedRows(row, change, call) : [row],
+      ),
     rows,
   );
 };

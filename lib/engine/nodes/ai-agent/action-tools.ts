@@ -1,20 +1,20 @@
-import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
+import { isOwnActionId } from '#lib/domain/actions/action-id.rules.ts';
 import type { Action, Parameter } from '#lib/domain/actions/definition.schema.ts';
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
-import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
+import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
+import { agentUseOf } from '#lib/domain/actions/reads-only.rules.ts';
 import {
+  actionToolOf,
   approvalReason,
+  approvalReasonText,
   otherSources,
-  reasonWords,
-  toolOf,
 } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { AgentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { JsonSchema } from '#lib/ports/model.ts';
-import { isFailed } from '../attempt.ts';
-import { atOnce, type EffectCall, type Failed, hopeless } from '../node.ts';
+import { isFailed } from '../call-failure.ts';
+import { type EffectCall, type Failed, failedForGood, finalOutcome } from '../node.ts';
 import { previewOf, restApiAction } from '../rest-api-action.ts';
-import { askUser } from './ask-user.ts';
+import { askUserModelTool } from './ask-user.ts';
 import { inventoryTools } from './inventory-tools.ts';
 import type { AgentSettings } from './settings.ts';
 import {
@@ -37,27 +37,23 @@ const schemaOf = ({ type, options, label, description }: Parameter): JsonSchema 
 
 const inputOf = ({ parameters_definition: all }: Action) => ({
   type: 'object',
-  properties: Object.fromEntries(
-    all.map((one): [string, JsonSchema] => [one.name, schemaOf(one)]),
-  ),
-  required: all
-    .filter((one) => one.required && one.default === undefined)
-    .map(({ name }) => name),
+  properties: Object.fromEntries(all.map((one): [string, JsonSchema] => [one.name, schemaOf(one)])),
+  required: all.filter((one) => one.required && one.default === undefined).map(({ name }) => name),
   additionalProperties: false,
 });
 
 /** The id of an own action is meaningless to a model, so its name is used. */
 const nameOf = ({ _id, name }: Action, taken: ReadonlySet<string>): string =>
-  freeName(isOwnAction(_id) ? name.toLowerCase() : _id, taken);
+  freeName(isOwnActionId(_id) ? name.toLowerCase() : _id, taken);
 
 /** Reserved names of tools that are not actions; an action must not be mistaken for one of them. */
-const otherNames = [askUser, ...inventoryTools('aws')].map(({ name }) => name);
+const otherNames = [askUserModelTool, ...inventoryTools('aws')].map(({ name }) => name);
 
-const isNoCall = ({ name }: Action): string =>
+const notOneCallError = ({ name }: Action): string =>
   `An agent cannot run "${name}": it is more than one call.`;
 
 /** The most seconds that one call of a tool may take. */
-const longestCall = 60;
+const maxCallSeconds = 60;
 
 /** The call as an Action node would make it, with the parameters that the model chose. */
 const callOf = (
@@ -66,41 +62,42 @@ const callOf = (
   ...[call, args, key]: Parameters<Tool['run']>
 ): EffectCall => ({
   ...call,
-  settings: { action: action._id, integration, parameters: args, timeout_seconds: longestCall },
+  settings: { action: action._id, integration, parameters: args, timeout_seconds: maxCallSeconds },
   key,
   ownAction: action,
 });
 
-const running =
+const createRunFunction =
   (action: Action, entry: AgentTool): Tool['run'] =>
   async (...given) => {
     const made = callOf(action, entry, ...given);
     const begun = restApiAction.begin(made);
     if (begun.type === 'failed') return toolError(begun.error);
-    if (begun.type !== 'effect' || !restApiAction.perform) return toolError(isNoCall(action));
+    if (begun.type !== 'effect' || !restApiAction.perform)
+      return toolError(notOneCallError(action));
     // Whether the agent may do this without approval is checked again right before the call.
-    if (begun.pretend && agentUse(action) === 'reads') return toolError(isNoCall(action));
-    const came = atOnce(await restApiAction.perform(made));
-    if (came.type === 'failed' && came.mayBeDone && agentUse(action) !== 'reads') {
+    if (begun.pretend && agentUseOf(action) === 'reads') return toolError(notOneCallError(action));
+    const came = finalOutcome(await restApiAction.perform(made));
+    if (came.type === 'failed' && came.mayBeDone && agentUseOf(action) !== 'reads') {
       throw new OutcomeUnknown(came.error);
     }
     return came.type === 'failed' ? toolError(came.error) : toolAnswer(came.output);
   };
 
 /** Identifies an account and its revision: the request itself does not say whose keys sign it. */
-export const standOf = ({ accountId, revision, account }: OpenedIntegration): unknown =>
-  account ? [accountId, revision, standOf(account)] : [accountId, revision];
+export const accountStateOf = ({ accountId, revision, account }: OpenedIntegration): unknown =>
+  account ? [accountId, revision, accountStateOf(account)] : [accountId, revision];
 
 const accountOf = ({ deps, tenant_id }: EffectCall, { integration }: AgentTool) =>
   integration?.id === undefined ? undefined : deps.integration(tenant_id, integration.id);
 
-const planning =
+const createPlanFunction =
   (action: Action, entry: AgentTool, integration: string): NonNullable<Tool['plan']> =>
   async (...given) => {
     const made = callOf(action, entry, ...given);
     const begun = restApiAction.begin(made);
     if (begun.type === 'failed') return toolError(begun.error);
-    if (begun.type !== 'effect') return toolError(isNoCall(action));
+    if (begun.type !== 'effect') return toolError(notOneCallError(action));
     const account = await accountOf(made, entry);
     const seen = await previewOf(made);
     if (seen && isFailed(seen)) return toolError(seen.error);
@@ -109,7 +106,7 @@ const planning =
     const sent = {
       action: action._id,
       with: entry.integration,
-      account: account && standOf(account),
+      account: account && accountStateOf(account),
       call: seen?.sent ?? input,
     };
     return { action: action.name, integration, would, sent };
@@ -121,7 +118,7 @@ const unknownNames = (action: Action, args: Readonly<Record<string, unknown>>): 
   );
 
 /** An error for the model where an argument is not a parameter of the action; else undefined. */
-const whyNotThese = (
+const unknownArgumentError = (
   action: Action,
   args: Readonly<Record<string, unknown>>,
 ): ToolAnswer | undefined => {
@@ -131,25 +128,28 @@ const whyNotThese = (
     : toolError(`There is no parameter "${unknown.slice(0, 60)}".`);
 };
 
-type Meant = { name: string; action: Action; entry: AgentTool; alias: string; asks: boolean };
+type ToolSpec = { name: string; action: Action; entry: AgentTool; alias: string; asks: boolean };
 
-const toolFor = ({ name, action, entry, alias, asks }: Meant): Tool => {
-  const run = running(action, entry);
-  const plan = planning(action, entry, alias);
+const toolFor = ({ name, action, entry, alias, asks }: ToolSpec): Tool => {
+  const run = createRunFunction(action, entry);
+  const plan = createPlanFunction(action, entry, alias);
   const told = `${action.name}, with ${alias}. ${action.description}`;
   return {
     name,
     description: asks ? `${told} People approve each call before it is made.` : told,
     input: asks ? withReason(inputOf(action)) : inputOf(action),
-    run: async (call, args, key) => whyNotThese(action, args) ?? run(call, args, key),
+    run: async (call, args, key) => unknownArgumentError(action, args) ?? run(call, args, key),
     ...(asks && {
-      plan: async (call, args, key) => whyNotThese(action, args) ?? plan(call, args, key),
+      plan: async (call, args, key) => unknownArgumentError(action, args) ?? plan(call, args, key),
     }),
   };
 };
 
-const found = async (call: EffectCall, { action: id }: AgentTool): Promise<Action | undefined> =>
-  actionOf(id) ?? (await call.deps.ownAction(call.tenant_id, id));
+const findAction = async (
+  call: EffectCall,
+  { action: id }: AgentTool,
+): Promise<Action | undefined> =>
+  findReadyMadeAction(id) ?? (await call.deps.ownAction(call.tenant_id, id));
 
 /** The tools of an agent's toolkit, or the failure that says why one of them is unavailable. */
 export const actionTools = async (
@@ -157,21 +157,23 @@ export const actionTools = async (
   { agent_toolkit, approvers }: Pick<AgentSettings, 'agent_toolkit' | 'approvers'>,
 ): Promise<Tool[] | Failed> => {
   const tools: Tool[] = [];
-  const actions = await Promise.all(agent_toolkit.map((entry) => found(call, entry)));
-  const known = actions.flatMap((action) => action ?? []).map(toolOf);
+  const actions = await Promise.all(agent_toolkit.map((entry) => findAction(call, entry)));
+  const known = actions.flatMap((action) => action ?? []).map(actionToolOf);
   const sources = [...known, ...otherSources(call.node.settings, call.isEventSent ?? false)];
   for (const [index, entry] of agent_toolkit.entries()) {
     const action = actions[index];
-    if (!action) return hopeless('A tool of this agent does not exist, or it was deleted.');
-    if (agentUse(action) === 'none') return hopeless(isNoCall(action));
-    const reason = approvalReason(toolOf(action), sources);
+    if (!action) return failedForGood('A tool of this agent does not exist, or it was deleted.');
+    if (agentUseOf(action) === 'none') return failedForGood(notOneCallError(action));
+    const reason = approvalReason(actionToolOf(action), sources);
     if (reason && approvers.length === 0) {
-      const why = reasonWords(reason);
-      return hopeless(`"${action.name}" ${why}, but the agent has no approvers.`);
+      const why = approvalReasonText(reason);
+      return failedForGood(`"${action.name}" ${why}, but the agent has no approvers.`);
     }
     const account = await accountOf(call, entry);
     if (!account) {
-      return hopeless(`The integration of the tool "${action.name}" does not exist. Choose one.`);
+      return failedForGood(
+        `The integration of the tool "${action.name}" does not exist. Choose one.`,
+      );
     }
     const taken = new Set([...otherNames, ...tools.map(({ name }) => name)]);
     const name = nameOf(action, taken);

@@ -1,59 +1,59 @@
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { maxAgentMinutes } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
-import { type Asks, hopeless, type Later } from '../node.ts';
-import { followedCall } from './followed-call.ts';
+import { type Asks, failedForGood, type Later } from '../node.ts';
+import { advanceFollowedCall } from './followed-call.ts';
 import {
-  answer,
   type Args,
-  type Asked,
-  type Begun,
+  argumentsOf,
+  type AskedEntry,
+  type BegunEntry,
   digestOf,
-  givenOf,
   type OpenCall,
+  toolEntry,
 } from './open-call.ts';
-import { textIn } from './said.ts';
-import { asksNobody, OutcomeUnknown, type PlannedCall, reasonName, toolError } from './tool.ts';
+import { textIn } from './assistant-entry.ts';
+import { cannotAskText, OutcomeUnknown, type PlannedCall, reasonName, toolError } from './tool.ts';
 import { OutOfReach } from './transcript.ts';
-import type { Agent } from './work.ts';
+import type { Agent } from './run-agent.ts';
 
 /** How often people are asked about one call whose effect changes while they decide. */
-const mostAskings = 3;
+const maxApprovalRequests = 3;
 
 /** The most characters of an agent's reason that people are shown. */
-const longestClaim = 2000;
+const maxReasonLength = 2000;
 
 /** The least time (ms) that people get to decide. */
-const shortestWait = 60_000;
+const minDecisionTime = 60_000;
 
-const claimOf = (said: ChatEntry | undefined, args: Args): string => {
+const statedReasonOf = (said: ChatEntry | undefined, args: Args): string => {
   const told = args[reasonName];
   const text = typeof told === 'string' && told.trim() !== '' ? told : undefined;
   const around = said?.role === 'assistant' ? textIn(said) : '';
-  return (text ?? around).trim().slice(0, longestClaim);
+  return (text ?? around).trim().slice(0, maxReasonLength);
 };
 
 const unknownOutcome =
   'This call was begun, and what came of it is not known: it may have been made. Do not make it ' +
   'again. Find out by reading whether it was made, or say in your answer that it is not known.';
 
-const rejectedBy = ({ resolutions }: Approval) =>
+const rejectingResolution = ({ resolutions }: Approval) =>
   resolutions.find((one) => one.user_approval_status === 'rejected');
 
 const rejectionOf = (approval: Approval, now: number) => {
-  const rejection = rejectedBy(approval);
+  const rejection = rejectingResolution(approval);
   if (!rejection) return { at: isoTime(now) };
   const { approver_name: by, resolved_at: at, message: reason } = rejection;
   return { by, at, reason };
 };
 
-const whyNot = (approval: Approval): string => {
+const notApprovedText = (approval: Approval): string => {
   const { status, expires_on } = approval;
   const no = 'Do not retry it, and do not try to do the same in another way.';
-  const rejection = rejectedBy(approval);
+  const rejection = rejectingResolution(approval);
   if (rejection) {
     return `${rejection.approver_name} rejected this call: "${rejection.message}". ${no}`;
   }
@@ -64,11 +64,11 @@ const whyNot = (approval: Approval): string => {
 
 const isConsent = ({ status }: Approval): boolean => status === 'approved' || status === 'resolved';
 
-const waitedSince = ({ call }: Agent, { asked_at }: Asked): number =>
+const waitedSince = ({ call }: Agent, { asked_at }: AskedEntry): number =>
   Math.max(0, call.deps.clock() - Date.parse(asked_at));
 
 /** The entry that asks people, or the answer to the model that says why nobody can be asked. */
-const asking = (
+const askingEntry = (
   agent: Agent,
   entries: readonly ChatEntry[],
   open: OpenCall,
@@ -76,15 +76,15 @@ const asking = (
 ): ChatEntry => {
   const { call, asked, transcript, opened_at } = agent;
   const now = call.deps.clock();
-  const ends = opened_at + longestThread * 60_000;
+  const ends = opened_at + maxAgentMinutes * 60_000;
   const until = Math.min(now + asked.expires_in_minutes * 60_000, ends);
   const approval_id = transcript.approvalId?.(entries.length, now);
   if (approval_id === undefined) {
     call.noteNotMade?.();
-    return answer(open, toolError(asksNobody));
+    return toolEntry(open, toolError(cannotAskText));
   }
-  if (until - now < shortestWait) {
-    return answer(open, toolError('No time is left to ask people about this call. Answer now.'));
+  if (until - now < minDecisionTime) {
+    return toolEntry(open, toolError('No time is left to ask people about this call. Answer now.'));
   }
   const { tool_call_id } = open.call;
   const times = { asked_at: isoTime(now), until: isoTime(until) };
@@ -97,9 +97,9 @@ const begunBefore =
 
 /** Identifies a call by its tool and arguments only: its account may be renamed or get new keys. */
 const callDigest = ({ tool, args }: OpenCall): string =>
-  sha256(canonicalJson({ tool: tool.name, given: givenOf(args) }));
+  sha256(canonicalJson({ tool: tool.name, given: argumentsOf(args) }));
 
-const isUnknown = (entries: readonly ChatEntry[], open: OpenCall): boolean => {
+const hasUnknownOutcome = (entries: readonly ChatEntry[], open: OpenCall): boolean => {
   const digest = callDigest(open);
   return entries.some((one) => one.role === 'tool' && one.unknown === digest);
 };
@@ -109,7 +109,7 @@ const requestOf = (
   { call, asked, transcript }: Agent,
   entries: readonly ChatEntry[],
   open: OpenCall,
-  { digest }: Asked,
+  { digest }: AskedEntry,
   { action, integration, would }: PlannedCall,
 ) => ({
   approvers: asked.approvers,
@@ -118,54 +118,54 @@ const requestOf = (
   message:
     `The agent "${call.node.name}" asks to run "${action}"` +
     (integration === '' ? '.' : ` with "${integration}".`) +
-    (isUnknown(entries, open) ? ` ${begunBefore}` : ''),
+    (hasUnknownOutcome(entries, open) ? ` ${begunBefore}` : ''),
   resources: [],
   next_nodes: [{ name: action, would }],
   asked_call: {
     tool: open.tool.name,
     action,
     integration,
-    arguments: givenOf(open.args),
+    arguments: argumentsOf(open.args),
     digest,
-    claim: claimOf(entries[open.at], open.args),
+    claim: statedReasonOf(entries[open.at], open.args),
     chat_thread_id: transcript.id ?? '',
   },
 });
 
-const waitFor = ({ approval_id, until }: Asked, input: unknown): Asks => ({
+const waitForApproval = ({ approval_id, until }: AskedEntry, input: unknown): Asks => ({
   type: 'asks',
   kind: 'approval',
   id: approval_id,
   until: Date.parse(until),
   input,
-  otherwise: hopeless(asksNobody),
+  otherwise: failedForGood(cannotAskText),
 });
 
 /** Makes an approved call, provided that this process began it and has not made it yet. */
-const make = async (agent: Agent, open: OpenCall, begun: Begun): Promise<ChatEntry> => {
+const makeCall = async (agent: Agent, open: OpenCall, begun: BegunEntry): Promise<ChatEntry> => {
   const { approval_id, by } = begun;
   const unknown = callDigest(open);
   if (by !== agent.by || agent.made.has(approval_id)) {
-    return answer(open, toolError(unknownOutcome), { unknown });
+    return toolEntry(open, toolError(unknownOutcome), { unknown });
   }
   agent.made.add(approval_id);
   const { call } = agent;
   const key = `${call.key}:${approval_id}`;
   try {
-    return answer(open, await open.tool.run(call, givenOf(open.args), key));
+    return toolEntry(open, await open.tool.run(call, argumentsOf(open.args), key));
   } catch (error) {
     const isKnown = error instanceof OutcomeUnknown;
     if (!isKnown) call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
     // The sentences after the first are advice for people, such as to try again.
     const why = isKnown ? `${error.message.split(/(?<=\.) /)[0]} ` : '';
-    return answer(open, toolError(`${why}${unknownOutcome}`), { unknown });
+    return toolEntry(open, toolError(`${why}${unknownOutcome}`), { unknown });
   }
 };
 
 /** The current state of the last approval that was requested. */
-const standing = async (
+const readApproval = async (
   { call }: Agent,
-  last: Asked | undefined,
+  last: AskedEntry | undefined,
 ): Promise<Approval | undefined> => {
   try {
     return last && (await call.approval?.(last.approval_id));
@@ -175,10 +175,10 @@ const standing = async (
 };
 
 /** The entry that follows people's decision; undefined where they must be asked again. */
-const afterDecision = (
+const entryAfterDecision = (
   agent: Agent,
   open: OpenCall,
-  last: Asked,
+  last: AskedEntry,
   approval: Approval,
   digest: string,
 ): ChatEntry | undefined => {
@@ -188,7 +188,7 @@ const afterDecision = (
   if (!isConsent(approval)) {
     const rejection = rejectionOf(approval, agent.call.deps.clock());
     const refusal = { waited_ms, refused: last.digest, rejection };
-    return answer(open, toolError(whyNot(approval)), refusal);
+    return toolEntry(open, toolError(notApprovedText(approval)), refusal);
   }
   // The approval holds for the call that people were shown, whatever the thread says.
   if (approval.asked_call?.digest !== digest) return undefined;
@@ -200,7 +200,7 @@ const afterDecision = (
  * The next step of a call that needs approval: people are asked, the call is begun, and it is made.
  * Each step is stored before the next. A call that was begun is never made by another process.
  */
-export const approvedCall = async (
+export const advanceApprovedCall = async (
   agent: Agent,
   entries: readonly ChatEntry[],
   open: OpenCall,
@@ -209,32 +209,34 @@ export const approvedCall = async (
   const { tool_call_id } = open.call;
   const own = entries
     .slice(open.at)
-    .filter((one): one is Asked | Begun =>
-      (one.role === 'asked' || one.role === 'begun') && one.tool_call_id === tool_call_id,
+    .filter(
+      (one): one is AskedEntry | BegunEntry =>
+        (one.role === 'asked' || one.role === 'begun') && one.tool_call_id === tool_call_id,
     );
   const begun = own.find((one) => one.role === 'begun');
   const askings = own.filter((one) => one.role === 'asked');
   const last = askings.at(-1);
   const { follow } = open.tool;
-  if (begun && last && follow) return followedCall(agent, { ...open, follow, begun, asked: last });
-  if (begun) return make(agent, open, begun);
-  const approval = await standing(agent, last);
-  if (last && approval?.status === 'pending') return waitFor(last, {});
-  const given = givenOf(open.args);
+  if (begun && last && follow)
+    return advanceFollowedCall(agent, { ...open, follow, begun, asked: last });
+  if (begun) return makeCall(agent, open, begun);
+  const approval = await readApproval(agent, last);
+  if (last && approval?.status === 'pending') return waitForApproval(last, {});
+  const given = argumentsOf(open.args);
   const planned = await open.tool.plan(call, given, call.key);
-  if ('is_error' in planned) return answer(open, planned);
+  if ('is_error' in planned) return toolEntry(open, planned);
   const digest = digestOf(planned, given);
   if (last && !approval) {
-    return waitFor(last, requestOf(agent, entries, open, last, planned));
+    return waitForApproval(last, requestOf(agent, entries, open, last, planned));
   }
-  const next = last && approval && afterDecision(agent, open, last, approval, digest);
+  const next = last && approval && entryAfterDecision(agent, open, last, approval, digest);
   if (next) return next;
-  if (askings.length >= mostAskings) {
+  if (askings.length >= maxApprovalRequests) {
     const why = 'What this call would do changed each time it was approved. Do not retry it.';
-    return answer(open, toolError(why));
+    return toolEntry(open, toolError(why));
   }
   const isRefused = entries.some((one) => one.role === 'tool' && one.refused === digest);
   return isRefused
-    ? answer(open, toolError('People did not permit this very call before. Do not retry it.'))
-    : asking(agent, entries, open, digest);
+    ? toolEntry(open, toolError('People did not permit this very call before. Do not retry it.'))
+    : askingEntry(agent, entries, open, digest);
 };

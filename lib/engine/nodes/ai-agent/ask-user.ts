@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { maxAgentMinutes } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { mostMessages } from '#lib/domain/chat/message.rules.ts';
+import { maxUserMessages } from '#lib/domain/chat/message.rules.ts';
 import { askUserTool } from '#lib/domain/chat/question.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { ModelTool, ModelToolCall } from '#lib/ports/model.ts';
-import { type Asks, hopeless } from '../node.ts';
-import { suggested } from './suggested.ts';
-import { asksNobody, type ToolAnswer, toolError } from './tool.ts';
-import type { Agent } from './work.ts';
+import { type Asks, failedForGood } from '../node.ts';
+import { suggestAnswers } from './suggest-answers.ts';
+import { cannotAskText, type ToolAnswer, toolError } from './tool.ts';
+import type { Agent } from './run-agent.ts';
 
 /** The tool with which a model asks the people who read its thread. */
-export const askUser: ModelTool = {
+export const askUserModelTool: ModelTool = {
   name: askUserTool,
   description:
     'Asks the people who read this conversation, and waits for a message of theirs. Use it only ' +
@@ -24,16 +24,16 @@ export const askUser: ModelTool = {
   },
 };
 
-const given = z.object({ question: z.string().trim().min(1).max(8000) });
+const questionArguments = z.object({ question: z.string().trim().min(1).max(8000) });
 
 /** The longest sleep (ms): finds a message whose sender died before it could wake the agent. */
-const longestSleep = 3600_000;
+const maxSleep = 3600_000;
 
 const isFull = (entries: readonly ChatEntry[]): boolean =>
-  entries.filter((one) => one.role === 'user' && one.by !== undefined).length >= mostMessages;
+  entries.filter((one) => one.role === 'user' && one.by !== undefined).length >= maxUserMessages;
 
 /** The next step of a question to people: it is asked, then the next message answers it. */
-export const askedUser = async (
+export const advanceUserQuestion = async (
   agent: Agent,
   entries: readonly ChatEntry[],
   { open, at }: { open: ModelToolCall; at: number },
@@ -41,12 +41,12 @@ export const askedUser = async (
   const { call, asked, transcript, opened_at } = agent;
   const { tool_call_id, tool_name } = open;
   if (transcript.id === undefined) {
-    return toolError(asksNobody);
+    return toolError(cannotAskText);
   }
   if (isFull(entries)) {
     return toolError('This conversation takes no more messages of people. Go on without.');
   }
-  const { data: args } = given.safeParse(open.args);
+  const { data: args } = questionArguments.safeParse(open.args);
   if (!args) return toolError('Give a question.');
   const now = call.deps.clock();
   const since = entries.slice(at);
@@ -55,7 +55,7 @@ export const askedUser = async (
   );
   const asking = since[askedAt];
   if (asking?.role !== 'waits') {
-    const ends = opened_at + longestThread * 60_000;
+    const ends = opened_at + maxAgentMinutes * 60_000;
     const until = isoTime(Math.min(now + asked.expires_in_minutes * 60_000, ends));
     return { role: 'waits', tool_call_id, asked_at: isoTime(now), until };
   }
@@ -70,13 +70,13 @@ export const askedUser = async (
   const until = Date.parse(asking.until);
   if (now >= until) return answer(`Nobody answered before ${asking.until}. Go on without.`, true);
   if (!since.some((one) => one.role === 'suggested' && one.tool_call_id === tool_call_id)) {
-    return suggested(agent, entries, { tool_call_id, question: args.question });
+    return suggestAnswers(agent, entries, { tool_call_id, question: args.question });
   }
   return {
     type: 'asks',
     kind: 'message',
     thread: { chat_thread_id: transcript.id, sequence: entries.length },
-    until: Math.min(until, now + longestSleep),
-    otherwise: hopeless(asksNobody),
+    until: Math.min(until, now + maxSleep),
+    otherwise: failedForGood(cannotAskText),
   };
 };

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { AgentBot } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
-import { type EffectCall, type Failed, hopeless } from '../node.ts';
-import { askUser } from './ask-user.ts';
+import { type EffectCall, type Failed, failedForGood } from '../node.ts';
+import { askUserModelTool } from './ask-user.ts';
 import type { RunnableBot } from './child-runs.ts';
 import type { AgentSettings } from './settings.ts';
 import { freeName, type Tool, toolError, withReason } from './tool.ts';
 
 /** The input that the model passes to a bot. */
-const given = z.strictObject({ input: z.record(z.string(), z.json()).default({}) });
+const botArguments = z.strictObject({ input: z.record(z.string(), z.json()).default({}) });
 
 const inputSchema = withReason({
   type: 'object',
@@ -19,32 +19,32 @@ const inputSchema = withReason({
 });
 
 /** The most bytes of a bot's input, the same as for runs that people start. */
-const longestInput = 32 * 1024;
+const maxInputBytes = 32 * 1024;
 
 /** The input of a bot, or the error that says why the arguments are invalid. */
-const inputIn = (args: Readonly<Record<string, unknown>>) => {
-  const { data, success } = given.safeParse(args);
+const parseInput = (args: Readonly<Record<string, unknown>>) => {
+  const { data, success } = botArguments.safeParse(args);
   if (!success) return toolError('Give the field input, an object, and nothing else.');
-  return Buffer.byteLength(JSON.stringify(data.input)) > longestInput
+  return Buffer.byteLength(JSON.stringify(data.input)) > maxInputBytes
     ? toolError('The input is larger than 32 KB. Let the bot fetch it instead.')
     : data;
 };
 
-const notAlone = toolError('A test of one node cannot start a bot.');
+const notInNodeTest = toolError('A test of one node cannot start a bot.');
 
 /** The bot in its current state, or the error that says why it cannot be run. */
-const found = async ({ children }: EffectCall, { bot_id }: AgentBot) => {
+const findBot = async ({ children }: EffectCall, { bot_id }: AgentBot) => {
   const bot = await children?.find(bot_id);
-  if (bot === undefined) return notAlone;
+  if (bot === undefined) return notInNodeTest;
   return typeof bot === 'string' ? toolError(bot) : bot;
 };
 
-const planning =
+const createPlanFunction =
   (entry: AgentBot): NonNullable<Tool['plan']> =>
   async (call, args) => {
-    const asked = inputIn(args);
+    const asked = parseInput(args);
     if ('is_error' in asked) return asked;
-    const bot = await found(call, entry);
+    const bot = await findBot(call, entry);
     if ('is_error' in bot) return bot;
     const { _id: bot_id, name, published_version: version } = bot;
     const would = `run version ${version} of the bot "${name}", with input from the agent`;
@@ -62,21 +62,21 @@ const toolFor = (name: string, bot: RunnableBot, entry: AgentBot): Tool => ({
     .filter((text) => text.trim() !== '')
     .join(' '),
   input: inputSchema,
-  plan: planning(entry),
+  plan: createPlanFunction(entry),
   follow: {
     bot_id: entry.bot_id,
-    look: async ({ children }, id) => (await children?.look(id)) ?? notAlone,
+    look: async ({ children }, id) => (await children?.look(id)) ?? notInNodeTest,
     async start(call, args, id) {
-      const asked = inputIn(args);
+      const asked = parseInput(args);
       if ('is_error' in asked) return asked;
-      const now = await found(call, entry);
+      const now = await findBot(call, entry);
       if ('is_error' in now) return now;
       const why = await call.children?.start(now, id, asked.input);
       return why === undefined ? undefined : toolError(why);
     },
   },
   // A bot is always started and followed; it never runs within one call.
-  run: async () => notAlone,
+  run: async () => notInNodeTest,
 });
 
 /** Tools for the bots that an agent may run, beside its other tools; or why one is unavailable. */
@@ -86,13 +86,13 @@ export const botTools = async (
   others: readonly Pick<Tool, 'name'>[],
 ): Promise<Tool[] | Failed> => {
   if (agent_bots.length > 0 && approvers.length === 0) {
-    return hopeless('A run of a bot may change something, but the agent has no approvers.');
+    return failedForGood('A run of a bot may change something, but the agent has no approvers.');
   }
-  const taken = new Set([askUser, ...others].map(({ name }) => name));
+  const taken = new Set([askUserModelTool, ...others].map(({ name }) => name));
   const tools: Tool[] = [];
   for (const entry of agent_bots) {
     const bot = call.children ? await call.children.find(entry.bot_id) : undefined;
-    if (typeof bot === 'string') return hopeless(bot);
+    if (typeof bot === 'string') return failedForGood(bot);
     // A test of a single node runs no bots, so none is offered.
     if (!bot) continue;
     const name = freeName(`run_${bot.name.toLowerCase()}`, taken);

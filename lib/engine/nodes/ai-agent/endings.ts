@@ -1,19 +1,19 @@
-import { longestThread, runLimits } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { maxAgentMinutes, runLimits } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import { usageIn } from '#lib/domain/chat/spent.rules.ts';
 import type { EndedBy } from '#lib/domain/chat/thread.schema.ts';
-import { type Done, type Failed, hopeless } from '../node.ts';
-import { answerData, unfitAnswer } from './answer-data.ts';
-import { type Budget, noAnswer, waitedIn } from './budget.ts';
-import { lastSaid, longestAnswer, type Said, textIn } from './said.ts';
+import { type Done, type Failed, failedForGood } from '../node.ts';
+import { answerData, unfitAnswerFailure } from './answer-data.ts';
+import { type AgentLimit, noAnswerText, waitedMsIn } from './budget.ts';
+import { type AssistantEntry, lastTextAnswer, maxAnswerTokens, textIn } from './assistant-entry.ts';
 import type { AgentSettings } from './settings.ts';
 import type { Note } from './transcript.ts';
-import type { Agent } from './work.ts';
+import type { Agent } from './run-agent.ts';
 
 /** The value of each limit: the tokens of an answer for `answer_length`, minutes for `day`. */
 const limitOf: Record<EndedBy, (asked: AgentSettings) => number | undefined> = {
   final_response: () => undefined,
-  answer_length: () => longestAnswer,
+  answer_length: () => maxAnswerTokens,
   steps: ({ max_steps }) => max_steps,
   tool_calls: ({ max_tool_calls }) => max_tool_calls,
   tokens: ({ max_tokens }) => max_tokens,
@@ -21,76 +21,76 @@ const limitOf: Record<EndedBy, (asked: AgentSettings) => number | undefined> = {
   run_tokens: (asked) => runLimits(asked).tokens,
   run_cost: (asked) => runLimits(asked).cost,
   minutes: ({ max_minutes }) => max_minutes,
-  day: () => longestThread,
+  day: () => maxAgentMinutes,
 };
 
 const outputOf = (
   { transcript }: Agent,
   entries: readonly ChatEntry[],
-  said: Said,
+  said: AssistantEntry,
   ended_by: EndedBy,
   data: { answer?: unknown },
 ) => ({
   response: textIn(said),
   ...data,
   ended_by,
-  ...spentIn(entries),
+  ...usageIn(entries),
   model: said.model,
   ...(transcript.id !== undefined && { chat_thread_id: transcript.id }),
 });
 
-const tookIn = (entries: readonly ChatEntry[]) => ({
-  waitedMs: waitedIn(entries),
-  modelCost: spentIn(entries).cost,
+const consumptionOf = (entries: readonly ChatEntry[]) => ({
+  waitedMs: waitedMsIn(entries),
+  modelCost: usageIn(entries).cost,
 });
 
 /**
  * The agent ends without an answer. Its node may be tried again, so its conversation stays open;
  * `endAgent` closes it after the last attempt.
  */
-export const fail = async (
+export const failAgent = async (
   { transcript }: Agent,
   entries: readonly ChatEntry[],
   failure: Failed,
   why: Pick<Note, 'failed_integration_id'> = {},
 ): Promise<Failed> => {
   await transcript.note(why);
-  return { ...failure, ...tookIn(entries) };
+  return { ...failure, ...consumptionOf(entries) };
 };
 
 /** The agent ends with its last message as the answer. */
-export const done = async (
+export const completeAgent = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-  said: Said,
+  said: AssistantEntry,
   ended_by: EndedBy,
 ): Promise<Done | Failed> => {
   const { transcript } = agent;
   const { why, ...data } = answerData(agent.asked, said);
   if (why !== undefined) {
     const output = outputOf(agent, entries, said, ended_by, data);
-    return fail(agent, entries, { ...unfitAnswer(why), output });
+    return failAgent(agent, entries, { ...unfitAnswerFailure(why), output });
   }
   const limit = limitOf[ended_by](agent.asked);
   await transcript.note({
     status: 'COMPLETED',
     ended_by,
     ...(limit !== undefined && { limit }),
-    spent: spentIn(entries),
+    spent: usageIn(entries),
     model: said.model,
   });
   const output = outputOf(agent, entries, said, ended_by, data);
-  return { type: 'done', output, handle: 'next', ...tookIn(entries) };
+  return { type: 'done', output, handle: 'next', ...consumptionOf(entries) };
 };
 
 /** Ends at a limit, with the model's last text as the answer. */
-export const endAt = async (
+export const endAtLimit = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-  budget: Budget,
+  budget: AgentLimit,
 ): Promise<Done | Failed> => {
-  const said = lastSaid(entries);
-  if (said) return done(agent, entries, said, budget);
-  const output = { ended_by: budget, ...spentIn(entries) };
-  return fail(agent, entries, { ...hopeless(noAnswer(agent.asked, budget)), output });
+  const said = lastTextAnswer(entries);
+  if (said) return completeAgent(agent, entries, said, budget);
+  const output = { ended_by: budget, ...usageIn(entries) };
+  return failAgent(agent, entries, { ...failedForGood(noAnswerText(agent.asked, budget)), output });
 };

@@ -1,25 +1,32 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { maxAgentMinutes } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
-import { sparser } from '../later.ts';
-import { hopeless, type Later } from '../node.ts';
+import { nextPollDelay } from '../poll-delay.ts';
+import { failedForGood, type Later } from '../node.ts';
 import {
-  answer,
-  type Asked,
-  type Begun,
+  argumentsOf,
+  type AskedEntry,
+  type BegunEntry,
   digestOf,
-  givenOf,
   type OpenCall,
+  toolEntry,
 } from './open-call.ts';
 import { type Tool, toolError } from './tool.ts';
-import type { Agent } from './work.ts';
+import type { Agent } from './run-agent.ts';
 
 /** An approved call that starts a run of its own, which is followed until it ends. */
-type FollowedCall = OpenCall & { follow: NonNullable<Tool['follow']>; asked: Asked; begun: Begun };
+type FollowedCall = OpenCall & {
+  follow: NonNullable<Tool['follow']>;
+  asked: AskedEntry;
+  begun: BegunEntry;
+};
 
 /** The id of the run that a call starts: the same for every process that may start it. */
-const runIdOf = (key: string, { begun_at, approval_id }: Begun, { asked_at }: Asked): string =>
-  derivedId('exc', Date.parse(begun_at ?? asked_at), key, approval_id);
+const runIdOf = (
+  key: string,
+  { begun_at, approval_id }: BegunEntry,
+  { asked_at }: AskedEntry,
+): string => derivedId('exc', Date.parse(begun_at ?? asked_at), key, approval_id);
 
 /**
  * The ids of runs that calls of a thread may have started, without a known end. A process that dies
@@ -37,32 +44,32 @@ export const startedRuns = (entries: readonly ChatEntry[], key: string): string[
 };
 
 /** Milliseconds until the first poll of a started run; later polls are further apart. */
-const firstLook = 2000;
+const firstPollMs = 2000;
 
-const changed = toolError(
+const botChangedError = toolError(
   'The bot was changed after people had approved this run, so it was not started. Ask again.',
 );
 
-const tooLong = toolError(
+const tooLongError = toolError(
   'The time of this conversation is over before the run has ended. It goes on by itself.',
 );
 
-const later = (withinMs: number, waitedMs: number): Later => ({
+const pollRunLater = (withinMs: number, waitedMs: number): Later => ({
   type: 'later',
   // By the time since this run was started, not since the agent began.
-  afterMs: sparser(firstLook, waitedMs),
+  afterMs: nextPollDelay(firstPollMs, waitedMs),
   exact: true,
   withinMs,
-  otherwise: hopeless('The run that the agent started did not end in time.'),
+  otherwise: failedForGood('The run that the agent started did not end in time.'),
 });
 
 /** Starts the run if it is still what people approved. Returns the reason if it was not started. */
-const begin = async (agent: Agent, open: FollowedCall, id: string) => {
+const startIfUnchanged = async (agent: Agent, open: FollowedCall, id: string) => {
   const { call } = agent;
-  const given = givenOf(open.args);
+  const given = argumentsOf(open.args);
   const planned = await open.tool.plan(call, given, call.key);
   if ('is_error' in planned) return planned;
-  if (digestOf(planned, given) !== open.asked.digest) return changed;
+  if (digestOf(planned, given) !== open.asked.digest) return botChangedError;
   return open.follow.start(call, given, id);
 };
 
@@ -71,7 +78,7 @@ const begin = async (agent: Agent, open: FollowedCall, id: string) => {
  * first starts the run, and then it is polled until it has ended. Nothing in the engine blocks
  * meanwhile.
  */
-export const followedCall = async (
+export const advanceFollowedCall = async (
   agent: Agent,
   open: FollowedCall,
 ): Promise<ChatEntry | Later> => {
@@ -81,14 +88,16 @@ export const followedCall = async (
   const id = runIdOf(call.key, open.begun, open.asked);
   const waited = () => ({ waited_ms: Math.max(0, call.deps.clock() - since) });
   const came = await open.follow.look(call, id);
-  if (typeof came === 'object') return answer(open, came, waited());
-  const why = came === 'not begun' ? await begin(agent, open, id) : undefined;
-  if (why) return answer(open, why, waited());
+  if (typeof came === 'object') return toolEntry(open, came, waited());
+  const why = came === 'not begun' ? await startIfUnchanged(agent, open, id) : undefined;
+  if (why) return toolEntry(open, why, waited());
   if (agent.started !== id) {
     const session_generated_bot_id = open.follow.bot_id;
     await agent.transcript.note({ session_generated_bot_id, session_generated_bot_exc_id: id });
     agent.started = id;
   }
-  const left = opened_at + longestThread * 60_000 - call.deps.clock();
-  return left > 0 ? later(left, waited().waited_ms) : answer(open, tooLong, waited());
+  const left = opened_at + maxAgentMinutes * 60_000 - call.deps.clock();
+  return left > 0
+    ? pollRunLater(left, waited().waited_ms)
+    : toolEntry(open, tooLongError, waited());
 };

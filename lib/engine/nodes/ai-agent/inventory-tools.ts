@@ -5,10 +5,10 @@ import { type Tool, toolAnswer, toolError } from './tool.ts';
 
 const columns = () => import('#lib/domain/inventory/table-columns.ts');
 
-const asked = z.object({ table: z.string().optional() });
+const describeArguments = z.object({ table: z.string().optional() });
 
 /** The tool that lists the tables, or the columns of one table. */
-const describeTables = (type: InventoryType): Tool => ({
+const describeInventoryTool = (type: InventoryType): Tool => ({
   name: 'describe_inventory',
   description:
     'The tables of the inventory. Without a table: their names. With one: its columns and types.',
@@ -18,7 +18,7 @@ const describeTables = (type: InventoryType): Tool => ({
     additionalProperties: false,
   },
   run: async (_call, args) => {
-    const { table } = asked.safeParse(args).data ?? {};
+    const { table } = describeArguments.safeParse(args).data ?? {};
     const { tableColumns, tablesOf } = await columns();
     const tables = tablesOf(type);
     if (table === undefined) return toolAnswer(tables);
@@ -27,17 +27,17 @@ const describeTables = (type: InventoryType): Tool => ({
   },
 });
 
-const mostRows = 100;
+const maxRows = 100;
 
-const query = inventoryQuery.pick({ sql: true }).extend({
+const queryArguments = inventoryQuery.pick({ sql: true }).extend({
   values: z.array(z.json()).max(50).default([]),
 });
 
-const queryInventory = (type: InventoryType): Tool => ({
+const queryInventoryTool = (type: InventoryType): Tool => ({
   name: 'query_inventory',
   description:
     `One SELECT in PostgreSQL's SQL over the tables of the inventory, as the last scans have ` +
-    `found them. At most ${mostRows} rows are answered.`,
+    `found them. At most ${maxRows} rows are answered.`,
   input: {
     type: 'object',
     properties: {
@@ -48,13 +48,13 @@ const queryInventory = (type: InventoryType): Tool => ({
     additionalProperties: false,
   },
   run: async ({ deps, tenant_id, bot_exc_id }, args) => {
-    const { data, error } = query.safeParse(args);
+    const { data, error } = queryArguments.safeParse(args);
     if (!data) return toolError(error.issues[0]?.message ?? 'Give sql.');
     const answer = await deps.queries.ask({
       ...data,
       integration_type: type,
       mode: 'last_scan',
-      limit: mostRows,
+      limit: maxRows,
       page: 1,
       tenant_id,
       ...(bot_exc_id !== undefined && { bot_exc_id }),
@@ -65,4 +65,4 @@ const queryInventory = (type: InventoryType): Tool => ({
 
 /** The tools with which an agent queries the inventory of one cloud. */
 export const inventoryTools = (type: InventoryType | 'none'): Tool[] =>
-  type === 'none' ? [] : [describeTables(type), queryInventory(type)];
+  type === 'none' ? [] : [describeInventoryTool(type), queryInventoryTool(type)];

@@ -1,30 +1,23 @@
 import * as z from 'zod';
 import {
   approvalReason,
+  approvalReasonText,
   mcpToolOf,
-  reasonWords,
 } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { AgentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
-import { forgedCopy } from '#lib/domain/integrations/mcp-tool.rules.ts';
+import { copyProblem } from '#lib/domain/integrations/mcp-tool.rules.ts';
 import type { McpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import type { ListedTools } from '../../integrations/mcp.ts';
+import type { ToolListCache } from '../../integrations/mcp.ts';
 import { OutgoingError } from '../../outgoing/request.ts';
-import { isFailed } from '../attempt.ts';
+import { isFailed } from '../call-failure.ts';
 import { integrationOf } from '../integration.ts';
-import { type EffectCall, type Failed, hopeless } from '../node.ts';
-import { standOf } from './action-tools.ts';
-import { askUser } from './ask-user.ts';
+import { type EffectCall, type Failed, failedForGood } from '../node.ts';
+import { accountStateOf } from './action-tools.ts';
+import { askUserModelTool } from './ask-user.ts';
 import { withoutReferences } from './schema-references.ts';
 import type { AgentSettings } from './settings.ts';
-import {
-  freeName,
-  OutcomeUnknown,
-  type Tool,
-  toolAnswer,
-  toolError,
-  withReason,
-} from './tool.ts';
+import { freeName, OutcomeUnknown, type Tool, toolAnswer, toolError, withReason } from './tool.ts';
 
 /** The part of a schema that is passed on: named properties, as providers of models accept them. */
 const schema = z.object({
@@ -45,18 +38,18 @@ const inputOf = ({ input_schema }: McpTool) => {
 };
 
 /** The most characters of a description that a model is given. */
-const longestDescription = 2000;
+const maxDescriptionLength = 2000;
 
-type Meant = {
+type ToolSpec = {
   accepted: McpTool;
   integration: OpenedIntegration;
   name: string;
   asks: boolean;
-  known: ListedTools;
+  known: ToolListCache;
 };
 
-const running =
-  ({ accepted, integration, asks, known }: Meant): Tool['run'] =>
+const createRunFunction =
+  ({ accepted, integration, asks, known }: ToolSpec): Tool['run'] =>
   async ({ deps }, args) => {
     const { callTool } = await import('../../integrations/mcp.ts');
     try {
@@ -69,34 +62,34 @@ const running =
     }
   };
 
-const toolFor = (meant: Meant): Tool => {
+const toolFor = (meant: ToolSpec): Tool => {
   const { accepted, integration, name, asks } = meant;
   const { alias } = integration;
   const told =
     `The tool ${JSON.stringify(accepted.name)} of the MCP server "${alias}", which describes it ` +
-    `so: ${JSON.stringify(accepted.description.slice(0, longestDescription))}.`;
+    `so: ${JSON.stringify(accepted.description.slice(0, maxDescriptionLength))}.`;
   return {
     name,
     description: asks ? `${told} People approve each call before it is made.` : told,
     input: asks ? withReason(inputOf(accepted)) : inputOf(accepted),
-    run: running(meant),
+    run: createRunFunction(meant),
     ...(asks && {
       plan: async (_call, args) => ({
         action: accepted.name,
         integration: alias,
         would: `call the tool "${accepted.name}" of the MCP server "${alias}"`,
-        sent: { digest: accepted.digest, account: standOf(integration), arguments: args },
+        sent: { digest: accepted.digest, account: accountStateOf(integration), arguments: args },
       }),
     }),
   };
 };
 
-type Asked = Pick<AgentSettings, 'agent_mcp_tools' | 'approvers'>;
+type McpToolSettings = Pick<AgentSettings, 'agent_mcp_tools' | 'approvers'>;
 
-const meant = async (call: EffectCall, { integration, accepted }: AgentMcpTool) => {
-  if (!integration || !accepted) return hopeless('A tool of an MCP server is not chosen yet.');
-  const forged = forgedCopy(accepted);
-  if (forged !== undefined) return hopeless(forged);
+const findTool = async (call: EffectCall, { integration, accepted }: AgentMcpTool) => {
+  if (!integration || !accepted) return failedForGood('A tool of an MCP server is not chosen yet.');
+  const forged = copyProblem(accepted);
+  if (forged !== undefined) return failedForGood(forged);
   const opened = await integrationOf(call, integration, 'tools');
   return isFailed(opened) ? opened : { accepted, integration: opened };
 };
@@ -104,19 +97,19 @@ const meant = async (call: EffectCall, { integration, accepted }: AgentMcpTool) 
 /** The accepted tools of MCP servers that an agent has, or why one is unavailable. */
 export const mcpTools = async (
   call: EffectCall,
-  asked: Asked,
+  asked: McpToolSettings,
   others: readonly Pick<Tool, 'name'>[],
 ): Promise<Tool[] | Failed> => {
-  const taken = new Set([askUser, ...others].map(({ name }) => name));
+  const taken = new Set([askUserModelTool, ...others].map(({ name }) => name));
   const tools: Tool[] = [];
-  const known: ListedTools = new Map();
+  const known: ToolListCache = new Map();
   for (const entry of asked.agent_mcp_tools) {
-    const found = await meant(call, entry);
+    const found = await findTool(call, entry);
     if (isFailed(found)) return found;
     const reason = approvalReason(mcpToolOf(entry), []);
     if (reason && asked.approvers.length === 0) {
-      const why = reasonWords(reason);
-      return hopeless(`"${found.accepted.name}" ${why}, but the agent has no approvers.`);
+      const why = approvalReasonText(reason);
+      return failedForGood(`"${found.accepted.name}" ${why}, but the agent has no approvers.`);
     }
     const name = freeName(found.accepted.name, taken);
     taken.add(name);

@@ -4,9 +4,9 @@ import { sha256 } from '#lib/kernel/ids.ts';
 import type { ModelToolCall } from '#lib/ports/model.ts';
 import { type PlannedCall, reasonName, type Tool, type ToolAnswer } from './tool.ts';
 
-export type Asked = Extract<ChatEntry, { role: 'asked' }>;
-export type Begun = Extract<ChatEntry, { role: 'begun' }>;
-type Returned = Extract<ChatEntry, { role: 'tool' }>;
+export type AskedEntry = Extract<ChatEntry, { role: 'asked' }>;
+export type BegunEntry = Extract<ChatEntry, { role: 'begun' }>;
+type ToolEntry = Extract<ChatEntry, { role: 'tool' }>;
 export type Args = Readonly<Record<string, unknown>>;
 
 /** A call of a tool that needs approval. */
@@ -19,15 +19,15 @@ export type OpenCall = {
 };
 
 /** The arguments of the action, without the reason, which is for people only. */
-export const givenOf = ({ [reasonName]: _, ...given }: Args): Args => given;
+export const argumentsOf = ({ [reasonName]: _, ...given }: Args): Args => given;
 
 /** A digest of all that people approve: the arguments, and what the call would send. */
 export const digestOf = (planned: PlannedCall, given: Args): string =>
   sha256(canonicalJson({ ...planned, given }));
 
 /** The entry that stores the outcome of a call. */
-export const answer = (
+export const toolEntry = (
   { call: { tool_call_id, tool_name } }: OpenCall,
   came: ToolAnswer,
-  more: Pick<Returned, 'waited_ms' | 'refused' | 'rejection' | 'unknown'> = {},
+  more: Pick<ToolEntry, 'waited_ms' | 'refused' | 'rejection' | 'unknown'> = {},
 ): ChatEntry => ({ role: 'tool', tool_call_id, tool_name, ...came, ...more });

@@ -1,5 +1,5 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import type { AgentUse } from '#lib/domain/executions/runs/agent-use.store.ts';
+import type { AgentUsage } from '#lib/domain/executions/runs/agent-use.store.ts';
 import { usedIn } from './budget.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -29,6 +29,6 @@ export const openRunUse = async ({ count }: Transcript, entries: readonly ChatEn
       inRun = await count(more);
     },
 
-    soFar: (now: readonly ChatEntry[]): AgentUse => inRun ?? usedIn(now),
+    soFar: (now: readonly ChatEntry[]): AgentUsage => inRun ?? usedIn(now),
   };
 };

@@ -9,7 +9,7 @@ export type ToolAnswer = { content: string; is_error: boolean };
 export class OutcomeUnknown extends Error {}
 
 /** The error of a call that needs approval, where a single node is tested. */
-export const asksNobody = 'A test of one node cannot ask people, so this call was not made.';
+export const cannotAskText = 'A test of one node cannot ask people, so this call was not made.';
 
 /** A call that needs approval, as it is planned. */
 export type PlannedCall = {
@@ -68,38 +68,40 @@ export type Tool = ModelTool & {
     bot_id: string;
     look(call: EffectCall, id: string): Promise<ToolAnswer | 'under way' | 'not begun'>;
     /** Returns why the run cannot be started; undefined where it was started. */
-    start(call: EffectCall, args: Readonly<Record<string, unknown>>, id: string): Promise<
-      ToolAnswer | undefined
-    >;
+    start(
+      call: EffectCall,
+      args: Readonly<Record<string, unknown>>,
+      id: string,
+    ): Promise<ToolAnswer | undefined>;
   };
   /** `key` is the same for every attempt at one call. */
   run(call: EffectCall, args: Readonly<Record<string, unknown>>, key: string): Promise<ToolAnswer>;
 };
 
 /** The most characters of an answer that a model is given. */
-export const longestForModel = 8000;
+export const maxLengthForModel = 8000;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /** The most characters of an answer that are stored for people. */
-const longestKept = 200_000;
+const maxStoredLength = 200_000;
 
 /** The most bytes of a packed answer: its item in the database holds other data as well. */
-const mostPacked = 300 * 1024;
+const maxPackedBytes = 300 * 1024;
 
 /** Texts in other scripts take more bytes than characters, and are cut shorter. */
-const keptLength = (content: string): number => {
-  let length = Math.min(content.length, longestKept);
+const storedLength = (content: string): number => {
+  let length = Math.min(content.length, maxStoredLength);
   const bytes = () => packedBytes(content.slice(0, length));
-  for (let size = bytes(); size > mostPacked; size = bytes()) {
-    length = Math.floor((length * mostPacked) / size) - 1;
+  for (let size = bytes(); size > maxPackedBytes; size = bytes()) {
+    length = Math.floor((length * maxPackedBytes) / size) - 1;
   }
   return length;
 };
 
-const kept = (content: string): string => {
-  const length = keptLength(content);
+const storedContent = (content: string): string => {
+  const length = storedLength(content);
   return length === content.length
     ? content
     : `${content.slice(0, length)}\n(The answer has ${content.length} characters; the rest ` +
@@ -107,12 +109,12 @@ const kept = (content: string): string => {
 };
 
 export const toolAnswer = (value: unknown): ToolAnswer => ({
-  content: kept(textOf(value)),
+  content: storedContent(textOf(value)),
   is_error: false,
 });
 
 export const toolError = (content: string): ToolAnswer => ({
-  content: kept(content),
+  content: storedContent(content),
   is_error: true,
 });
 
@@ -120,9 +122,9 @@ export const toolError = (content: string): ToolAnswer => ({
  * The part of an answer that the model reads; a long one is cut, with a note. Lone surrogates are
  * replaced, as servers of models reject them: services return them, and cutting creates them.
  */
-export const forModel = (content: string): string => {
-  if (content.length <= longestForModel) return content.toWellFormed();
-  const read = content.slice(0, longestForModel).toWellFormed();
+export const contentForModel = (content: string): string => {
+  if (content.length <= maxLengthForModel) return content.toWellFormed();
+  const read = content.slice(0, maxLengthForModel).toWellFormed();
   const all = content.length;
   return `${read}\n(The answer has ${all} characters; the rest was left out. Ask for less.)`;
 };

@@ -2,14 +2,14 @@ import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import type {
   ChatThread,
   ThreadRetry,
-  ThreadSpent,
   ThreadStatus,
+  ThreadUsage,
 } from '#lib/domain/chat/thread.schema.ts';
-import type { AgentUse } from '#lib/domain/executions/runs/agent-use.store.ts';
+import type { AgentUsage } from '#lib/domain/executions/runs/agent-use.store.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 
 /** The state of an agent. */
-export type Standing = {
+export type AgentState = {
   status: ThreadStatus;
   /** Failed calls of the model since its last answer. */
   failures: number;
@@ -23,9 +23,9 @@ export type Standing = {
 type Started = Pick<ChatThread, 'session_generated_bot_id' | 'session_generated_bot_exc_id'>;
 
 /** What is recorded about an agent beside its conversation. */
-export type Note = Partial<Standing> &
+export type Note = Partial<AgentState> &
   Partial<Started> &
-  Pick<ChatThread, 'ended_by' | 'limit'> & { spent?: ThreadSpent; model?: string };
+  Pick<ChatThread, 'ended_by' | 'limit'> & { spent?: ThreadUsage; model?: string };
 
 /** The stored conversation of an agent, independent of the process that works on it. */
 export type Transcript = {
@@ -34,7 +34,9 @@ export type Transcript = {
   /** Where its readers are shown output that is not stored yet. */
   shown?: Omit<NonNullable<ModelTurn['shown']>, 'sequence'>;
   /** Opens the thread if it is new. Returns its state and when it was opened (epoch ms). */
-  open(told: ChatThread['agent_context_info']): Promise<Standing & Started & { opened_at: number }>;
+  open(
+    told: ChatThread['agent_context_info'],
+  ): Promise<AgentState & Started & { opened_at: number }>;
   /** The id of an approval requested in this place at this time; absent where `id` is. */
   approvalId?(sequence: number, at: number): string;
   entries(): Promise<ChatEntry[]>;
@@ -45,7 +47,7 @@ export type Transcript = {
    * Adds to what all agents of the node have used in the run, and returns the sum; absent where
    * there is only this agent.
    */
-  count?(more: AgentUse): Promise<AgentUse>;
+  count?(more: AgentUsage): Promise<AgentUsage>;
 };
 
 /** The conversation is temporarily out of reach; nothing that was said is lost. */
@@ -56,7 +58,7 @@ export class OutOfReach extends Error {
 }
 
 /** A transcript for a node that is tested alone: nothing is stored. */
-export const unkept = (now: number): Transcript => {
+export const inMemoryTranscript = (now: number): Transcript => {
   const entries: ChatEntry[] = [];
   return {
     open: async () => ({ status: 'ACTIVE', failures: 0, opened_at: now }),

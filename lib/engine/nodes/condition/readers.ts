@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Overrun, shorten } from '../../expression/errors.ts';
-import { linear } from '../../expression/regex.ts';
+import { linearPattern } from '../../expression/regex.ts';
 
 /** Why a value cannot be read as the type that a rule names; a sentence for people. */
 export class Unreadable extends Error {
@@ -22,7 +22,7 @@ export const isMissing = (value: unknown): boolean => value === undefined || val
 export const readText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return refuse(value, 'a text');
+  return refuse(value, 'text');
 };
 
 export const readNumber = (value: unknown): number => {
@@ -62,7 +62,7 @@ export const readPattern = (value: unknown): RegExp => {
   const text = readText(value);
   try {
     const pattern = new RegExp(text);
-    linear(pattern);
+    linearPattern(pattern);
     return pattern;
   } catch (error) {
     if (!(error instanceof Overrun || error instanceof SyntaxError)) throw error;

@@ -14,18 +14,18 @@ import {
   Unreadable,
 } from './readers.ts';
 
-const dayLength = 86_400_000;
+const dayMs = 86_400_000;
 
 type Verdict<A> = (value: A, compare: unknown, now: number) => boolean;
 type Table<T extends ValueType, A> = Record<OperatorOf<T>, Verdict<A>>;
 
 /** The verdict on a value and what it is compared with, both parsed; false if that is missing. */
-const against =
+const comparison =
   <A, B>(read: (value: unknown) => B, holds: (a: A, b: B, now: number) => boolean): Verdict<A> =>
   (value, compare, now) =>
     !isMissing(compare) && holds(value, read(compare), now);
 
-const finds = (text: string, pattern: RegExp): boolean => {
+const hasMatch = (text: string, pattern: RegExp): boolean => {
   const Pattern = regexEngine(new Budget());
   try {
     return new Pattern(pattern).exec(text) !== null;
@@ -36,24 +36,24 @@ const finds = (text: string, pattern: RegExp): boolean => {
 };
 
 const texts: Table<'text', string> = {
-  equals: against(readText, (a, b) => a === b),
-  not_equals: against(readText, (a, b) => a !== b),
-  contains: against(readText, (a, b) => a.includes(b)),
-  not_contains: against(readText, (a, b) => !a.includes(b)),
-  starts_with: against(readText, (a, b) => a.startsWith(b)),
-  ends_with: against(readText, (a, b) => a.endsWith(b)),
-  matches: against(readPattern, finds),
+  equals: comparison(readText, (a, b) => a === b),
+  not_equals: comparison(readText, (a, b) => a !== b),
+  contains: comparison(readText, (a, b) => a.includes(b)),
+  not_contains: comparison(readText, (a, b) => !a.includes(b)),
+  starts_with: comparison(readText, (a, b) => a.startsWith(b)),
+  ends_with: comparison(readText, (a, b) => a.endsWith(b)),
+  matches: comparison(readPattern, hasMatch),
   is_empty: (text) => text === '',
   is_not_empty: (text) => text !== '',
 };
 
 const numbers: Table<'number', number> = {
-  equals: against(readNumber, (a, b) => a === b),
-  not_equals: against(readNumber, (a, b) => a !== b),
-  less: against(readNumber, (a, b) => a < b),
-  less_or_equal: against(readNumber, (a, b) => a <= b),
-  greater: against(readNumber, (a, b) => a > b),
-  greater_or_equal: against(readNumber, (a, b) => a >= b),
+  equals: comparison(readNumber, (a, b) => a === b),
+  not_equals: comparison(readNumber, (a, b) => a !== b),
+  less: comparison(readNumber, (a, b) => a < b),
+  less_or_equal: comparison(readNumber, (a, b) => a <= b),
+  greater: comparison(readNumber, (a, b) => a > b),
+  greater_or_equal: comparison(readNumber, (a, b) => a >= b),
 };
 
 const booleans: Table<'boolean', boolean> = {
@@ -62,26 +62,26 @@ const booleans: Table<'boolean', boolean> = {
 };
 
 const dates: Table<'date', number> = {
-  before: against(readDate, (a, b) => a < b),
-  after: against(readDate, (a, b) => a > b),
-  in_last_days: against(readNumber, (a, b, now) => a <= now && a >= now - b * dayLength),
-  in_next_days: against(readNumber, (a, b, now) => a >= now && a <= now + b * dayLength),
-  older_than_days: against(readNumber, (a, b, now) => a < now - b * dayLength),
+  before: comparison(readDate, (a, b) => a < b),
+  after: comparison(readDate, (a, b) => a > b),
+  in_last_days: comparison(readNumber, (a, b, now) => a <= now && a >= now - b * dayMs),
+  in_next_days: comparison(readNumber, (a, b, now) => a >= now && a <= now + b * dayMs),
+  older_than_days: comparison(readNumber, (a, b, now) => a < now - b * dayMs),
 };
 
 const lists: Table<'list', unknown[]> = {
-  contains: against(readItem, (a, b) => a.some((entry) => readItem(entry) === b)),
-  not_contains: against(readItem, (a, b) => !a.some((entry) => readItem(entry) === b)),
-  length_equals: against(readNumber, (a, b) => a.length === b),
-  length_less: against(readNumber, (a, b) => a.length < b),
-  length_greater: against(readNumber, (a, b) => a.length > b),
+  contains: comparison(readItem, (a, b) => a.some((entry) => readItem(entry) === b)),
+  not_contains: comparison(readItem, (a, b) => !a.some((entry) => readItem(entry) === b)),
+  length_equals: comparison(readNumber, (a, b) => a.length === b),
+  length_less: comparison(readNumber, (a, b) => a.length < b),
+  length_greater: comparison(readNumber, (a, b) => a.length > b),
   is_empty: (list) => list.length === 0,
   is_not_empty: (list) => list.length > 0,
 };
 
 type Judge = (operator: string, value: unknown, compare: unknown, now: number) => boolean;
 
-const judge =
+const createJudge =
   <A>(table: Record<string, Verdict<A>>, read: (value: unknown) => A): Judge =>
   (operator, value, compare, now) => {
     const verdict = Object.hasOwn(table, operator) ? table[operator] : undefined;
@@ -89,17 +89,17 @@ const judge =
     return verdict(read(value), compare, now);
   };
 
-const present =
+const withMissingValues =
   (judged: Judge): Judge =>
   (operator, value, compare, now) =>
     isMissing(value) ? operator === 'is_empty' : judged(operator, value, compare, now);
 
 const judges: Record<ValueType, Judge> = {
-  text: present(judge(texts, readText)),
-  number: present(judge(numbers, readNumber)),
-  boolean: present(judge(booleans, readBoolean)),
-  date: present(judge(dates, readDate)),
-  list: judge(lists, readList),
+  text: withMissingValues(createJudge(texts, readText)),
+  number: withMissingValues(createJudge(numbers, readNumber)),
+  boolean: withMissingValues(createJudge(booleans, readBoolean)),
+  date: withMissingValues(createJudge(dates, readDate)),
+  list: createJudge(lists, readList),
 };
 
 /** A rule after its expressions were evaluated: both sides may be any value. */

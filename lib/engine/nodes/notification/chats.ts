@@ -1,26 +1,26 @@
-import { clipped, type Notice } from './notice.ts';
+import { clipText, type Notice } from './notice.ts';
 
 /** A notice as one short text, for devices that show no more. */
-const inShort = ({ subject, message }: Notice): string =>
+const shortText = ({ subject, message }: Notice): string =>
   [subject, message].filter(Boolean).join(': ');
 
 /** Escapes the three characters that have a meaning in Slack; all others are literal. */
-const slackText = (text: string): string =>
+const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const html = (text: string): string =>
-  slackText(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+const escapeHtml = (text: string): string =>
+  escapeSlack(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
 /** The most characters that Slack accepts in the text of a block, and in a header. */
-const slackBlock = 3000;
-const slackHeadline = 150;
+const maxSlackBlock = 3000;
+const maxSlackHeadline = 150;
 
 /** Splits text into escaped pieces of at most so many characters, without splitting an escape. */
 const slackPieces = (text: string, most: number): string[] => {
   const pieces: string[] = [];
   let piece = '';
   for (const char of text) {
-    const coded = slackText(char);
+    const coded = escapeSlack(char);
     if (piece.length + coded.length > most) pieces.push(piece);
     piece = piece.length + coded.length > most ? coded : piece + coded;
   }
@@ -30,11 +30,11 @@ const slackPieces = (text: string, most: number): string[] => {
 const slackPlain = (text: string) => ({ type: 'plain_text', text, emoji: false });
 
 const slackBlocks = ({ subject, message, link }: Notice): object[] => {
-  const [headline = ''] = slackPieces(subject, slackHeadline);
+  const [headline = ''] = slackPieces(subject, maxSlackHeadline);
   const header = headline === '' ? [] : [{ type: 'header', text: slackPlain(headline) }];
-  const sections = slackPieces(message, slackBlock).map((text) => slackPlain(text));
+  const sections = slackPieces(message, maxSlackBlock).map((text) => slackPlain(text));
   if (!link) return [...header, ...sections.map((text) => ({ type: 'section', text }))];
-  const text = `<${slackText(link.url)}|${slackText(link.text)}>`;
+  const text = `<${escapeSlack(link.url)}|${escapeSlack(link.text)}>`;
   const last = { type: 'mrkdwn', text, verbatim: true };
   return [...header, ...[...sections, last].map((one) => ({ type: 'section', text: one }))];
 };
@@ -45,16 +45,16 @@ const slackBlocks = ({ subject, message, link }: Notice): object[] => {
  * `text` is shown in notifications.
  */
 export const slackMessage = (notice: Notice) => {
-  const [text = ''] = slackPieces(inShort(notice), slackBlock);
+  const [text = ''] = slackPieces(shortText(notice), maxSlackBlock);
   return { text, unfurl_links: false, unfurl_media: false, blocks: slackBlocks(notice) };
 };
 
 /** The most lines that a Teams card shows separately. */
-const mostLines = 100;
+const maxTeamsLines = 100;
 
 const teamsLines = (message: string): string[] => {
   const lines = message.split('\n');
-  return [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')];
+  return [...lines.slice(0, maxTeamsLines - 1), lines.slice(maxTeamsLines - 1).join(' ')];
 };
 
 /** A RichTextBlock: unlike a TextBlock it does not parse Markdown. */
@@ -97,22 +97,22 @@ const googleButton = ({ text, url }: NonNullable<Notice['link']>) => ({
  */
 export const googleChatMessage = (notice: Notice) => {
   const { subject, message, link } = notice;
-  const paragraph = { textParagraph: { text: html(message) } };
+  const paragraph = { textParagraph: { text: escapeHtml(message) } };
   const widgets = [paragraph, ...(link ? [googleButton(link)] : [])];
   const header = subject === '' ? {} : { header: { title: subject } };
   const card = { ...header, sections: [{ widgets }] };
   return {
-    fallbackText: clipped(inShort(notice), 1000),
+    fallbackText: clipText(shortText(notice), 1000),
     cardsV2: [{ cardId: 'notification', card }],
   };
 };
 
 /** Bytes of an embed's text that Discord accepts, less those of the code block around it. */
-const discordText = 3900;
+const maxDiscordBytes = 3900;
 
 /** A code block, in which Discord parses no markup, links nothing and mentions nobody. */
 const discordBlock = (message: string): string =>
-  `\`\`\`\n${clipped(message, discordText).replaceAll('`', 'ˋ')}\n\`\`\``;
+  `\`\`\`\n${clipText(message, maxDiscordBytes).replaceAll('`', 'ˋ')}\n\`\`\``;
 
 /** A Discord message (webhook): one embed whose title links to the URL. */
 export const discordMessage = ({ subject, message, link }: Notice) => {

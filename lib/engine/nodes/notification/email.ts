@@ -3,7 +3,7 @@ import { emailAddress } from '#lib/kernel/email.ts';
 import { type Done, type EffectCall, type Failed, failed } from '../node.ts';
 import type { Notice } from './notice.ts';
 
-const mostAddresses = 50;
+const maxAddresses = 50;
 
 /** The distinct addresses that a setting yields, or what is wrong with them. */
 export const addressesOf = (to: unknown): string[] | { problem: string } => {
@@ -16,8 +16,8 @@ export const addressesOf = (to: unknown): string[] | { problem: string } => {
   }
   const addresses = [...new Set(parsed.flatMap(({ data }) => data ?? []))];
   if (addresses.length === 0) return { problem: 'There is nobody to send it to.' };
-  return addresses.length > mostAddresses
-    ? { problem: `There are more than ${mostAddresses} addresses. Send it to a list instead.` }
+  return addresses.length > maxAddresses
+    ? { problem: `There are more than ${maxAddresses} addresses. Send it to a list instead.` }
     : addresses;
 };
 
@@ -28,7 +28,7 @@ export const sendMail = async (call: EffectCall, mailed: Mailed): Promise<Done |
   const { to, server, notice } = mailed;
   const { subject, message, link } = notice;
   const mail = { to, subject, text: link ? `${message}\n\n${link.url}` : message };
-  if (server) return (await import('./own-mail.ts')).byOwnServer(call, server, mail);
+  if (server) return (await import('./own-mail.ts')).sendByOwnServer(call, server, mail);
   const { deps, tenant_id } = call;
   try {
     await deps.mail.send(mail);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { plain } from '#lib/kernel/plain-text.ts';
+import { toPlainText } from '#lib/kernel/plain-text.ts';
 
 /** A notification for any channel, as plain text without hidden characters. */
 export type Notice = {
@@ -9,10 +9,10 @@ export type Notice = {
 };
 
 /** The most bytes of a subject, and of a link's text. */
-const longestLine = 150;
+const maxLineBytes = 150;
 
 /** Cuts a text to at most so many bytes of UTF-8, between characters, and adds an ellipsis. */
-export const clipped = (text: string, bytes: number): string => {
+export const clipText = (text: string, bytes: number): string => {
   const coded = Buffer.from(text);
   if (coded.byteLength <= bytes) return text;
   const cut = new TextDecoder().decode(coded.subarray(0, bytes), { stream: true });
@@ -20,7 +20,7 @@ export const clipped = (text: string, bytes: number): string => {
 };
 
 /** A value as text: what expressions yield may be any data. */
-const told = z
+const textValue = z
   .unknown()
   .transform((value) =>
     typeof value === 'string' || value === undefined || value === null
@@ -28,18 +28,18 @@ const told = z
       : JSON.stringify(value, null, 2),
   );
 
-const said = z.object({
-  subject: told.default(''),
-  message: told.default(''),
-  link: told.default(''),
-  link_text: told.default('Open'),
+const noticeTexts = z.object({
+  subject: textValue.default(''),
+  message: textValue.default(''),
+  link: textValue.default(''),
+  link_text: textValue.default('Open'),
 });
 
 const oneLine = (text: string): string =>
-  clipped(plain(text).replace(/\s+/g, ' ').trim(), longestLine);
+  clipText(toPlainText(text).replace(/\s+/g, ' ').trim(), maxLineBytes);
 
 /** The URL of a web page to link to: no other scheme, and no user name or password in it. */
-const pageOf = (text: string): string | undefined => {
+const pageUrlOf = (text: string): string | undefined => {
   const url = URL.parse(text);
   const isPage = url?.protocol === 'https:' || url?.protocol === 'http:';
   return url && isPage && url.username === '' && url.password === ''
@@ -52,12 +52,12 @@ export const noticeOf = (
   settings: Record<string, unknown>,
   most: number,
 ): Notice | { problem: string } => {
-  const { subject, message, link, link_text } = said.parse(settings);
-  const text = clipped(plain(message), most);
+  const { subject, message, link, link_text } = noticeTexts.parse(settings);
+  const text = clipText(toPlainText(message), most);
   if (text.trim() === '') return { problem: 'The message is empty. Enter a message.' };
   const notice = { subject: oneLine(subject), message: text };
   if (link.trim() === '') return notice;
-  const url = pageOf(link.trim());
+  const url = pageUrlOf(link.trim());
   return url === undefined
     ? { problem: 'The link is not a valid address. Write it as https://host/path.' }
     : { ...notice, link: { url, text: oneLine(link_text) || 'Open' } };

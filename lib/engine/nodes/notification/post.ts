@@ -1,9 +1,9 @@
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import type { NotificationChannel } from '#lib/domain/bots/nodes/notification.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { addressOf } from '../../integrations/authorised.ts';
+import { addressOf } from '../../integrations/authorise-request.ts';
 import { send } from '../../integrations/send.ts';
-import { failedBy, isFailed, refusedBy } from '../attempt.ts';
+import { failureOfError, failureOfStatus, isFailed } from '../call-failure.ts';
 import { integrationOf } from '../integration.ts';
 import type { Done, EffectCall, Failed } from '../node.ts';
 import { discordMessage, googleChatMessage, slackMessage, teamsMessage } from './chats.ts';
@@ -11,7 +11,7 @@ import type { Notice } from './notice.ts';
 
 export type Chat = Exclude<NotificationChannel, 'email' | 'webhook'>;
 
-const messageFor: Record<Chat, (notice: Notice) => object> = {
+const formatters: Record<Chat, (notice: Notice) => object> = {
   ms_teams: teamsMessage,
   google_chat: googleChatMessage,
   slack: slackMessage,
@@ -19,7 +19,7 @@ const messageFor: Record<Chat, (notice: Notice) => object> = {
 };
 
 /** The error code that a chat, such as Slack, gives as its whole answer. */
-const wordIn = (body: string): string => (/^[a-z_]{3,50}$/.test(body) ? ` (${body})` : '');
+const errorCodeIn = (body: string): string => (/^[a-z_]{3,50}$/.test(body) ? ` (${body})` : '');
 
 /** Posts JSON to exactly this URL: a redirect would turn the POST into a GET of another page. */
 const post = async (
@@ -38,20 +38,20 @@ const post = async (
   const { answer } = await send(request, integration, call.deps);
   const { status } = answer;
   if (status < 300) return { type: 'done', output: { channel, status }, handle: 'next' };
-  const refused = refusedBy(answer, call.now);
-  return { ...refused, error: refused.error.replace(/\.$/, `${wordIn(answer.body)}.`) };
+  const refused = failureOfStatus(answer, call.now);
+  return { ...refused, error: refused.error.replace(/\.$/, `${errorCodeIn(answer.body)}.`) };
 };
 
-type Told = { integration: IntegrationSetting; notice: Notice };
+type ChatMessage = { integration: IntegrationSetting; notice: Notice };
 
 /** Posts a message to a chat; the integration is its address. */
 export const postToChat = async (
   call: EffectCall,
-  { channel, integration, notice }: Told & { channel: Chat },
+  { channel, integration, notice }: ChatMessage & { channel: Chat },
 ): Promise<Done | Failed> => {
   const chat = await integrationOf(call, integration, 'messages');
   if (isFailed(chat)) return chat;
-  return post(call, channel, chat, messageFor[channel](notice)).catch(failedBy);
+  return post(call, channel, chat, formatters[channel](notice)).catch(failureOfError);
 };
 
 /**
@@ -60,11 +60,11 @@ export const postToChat = async (
  */
 export const postSigned = async (
   call: EffectCall,
-  { integration, notice, data }: Told & { data: unknown },
+  { integration, notice, data }: ChatMessage & { data: unknown },
 ): Promise<Done | Failed> => {
   const receiver = await integrationOf(call, integration, 'signed_messages');
   if (isFailed(receiver)) return receiver;
   const { subject, message } = notice;
   const signed = { id: call.key, subject, message, data };
-  return post(call, 'webhook', receiver, signed).catch(failedBy);
+  return post(call, 'webhook', receiver, signed).catch(failureOfError);
 };

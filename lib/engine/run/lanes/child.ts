@@ -1,7 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { lanePathOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -14,7 +14,7 @@ import type { Segment, Turn } from '../segment.ts';
 import { type Frames, laneWriter, runWriter } from '../writer.ts';
 
 /** What one call of the engine works on. */
-export type Call = {
+export type EngineCall = {
   deps: EngineDeps;
   run: Execution;
   program: Program;
@@ -25,7 +25,7 @@ export type Call = {
 };
 
 /** The segment of the run's own lane. */
-export const wholeSegment = ({ deps, run, program, frames, startedAt }: Call): Segment => {
+export const wholeSegment = ({ deps, run, program, frames, startedAt }: EngineCall): Segment => {
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: wholeRun };
   const record = runRecord(key, run, deps.files);
   const isWaiting = run.waiting_for !== undefined;
@@ -53,7 +53,7 @@ export const newLane = async (
   index: number,
   item: unknown,
 ): Promise<Lane> => {
-  const lane = laneOf(parent, opener.id, index);
+  const lane = lanePathOf(parent, opener.id, index);
   const at = isoTime(deps.clock());
   const fresh: Lane = {
     lane,
@@ -132,23 +132,30 @@ export const childSegment = async (
 };
 
 /** The output of the previous turn of a `while` loop, read from its lane. */
-const lastOf = async (parent: Segment, opener: GraphNode, index: number): Promise<unknown> => {
+const lastOutputOf = async (
+  parent: Segment,
+  opener: GraphNode,
+  index: number,
+): Promise<unknown> => {
   if (opener.settings.loop_type !== 'while' || index === 0) return undefined;
   const { deps, run } = parent;
-  const path = laneOf(parent.lane, opener.id, index - 1);
+  const path = lanePathOf(parent.lane, opener.id, index - 1);
   const before = await laneStore(deps.db, run.tenant_id).get(run._id, path);
   if (!before?.output_node) return undefined;
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: path };
   return runRecord(key, before, deps.files).output(before.output_node);
 };
 
-const standing = { isNested: false, isStopped: () => false };
+const standalone = { isNested: false, isStopped: () => false };
 
 /**
  * The segment of a stored lane, with those around it; undefined where the lane was never opened or
  * the bot has no such lane.
  */
-export const storedSegment = async (call: Call, path: string): Promise<Segment | undefined> => {
+export const storedSegment = async (
+  call: EngineCall,
+  path: string,
+): Promise<Segment | undefined> => {
   const origin = originOf(path);
   if (!origin) return wholeSegment(call);
   const parent = await storedSegment(call, origin.parent);
@@ -156,6 +163,6 @@ export const storedSegment = async (call: Call, path: string): Promise<Segment |
   const { db } = call.deps;
   const lane = await laneStore(db, call.run.tenant_id).get(call.run._id, path);
   if (!parent || !opener || !lane) return undefined;
-  const last = await lastOf(parent, opener, origin.from);
-  return childSegment(parent, opener, { lane, exists: true, last }, standing);
+  const last = await lastOutputOf(parent, opener, origin.from);
+  return childSegment(parent, opener, { lane, exists: true, last }, standalone);
 };

@@ -2,14 +2,14 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import { decisionOfAll, laneEndOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { forkOf } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { forkPathOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Done, failed, type Failed, type Fork } from '../../nodes/node.ts';
 import type { Segment } from '../segment.ts';
 import { settingsOf } from '../settings.ts';
-import { isSentence, settle } from '../settle.ts';
+import { isErrorForPeople, recordNodeEnd } from '../record-node-end.ts';
 import { endLanes } from './end-lanes.ts';
-import { type EndState, heldBy, type LaneEnd } from './ends.ts';
+import { bytesHeldBy, type EndState, type LaneEnd } from './ends.ts';
 
 const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
   opensBranches(opener.type)
@@ -17,23 +17,23 @@ const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
     : `Iteration ${index + 1}`;
 
 /** The end that decides for all lanes: of a failed lane, else of a lane that people stopped. */
-const decisive = (ends: readonly LaneEnd[]): LaneEnd | undefined =>
+const decisiveEnd = (ends: readonly LaneEnd[]): LaneEnd | undefined =>
   ends.find(({ state }) => state === 'FAILED') ?? ends.find(({ state }) => state === 'CANCELLED');
 
 /** Whether the settings say that one failing lane of this node ends the others. */
-export const failsAll = (opener: GraphNode): boolean => {
+export const isFailFast = (opener: GraphNode): boolean => {
   const settings = settingsOf(opener);
   const policy = settings.on_branch_failure ?? settings.on_iteration_failure;
   return policy === 'fail_all';
 };
 
 /** Whether one of these ends also ends the other lanes. */
-export const endsAll = (opener: GraphNode, ends: readonly LaneEnd[]): boolean =>
-  decisive(ends) !== undefined && failsAll(opener);
+export const hasFailFastEnd = (opener: GraphNode, ends: readonly LaneEnd[]): boolean =>
+  decisiveEnd(ends) !== undefined && isFailFast(opener);
 
-type Told = { status: EndState; output?: unknown; error?: string };
+type LaneSummary = { status: EndState; output?: unknown; error?: string };
 
-const toldOf = async ({ state, why, output }: LaneEnd): Promise<Told> => ({
+const summaryOf = async ({ state, why, output }: LaneEnd): Promise<LaneSummary> => ({
   status: state,
   output: (await output()) ?? null,
   ...(state !== 'SUCCEEDED' && { error: why }),
@@ -41,9 +41,9 @@ const toldOf = async ({ state, why, output }: LaneEnd): Promise<Told> => ({
 
 /** The output of a merge: each branch by the name of its first node. */
 const branchesOutput = async (segment: Segment, opener: GraphNode, ends: readonly LaneEnd[]) => {
-  const branches: [string, Told][] = [];
+  const branches: [string, LaneSummary][] = [];
   for (const end of ends) {
-    branches.push([nameOf(segment, opener, end.index), await toldOf(end)]);
+    branches.push([nameOf(segment, opener, end.index), await summaryOf(end)]);
   }
   return Object.fromEntries(branches);
 };
@@ -81,7 +81,7 @@ export const progressOf = (
 };
 
 const outcomeOf = (segment: Segment, opener: GraphNode, ends: readonly LaneEnd[]) => {
-  const end = failsAll(opener) ? decisive(ends) : undefined;
+  const end = isFailFast(opener) ? decisiveEnd(ends) : undefined;
   if (!end) return { type: 'done', handle: 'next' } satisfies Done;
   const name = nameOf(segment, opener, end.index);
   if (end.state === 'FAILED') return failed(`${name}: ${end.why}`);
@@ -97,14 +97,13 @@ const closerOutput = async (
   const { record, run } = segment;
   const isLast = run.options.only?.node_id === opener.id;
   try {
-    record.hold(heldBy(ends));
-    const output =
-      opensBranches(opener.type)
-        ? await branchesOutput(segment, opener, ends)
-        : await turnsOutput(planned, ends);
+    record.hold(bytesHeldBy(ends));
+    const output = opensBranches(opener.type)
+      ? await branchesOutput(segment, opener, ends)
+      : await turnsOutput(planned, ends);
     return { type: 'done', output, ...(!isLast && { handle: 'next' }) };
   } catch (error) {
-    if (isSentence(error)) return failed(error.message);
+    if (isErrorForPeople(error)) return failed(error.message);
     throw error;
   }
 };
@@ -115,13 +114,13 @@ export const closeOpenLanes = (
   opener: GraphNode,
   cause: string,
 ): Promise<void> =>
-  endLanes(deps, run, `${forkOf(lane, opener.id)}.`, { state: 'CANCELLED', cause });
+  endLanes(deps, run, `${forkPathOf(lane, opener.id)}.`, { state: 'CANCELLED', cause });
 
 /**
  * Joins the lanes of a node: writes the node's result and, where the surrounding lane continues,
  * the output of its closer. If one lane ended all, the open ones are closed with their waits.
  */
-export const conclude = async (
+export const joinLanes = async (
   segment: Segment,
   opener: GraphNode,
   fork: Fork,
@@ -138,17 +137,23 @@ export const conclude = async (
   const asked = { ...(decision && { decision }), ...(model_cost > 0 && { model_cost }) };
   const result = { ...open, lanes, ...asked };
   const outcome = outcomeOf(segment, opener, ends);
-  if (endsAll(opener, ends)) {
+  if (hasFailFastEnd(opener, ends)) {
     await closeOpenLanes(segment, opener, `It was ended because of "${opener.name}".`);
   }
-  await settle(segment, opener, result, outcome);
+  await recordNodeEnd(segment, opener, result, outcome);
   const closer = way.program.structure.closerOf(opener.id);
   if (outcome.type === 'failed' || outcome.handle === undefined || !closer) return;
   const at = isoTime(deps.clock());
   const begun = { status: 'IN_PROGRESS' as const, attempt: 1, started_at: at };
-  await settle(segment, closer, begun, await closerOutput(segment, opener, planned, ends), 0);
+  await recordNodeEnd(
+    segment,
+    closer,
+    begun,
+    await closerOutput(segment, opener, planned, ends),
+    0,
+  );
   const closed = record.results.get(closer.id);
   if (closed?.status !== 'FAILED') return;
   // Otherwise a run that resumes this one would continue without the output of the lanes.
-  await settle(segment, opener, result, failed(closed.error ?? ''));
+  await recordNodeEnd(segment, opener, result, failed(closed.error ?? ''));
 };

@@ -48,7 +48,7 @@ export const endOf = ({ deps, run }: Segment, lane: Lane): LaneEnd | undefined =
 };
 
 /** Bytes of all outputs that these lanes hold. */
-export const heldBy = (ends: readonly LaneEnd[]): number =>
+export const bytesHeldBy = (ends: readonly LaneEnd[]): number =>
   ends.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The lanes that a node has opened so far, by index. */

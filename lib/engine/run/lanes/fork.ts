@@ -1,30 +1,30 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { forkOf, lanePart } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { forkPathOf, formatLaneIndex } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Fork } from '../../nodes/node.ts';
 import { NodeError } from '../node-error.ts';
 import type { Segment } from '../segment.ts';
-import { isSentence } from '../settle.ts';
+import { isErrorForPeople } from '../record-node-end.ts';
 import type { Step } from '../step.ts';
 import { newLane } from './child.ts';
-import { endsAll, failsAll } from './conclude.ts';
-import { endOf, heldBy, type LaneEnd } from './ends.ts';
+import { hasFailFastEnd, isFailFast } from './conclude.ts';
+import { bytesHeldBy, endOf, type LaneEnd } from './ends.ts';
 import type { Turns } from './turns.ts';
 
 type Range = { from: number; to: number };
 
 /** The most lanes whose items are written concurrently. */
-const atOnce = 16;
+const concurrentWrites = 16;
 
 /** The step that hands out lanes, with new names: a used name stays reserved for 90 days. */
 const forkStep = (parent: Segment, opener: GraphNode, fork: Fork, parts: string[]): Step => ({
   next: 'fork',
-  of: forkOf(parent.lane, opener.id),
+  of: forkPathOf(parent.lane, opener.id),
   name: randomId('lan'),
   parts,
   max_concurrency: fork.atOnce,
-  fails_all: failsAll(opener),
+  fails_all: isFailFast(opener),
 });
 
 /** Writes the lanes of a range that do not exist yet. */
@@ -44,8 +44,8 @@ const writeLanes = async (
     await turns.write(lane);
     turns.opened.set(index, lane);
   };
-  for (let at = 0; at < missing.length; at += atOnce) {
-    await Promise.all(missing.slice(at, at + atOnce).map(write));
+  for (let at = 0; at < missing.length; at += concurrentWrites) {
+    await Promise.all(missing.slice(at, at + concurrentWrites).map(write));
   }
 };
 
@@ -54,7 +54,7 @@ const endsOf = (parent: Segment, turns: Turns): LaneEnd[] =>
     .flatMap((lane) => endOf(parent, lane) ?? [])
     .sort((a, b) => a.index - b.index);
 
-const unfinished = (parent: Segment, turns: Turns, { from, to }: Range): number[] => {
+const openIndexes = (parent: Segment, turns: Turns, { from, to }: Range): number[] => {
   const open: number[] = [];
   for (let index = from; index <= to; index += 1) {
     const lane = turns.opened.get(index);
@@ -76,13 +76,14 @@ const nextTurn = async (turns: Turns, ends: readonly LaneEnd[]): Promise<number 
   );
 };
 
-const windowPart = ({ from, to }: Range): string => `${lanePart(from)}-${lanePart(to)}`;
+const windowPart = ({ from, to }: Range): string =>
+  `${formatLaneIndex(from)}-${formatLaneIndex(to)}`;
 
 /** What one turn of a `while` counts as, in lanes: it takes 19 events of the machine's history. */
 const perTurn = 2;
 
 /** The most lanes that this lane's state machine has already handed out for other nodes. */
-const handedBefore = ({ record, way }: Segment, opener: GraphNode): number => {
+const handedOutCount = ({ record, way }: Segment, opener: GraphNode): number => {
   const { view, structure } = way.program;
   const handed = [...record.results].map(([id, { lanes }]) => {
     if (!lanes || id === opener.id || !structure.mayWait(id)) return 0;
@@ -110,19 +111,19 @@ export const runForked = async (
   turns: Turns,
 ): Promise<LaneEnd[] | Step> => {
   const ends = endsOf(parent, turns);
-  if (endsAll(opener, ends)) return ends;
-  parent.record.room(heldBy(ends));
-  const left = limits.lanesAtHandInAll - handedBefore(parent, opener);
+  if (hasFailFastEnd(opener, ends)) return ends;
+  parent.record.room(bytesHeldBy(ends));
+  const left = limits.lanesAtHandInAll - handedOutCount(parent, opener);
   if (turns.planned === undefined) {
     const index = await nextTurn(turns, ends);
     if (index === undefined) return ends;
     await writeLanes(parent, opener, turns, { from: index, to: index });
     const isAtHand = perTurn * (index + 1) <= left;
     const window = { from: index, to: limits.lanesPerFork - 1 };
-    return forkStep(parent, opener, fork, [isAtHand ? lanePart(index) : windowPart(window)]);
+    return forkStep(parent, opener, fork, [isAtHand ? formatLaneIndex(index) : windowPart(window)]);
   }
   const all = { from: 0, to: turns.planned - 1 };
-  const open = unfinished(parent, turns, all);
+  const open = openIndexes(parent, turns, all);
   if (open.length === 0) return ends;
   if (turns.planned > Math.min(limits.lanesAtHand, left)) {
     const parts = windows(turns.planned)
@@ -142,29 +143,29 @@ const forkRange = async (
   range: Range,
 ): Promise<Step> => {
   await writeLanes(parent, opener, turns, range);
-  return forkStep(parent, opener, fork, unfinished(parent, turns, range).map(lanePart));
+  return forkStep(parent, opener, fork, openIndexes(parent, turns, range).map(formatLaneIndex));
 };
 
 /** Whether ended lanes end the others: by a failure, or because their outputs are too large. */
 const isOver = (parent: Segment, opener: GraphNode, turns: Turns): boolean => {
   const ends = endsOf(parent, turns);
-  return endsAll(opener, ends) || !parent.record.hasRoom(heldBy(ends));
+  return hasFailFastEnd(opener, ends) || !parent.record.hasRoom(bytesHeldBy(ends));
 };
 
 /** Hands out the next turn of a `while`; the surrounding lane reports why there is none. */
-const turnInWindow = async (
+const forkNextTurn = async (
   parent: Segment,
   opener: GraphNode,
   fork: Fork,
   turns: Turns,
 ): Promise<Step> => {
   const index = await nextTurn(turns, endsOf(parent, turns)).catch((error: unknown) => {
-    if (isSentence(error)) return undefined;
+    if (isErrorForPeople(error)) return undefined;
     throw error;
   });
   if (index === undefined) return { next: 'done' };
   await writeLanes(parent, opener, turns, { from: index, to: index });
-  return forkStep(parent, opener, fork, [lanePart(index)]);
+  return forkStep(parent, opener, fork, [formatLaneIndex(index)]);
 };
 
 /** The next step of a machine with a window of turns; the surrounding lane reports the end. */
@@ -179,7 +180,7 @@ export const runWindow = async (
     const cause = `The iterations of "${opener.name}" were ended.`;
     return { next: 'failed', error: 'LaneFailed', cause };
   }
-  if (turns.planned === undefined) return turnInWindow(parent, opener, fork, turns);
-  const open = unfinished(parent, turns, range);
+  if (turns.planned === undefined) return forkNextTurn(parent, opener, fork, turns);
+  const open = openIndexes(parent, turns, range);
   return open.length === 0 ? { next: 'done' } : forkRange(parent, opener, fork, turns, range);
 };

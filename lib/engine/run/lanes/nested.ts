@@ -4,11 +4,11 @@ import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import type { Fork } from '../../nodes/node.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { shortWait } from '../../structure.ts';
-import { tooMuch } from '../record.ts';
+import { tooMuchDataError } from '../record.ts';
 import type { Segment } from '../segment.ts';
 import type { Step } from '../step.ts';
 import { childSegment, newLane } from './child.ts';
-import { endsAll } from './conclude.ts';
+import { hasFailFastEnd } from './conclude.ts';
 import { endOf, type LaneEnd } from './ends.ts';
 import type { Turns } from './turns.ts';
 
@@ -20,7 +20,7 @@ export const isStep = (stop: LaneEnd | Step): stop is Step => 'next' in stop;
 type Delay = Extract<Step, { next: 'delay' }>;
 
 /** The state that lanes running side by side share. */
-type Crew = {
+type LaneGroup = {
   ends: LaneEnd[];
   next: number;
   /** The end of the previous turn of a `while` loop. */
@@ -33,7 +33,7 @@ type Crew = {
   error: unknown;
 };
 
-const newCrew = (): Crew => ({
+const createLaneGroup = (): LaneGroup => ({
   ends: [],
   next: 0,
   before: undefined,
@@ -43,14 +43,14 @@ const newCrew = (): Crew => ({
   error: undefined,
 });
 
-const inOrder = ({ ends }: Crew): LaneEnd[] => ends.sort((a, b) => a.index - b.index);
+const inOrder = ({ ends }: LaneGroup): LaneEnd[] => ends.sort((a, b) => a.index - b.index);
 
 /**
  * Short waits between attempts happen inside the call, since the lane has no state machine of its
  * own. Longer waits, such as a service asks for, and waits beyond the end of the call, are left to
  * the state machine of the surrounding lane.
  */
-const untilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd | Step> => {
+const runUntilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd | Step> => {
   for (;;) {
     const stop = await runLane(segment);
     if (!isStep(stop) || stop.next !== 'delay') return stop;
@@ -72,7 +72,7 @@ export const runNested = async (
   turns: Turns,
   runLane: RunLane,
 ): Promise<LaneEnd[] | Step> => {
-  const crew = newCrew();
+  const crew = createLaneGroup();
   // The outputs of all lanes count, even of unfinished ones: they are all in this call's memory.
   const { record } = parent;
   const isStopped = () =>
@@ -102,13 +102,13 @@ export const runNested = async (
       return ended;
     }
     const more = { isNested: true, isStopped };
-    return untilEnd(await childSegment(parent, opener, { ...child, last }, more), runLane);
+    return runUntilEnd(await childSegment(parent, opener, { ...child, last }, more), runLane);
   };
 
   const note = (end: LaneEnd): void => {
     crew.ends.push(end);
     if (fork.turns === 'while') crew.before = end;
-    if (endsAll(opener, [end])) crew.isOver = true;
+    if (hasFailFastEnd(opener, [end])) crew.isOver = true;
   };
 
   const work = async (): Promise<void> => {
@@ -139,7 +139,7 @@ export const runNested = async (
   record.giveBack();
   if (crew.error !== undefined) throw crew.error;
   if (crew.isOver) return inOrder(crew);
-  if (isFull) throw tooMuch();
+  if (isFull) throw tooMuchDataError();
   if (crew.step) return crew.step;
   // A lane beside the surrounding one has stopped it: the lanes that are left were not begun.
   if (parent.isStopped()) return { next: 'again' };

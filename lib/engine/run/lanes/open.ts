@@ -1,40 +1,40 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { failed, type Fork } from '../../nodes/node.ts';
-import type { GoOnWithLanes, OpenLanes } from '../node-runner.ts';
+import type { ContinueLanes, OpenLanes } from '../node-runner.ts';
 import { NodeError } from '../node-error.ts';
-import { inputOf } from '../record.ts';
+import { readNodeInput } from '../record.ts';
 import { openResult } from '../results.ts';
 import type { Segment } from '../segment.ts';
-import { isSentence, settle } from '../settle.ts';
+import { isErrorForPeople, recordNodeEnd } from '../record-node-end.ts';
 import type { Step } from '../step.ts';
-import { closeOpenLanes, conclude, progressOf } from './conclude.ts';
+import { closeOpenLanes, joinLanes, progressOf } from './conclude.ts';
 import { runForked } from './fork.ts';
 import { type RunLane, runNested } from './nested.ts';
 import { endOf, type LaneEnd, openedLanes } from './ends.ts';
 import { type Turns, turnsOf } from './turns.ts';
 
 /** The most hand-outs in a row without progress before the node fails. */
-const mostStalls = 5;
+const maxStalls = 5;
 
 const isStep = (stop: LaneEnd[] | Step): stop is Step => 'next' in stop;
 
 /** The fork as it was stored when its lanes were opened. */
-export const forkAt = async (
+export const readFork = async (
   { deps, run, lane, record }: Segment,
   nodeId: string,
 ): Promise<Fork> => {
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
-  return (await inputOf(key, record.results.get(nodeId), nodeId, deps.files)) as Fork;
+  return (await readNodeInput(key, record.results.get(nodeId), nodeId, deps.files)) as Fork;
 };
 
 type Progress = NonNullable<NodeResult['lanes']>;
 
-const endedOf = ({ succeeded, rejected = 0, failed: failures }: Progress): number =>
+const endedCountOf = ({ succeeded, rejected = 0, failed: failures }: Progress): number =>
   succeeded + rejected + failures;
 
-const sameCount = (one: Progress | undefined, other: Progress): boolean =>
-  one !== undefined && endedOf(one) === endedOf(other);
+const hasSameCount = (one: Progress | undefined, other: Progress): boolean =>
+  one !== undefined && endedCountOf(one) === endedCountOf(other);
 
 /** Writes the progress of the lanes. Throws a `NodeError` after too many stalled hand-outs. */
 const noteProgress = async (
@@ -48,8 +48,8 @@ const noteProgress = async (
   if (!open) return;
   const ends = [...turns.opened.values()].flatMap((lane) => endOf(segment, lane) ?? []);
   const lanes = progressOf(turns.planned ?? turns.opened.size, ends);
-  const stalls = !isNew && sameCount(open.lanes, lanes) ? (open.lanes?.stalls ?? 0) + 1 : 0;
-  if (stalls > mostStalls) {
+  const stalls = !isNew && hasSameCount(open.lanes, lanes) ? (open.lanes?.stalls ?? 0) + 1 : 0;
+  if (stalls > maxStalls) {
     throw new NodeError('Its lanes could not be started. Run the bot again.');
   }
   record.set(opener.id, { ...open, lanes: { ...lanes, stalls } });
@@ -57,7 +57,7 @@ const noteProgress = async (
 };
 
 /** The progress of a node's lanes, including those handed out by an intermediate state machine. */
-const progressNow = async (
+const readProgress = async (
   segment: Segment,
   { id }: GraphNode,
   noted: Progress | undefined,
@@ -67,7 +67,7 @@ const progressNow = async (
   return progressOf(Math.max(noted?.planned ?? 0, opened.size), ends);
 };
 
-const drive = async (
+const runLanes = async (
   segment: Segment,
   opener: GraphNode,
   fork: Fork,
@@ -75,12 +75,12 @@ const drive = async (
   runLane: RunLane,
 ): Promise<Step | undefined> => {
   const turns = await turnsOf(segment, opener, fork, isNew);
-  const isForked = segment.way.program.structure.mayWait(opener.id) && !isRehearsed(segment);
+  const isForked = segment.way.program.structure.mayWait(opener.id) && !isDryRun(segment);
   const stop = isForked
     ? await runForked(segment, opener, fork, turns)
     : await runNested(segment, opener, fork, turns, runLane);
   if (!isStep(stop)) {
-    await conclude(segment, opener, fork, stop);
+    await joinLanes(segment, opener, fork, stop);
     return undefined;
   }
   if (stop.next === 'fork') await noteProgress(segment, opener, turns, isNew);
@@ -88,7 +88,7 @@ const drive = async (
 };
 
 /** In a dry run nothing waits. */
-const isRehearsed = ({ run }: Segment): boolean => run.options.dry_run === true;
+const isDryRun = ({ run }: Segment): boolean => run.options.dry_run === true;
 
 /** Opens the lanes of a node, and continues them whenever the run comes back. */
 export const laneOpener = (segment: Segment, runLane: RunLane) => {
@@ -101,13 +101,13 @@ export const laneOpener = (segment: Segment, runLane: RunLane) => {
     isNew: boolean,
   ): Promise<Step | undefined> => {
     try {
-      return await drive(segment, opener, fork, isNew, runLane);
+      return await runLanes(segment, opener, fork, isNew, runLane);
     } catch (error) {
       const open = record.results.get(opener.id);
-      if (!isSentence(error) || !open) throw error;
-      const lanes = await progressNow(segment, opener, open.lanes);
+      if (!isErrorForPeople(error) || !open) throw error;
+      const lanes = await readProgress(segment, opener, open.lanes);
       await closeOpenLanes(segment, opener, error.message);
-      await settle(segment, opener, { ...open, lanes }, failed(error.message));
+      await recordNodeEnd(segment, opener, { ...open, lanes }, failed(error.message));
       return undefined;
     }
   };
@@ -120,8 +120,8 @@ export const laneOpener = (segment: Segment, runLane: RunLane) => {
     return driven(opener, fork, true);
   };
 
-  const goOn: GoOnWithLanes = async (opener) =>
-    driven(opener, await forkAt(segment, opener.id), false);
+  const goOn: ContinueLanes = async (opener) =>
+    driven(opener, await readFork(segment, opener.id), false);
 
   return { open, goOn };
 };

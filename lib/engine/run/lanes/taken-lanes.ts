@@ -1,19 +1,19 @@
 import type { NodeResult, RunOptions } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
-import { laneOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { lanePathOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
-import { isDone, paidFor } from '#lib/domain/executions/runs/resume.rules.ts';
+import { isDone, withoutModelCost } from '#lib/domain/executions/runs/resume.rules.ts';
 import { NodeError } from '../node-error.ts';
 import type { Segment } from '../segment.ts';
-import { dataGone, takeOutput } from '../taken-files.ts';
+import { dataDeletedText, takeOutput } from '../taken-files.ts';
 import { openedLanes } from './ends.ts';
 
 /** What is taken over of an earlier lane: all of it if it succeeded, else its finished results. */
 const takenFrom = (old: Lane): Partial<Lane> & Pick<Lane, 'results'> => {
   const { inline_bytes, state, errors, output_node, finished_at } = old;
   const results = Object.fromEntries(
-    Object.entries(old.results).map(([id, one]) => [id, paidFor(one)]),
+    Object.entries(old.results).map(([id, one]) => [id, withoutModelCost(one)]),
   );
   if (state === 'SUCCEEDED') {
     return { results, inline_bytes, state, errors, output_node, finished_at, open: undefined };
@@ -23,9 +23,12 @@ const takenFrom = (old: Lane): Partial<Lane> & Pick<Lane, 'results'> => {
 };
 
 /** The path of the turn that a run was started to repeat, if that turn had succeeded before. */
-const turnAgain = async ({ deps, run }: Segment, { resumed_from = '', only }: RunOptions) => {
+const repeatedTurnPaths = async (
+  { deps, run }: Segment,
+  { resumed_from = '', only }: RunOptions,
+) => {
   if (!only) return [];
-  const path = laneOf(wholeRun, only.node_id, only.index);
+  const path = lanePathOf(wholeRun, only.node_id, only.index);
   const before = await laneStore(deps.db, run.tenant_id).get(resumed_from, path);
   return before?.state === 'SUCCEEDED' ? [path] : [];
 };
@@ -34,7 +37,7 @@ const turnAgain = async ({ deps, run }: Segment, { resumed_from = '', only }: Ru
  * The lanes of a node in the runs from which this one resumes. A run that stopped before it reached
  * a lane has not written it; then the lane of the run before that one is used.
  */
-const readBefore = async (segment: Segment, openerId: string): Promise<Map<number, Lane>> => {
+const readEarlierLanes = async (segment: Segment, openerId: string): Promise<Map<number, Lane>> => {
   const { deps, run } = segment;
   const { tenant_id } = run;
   const found = new Map<number, Lane>();
@@ -43,7 +46,7 @@ const readBefore = async (segment: Segment, openerId: string): Promise<Map<numbe
   // From the chosen node on everything runs anew, so lanes of earlier runs are not needed.
   while (options.resumed_from !== undefined && options.from === undefined) {
     const _id = options.resumed_from;
-    again.push(...(await turnAgain(segment, options)));
+    again.push(...(await repeatedTurnPaths(segment, options)));
     for (const [index, lane] of await openedLanes(segment, { tenant_id, _id }, openerId)) {
       const isNew = again.some((turn) => `${lane.lane}/`.startsWith(`${turn}/`));
       if (!isNew && !found.has(index)) found.set(index, lane);
@@ -61,16 +64,16 @@ export const lanesBefore = (segment: Segment, openerId: string) => {
   let before: Promise<Map<number, Lane>> | undefined;
   return async (index: number): Promise<Partial<Lane>> => {
     if (run.options.resumed_from === undefined) return {};
-    before ??= readBefore(segment, openerId);
+    before ??= readEarlierLanes(segment, openerId);
     const old = (await before).get(index);
     if (!old) return {};
-    const lane = laneOf(segment.lane, openerId, index);
+    const lane = lanePathOf(segment.lane, openerId, index);
     const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
     const taken = takenFrom(old);
     const results: [string, NodeResult][] = [];
     for (const [nodeId, result] of Object.entries(taken.results)) {
       const own = await takeOutput(deps.files, result, { key, nodeId });
-      if (!own) throw new NodeError(dataGone);
+      if (!own) throw new NodeError(dataDeletedText);
       results.push([nodeId, own]);
     }
     return { ...taken, results: Object.fromEntries(results) };

@@ -26,7 +26,12 @@ export type Turns = {
   write(lane: Lane): Promise<unknown>;
 };
 
-const asked = async (segment: Segment, opener: GraphNode, index: number, last: unknown) => {
+const evaluateCondition = async (
+  segment: Segment,
+  opener: GraphNode,
+  index: number,
+  last: unknown,
+) => {
   const condition = opener.settings.condition;
   const turn = { index, ...(last !== undefined && { last }), outer: segment.turn };
   const scope = scopeOf({ ...segment, turn });
@@ -34,7 +39,7 @@ const asked = async (segment: Segment, opener: GraphNode, index: number, last: u
   return (await evaluate(settings, await scope(settings))).condition === true;
 };
 
-const tooMany = (most: number) =>
+const tooManyTurnsError = (most: number) =>
   new NodeError(`It reached the limit of ${most} iterations. Check its condition.`);
 
 const hasTurn = async (
@@ -44,8 +49,8 @@ const hasTurn = async (
   index: number,
   last: unknown,
 ): Promise<boolean> => {
-  if (!(await asked(segment, opener, index, last))) return false;
-  if (index >= fork.most) throw tooMany(fork.most);
+  if (!(await evaluateCondition(segment, opener, index, last))) return false;
+  if (index >= fork.most) throw tooManyTurnsError(fork.most);
   return true;
 };
 

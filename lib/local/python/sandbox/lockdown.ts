@@ -22,7 +22,7 @@ const functionsOf = (holder: object): string[] =>
     .map(([name]) => name);
 
 /** Members of `process` that reach other processes, the machine, or modules. */
-const ofProcess = [
+const deniedProcessMembers = [
   '_debugEnd',
   '_debugProcess',
   '_kill',
@@ -46,7 +46,7 @@ const ofProcess = [
 ];
 
 /** Removes access to the network and other processes for all code that runs from now on. */
-export const closeDoors = (): void => {
+export const denyExternalAccess = (): void => {
   denyAll(net.Socket.prototype, ['connect']);
   denyAll(net.Server.prototype, ['listen']);
   denyAll(net, ['connect', 'createConnection', 'createServer', '_createServerHandle']);
@@ -54,11 +54,11 @@ export const closeDoors = (): void => {
   denyAll(dgram, ['createSocket']);
   denyAll(dns, functionsOf(dns));
   denyAll(dns.promises, functionsOf(dns.promises));
-  denyAll(process, ofProcess);
+  denyAll(process, deniedProcessMembers);
 };
 
 /** From now on nothing can be imported or required, built-in or not. */
-export const closeImports = (): void => {
+export const denyImports = (): void => {
   registerHooks({ resolve: deny, load: deny });
 };
 

@@ -17,7 +17,7 @@ type FileSystem = { expandFileStorage(file: object, size: number): void };
 
 type Load = (options: Record<string, unknown>) => Promise<Pyodide>;
 
-const mostOfAFile = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 const noSpaceLeft = 51;
 
 /** Files are kept outside Python's memory, so their growth has a limit of its own. */
@@ -25,39 +25,39 @@ const limitFiles = ({ FS }: Pyodide): void => {
   const { MEMFS } = FS.filesystems;
   const grow = MEMFS.expandFileStorage.bind(MEMFS);
   MEMFS.expandFileStorage = (file, size) => {
-    if (size > mostOfAFile) throw new FS.ErrnoError(noSpaceLeft);
+    if (size > maxFileBytes) throw new FS.ErrnoError(noSpaceLeft);
     grow(file, size);
   };
 };
 
 /** An empty package index without an address, so that packages are never loaded. */
-const noPackages = (folder: string) => {
+const emptyPackageIndex = (folder: string) => {
   const { info } = JSON.parse(readFileSync(join(folder, 'pyodide-lock.json'), 'utf8'));
   return { info, packages: {} };
 };
 
 /** What Pyodide needs in an environment other than Node or a browser; removed after its start. */
-const shell: Record<string, unknown> = {
+const startupGlobals: Record<string, unknown> = {
   read: (path: string) => readFileSync(path, 'utf8'),
   readbuffer: (path: string) => readFileSync(path),
   load: () => undefined,
   WorkerGlobalScope: true,
 };
 
-const shellNames = Object.keys(shell);
+const startupGlobalNames = Object.keys(startupGlobals);
 
 /**
  * Starts Pyodide without access to Node: it gets no `process`, `fs` or `require`, so Python cannot
  * reach them through it. The JavaScript globals that Python sees are empty.
  */
 export const startPyodide = async (folder: string, snapshot?: Uint8Array): Promise<Pyodide> => {
-  Object.assign(globalThis, shell);
+  Object.assign(globalThis, startupGlobals);
   const { loadPyodide }: { loadPyodide: Load } = await import(join(folder, 'pyodide.mjs'));
   const { default: createPyodideModule } = await import(join(folder, 'pyodide.asm.mjs'));
   const pyodide = await loadPyodide({
     indexURL: `${folder}/`,
     createPyodideModule,
-    lockFileContents: noPackages(folder),
+    lockFileContents: emptyPackageIndex(folder),
     packageBaseUrl: 'none:/',
     jsglobals: Object.create(null),
     env: { HOME: '/tmp' },
@@ -66,6 +66,6 @@ export const startPyodide = async (folder: string, snapshot?: Uint8Array): Promi
     ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
   });
   limitFiles(pyodide);
-  for (const name of shellNames) Reflect.deleteProperty(globalThis, name);
+  for (const name of startupGlobalNames) Reflect.deleteProperty(globalThis, name);
   return pyodide;
 };

@@ -6,7 +6,7 @@ import { randomFillSync } from 'node:crypto';
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { closeDoors, closeImports, replaceGlobals } from './lockdown.ts';
+import { denyExternalAccess, denyImports, replaceGlobals } from './lockdown.ts';
 import { type Pyodide, startPyodide } from './pyodide.ts';
 
 const [, , folder = '', program = '', snapshotPath] = process.argv;
@@ -23,7 +23,7 @@ const write = (descriptor: number, bytes: Uint8Array): void => {
 };
 
 /** All of Node's additions to the language that Pyodide gets; nothing runs after its answer. */
-const given = {
+const pyodideGlobals = {
   TextDecoder,
   TextEncoder,
   crypto: { getRandomValues: randomFillSync },
@@ -45,7 +45,7 @@ const readRequest = (): string => {
 };
 
 /** Defines a Python module from a file that Python itself cannot see. */
-const define = (pyodide: Pyodide, name: string, path: string): void => {
+const defineModule = (pyodide: Pyodide, name: string, path: string): void => {
   const globals = pyodide.toPy({ name, source: readFileSync(path, 'utf8') });
   pyodide.runPython(
     `import sys, types
@@ -57,7 +57,7 @@ exec(compile(source, f"/lib/{name}.py", "exec"), module.__dict__)`,
 
 const makeSnapshot = async (): Promise<void> => {
   const pyodide = await startPyodide(folder);
-  define(pyodide, 'run_code', program);
+  defineModule(pyodide, 'run_code', program);
   write(1, pyodide.makeMemorySnapshot());
 };
 
@@ -76,7 +76,7 @@ const interruptAfter = (ms: number) => {
   };
 };
 
-const printTo = (pyodide: Pyodide, most: number): void => {
+const limitOutput = (pyodide: Pyodide, most: number): void => {
   let room = most;
   const print = (bytes: Uint8Array): number => {
     write(1, bytes.subarray(0, room));
@@ -91,7 +91,7 @@ const printTo = (pyodide: Pyodide, most: number): void => {
 const answerOf = (pyodide: Pyodide, run: (text: string) => string): string => {
   const text = readRequest();
   const { time_ms, most_printed }: Request = JSON.parse(text);
-  printTo(pyodide, 2 * most_printed);
+  limitOutput(pyodide, 2 * most_printed);
   pyodide.setInterruptBuffer(interruptAfter(time_ms));
   Object.defineProperty(globalThis, 'runOnce', { value: () => run(text), configurable: true });
   const script = new Script('runOnce()');
@@ -102,17 +102,17 @@ const answerOf = (pyodide: Pyodide, run: (text: string) => string): string => {
   }
 };
 
-const serve = async (): Promise<void> => {
+const runRequest = async (): Promise<void> => {
   const pyodide = await startPyodide(folder, readFileSync(snapshotPath ?? ''));
-  define(pyodide, 'confine', join(import.meta.dirname, 'confine.py'));
+  defineModule(pyodide, 'confine', join(import.meta.dirname, 'confine.py'));
   const globals = pyodide.toPy({});
   const run = pyodide.runPython('import run_code; run_code.run', { globals });
-  closeImports();
+  denyImports();
   write(3, Buffer.from('ready\n'));
   write(3, Buffer.from(answerOf(pyodide, run as (text: string) => string)));
 };
 
-closeDoors();
-replaceGlobals(given);
-await (snapshotPath ? serve() : makeSnapshot());
+denyExternalAccess();
+replaceGlobals(pyodideGlobals);
+await (snapshotPath ? runRequest() : makeSnapshot());
 exit(0);

@@ -1,14 +1,14 @@
-import { EvaluationFailure, StateFailure, limited } from '../failure.ts';
+import { EvaluationFailure, StateFailure, withinResultLimit } from '../failure.ts';
 import type { MapDefinition } from '../features.ts';
 import { compileRecovery } from '../recovery.ts';
-import { entry } from '../run.ts';
+import { entryPosition } from '../run.ts';
 import type { Phase, Position, Run } from '../run.ts';
 import { compile, compileTyped } from '../template.ts';
 import { compileExit } from './exit.ts';
-import type { Outcome, State, Surroundings } from './state.ts';
+import type { Outcome, RunnerContext, State } from './state.ts';
 
 /** The most concurrent iterations of an inline Map, as in Step Functions. */
-const mostAtOnce = 40;
+const maxConcurrentIterations = 40;
 
 type Mapping = Phase & { kind: 'mapping' };
 
@@ -16,7 +16,7 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 /** Runs its states once for each item. The first iteration that fails ends the others. */
-export function mapState(name: string, definition: MapDefinition, around: Surroundings): State {
+export function mapState(name: string, definition: MapDefinition, around: RunnerContext): State {
   const { store } = around;
   const recover = compileRecovery(definition, around);
   const leave = compileExit(definition);
@@ -32,7 +32,7 @@ export function mapState(name: string, definition: MapDefinition, around: Surrou
     const room = Math.min(phase.limit - iterations.open.size, phase.items.length - begun);
     if (room > 0) return { kind: 'begun', iterations: await next(run, phase, begun, room) };
     if (ended < phase.items.length) return { kind: 'sleeping', phase };
-    const result = JSON.parse(limited(JSON.stringify(store.outputs(run)), name));
+    const result = JSON.parse(withinResultLimit(JSON.stringify(store.outputs(run)), name));
     run.note('MapStateSucceeded');
     return leave(run, result, { result });
   };
@@ -63,14 +63,17 @@ function compileOpening({ Items, MaxConcurrency }: MapDefinition) {
   return async (run: Run): Promise<Outcome> => {
     const bindings = run.bindings();
     const list = items ? await items(bindings) : given(run);
-    const most = Math.min((await limit(bindings)) || mostAtOnce, mostAtOnce);
+    const most = Math.min(
+      (await limit(bindings)) || maxConcurrentIterations,
+      maxConcurrentIterations,
+    );
     run.note('MapStateStarted', { length: list.length });
     return { kind: 'moved', phase: { kind: 'mapping', items: list, limit: most } };
   };
 }
 
 /** Creates the initial positions of the iterations from `first` on. */
-function compileIterations(definition: MapDefinition, { clock }: Pick<Surroundings, 'clock'>) {
+function compileIterations(definition: MapDefinition, { clock }: Pick<RunnerContext, 'clock'>) {
   const { ItemSelector, ItemProcessor } = definition;
   const select = ItemSelector === undefined ? undefined : compile(ItemSelector, 'ItemSelector');
   return async (run: Run, { items }: Mapping, first: number, count: number) => {
@@ -78,7 +81,7 @@ function compileIterations(definition: MapDefinition, { clock }: Pick<Surroundin
     for (let index = first; index < first + count; index += 1) {
       const bindings = run.bindings({}, run.item(index));
       const input = select ? await select(bindings) : items[index];
-      positions.push(entry(ItemProcessor.StartAt, input, clock(), 0));
+      positions.push(entryPosition(ItemProcessor.StartAt, input, clock(), 0));
     }
     return positions;
   };

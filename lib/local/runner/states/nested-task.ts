@@ -1,4 +1,4 @@
-import { StateFailure, limited } from '../failure.ts';
+import { StateFailure, withinResultLimit } from '../failure.ts';
 import type { NestedTaskDefinition } from '../features.ts';
 import { executionArn, isRunName, machineArn } from '../names.ts';
 import type { Run } from '../run.ts';
@@ -6,7 +6,7 @@ import { compileTimeout } from '../seconds.ts';
 import type { RunRecord } from '../store.ts';
 import { compile } from '../template.ts';
 import { compileExit } from './exit.ts';
-import type { Outcome, Relations, Surroundings } from './state.ts';
+import type { Outcome, Relations, RunnerContext } from './state.ts';
 
 /**
  * Starts a run of the same machine and sleeps until it has ended, or until the time limit, which
@@ -14,7 +14,7 @@ import type { Outcome, Relations, Surroundings } from './state.ts';
  */
 export function compileNestedAttempt(
   definition: NestedTaskDefinition,
-  { clock, store }: Pick<Surroundings, 'clock' | 'store'>,
+  { clock, store }: Pick<RunnerContext, 'clock' | 'store'>,
 ): (run: Run, relations: Relations) => Promise<Outcome> {
   const begin = compileBeginning(definition, clock);
   const leave = compileExit(definition);
@@ -33,7 +33,7 @@ export function compileNestedAttempt(
   };
 }
 
-function compileBeginning(definition: NestedTaskDefinition, clock: Surroundings['clock']) {
+function compileBeginning(definition: NestedTaskDefinition, clock: RunnerContext['clock']) {
   const args = compile(definition.Arguments, 'Arguments');
   const limit = compileTimeout(definition.TimeoutSeconds);
   return async (run: Run, relations: Relations): Promise<Outcome> => {
@@ -44,21 +44,21 @@ function compileBeginning(definition: NestedTaskDefinition, clock: Surroundings[
     run.note('TaskStarted');
     if (StateMachineArn !== machineArn(run.machine)) {
       const sentence = `State Machine Does Not Exist: '${String(StateMachineArn)}'`;
-      throw refusal('StateMachineDoesNotExist', sentence);
+      throw serviceFailure('StateMachineDoesNotExist', sentence);
     }
     if (typeof Name !== 'string' || !isRunName(Name)) {
-      throw refusal('InvalidName', `Invalid Name: '${String(Name)}'`);
+      throw serviceFailure('InvalidName', `Invalid Name: '${String(Name)}'`);
     }
     if (!relations.startNested(run, Name, Input, timeout && clock() + timeout)) {
       const arn = executionArn(run.machine, Name);
-      throw refusal('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`);
+      throw serviceFailure('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`);
     }
     return { kind: 'sleeping', phase: run.position.phase };
   };
 }
 
 /** An error in the form of the service states:startExecution. */
-const refusal = (code: string, sentence: string): StateFailure =>
+const serviceFailure = (code: string, sentence: string): StateFailure =>
   new StateFailure(
     `StepFunctions.${code}Exception`,
     `${sentence} (Service: AWSStepFunctions; Status Code: 400; Error Code: ${code})`,
@@ -67,7 +67,7 @@ const refusal = (code: string, sentence: string): StateFailure =>
 /** The task's result from the ended run; throws if that run failed. */
 function endOf(machine: string, name: string, record: RunRecord | undefined): object {
   const arn = executionArn(machine, name);
-  if (!record) throw refusal('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+  if (!record) throw serviceFailure('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
   const { status, input, result } = record;
   const described = {
     ExecutionArn: arn,
@@ -80,7 +80,9 @@ function endOf(machine: string, name: string, record: RunRecord | undefined): ob
   };
   if (status === 'SUCCEEDED') {
     const output = { Output: result.output, OutputDetails: { Included: true } };
-    return JSON.parse(limited(JSON.stringify({ ...described, Input: input, ...output }), 'states'));
+    return JSON.parse(
+      withinResultLimit(JSON.stringify({ ...described, Input: input, ...output }), 'states'),
+    );
   }
   const { error, cause } = result;
   const failure = { ...(error && { Error: error }), ...(cause && { Cause: cause }) };

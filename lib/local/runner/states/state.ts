@@ -38,7 +38,7 @@ export type State = {
 export type TaskFunction = (payload: unknown) => Promise<unknown>;
 
 /** What states need in addition to the run. */
-export type Surroundings = {
+export type RunnerContext = {
   store: RunStore;
   calls: CallQueue;
   alarms: Alarms;

@@ -5,13 +5,13 @@ import { compileRecovery } from '../recovery.ts';
 import type { Run } from '../run.ts';
 import { compileExit } from './exit.ts';
 import { compileNestedAttempt } from './nested-task.ts';
-import type { Outcome, Relations, State, Surroundings } from './state.ts';
+import type { Outcome, Relations, RunnerContext, State } from './state.ts';
 import { compileTokenAttempt } from './token-task.ts';
 
 type Attempt = (run: Run, relations: Relations) => Promise<Outcome>;
 
 /** Calls a function or runs another run, with retries, catchers and a time limit. */
-export function taskState(name: string, definition: TaskDefinition, around: Surroundings): State {
+export function taskState(name: string, definition: TaskDefinition, around: RunnerContext): State {
   const recover = compileRecovery(definition, around);
   const attempt = compileAttempt(name, definition, around);
   return {
@@ -30,7 +30,7 @@ export function taskState(name: string, definition: TaskDefinition, around: Surr
   };
 }
 
-function compileAttempt(name: string, definition: TaskDefinition, around: Surroundings): Attempt {
+function compileAttempt(name: string, definition: TaskDefinition, around: RunnerContext): Attempt {
   switch (definition.Resource) {
     case 'arn:aws:states:::states:startExecution.sync:2':
       return compileNestedAttempt(definition, around);
@@ -41,7 +41,7 @@ function compileAttempt(name: string, definition: TaskDefinition, around: Surrou
   }
 }
 
-function compileCall(name: string, definition: FunctionTaskDefinition, around: Surroundings) {
+function compileCall(name: string, definition: FunctionTaskDefinition, around: RunnerContext) {
   const { calls, clock } = around;
   const prepare = compileInvocation(name, definition, around);
   const leave = compileExit(definition);

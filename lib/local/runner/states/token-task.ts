@@ -4,7 +4,7 @@ import { compileInvocation, makeCall } from '../invocation.ts';
 import type { Run } from '../run.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 import { compileExit } from './exit.ts';
-import type { Outcome, Surroundings } from './state.ts';
+import type { Outcome, RunnerContext } from './state.ts';
 
 /**
  * Passes a token to a function, then sleeps until the holder of the token resumes the run, or until
@@ -14,7 +14,7 @@ import type { Outcome, Surroundings } from './state.ts';
 export function compileTokenAttempt(
   name: string,
   definition: FunctionTaskDefinition,
-  around: Surroundings,
+  around: RunnerContext,
 ): (run: Run) => Promise<Outcome> {
   const { calls, clock, store } = around;
   const prepare = compileInvocation(name, definition, around);
@@ -22,7 +22,7 @@ export function compileTokenAttempt(
 
   const handOut = async (run: Run): Promise<Outcome> => {
     const { phase } = run.position;
-    if (phase.kind === 'calling' && isPast(phase.until, clock())) throw timeout();
+    if (phase.kind === 'calling' && isPast(phase.until, clock())) throw timeoutFailure();
     const token = newToken();
     const invocation = await prepare(run, { Task: { Token: token } });
     const limit = invocation.timeout;
@@ -37,7 +37,7 @@ export function compileTokenAttempt(
     });
     if (isAnswered(run)) return answered(run);
     if (end.kind === 'interrupted') throw new Interrupted();
-    if (end.kind === 'timed out') throw timeout();
+    if (end.kind === 'timed out') throw timeoutFailure();
     run.note('TaskSubmitted');
     return { kind: 'sleeping', phase: { kind: 'paused', until: deadline } };
   };
@@ -47,12 +47,12 @@ export function compileTokenAttempt(
   return async (run) => {
     const { phase } = run.position;
     if (phase.kind === 'answered') return answered(run);
-    if (phase.kind === 'paused') throw timeout();
+    if (phase.kind === 'paused') throw timeoutFailure();
     return handOut(run);
   };
 }
 
-const timeout = () => new StateFailure('States.Timeout', '');
+const timeoutFailure = () => new StateFailure('States.Timeout', '');
 
 const isPast = (until: number | undefined, now: number): boolean =>
   until !== undefined && until <= now;

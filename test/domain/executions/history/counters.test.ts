@@ -2,23 +2,23 @@ import * as fc from 'fast-check';
 import { approvalCountStore } from '#lib/domain/approvals/approval-count.store.ts';
 import { approvalStatuses } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import { followEnd, settleEnded } from '#lib/domain/executions/runs/ended.service.ts';
-import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
+import { beginFollowUp, settleEndedRun } from '#lib/domain/executions/runs/settle-run.service.ts';
+import { endedOutbox } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { kindKey } from '#lib/domain/executions/history/counter.rules.ts';
 import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { countedOnce } from '#lib/kernel/counted-once.ts';
+import { idempotentCounter } from '#lib/kernel/idempotent-counter.ts';
 import { type Database, getItem, putItem } from '#lib/kernel/database.ts';
 import { derivedId, timedId } from '#lib/kernel/ids.ts';
 import { runStatisticsTable } from '#lib/domain/executions/execution.table.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { dyingDatabase } from '#test/support/failing-database.ts';
-import { cases } from '#test/support/thorough.ts';
-import { pendingApproval } from '../../approvals/pending-approval.ts';
+import { failingDatabase } from '#test/support/failing-database.ts';
+import { caseCount } from '#test/support/thorough.ts';
+import { storePendingApproval } from '../../approvals/pending-approval.ts';
 import { openScene, type Scene } from '../../scene.ts';
 import { runOf, startRun } from '../runs.ts';
 
@@ -28,8 +28,8 @@ const hour = 3600_000;
 const bots = ['bot_1', 'bot_2', 'bot_3'];
 
 /** One run, how it ends, and after how many database calls each reporter of its end crashes. */
-type Told = { how: 'direct' | 'told'; dies: number }[];
-const telling = fc.record({
+type EndReports = { how: 'direct' | 'told'; dies: number }[];
+const endReport = fc.record({
   how: fc.constantFrom<'direct' | 'told'>('direct', 'told'),
   dies: fc.integer({ min: 1, max: 12 }),
 });
@@ -40,7 +40,7 @@ const oneRun = fc.record({
   cost: fc.integer({ min: 0, max: 5 }),
   saved: fc.constantFrom(0, 15, 90),
   dry: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-  told: fc.array(telling, { maxLength: 4 }),
+  told: fc.array(endReport, { maxLength: 4 }),
   /** Hours that pass before somebody reads the days; the reader may crash too. */
   passed: fc.constantFrom(0, 0, 0, 1, 13, 30),
   readerDies: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
@@ -48,33 +48,33 @@ const oneRun = fc.record({
 type OneRun = ReturnType<typeof oneRun.generate>['value'];
 
 /** The process crashes while it reports; what it wrote stays. */
-const tellBadly = async (scene: Scene, id: string, told: Told): Promise<void> => {
+const reportWithCrashes = async (scene: Scene, id: string, told: EndReports): Promise<void> => {
   for (const { how, dies } of told) {
-    const { db } = dyingDatabase(scene.db, dies);
+    const { db } = failingDatabase(scene.db, dies);
     const deps = { ...scene, db, runner: {} as never, check: (() => []) as never };
     const run = await runOf(scene, id);
     const call =
       how === 'direct' && run.outbox !== undefined
-        ? followEnd({ ...deps, bus: { publish: async () => undefined } }, run)
-        : settleEnded(deps as never)({ tenant_id: scene.tenant_id, bot_exc_id: id });
+        ? beginFollowUp({ ...deps, bus: { publish: async () => undefined } }, run)
+        : settleEndedRun(deps as never)({ tenant_id: scene.tenant_id, bot_exc_id: id });
     await call.catch((error: unknown) => expect(String(error)).toContain('died'));
   }
 };
 
 /** A reader may crash as well, before or after sums were stored. */
-const readBadly = async (scene: Scene, dies: number | undefined): Promise<void> => {
-  const db = dies === undefined ? scene.db : dyingDatabase(scene.db, dies).db;
-  const read = countedIn({ ...scene, db: { ...scene.db, ...db } }, 'day');
+const readWithCrash = async (scene: Scene, dies: number | undefined): Promise<void> => {
+  const db = dies === undefined ? scene.db : failingDatabase(scene.db, dies).db;
+  const read = readCounts({ ...scene, db: { ...scene.db, ...db } }, 'day');
   await read.catch((error: unknown) => expect(String(error)).toContain('died'));
 };
 
 const settle = (scene: Scene, id: string) =>
-  settleEnded({ ...scene, runner: {} as never, check: (() => []) as never } as never)({
+  settleEndedRun({ ...scene, runner: {} as never, check: (() => []) as never } as never)({
     tenant_id: scene.tenant_id,
     bot_exc_id: id,
   });
 
-const endOf = async (scene: Scene, one: OneRun): Promise<string> => {
+const endRun = async (scene: Scene, one: OneRun): Promise<string> => {
   const { bot, state, later, cost, saved, dry } = one;
   scene.time.now += 1;
   const at = isoTime(scene.time.now + later * hour);
@@ -91,13 +91,13 @@ const endOf = async (scene: Scene, one: OneRun): Promise<string> => {
     cost: cost / 1000,
     finished_at: at,
     updated_at: at,
-    outbox: endedRuns,
+    outbox: endedOutbox,
     ...(state === 'FAILED' && { outcome: 'failed' as const }),
   });
   return id;
 };
 
-const countedIn = async (scene: Scene, readAs: 'hour' | 'day') => {
+const readCounts = async (scene: Scene, readAs: 'hour' | 'day') => {
   const store = statisticsStore(scene, scene.tenant_id);
   const lastDay = isoTime(scene.time.now + 24 * hour).slice(0, 10);
   const { hours, failed } = await store.between('2026-08-30', lastDay, readAs);
@@ -111,7 +111,7 @@ const countedIn = async (scene: Scene, readAs: 'hour' | 'day') => {
   };
 };
 
-const counted = (runs: readonly OneRun[]) => {
+const expectedCounts = (runs: readonly OneRun[]) => {
   const real = runs.filter(({ dry }) => !dry);
   const failed = bots.flatMap((bot): [string, number][] => {
     const own = real.filter((one) => one.bot === bot && one.state === 'FAILED').length;
@@ -138,7 +138,7 @@ const oneFailed: OneRun = {
 };
 
 /** Counted directly, as for a bot's run that failed on a day long past. */
-const failedOn = (n: number, bot_id: string) => ({
+const failedRunOf = (n: number, bot_id: string) => ({
   _id: `exc_${n}`,
   bot_id,
   kind: { state: 'FAILED', bot_type: 'scheduled_bot' } as const,
@@ -151,15 +151,15 @@ describe('the counters of runs', () => {
   it('are correct after each end, even if they are read during the writes', async () => {
     const scene = openScene(world);
     for (let n = 1; n <= 5; n += 1) {
-      const id = await endOf(scene, oneFailed);
+      const id = await endRun(scene, oneFailed);
       // The day is over when the end is reported, so its sum is stored by the next reader.
       scene.time.now += n === 3 ? 26 * hour : 0;
-      const beside = Array.from({ length: 4 }, () => countedIn(scene, 'day'));
+      const beside = Array.from({ length: 4 }, () => readCounts(scene, 'day'));
       await Promise.all([settle(scene, id), ...beside, settle(scene, id)]);
       const wanted = { runs: n, cost: n, failed: { bot_1: n } };
-      expect(await countedIn(scene, 'day')).toMatchObject(wanted);
-      expect(await countedIn(scene, 'day')).toMatchObject(wanted);
-      expect(await countedIn(scene, 'hour')).toMatchObject(wanted);
+      expect(await readCounts(scene, 'day')).toMatchObject(wanted);
+      expect(await readCounts(scene, 'day')).toMatchObject(wanted);
+      expect(await readCounts(scene, 'hour')).toMatchObject(wanted);
     }
   });
 
@@ -168,13 +168,13 @@ describe('the counters of runs', () => {
     const { db, taken } = countedDatabase(scene.db);
     const store = statisticsStore({ ...scene, db }, scene.tenant_id);
     const month = () => store.between('2026-08-03', '2026-09-01', 'day');
-    for (let n = 0; n < 40; n += 1) await store.add(failedOn(n, `bot_${n}`));
+    for (let n = 0; n < 40; n += 1) await store.add(failedRunOf(n, `bot_${n}`));
     await month();
     taken();
     expect((await month()).failed.size).toBe(40);
     // The stored sums, and today.
     expect(taken()).toMatchObject({ calls: 2, items: 29 });
-    await store.add(failedOn(40, 'bot_1'));
+    await store.add(failedRunOf(40, 'bot_1'));
     expect((await month()).failed.get('bot_1')).toBe(2);
     taken();
     expect((await month()).failed.get('bot_1')).toBe(2);
@@ -184,16 +184,19 @@ describe('the counters of runs', () => {
   it('store no sum of a day to which a run was added during the summing', async () => {
     const scene = openScene(world);
     const late = statisticsStore(scene, scene.tenant_id);
-    await late.add(failedOn(0, 'bot_1'));
+    await late.add(failedRunOf(0, 'bot_1'));
     let isLate = true;
     const send: Database['documents']['send'] = async (call) => {
       if (call.action === 'Put' && isLate) {
         isLate = false;
-        await late.add(failedOn(1, 'bot_1'));
+        await late.add(failedRunOf(1, 'bot_1'));
       }
       return scene.db.documents.send(call);
     };
-    const slow = statisticsStore({ ...scene, db: { ...scene.db, documents: { send } } }, scene.tenant_id);
+    const slow = statisticsStore(
+      { ...scene, db: { ...scene.db, documents: { send } } },
+      scene.tenant_id,
+    );
     const failed = async (store: typeof late) =>
       (await store.between('2026-08-20', '2026-08-20', 'day')).failed.get('bot_1');
     expect(await failed(slow)).toBe(1);
@@ -208,7 +211,7 @@ describe('the counters of runs', () => {
     const bots = Array.from({ length: 20_000 }, (_, n) => derivedId('bot', scene.time.now, `${n}`));
     const { tenant_id } = scene;
     const items = Map.groupBy(bots.slice(0, -50), (bot) => {
-      const { ended_at, kind } = failedOn(0, bot);
+      const { ended_at, kind } = failedRunOf(0, bot);
       return kindKey(ended_at.slice(0, 10), kind, bot);
     });
     // Each bot failed once: the counters that this leaves behind.
@@ -217,7 +220,7 @@ describe('the counters of runs', () => {
       await putItem(scene.db, runStatisticsTable, { tenant_id, kind, h11: own.length, ...failed });
     }
     for (const [n, bot] of bots.entries()) {
-      if (n >= bots.length - 50) expect(await store.add(failedOn(n, bot))).toBe(true);
+      if (n >= bots.length - 50) expect(await store.add(failedRunOf(n, bot))).toBe(true);
     }
     for (const readAs of ['hour', 'day', 'day'] as const) {
       const { hours, failed } = await store.between('2026-08-19', '2026-08-21', readAs);
@@ -233,21 +236,21 @@ describe('the counters of runs', () => {
         const scene = openScene(world);
         const ids: string[] = [];
         for (const one of history) {
-          const id = await endOf(scene, one);
+          const id = await endRun(scene, one);
           ids.push(id);
-          await tellBadly(scene, id, one.told);
+          await reportWithCrashes(scene, id, one.told);
           scene.time.now += one.passed * hour;
-          if (one.passed > 0) await readBadly(scene, one.readerDies);
+          if (one.passed > 0) await readWithCrash(scene, one.readerDies);
         }
         scene.time.now += 24 * hour;
         // The sweep repeats unsettled reports; here all of them, twice, all at once.
-        const beside = Array.from({ length: 3 }, () => countedIn(scene, 'day'));
+        const beside = Array.from({ length: 3 }, () => readCounts(scene, 'day'));
         await Promise.all([...[...ids, ...ids].map((id) => settle(scene, id)), ...beside]);
         for (const readAs of ['day', 'hour'] as const) {
-          expect(await countedIn(scene, readAs)).toEqual(counted(history));
+          expect(await readCounts(scene, readAs)).toEqual(expectedCounts(history));
         }
       }),
-      { numRuns: cases({ usual: 40, thorough: 1000 }) },
+      { numRuns: caseCount({ usual: 40, thorough: 1000 }) },
     );
   });
 
@@ -255,7 +258,7 @@ describe('the counters of runs', () => {
     const scene = openScene(world);
     const one = { ...oneFailed, state: 'SUCCEEDED' as const, cost: 0 };
     for (let n = 0; n < 60; n += 1) {
-      await settle(scene, await endOf(scene, one));
+      await settle(scene, await endRun(scene, one));
     }
     const kind = '2026-09-01#SUCCEEDED#scheduled_bot#-#-';
     const item = await getItem(scene.db, runStatisticsTable, { tenant_id: scene.tenant_id, kind });
@@ -266,7 +269,7 @@ describe('the counters of runs', () => {
   it('do not count a run again that was settled before a slow process counts it', async () => {
     const { db, tenant_id } = openScene(world);
     const key = { tenant_id, kind: 'one' };
-    const counters = countedOnce(db, runStatisticsTable);
+    const counters = idempotentCounter(db, runStatisticsTable);
     const counting = (id: string) => ({ key, id, amounts: { h00: 1 } });
     let told = false;
     await counters.addAgain(counting('slow'), async () => {
@@ -286,7 +289,7 @@ describe('the counters of runs', () => {
 describe('the counters of approvals', () => {
   const ask = (scene: Scene): Promise<string> => {
     scene.time.now += 1;
-    return pendingApproval(scene, 'May I?');
+    return storePendingApproval(scene, 'May I?');
   };
 
   const tell = (scene: Scene, db: Database, id: string) =>
@@ -310,7 +313,7 @@ describe('the counters of approvals', () => {
           await approvalStore(scene.db, scene.tenant_id).decide(id, 1, { status });
           ids.set(id, status);
           for (const dies of deaths) {
-            await tell(scene, dyingDatabase(scene.db, dies).db, id).catch(() => undefined);
+            await tell(scene, failingDatabase(scene.db, dies).db, id).catch(() => undefined);
           }
         }
         await ask(scene);
@@ -323,7 +326,7 @@ describe('the counters of approvals', () => {
         const counts = await approvalCountStore(scene.db, scene.tenant_id).all();
         expect(counts).toEqual({ ...Object.fromEntries(wanted), pending: 1 });
       }),
-      { numRuns: cases({ usual: 15, thorough: 300 }) },
+      { numRuns: caseCount({ usual: 15, thorough: 300 }) },
     );
   });
 });

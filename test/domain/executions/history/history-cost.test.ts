@@ -8,7 +8,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { drawn } from '../../bots/drawn.ts';
+import { drawBot } from '../../bots/draw-bot.ts';
 import { noon, openScene, type Scene } from '../../scene.ts';
 import { result } from '../runs.ts';
 
@@ -41,7 +41,7 @@ describe('a page of the history', () => {
   beforeAll(async () => {
     for (let n = 0; n < 30; n += 1) {
       const name = `${n < 4 ? 'Few' : 'Other'} of many ${n}`;
-      bots.push((await scene().bots.createBot(scene().root, drawn(name)))._id);
+      bots.push((await scene().bots.createBot(scene().root, drawBot(name)))._id);
     }
     await record(scene(), bots, 2000);
   });

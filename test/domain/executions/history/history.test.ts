@@ -3,7 +3,7 @@ import { historyCalls } from '#lib/domain/executions/history/history.service.ts'
 import { historyQuery } from '#lib/domain/executions/history/history.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { drawn } from '../../bots/drawn.ts';
+import { drawBot } from '../../bots/draw-bot.ts';
 import { noon, openScene, type Scene, statusOf } from '../../scene.ts';
 import { commit, finish, result, startRun } from '../runs.ts';
 
@@ -11,7 +11,7 @@ const world = openTestDatabase();
 
 const second = 1000;
 const event: Trigger = { type: 'event', listener_id: 'lst_1', event_id: 'evt_1' };
-const byHand = (user_id: string): Trigger => ({ type: 'manual', user_id });
+const manualTrigger = (user_id: string): Trigger => ({ type: 'manual', user_id });
 
 type Query = Parameters<typeof historyQuery.parse>[0];
 
@@ -40,7 +40,7 @@ const open = (scene = openScene(world)) => {
 };
 
 const makeBot = async (scene: Scene, name: string) =>
-  (await scene.bots.createBot(scene.root, drawn(name)))._id;
+  (await scene.bots.createBot(scene.root, drawBot(name)))._id;
 
 const fail = (scene: Scene, id: string) =>
   commit(scene, id, { state: 'FAILED', finished_at: isoTime(scene.time.now + 1) });
@@ -64,7 +64,7 @@ describe('the history of runs', () => {
       await makeBot(scene, 'Isolate host'),
       await makeBot(scene, 'Report findings'),
     ];
-    const ada = byHand('ada@example.com');
+    const ada = manualTrigger('ada@example.com');
     const schedule: Trigger = { type: 'schedule', scheduled_time: isoTime(noon) };
     await start({ bot_id: isolate, bot_name: '0 by hand', trigger: ada });
     const failed = await start({ bot_id: isolate, bot_name: '1 by hand, failed', trigger: ada });
@@ -76,7 +76,7 @@ describe('the history of runs', () => {
       trigger: schedule,
     });
     await finish(scene, ended);
-    const grace = byHand('grace@example.com');
+    const grace = manualTrigger('grace@example.com');
     await start({ bot_id: report, bot_name: '4 by another hand', trigger: grace });
     const cases: [filter: object, found: string][] = [
       [{}, '43210'],
@@ -122,7 +122,7 @@ describe('the history of runs', () => {
     const { scene, start, walk } = open();
     const bot_id = await makeBot(scene, 'Isolate host');
     const user_id = 'ada@example.com';
-    const id = await start({ bot_id, bot_name: 'One', trigger: byHand(user_id) });
+    const id = await start({ bot_id, bot_name: 'One', trigger: manualTrigger(user_id) });
     const shown = async () => {
       const states: string[] = [];
       for (const state of ['QUEUED', 'IN_PROGRESS', 'WAITING_FOR_APPROVAL', 'SUCCEEDED']) {

@@ -1,5 +1,5 @@
 import type { Execution, Trigger } from '#lib/domain/executions/execution.schema.ts';
-import { sumUp } from '#lib/domain/executions/history/statistics.rules.ts';
+import { sumByInterval } from '#lib/domain/executions/history/statistics.rules.ts';
 import {
   type Interval,
   statisticsQuery,
@@ -17,7 +17,11 @@ const security = { category: 'Security' as const, importance: 'High' as const };
 const schedule: Trigger = { type: 'schedule', scheduled_time: '2026-09-01T00:00:00Z' };
 
 /** A run that ended at a given time. */
-const ended = async (scene: Scene, finished_at: string, fields: Partial<Execution> = {}) => {
+const createEndedRun = async (
+  scene: Scene,
+  finished_at: string,
+  fields: Partial<Execution> = {},
+) => {
   const id = await startRun(scene, { state: 'SUCCEEDED', finished_at, ...fields });
   return runOf(scene, id);
 };
@@ -30,12 +34,24 @@ const september = { from: '2026-09-01T00:00:00Z', to: '2026-10-01T00:00:00Z' };
 describe('the statistics of runs', () => {
   it('count ended runs by hour, state, type, category and importance', async () => {
     const scene = openScene(world);
-    await countRun(scene, { ...(await ended(scene, '2026-09-01T12:00:00.000Z')), ...security });
-    await countRun(scene, { ...(await ended(scene, '2026-09-01T12:59:59.999Z')), ...security });
-    await countRun(scene, { ...(await ended(scene, '2026-09-01T13:00:00.000Z')), ...security });
+    await countRun(scene, {
+      ...(await createEndedRun(scene, '2026-09-01T12:00:00.000Z')),
+      ...security,
+    });
+    await countRun(scene, {
+      ...(await createEndedRun(scene, '2026-09-01T12:59:59.999Z')),
+      ...security,
+    });
+    await countRun(scene, {
+      ...(await createEndedRun(scene, '2026-09-01T13:00:00.000Z')),
+      ...security,
+    });
     const failed = { state: 'FAILED' as const, trigger: schedule };
-    await countRun(scene, { ...(await ended(scene, '2026-09-01T13:30:00.000Z', failed)), ...security });
-    await countRun(scene, await ended(scene, '2026-09-01T13:30:00.000Z', failed));
+    await countRun(scene, {
+      ...(await createEndedRun(scene, '2026-09-01T13:30:00.000Z', failed)),
+      ...security,
+    });
+    await countRun(scene, await createEndedRun(scene, '2026-09-01T13:30:00.000Z', failed));
     const succeeded = { state: 'SUCCEEDED', bot_type: 'on_demand_bot', ...security };
     const lost = { state: 'FAILED', bot_type: 'scheduled_bot' };
     const { items } = await statistics(scene, { ...september, interval: 'hour' });
@@ -54,7 +70,7 @@ describe('the statistics of runs', () => {
 
   it('count a run once, however often its end is delivered', async () => {
     const scene = openScene(world);
-    const one = await ended(scene, '2026-09-01T12:00:00.000Z');
+    const one = await createEndedRun(scene, '2026-09-01T12:00:00.000Z');
     await Promise.all(Array.from({ length: 10 }, () => countRun(scene, { ...one, ...security })));
     await countRun(scene, { ...one, ...security });
     expect((await statistics(scene, september)).items).toMatchObject([{ count: 1 }]);
@@ -62,7 +78,9 @@ describe('the statistics of runs', () => {
 
   it('leave out dry runs', async () => {
     const scene = openScene(world);
-    const dry = await ended(scene, '2026-09-01T12:00:00.000Z', { options: { dry_run: true } });
+    const dry = await createEndedRun(scene, '2026-09-01T12:00:00.000Z', {
+      options: { dry_run: true },
+    });
     await countRun(scene, dry);
     expect((await statistics(scene, september)).items).toEqual([]);
   });
@@ -70,7 +88,7 @@ describe('the statistics of runs', () => {
   it('lose none of many runs that end at the same moment', async () => {
     const scene = openScene(world);
     const runs = await Promise.all(
-      Array.from({ length: 100 }, () => ended(scene, '2026-09-01T12:00:00.000Z')),
+      Array.from({ length: 100 }, () => createEndedRun(scene, '2026-09-01T12:00:00.000Z')),
     );
     await Promise.all(runs.map((run) => countRun(scene, { ...run, ...security })));
     expect((await statistics(scene, september)).items).toMatchObject([{ count: 100 }]);
@@ -81,7 +99,7 @@ describe('the statistics of runs', () => {
     await startRun(scene);
     await startRun(scene);
     await startRun(scene, { state: 'WAITING_FOR_APPROVAL' });
-    await ended(scene, '2026-09-01T12:00:00.000Z');
+    await createEndedRun(scene, '2026-09-01T12:00:00.000Z');
     const { open, items } = await statistics(scene, september);
     expect(items).toEqual([]);
     expect(Object.fromEntries(open.map(({ state, count }) => [state, count]))).toEqual({
@@ -94,7 +112,10 @@ describe('the statistics of runs', () => {
 
   it('contain the runs of one organisation only', async () => {
     const [scene, other] = [openScene(world), openScene(world)];
-    await countRun(scene, { ...(await ended(scene, '2026-09-01T12:00:00.000Z')), ...security });
+    await countRun(scene, {
+      ...(await createEndedRun(scene, '2026-09-01T12:00:00.000Z')),
+      ...security,
+    });
     expect((await statistics(other, september)).items).toEqual([]);
   });
 
@@ -102,7 +123,11 @@ describe('the statistics of runs', () => {
     const scene = openScene(world);
     for (let day = 0; day < 100; day += 1) {
       const end = isoTime(Date.UTC(2026, 0, 1 + day, 5));
-      const runs = [await ended(scene, end), await ended(scene, end), await ended(scene, end)];
+      const runs = [
+        await createEndedRun(scene, end),
+        await createEndedRun(scene, end),
+        await createEndedRun(scene, end),
+      ];
       for (const run of runs) await countRun(scene, { ...run, ...security });
     }
     const { db, taken } = countedDatabase(scene.db);
@@ -146,7 +171,7 @@ describe('hourly counts of runs', () => {
     ['week', wide, ['2026-08-31 111', '2026-09-07 1000', '2026-09-28 110000']],
     ['day', within, ['2026-09-01 10', '2026-09-06 100', '2026-09-07 1000']],
   ])('are summed up by %s', (interval, range, found) => {
-    const sums = sumUp(hours, { ...wide, ...range, interval });
+    const sums = sumByInterval(hours, { ...wide, ...range, interval });
     expect(sums.map((one) => `${one.interval.slice(0, 10)} ${one.count}`)).toEqual(found);
   });
 });

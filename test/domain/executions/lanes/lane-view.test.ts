@@ -1,12 +1,12 @@
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import {
-  lanesOfNode,
-  resultOfNode,
-  resultsWithBranches,
+  findNodeResult,
+  readLanePage,
+  readResultsWithBranches,
 } from '#lib/domain/executions/lanes/lane-view.service.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
-import { laneOf } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { lanePathOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
@@ -16,7 +16,7 @@ import { result, runOf, startRun } from '../runs.ts';
 
 const world = openTestDatabase();
 
-const planned = (count: number): Partial<NodeResult> => ({
+const plannedLanes = (count: number): Partial<NodeResult> => ({
   lanes: { planned: count, succeeded: 0, failed: 0 },
 });
 
@@ -33,8 +33,8 @@ const makeBot = async (scene: Scene) => {
 const open = async (turns = 3) => {
   const scene = openScene(world);
   const results = {
-    both: result('IN_PROGRESS', planned(2)),
-    each: result('IN_PROGRESS', planned(turns)),
+    both: result('IN_PROGRESS', plannedLanes(2)),
+    each: result('IN_PROGRESS', plannedLanes(turns)),
   };
   const id = await startRun(scene, { bot_id: await makeBot(scene), results });
   const write = (lane: string, more: Partial<Lane> = {}) =>
@@ -49,17 +49,17 @@ const open = async (turns = 3) => {
       open: 'open',
       ...more,
     });
-  const inner = result('SUCCEEDED', planned(1));
-  await write(laneOf('', 'both', 0), { results: { left: result('SUCCEEDED'), inner } });
-  await write(laneOf('', 'both', 1), { results: { right: result('WAITING_FOR_APPROVAL') } });
-  const below = laneOf(laneOf('', 'both', 0), 'inner', 0);
+  const inner = result('SUCCEEDED', plannedLanes(1));
+  await write(lanePathOf('', 'both', 0), { results: { left: result('SUCCEEDED'), inner } });
+  await write(lanePathOf('', 'both', 1), { results: { right: result('WAITING_FOR_APPROVAL') } });
+  const below = lanePathOf(lanePathOf('', 'both', 0), 'inner', 0);
   await write(below, { results: { deep: result('FAILED') } });
   for (let index = 0; index < turns; index += 1) {
-    const turn = laneOf('', 'each', index);
-    const again = result('SUCCEEDED', planned(1));
+    const turn = lanePathOf('', 'each', index);
+    const again = result('SUCCEEDED', plannedLanes(1));
     const done = result('SUCCEEDED', { output: index });
     await write(turn, { item: { host: `web-${index}` }, results: { again, done } });
-    await write(laneOf(turn, 'again', 0), { results: { hidden: result('SUCCEEDED') } });
+    await write(lanePathOf(turn, 'again', 0), { results: { hidden: result('SUCCEEDED') } });
   }
   return { scene, run: await runOf(scene, id), id };
 };
@@ -67,7 +67,7 @@ const open = async (turns = 3) => {
 describe('a run that is shown', () => {
   it('has the results of its branches at any depth, but not of its iterations', async () => {
     const { scene, run } = await open();
-    const results = await resultsWithBranches(scene.db, run);
+    const results = await readResultsWithBranches(scene.db, run);
     expect(Object.keys(results).sort()).toEqual(['both', 'deep', 'each', 'inner', 'left', 'right']);
     expect(results.right?.status).toBe('WAITING_FOR_APPROVAL');
   });
@@ -76,11 +76,11 @@ describe('a run that is shown', () => {
     const plain = openScene(world);
     const id = await startRun(plain, { results: { one: result('SUCCEEDED') } });
     const counted = countedDatabase(plain.db);
-    expect(await resultsWithBranches(counted.db, await runOf(plain, id))).toHaveProperty('one');
+    expect(await readResultsWithBranches(counted.db, await runOf(plain, id))).toHaveProperty('one');
     expect(counted.taken().calls).toBe(0);
     const { scene, run } = await open(40);
     const many = countedDatabase(scene.db);
-    await resultsWithBranches(many.db, run);
+    await readResultsWithBranches(many.db, run);
     // The version, and one read for each of the two parallels.
     expect(many.taken()).toMatchObject({ calls: 3, items: 4 });
   });
@@ -89,9 +89,9 @@ describe('a run that is shown', () => {
 describe('the lanes of a node', () => {
   const list = async (
     { scene, run }: Awaited<ReturnType<typeof open>>,
-    at: Parameters<typeof lanesOfNode>[2],
+    at: Parameters<typeof readLanePage>[2],
     page: object = {},
-  ) => lanesOfNode(scene.db, run, at, { number_of_items: 10, ...page });
+  ) => readLanePage(scene.db, run, at, { number_of_items: 10, ...page });
 
   it('are listed in the order of their indexes, page by page', async () => {
     const opened = await open(12);
@@ -138,7 +138,7 @@ describe('the lanes of a node', () => {
 describe("a node's result", () => {
   it('is that of the named lane, or else of the run or branch with the node', async () => {
     const { scene, run } = await open();
-    const find = (id: string, lane?: string) => resultOfNode(scene.db, run, id, lane);
+    const find = (id: string, lane?: string) => findNodeResult(scene.db, run, id, lane);
     expect(await find('done', 'each.000001')).toMatchObject({ output: 1 });
     expect(await find('deep')).toMatchObject({ status: 'FAILED' });
     expect(await find('both')).toMatchObject({ status: 'IN_PROGRESS' });

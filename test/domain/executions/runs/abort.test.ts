@@ -5,14 +5,14 @@ import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { ask } from '../../approvals/asked.ts';
+import { storeApproval } from '../../approvals/store-approval.ts';
 import { noon, openScene, type Scene } from '../../scene.ts';
-import { commit, finish, laneAt, openRunner, result, runOf, startRun } from '../runs.ts';
+import { commit, finish, openLane, openRunner, result, runOf, startRun } from '../runs.ts';
 
 const world = openTestDatabase();
 
 const rounds = 500;
-const crossings = 60;
+const crossingRounds = 60;
 const runner = openRunner();
 
 const abort = (scene: Scene, id: string) =>
@@ -26,7 +26,7 @@ const abort = (scene: Scene, id: string) =>
     },
   );
 
-const waitFor = (scene: Scene, id: string, approval_id: string) =>
+const waitForApproval = (scene: Scene, id: string, approval_id: string) =>
   commit(scene, id, {
     state: 'WAITING_FOR_APPROVAL',
     results: { ask: result('WAITING_FOR_APPROVAL') },
@@ -97,11 +97,11 @@ describe('a run that is aborted', () => {
 
   it('withdraws its approval and deletes the token that would resume the run', async () => {
     const scene = openScene(world);
-    const [id, approval_id] = [await startRun(scene), await ask(scene)];
+    const [id, approval_id] = [await startRun(scene), await storeApproval(scene)];
     const pauses = pauseStore(scene.db, scene.tenant_id);
     const place = { bot_exc_id: id, lane: '', node_id: 'ask' };
     await pauses.put(place, 'token');
-    await waitFor(scene, id, approval_id);
+    await waitForApproval(scene, id, approval_id);
     expect(await abort(scene, id)).toBe(true);
     expect(await statusOfApproval(scene, approval_id)).toBe('cancelled');
     expect(await pauses.get(place)).toBeUndefined();
@@ -110,8 +110,8 @@ describe('a run that is aborted', () => {
 
   it('pushes the withdrawal of its approval to the consoles', async () => {
     const scene = openScene(world);
-    const [id, approval_id] = [await startRun(scene), await ask(scene)];
-    await waitFor(scene, id, approval_id);
+    const [id, approval_id] = [await startRun(scene), await storeApproval(scene)];
+    await waitForApproval(scene, id, approval_id);
     await abort(scene, id);
     const message = { approval_id, status: 'cancelled' };
     const told = scene.frames.map((text) => JSON.parse(text));
@@ -126,10 +126,10 @@ describe('a run that is aborted', () => {
     const lanes = laneStore(scene.db, scene.tenant_id);
     const asked = await Promise.all(
       ['each.000000', 'each.000001'].map(async (lane) => {
-        const approval_id = await ask(scene);
+        const approval_id = await storeApproval(scene);
         const until = isoTime(noon + 3600_000);
         const waiting_for = { node_id: 'ask', kind: 'approval' as const, until, approval_id };
-        await lanes.create(id, { ...laneAt(lane), waiting_for });
+        await lanes.create(id, { ...openLane(lane), waiting_for });
         return approval_id;
       }),
     );
@@ -142,8 +142,8 @@ describe('a run that is aborted', () => {
 
   it('keeps a decision that was made before', async () => {
     const scene = openScene(world);
-    const [id, approval_id] = [await startRun(scene), await ask(scene)];
-    await waitFor(scene, id, approval_id);
+    const [id, approval_id] = [await startRun(scene), await storeApproval(scene)];
+    await waitForApproval(scene, id, approval_id);
     await approvalStore(scene.db, scene.tenant_id).decide(approval_id, 1, { status: 'approved' });
     expect(await abort(scene, id)).toBe(true);
     expect(await statusOfApproval(scene, approval_id)).toBe('approved');
@@ -152,8 +152,8 @@ describe('a run that is aborted', () => {
 
   it('ends even if the consoles cannot be reached', async () => {
     const scene = openScene(world);
-    const [id, approval_id] = [await startRun(scene), await ask(scene)];
-    await waitFor(scene, id, approval_id);
+    const [id, approval_id] = [await startRun(scene), await storeApproval(scene)];
+    await waitForApproval(scene, id, approval_id);
     const push = async () => {
       throw new Error('down');
     };
@@ -181,9 +181,9 @@ describe('an abort at the same moment as a step of the run', () => {
     }
   });
 
-  it(`never undoes a result that was stored, ${crossings} times`, async () => {
+  it(`never undoes a result that was stored, ${crossingRounds} times`, async () => {
     const scene = openScene(world);
-    for (let round = 0; round < crossings; round += 1) {
+    for (let round = 0; round < crossingRounds; round += 1) {
       const id = await startRun(scene);
       const begun = { one: result('IN_PROGRESS') };
       await commit(scene, id, { results: begun, updated_at: isoTime(noon) });
@@ -196,11 +196,11 @@ describe('an abort at the same moment as a step of the run', () => {
     }
   });
 
-  it(`never leaves an approval of the run pending, ${crossings} times`, async () => {
+  it(`never leaves an approval of the run pending, ${crossingRounds} times`, async () => {
     const scene = openScene(world);
-    for (let round = 0; round < crossings; round += 1) {
-      const [id, approval_id] = [await startRun(scene), await ask(scene)];
-      const step = waitFor(scene, id, approval_id);
+    for (let round = 0; round < crossingRounds; round += 1) {
+      const [id, approval_id] = [await startRun(scene), await storeApproval(scene)];
+      const step = waitForApproval(scene, id, approval_id);
       const [aborted, waited] = await Promise.all([abort(scene, id), step]);
       expect(aborted).toBe(true);
       expect(await statusOfApproval(scene, approval_id)).toBe(waited ? 'cancelled' : 'pending');

@@ -1,14 +1,14 @@
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { drawn } from '../../bots/drawn.ts';
+import { drawBot } from '../../bots/draw-bot.ts';
 import { refusalFrom } from '../../scene.ts';
-import { type Line, openLine } from '../line.ts';
+import { type LimitedBot, openLimitedBot } from '../limited-bot.ts';
 
 const world = openTestDatabase();
 
 /** A bot with an error bot, which has one itself: that second one must never be started. */
 const open = async () => {
-  const line = await openLine(world);
+  const line = await openLimitedBot(world);
   const last = await line.publish('Tell the chief');
   const error_bot_id = await line.publish('Tell the team', { error_bot_id: last });
   const { scene, bot_id } = line;
@@ -17,7 +17,7 @@ const open = async () => {
   return { line, bot_id, error_bot_id };
 };
 
-const runsOf = async (line: Line, bot_id: string) => {
+const runsOf = async (line: LimitedBot, bot_id: string) => {
   const page = await line.executions.listExecutions(line.scene.root, { number_of_items: 10 });
   return page.items.filter((run) => run.bot_id === bot_id);
 };
@@ -93,7 +93,7 @@ describe('an error bot', () => {
     const { bots, root } = line.scene;
     const save = async (errorBot: string) => {
       const settings = { allow_overlap: false, error_bot_id: errorBot };
-      const saved = { ...drawn('Isolate'), bot_id, base_version: 1, settings };
+      const saved = { ...drawBot('Isolate'), bot_id, base_version: 1, settings };
       return (await refusalFrom(bots.updateBot(root, saved)))?.message;
     };
     expect(await save(bot_id)).toBe('A bot cannot be its own error bot. Choose another one.');

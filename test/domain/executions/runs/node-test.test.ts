@@ -2,21 +2,21 @@ import type { Caller, HeldRole } from '#lib/kernel/caller.ts';
 import type { Route } from '#lib/kernel/route.ts';
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
-import { laneOf } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { lanePathOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
-import { graphOf } from '../../bots/drawn.ts';
+import { graphOf } from '../../bots/draw-bot.ts';
 import { openSender } from '../../listeners/sender.ts';
 import { refusalFrom, statusOf } from '../../scene.ts';
-import { openLine } from '../line.ts';
+import { openLimitedBot } from '../limited-bot.ts';
 import { commit, result } from '../runs.ts';
 
 const world = openTestDatabase();
 
 const open = async () => {
-  const line = await openLine(world);
+  const line = await openLimitedBot(world);
   const { scene, executions, bot_id } = line;
   const drawing = graphOf('start -> fetch:http_request -> large:http_request -> end');
   const ask = (input: object, caller: Caller = scene.root) =>
@@ -34,7 +34,7 @@ const withSettings = (
 ) => ({ edges, nodes: nodes.map((node) => (node.id === id ? { ...node, settings } : node)) });
 
 /** A user whose role allows that, and nothing else. */
-const allowed = (
+const userAllowed = (
   { line }: Awaited<ReturnType<typeof open>>,
   ALLOW: HeldRole['policies']['ALLOW'],
 ): Caller => {
@@ -43,7 +43,7 @@ const allowed = (
 };
 
 /** A run with an input, a small output, and one in files. */
-const saved = async ({ line }: Awaited<ReturnType<typeof open>>) => {
+const createSavedRun = async ({ line }: Awaited<ReturnType<typeof open>>) => {
   const { scene } = line;
   const [id = ''] = await line.startMany(1, { input: { host: 'web' } });
   const output_ref = `${scene.tenant_id}/${id}/fetch.json`;
@@ -74,7 +74,7 @@ describe('testing one node', () => {
 
   it('uses the data of an earlier run, with given data in preference', async () => {
     const opened = await open();
-    const from_execution = await saved(opened);
+    const from_execution = await createSavedRun(opened);
     const all = { start: { host: 'web' }, fetch: { large: true }, end: 1 };
     expect((await opened.ask({ from_execution })).output).toEqual({
       event: { host: 'web' },
@@ -86,18 +86,21 @@ describe('testing one node', () => {
 
   it('requires the right to read the earlier run', async () => {
     const opened = await open();
-    const from_execution = await saved(opened);
+    const from_execution = await createSavedRun(opened);
     const starts = { create_bot_execution: true } as const;
     const bot = { update_bot: true } as const;
-    const tester = allowed(opened, { bot, bot_execution: starts });
-    const reader = allowed(opened, { bot, bot_execution: { ...starts, read_bot_execution: true } });
+    const tester = userAllowed(opened, { bot, bot_execution: starts });
+    const reader = userAllowed(opened, {
+      bot,
+      bot_execution: { ...starts, read_bot_execution: true },
+    });
     expect(await statusOf(opened.ask({ from_execution }, tester))).toBe(403);
     expect(await statusOf(opened.ask({ from_execution }, reader))).toBe(200);
   });
 
   it('requires the right to update bots for a changed graph or a real run', async () => {
     const opened = await open();
-    const starts = allowed(opened, { bot_execution: { create_bot_execution: true } });
+    const starts = userAllowed(opened, { bot_execution: { create_bot_execution: true } });
     const saved = { node_id: 'start', graph: undefined };
     expect(await statusOf(opened.ask(saved, starts))).toBe(200);
     for (const input of [{}, { ...saved, dry_run: false }]) {
@@ -107,7 +110,7 @@ describe('testing one node', () => {
         'Your role Tester does not let you update bots (update_bot). Ask your ROOT user for it.',
       ]);
     }
-    const author = allowed(opened, {
+    const author = userAllowed(opened, {
       bot: { update_bot: true },
       bot_execution: { create_bot_execution: true },
     });
@@ -126,10 +129,10 @@ describe('testing one node', () => {
       bot_execution: { create_bot_execution: true },
     } as const;
     const asked = { graph, node_id: 'act' };
-    const refusal = await refusalFrom(opened.ask(asked, allowed(opened, rights)));
+    const refusal = await refusalFrom(opened.ask(asked, userAllowed(opened, rights)));
     expect(refusal?.message).toContain('does not let you test actions (test_action)');
     const action = { test_action: true } as const;
-    expect(await statusOf(opened.ask(asked, allowed(opened, { ...rights, action })))).toBe(200);
+    expect(await statusOf(opened.ask(asked, userAllowed(opened, { ...rights, action })))).toBe(200);
   });
 
   it('is audited with the kind of node, the integration and the dry run', async () => {
@@ -174,7 +177,7 @@ describe('testing one node', () => {
   it('uses the results and the item of an iteration of the earlier run', async () => {
     const opened = await open();
     const { scene } = opened.line;
-    const from_execution = await saved(opened);
+    const from_execution = await createSavedRun(opened);
     const graph = graphOf(
       'start -> each:loop -body-> fetch:http_request -> turned:loop_end -> end',
     );
@@ -193,13 +196,15 @@ describe('testing one node', () => {
     const item_ref = `${scene.tenant_id}/${from_execution}/item.json`;
     await scene.files.put(item_ref, '{"id":7}');
     const results = { fetch: result('SUCCEEDED', { output: 'in turn 2' }) };
-    await write(laneOf('', 'each', 1), { results, item_ref });
+    await write(lanePathOf('', 'each', 1), { results, item_ref });
     const inTurn = { graph, node_id: 'fetch', from_execution };
-    expect((await opened.ask({ ...inTurn, lane: laneOf('', 'each', 1) })).output).toMatchObject({
-      nodes: { fetch: 'in turn 2' },
-      turn: { index: 1, item: { id: 7 } },
-    });
-    expect(await statusOf(opened.ask({ ...inTurn, lane: laneOf('', 'each', 5) }))).toBe(400);
+    expect((await opened.ask({ ...inTurn, lane: lanePathOf('', 'each', 1) })).output).toMatchObject(
+      {
+        nodes: { fetch: 'in turn 2' },
+        turn: { index: 1, item: { id: 7 } },
+      },
+    );
+    expect(await statusOf(opened.ask({ ...inTurn, lane: lanePathOf('', 'each', 5) }))).toBe(400);
   });
 
   it('uses the graph of a version, or of the draft by default', async () => {
@@ -221,7 +226,7 @@ describe('testing one node', () => {
 
   it('refuses the run of another bot or organisation', async () => {
     const opened = await open();
-    const from_execution = await saved(opened);
+    const from_execution = await createSavedRun(opened);
     const bot_id = await opened.line.publish('Other');
     expect(await statusOf(opened.ask({ bot_id, from_execution }))).toBe(404);
     const stranger = await open();

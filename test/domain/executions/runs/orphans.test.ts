@@ -1,18 +1,18 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
-import { type Orphans, removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
+import { type OrphanCounts, removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { slotStore } from '#lib/domain/executions/slots/slot.store.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { linesLog } from '#test/support/local-bus.ts';
+import { createLineLog } from '#test/support/local-bus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { ask } from '../../approvals/asked.ts';
-import { drawn } from '../../bots/drawn.ts';
+import { storeApproval } from '../../approvals/store-approval.ts';
+import { drawBot } from '../../bots/draw-bot.ts';
 import { noon, openScene } from '../../scene.ts';
-import { askInput } from '../../user-inputs/asked.ts';
-import { finish, laneAt, startRun } from '../runs.ts';
+import { storeUserInput } from '../../user-inputs/store-user-input.ts';
+import { finish, openLane, startRun } from '../runs.ts';
 
 const world = openTestDatabase();
 const hour = 3600_000;
@@ -24,7 +24,7 @@ const endedLane = { state: 'FAILED' as const, open: undefined, finished_at: at }
 const open = () => {
   const scene = openScene(world);
   const { db, tenant_id, time, clock } = scene;
-  const { log, lines } = linesLog();
+  const { log, lines } = createLineLog();
   const resumed: string[] = [];
   const resume = async (token: string) => {
     resumed.push(token);
@@ -37,11 +37,11 @@ const open = () => {
   const furnish = async (bot_exc_id: string) => {
     for (const lane of ['', 'each.000000']) {
       const place = { bot_exc_id, lane, node_id: 'ask' };
-      if (lane) await lanes.create(bot_exc_id, laneAt(lane));
+      if (lane) await lanes.create(bot_exc_id, openLane(lane));
       await pauseStore(db, tenant_id).put(place, `${bot_exc_id}${lane}`);
       time.now += 1;
-      await ask(scene, place);
-      await askInput(scene, place);
+      await storeApproval(scene, place);
+      await storeUserInput(scene, place);
     }
     await slots.take(`bot_1#${bot_exc_id}`, bot_exc_id, 1, time.now);
   };
@@ -68,7 +68,7 @@ const open = () => {
   return { scene, lanes, furnish, leftOf, clear, resumed, lines };
 };
 
-const nothing: Orphans = {
+const nothing: OrphanCounts = {
   pauses: 0,
   approvals: 0,
   user_inputs: 0,
@@ -129,8 +129,8 @@ describe('the check for orphans', () => {
   it('ignores lanes that have ended and questions that were answered', async () => {
     const { scene, lanes, clear, lines } = open();
     const run = await startRun(scene);
-    await lanes.create(run, laneAt('each.000000', endedLane));
-    const approval_id = await ask(scene, { bot_exc_id: run });
+    await lanes.create(run, openLane('each.000000', endedLane));
+    const approval_id = await storeApproval(scene, { bot_exc_id: run });
     const revision = 1;
     const approvals = approvalStore(scene.db, scene.tenant_id);
     await approvals.decide(approval_id, revision, { status: 'approved' });
@@ -142,9 +142,9 @@ describe('the check for orphans', () => {
   it('removes the first version of a bot that was never created, and no other', async () => {
     const { scene, clear, lines } = open();
     const { db, tenant_id, bots, root, time } = scene;
-    const { _id: made } = await bots.createBot(root, drawn('Made'));
+    const { _id: made } = await bots.createBot(root, drawBot('Made'));
     const versions = botVersionStore(db, tenant_id);
-    const { graph } = drawn('Lost');
+    const { graph } = drawBot('Lost');
     const first = { version: 1, graph, saved_by: root.user_id, saved_at: at };
     await versions.create('bot_lost', first, isoTime(time.now));
     expect(await clear()).toEqual(nothing);
@@ -159,7 +159,7 @@ describe('the check for orphans', () => {
   it('removes all versions of a deleted bot, including one of a save that died', async () => {
     const { scene, clear } = open();
     const { db, tenant_id, bots, root, time } = scene;
-    const { graph, ...bot } = drawn('Saved twice');
+    const { graph, ...bot } = drawBot('Saved twice');
     const { _id: bot_id } = await bots.createBot(root, { ...bot, graph });
     await bots.updateBot(root, { ...bot, graph, bot_id, base_version: 1 });
     const versions = botVersionStore(db, tenant_id);

@@ -2,28 +2,28 @@ import { botStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import {
-  fromProblem,
   iterationProblem,
   replayProblem,
+  resumeFromProblem,
   resumeProblem,
-  takenOver,
+  reusableResults,
 } from '#lib/domain/executions/runs/resume.rules.ts';
-import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { startForEvent } from '#lib/domain/executions/runs/event-start.service.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
-import { drawn, graphOf, onEvents } from '../../bots/drawn.ts';
+import { drawBot, eventDrivenStart, graphOf } from '../../bots/draw-bot.ts';
 import { openSender } from '../../listeners/sender.ts';
 import { refusalFrom, statusOf } from '../../scene.ts';
-import { type Line, openLine } from '../line.ts';
+import { type LimitedBot, openLimitedBot } from '../limited-bot.ts';
 import { commit, result } from '../runs.ts';
 
 const world = openTestDatabase();
-const way =
+const drawing =
   'start -> one:http_request -> each:loop -body-> two:http_request -> last:loop_end -> end';
-const graph = graphOf(way) as Parameters<typeof takenOver>[1];
+const graph = graphOf(drawing) as Parameters<typeof reusableResults>[1];
 const lanes = { planned: 3, succeeded: 2, failed: 1 };
 
 describe('the results that a resumed run takes over', () => {
@@ -40,13 +40,13 @@ describe('the results that a resumed run takes over', () => {
     ['exclude a loop that failed', { one: done, each: result('FAILED', { lanes }) }, ['one']],
     ['exclude an unfinished loop', { one: done, each: result('IN_PROGRESS', { lanes }) }, ['one']],
   ])('%s', (_, results, kept) => {
-    expect(Object.keys(takenOver({ results }, graph))).toEqual(kept);
+    expect(Object.keys(reusableResults({ results }, graph))).toEqual(kept);
   });
 
   it('exclude a loop and later nodes if one of its iterations is run again', () => {
     const each = { ...done, lanes };
     const results = { start: done, one: done, each, last: done, end: result('FAILED') };
-    expect(Object.keys(takenOver({ results }, graph, 'each'))).toEqual(['start', 'one']);
+    expect(Object.keys(reusableResults({ results }, graph, 'each'))).toEqual(['start', 'one']);
   });
 });
 
@@ -62,7 +62,7 @@ describe('the node from which a run can be resumed', () => {
     ['nowhere', 'Choose a node of this bot.'],
     ['toString', 'Choose a node of this bot.'],
   ])('may be %s, or has the problem: %s', (from, problem) => {
-    const found = fromProblem({ results }, graph, from);
+    const found = resumeFromProblem({ results }, graph, from);
     if (problem instanceof RegExp) expect(found).toMatch(problem);
     else expect(found).toBe(problem);
   });
@@ -102,14 +102,14 @@ describe('resuming or replaying a run', () => {
   });
 });
 
-const publishNext = async ({ scene, bot_id }: Line, picture: string, start: object = {}) => {
-  const change = { bot_id, base_version: 1, ...drawn('Isolate', picture, start) };
+const publishNext = async ({ scene, bot_id }: LimitedBot, picture: string, start: object = {}) => {
+  const change = { bot_id, base_version: 1, ...drawBot('Isolate', picture, start) };
   await scene.bots.updateBot(scene.root, change);
   await scene.bots.publishBot(scene.root, { bot_id, version: 2 });
 };
 
 /** A failed run with a small result, one in files, and an input. */
-const failedRun = async (line: Line, options: Execution['options'] = {}) => {
+const createFailedRun = async (line: LimitedBot, options: Execution['options'] = {}) => {
   const [id = ''] = await line.startMany(1, { input: { host: 'web' }, options });
   const output_ref = `${line.scene.tenant_id}/${id}/large.json`;
   const results = {
@@ -124,9 +124,9 @@ const failedRun = async (line: Line, options: Execution['options'] = {}) => {
 
 describe('a resumed run', () => {
   it('is a new run of the same version with the results; the old run stays', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene, executions } = line;
-    const { id, results } = await failedRun(line);
+    const { id, results } = await createFailedRun(line);
     const before = await line.read(id);
     await publishNext(line, 'start -> wait:delay -> end');
     scene.time.now += 1000;
@@ -149,8 +149,11 @@ describe('a resumed run', () => {
   });
 
   it('keeps the settings for dry run and cache', async () => {
-    const line = await openLine(world);
-    const { id: bot_exc_id } = await failedRun(line, { dry_run: true, caching_settings: false });
+    const line = await openLimitedBot(world);
+    const { id: bot_exc_id } = await createFailedRun(line, {
+      dry_run: true,
+      caching_settings: false,
+    });
     const { resumeExecution, replayExecution } = line.executions;
     const restarted_by = [line.scene.root.user_id];
     const kept = { dry_run: true, caching_settings: false, restarted_by };
@@ -161,7 +164,7 @@ describe('a resumed run', () => {
   });
 
   it('may be a single iteration of a loop', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene, executions } = line;
     await publishNext(line, 'start -> each:loop -body-> in:delay -> last:loop_end -> end');
     const graphed = await scene.bots.getBot(scene.root, { bot_id: line.bot_id, version: 2 });
@@ -186,14 +189,14 @@ describe('a resumed run', () => {
   });
 
   it('continues in the draft at the node that comes next, also as a dry run', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene, executions } = line;
     const [bot_exc_id = ''] = await line.startMany(1, { input: { host: 'web' } });
     const done = result('SUCCEEDED', { handle: 'next' });
     const results = { start: done, gone: done, fetch: result('FAILED', { error: '500' }) };
     await commit(scene, bot_exc_id, { results });
     await line.end(bot_exc_id, 'FAILED');
-    const draft = drawn('Isolate', 'start -> added:delay -> fetch:http_request -> end');
+    const draft = drawBot('Isolate', 'start -> added:delay -> fetch:http_request -> end');
     await scene.bots.updateBot(scene.root, { bot_id: line.bot_id, base_version: 1, ...draft });
     const ask = (from: string) =>
       executions.resumeExecution(scene.root, { bot_exc_id, from, version: 2, dry_run: true });
@@ -214,14 +217,14 @@ describe('a resumed run', () => {
   });
 
   it('of an unpublished version requires the right to see its integrations', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene, bot_id, executions } = line;
     const given = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
     const { accountId: id } = await scene.integrations.createIntegration(
       scene.root,
       newIntegration.parse(given),
     );
-    const draft = drawn('Isolate', 'start -> fetch:http_request -> end');
+    const draft = drawBot('Isolate', 'start -> fetch:http_request -> end');
     const fetch = draft.graph.nodes.find((node) => node.id === 'fetch');
     if (fetch) fetch.settings['integration'] = { type: 'kubernetes', id };
     await scene.bots.updateBot(scene.root, { bot_id, base_version: 1, ...draft });
@@ -244,11 +247,11 @@ describe('a resumed run', () => {
   });
 
   it('is refused if nothing is left to resume, or if the bot was deleted', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene, executions } = line;
     const [open = '', succeeded = ''] = await line.startMany(2);
     await line.end(succeeded);
-    const { id } = await failedRun(line);
+    const { id } = await createFailedRun(line);
     const resume = (bot_exc_id: string) =>
       refusalFrom(executions.resumeExecution(scene.root, { bot_exc_id }));
     expect((await resume(open))?.status).toBe(409);
@@ -263,8 +266,8 @@ describe('a resumed run', () => {
   });
 
   it('is created for only one of several simultaneous requests', async () => {
-    const line = await openLine(world);
-    const { id: bot_exc_id } = await failedRun(line);
+    const line = await openLimitedBot(world);
+    const { id: bot_exc_id } = await createFailedRun(line);
     line.scene.time.now += 1000;
     const ask = () => statusOf(line.executions.resumeExecution(line.scene.root, { bot_exc_id }));
     const statuses = await Promise.all([ask(), ask(), ask(), ask()]);
@@ -276,8 +279,8 @@ describe('a resumed run', () => {
   });
 
   it('can be requested again if the bot had no free place before', async () => {
-    const line = await openLine(world, { limit: 1, when_full: 'drop' });
-    const { id: bot_exc_id } = await failedRun(line);
+    const line = await openLimitedBot(world, { limit: 1, when_full: 'drop' });
+    const { id: bot_exc_id } = await createFailedRun(line);
     const [other = ''] = await line.startMany(1);
     line.scene.time.now += 1000;
     const ask = () => statusOf(line.executions.resumeExecution(line.scene.root, { bot_exc_id }));
@@ -288,8 +291,8 @@ describe('a resumed run', () => {
   });
 
   it('is blocked by a recent claim, but not by a claim that was abandoned', async () => {
-    const line = await openLine(world);
-    const { id: bot_exc_id } = await failedRun(line);
+    const line = await openLimitedBot(world);
+    const { id: bot_exc_id } = await createFailedRun(line);
     const { scene } = line;
     const claimed = timedId('exc', scene.time.now);
     await executionStore(world.db, scene.tenant_id).claimResume(bot_exc_id, claimed, undefined);
@@ -301,8 +304,8 @@ describe('a resumed run', () => {
   });
 
   it('waits for a place like any other run', async () => {
-    const line = await openLine(world, { limit: 1, when_full: 'queue' });
-    const { id: bot_exc_id } = await failedRun(line);
+    const line = await openLimitedBot(world, { limit: 1, when_full: 'queue' });
+    const { id: bot_exc_id } = await createFailedRun(line);
     const [first = ''] = await line.startMany(1);
     line.scene.time.now += 1000;
     const run = await line.executions.resumeExecution(line.scene.root, { bot_exc_id });
@@ -316,9 +319,9 @@ describe('a resumed run', () => {
 
 describe('a replayed run', () => {
   it('starts again with the version that is published now', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene, executions } = line;
-    const { id } = await failedRun(line);
+    const { id } = await createFailedRun(line);
     await publishNext(line, 'start -> wait:delay -> end');
     const run = await executions.replayExecution(scene.root, { bot_exc_id: id });
     expect(run).toMatchObject({
@@ -330,13 +333,13 @@ describe('a replayed run', () => {
   });
 
   it('uses the same event, even if the bot cannot be run by hand', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene, executions } = line;
     const sender = await openSender(scene);
     const { listener_id } = sender;
-    await line.publish('On events', {}, onEvents(listener_id));
+    await line.publish('On events', {}, eventDrivenStart(listener_id));
     const { event_id } = (await sender.send(sender.signed('{"n":1}'))).body;
-    const [id = ''] = await startTriggered(line.deps)({
+    const [id = ''] = await startForEvent(line.deps)({
       tenant_id: scene.tenant_id,
       listener_id,
       event_id,
@@ -352,9 +355,9 @@ describe('a replayed run', () => {
   });
 
   it('is refused without its event, a published version, or an end', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene, executions } = line;
-    const { id } = await failedRun(line);
+    const { id } = await createFailedRun(line);
     const replay = async (bot_exc_id: string) =>
       refusalFrom(executions.replayExecution(scene.root, { bot_exc_id }));
     const [open = ''] = await line.startMany(1);

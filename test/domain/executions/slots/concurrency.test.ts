@@ -1,10 +1,10 @@
-import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { startForEvent } from '#lib/domain/executions/runs/event-start.service.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { onEvents } from '../../bots/drawn.ts';
+import { eventDrivenStart } from '../../bots/draw-bot.ts';
 import { openSender } from '../../listeners/sender.ts';
 import { refusalFrom } from '../../scene.ts';
-import { openLine } from '../line.ts';
+import { openLimitedBot } from '../limited-bot.ts';
 
 const world = openTestDatabase();
 const queue = (limit: number, key?: string) => ({ limit, when_full: 'queue' as const, key });
@@ -13,7 +13,7 @@ const hour = 3600_000;
 
 describe('a bot with a concurrency limit', () => {
   it('never has more than two of ten runs active, and starts them in order', async () => {
-    const line = await openLine(world, queue(2));
+    const line = await openLimitedBot(world, queue(2));
     const ids = await line.startMany(10);
     expect(await line.listed('IN_PROGRESS')).toEqual(ids.slice(0, 2));
     expect(await line.listed('QUEUED')).toEqual(ids.slice(2));
@@ -29,7 +29,7 @@ describe('a bot with a concurrency limit', () => {
   });
 
   it('never exceeds its limit, however many runs start and end at once', async () => {
-    const line = await openLine(world, queue(2));
+    const line = await openLimitedBot(world, queue(2));
     await Promise.all(Array.from({ length: 12 }, () => line.start()));
     for (let left = 12; left > 0; left -= 2) {
       const { under, held } = await line.balance();
@@ -42,7 +42,7 @@ describe('a bot with a concurrency limit', () => {
   });
 
   it('starts the same run once, however often the start is repeated', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const [first = ''] = await line.startMany(1);
     const [second = ''] = await line.startMany(1);
     await Promise.all([first, second, first].map((_id) => line.start(undefined, { _id })));
@@ -54,7 +54,7 @@ describe('a bot with a concurrency limit', () => {
   });
 
   it('counts the deadline of a queued run from its start', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const [first = '', second = ''] = await line.startMany(2);
     line.scene.time.now += 20 * hour;
     await line.end(first);
@@ -63,7 +63,7 @@ describe('a bot with a concurrency limit', () => {
   });
 
   it('fails a run that was queued until its deadline', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const [first = '', second = ''] = await line.startMany(2);
     line.scene.time.now += 24 * hour - 2 * 60_000;
     await line.finish(first);
@@ -78,7 +78,7 @@ describe('a bot with a concurrency limit', () => {
   });
 
   it('starts queued runs after the limit was raised or removed', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const ids = await line.startMany(5);
     const { scene, bot_id } = line;
     const { draft_version, ...before } = await line.own();
@@ -96,7 +96,7 @@ describe('a bot with a concurrency limit', () => {
 
 describe('the key of a concurrency limit', () => {
   it('separates runs with different values', async () => {
-    const line = await openLine(world, queue(1, '{% $event.host %}'));
+    const line = await openLimitedBot(world, queue(1, '{% $event.host %}'));
     const hosts = ['a', 'b', 'a', undefined, 'b', undefined];
     const ids: string[] = [];
     for (const host of hosts) ids.push(...(await line.startMany(1, { input: { host } })));
@@ -110,7 +110,7 @@ describe('the key of a concurrency limit', () => {
   });
 
   it('fails the run with the reason if it cannot be evaluated', async () => {
-    const line = await openLine(world, queue(1, '{% $number($event.host) %}'));
+    const line = await openLimitedBot(world, queue(1, '{% $number($event.host) %}'));
     const [id = ''] = await line.startMany(1, { input: { host: 'web' } });
     expect(await line.read(id)).toMatchObject({
       state: 'FAILED',
@@ -121,7 +121,7 @@ describe('the key of a concurrency limit', () => {
   });
 
   it('is refused on saving if it cannot be parsed', async () => {
-    const { publish } = await openLine(world);
+    const { publish } = await openLimitedBot(world);
     const saved = publish('Other', { concurrency: queue(1, '{% ( %}') });
     expect((await refusalFrom(saved))?.status).toBe(400);
   });
@@ -130,7 +130,7 @@ describe('the key of a concurrency limit', () => {
     ['{% $nodes.Fetch.host %}', '$nodes'],
     ['{% $event.host & $run.id %}', '$run'],
   ])('is refused on saving if it reads values that no run has yet: %s', async (key, name) => {
-    const { publish } = await openLine(world);
+    const { publish } = await openLimitedBot(world);
     const refusal = await refusalFrom(publish('Other', { concurrency: queue(1, key) }));
     expect([refusal?.status, refusal?.message]).toEqual([
       400,
@@ -144,7 +144,7 @@ describe('a bot that drops runs above its limit', () => {
     "2 runs are under way, the most that this bot's settings permit, and no more are queued.";
 
   it('records no run above the limit, and returns the reason', async () => {
-    const line = await openLine(world, drop(2));
+    const line = await openLimitedBot(world, drop(2));
     const ids = await line.startMany(2);
     expect(await line.start()).toEqual({ dropped: atLimit });
     expect(await line.listed()).toEqual(ids);
@@ -158,12 +158,16 @@ describe('a bot that drops runs above its limit', () => {
   });
 
   it('shows the drop in the event permanently', async () => {
-    const line = await openLine(world);
+    const line = await openLimitedBot(world);
     const { scene } = line;
     const sender = await openSender(scene);
     const { listener_id } = sender;
-    const bot_id = await line.publish('Busy', { concurrency: drop(1) }, onEvents(listener_id));
-    const start = startTriggered(line.deps);
+    const bot_id = await line.publish(
+      'Busy',
+      { concurrency: drop(1) },
+      eventDrivenStart(listener_id),
+    );
+    const start = startForEvent(line.deps);
     const receive = async (n: number) => {
       scene.time.now += 1000;
       const { event_id } = (await sender.send(sender.signed(`{"n":${n}}`))).body;
@@ -184,7 +188,7 @@ describe('a bot that drops runs above its limit', () => {
   });
 
   it('frees the places of runs that are gone within a minute', async () => {
-    const line = await openLine(world, drop(1));
+    const line = await openLimitedBot(world, drop(1));
     const [id = ''] = await line.startMany(1);
     // As after a crash that left the slot taken without anything to report it.
     await line.finish(id);
@@ -196,7 +200,7 @@ describe('a bot that drops runs above its limit', () => {
 
 describe('a forced start', () => {
   it('ignores the limit and takes no place', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const { executions, scene, bot_id } = line;
     const ids = await line.startMany(2);
     const call = { bot_id, forceStart: true, caching_settings: false, dry_run: true };
@@ -209,7 +213,7 @@ describe('a forced start', () => {
   });
 
   it('is possible immediately after an abort', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const { executions, scene, bot_id } = line;
     const [bot_exc_id = ''] = await line.startMany(1);
     expect((await executions.abortExecution(scene.root, { bot_exc_id })).state).toBe('CANCELLED');
@@ -222,7 +226,7 @@ describe('a forced start', () => {
 
 describe('a queued run', () => {
   it('can be aborted, and the other runs keep their order', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const { executions, scene } = line;
     const [first = '', second = '', third = ''] = await line.startMany(3);
     const aborted = await executions.abortExecution(scene.root, { bot_exc_id: second });
@@ -237,7 +241,7 @@ describe('a queued run', () => {
 
   it('is cancelled if the abort and its start meet, 60 times', async () => {
     for (let round = 0; round < 60; round += 1) {
-      const line = await openLine(world, queue(1));
+      const line = await openLimitedBot(world, queue(1));
       const { executions, scene } = line;
       const [first = '', second = ''] = await line.startMany(2);
       await line.finish(first);
@@ -250,7 +254,7 @@ describe('a queued run', () => {
   });
 
   it('is cancelled when its bot is deleted', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const ids = await line.startMany(3);
     const { bot_id } = line;
     expect(await line.scene.bots.deleteBot(line.scene.root, { bot_id })).toEqual({ open_runs: 1 });
@@ -261,7 +265,7 @@ describe('a queued run', () => {
   });
 
   it('is cancelled by the sweep if its bot is gone', async () => {
-    const line = await openLine(world, queue(1));
+    const line = await openLimitedBot(world, queue(1));
     const [, second = ''] = await line.startMany(2);
     await botStore(line.scene.db, line.scene.tenant_id).delete(line.bot_id);
     await line.mend();

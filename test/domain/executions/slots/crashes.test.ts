@@ -1,24 +1,24 @@
-import { settleEnded } from '#lib/domain/executions/runs/ended.service.ts';
+import { settleEndedRun } from '#lib/domain/executions/runs/settle-run.service.ts';
 import { executionService } from '#lib/domain/executions/execution.service.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { dyingDatabase } from '#test/support/failing-database.ts';
-import { type Line, openLine } from '../line.ts';
+import { failingDatabase } from '#test/support/failing-database.ts';
+import { type LimitedBot, openLimitedBot } from '../limited-bot.ts';
 
 const world = openTestDatabase();
 const runs = 4;
 
-type Scene = {
+type CrashCase = {
   when_full: 'queue' | 'drop';
   /** The process crashes in here; what it did until then stays. */
-  act: (line: Line, ids: string[], over: Database) => Promise<unknown>;
+  act: (line: LimitedBot, ids: string[], over: Database) => Promise<unknown>;
 };
 
 const first = (ids: string[]) => ids[0] ?? '';
 const last = (ids: string[]) => ids.at(-1) ?? '';
 
 /** What a process may be doing when it crashes. */
-const acts: Record<string, Scene> = {
+const crashCases: Record<string, CrashCase> = {
   'the start of a run that has a place': {
     when_full: 'queue',
     act: async (line, ids, over) => {
@@ -43,7 +43,7 @@ const acts: Record<string, Scene> = {
     act: async (line, ids, over) => {
       await line.finish(first(ids));
       const { tenant_id } = line.scene;
-      return settleEnded({ ...line.deps, db: over })({ tenant_id, bot_exc_id: first(ids) });
+      return settleEndedRun({ ...line.deps, db: over })({ tenant_id, bot_exc_id: first(ids) });
     },
   },
   'the abort of a run under way': {
@@ -63,11 +63,11 @@ const acts: Record<string, Scene> = {
 };
 
 /** Acts in a process that crashes before its n-th call; false if it finished. */
-const dieAt = async (scene: Scene, at: number): Promise<boolean> => {
+const crashAt = async (scene: CrashCase, at: number): Promise<boolean> => {
   const { when_full, act } = scene;
-  const line = await openLine(world, { limit: 2, when_full });
+  const line = await openLimitedBot(world, { limit: 2, when_full });
   const ids = await line.startMany(runs);
-  const { db, died } = dyingDatabase(world.db, at);
+  const { db, died } = failingDatabase(world.db, at);
   await act(line, ids, db).catch(() => undefined);
   line.scene.facts.splice(0);
   expect((await line.listed('IN_PROGRESS')).length).toBeLessThanOrEqual(2);
@@ -94,11 +94,11 @@ const dieAt = async (scene: Scene, at: number): Promise<boolean> => {
 };
 
 describe('a process that dies', () => {
-  it.each(Object.entries(acts))(
+  it.each(Object.entries(crashCases))(
     'during %s leaves no run stuck or duplicated',
     async (_, scene) => {
       let at = 1;
-      while (await dieAt(scene, at)) at += 1;
+      while (await crashAt(scene, at)) at += 1;
       expect(at).toBeGreaterThan(3);
     },
     120_000,

@@ -2,7 +2,7 @@
  * A call of an action as its service's documentation describes it, written by hand: nothing is
  * taken from the action.
  */
-export type Documented = {
+export type DocumentedCall = {
   /** The action's parameters. */
   given: Record<string, unknown>;
   call: string;
@@ -17,7 +17,7 @@ export type Documented = {
 };
 
 /** By the id of the action. */
-export type DocumentedActions = Record<string, Documented>;
+export type DocumentedActions = Record<string, DocumentedCall>;
 
 /** The answer of some services to a change: no content. */
 export const noContent = [204] as const;

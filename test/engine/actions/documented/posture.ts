@@ -26,7 +26,7 @@ const suppressed = (is: boolean) => ({ type: 'checks', id: check, attributes: { 
 
 const events = 'https://events.1password.com/api/v2';
 const since = '2026-03-01T00:00:00Z';
-const asked = { limit: 100, start_time: since };
+const eventQuery = { limit: 100, start_time: since };
 const page = (item: object) => ({ cursor: 'aGVsbG8', has_more: false, items: [item] });
 
 export const posture: DocumentedActions = {
@@ -180,21 +180,21 @@ export const posture: DocumentedActions = {
   '1password.list_sign_ins': {
     given: { since },
     call: `POST ${events}/signinattempts`,
-    body: asked,
+    body: eventQuery,
     answer: [200, page({ uuid: 'A', category: 'credentials_failed' })],
     result: [{ uuid: 'A', category: 'credentials_failed' }],
   },
   '1password.list_item_usages': {
     given: { since },
     call: `POST ${events}/itemusages`,
-    body: asked,
+    body: eventQuery,
     answer: [200, page({ uuid: 'B', action: 'reveal' })],
     result: [{ uuid: 'B', action: 'reveal' }],
   },
   '1password.list_audit_events': {
     given: { since },
     call: `POST ${events}/auditevents`,
-    body: asked,
+    body: eventQuery,
     answer: [200, page({ uuid: 'C', action: 'suspend', object_type: 'user' })],
     result: [{ uuid: 'C', action: 'suspend', object_type: 'user' }],
   },

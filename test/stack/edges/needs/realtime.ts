@@ -1,12 +1,12 @@
 import { arn, type Uses, type Variables } from '../use.ts';
 
-const sockets = ({ WS_ENDPOINT = '' }: Variables, method: string) => {
+const connectionsArn = ({ WS_ENDPOINT = '' }: Variables, method: string) => {
   const { host, pathname } = new URL(WS_ENDPOINT);
   const [api = ''] = host.split('.');
   return arn('execute-api', `${api}${pathname}/${method}/@connections/sample`);
 };
 
 export const uses: Uses = {
-  'push frames': (given) => [['execute-api:ManageConnections', sockets(given, 'POST')]],
-  'end sockets': (given) => [['execute-api:ManageConnections', sockets(given, 'DELETE')]],
+  'push frames': (given) => [['execute-api:ManageConnections', connectionsArn(given, 'POST')]],
+  'end sockets': (given) => [['execute-api:ManageConnections', connectionsArn(given, 'DELETE')]],
 };

@@ -2,16 +2,16 @@ import { scheduleNeeds } from '#lib/stack/needs.ts';
 import { arn, type Use, type Uses, type Variables } from '../use.ts';
 
 /** An action on a schedule of a kind. */
-const onSchedule = (action: string, kind: string, { SCHEDULE_GROUPS = '{}' }: Variables): Use => [
+const scheduleUse = (action: string, kind: string, { SCHEDULE_GROUPS = '{}' }: Variables): Use => [
   action,
   arn('scheduler', `schedule/${JSON.parse(SCHEDULE_GROUPS)[kind]}/sample`),
 ];
 
 export const uses: Uses = {
   ...scheduleNeeds('change', (kind) => (given: Variables): Use[] => [
-    onSchedule('scheduler:CreateSchedule', kind, given),
-    onSchedule('scheduler:UpdateSchedule', kind, given),
-    onSchedule('scheduler:DeleteSchedule', kind, given),
+    scheduleUse('scheduler:CreateSchedule', kind, given),
+    scheduleUse('scheduler:UpdateSchedule', kind, given),
+    scheduleUse('scheduler:DeleteSchedule', kind, given),
     [
       'iam:PassRole',
       given.SCHEDULE_ROLE_ARN ?? '',
@@ -19,7 +19,7 @@ export const uses: Uses = {
     ],
   ]),
   ...scheduleNeeds('end', (kind) => (given: Variables): Use[] => [
-    onSchedule('scheduler:DeleteSchedule', kind, given),
+    scheduleUse('scheduler:DeleteSchedule', kind, given),
   ]),
   'list schedules': () => [['scheduler:ListSchedules', '*']],
 };

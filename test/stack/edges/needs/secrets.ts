@@ -1,9 +1,9 @@
 import { arn, tenant, type Uses, type Variables } from '../use.ts';
 
-const key = ({ KEY_ID }: Variables) => arn('kms', `key/${KEY_ID}`);
-const sealed = { 'kms:EncryptionContext:tenant_id': tenant };
+const keyArn = ({ KEY_ID }: Variables) => arn('kms', `key/${KEY_ID}`);
+const tenantContext = { 'kms:EncryptionContext:tenant_id': tenant };
 
 export const uses: Uses = {
-  'seal secrets': (given) => [['kms:GenerateDataKey', key(given), sealed]],
-  'open secrets': (given) => [['kms:Decrypt', key(given), sealed]],
+  'seal secrets': (given) => [['kms:GenerateDataKey', keyArn(given), tenantContext]],
+  'open secrets': (given) => [['kms:Decrypt', keyArn(given), tenantContext]],
 };

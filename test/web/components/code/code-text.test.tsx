@@ -21,8 +21,8 @@ const Code = ({ readOnly = false }: { readOnly?: boolean }) => {
   );
 };
 
-const show = () => createWrapper(render(<Code />).container);
-const editorOf = (wrapper: ReturnType<typeof show>) => {
+const renderCode = () => createWrapper(render(<Code />).container);
+const editorOf = (wrapper: ReturnType<typeof renderCode>) => {
   const element = wrapper.findCodeEditor()?.findEditor()?.getElement();
   if (!element) throw new Error('There is no editor.');
   return ace.edit(element);
@@ -30,7 +30,7 @@ const editorOf = (wrapper: ReturnType<typeof show>) => {
 
 describe('a code field', () => {
   it('is a plain text field until the editor has loaded and the field has lost focus', async () => {
-    const wrapper = show();
+    const wrapper = renderCode();
     const plain = screen.getByLabelText('Code');
     expect(plain).toHaveValue('result = 1');
     plain.focus();
@@ -45,7 +45,7 @@ describe('a code field', () => {
   });
 
   it('indents Python by four spaces and has the name of its field', async () => {
-    const wrapper = show();
+    const wrapper = renderCode();
     await waitFor(() => expect(wrapper.findCodeEditor()).not.toBeNull());
     const editor = editorOf(wrapper);
     await waitFor(() => expect(editor.session.getMode()).toHaveProperty('$id', 'ace/mode/python'));

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { limits } from '#lib/kernel/limits.ts';
-import { lineProblems, linesOf, shownLine } from '#web/components/files/lines.ts';
+import { lineProblems, linesOf, toDisplayLine } from '#web/components/files/lines.ts';
 import { readFile, textRefusal } from '#web/components/files/read-file.ts';
 import { TextLines } from '#web/components/files/text-lines.tsx';
 import '../../file-bytes.ts';
 
-const many = Array.from({ length: 30_000 }, (_, at) => `line: ${at + 1}`).join('\n');
-const drawn = () =>
+const manyLines = Array.from({ length: 30_000 }, (_, at) => `line: ${at + 1}`).join('\n');
+const renderedLines = () =>
   [...document.querySelectorAll('.file-line')].map(({ textContent }) => textContent);
 
 describe('the lines of a file', () => {
@@ -15,33 +15,33 @@ describe('the lines of a file', () => {
   });
 
   it('show characters that change the text direction as codes', () => {
-    expect(shownLine('name: \u202Eetah\u202C')).toBe('name: [U+202E]etah[U+202C]');
-    expect(shownLine('name: Ada')).toBe('name: Ada');
+    expect(toDisplayLine('name: \u202Eetah\u202C')).toBe('name: [U+202E]etah[U+202C]');
+    expect(toDisplayLine('name: Ada')).toBe('name: Ada');
   });
 
   it('are shortened after 1,000 characters', () => {
-    expect(shownLine('x'.repeat(1_000_000))).toMatch(/^x{1000} … 999000 more characters$/);
+    expect(toDisplayLine('x'.repeat(1_000_000))).toMatch(/^x{1000} … 999000 more characters$/);
   });
 
   it('are numbered and drawn only where visible', () => {
-    render(<TextLines text={many} label="Bot" />);
+    render(<TextLines text={manyLines} label="Bot" />);
     expect(screen.getByRole('region', { name: 'Bot, 30000 lines' })).toBeInTheDocument();
-    expect(drawn()).toHaveLength(60);
-    expect(drawn()[0]).toBe('1line: 1');
+    expect(renderedLines()).toHaveLength(60);
+    expect(renderedLines()[0]).toBe('1line: 1');
   });
 
   it('are scrolled to and marked when they contain problems', () => {
-    render(<TextLines text={many} label="Bot" marked={[20_000]} at={{ line: 20_000 }} />);
+    render(<TextLines text={manyLines} label="Bot" marked={[20_000]} at={{ line: 20_000 }} />);
     const frame = screen.getByRole('region');
     expect(frame.scrollTop).toBe(19_996 * 20);
     fireEvent.scroll(frame);
-    expect(drawn()).toContain('✕20000line: 20000');
-    expect(drawn()).toContain('20001line: 20001');
+    expect(renderedLines()).toContain('✕20000line: 20000');
+    expect(renderedLines()).toContain('20001line: 20001');
   });
 
   it('are one empty line for an empty text', () => {
     render(<TextLines text="" label="Bot" />);
-    expect(drawn()).toEqual(['1']);
+    expect(renderedLines()).toEqual(['1']);
   });
 });
 

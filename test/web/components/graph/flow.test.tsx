@@ -2,7 +2,7 @@ import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { flowEdges, flowNodes, mergeNodes } from '#web/components/graph/flow.ts';
 import { openingView, viewOfNode, viewWithNodes } from '#web/components/graph/use-opening-view.ts';
-import { draw } from '../../bots/picture.ts';
+import { draw } from '../../bots/graph-drawing.ts';
 
 const graph = draw('start -> risky:condition -yes-> end');
 
@@ -122,7 +122,10 @@ describe('opening a graph', () => {
     expect(startsAt(0)).toBe(24);
     expect(startsAt(3000)).toBeCloseTo((600 - cardWidth) / 2);
     expect(startsAt(6000)).toBeCloseTo(600 - 24 - cardWidth);
-    const tall = openingView({ ...long, nodes: placed(0, 2000).nodes }, { width: 9000, height: 600 });
+    const tall = openingView(
+      { ...long, nodes: placed(0, 2000).nodes },
+      { width: 9000, height: 600 },
+    );
     expect(tall && tall.y + 2000 * tall.zoom).toBeCloseTo(600 - 64 - 72 * 0.6);
   });
 

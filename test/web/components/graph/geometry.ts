@@ -1,9 +1,9 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
-import { bodiesOf, framesOf, titleOf } from '#web/components/graph/bodies.ts';
+import { bodiesOf, framesOf, titleBoxOf } from '#web/components/graph/bodies.ts';
 import { linesOf } from '#web/components/graph/crossings.ts';
-import { cover, type Line, mayShare } from '#web/components/graph/lines.ts';
-import { type Box, boxOf, meet } from '#web/components/graph/node-size.ts';
+import { canShareLine, isOverlapping, type Line } from '#web/components/graph/lines.ts';
+import { type Box, boxOf, isIntersecting } from '#web/components/graph/node-size.ts';
 
 /** A graph as drawn: boxes of nodes and frames, and the lines of its arrows. */
 export const pictureOf = (graph: Graph) => {
@@ -26,18 +26,18 @@ const boxAround = ({ a, b }: Line): Box => ({
 const nameOf = ({ trip }: Line): string => `${trip.source} -> ${trip.target}`;
 
 /** Lines of arrows that are neither horizontal nor vertical. */
-export const slanted = ({ lines }: Picture): string[] =>
+export const slantedArrows = ({ lines }: Picture): string[] =>
   lines.filter(({ a, b }) => a.x !== b.x && a.y !== b.y).map(nameOf);
 
 /** Arrows that cross a node or a frame's name. They only touch their own ends. */
-export const struck = ({ boxes, frames, lines }: Picture): string[] =>
+export const arrowsThroughNodes = ({ boxes, frames, lines }: Picture): string[] =>
   lines.flatMap((line) => {
     const nodes = [...boxes].filter(([id, box]) => {
       const own = id === line.trip.source || id === line.trip.target;
       const inner = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 };
-      return meet(boxAround(line), own ? inner : box);
+      return isIntersecting(boxAround(line), own ? inner : box);
     });
-    const titles = frames.filter((frame) => meet(boxAround(line), titleOf(frame)));
+    const titles = frames.filter((frame) => isIntersecting(boxAround(line), titleBoxOf(frame)));
     return [
       ...nodes.map(([id]) => `${nameOf(line)} through ${id}`),
       ...titles.map(({ opener }) => `${nameOf(line)} through the name of ${opener}`),
@@ -49,30 +49,30 @@ const pairs = function* <T>(all: readonly T[]): Generator<[T, T]> {
 };
 
 /** Overlapping arrows with different ends: one seems to lead where the other does. */
-export const covered = ({ lines }: Picture): string[] =>
+export const overlappingArrows = ({ lines }: Picture): string[] =>
   [...pairs(lines)]
     .filter(([one, other]) => {
       const areParallel = (one.a.y === one.b.y) === (other.a.y === other.b.y);
-      if (!areParallel || mayShare(one.trip, other.trip)) return false;
-      return cover(one.a, one.b, other.a, other.b);
+      if (!areParallel || canShareLine(one.trip, other.trip)) return false;
+      return isOverlapping(one.a, one.b, other.a, other.b);
     })
     .map(([one, other]) => `${nameOf(one)} on ${nameOf(other)}`);
 
 /** Nodes that overlap, and nodes in a frame that they do not belong to. */
-export const crowded = ({ boxes, frames }: Picture, graph: Graph): string[] => {
+export const misplacedNodes = ({ boxes, frames }: Picture, graph: Graph): string[] => {
   const bodies = new Map(bodiesOf(graph).map(({ opener, nodes }) => [opener, nodes]));
   const nodes = [...boxes];
-  const over = [...pairs(nodes)].filter(([[, a], [, b]]) => meet(a, b));
+  const over = [...pairs(nodes)].filter(([[, a], [, b]]) => isIntersecting(a, b));
   const inside = frames.flatMap((frame) =>
     nodes
-      .filter(([id, box]) => meet(frame, box) && !bodies.get(frame.opener)?.includes(id))
+      .filter(([id, box]) => isIntersecting(frame, box) && !bodies.get(frame.opener)?.includes(id))
       .map(([id]) => `${id} in the frame of ${frame.opener}`),
   );
   return [...over.map(([[a], [b]]) => `${a} over ${b}`), ...inside];
 };
 
 /** Forks whose branches are not in the order of their handles; only nodes with a single arrow. */
-export const disordered = (graph: Graph): string[] => {
+export const misorderedForks = (graph: Graph): string[] => {
   const { nodes, boxes } = pictureOf(graph);
   const arrivals = Map.groupBy(graph.edges, ({ target }) => target);
   return nodes.flatMap((node) => {

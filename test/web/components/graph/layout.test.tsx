@@ -1,17 +1,24 @@
 import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
-import { boxOf, overlap } from '#web/components/graph/node-size.ts';
-import { tidyBeside } from '#web/components/graph/layout.ts';
+import { boxOf, isTooClose } from '#web/components/graph/node-size.ts';
+import { tidyInWorker } from '#web/components/graph/layout.ts';
 import { tidyPositions } from '#web/components/graph/tidy.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
-import { cases } from '#test/support/thorough.ts';
-import { isLaidOut, tidied } from '#web/components/graph/tidy.ts';
-import { blocks, drawnAs } from '../../../engine/lanes/blocks.ts';
-import { draw } from '../../bots/picture.ts';
-import { crossings, linesOf } from '#web/components/graph/crossings.ts';
-import { covered, crowded, disordered, pictureOf, slanted, struck } from './geometry.ts';
-import { standard } from './standard-layout.ts';
+import { caseCount } from '#test/support/thorough.ts';
+import { isLaidOut, tidyGraph } from '#web/components/graph/tidy.ts';
+import { blocks, drawBlock } from '../../../engine/lanes/blocks.ts';
+import { draw } from '../../bots/graph-drawing.ts';
+import { countCrossings, linesOf } from '#web/components/graph/crossings.ts';
+import {
+  arrowsThroughNodes,
+  misorderedForks,
+  misplacedNodes,
+  overlappingArrows,
+  pictureOf,
+  slantedArrows,
+} from './geometry.ts';
+import { layoutWithDagre } from './dagre-layout.ts';
 
 const kinds = ['condition', 'approval', 'parallel', 'http_request', 'end'] as const;
 
@@ -33,14 +40,14 @@ const anyGraph = fc
     return { nodes, edges };
   });
 
-const touching = (graph: Graph): string[] => {
+const overlappingPairs = (graph: Graph): string[] => {
   const places = tidyPositions(graph);
   const nodes = graph.nodes.map((node) => ({
     ...node,
     position: places.get(node.id) ?? { x: Number.NaN, y: Number.NaN },
   }));
   return nodes.flatMap((a, index) => {
-    const rest = nodes.slice(index + 1).filter((b) => overlap(boxOf(a), boxOf(b)));
+    const rest = nodes.slice(index + 1).filter((b) => isTooClose(boxOf(a), boxOf(b)));
     return rest.map((b) => `${a.id}/${b.id}`);
   });
 };
@@ -52,9 +59,9 @@ describe('the automatic layout', () => {
         const places = [...tidyPositions(graph).values()];
         expect(places).toHaveLength(graph.nodes.length);
         expect(places.every(({ x, y }) => Number.isInteger(x) && Number.isInteger(y))).toBe(true);
-        expect(touching(graph)).toEqual([]);
+        expect(overlappingPairs(graph)).toEqual([]);
       }),
-      { numRuns: cases({ usual: 50, thorough: 150 }) },
+      { numRuns: caseCount({ usual: 50, thorough: 150 }) },
     );
   });
 
@@ -65,7 +72,7 @@ describe('the automatic layout', () => {
       'work:http_request -> a',
     );
     expect(tidyPositions(graph).size).toBe(5);
-    expect(touching(graph)).toEqual([]);
+    expect(overlappingPairs(graph)).toEqual([]);
   });
 
   it.each([
@@ -80,12 +87,12 @@ describe('the automatic layout', () => {
   it('gives a large graph the same positions without a web worker', async () => {
     const nodes = Array.from({ length: 240 }, (_, index) => `n${index}:delay`);
     const graph = draw(['start', ...nodes, 'end'].join(' -> '));
-    expect(await tidyBeside(graph)).toEqual(tidyPositions(graph));
+    expect(await tidyInWorker(graph)).toEqual(tidyPositions(graph));
   });
 });
 
 /** Each node follows a free handle of an earlier one; other handles lead to later nodes. */
-const forward = (
+const buildForwardGraph = (
   types: readonly (typeof kinds)[number][],
   hangs: readonly number[],
   joins: readonly (readonly [number, number])[],
@@ -118,34 +125,34 @@ const forward = (
   return { nodes, edges };
 };
 
-const nested = blocks.map((block) => drawnAs(block, () => 'https://api.example/').graph);
+const nested = blocks.map((block) => drawBlock(block, () => 'https://api.example/').graph);
 
 /** Bots whose ways meet anywhere further down. */
-const meetingOf = (minLength: number, maxLength: number) =>
+const mergingGraphs = (minLength: number, maxLength: number) =>
   fc
     .tuple(
       fc.array(fc.constantFrom(...kinds), { minLength, maxLength }),
       fc.array(fc.nat(), { minLength: maxLength, maxLength }),
       fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 }),
     )
-    .map(([types, hangs, joins]) => forward(types, hangs, joins));
-const meeting = meetingOf(1, 14);
-const large = meetingOf(8, 25);
+    .map(([types, hangs, joins]) => buildForwardGraph(types, hangs, joins));
+const smallMergingGraphs = mergingGraphs(1, 14);
+const largeMergingGraphs = mergingGraphs(8, 25);
 
-const standardsOf = (graph: Graph): Graph[] =>
-  (['network-simplex', 'longest-path'] as const).map((ranker) => standard(graph, ranker));
+const dagreLayoutsOf = (graph: Graph): Graph[] =>
+  (['network-simplex', 'longest-path'] as const).map((ranker) => layoutWithDagre(graph, ranker));
 
-const fewest = (graphs: readonly Graph[]): number =>
-  Math.min(...graphs.map((one) => crossings(linesOf(one))));
+const fewestCrossings = (graphs: readonly Graph[]): number =>
+  Math.min(...graphs.map((one) => countCrossings(linesOf(one))));
 
 const expectReadable = (drawn: Graph) => {
-  const graph = tidied(drawn);
+  const graph = tidyGraph(drawn);
   const picture = pictureOf(graph);
-  expect(crowded(picture, graph)).toEqual([]);
-  expect(struck(picture)).toEqual([]);
-  expect(covered(picture)).toEqual([]);
-  expect(disordered(graph)).toEqual([]);
-  expect(slanted(picture)).toEqual([]);
+  expect(misplacedNodes(picture, graph)).toEqual([]);
+  expect(arrowsThroughNodes(picture)).toEqual([]);
+  expect(overlappingArrows(picture)).toEqual([]);
+  expect(misorderedForks(graph)).toEqual([]);
+  expect(slantedArrows(picture)).toEqual([]);
 };
 
 describe('a tidied graph is readable', () => {
@@ -153,12 +160,14 @@ describe('a tidied graph is readable', () => {
     'from the library: %s',
     (_name, graph) => {
       expectReadable(graph);
-      expect(crossings(linesOf(tidied(graph)))).toBe(0);
+      expect(countCrossings(linesOf(tidyGraph(graph)))).toBe(0);
     },
   );
 
   it('random bots: no arrow passes through a node or name or along another arrow', () => {
-    fc.assert(fc.property(fc.oneof(nested, meeting), expectReadable), { numRuns: cases({ usual: 100, thorough: 300 }) });
+    fc.assert(fc.property(fc.oneof(nested, smallMergingGraphs), expectReadable), {
+      numRuns: caseCount({ usual: 100, thorough: 300 }),
+    });
   });
 
   it('with an arrow that has to pass beside a node and arrives below it', () => {
@@ -184,35 +193,43 @@ describe('a tidied graph is readable', () => {
       'fork -no-> h:delay -> joined',
       'outer -branch-> ask:approval -approved-> last',
     );
-    expect(crossings(linesOf(tidied(graph)))).toBe(0);
+    expect(countCrossings(linesOf(tidyGraph(graph)))).toBe(0);
   });
 
   it('random bots with proper nesting: no arrows cross', () => {
     fc.assert(
       fc.property(nested, (graph) => {
-        expect(crossings(linesOf(tidied(graph)))).toBe(0);
+        expect(countCrossings(linesOf(tidyGraph(graph)))).toBe(0);
       }),
-      { numRuns: cases({ usual: 100, thorough: 300 }) },
+      { numRuns: caseCount({ usual: 100, thorough: 300 }) },
     );
   });
 
   it('random bots: no more crossings than a standard layout with ordered handles', () => {
     fc.assert(
-      fc.property(fc.oneof(meeting, { arbitrary: large, weight: 2 }), (graph) => {
-        const keeping = standardsOf(graph).filter((one) => disordered(one).length === 0);
-        fc.pre(keeping.length > 0);
-        expect(crossings(linesOf(tidied(graph)))).toBeLessThanOrEqual(fewest(keeping));
-      }),
-      { numRuns: cases({ usual: 50, thorough: 150 }) },
+      fc.property(
+        fc.oneof(smallMergingGraphs, { arbitrary: largeMergingGraphs, weight: 2 }),
+        (graph) => {
+          const keeping = dagreLayoutsOf(graph).filter((one) => misorderedForks(one).length === 0);
+          fc.pre(keeping.length > 0);
+          expect(countCrossings(linesOf(tidyGraph(graph)))).toBeLessThanOrEqual(
+            fewestCrossings(keeping),
+          );
+        },
+      ),
+      { numRuns: caseCount({ usual: 50, thorough: 150 }) },
     );
   });
 
   it('fixed sample: at most one crossing more than a standard layout that swaps handles', () => {
     const beyond = fc
-      .sample(large, { numRuns: 100, seed: 28 })
-      .map((graph) => ({ graph, standards: standardsOf(graph) }))
-      .filter(({ standards }) => standards.every((one) => disordered(one).length > 0))
-      .map(({ graph, standards }) => crossings(linesOf(tidied(graph))) - fewest(standards));
+      .sample(largeMergingGraphs, { numRuns: 100, seed: 28 })
+      .map((graph) => ({ graph, standards: dagreLayoutsOf(graph) }))
+      .filter(({ standards }) => standards.every((one) => misorderedForks(one).length > 0))
+      .map(
+        ({ graph, standards }) =>
+          countCrossings(linesOf(tidyGraph(graph))) - fewestCrossings(standards),
+      );
     expect(beyond.length).toBeGreaterThan(40);
     expect(Math.max(...beyond)).toBeLessThanOrEqual(1);
   });
@@ -236,6 +253,6 @@ describe('a graph from a file', () => {
     expect(isLaidOut(at(first, { x: 250, y: 0 }, last))).toBe(true);
     expect(isLaidOut(at(first, { x: 100, y: 40 }, last))).toBe(false);
     expect(isLaidOut(at())).toBe(false);
-    expect(isLaidOut(tidied(at()))).toBe(true);
+    expect(isLaidOut(tidyGraph(at()))).toBe(true);
   });
 });

@@ -1,10 +1,12 @@
 import '@testing-library/jest-dom';
 import { fireEvent, screen } from '@testing-library/react';
 import { Workbench } from '#web/components/graph/workbench.tsx';
-import { show } from '../../render.tsx';
+import { renderPage } from '../../render.tsx';
 
 const open = () =>
-  show(<Workbench header="Bot" canvas="Graph" paneLabel="Settings" pane="Fields" chosen={undefined} />);
+  renderPage(
+    <Workbench header="Bot" canvas="Graph" paneLabel="Settings" pane="Fields" chosen={undefined} />,
+  );
 const grip = () => screen.findByRole('separator', { name: 'Width of settings' });
 const width = async () => (await grip()).getAttribute('aria-valuenow');
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { finishedPart } from '#web/components/rich-text/finished-part.ts';
-import { cases } from '#test/support/thorough.ts';
+import { caseCount } from '#test/support/thorough.ts';
 
 /** Lines as models write them: texts, tables, code, and the beginnings of each. */
 const line = fc.constantFrom(
@@ -33,7 +33,10 @@ describe('the finished part of a growing text', () => {
     ['~~~\n```\n\n~~~\n\n', '~~~\n```\n\n~~~\n\n'],
     ['One.\r\n\r\nTwo', 'One.\r\n\r\n'],
     ['10. Draw:\n\n    ```mermaid\n    a\n\n    b', '10. Draw:\n\n'],
-    ['- ```sql\n  select 1\n\n  from b\n  ```\n\nThat', '- ```sql\n  select 1\n\n  from b\n  ```\n\n'],
+    [
+      '- ```sql\n  select 1\n\n  from b\n  ```\n\nThat',
+      '- ```sql\n  select 1\n\n  from b\n  ```\n\n',
+    ],
     ['> ```\n> a\n\n', ''],
     ['```\n    ```\n\n', ''],
   ])('of %j is %j', (given, finished) => {
@@ -52,7 +55,7 @@ describe('the finished part of a growing text', () => {
         }
         expect(finishedPart(before)).toBe(before);
       }),
-      { numRuns: cases({ usual: 100, thorough: 2000 }) },
+      { numRuns: caseCount({ usual: 100, thorough: 2000 }) },
     );
   });
 });

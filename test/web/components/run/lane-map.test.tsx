@@ -1,13 +1,18 @@
-import { choicesOf, choicesParam, laneMap, textOfChoices } from '#web/components/run/lane-map.ts';
+import {
+  choicesOf,
+  choicesParam,
+  createLaneMap,
+  formatChoices,
+} from '#web/components/run/lane-map.ts';
 import { inputSources } from '#web/components/run/input-sources.ts';
-import { draw } from '../../bots/picture.ts';
+import { draw } from '../../bots/graph-drawing.ts';
 
 const graph = draw(
   'start -> both:parallel -branch-> each:loop -body-> inner:loop -body-> deep:delay',
   'deep -> inner_end:loop_end -> each_end:loop_end -> meet:merge -> end',
   'both -branch-> side:delay -> meet',
 );
-const map = laneMap(graph);
+const map = createLaneMap(graph);
 
 describe('the lane of a node', () => {
   it.each([
@@ -50,7 +55,7 @@ describe('the lane of a node', () => {
 describe('iterations in an address', () => {
   it('count from 1, as people do', () => {
     expect(choicesParam.parse('each.3,inner.1')).toEqual({ each: 2, inner: 0 });
-    expect(textOfChoices({ each: 2, inner: 0 })).toBe('each.3,inner.1');
+    expect(formatChoices({ each: 2, inner: 0 })).toBe('each.3,inner.1');
     expect(choicesOf('both.000001/each.000017')).toEqual({ both: 1, each: 17 });
   });
 

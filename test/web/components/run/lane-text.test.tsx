@@ -1,5 +1,5 @@
-import { laneText, lanesText } from '#web/components/run/lane-text.ts';
-import { draw } from '../../bots/picture.ts';
+import { lanesText, laneText } from '#web/components/run/lane-text.ts';
+import { draw } from '../../bots/graph-drawing.ts';
 
 const graph = draw(
   'start -> each:loop -body-> both:parallel -branch-> meet:merge -> done:loop_end -> end',
@@ -22,7 +22,9 @@ describe('the text about a branch or an iteration', () => {
   it('counts lanes that never began as skipped after the node has ended', () => {
     const lanes = { planned: 20, succeeded: 3, rejected: 1, failed: 1 };
     expect(lanesText(lanes)).toBe('3 of 20 succeeded, 1 rejected, 1 failed');
-    expect(lanesText(lanes, { hasEnded: true })).toBe('3 of 20 succeeded, 1 rejected, 1 failed, 15 skipped');
+    expect(lanesText(lanes, { hasEnded: true })).toBe(
+      '3 of 20 succeeded, 1 rejected, 1 failed, 15 skipped',
+    );
   });
 
   it('says what would happen for a dry run', () => {

@@ -7,7 +7,7 @@ import {
   withNodeState,
 } from '#web/components/run/progress.ts';
 import { remarksOf } from '#web/components/run/remarks.ts';
-import { draw } from '../../bots/picture.ts';
+import { draw } from '../../bots/graph-drawing.ts';
 
 const graph = draw(
   'start -> risky:condition -yes-> ask:approval -approved-> end',

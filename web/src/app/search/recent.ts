@@ -12,7 +12,7 @@ export type RecentItem = z.infer<typeof recentItem>;
 const recentItems = z.array(recentItem);
 
 /** The number of recent items that are kept and shown. */
-const most = 8;
+const maxRecentItems = 8;
 
 const preference = 'recent_items';
 
@@ -20,7 +20,7 @@ const preference = 'recent_items';
 export const readRecent = (): RecentItem[] => preferenceOf(preference, recentItems) ?? [];
 
 /** These pages show no named item, but a form, or redirect to another page. */
-const passing: ReadonlySet<PageKey> = new Set<PageKey>([
+const untitledPages: ReadonlySet<PageKey> = new Set<PageKey>([
   'newIntegration',
   'awsRole',
   'anyRun',
@@ -30,27 +30,27 @@ const passing: ReadonlySet<PageKey> = new Set<PageKey>([
 /** The page as a recent item, if it shows one item whose title is loaded. */
 const itemAt = (pathname: string, title: string | undefined): RecentItem | undefined => {
   const found = pageAt(pathname);
-  if (!found || title === undefined || passing.has(found.key)) return undefined;
+  if (!found || title === undefined || untitledPages.has(found.key)) return undefined;
   const values = Object.values(found.values);
   const { title: subtitle } = pages[found.key];
   if (values.length === 0 || values.includes('new') || title === subtitle) return undefined;
   return { title, subtitle, link: pathname };
 };
 
-const keep = (item: RecentItem): void => {
+const storeRecentItem = (item: RecentItem): void => {
   const before = readRecent();
   const [latest] = before;
   if (latest?.link === item.link && latest.title === item.title) return;
   const others = before.filter(({ link }) => link !== item.link);
-  setPreference(preference, [item, ...others].slice(0, most));
+  setPreference(preference, [item, ...others].slice(0, maxRecentItems));
 };
 
 /** Records in this browser which bots, runs and other items the user opens. */
-export const useKeepRecent = (): void => {
+export const useRecordRecent = (): void => {
   const { pathname } = useLocation();
   const title = useStore(shownPage)?.title;
   useEffect(() => {
     const item = itemAt(pathname, title);
-    if (item) keep(item);
+    if (item) storeRecentItem(item);
   }, [pathname, title]);
 };

@@ -9,7 +9,7 @@ import Spinner from '@cloudscape-design/components/spinner';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import * as token from '@cloudscape-design/design-tokens';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { type Option, type OptionGroup, useSearch } from './use-search.ts';
@@ -105,7 +105,7 @@ const State = ({ text, count, isLate, failed, focusField }: StateProps) => {
             <Spinner /> Searching
           </>
         )}
-        {!isLate && count > 0 && counted(count, 'result')}
+        {!isLate && count > 0 && formatCount(count, 'result')}
         {isEmpty && nothing}
       </output>
       {failed.map(({ what, error, retry }) => (

@@ -3,7 +3,7 @@ import type { TopNavigationProps } from '@cloudscape-design/components/top-navig
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { createPersonalStore, useStore } from '../store.ts';
-import { useKeepRecent } from './recent.ts';
+import { useRecordRecent } from './recent.ts';
 import { useSearchKey } from './use-search-key.ts';
 
 const LazySearchDialog = lazyDialog<{ user: CurrentUser; onClose: () => void }>(
@@ -28,7 +28,7 @@ export const searchUtility: TopNavigationProps.ButtonUtility = {
 /** The global search, open or not; the dialog's code is fetched when it is first opened. */
 export const Search = ({ user }: { user: CurrentUser }) => {
   useSearchKey(open);
-  useKeepRecent();
+  useRecordRecent();
   useEffect(() => close, []);
   return (
     <Suspense>{useStore(isOpen) && <LazySearchDialog user={user} onClose={close} />}</Suspense>

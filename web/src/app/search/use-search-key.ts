@@ -14,7 +14,7 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 /**
  * Whether the key belongs to another element: a field, an open dialog, or a page that handled it.
  */
-const isTaken = (event: KeyboardEvent): boolean => {
+const isHandledElsewhere = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.isComposing) return true;
   if (isDialogOpen()) return true;
   return event.target instanceof Element && event.target.closest(fields) !== null;
@@ -26,7 +26,7 @@ const isTaken = (event: KeyboardEvent): boolean => {
  */
 export const useSearchKey = (open: () => void): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isSearchKey(event) || isTaken(event)) return;
+    if (!isSearchKey(event) || isHandledElsewhere(event)) return;
     event.preventDefault();
     open();
   });

@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
-import { folded, rankOf, wordsOf } from '#lib/domain/search/match.rules.ts';
-import {
-  type HitGroup,
-  soughtText,
-  type SearchKind,
-} from '#lib/domain/search/search.schema.ts';
+import { foldText, rankOf, wordsOf } from '#lib/domain/search/match.rules.ts';
+import { type HitGroup, type SearchKind, searchPhrase } from '#lib/domain/search/search.schema.ts';
 import { search } from '#web/api/search.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { localTime } from '#web/components/time.tsx';
-import { mayOpen, placesFor } from './places.ts';
-import { type RecentItem, readRecent } from './recent.ts';
+import { findTargets, mayOpen } from './search-targets.ts';
+import { readRecent, type RecentItem } from './recent.ts';
 
 /** An option of the search. */
 export type Option = RecentItem & { id: string };
@@ -30,15 +26,15 @@ const titles: Record<SearchKind, string> = {
   resource: 'Resources',
 };
 
-const mostPlaces = 5;
+const maxTargets = 5;
 
 /** Milliseconds without a keystroke after which the server is queried. */
-const pause = 120;
+const debounceMs = 120;
 
-const useSettled = (text: string): string => {
+const useDebouncedText = (text: string): string => {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
+    const timer = setTimeout(() => setSettled(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
@@ -56,7 +52,7 @@ const noteOn = ({ more, partial }: HitGroup): string | undefined => {
 const optionsOf = (group: HitGroup, words: readonly string[], isLate: boolean): OptionGroup => {
   const options = group.hits
     .filter(({ id, title, subtitle }) => {
-      const sought = { name: folded(title), also: folded(`${subtitle} ${id}`) };
+      const sought = { name: foldText(title), also: foldText(`${subtitle} ${id}`) };
       return !isLate || rankOf(words, sought) !== undefined;
     })
     .map(({ id, title, subtitle, at, link }) => ({
@@ -69,12 +65,16 @@ const optionsOf = (group: HitGroup, words: readonly string[], isLate: boolean): 
 };
 
 /** One of the two calls of a search, made for the text typed last. */
-const useFound = (call: (typeof search)[keyof typeof search], text: string, enabled: boolean) => {
-  const settled = useSettled(text);
-  const asked = soughtText.safeParse(settled).data;
+const useSearchHits = (
+  call: (typeof search)[keyof typeof search],
+  text: string,
+  enabled: boolean,
+) => {
+  const settled = useDebouncedText(text);
+  const asked = searchPhrase.safeParse(settled).data;
   const isAsked = enabled && asked !== undefined;
   const answer = useCall(call, { text: asked ?? '' }, { enabled: isAsked, keep: true });
-  const isWanted = enabled && soughtText.safeParse(text).success;
+  const isWanted = enabled && searchPhrase.safeParse(text).success;
   const isLate = isWanted && !answer.error && (settled !== text || answer.isFetching);
   const words = wordsOf(text);
   const groups = isWanted
@@ -90,8 +90,8 @@ const recentFor = (user: CurrentUser): OptionGroup[] => {
   return [{ title: 'Recently opened', options }];
 };
 
-const placesNamed = (user: CurrentUser, text: string): OptionGroup[] => {
-  const found = placesFor(user, text, mostPlaces);
+const targetGroupsFor = (user: CurrentUser, text: string): OptionGroup[] => {
+  const found = findTargets(user, text, maxTargets);
   const groupOf = (title: string, isCommand: boolean) => ({
     title,
     options: found
@@ -104,12 +104,12 @@ const placesNamed = (user: CurrentUser, text: string): OptionGroup[] => {
 /** The results that match a text; without a text, the items that the user opened last. */
 export const useSearch = (user: CurrentUser, text: string) => {
   const mayListResources = mayOpen(user, '/inventory');
-  const names = useFound(search.searchNames, text, true);
-  const resources = useFound(search.searchResourceNames, text, mayListResources);
+  const names = useSearchHits(search.searchNames, text, true);
+  const resources = useSearchHits(search.searchResourceNames, text, mayListResources);
   const groups =
     text.trim() === ''
       ? recentFor(user)
-      : [...placesNamed(user, text), ...names.groups, ...resources.groups];
+      : [...targetGroupsFor(user, text), ...names.groups, ...resources.groups];
   return {
     groups: groups.filter(({ options, note }) => options.length > 0 || note !== undefined),
     isLate: names.isLate || resources.isLate,

@@ -12,7 +12,7 @@ import {
   type ApprovalResource,
   type ApprovalView,
 } from '#lib/domain/approvals/approval.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -39,18 +39,18 @@ const formFields = z.object({
 
 type Fields = z.output<typeof formFields>;
 /** Nothing is preselected, so that nobody decides by mistake. */
-type Entered = Omit<Fields, 'status' | 'part'> & {
+type FormValues = Omit<Fields, 'status' | 'part'> & {
   status: Decision | '';
   part: Fields['part'] | '';
 };
-type ActionForm = ZodForm<Entered, Fields>;
+type ActionForm = ZodForm<FormValues, Fields>;
 
 /** The confirmation text. `part`: the number of resources decided on; undefined for all of them. */
 const outcomeText = (status: Fields['status'], part: number | undefined): string => {
   if (part === undefined) {
     return status === 'resolved' ? 'You approved the request' : 'You rejected the request';
   }
-  const named = counted(part, 'resource');
+  const named = formatCount(part, 'resource');
   return status === 'resolved'
     ? `You approved ${named}`
     : `You rejected ${named}, and approved the others`;
@@ -76,7 +76,7 @@ const partTexts = {
   rejected: 'Rejects the selected resources and approves the others.',
 };
 
-const partOptions = ({ approval, chosen }: Props, status: Entered['status']) => [
+const partOptions = ({ approval, chosen }: Props, status: FormValues['status']) => [
   { value: 'all', label: `All resources (${approval.resource_count})` },
   {
     value: 'chosen',
@@ -120,7 +120,7 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
 };
 
 /** The button's text, with the number of resources if it is not all of them. */
-const verbOf = ({ status, part }: Entered, named: number, all: number): string => {
+const buttonText = ({ status, part }: FormValues, named: number, all: number): string => {
   const isPart = part === 'chosen' && named > 0 && named < all;
   if (!isPart || status === '') return decisionVerbs[status];
   return status === 'resolved'
@@ -131,7 +131,7 @@ const verbOf = ({ status, part }: Entered, named: number, all: number): string =
 /** Approves or rejects all resources or some of them. */
 export const ActionForm = (props: Props) => {
   const { approval, chosen, onDone, onRefused, inPlace } = props;
-  const form: ActionForm = useZodForm<Entered, Fields>(formFields, {
+  const form: ActionForm = useZodForm<FormValues, Fields>(formFields, {
     status: '',
     // With one resource, or none, there is no choice.
     part: approval.resource_count > 1 ? '' : 'all',
@@ -176,7 +176,7 @@ export const ActionForm = (props: Props) => {
             disabledReason={noneChosen}
             onClick={() => form.submit(decide)}
           >
-            {verbOf(values, chosen.length, approval.resource_count)}
+            {buttonText(values, chosen.length, approval.resource_count)}
           </Button>
         }
       >

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { type ApprovalView, eventForm } from '#lib/domain/approvals/approval.schema.ts';
+import { type ApprovalView, eventFormName } from '#lib/domain/approvals/approval.schema.ts';
 
 type Entered = NonNullable<ApprovalView['entered']>[number];
 
@@ -17,27 +17,27 @@ const Values = ({ values }: Pick<Entered, 'values'>) => (
   />
 );
 
-type Behind = Pick<ApprovalView, 'requested_by' | 'written_by' | 'cause' | 'node_name'> & {
+type ApprovalOrigin = Pick<ApprovalView, 'requested_by' | 'written_by' | 'cause' | 'node_name'> & {
   asked_call?: unknown;
 };
-type StartProps = { approval: Behind };
+type RequesterProps = { approval: ApprovalOrigin };
 
-const startText = ({ requested_by: starters, cause }: Behind): string => {
+const startText = ({ requested_by: starters, cause }: ApprovalOrigin): string => {
   if (starters.length > 0) return `The run was initiated by ${starters.join(', ')}.`;
   return cause === undefined
     ? 'The run was started by an event or a schedule.'
     : `The run was started by: ${cause}`;
 };
 
-const wrote = 'wrote to an agent involved in this run.';
+const wroteText = 'wrote to an agent involved in this run.';
 
 /** Who requests the approval: an agent requests it by itself, whoever started it or wrote to it. */
-const Start = ({ approval }: StartProps) => {
+const Requester = ({ approval }: RequesterProps) => {
   const { asked_call, node_name, written_by: writers } = approval;
   const texts = [
     ...(asked_call === undefined ? [] : [`Requested by the agent "${node_name}".`]),
     startText(approval),
-    ...(writers.length === 0 ? [] : [`${writers.join(', ')} ${wrote}`]),
+    ...(writers.length === 0 ? [] : [`${writers.join(', ')} ${wroteText}`]),
   ];
   return <Box>{texts.join(' ')}</Box>;
 };
@@ -65,7 +65,7 @@ const Form = ({ entered: { form, by, values }, isFolded }: FormProps) => {
   );
 };
 
-type Props = StartProps & EnteredProps & { isFolded?: boolean };
+type Props = RequesterProps & EnteredProps & { isFolded?: boolean };
 
 /**
  * Who requested the approval, and what people entered for it: to be read before deciding. Collapsed
@@ -73,9 +73,9 @@ type Props = StartProps & EnteredProps & { isFolded?: boolean };
  */
 export const Background = ({ approval, isFolded = false }: Props) => (
   <SpaceBetween size="m">
-    <Start approval={approval} />
+    <Requester approval={approval} />
     {(approval.entered ?? [])
-      .filter(({ form }) => form !== eventForm)
+      .filter(({ form }) => form !== eventFormName)
       .map((one) => (
         <Form key={`${one.form} ${one.by ?? ''}`} entered={one} isFolded={isFolded} />
       ))}
@@ -86,7 +86,7 @@ export const Background = ({ approval, isFolded = false }: Props) => (
  * The run's event, field by field; the approval's message and resources already give its essence.
  */
 export const EventDetails = ({ approval: { entered = [] } }: EnteredProps) => {
-  const event = entered.find(({ form }) => form === eventForm);
+  const event = entered.find(({ form }) => form === eventFormName);
   if (!event) return null;
   return (
     <ExpandableSection headerText="Event details">

@@ -4,11 +4,11 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalView, NextNode } from '#lib/domain/approvals/approval.schema.ts';
-import { withUnseen } from '#lib/kernel/one-line.ts';
+import { escapeInvisible } from '#lib/kernel/display-text.ts';
 import { FactList } from '#web/components/fact-list.tsx';
 
-type Shown = 'pinned_nodes' | 'next_nodes' | 'status' | 'resource_count';
-type Props = { approval: Pick<ApprovalView, Shown> };
+type ShownFields = 'pinned_nodes' | 'next_nodes' | 'status' | 'resource_count';
+type Props = { approval: Pick<ApprovalView, ShownFields> };
 
 /** For lists of approvals: a mark that the run uses pinned data. */
 export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
@@ -19,17 +19,17 @@ export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
 const expression = /\{%\s*(.*?)\s*%\}/gs;
 
 /** Shows expressions that have no value yet as the paths that they read. */
-const readable = (would: string): string => withUnseen(would.replace(expression, '‹$1›'));
+const toReadable = (would: string): string => escapeInvisible(would.replace(expression, '‹$1›'));
 
-const Next = ({ name, would, account }: NextNode) => (
+const NextStep = ({ name, would, account }: NextNode) => (
   <>
     <b>{name}</b>
     {account !== undefined && ` in ${account}`}
-    {would !== undefined && <span className="approval-entered">: {readable(would)}</span>}
+    {would !== undefined && <span className="approval-entered">: {toReadable(would)}</span>}
   </>
 );
 
-const notes = (nodes: readonly NextNode[], count: number): string =>
+const noteText = (nodes: readonly NextNode[], count: number): string =>
   [
     count > 1 && nodes.some(({ would }) => would) && 'Shown as if all resources are approved.',
     nodes.some(({ would = '' }) => would.search(expression) >= 0) &&
@@ -45,14 +45,14 @@ export const NextNodes = ({ approval }: Props) => {
   if (nodes.length === 0) {
     return <Box>If approved, the bot ends without changing anything else.</Box>;
   }
-  const told = notes(nodes, resource_count);
+  const told = noteText(nodes, resource_count);
   return (
     <div>
       <Box>If approved, the bot continues with:</Box>
       <FactList>
         {nodes.map((node) => (
           <li key={node.name}>
-            <Next {...node} />
+            <NextStep {...node} />
           </li>
         ))}
       </FactList>

@@ -7,16 +7,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
-import { readAgain } from '#web/api/read-again.ts';
+import { refreshQueries } from '#web/api/refetch.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { ActionForm } from './action-form.tsx';
-import { AskedCall } from './asked-call.tsx';
+import { RequestedCall } from './requested-call.tsx';
 import { Background, EventDetails } from './background.tsx';
 import type { Decision as Verdict } from './decision-fields.tsx';
 import { Consequences } from './consequences.tsx';
-import { Refused } from './refused.tsx';
+import { DecisionRefused } from './decision-refused.tsx';
 import { Resources } from './resources.tsx';
 
 const LazyImpact = lazyPart(async () => (await import('./impact.tsx')).Impact);
@@ -29,14 +29,14 @@ type Props = {
 };
 
 /** Why the user cannot decide now, or undefined. */
-export const useActRefusal = ({ may_act, reason }: ApprovalView): string | undefined => {
+export const useDecisionRefusal = ({ may_act, reason }: ApprovalView): string | undefined => {
   const refusal = useRefusal(approvals.resolveApproval);
   if (!may_act) return reason ?? 'You cannot decide on this approval.';
   return refusal;
 };
 
 /** Tells a ROOT user that they may decide although they are not one of the approvers. */
-const NotAsked = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
+const RootNotice = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
   const { data: me } = useCurrentUser();
   const isAsked = approvers.length === 0 || (me && approvers.includes(me._id));
   if (!me || isAsked) return null;
@@ -50,20 +50,20 @@ const NotAsked = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
 /**
  * The error of a rejected decision, until the user continues; then the approval is fetched again.
  */
-const useRefused = ({ _id: approval_id }: ApprovalView) => {
+const useRefusedDecision = ({ _id: approval_id }: ApprovalView) => {
   const queries = useQueryClient();
   const [error, setError] = useState<ApiError>();
   const close = () => {
     setError(undefined);
-    readAgain(queries, { queryKey: queryKey(approvals.getApproval, { approval_id }) });
+    refreshQueries(queries, { queryKey: queryKey(approvals.getApproval, { approval_id }) });
   };
   return { error, setError, close };
 };
 
-const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
+const DecisionForm = ({ approval, inPlace, onDone }: Required<Props>) => {
   const [chosen, choose] = useState<ApprovalResource[]>([]);
-  const refused = useRefused(approval);
-  const refusal = useActRefusal(approval);
+  const refused = useRefusedDecision(approval);
+  const refusal = useDecisionRefusal(approval);
   const hasList = approval.resource_count > 0;
   const standing = refusal !== undefined && refused.error === undefined;
   if (standing) {
@@ -75,9 +75,9 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
     );
   }
   return (
-    <Refused error={refused.error} onClose={refused.close} inPlace={inPlace}>
+    <DecisionRefused error={refused.error} onClose={refused.close} inPlace={inPlace}>
       <SpaceBetween size="l">
-        <NotAsked approvers={approval.approvers} />
+        <RootNotice approvers={approval.approvers} />
         {hasList && (
           <Resources approval={approval} selection={{ chosen, choose }} inPlace={inPlace} />
         )}
@@ -89,7 +89,7 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
           inPlace={inPlace}
         />
       </SpaceBetween>
-    </Refused>
+    </DecisionRefused>
   );
 };
 
@@ -97,7 +97,7 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
 export const Decision = ({ inPlace = false, ...props }: Props) => (
   <SpaceBetween size="l">
     <Consequences approval={props.approval} />
-    {props.approval.asked_call && <AskedCall call={props.approval.asked_call} />}
+    {props.approval.asked_call && <RequestedCall call={props.approval.asked_call} />}
     <Background
       approval={props.approval}
       isFolded={inPlace && props.approval.asked_call !== undefined}
@@ -112,7 +112,7 @@ export const Decision = ({ inPlace = false, ...props }: Props) => (
         <LazyImpact approval={props.approval} inPlace={inPlace} />
       </Suspense>
     )}
-    <Asked {...props} inPlace={inPlace} />
+    <DecisionForm {...props} inPlace={inPlace} />
     <EventDetails approval={props.approval} />
   </SpaceBetween>
 );

@@ -1,4 +1,4 @@
-import { agreeing } from '#lib/domain/approvals/agreed.rules.ts';
+import { approvingResolutions } from '#lib/domain/approvals/approving-resolutions.rules.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 
@@ -8,9 +8,10 @@ export const quorumFacts = ({ approvers, approvals_required, resolutions }: Appr
   { label: 'Approvals required', value: approvals_required },
   {
     label: 'Approved by',
-    value: agreeing(resolutions)
-      .map(({ approver_name }) => approver_name)
-      .join(', ') || '-',
+    value:
+      approvingResolutions(resolutions)
+        .map(({ approver_name }) => approver_name)
+        .join(', ') || '-',
   },
 ];
 

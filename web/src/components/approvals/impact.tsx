@@ -4,7 +4,7 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import type { Impact as Facts, Named, Share } from '#lib/domain/approvals/impact.schema.ts';
+import type { Impact as Facts, NamedResource, Share } from '#lib/domain/approvals/impact.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -13,20 +13,20 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { localTime } from '#web/components/time.tsx';
 
 /** The most names per kind; the table below lists them all. */
-const mostListed = 5;
+const maxListed = 5;
 
-const listed = (texts: readonly string[]): string => {
-  const rest = texts.length - mostListed;
-  const shown = texts.slice(0, mostListed).join(', ');
+const listText = (texts: readonly string[]): string => {
+  const rest = texts.length - maxListed;
+  const shown = texts.slice(0, maxListed).join(', ');
   return rest > 0 ? `${shown} and ${rest} more` : shown;
 };
 
 /** Values with their counts; without one if all resources have the same value. */
 const sharesText = (shares: readonly Share[], count: number): string =>
-  listed(shares.map((one) => (one.count === count ? one.value : `${one.value} (${one.count})`)));
+  listText(shares.map((one) => (one.count === count ? one.value : `${one.value} (${one.count})`)));
 
-const namesText = (resources: readonly Named[]): string =>
-  listed(resources.map(({ id, name }) => name ?? id));
+const namesText = (resources: readonly NamedResource[]): string =>
+  listText(resources.map(({ id, name }) => name ?? id));
 
 const countText = ({ count, excluded }: Facts): string =>
   excluded ? `${count} of ${count + excluded}, ${excluded} left out` : String(count);
@@ -50,7 +50,7 @@ const Changes = ({ since, isFollowed }: { since: Since; isFollowed: boolean }) =
           {text}: {resources.length} ({namesText(resources)})
         </div>
       ))}
-      {next_nodes.length > 0 && <div>Next steps that differ: {listed(next_nodes)}</div>}
+      {next_nodes.length > 0 && <div>Next steps that differ: {listText(next_nodes)}</div>}
       <div>Compared with {link}</div>
     </>
   );

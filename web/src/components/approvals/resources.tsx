@@ -16,7 +16,7 @@ import { resourceColumns } from './resource-columns.tsx';
  * Pages of 10; the whole set, up to 1,000, is fetched at once so that resources can be selected.
  */
 const pageSize = 10;
-const wholeSet = 1000;
+const maxResources = 1000;
 
 type Props = {
   approval: ApprovalView;
@@ -47,10 +47,10 @@ const decidedColumn = (approved: ReadonlySet<string>): Column => ({
 type Column = TableProps.ColumnDefinition<ApprovalResource>;
 
 /** The approved ids, if the approval was resolved; undefined otherwise. */
-const approvedPart = ({ status, approved_ids }: ApprovalView): ReadonlySet<string> | undefined =>
+const approvedIdsOf = ({ status, approved_ids }: ApprovalView): ReadonlySet<string> | undefined =>
   status === 'resolved' ? new Set(approved_ids) : undefined;
 
-const approvedFirst = (
+const sortApprovedFirst = (
   all: ApprovalResource[],
   approved: ReadonlySet<string> | undefined,
 ): ApprovalResource[] =>
@@ -72,10 +72,10 @@ const noMatch = (
 
 /** The resources that will change; for a partly approved request also those left out. */
 export const Resources = ({ approval, selection, inPlace = false }: Props) => {
-  const input = { approval_id: approval._id, number_of_items: wholeSet };
-  const approved = approvedPart(approval);
+  const input = { approval_id: approval._id, number_of_items: maxResources };
+  const approved = approvedIdsOf(approval);
   const { data, error, isLoading, refetch } = useCall(approvals.listApprovalResources, input);
-  const all = approvedFirst(data?.items ?? [], approved);
+  const all = sortApprovedFirst(data?.items ?? [], approved);
   const { items, collectionProps, filterProps, filteredItemsCount, paginationProps } =
     useCollection(all, {
       filtering: { empty: noResources, noMatch },
@@ -94,10 +94,7 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
       trackBy="id"
       loading={isLoading}
       loadingText="Loading resources"
-      columnDefinitions={[
-        ...(approved ? [decidedColumn(approved)] : []),
-        ...resourceColumns(all),
-      ]}
+      columnDefinitions={[...(approved ? [decidedColumn(approved)] : []), ...resourceColumns(all)]}
       enableKeyboardNavigation
       resizableColumns
       header={

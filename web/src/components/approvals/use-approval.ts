@@ -1,5 +1,5 @@
 import { approvals } from '#web/api/approvals.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useRefusal } from '#web/app/session.ts';
 
@@ -9,7 +9,7 @@ const pollEvery = 30_000;
 /** An approval, kept up to date until it is decided; not requested if the user may not read it. */
 export const useApproval = (id: string) => {
   const refused = useRefusal(approvals.getApproval);
-  const { answer, askAgain } = useLive(
+  const { answer, askAgain } = useRefetchableCall(
     approvals.getApproval,
     { approval_id: id },
     {

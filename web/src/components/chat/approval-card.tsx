@@ -5,13 +5,13 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { undecided } from '#lib/domain/approvals/approval.rules.ts';
+import { awaitedApprovers } from '#lib/domain/approvals/approval.rules.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import { listWithin } from '#lib/kernel/text.ts';
+import { formatShortList } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
-import { AskedCall } from '#web/components/approvals/asked-call.tsx';
+import { RequestedCall } from '#web/components/approvals/requested-call.tsx';
 import { Background } from '#web/components/approvals/background.tsx';
-import { Decision, useActRefusal } from '#web/components/approvals/decision.tsx';
+import { Decision, useDecisionRefusal } from '#web/components/approvals/decision.tsx';
 import { quorumFacts } from '#web/components/approvals/facts.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { Expiry } from '#web/components/expiry.tsx';
@@ -23,7 +23,7 @@ type CardProps = Pick<Props, 'onDecided'> & { approval: ApprovalView; refetch: (
  * When the card is removed while it has the focus, moves the focus to the messages, where the
  * result of the decision is shown.
  */
-const useFocusKept = () => {
+const useFocusFallback = () => {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = card.current;
@@ -35,9 +35,9 @@ const useFocusKept = () => {
   return card;
 };
 
-type AskProps = { header: string; approval: ApprovalView; children: ReactNode };
+type ApprovalBoxProps = { header: string; approval: ApprovalView; children: ReactNode };
 
-const Ask = ({ header, approval, children }: AskProps) => (
+const ApprovalBox = ({ header, approval, children }: ApprovalBoxProps) => (
   <Container
     header={
       <Header
@@ -62,9 +62,9 @@ const Ask = ({ header, approval, children }: AskProps) => (
   </Container>
 );
 
-const Deciding = ({ approval, refetch, onDecided }: CardProps) => (
-  <div ref={useFocusKept()}>
-    <Ask header="Approve this call?" approval={approval}>
+const DecidableCard = ({ approval, refetch, onDecided }: CardProps) => (
+  <div ref={useFocusFallback()}>
+    <ApprovalBox header="Approve this call?" approval={approval}>
       <Decision
         approval={approval}
         inPlace
@@ -73,27 +73,27 @@ const Deciding = ({ approval, refetch, onDecided }: CardProps) => (
           void refetch();
         }}
       />
-    </Ask>
+    </ApprovalBox>
   </div>
 );
 
 /** Whose decision is awaited, on one line. */
-const waitsFor = (people: readonly string[] = []): string =>
-  `Waiting for ${people.length === 0 ? 'approval' : listWithin(people, 120)}`;
+const waitingText = (people: readonly string[] = []): string =>
+  `Waiting for ${people.length === 0 ? 'approval' : formatShortList(people, 120)}`;
 
 /** For a user who may not decide: first the reason, then the call, to be read. */
-const Waiting = ({ approval, why }: { approval: ApprovalView; why: string }) => (
-  <Ask header={waitsFor(undecided(approval))} approval={approval}>
+const WaitingCard = ({ approval, why }: { approval: ApprovalView; why: string }) => (
+  <ApprovalBox header={waitingText(awaitedApprovers(approval))} approval={approval}>
     <Alert type="info">{why}</Alert>
-    {approval.asked_call && <AskedCall call={approval.asked_call} />}
+    {approval.asked_call && <RequestedCall call={approval.asked_call} />}
     <Background approval={approval} isFolded />
-  </Ask>
+  </ApprovalBox>
 );
 
 const Card = (props: CardProps) => {
-  const refusal = useActRefusal(props.approval);
-  if (refusal === undefined) return <Deciding {...props} />;
-  return <Waiting approval={props.approval} why={refusal} />;
+  const refusal = useDecisionRefusal(props.approval);
+  if (refusal === undefined) return <DecidableCard {...props} />;
+  return <WaitingCard approval={props.approval} why={refusal} />;
 };
 
 type Props = {
@@ -110,7 +110,7 @@ type Props = {
  */
 export const ApprovalCard = ({ approval_id, approvers, onDecided }: Props) => {
   const { data: approval, refetch, error, refused } = useApproval(approval_id);
-  if (!approval && (refused !== undefined || error)) return <Box>{waitsFor(approvers)}</Box>;
+  if (!approval && (refused !== undefined || error)) return <Box>{waitingText(approvers)}</Box>;
   if (!approval || approval.status !== 'pending') return null;
   return <Card {...{ approval, refetch, onDecided }} />;
 };

@@ -17,7 +17,7 @@ const colors = {
 } as CSSProperties;
 
 /** The label of a message that is not stored yet. */
-const unstored = { agent: 'Writing', person: 'Sending' } as const;
+const pendingLabels = { agent: 'Writing', person: 'Sending' } as const;
 
 type Props = {
   by: 'agent' | 'person';
@@ -32,7 +32,7 @@ type Props = {
 export const Bubble = ({ by, name, at, children }: Props) => (
   <div className={`chat-bubble chat-bubble-${by}`} style={colors}>
     <Box variant="small" color="text-body-secondary">
-      {name} · {at === undefined ? unstored[by] : <Time at={at} />}
+      {name} · {at === undefined ? pendingLabels[by] : <Time at={at} />}
     </Box>
     {/* Characters that change the text direction have no effect outside of the message. */}
     <div className="chat-bubble-text" dir="auto">

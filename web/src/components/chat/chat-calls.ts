@@ -7,23 +7,23 @@ const { listChatThreads, getChatThread, listChatMessages, getChatMessage, sendCh
 
 type In<C> = C extends Call<infer I, unknown> ? I : never;
 type Out<C> = C extends (...given: never[]) => Promise<infer O> ? O : never;
-type Same<C> = Call<In<C>, Out<C>>;
+type SameCall<C> = Call<In<C>, Out<C>>;
 
 /**
  * The calls that read and write a chat, the call that starts such a run, and the channel with the
  * updates of the chat.
  */
 export type ChatCalls = {
-  listChatThreads: Same<typeof listChatThreads>;
-  getChatThread: Same<typeof getChatThread>;
-  listChatMessages: Same<typeof listChatMessages>;
-  getChatMessage: Same<typeof getChatMessage>;
-  sendChatMessage: Same<typeof sendChatMessage>;
+  listChatThreads: SameCall<typeof listChatThreads>;
+  getChatThread: SameCall<typeof getChatThread>;
+  listChatMessages: SameCall<typeof listChatMessages>;
+  getChatMessage: SameCall<typeof getChatMessage>;
+  sendChatMessage: SameCall<typeof sendChatMessage>;
   startRun: Pick<Call<never, unknown>, 'guard'>;
   frames: 'send_message' | 'portal_chat_updated';
 };
 
-const ofEveryRun: ChatCalls = {
+const organisationCalls: ChatCalls = {
   listChatThreads,
   getChatThread,
   listChatMessages,
@@ -37,6 +37,6 @@ const ofEveryRun: ChatCalls = {
  * By default the calls of the whole organisation; a page may replace them for the runs that it
  * shows.
  */
-export const ChatCallsContext = createContext(ofEveryRun);
+export const ChatCallsContext = createContext(organisationCalls);
 
 export const useChatCalls = (): ChatCalls => useContext(ChatCallsContext);

@@ -1,42 +1,42 @@
 import Alert from '@cloudscape-design/components/alert';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { guards } from '#lib/kernel/guards.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { useRefusals } from '#web/app/session.ts';
-import { dollars } from '#web/components/dollars.ts';
+import { dollarText } from '#web/components/dollars.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { useChatCalls } from './chat-calls.ts';
-import type { reachedLimit } from './standing.ts';
+import type { reachedLimit } from './thread-status.ts';
 
 type Reached = NonNullable<ReturnType<typeof reachedLimit>>;
 
-type Words = {
+type LimitText = {
   /** The limit that was reached, as a sentence. */
   header: (limit: number) => string;
   /** The node has no setting for it. */
   isFixed?: true;
 };
 
-const ofNode = (amount: (limit: number) => string): Words => ({
+const nodeLimitText = (amount: (limit: number) => string): LimitText => ({
   header: (limit) => `Ended at its limit of ${amount(limit)}`,
 });
 
-const ofRun = (amount: (limit: number) => string): Words => ({
+const runLimitText = (amount: (limit: number) => string): LimitText => ({
   header: (limit) => `Ended at the limit of ${amount(limit)} that applies to its node in a run`,
 });
 
-const words: Record<Reached, Words> = {
-  steps: ofNode((limit) => counted(limit, 'step')),
-  tool_calls: ofNode((limit) => counted(limit, 'tool call')),
-  tokens: ofNode((limit) => counted(limit, 'token')),
-  cost: ofNode(dollars),
-  run_tokens: ofRun((limit) => counted(limit, 'token')),
-  run_cost: ofRun(dollars),
-  minutes: ofNode((limit) => counted(limit, 'minute')),
+const limitTexts: Record<Reached, LimitText> = {
+  steps: nodeLimitText((limit) => formatCount(limit, 'step')),
+  tool_calls: nodeLimitText((limit) => formatCount(limit, 'tool call')),
+  tokens: nodeLimitText((limit) => formatCount(limit, 'token')),
+  cost: nodeLimitText(dollarText),
+  run_tokens: runLimitText((limit) => formatCount(limit, 'token')),
+  run_cost: runLimitText(dollarText),
+  minutes: nodeLimitText((limit) => formatCount(limit, 'minute')),
   day: { header: () => 'Ended after a day, the maximum for an agent', isFixed: true },
   answer_length: {
-    header: (limit) => `Ended at ${counted(limit, 'token')}, the maximum for one answer`,
+    header: (limit) => `Ended at ${formatCount(limit, 'token')}, the maximum for one answer`,
     isFixed: true,
   },
 };
@@ -45,7 +45,7 @@ type Props = { thread: ChatThread; reached: Reached };
 
 const changing = { guard: guards.updateBot };
 
-const whatToDo = ({ isFixed }: Words): string =>
+const adviceOn = ({ isFixed }: LimitText): string =>
   isFixed
     ? 'Narrow the task in its node, and run the bot again.'
     : 'Raise the limit in its node, or narrow its task, and run the bot again.';
@@ -61,10 +61,10 @@ export const LimitReached = ({ thread: { bot_id, limit = 0 }, reached }: Props) 
     <div className="chat-end-box">
       <Alert
         type="warning"
-        header={words[reached].header(limit)}
+        header={limitTexts[reached].header(limit)}
         action={mayChange && <LinkButton to={pathTo('bot', { bot_id })}>Open bot</LinkButton>}
       >
-        What it said last may not be its whole answer. {mayChange && whatToDo(words[reached])}
+        What it said last may not be its whole answer. {mayChange && adviceOn(limitTexts[reached])}
       </Alert>
     </div>
   );

@@ -4,18 +4,18 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { isOpening } from '#lib/domain/chat/message.rules.ts';
+import { isOpeningMessage } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { callKey, openQuestion, questionIn } from '#lib/domain/chat/question.rules.ts';
+import { callKey, openQuestionMessage, questionIn } from '#lib/domain/chat/question.rules.ts';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { Bubble } from './bubble.tsx';
-import { Folded } from './folded.tsx';
+import { CollapsedSection } from './collapsed-section.tsx';
 import { Question } from './question.tsx';
 import { ToolCall } from './tool-call.tsx';
 import { WholeText } from './whole-text.tsx';
 
 /** A message; a long text is fetched when the user asks for it. */
-const Said = ({ message }: { message: ChatMessage }) => {
+const MessageText = ({ message }: { message: ChatMessage }) => {
   const [isWanted, setIsWanted] = useState(false);
   if (message.content === null && !isWanted) {
     return (
@@ -28,20 +28,20 @@ const Said = ({ message }: { message: ChatMessage }) => {
   return <WholeText message={message}>{(text) => <RichText text={text} />}</WholeText>;
 };
 
-const toldHeader = (message: ChatMessage): string => {
-  if (!isOpening(message)) return 'Instructions to the agent';
+const instructionHeader = (message: ChatMessage): string => {
+  if (!isOpeningMessage(message)) return 'Instructions to the agent';
   return message.message_type === 'user-prompt' ? 'Initial data' : 'Instructions';
 };
 
 /**
  * An instruction of the product to the agent: its first prompt, or what is wrong with its answer.
  */
-const Told = ({ message }: { message: ChatMessage }) => {
-  const header = toldHeader(message);
+const Instruction = ({ message }: { message: ChatMessage }) => {
+  const header = instructionHeader(message);
   // Users of the self service portal see only that there was an instruction.
   if (message.withheld) return <Box color="text-body-secondary">{header}</Box>;
   return (
-    <Folded header={header}>
+    <CollapsedSection header={header}>
       <WholeText message={message}>
         {(text) => (
           <div className="chat-told">
@@ -49,7 +49,7 @@ const Told = ({ message }: { message: ChatMessage }) => {
           </div>
         )}
       </WholeText>
-    </Folded>
+    </CollapsedSection>
   );
 };
 
@@ -73,7 +73,7 @@ const Message = memo(({ message, answer, agent, isOver, isAsked }: MessageProps)
     return (
       <Bubble by="agent" name={agent} at={created_at}>
         {message.final_response && <Box variant="awsui-key-label">Answer</Box>}
-        <Said message={message} />
+        <MessageText message={message} />
         {message.cut && (
           <StatusIndicator type="warning">
             This answer was cut off: it reached the maximum length of an answer.
@@ -82,10 +82,11 @@ const Message = memo(({ message, answer, agent, isOver, isAsked }: MessageProps)
       </Bubble>
     );
   }
-  if (message_type === 'system-prompt' || isOpening(message)) return <Told message={message} />;
+  if (message_type === 'system-prompt' || isOpeningMessage(message))
+    return <Instruction message={message} />;
   return (
     <Bubble by="person" name={sent_by ?? 'Person'} at={created_at}>
-      <Said message={message} />
+      <MessageText message={message} />
     </Bubble>
   );
 });
@@ -102,7 +103,7 @@ type Props = {
 export const MessageList = ({ messages, agent, isOver }: Props) => {
   const returns = messages.filter(({ message_type }) => message_type === 'tool-return');
   const answers = new Map(returns.map((one) => [callKey(one), one]));
-  const asked = isOver ? undefined : openQuestion(messages);
+  const asked = isOver ? undefined : openQuestionMessage(messages);
   const shown = messages.filter(({ message_type }) => message_type !== 'tool-return');
   return (
     <SpaceBetween size="m">
@@ -111,9 +112,7 @@ export const MessageList = ({ messages, agent, isOver }: Props) => {
           key={message._id}
           message={message}
           isAsked={message === asked}
-          answer={
-            message.message_type === 'tool-call' ? answers.get(callKey(message)) : undefined
-          }
+          answer={message.message_type === 'tool-call' ? answers.get(callKey(message)) : undefined}
           {...{ agent, isOver }}
         />
       ))}

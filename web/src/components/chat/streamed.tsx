@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
-import { type Shown, withDelta } from '#lib/domain/chat/delta.rules.ts';
-import { placeOf } from '#lib/domain/chat/message.rules.ts';
+import { type PartialAnswer, withDelta } from '#lib/domain/chat/delta.rules.ts';
+import { parseMessageId } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { useChannel, useResync } from '#web/api/use-socket.ts';
 import { finishedPart } from '#web/components/rich-text/finished-part.ts';
@@ -9,7 +9,7 @@ import { Bubble } from './bubble.tsx';
 import { useChatCalls } from './chat-calls.ts';
 
 /** Re-parsed when another block is finished, so that no incomplete table is drawn. */
-const Finished = memo(RichText);
+const FinishedText = memo(RichText);
 
 type Props = {
   chat_thread_id: string;
@@ -21,13 +21,13 @@ type Props = {
 /**
  * The text that an agent is writing now. A user who joins in between waits for the stored message.
  */
-export const Streamed = ({ chat_thread_id, agent, messages }: Props) => {
-  const [shown, setShown] = useState<Shown>();
+export const StreamedText = ({ chat_thread_id, agent, messages }: Props) => {
+  const [shown, setShown] = useState<PartialAnswer>();
   useChannel(useChatCalls().frames, ({ chat_thread_id: id, delta }) => {
     if (id === chat_thread_id && delta) setShown((before) => withDelta(before, delta));
   });
   useResync(() => setShown(undefined));
-  const newest = placeOf(messages.at(-1)?._id ?? '')?.sequence ?? -1;
+  const newest = parseMessageId(messages.at(-1)?._id ?? '')?.sequence ?? -1;
   if (!shown?.text || shown.sequence <= newest) return null;
   const finished = finishedPart(shown.text);
   const growing = shown.text.slice(finished.length);
@@ -35,7 +35,7 @@ export const Streamed = ({ chat_thread_id, agent, messages }: Props) => {
     // Screen readers read the message once it is stored, not word by word.
     <div aria-live="off">
       <Bubble by="agent" name={agent} at={undefined}>
-        {finished && <Finished text={finished} />}
+        {finished && <FinishedText text={finished} />}
         <div className="chat-growing">{growing}</div>
       </Bubble>
     </div>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 
 /** The number shown at first early in a conversation, and the number after expanding. */
-const fewer = 3;
-const most = 4;
+const initialCount = 3;
+const maxSuggestions = 4;
 
 /** From this number of messages on, all suggestions are shown at once. */
-const underWay = 4;
+const showAllFrom = 4;
 
 type Props = {
   suggestions: readonly string[];
@@ -19,8 +19,8 @@ type Props = {
 /** Suggested answers that a user can send with one click. */
 export const Suggestions = ({ suggestions, said, onChoose, isSending }: Props) => {
   const [isAll, setIsAll] = useState(false);
-  const offered = suggestions.slice(0, most);
-  const shown = isAll || said >= underWay ? offered : offered.slice(0, fewer);
+  const offered = suggestions.slice(0, maxSuggestions);
+  const shown = isAll || said >= showAllFrom ? offered : offered.slice(0, initialCount);
   if (offered.length === 0) return null;
   return (
     <ul className="chat-suggestions" aria-label="Suggested answers">

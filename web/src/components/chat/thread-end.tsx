@@ -3,20 +3,20 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { behindAnswers, openQuestion } from '#lib/domain/chat/question.rules.ts';
+import { openQuestionMessage, unreadMessages } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { useChatCalls } from './chat-calls.ts';
 import { LimitReached } from './limit-reached.tsx';
-import { reachedLimit, spentText } from './standing.ts';
+import { reachedLimit, spentText } from './thread-status.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ErrorOccurred } from './error-occurred.tsx';
 import { LazyThreadInput } from './lazy-thread-input.tsx';
 import { Suggestions } from './suggestions.tsx';
-import type { Writing } from './use-writing.ts';
+import type { MessageComposer } from './use-message-composer.ts';
 
 /** For users who may start runs: each agent handles only one conversation. */
 const RunAgain = ({ to }: { to: string }) => {
@@ -49,7 +49,7 @@ const Failed = ({ thread: { error, failed_integration_id } }: { thread: ChatThre
 
 /** A warning that the last messages of people were not answered before the agent ended. */
 const Unread = ({ messages }: { messages: readonly ChatMessage[] }) => {
-  const { length: count } = behindAnswers(messages);
+  const { length: count } = unreadMessages(messages);
   if (count === 0) return null;
   const what = count === 1 ? 'the last message' : `the last ${count} messages`;
   return (
@@ -94,11 +94,11 @@ type Props = {
   thread: ChatThread;
   /** Undefined until they are loaded. */
   messages: readonly ChatMessage[] | undefined;
-  writing: Writing;
+  writing: MessageComposer;
 };
 
 /** Why nobody can write to the agent now. */
-const closedBy = ({ thread, messages }: Pick<Props, 'thread' | 'messages'>) => {
+const closedReason = ({ thread, messages }: Pick<Props, 'thread' | 'messages'>) => {
   const hasAnswered = messages?.at(-1)?.final_response ?? false;
   if (thread.status !== 'ACTIVE' || hasAnswered) return 'This conversation is over';
   return messages ? undefined : 'Loading messages';
@@ -108,13 +108,13 @@ const closedBy = ({ thread, messages }: Pick<Props, 'thread' | 'messages'>) => {
  * The input for a message to the agent, which may be waiting for one. For a completed thread it is
  * shown only with unsent text.
  */
-const Write = ({ thread, messages, writing }: Props) => {
+const MessageInput = ({ thread, messages, writing }: Props) => {
   const { status, agent_name } = thread;
   const refusal = useRefusal(useChatCalls().sendChatMessage);
   if (status === 'COMPLETED' && writing.text === '') return null;
-  const question = status === 'ACTIVE' ? openQuestion(messages ?? []) : undefined;
+  const question = status === 'ACTIVE' ? openQuestionMessage(messages ?? []) : undefined;
   const waits = 'The agent is waiting for an answer.';
-  const closed = closedBy({ thread, messages });
+  const closed = closedReason({ thread, messages });
   return (
     <div className="chat-end-box">
       <SpaceBetween size="xs">
@@ -148,7 +148,7 @@ export const ThreadEnd = (props: Props) => {
         )}
         {isOver && <Unread messages={messages} />}
         {isOver && <Ended thread={thread} />}
-        {mayWrite && <Write {...props} />}
+        {mayWrite && <MessageInput {...props} />}
         {!mayWrite && !isOver && <ReadOnly />}
         {thread.spent && (
           <Box variant="small" color="text-body-secondary">

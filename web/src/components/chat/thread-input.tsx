@@ -1,17 +1,17 @@
 import Box from '@cloudscape-design/components/box';
 import PromptInput from '@cloudscape-design/components/prompt-input';
-import { saysSomething } from '#lib/kernel/says-something.ts';
+import { hasVisibleText } from '#lib/kernel/visible-text.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { useChatCalls } from './chat-calls.ts';
-import type { Writing } from './use-writing.ts';
+import type { MessageComposer } from './use-message-composer.ts';
 
 /** More than fit into the height that the input grows to. */
-const mostRows = 8;
+const maxInputRows = 8;
 
 export type ThreadInputProps = {
   /** The agent's name, if there is one. */
   agent?: string;
-  writing?: Pick<Writing, 'text' | 'setText' | 'send' | 'isSending'>;
+  writing?: Pick<MessageComposer, 'text' | 'setText' | 'send' | 'isSending'>;
   /** Why nobody can write now. */
   closed: string | undefined;
 };
@@ -31,9 +31,9 @@ export const ThreadInput = ({ agent, writing, closed }: ThreadInputProps) => {
         placeholder={closed ?? label}
         actionButtonIconName="send"
         actionButtonAriaLabel="Send message"
-        disableActionButton={!saysSomething(text) || isSending}
+        disableActionButton={!hasVisibleText(text) || isSending}
         disabled={closed !== undefined || refusal !== undefined}
-        maxRows={mostRows}
+        maxRows={maxInputRows}
       />
       {refusal !== undefined && (
         <Box variant="small" color="text-body-secondary">

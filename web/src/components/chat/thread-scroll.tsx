@@ -7,7 +7,7 @@ const nearTop = 100;
 const nearEnd = 40;
 
 /** Pixels of free space above an element that is scrolled to the top. */
-const above = 16;
+const topMargin = 16;
 
 /**
  * Class names: of a question that is scrolled to its top if it is higher than the view, and of a
@@ -26,44 +26,47 @@ type Props = {
 };
 
 /** The scroll position for the newest content: the end, or the top of the question there. */
-type End = { end: number; asked: Element | undefined };
+type EndPosition = { end: number; asked: Element | undefined };
 
-type Place = { top: number; height: number; isAtEnd: boolean } & End &
+type ScrollState = { top: number; height: number; isAtEnd: boolean } & EndPosition &
   Pick<Props, 'first' | 'sent'>;
 
 const topOf = (frame: Element, part: Element): number => {
   const distance = part.getBoundingClientRect().top - frame.getBoundingClientRect().top;
-  return Math.max(0, frame.scrollTop + distance - above);
+  return Math.max(0, frame.scrollTop + distance - topMargin);
 };
 
-const endOf = (frame: Element): End => {
+const endOf = (frame: Element): EndPosition => {
   const bottom = frame.scrollHeight - frame.clientHeight;
   const [asked] = frame.getElementsByClassName(marks.asked);
   return { end: asked ? Math.min(bottom, topOf(frame, asked)) : bottom, asked };
 };
 
 /** The current scroll position. */
-const placeIn = (frame: Element): Omit<Place, 'first' | 'sent'> => {
+const scrollStateOf = (frame: Element): Omit<ScrollState, 'first' | 'sent'> => {
   const { scrollTop: top, scrollHeight: height } = frame;
   const { end, asked } = endOf(frame);
   return { top, height, isAtEnd: end - top < nearEnd, end, asked };
 };
 
 /** A user who has scrolled within the question stays at the same place in it. */
-const goToEnd = (frame: Element, { top, end: endBefore, asked: askedBefore }: Place): void => {
+const scrollToEnd = (
+  frame: Element,
+  { top, end: endBefore, asked: askedBefore }: ScrollState,
+): void => {
   const { end, asked } = endOf(frame);
   const within = asked && asked === askedBefore ? Math.max(0, top - endBefore) : 0;
   frame.scrollTop = end + within;
 };
 
 /** A message sent while a question is open stands above it. */
-const goToSent = (frame: Element): void => {
+const scrollToSent = (frame: Element): void => {
   const { end, asked } = endOf(frame);
   const [sent] = frame.getElementsByClassName(marks.sent);
   frame.scrollTop = asked && sent ? Math.min(end, topOf(frame, sent)) : end;
 };
 
-const start: Omit<Place, 'first' | 'sent'> = {
+const initialState: Omit<ScrollState, 'first' | 'sent'> = {
   top: 0,
   height: 0,
   isAtEnd: true,
@@ -78,7 +81,7 @@ const start: Omit<Place, 'first' | 'sent'> = {
 export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>({ ...start, first, sent });
+  const place = useRef<ScrollState>({ ...initialState, first, sent });
 
   const lookUp = () => {
     if (frame.current && frame.current.scrollTop < nearTop && hasOlder) onOlder();
@@ -89,10 +92,10 @@ export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props
     if (!element) return;
     const { isAtEnd, top, height, first: before, sent: sentBefore } = place.current;
     const isSent = sent !== undefined && sent !== sentBefore;
-    if (isSent) goToSent(element);
-    else if (isAtEnd) goToEnd(element, place.current);
+    if (isSent) scrollToSent(element);
+    else if (isAtEnd) scrollToEnd(element, place.current);
     else if (before !== first) element.scrollTop = top + element.scrollHeight - height;
-    place.current = { ...placeIn(element), first, sent };
+    place.current = { ...scrollStateOf(element), first, sent };
   });
   // A page that does not fill the frame cannot be scrolled, so that more is loaded.
   useEffect(lookUp);
@@ -100,8 +103,8 @@ export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props
     const grown = new ResizeObserver(() => {
       const element = frame.current;
       if (!element || !place.current.isAtEnd) return;
-      goToEnd(element, place.current);
-      place.current = { ...place.current, ...placeIn(element) };
+      scrollToEnd(element, place.current);
+      place.current = { ...place.current, ...scrollStateOf(element) };
     });
     if (content.current) grown.observe(content.current);
     if (frame.current) grown.observe(frame.current);
@@ -118,7 +121,7 @@ export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={({ currentTarget }) => {
-        place.current = { ...place.current, ...placeIn(currentTarget) };
+        place.current = { ...place.current, ...scrollStateOf(currentTarget) };
         lookUp();
       }}
     >

@@ -7,36 +7,40 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { behindAnswers, openApproval, openQuestion } from '#lib/domain/chat/question.rules.ts';
+import {
+  openApprovalIdIn,
+  openQuestionMessage,
+  unreadMessages,
+} from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { useCurrentUser } from '#web/app/session.ts';
 import { Bubble } from './bubble.tsx';
 import { MessageList } from './message-list.tsx';
 import { Retrying } from './retrying.tsx';
-import { Streamed } from './streamed.tsx';
+import { StreamedText } from './streamed.tsx';
 import { useMessages } from './use-messages.ts';
-import { Empty } from '#web/components/empty.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { ThreadEnd } from './thread-end.tsx';
 import { marks, ThreadScroll } from './thread-scroll.tsx';
-import type { Drafting } from './use-drafts.ts';
-import { useWriting, type Writing } from './use-writing.ts';
+import type { ThreadDraft } from './use-drafts.ts';
+import { type MessageComposer, useMessageComposer } from './use-message-composer.ts';
 
 /** Few agents ask for approval, and the form's code is large. */
 const LazyApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
 
-type NowProps = {
+type ActivityProps = {
   messages: readonly ChatMessage[];
   retry: ChatThread['retry'];
   onDecided: (text: string) => void;
 };
 
 /** What the agent does after its last message; an open question shows that itself. */
-const Now = ({ messages, retry, onDecided }: NowProps) => {
-  const approval_id = openApproval(messages);
+const CurrentActivity = ({ messages, retry, onDecided }: ActivityProps) => {
+  const approval_id = openApprovalIdIn(messages);
   if (approval_id !== undefined) {
     const approvers = messages.find((one) => one.approval_id === approval_id)?.approvers;
     return (
@@ -50,7 +54,7 @@ const Now = ({ messages, retry, onDecided }: NowProps) => {
       </div>
     );
   }
-  if (openQuestion(messages) || messages.at(-1)?.final_response) return null;
+  if (openQuestionMessage(messages) || messages.at(-1)?.final_response) return null;
   if (retry) return <Retrying retry={retry} />;
   return <StatusIndicator type="loading">Working</StatusIndicator>;
 };
@@ -59,11 +63,11 @@ type Unread = Pick<MessagesProps, 'messages' | 'temporary'>;
 
 /** The number of messages from people that stay unread while the agent waits for a decision. */
 const unreadCount = ({ messages, temporary }: Unread): number =>
-  openApproval(messages) === undefined
+  openApprovalIdIn(messages) === undefined
     ? 0
-    : behindAnswers(messages).length + (temporary ? 1 : 0);
+    : unreadMessages(messages).length + (temporary ? 1 : 0);
 
-const ReadLater = ({ count }: { count: number }) => (
+const UnreadNotice = ({ count }: { count: number }) => (
   <Box variant="small" color="text-body-secondary" textAlign="right" display="block">
     The agent reads {count === 1 ? 'this message' : 'these messages'} after the decision.
   </Box>
@@ -74,8 +78,8 @@ type MessagesProps = {
   messages: readonly ChatMessage[];
   older: Pick<ReturnType<typeof useMessages>, 'olderFailed' | 'isLoadingOlder' | 'retryOlder'>;
   /** The message that is being sent and not stored yet. */
-  temporary: Writing['temporary'];
-} & Pick<NowProps, 'onDecided'>;
+  temporary: MessageComposer['temporary'];
+} & Pick<ActivityProps, 'onDecided'>;
 
 const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesProps) => {
   const isOver = thread.status !== 'ACTIVE';
@@ -96,12 +100,12 @@ const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesPro
         </Alert>
       )}
       {messages.length === 0 && isOver ? (
-        <Empty title="No messages" text="The agent ended before it said anything." />
+        <EmptyState title="No messages" text="The agent ended before it said anything." />
       ) : (
         <MessageList messages={messages} agent={thread.agent_name} isOver={isOver} />
       )}
       {!isOver && (
-        <Streamed chat_thread_id={thread._id} agent={thread.agent_name} messages={messages} />
+        <StreamedText chat_thread_id={thread._id} agent={thread.agent_name} messages={messages} />
       )}
       {temporary && (
         <div className={marks.sent}>
@@ -110,8 +114,8 @@ const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesPro
           </Bubble>
         </div>
       )}
-      {unread > 0 && <ReadLater count={unread} />}
-      {!isOver && <Now {...{ messages, onDecided }} retry={thread.retry} />}
+      {unread > 0 && <UnreadNotice count={unread} />}
+      {!isOver && <CurrentActivity {...{ messages, onDecided }} retry={thread.retry} />}
     </SpaceBetween>
   );
 };
@@ -128,13 +132,13 @@ const NoMessages = ({ error, onRetry }: { error: unknown; onRetry: () => unknown
 );
 
 /** One conversation, loaded from its end backwards. */
-export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting: Drafting }) => {
+export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting: ThreadDraft }) => {
   const { messages, add, error, refetch, hasOlder, loadOlder, ...older } = useMessages(
     thread._id,
     thread.status === 'ACTIVE',
   );
   const told = { chat_thread_id: thread._id, messages, onStored: add };
-  const writing = useWriting(told, drafting);
+  const writing = useMessageComposer(told, drafting);
   const { temporary } = writing;
   const [decided, onDecided] = useState('');
   return (

@@ -2,18 +2,18 @@ import './chat.css';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { agreeing } from '#lib/domain/approvals/agreed.rules.ts';
+import { approvingResolutions } from '#lib/domain/approvals/approving-resolutions.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
-import { Folded } from './folded.tsx';
-import { type Standing, standings } from './standing.ts';
+import { CollapsedSection } from './collapsed-section.tsx';
+import { type StatusLabel, threadStatusLabels } from './thread-status.ts';
 import { WholeText } from './whole-text.tsx';
 
-const readJson = (text: string): unknown => {
+const parseJsonOrText = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -24,9 +24,9 @@ const readJson = (text: string): unknown => {
 const isEmpty = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
-const Returned = ({ text }: { text: string }) => {
+const ReturnedValue = ({ text }: { text: string }) => {
   if (text.trim() === '') return <Box color="text-body-secondary">No content available</Box>;
-  const value = readJson(text);
+  const value = parseJsonOrText(text);
   if (isEmpty(value)) return <Box color="text-body-secondary">No data</Box>;
   return <LazyJsonView value={value} what="result" />;
 };
@@ -34,21 +34,21 @@ const Returned = ({ text }: { text: string }) => {
 type Rejected = NonNullable<ChatMessage['rejection']>;
 
 /** The state of a call without permission: an expired one was not rejected by anybody. */
-const refusedAs = ({ by }: Rejected): Standing =>
+const rejectionLabel = ({ by }: Rejected): StatusLabel =>
   by === undefined ? { type: 'warning', text: 'Expired' } : { type: 'stopped', text: 'Rejected' };
 
 /** The state of a call that did not return before its thread ended. */
-const leftAs = ({ approval_id, call_status }: ChatMessage): Standing => {
-  if (approval_id === undefined) return standings.CANCELLED;
+const unfinishedLabel = ({ approval_id, call_status }: ChatMessage): StatusLabel => {
+  if (approval_id === undefined) return threadStatusLabels.CANCELLED;
   return call_status === 'running'
     ? { type: 'warning', text: 'May have been made' }
     : { type: 'stopped', text: 'Not made' };
 };
 
-const standingOf = ({ call, answer, isOver }: Props): Standing => {
-  if (answer?.rejection) return refusedAs(answer.rejection);
-  if (answer) return answer.is_error ? standings.FAILED : standings.COMPLETED;
-  if (isOver) return leftAs(call);
+const callStatusLabel = ({ call, answer, isOver }: Props): StatusLabel => {
+  if (answer?.rejection) return rejectionLabel(answer.rejection);
+  if (answer) return answer.is_error ? threadStatusLabels.FAILED : threadStatusLabels.COMPLETED;
+  if (isOver) return unfinishedLabel(call);
   return call.approval_id === undefined || call.call_status === 'running'
     ? { type: 'in-progress', text: 'Running' }
     : { type: 'pending', text: 'Approval requested' };
@@ -61,7 +61,7 @@ const rejectedText = ({ by, reason }: Rejected): string => {
 };
 
 /** The decision on a call, and its time. */
-const Decided = ({ text, at }: { text: string; at: string }) => (
+const DecisionLine = ({ text, at }: { text: string; at: string }) => (
   <div>
     <div className="chat-decided">{text}</div>
     <Box variant="small" color="text-body-secondary">
@@ -72,14 +72,14 @@ const Decided = ({ text, at }: { text: string; at: string }) => (
 
 const Rejection = ({ rejection }: { rejection: Rejected }) => (
   <Box padding={{ left: 'l' }}>
-    <Decided text={rejectedText(rejection)} at={rejection.at} />
+    <DecisionLine text={rejectedText(rejection)} at={rejection.at} />
   </Box>
 );
 
 const Result = ({ answer }: { answer: ChatMessage }) => (
   <div>
     <Box variant="awsui-key-label">{answer.is_error ? 'Error' : 'Result'}</Box>
-    <WholeText message={answer}>{(whole) => <Returned text={whole} />}</WholeText>
+    <WholeText message={answer}>{(whole) => <ReturnedValue text={whole} />}</WholeText>
   </div>
 );
 
@@ -111,8 +111,8 @@ const Approval = ({ approval_id }: { approval_id: string }) => {
   if (!data) return null;
   return (
     <SpaceBetween size="s">
-      {agreeing(data.resolutions).map(({ approver_name: by, message, resolved_at }) => (
-        <Decided key={by} text={`Approved by ${by}: ${message}`} at={resolved_at} />
+      {approvingResolutions(data.resolutions).map(({ approver_name: by, message, resolved_at }) => (
+        <DecisionLine key={by} text={`Approved by ${by}: ${message}`} at={resolved_at} />
       ))}
       <Link to={pathTo('approval', { approval_id })}>Open approval</Link>
     </SpaceBetween>
@@ -122,19 +122,19 @@ const Approval = ({ approval_id }: { approval_id: string }) => {
 /** The call, with its arguments and its result collapsed. */
 const FoldedCall = (props: Props) => {
   const { call, answer } = props;
-  const { type, text } = standingOf(props);
+  const { type, text } = callStatusLabel(props);
   const told = `${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`;
   const header = <StatusIndicator type={type}>{told}</StatusIndicator>;
   // Users of the self service portal see no more of what a bot does by itself.
   if (call.withheld && call.approval_id === undefined) return header;
   return (
-    <Folded header={header}>
+    <CollapsedSection header={header}>
       <SpaceBetween size="s">
         {call.approval_id !== undefined && <Approval approval_id={call.approval_id} />}
         {!call.withheld && <Arguments call={call} />}
         {answer && !answer.withheld && !answer.rejection && <Result answer={answer} />}
       </SpaceBetween>
-    </Folded>
+    </CollapsedSection>
   );
 };
 

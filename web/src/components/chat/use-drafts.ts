@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 /** A sent message, with the id that the sender gave it. */
-export type Written = { content: string; client_id: string };
+export type SentMessage = { content: string; client_id: string };
 
 /** The unsent text to an agent, and a message that could not be sent. */
-export type Draft = { text: string; failed?: Written | undefined };
+export type Draft = { text: string; failed?: SentMessage | undefined };
 
 const empty: Draft = { text: '' };
 
@@ -18,4 +18,4 @@ export const useDrafts = () => {
   });
 };
 
-export type Drafting = ReturnType<ReturnType<typeof useDrafts>>;
+export type ThreadDraft = ReturnType<ReturnType<typeof useDrafts>>;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { placeOf } from '#lib/domain/chat/message.rules.ts';
+import { parseMessageId } from '#lib/domain/chat/message.rules.ts';
 import { beginsWithinAnswer } from '#lib/domain/chat/question.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { mayAskAgain } from '#web/api/may-ask-again.ts';
-import { useFresh } from '#web/api/use-fresh.ts';
+import { canRefetch } from '#web/api/can-refetch.ts';
+import { useRefetch } from '#web/api/use-refetch.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 
@@ -17,9 +17,9 @@ export const pollEvery = 30_000;
 /** The newest first, in the order of the pages. */
 type Pages = InfiniteData<{ messages: ChatMessage[] }, number>;
 
-const sequenceOf = ({ _id }: ChatMessage): number => placeOf(_id)?.sequence ?? 0;
+const sequenceOf = ({ _id }: ChatMessage): number => parseMessageId(_id)?.sequence ?? 0;
 
-const inOrder = ({ pages }: Pick<Pages, 'pages'>): ChatMessage[] => {
+const orderMessages = ({ pages }: Pick<Pages, 'pages'>): ChatMessage[] => {
   const all = pages.flatMap(({ messages }) => messages);
   // New messages shift the second page, so that some occur twice.
   const each = [...new Map(all.map((one) => [one._id, one])).values()];
@@ -28,12 +28,12 @@ const inOrder = ({ pages }: Pick<Pages, 'pages'>): ChatMessage[] => {
 };
 
 /** Whether no message is missing between the known ones and those of the frame. */
-const follows = ({ pages: [first] }: Pages, [heard]: readonly ChatMessage[]): boolean => {
+const isContiguous = ({ pages: [first] }: Pages, [heard]: readonly ChatMessage[]): boolean => {
   const [newest] = first?.messages ?? [];
   return !heard || sequenceOf(heard) <= (newest ? sequenceOf(newest) : -1) + 1;
 };
 
-const withHeard = (data: Pages, heard: readonly ChatMessage[]): Pages => {
+const withNewMessages = (data: Pages, heard: readonly ChatMessage[]): Pages => {
   const known = new Set(data.pages.flatMap(({ messages }) => messages.map(({ _id }) => _id)));
   const fresh = heard.filter(({ _id }) => !known.has(_id)).toReversed();
   const [first, ...others] = data.pages;
@@ -61,25 +61,25 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
       messages.length < pageSize
         ? undefined
         : all.reduce((sum, page) => sum + page.messages.length, 0),
-    refetchInterval: (asked) => isActive && mayAskAgain(asked) && pollEvery,
+    refetchInterval: (asked) => isActive && canRefetch(asked) && pollEvery,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
-  const askAgain = useFresh(key);
+  const askAgain = useRefetch(key);
   useChannel(frames, (frame) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const known = queries.getQueryData<Pages>(key);
     const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
     // A new state of a call is merged into the known messages.
     const isShown = !frame.message_ids && !frame.asked && !frame.begun;
-    const isWhole = known && isShown && follows(known, frame.messages);
-    if (isWhole) queries.setQueryData(key, withHeard(known, frame.messages));
+    const isWhole = known && isShown && isContiguous(known, frame.messages);
+    if (isWhole) queries.setQueryData(key, withNewMessages(known, frame.messages));
     // A response that is on its way may be older than the frame, and would overwrite it.
     if (!isWhole || isAsked) askAgain();
   });
   useChannel('chat_suggestions', (frame) => {
     if (frame.chat_thread_id === chat_thread_id) askAgain();
   });
-  const messages = useMemo(() => data && inOrder(data), [data]);
+  const messages = useMemo(() => data && orderMessages(data), [data]);
   const isCut = isActive && messages !== undefined && beginsWithinAnswer(messages);
   const mayLoadOlder = hasNextPage && !isFetching && !isFetchNextPageError;
   // The request for approval or answer may belong to a call further up in the same answer.
@@ -90,7 +90,7 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     messages,
     /** Shows a message that was just stored. */
     add: (stored: ChatMessage) => {
-      queries.setQueryData<Pages>(key, (known) => known && withHeard(known, [stored]));
+      queries.setQueryData<Pages>(key, (known) => known && withNewMessages(known, [stored]));
     },
     error: query.error,
     refetch,

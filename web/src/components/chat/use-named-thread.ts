@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 import { pollEvery } from './use-messages.ts';
@@ -26,7 +26,7 @@ export const useNamedThread = (list: List, bot_exc_id: string, id: string | unde
   const { getChatThread, frames } = useChatCalls();
   const listed = list.threads?.find(({ _id }) => _id === id);
   const isMissing = id !== undefined && list.threads !== undefined && !listed;
-  const { answer, askAgain } = useLive(
+  const { answer, askAgain } = useRefetchableCall(
     getChatThread,
     { chat_thread_id: id ?? '' },
     { enabled: isMissing, poll: (known) => known?.status === 'ACTIVE' && pollEvery },

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import type { Page } from '#lib/kernel/page.ts';
-import { mayAskAgain } from '#web/api/may-ask-again.ts';
-import { useFresh } from '#web/api/use-fresh.ts';
+import { canRefetch } from '#web/api/can-refetch.ts';
+import { useRefetch } from '#web/api/use-refetch.ts';
 import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 import { pollEvery } from './use-messages.ts';
@@ -12,16 +12,16 @@ const pageSize = 20;
 
 type Pages = InfiniteData<Page<ChatThread>, string>;
 
-const all = ({ pages }: Pick<Pages, 'pages'>): ChatThread[] => {
+const allThreads = ({ pages }: Pick<Pages, 'pages'>): ChatThread[] => {
   const listed = pages.flatMap(({ items }) => items);
   const threads = [...new Map(listed.map((one) => [one._id, one])).values()];
   return threads.sort((a, b) => b.created_at.localeCompare(a.created_at));
 };
 
 /** A new thread is put at the top. */
-const withNew = (data: Pages, made: ChatThread): Pages => {
+const withNewThread = (data: Pages, made: ChatThread): Pages => {
   const [first, ...others] = data.pages;
-  if (!first || all(data).some(({ _id }) => _id === made._id)) return data;
+  if (!first || allThreads(data).some(({ _id }) => _id === made._id)) return data;
   return { ...data, pages: [{ ...first, items: [made, ...first.items] }, ...others] };
 };
 
@@ -35,7 +35,7 @@ const withChange = (data: Pages, id: string, change: Partial<ChatThread>): Pages
 
 /** When a model's failed call is retried or given up, the previous retry no longer applies. */
 const withRetry = (data: Pages, id: string, retry: ChatThread['retry']): Pages =>
-  retry || all(data).some((one) => one._id === id && one.retry)
+  retry || allThreads(data).some((one) => one._id === id && one.retry)
     ? withChange(data, id, { retry })
     : data;
 
@@ -57,15 +57,15 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval: (asked) => isRunning && mayAskAgain(asked) && pollEvery,
+    refetchInterval: (asked) => isRunning && canRefetch(asked) && pollEvery,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = query;
-  const askAgain = useFresh(key);
+  const askAgain = useRefetch(key);
   const change = (to: (data: Pages) => Pages) =>
     queries.setQueryData<Pages>(key, (known) => known && to(known));
   useChannel('chat_thread_created', ({ chat_thread }) => {
     if (chat_thread.bot_exc_id !== bot_exc_id) return;
-    change((known) => withNew(known, chat_thread));
+    change((known) => withNewThread(known, chat_thread));
     askAgain();
   });
   useChannel(frames, ({ bot_exc_id: run, chat_thread_id, status, retry, delta, ...frame }) => {
@@ -81,13 +81,14 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
   const hear = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
     const known = queries.getQueryData<Pages>(key);
     // While the list is loading, its response may be older than this frame.
-    const isAgent = !known || all(known).some(({ agent_node_id }) => agent_node_id === node_name);
+    const isAgent =
+      !known || allThreads(known).some(({ agent_node_id }) => agent_node_id === node_name);
     if (run === bot_exc_id && (node_name === '' || isAgent)) askAgain();
   };
   useChannel('bot_execution_updated', hear);
   useChannel('portal_run_updated', hear);
   return {
-    threads: useMemo(() => data && all(data), [data]),
+    threads: useMemo(() => data && allThreads(data), [data]),
     error: query.error,
     refetch,
     hasMore: hasNextPage && !isFetchNextPageError,

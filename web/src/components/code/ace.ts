@@ -19,7 +19,7 @@ ace.config.set('loadWorkerFromBlob', false);
 ace.config.setModuleUrl('ace/mode/json_worker', workerUrl);
 
 /** Commands whose code is not shipped; the page has its own search in nodes and texts. */
-const without = new Set([
+const excludedCommands = new Set([
   'find',
   'replace',
   'gotoline',
@@ -32,6 +32,6 @@ const without = new Set([
 const { commands }: { commands: { name: string }[] } = ace.require('ace/commands/default_commands');
 // In place: every editor starts with this list, and the removed shortcuts belong to the browser
 // again.
-commands.splice(0, Infinity, ...commands.filter(({ name }) => !without.has(name)));
+commands.splice(0, Infinity, ...commands.filter(({ name }) => !excludedCommands.has(name)));
 
 export { ace };

@@ -7,12 +7,12 @@ import type { CodeProps } from './code-editor.tsx';
 type Props = CodeProps & { readOnly?: boolean; placeholder?: string | undefined };
 
 /** The editor once its code is fetched, shared by all fields. */
-const loaded = createStore<{ Editor?: ComponentType<CodeProps> }>({});
+const editorStore = createStore<{ Editor?: ComponentType<CodeProps> }>({});
 
-const load = async (): Promise<void> => {
-  if (loaded.get().Editor) return;
+const loadEditor = async (): Promise<void> => {
+  if (editorStore.get().Editor) return;
   const { CodeEditor } = await import('./code-editor.tsx');
-  loaded.set({ Editor: CodeEditor });
+  editorStore.set({ Editor: CodeEditor });
 };
 
 /** In pixels. */
@@ -24,11 +24,11 @@ const lineHeight = 20;
  */
 export const CodeText = ({ readOnly = false, placeholder = '', ...props }: Props) => {
   const { text, height, onChange } = props;
-  const { Editor } = useStore(loaded);
+  const { Editor } = useStore(editorStore);
   const [held, setHeld] = useState(false);
   useEffect(() => {
     // If it fails, the next field that is shown tries again.
-    if (!readOnly) load().catch(() => undefined);
+    if (!readOnly) loadEditor().catch(() => undefined);
   }, [readOnly]);
   if (Editor && !readOnly && !held) return <Editor {...props} />;
   return (

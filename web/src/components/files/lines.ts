@@ -5,18 +5,18 @@ export type LineProblem = { line: number; message: string };
 export const linesOf = (text: string): string[] =>
   text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 
-const longest = 1000;
+const maxLineLength = 1000;
 
 /** Characters that change the direction in which a text is displayed. */
-const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const directionCharacters = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 const nameOf = (character: string): string =>
   `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
 /** A line for display: shortened if very long, and with invisible direction characters named. */
-export const shownLine = (line: string): string => {
-  const shown = line.slice(0, longest).replace(turning, nameOf);
-  const left = line.length - longest;
+export const toDisplayLine = (line: string): string => {
+  const shown = line.slice(0, maxLineLength).replace(directionCharacters, nameOf);
+  const left = line.length - maxLineLength;
   return left > 0 ? `${shown} … ${left} more characters` : shown;
 };
 

@@ -9,15 +9,15 @@ export const textRefusal = (text: string): string | undefined => {
 };
 
 /** The messages for a file that is not text, and for one that cannot be read. */
-export type FileSentences = { noText: string; unread: string };
+export type FileErrorTexts = { noText: string; unread: string };
 
 const noText = 'This file is not UTF-8 text. Choose a JSON or YAML file created by Export.';
-const usual: FileSentences = { noText, unread: noText };
+const defaultErrorTexts: FileErrorTexts = { noText, unread: noText };
 
 /** The text of a file, or why it cannot be read. */
 export const readFile = async (
   file: File,
-  sentences: FileSentences = usual,
+  sentences: FileErrorTexts = defaultErrorTexts,
 ): Promise<{ text: string } | { refusal: string }> => {
   if (file.size > limits.apiBody) return { refusal: tooLarge };
   try {

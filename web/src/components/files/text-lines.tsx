@@ -1,14 +1,14 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import * as token from '@cloudscape-design/design-tokens';
-import { linesOf, shownLine } from './lines.ts';
+import { linesOf, toDisplayLine } from './lines.ts';
 import './text-lines.css';
 
 /** Pixels, as in the style sheet. */
 const lineHeight = 20;
 
 /** A file may have many thousand lines: only those near the visible part are rendered. */
-const drawnLines = 60;
-const above = 20;
+const renderedLines = 60;
+const overscan = 20;
 
 const colors = {
   '--file-background': token.colorBackgroundContainerContent,
@@ -38,7 +38,7 @@ export const TextLines = ({ text, label, marked = [], at }: Props) => {
   useEffect(() => {
     if (frame.current && at) frame.current.scrollTop = Math.max(0, at.line - 4) * lineHeight;
   }, [at]);
-  const first = Math.max(0, Math.floor(top / lineHeight) - above);
+  const first = Math.max(0, Math.floor(top / lineHeight) - overscan);
   const digits = String(lines.length).length;
   const style = { ...colors, '--file-digits': `${digits + 2}ch` } as CSSProperties;
   return (
@@ -54,7 +54,7 @@ export const TextLines = ({ text, label, marked = [], at }: Props) => {
     >
       <div className="file-whole" style={{ blockSize: lines.length * lineHeight }}>
         <div className="file-drawn" style={{ insetBlockStart: first * lineHeight }}>
-          {lines.slice(first, first + drawnLines).map((line, index) => {
+          {lines.slice(first, first + renderedLines).map((line, index) => {
             const number = first + index + 1;
             const isBad = marked.includes(number);
             return (
@@ -63,7 +63,7 @@ export const TextLines = ({ text, label, marked = [], at }: Props) => {
                   {isBad && <span className="file-cross">✕</span>}
                   {number}
                 </span>
-                <span className="file-text">{shownLine(line)}</span>
+                <span className="file-text">{toDisplayLine(line)}</span>
               </div>
             );
           })}

@@ -14,10 +14,10 @@ export type Sketch = {
   bodies: { opener: string; closer: string | undefined; nodes: readonly string[] }[];
 };
 
-export type Places = Map<string, Point>;
+export type NodePositions = Map<string, Point>;
 
 /** A node, or a loop or parallel with all its content, laid out as one block. */
-type Block = Size & { id: string; places: Places };
+type Block = Size & { id: string; places: NodePositions };
 
 type Link = { source: string; target: string };
 
@@ -26,18 +26,22 @@ const root = '';
 
 /** Distinguishes the ids of blocks from those of nodes. */
 const prefix = 'block ';
-const nameOf = (opener: string): string => `${prefix}${opener}`;
+const blockIdOf = (opener: string): string => `${prefix}${opener}`;
 const isBlock = (id: string): boolean => id.startsWith(prefix);
 const openerOf = (id: string): string => id.slice(prefix.length);
 
 /** The innermost body around a node. */
-const around = (bodies: Sketch['bodies'], id: string): string | undefined =>
+const innermostOpener = (bodies: Sketch['bodies'], id: string): string | undefined =>
   bodies.find(({ nodes }) => nodes.includes(id))?.opener;
 
 /** Whether a loop or parallel contains itself, as in a draft with a cycle. */
-const isInItself = (bodies: Sketch['bodies'], opener: string): boolean => {
+const isNestedInItself = (bodies: Sketch['bodies'], opener: string): boolean => {
   const seen = new Set<string>();
-  for (let at = around(bodies, opener); at !== undefined; at = around(bodies, at)) {
+  for (
+    let at = innermostOpener(bodies, opener);
+    at !== undefined;
+    at = innermostOpener(bodies, at)
+  ) {
     if (at === opener) return true;
     if (seen.has(at)) return false;
     seen.add(at);
@@ -46,14 +50,14 @@ const isInItself = (bodies: Sketch['bodies'], opener: string): boolean => {
 };
 
 /** The sketch without bodies in a cycle: their nodes are laid out like any others. */
-const withoutCircles = (sketch: Sketch): Sketch => ({
+const withoutCycles = (sketch: Sketch): Sketch => ({
   ...sketch,
-  bodies: sketch.bodies.filter(({ opener }) => !isInItself(sketch.bodies, opener)),
+  bodies: sketch.bodies.filter(({ opener }) => !isNestedInItself(sketch.bodies, opener)),
 });
 
 /** The blocks around each node, and around each loop or parallel. */
-const nesting = ({ bodies }: Sketch) => {
-  const innermost = (id: string): string => around(bodies, id) ?? root;
+const nestingOf = ({ bodies }: Sketch) => {
+  const innermost = (id: string): string => innermostOpener(bodies, id) ?? root;
   const ends = new Map(
     bodies.flatMap(({ opener, closer }) => [
       [opener, opener],
@@ -64,7 +68,7 @@ const nesting = ({ bodies }: Sketch) => {
   /** From the outermost block to the one that the node is in. */
   const wayTo = (id: string): string[] => {
     const way = [blockOf(id)];
-    for (let first = way[0] ?? root; first !== root; ) {
+    for (let first = way[0] ?? root; first !== root;) {
       first = innermost(first);
       way.unshift(first);
     }
@@ -73,27 +77,27 @@ const nesting = ({ bodies }: Sketch) => {
   return { wayTo };
 };
 
-type Nesting = Map<string, { members: string[]; links: Link[] }>;
+type BlockContents = Map<string, { members: string[]; links: Link[] }>;
 
 /**
  * Nodes and arrows by the block that they are laid out in; an arrow between blocks connects the
  * blocks.
  */
-const sort = (sketch: Sketch): Nesting => {
-  const { wayTo } = nesting(sketch);
+const groupByBlock = (sketch: Sketch): BlockContents => {
+  const { wayTo } = nestingOf(sketch);
   const ways = new Map(sketch.nodes.map(({ id }) => [id, wayTo(id)]));
-  const blocks: Nesting = new Map([[root, { members: [], links: [] }]]);
+  const blocks: BlockContents = new Map([[root, { members: [], links: [] }]]);
   for (const { opener } of sketch.bodies) blocks.set(opener, { members: [], links: [] });
   for (const [id, way] of ways) blocks.get(way.at(-1) ?? root)?.members.push(id);
   for (const { opener } of sketch.bodies) {
-    blocks.get(ways.get(opener)?.at(-2) ?? root)?.members.push(nameOf(opener));
+    blocks.get(ways.get(opener)?.at(-2) ?? root)?.members.push(blockIdOf(opener));
   }
   for (const { source, target } of sketch.edges) {
     const [from = [], to = []] = [ways.get(source), ways.get(target)];
     const depth = from.findIndex((block, at) => block !== to[at]);
     const shared = depth < 0 ? from.length - 1 : depth - 1;
     const end = (id: string, way: string[]) =>
-      way.length - 1 > shared ? nameOf(way[shared + 1] ?? '') : id;
+      way.length - 1 > shared ? blockIdOf(way[shared + 1] ?? '') : id;
     const link = { source: end(source, from), target: end(target, to) };
     if (link.source !== link.target) blocks.get(from[shared] ?? root)?.links.push(link);
   }
@@ -101,17 +105,21 @@ const sort = (sketch: Sketch): Nesting => {
 };
 
 /** How rows are assigned, and how nodes are ordered in them. */
-export type Way = {
+export type LayoutStrategy = {
   ranker: 'network-simplex' | 'longest-path';
   order: RowOrder;
   /** How strongly a branch is kept below its fork. */
   hold: 1 | 4;
 };
 
-export const firstWay: Way = { ranker: 'network-simplex', order: 'fewest', hold: 4 };
+export const defaultStrategy: LayoutStrategy = {
+  ranker: 'network-simplex',
+  order: 'fewest',
+  hold: 4,
+};
 
 /** Alternatives that are tried if arrows cross; the last two use the layout library's own order. */
-export const otherWays: readonly Way[] = [
+export const otherStrategies: readonly LayoutStrategy[] = [
   { ranker: 'longest-path', order: 'fewest', hold: 4 },
   { ranker: 'network-simplex', order: 'library', hold: 4 },
   { ranker: 'network-simplex', order: 'fewest', hold: 1 },
@@ -120,7 +128,11 @@ export const otherWays: readonly Way[] = [
 ];
 
 /** The blocks from top to bottom, those of a row side by side. */
-const stack = (blocks: readonly Block[], links: readonly Link[], way: Way): Places => {
+const layOutBlocks = (
+  blocks: readonly Block[],
+  links: readonly Link[],
+  way: LayoutStrategy,
+): NodePositions => {
   const drawing = new DagreGraph({ multigraph: true });
   const { ranker, order } = way;
   drawing.setGraph({ rankdir: 'TB', nodesep: gap.x, edgesep: gap.x, ranksep: gap.y, ranker });
@@ -149,10 +161,10 @@ const stack = (blocks: readonly Block[], links: readonly Link[], way: Way): Plac
 };
 
 /** Pixels that a block's edge may move so that its opener is centred below what leads to it. */
-const lean = 120;
+const maxShift = 120;
 
 /** Joins blocks at their positions into one, with free space at its sides. */
-const joined = (opener: string, blocks: readonly Block[], at: Places): Block => {
+const joinBlocks = (opener: string, blocks: readonly Block[], at: NodePositions): Block => {
   const side = opener === root ? 0 : framePadding.side;
   const placed = blocks.map((block) => ({ block, ...(at.get(block.id) ?? { x: 0, y: 0 }) }));
   const top = Math.min(...placed.map(({ y }) => y));
@@ -161,28 +173,28 @@ const joined = (opener: string, blocks: readonly Block[], at: Places): Block => 
   const first = placed.find(({ block }) => block.id === opener);
   if (first) {
     const off = 2 * first.x + first.block.width - left - right;
-    if (off > 0 && off <= lean) right += off;
-    if (off < 0 && off >= -lean) left += off;
+    if (off > 0 && off <= maxShift) right += off;
+    if (off < 0 && off >= -maxShift) left += off;
   }
-  const places: Places = new Map();
+  const places: NodePositions = new Map();
   for (const { block, x, y } of placed) {
     for (const [id, inner] of block.places) {
       places.set(id, { x: x - left + inner.x, y: y - top + inner.y });
     }
   }
   const bottom = Math.max(...placed.map(({ y, block }) => y + block.height));
-  return { id: nameOf(opener), width: right - left, height: bottom - top, places };
+  return { id: blockIdOf(opener), width: right - left, height: bottom - top, places };
 };
 
 /**
  * Positions for the nodes, from top to bottom; the same sketch always gets the same positions.
  * Loops and parallels are laid out separately first, so that no other node is inside their frames.
  */
-export const arrange = (drawn: Sketch, way: Way = firstWay): Places => {
-  const sketch = withoutCircles(drawn);
+export const arrange = (drawn: Sketch, way: LayoutStrategy = defaultStrategy): NodePositions => {
+  const sketch = withoutCycles(drawn);
   const sizes = new Map(sketch.nodes.map((node) => [node.id, node]));
   const bodies = new Map(sketch.bodies.map((body) => [body.opener, body]));
-  const sorted = sort(sketch);
+  const sorted = groupByBlock(sketch);
 
   const blockOf = (opener: string): Block => {
     const { members, links } = sorted.get(opener) ?? { members: [], links: [] };
@@ -196,8 +208,8 @@ export const arrange = (drawn: Sketch, way: Way = firstWay): Places => {
       (id) => id !== closer && !links.some(({ source }) => source === id),
     );
     const held = closer === undefined ? [] : loose.map((source) => ({ source, target: closer }));
-    const at = stack(blocks, [...links, ...held], way);
-    return joined(opener, blocks, at);
+    const at = layOutBlocks(blocks, [...links, ...held], way);
+    return joinBlocks(opener, blocks, at);
   };
 
   return blockOf(root).places;

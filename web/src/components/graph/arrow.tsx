@@ -4,7 +4,7 @@ import Icon from '@cloudscape-design/components/icon';
 import { EditContext } from './edit-context.ts';
 import type { ArrowData, FlowEdge } from './flow.ts';
 
-const lookOf = ({ difference, taken }: ArrowData): string =>
+const classNameOf = ({ difference, taken }: ArrowData): string =>
   difference ? `bot-is-${difference}` : taken ? 'bot-taken' : '';
 
 /** An arrow between nodes, with a button that inserts a node. */
@@ -19,7 +19,7 @@ export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
         id={id}
         path={path}
         {...(props.markerEnd && { markerEnd: props.markerEnd })}
-        className={data ? lookOf(data) : ''}
+        className={data ? classNameOf(data) : ''}
         interactionWidth={24}
       />
       {edits && (

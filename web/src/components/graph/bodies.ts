@@ -51,13 +51,13 @@ export const bodiesOf = (graph: Graph): Body[] => {
 };
 
 /** Ids of the nodes that a loop repeats. */
-export const repeatedIn = (graph: Graph): ReadonlySet<string> => {
+export const repeatedNodesOf = (graph: Graph): ReadonlySet<string> => {
   const loops = new Set(graph.nodes.filter(({ type }) => opensTurns(type)).map(({ id }) => id));
   const bodies = bodiesOf(graph).filter(({ opener }) => loops.has(opener));
   return new Set(bodies.flatMap(({ nodes }) => nodes));
 };
 
-const padded = ({ x, y, width, height }: Box): Box => ({
+const withPadding = ({ x, y, width, height }: Box): Box => ({
   x: x - framePadding.side,
   y: y - framePadding.top,
   width: width + 2 * framePadding.side,
@@ -72,10 +72,10 @@ export const framesOf = (bodies: readonly Body[], boxes: ReadonlyMap<string, Box
   for (const { opener, text, nodes } of bodies) {
     const inner = frames.filter((frame) => nodes.includes(frame.opener));
     const held = [...nodes.flatMap((id) => boxes.get(id) ?? []), ...inner];
-    if (held.length > 0) frames.push({ ...padded(boundsOf(held)), opener, text });
+    if (held.length > 0) frames.push({ ...withPadding(boundsOf(held)), opener, text });
   }
   return frames.toReversed();
 };
 
 /** The box of a frame's title. */
-export const titleOf = ({ x, y }: Frame): Box => ({ x: x + 8, y: y + 2, width: 68, height: 22 });
+export const titleBoxOf = ({ x, y }: Frame): Box => ({ x: x + 8, y: y + 2, width: 68, height: 22 });

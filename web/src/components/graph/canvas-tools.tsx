@@ -1,6 +1,6 @@
 import { Panel } from '@xyflow/react';
 import ButtonGroup, { type ButtonGroupProps } from '@cloudscape-design/components/button-group';
-import { useViewActs } from './use-view-acts.ts';
+import { useViewActions } from './use-view-actions.ts';
 
 export type Tool = Pick<
   ButtonGroupProps.IconButton,
@@ -11,7 +11,7 @@ export type Tool = Pick<
 
 /** The tools for the view of the canvas; the editor's own tools come first. */
 export const CanvasTools = ({ tools = [] }: { tools?: readonly Tool[] }) => {
-  const { zoomIn, zoomOut, fit } = useViewActs();
+  const { zoomIn, zoomOut, fit } = useViewActions();
   const all: Tool[] = [
     ...tools,
     { id: 'in', text: 'Zoom in', iconName: 'zoom-in', run: zoomIn },

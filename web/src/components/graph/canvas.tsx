@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/style.css';
 import './graph.css';
-import { useDeferredValue, useMemo, useRef, type HTMLAttributes, type ReactNode } from 'react';
+import { type HTMLAttributes, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import {
   Background,
   MarkerType,
@@ -19,13 +19,13 @@ import { graphColors } from './graph-colors.ts';
 import { Messages } from './messages.tsx';
 import { NodeCard } from './node-card.tsx';
 import { type Edits, useEditHandlers } from './use-edit-handlers.ts';
-import { useNarrow } from '#web/components/use-narrow.ts';
+import { useIsNarrow } from '#web/components/use-is-narrow.ts';
 import { useActionNames } from './use-action-names.ts';
-import { useFlow, type Chosen } from './use-flow.ts';
+import { type GraphSelection, useFlow } from './use-flow.ts';
 import { useNodeFocus } from './use-node-focus.ts';
 import { Overview } from './overview.tsx';
 import { useOpeningView } from './use-opening-view.ts';
-import { tremble, useSteadyView } from './use-steady-view.ts';
+import { clickTolerance, useSteadyView } from './use-steady-view.ts';
 
 const nodeTypes = { card: NodeCard };
 const edgeTypes = { arrow: Arrow };
@@ -36,28 +36,28 @@ const edgeDefaults = {
 const zoomKeys = ['Meta', 'Control'];
 
 /** On a touch screen no key can be held during a drag. */
-const isFinger = window.matchMedia('(pointer: coarse)').matches;
+const isTouchScreen = window.matchMedia('(pointer: coarse)').matches;
 
 /** The wheel pans the canvas, with Control it zooms; a drag selects, with Space it pans. */
-const drawing = {
+const editGestures = {
   panOnScroll: true,
   zoomActivationKeyCode: zoomKeys,
   zoomOnDoubleClick: false,
-  ...(!isFinger && { selectionOnDrag: true, panOnDrag: [1] }),
+  ...(!isTouchScreen && { selectionOnDrag: true, panOnDrag: [1] }),
 };
 
 /**
  * The same for a read-only graph, where nothing is selected for changes: a drag pans the canvas.
  */
-const looking = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
+const viewGestures = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
 
 /** If the page continues below the canvas, the wheel scrolls the page. */
-const abovePage = { panOnScroll: false, zoomOnScroll: false, preventScrolling: false };
+const scrollThroughGestures = { panOnScroll: false, zoomOnScroll: false, preventScrolling: false };
 
 /**
  * Graphs with more nodes than this render hidden nodes only on demand, so that they open at once.
  */
-const fewNodes = 60;
+const maxFullyRendered = 60;
 
 /** Handlers of keys, the clipboard and the context menu, for the focused element on the canvas. */
 export type CanvasKeys = Pick<
@@ -66,15 +66,15 @@ export type CanvasKeys = Pick<
 >;
 
 /** Below this zoom no text of a card is readable. */
-const leastReadable = 0.3;
+const minTextZoom = 0.3;
 
-const isFarAway = ({ transform: [, , zoom] }: ReactFlowState): boolean => zoom < leastReadable;
+const isZoomedOut = ({ transform: [, , zoom] }: ReactFlowState): boolean => zoom < minTextZoom;
 
 type Props = {
   graph: Graph;
   marks: Marks;
-  selected: Chosen;
-  onSelect: (chosen: Chosen) => void;
+  selected: GraphSelection;
+  onSelect: (chosen: GraphSelection) => void;
   keys?: CanvasKeys;
   edits?: Edits | undefined;
   label: string;
@@ -100,9 +100,9 @@ export const Canvas = (props: Props) => {
   const onMoved = useOpeningView(container, graph, props.viewName, inView);
   useNodeFocus(container, selected.nodes);
   const steady = useSteadyView();
-  const isFar = useStore(isFarAway);
-  const isNarrow = useNarrow();
-  const isOnlySeenDrawn = useDeferredValue(false, graph.nodes.length > fewNodes);
+  const isFar = useStore(isZoomedOut);
+  const isNarrow = useIsNarrow();
+  const isOnlySeenDrawn = useDeferredValue(false, graph.nodes.length > maxFullyRendered);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;
   const context = useMemo(
@@ -129,8 +129,8 @@ export const Canvas = (props: Props) => {
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           defaultEdgeOptions={edgeDefaults}
-          {...(edits ? drawing : looking)}
-          {...(isNarrow && abovePage)}
+          {...(edits ? editGestures : viewGestures)}
+          {...(isNarrow && scrollThroughGestures)}
           onMoveEnd={(_event, view) => onMoved(view)}
           onlyRenderVisibleElements={isOnlySeenDrawn}
           minZoom={0.1}
@@ -141,9 +141,9 @@ export const Canvas = (props: Props) => {
           deleteKeyCode={null}
           disableKeyboardA11y
           connectionRadius={32}
-          nodeClickDistance={tremble}
-          nodeDragThreshold={tremble}
-          paneClickDistance={tremble}
+          nodeClickDistance={clickTolerance}
+          nodeDragThreshold={clickTolerance}
+          paneClickDistance={clickTolerance}
         >
           <Background gap={20} />
           <Frames bodies={bodies} nodes={flow.nodes} />

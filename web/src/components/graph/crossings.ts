@@ -1,26 +1,26 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import { bodiesOf, framesOf } from './bodies.ts';
-import { cross, type Line, mayShare } from './lines.ts';
+import { canShareLine, isCrossing, type Line } from './lines.ts';
 import { boxOf } from './node-size.ts';
-import { drawnRoutes, tripsOf } from './trips.ts';
+import { allArrowEnds, routeArrows } from './arrow-ends.ts';
 
 /** The drawn lines of all arrows of a graph. */
 export const linesOf = (graph: Graph): Line[] => {
   const nodes = graph.nodes.filter(isInRuns);
   const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
-  const routes = drawnRoutes(graph, boxes, framesOf(bodiesOf(graph), boxes));
-  return tripsOf(graph, boxes).flatMap((trip): Line[] => {
+  const routes = routeArrows(graph, boxes, framesOf(bodiesOf(graph), boxes));
+  return allArrowEnds(graph, boxes).flatMap((trip): Line[] => {
     const points = routes.get(trip.id) ?? [];
     return points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
   });
 };
 
 /** The number of crossings between arrows. */
-export const crossings = (lines: readonly Line[]): number =>
+export const countCrossings = (lines: readonly Line[]): number =>
   lines.reduce((sum, one, at) => {
     const over = lines
       .slice(at + 1)
-      .filter((two) => !mayShare(one.trip, two.trip) && cross(one.a, one.b, two.a, two.b));
+      .filter((two) => !canShareLine(one.trip, two.trip) && isCrossing(one.a, one.b, two.a, two.b));
     return sum + over.length;
   }, 0);

@@ -2,7 +2,7 @@ import type { Edge, Node } from '@xyflow/react';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import {
   handlesOf,
-  isPassedBy,
+  isSkipped,
   nodeFacts,
   opensBranches,
 } from '#lib/domain/bots/node-facts.schema.ts';
@@ -10,13 +10,13 @@ import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import type { DecisionKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { handlesAt } from './handles.ts';
 import { nodeSize } from './node-size.ts';
 import { middleOf, pathOf } from './path.ts';
 import type { Routes } from './routes.ts';
 import { type ActionNames, summaryOf } from './summary.ts';
-import { standingText } from '#web/components/run-state.tsx';
+import { stateText } from '#web/components/run-state.tsx';
 
 /** How a node or an arrow of one version differs from the other version. */
 export type Difference = NodeDifference['how'];
@@ -96,14 +96,14 @@ const cardLabel = (card: CardData): string => {
   const { kind, name, status, decided, would, difference, remark, changed, issues } = card;
   const parts = [`${nodeFacts[kind].label}: ${name}`];
   if (difference) parts.push(difference);
-  if (status) parts.push(standingText({ state: status, outcome: decided, would }));
+  if (status) parts.push(stateText({ state: status, outcome: decided, would }));
   if (remark) parts.push(remark);
   if (changed) parts.push('changed since this run');
-  if (issues > 0) parts.push(counted(issues, 'issue'));
+  if (issues > 0) parts.push(formatCount(issues, 'issue'));
   return parts.join(', ');
 };
 
-const usedWays = ({ edges }: Graph): Map<string, Set<string>> => {
+const usedHandles = ({ edges }: Graph): Map<string, Set<string>> => {
   const used = new Map<string, Set<string>>();
   for (const { source, sourceHandle = 'next' } of edges) {
     used.set(source, (used.get(source) ?? new Set()).add(sourceHandle));
@@ -114,7 +114,7 @@ const usedWays = ({ edges }: Graph): Map<string, Set<string>> => {
 /** In a run, the state replaces these remarks. */
 const remarkOf = (node: GraphNode, { states }: Marks): string | undefined => {
   if (states?.[node.id]) return undefined;
-  const remarks = [isPassedBy(node) && 'disabled', node.pinned && 'pinned'].filter(Boolean);
+  const remarks = [isSkipped(node) && 'disabled', node.pinned && 'pinned'].filter(Boolean);
   return remarks.join(', ') || undefined;
 };
 
@@ -128,7 +128,7 @@ const cardOf = (
   summary: summaryOf(node, marks.actions),
   text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',
   issues: marks.issues?.get(node.id) ?? 0,
-  disabled: isPassedBy(node),
+  disabled: isSkipped(node),
   pinned: node.pinned !== undefined && !marks.states?.[node.id],
   changed: marks.changed?.has(node.id) ?? false,
   status: marks.states?.[node.id],
@@ -149,7 +149,7 @@ export const flowNodes = (
   selected: readonly string[],
   current: string | undefined,
 ): FlowNode[] => {
-  const used = usedWays(graph);
+  const used = usedHandles(graph);
   const chosen = new Set(selected);
   return graph.nodes.map((node) => {
     const data = cardOf(node, used.get(node.id), marks);
@@ -170,41 +170,41 @@ export const flowNodes = (
   });
 };
 
-const sameFields = (a: object, b: object): boolean => {
+const hasSameFields = (a: object, b: object): boolean => {
   const theirs = new Map<string, unknown>(Object.entries(b));
   const ours = Object.entries(a);
   return ours.length === theirs.size && ours.every(([name, value]) => theirs.get(name) === value);
 };
 
-const sameNode = (a: FlowNode, b: FlowNode): boolean =>
+const isSameNode = (a: FlowNode, b: FlowNode): boolean =>
   a.selected === b.selected &&
   a.domAttributes?.tabIndex === b.domAttributes?.tabIndex &&
   a.position.x === b.position.x &&
   a.position.y === b.position.y &&
-  sameFields(a.data, b.data);
+  hasSameFields(a.data, b.data);
 
 /** Keeps the objects of nodes that did not change. */
 export const mergeNodes = (shown: readonly FlowNode[], wanted: readonly FlowNode[]): FlowNode[] => {
   const known = new Map(shown.map((node) => [node.id, node]));
   return wanted.map((node) => {
     const old = known.get(node.id);
-    return old && sameNode(old, node) ? old : node;
+    return old && isSameNode(old, node) ? old : node;
   });
 };
 
-const sameEdge = (a: FlowEdge, b: FlowEdge): boolean =>
+const isSameEdge = (a: FlowEdge, b: FlowEdge): boolean =>
   a.selected === b.selected &&
   a.source === b.source &&
   a.sourceHandle === b.sourceHandle &&
   a.target === b.target &&
-  sameFields(a.data ?? {}, b.data ?? {});
+  hasSameFields(a.data ?? {}, b.data ?? {});
 
 /** Keeps the objects of arrows that did not change. */
 export const mergeEdges = (shown: readonly FlowEdge[], wanted: readonly FlowEdge[]): FlowEdge[] => {
   const known = new Map(shown.map((edge) => [edge.id, edge]));
   return wanted.map((edge) => {
     const old = known.get(edge.id);
-    return old && sameEdge(old, edge) ? old : edge;
+    return old && isSameEdge(old, edge) ? old : edge;
   });
 };
 

@@ -1,5 +1,5 @@
 import { type NodeHandle, Position } from '@xyflow/react';
-import { isEntered } from '#lib/domain/bots/node-facts.schema.ts';
+import { canBeEntered } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { type Box, nodeSize } from './node-size.ts';
 import type { Point } from './lines.ts';
@@ -30,17 +30,17 @@ export const handlesAt = (kind: NodeKind, ways: readonly string[]): NodeHandle[]
     position: Position.Bottom,
   }));
   const target = { ...at(1 / 2, border), type: 'target' as const, position: Position.Top };
-  return isEntered(kind) ? [target, ...sources] : sources;
+  return canBeEntered(kind) ? [target, ...sources] : sources;
 };
 
 /** The starting point of an arrow at one of a card's handles. */
-export const leavesAt = ({ x, y, width, height }: Box, way: number, ways: number): Point => ({
+export const arrowStartAt = ({ x, y, width, height }: Box, way: number, ways: number): Point => ({
   x: Math.round(x + border + (width - 2 * border) * shareOf(way, ways)),
   y: y + height,
 });
 
 /** The end point of an arrow to a card: above its handle. */
-export const arrivesAt = ({ x, y, width }: Box): Point => ({
+export const arrowEndAt = ({ x, y, width }: Box): Point => ({
   x: Math.round(x + width / 2),
   y: y + border - size.height / 2,
 });

@@ -2,16 +2,16 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 // The bundler provides the default export.
 // oxlint-disable-next-line import/default
 import ArrangeWorker from './arrange-worker.ts?worker';
-import { arrange, type Places, type Sketch } from './arrange.ts';
+import { arrange, type NodePositions, type Sketch } from './arrange.ts';
 import { sketchOf, tidyPositions, withNotes } from './tidy.ts';
 
 /** From this number of nodes on, the layout would block the page. */
-const large = 200;
+const workerThreshold = 200;
 
-const arrangeBeside = (sketch: Sketch): Promise<Places> =>
+const arrangeInWorker = (sketch: Sketch): Promise<NodePositions> =>
   new Promise((resolve, reject) => {
     const worker = new ArrangeWorker();
-    worker.addEventListener('message', ({ data }: MessageEvent<Places>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<NodePositions>) => {
       worker.terminate();
       resolve(data);
     });
@@ -23,9 +23,9 @@ const arrangeBeside = (sketch: Sketch): Promise<Places> =>
   });
 
 /** The same as `tidyPositions`; a large graph is laid out in a worker if possible. */
-export const tidyBeside = async (graph: Graph): Promise<Places> => {
-  if (graph.nodes.length <= large) return tidyPositions(graph);
+export const tidyInWorker = async (graph: Graph): Promise<NodePositions> => {
+  if (graph.nodes.length <= workerThreshold) return tidyPositions(graph);
   const sketch = sketchOf(graph);
-  const placed = await arrangeBeside(sketch).catch(() => arrange(sketch));
+  const placed = await arrangeInWorker(sketch).catch(() => arrange(sketch));
   return withNotes(graph, placed);
 };

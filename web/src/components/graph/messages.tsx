@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** Pixels at the top of the canvas around this element that messages cover. */
-export const coveredAbove = (inCanvas: Element | null): number =>
+export const coveredHeight = (inCanvas: Element | null): number =>
   inCanvas?.closest('.bot-graph')?.querySelector('.bot-messages')?.clientHeight ?? 0;
 
 /** Messages over the canvas, which does not move when they come and go; its tools move down. */

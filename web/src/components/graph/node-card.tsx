@@ -1,8 +1,8 @@
 import { memo, useContext } from 'react';
-import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { Handle, type NodeProps, Position } from '@xyflow/react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
-import { isEntered, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { canBeEntered, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { isRefused } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import { EditContext } from './edit-context.ts';
 import { type CardData, differenceLabels, type FlowNode } from './flow.ts';
@@ -64,9 +64,7 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
       </span>
       <span className="bot-title">
         <span className="bot-kind">
-          {difference && (
-            <span className="bot-difference">{differenceLabels[difference]} · </span>
-          )}
+          {difference && <span className="bot-difference">{differenceLabels[difference]} · </span>}
           {status ? (
             <RunState state={status} outcome={decided} would={would} short />
           ) : (
@@ -118,7 +116,7 @@ export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
   if (data.kind === 'note') return <Note {...data} />;
   return (
     <div className={cardClass(data)} title={data.name}>
-      {isEntered(data.kind) && <Handle type="target" position={Position.Top} />}
+      {canBeEntered(data.kind) && <Handle type="target" position={Position.Top} />}
       <Title {...data} />
       <Ways id={id} data={data} />
     </div>

@@ -19,7 +19,7 @@ export type Placed = Pick<GraphNode, 'type' | 'position'>;
 export const boxOf = ({ type, position }: Placed): Box => ({ ...position, ...nodeSize(type) });
 
 /** Whether two boxes overlap or are too close. */
-export const overlap = (a: Box, b: Box): boolean =>
+export const isTooClose = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width + gap.x / 4 &&
   b.x < a.x + a.width + gap.x / 4 &&
   a.y < b.y + b.height + gap.y / 2 &&
@@ -35,5 +35,5 @@ export const boundsOf = (boxes: readonly Box[]): Box => {
 };
 
 /** Whether two boxes have any point in common. */
-export const meet = (a: Box, b: Box): boolean =>
+export const isIntersecting = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -11,7 +11,7 @@ const size = { width: 160, height: 110 };
 const tallSize = { width: 110, height: 150 };
 
 /** Pixels. On a narrower canvas the overview would cover the nodes. */
-const leastWidth = 560;
+const minCanvasWidth = 560;
 
 /** What is drawn besides boxes, by node: its arrows, and its frame. */
 type Drawing = {
@@ -52,13 +52,15 @@ const MiniNode = (props: MiniMapNodeProps) => {
           rx={16}
         />
       )}
-      {paths.get(id)?.map((path) => <path key={path} className="bot-mini-arrow" d={path} />)}
+      {paths.get(id)?.map((path) => (
+        <path key={path} className="bot-mini-arrow" d={path} />
+      ))}
       <Shape {...props} kind={kinds.get(id)} />
     </>
   );
 };
 
-const look = ({ data: { kind, status, difference, would } }: FlowNode): string => {
+const classNameOf = ({ data: { kind, status, difference, would } }: FlowNode): string => {
   const stands = would === undefined ? status : 'NOT_DONE';
   const marks = [kind === 'note' && kind, stands, difference].filter(Boolean);
   return ['bot-mini', ...marks.map((mark) => `bot-mini-${mark}`)].join(' ');
@@ -78,7 +80,7 @@ const sizeFor = (nodes: readonly FlowNode[]) => {
 };
 
 /** The whole graph in a corner of the canvas: nodes, arrows and frames to scale. */
-const Drawn = ({ nodes, edges, bodies }: Props) => {
+const OverviewMap = ({ nodes, edges, bodies }: Props) => {
   const drawing = useMemo((): Drawing => {
     const paths = new Map<string, string[]>();
     for (const { source, data } of edges) {
@@ -96,7 +98,7 @@ const Drawn = ({ nodes, edges, bodies }: Props) => {
         ariaLabel="Overview of the graph"
         style={sizeFor(nodes)}
         nodeComponent={MiniNode}
-        nodeClassName={look}
+        nodeClassName={classNameOf}
       />
     </DrawingContext>
   );
@@ -104,4 +106,4 @@ const Drawn = ({ nodes, edges, bodies }: Props) => {
 
 /** The overview; nothing if the canvas is too narrow for it. */
 export const Overview = (props: Props) =>
-  useStore(({ width }) => width > 0 && width < leastWidth) ? null : <Drawn {...props} />;
+  useStore(({ width }) => width > 0 && width < minCanvasWidth) ? null : <OverviewMap {...props} />;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { narrowest, type PaneWidth } from './use-pane-width.ts';
+import { minPaneWidth, type PaneWidth } from './use-pane-width.ts';
 
 /** In pixels. */
 const step = 20;
@@ -8,7 +8,7 @@ const step = 20;
 const widthByKey = (key: string, { width, widest }: PaneWidth): number | undefined => {
   if (key === 'ArrowLeft') return width + step;
   if (key === 'ArrowRight') return width - step;
-  if (key === 'Home') return narrowest;
+  if (key === 'Home') return minPaneWidth;
   return key === 'End' ? widest : undefined;
 };
 
@@ -44,7 +44,7 @@ export const PaneGrip = ({ size, label, paneId }: Props) => {
       aria-orientation="vertical"
       aria-controls={paneId}
       aria-valuenow={width}
-      aria-valuemin={narrowest}
+      aria-valuemin={minPaneWidth}
       aria-valuemax={widest}
       aria-valuetext={`${width} pixels`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

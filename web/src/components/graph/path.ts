@@ -3,13 +3,13 @@ import { distance, type Point } from './lines.ts';
 const radius = 8;
 
 /** The point between a corner and its neighbour where the curve begins. */
-const towards = (corner: Point, other: Point): Point => {
+const curveStart = (corner: Point, other: Point): Point => {
   const length = distance(corner, other);
   const part = length === 0 ? 0 : Math.min(radius, length / 2) / length;
   return { x: corner.x + (other.x - corner.x) * part, y: corner.y + (other.y - corner.y) * part };
 };
 
-const text = ({ x, y }: Point): string => `${x},${y}`;
+const formatPoint = ({ x, y }: Point): string => `${x},${y}`;
 
 /** The SVG path through these points, with rounded corners. */
 export const pathOf = (points: readonly Point[]): string => {
@@ -17,10 +17,11 @@ export const pathOf = (points: readonly Point[]): string => {
   if (!first) return '';
   const bends = rest.map((corner, at) => {
     const [before, after] = [points[at] ?? corner, rest[at + 1]];
-    if (!after) return `L${text(corner)}`;
-    return `L${text(towards(corner, before))} Q${text(corner)} ${text(towards(corner, after))}`;
+    if (!after) return `L${formatPoint(corner)}`;
+    const [start, end] = [curveStart(corner, before), curveStart(corner, after)].map(formatPoint);
+    return `L${start} Q${formatPoint(corner)} ${end}`;
   });
-  return [`M${text(first)}`, ...bends].join(' ');
+  return [`M${formatPoint(first)}`, ...bends].join(' ');
 };
 
 /** The middle of the longest line, where there is space for a button. */

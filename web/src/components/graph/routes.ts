@@ -1,22 +1,29 @@
-import { distance, type Line, type Point, straightened, track, type Trip } from './lines.ts';
-import { type Box, meet } from './node-size.ts';
-import { type Effort, type Price, priceAmong, search } from './search.ts';
+import {
+  type ArrowEnds,
+  distance,
+  type Line,
+  type Point,
+  removeStraightPoints,
+  trackGap,
+} from './lines.ts';
+import { type Box, isIntersecting } from './node-size.ts';
+import { findPath, type LineCost, lineCostAmong, type SearchBudget } from './search.ts';
 
 /** Pixels that an arrow goes straight down at its start, past the name of its handle. */
-const stub = 26;
+const startLength = 26;
 /** Pixels that it goes straight down before its end. */
-const landing = 16;
+const endLength = 16;
 /** Pixels around an arrow's ends within which a path is searched. */
-const reach = 300;
+const searchMargin = 300;
 
 /** The most steps of all searches for the arrows of one graph. */
 const totalSteps = 20_000;
 
-const areaOf = ({ from, to }: Trip): Box => ({
-  x: Math.min(from.x, to.x) - reach,
-  y: Math.min(from.y, to.y) - reach,
-  width: Math.abs(from.x - to.x) + 2 * reach,
-  height: Math.abs(from.y - to.y) + 2 * reach,
+const areaOf = ({ from, to }: ArrowEnds): Box => ({
+  x: Math.min(from.x, to.x) - searchMargin,
+  y: Math.min(from.y, to.y) - searchMargin,
+  width: Math.abs(from.x - to.x) + 2 * searchMargin,
+  height: Math.abs(from.y - to.y) + 2 * searchMargin,
 });
 
 const boxOfLine = ({ a, b }: Line): Box => ({
@@ -30,16 +37,16 @@ const boxOfLine = ({ a, b }: Line): Box => ({
  * Straight down, or with one horizontal line between the rows: enough for nearly all arrows. With
  * `late` that line is close to the target, so that arrows to one node meet above it.
  */
-const plainWay = (a: Point, b: Point, late: boolean, price: Price): Point[] | undefined => {
+const directRoute = (a: Point, b: Point, late: boolean, price: LineCost): Point[] | undefined => {
   const isFree = (points: readonly Point[]) =>
     points.slice(1).every((point, at) => {
       const before = points[at] ?? point;
       return price(before, point) === distance(before, point);
     });
   if (a.x === b.x) return a.y <= b.y && isFree([a, b]) ? [a, b] : undefined;
-  const levels = Math.floor((b.y - a.y) / track) + 1;
+  const levels = Math.floor((b.y - a.y) / trackGap) + 1;
   for (let n = 0; n < levels; n += 1) {
-    const y = late ? b.y - n * track : a.y + n * track;
+    const y = late ? b.y - n * trackGap : a.y + n * trackGap;
     const way = [a, { x: a.x, y }, { x: b.x, y }, b];
     if (isFree(way)) return way;
   }
@@ -47,39 +54,41 @@ const plainWay = (a: Point, b: Point, late: boolean, price: Price): Point[] | un
 };
 
 /** With a horizontal line in the middle, if no path is free. */
-const anyWay = (a: Point, b: Point): Point[] => {
+const fallbackRoute = (a: Point, b: Point): Point[] => {
   const y = (a.y + b.y) / 2;
   return [a, { x: a.x, y }, { x: b.x, y }, b];
 };
 
-const linesOf = (points: readonly Point[], trip: Trip): Line[] =>
+const linesOf = (points: readonly Point[], trip: ArrowEnds): Line[] =>
   points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
 
 /** The straight beginning and end of an arrow, whatever its path between them. */
-const endsOf = (trip: Trip): Line[] => {
+const endsOf = (trip: ArrowEnds): Line[] => {
   const { from, to } = trip;
   return [
-    { a: from, b: { x: from.x, y: from.y + stub }, trip },
-    { a: { x: to.x, y: to.y - landing }, b: to, trip },
+    { a: from, b: { x: from.x, y: from.y + startLength }, trip },
+    { a: { x: to.x, y: to.y - endLength }, b: to, trip },
   ];
 };
 
-type Among = {
+type RouteContext = {
   boxes: readonly Box[];
   drawn: readonly Line[];
   late: boolean;
-  effort: Effort;
+  effort: SearchBudget;
 };
 
-const wayOf = (trip: Trip, { boxes, drawn, late, effort }: Among): Point[] => {
+const findRoute = (trip: ArrowEnds, { boxes, drawn, late, effort }: RouteContext): Point[] => {
   const area = areaOf(trip);
-  const near = boxes.filter((box) => meet(box, area));
-  const lines = drawn.filter((line) => meet(boxOfLine(line), area));
-  const price = priceAmong(trip, near, lines);
-  const from = { x: trip.from.x, y: trip.from.y + stub };
-  const to = { x: trip.to.x, y: trip.to.y - landing };
+  const near = boxes.filter((box) => isIntersecting(box, area));
+  const lines = drawn.filter((line) => isIntersecting(boxOfLine(line), area));
+  const price = lineCostAmong(trip, near, lines);
+  const from = { x: trip.from.x, y: trip.from.y + startLength };
+  const to = { x: trip.to.x, y: trip.to.y - endLength };
   return (
-    plainWay(from, to, late, price) ?? search({ from, to }, near, price, effort) ?? anyWay(from, to)
+    directRoute(from, to, late, price) ??
+    findPath({ from, to }, near, price, effort) ??
+    fallbackRoute(from, to)
   );
 };
 
@@ -91,7 +100,7 @@ export type Routes = Map<string, readonly Point[]>;
  * `kept` stay as they are. If no path is found within the effort, an arrow runs through boxes.
  */
 export const routesOf = (
-  trips: readonly Trip[],
+  trips: readonly ArrowEnds[],
   boxes: readonly Box[],
   kept: Routes = new Map(),
 ): Routes => {
@@ -102,7 +111,7 @@ export const routesOf = (
     return known ? linesOf(known, trip) : endsOf(trip);
   });
   const routes: Routes = new Map();
-  const effort: Effort = { left: totalSteps };
+  const effort: SearchBudget = { left: totalSteps };
   const shortFirst = trips.toSorted((a, b) => distance(a.from, a.to) - distance(b.from, b.to));
   for (const trip of shortFirst) {
     const { id, from, to, target } = trip;
@@ -112,7 +121,11 @@ export const routesOf = (
       continue;
     }
     const late = (arrivals.get(target)?.length ?? 0) > 1;
-    const points = straightened([from, ...wayOf(trip, { boxes, drawn, late, effort }), to]);
+    const points = removeStraightPoints([
+      from,
+      ...findRoute(trip, { boxes, drawn, late, effort }),
+      to,
+    ]);
     drawn.push(...linesOf(points, trip));
     routes.set(id, points);
   }

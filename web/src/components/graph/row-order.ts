@@ -5,7 +5,7 @@ type Order = ReadonlyMap<string, number>;
 const rowOf = (drawing: DagreGraph, id: string): number => drawing.node(id).rank ?? 0;
 
 /** The successors of a node, in the order of its handles, which are the names of the edges. */
-const following = (drawing: DagreGraph, id: string): string[] =>
+const successorsOf = (drawing: DagreGraph, id: string): string[] =>
   (drawing.outEdges(id) ?? [])
     .toSorted((a, b) => Number(a.name) - Number(b.name))
     .map(({ w }) => w);
@@ -14,7 +14,7 @@ const following = (drawing: DagreGraph, id: string): string[] =>
  * The order in which nodes of a row are visited by a walk that follows handles from left to right:
  * branches stay in that order, and nested ones do not cross.
  */
-const byWays = (drawing: DagreGraph): Order => {
+const orderByHandles = (drawing: DagreGraph): Order => {
   const rows = new Map<number, number>();
   const order = new Map<string, number>();
   const open = drawing.sources().toReversed();
@@ -24,22 +24,22 @@ const byWays = (drawing: DagreGraph): Order => {
     const place = rows.get(row) ?? 0;
     order.set(id, place);
     rows.set(row, place + 1);
-    open.push(...following(drawing, id).toReversed());
+    open.push(...successorsOf(drawing, id).toReversed());
   }
   return order;
 };
 
 /** Branches of each fork that nothing else leads to, as pairs of neighbours. */
-const neighbours = (drawing: DagreGraph): { left: string; right: string }[] =>
+const neighbourPairs = (drawing: DagreGraph): { left: string; right: string }[] =>
   drawing.nodes().flatMap((id) => {
-    const branches = following(drawing, id).filter(
+    const branches = successorsOf(drawing, id).filter(
       (next) => drawing.predecessors(next)?.length === 1,
     );
     return branches.slice(1).map((right, at) => ({ left: branches[at] ?? '', right }));
   });
 
 /** The number of crossings between neighbouring rows. */
-const crossings = (drawing: DagreGraph, order: Order): number => {
+const countCrossings = (drawing: DagreGraph, order: Order): number => {
   const place = (id: string) => order.get(id) ?? 0;
   const rows = Map.groupBy(drawing.edges(), ({ v }) => rowOf(drawing, v));
   let count = 0;
@@ -54,7 +54,7 @@ const crossings = (drawing: DagreGraph, order: Order): number => {
   return count;
 };
 
-type ByLibrary = (
+type LibraryOrdering = (
   drawing: DagreGraph,
   options: { constraints: { left: string; right: string }[] },
 ) => void;
@@ -69,13 +69,13 @@ export type RowOrder = 'fewest' | 'library' | 'free';
  * Orders the nodes in each row: by the handles that lead there, or by the layout library if that
  * gives fewer crossings.
  */
-export const orderRows = (drawing: DagreGraph, byLibrary: ByLibrary, by: RowOrder): void => {
-  const ours = byWays(drawing);
-  const least = by === 'fewest' ? crossings(drawing, ours) : Infinity;
+export const orderRows = (drawing: DagreGraph, byLibrary: LibraryOrdering, by: RowOrder): void => {
+  const ours = orderByHandles(drawing);
+  const least = by === 'fewest' ? countCrossings(drawing, ours) : Infinity;
   if (least > 0) {
-    byLibrary(drawing, { constraints: by === 'free' ? [] : neighbours(drawing) });
+    byLibrary(drawing, { constraints: by === 'free' ? [] : neighbourPairs(drawing) });
     const theirs = new Map(drawing.nodes().map((id) => [id, drawing.node(id).order ?? 0]));
-    if (crossings(drawing, theirs) < least) return;
+    if (countCrossings(drawing, theirs) < least) return;
   }
   for (const [id, order] of ours) drawing.node(id).order = order;
 };

@@ -1,17 +1,17 @@
 import {
+  type ArrowEnds,
   clearance,
-  conflict,
+  conflictCost,
   distance,
-  hits,
+  isBlocked,
   type Line,
   type Point,
-  track,
-  type Trip,
+  trackGap,
 } from './lines.ts';
 import type { Box } from './node-size.ts';
 
 /** The detour in pixels that is accepted to avoid a bend. */
-const bend = 40;
+const bendCost = 40;
 
 /** A crossing of two grid lines, and whether it was reached horizontally. */
 type Step = {
@@ -25,29 +25,29 @@ type Step = {
 };
 
 /** The cost of a line; infinite if it comes too close to a box. */
-export type Price = (a: Point, b: Point) => number;
+export type LineCost = (a: Point, b: Point) => number;
 
-export const priceAmong =
-  (trip: Trip, boxes: readonly Box[], drawn: readonly Line[]): Price =>
+export const lineCostAmong =
+  (trip: ArrowEnds, boxes: readonly Box[], drawn: readonly Line[]): LineCost =>
   (a, b) => {
-    if (boxes.some((box) => hits(a, b, box))) return Infinity;
-    return drawn.reduce((sum, line) => sum + conflict(a, b, trip, line), distance(a, b));
+    if (boxes.some((box) => isBlocked(a, b, box))) return Infinity;
+    return drawn.reduce((sum, line) => sum + conflictCost(a, b, trip, line), distance(a, b));
   };
 
-const ordered = (values: number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
+const uniqueSorted = (values: number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
 /** Grid lines beside the boxes, and through the ends. */
 const gridOf = (from: Point, to: Point, boxes: readonly Box[]) => {
   const beside = (low: number, high: number) => [
     low - clearance,
-    low - clearance - track,
+    low - clearance - trackGap,
     high + clearance,
-    high + clearance + track,
+    high + clearance + trackGap,
   ];
-  const steps = [0, 1, 2].map((n) => n * track);
+  const steps = [0, 1, 2].map((n) => n * trackGap);
   return {
-    xs: ordered([from.x, to.x, ...boxes.flatMap(({ x, width }) => beside(x, x + width))]),
-    ys: ordered([
+    xs: uniqueSorted([from.x, to.x, ...boxes.flatMap(({ x, width }) => beside(x, x + width))]),
+    ys: uniqueSorted([
       ...steps.flatMap((step) => [from.y + step, to.y - step]),
       ...boxes.flatMap(({ y, height }) => beside(y, y + height)),
     ]),
@@ -65,26 +65,26 @@ const takeCheapest = (open: Step[]): Step | undefined => {
 };
 
 /** A lower bound of the remaining cost: the distance, and the bends that are necessary. */
-const atLeast = (here: Point, to: Point, level: boolean): number => {
+const minRemainingCost = (here: Point, to: Point, level: boolean): number => {
   const bends = here.x === to.x ? Number(level) : 2 - Number(level);
-  return distance(here, to) + bends * bend;
+  return distance(here, to) + bends * bendCost;
 };
 
 /** The number of steps left for all searches of a graph: users wait for them. */
-export type Effort = { left: number };
+export type SearchBudget = { left: number };
 
 /** The most steps of one search; close nodes need some hundred. */
-const mostSteps = 6000;
+const maxSteps = 6000;
 
 /**
  * The cheapest path of horizontal and vertical lines that begins and ends downwards; undefined if
  * boxes block every path, or none is found within the effort.
  */
-export const search = (
+export const findPath = (
   { from, to }: { from: Point; to: Point },
   boxes: readonly Box[],
-  price: Price,
-  effort: Effort,
+  price: LineCost,
+  effort: SearchBudget,
 ): Point[] | undefined => {
   const { xs, ys } = gridOf(from, to, boxes);
   const open: Step[] = [];
@@ -96,15 +96,16 @@ export const search = (
     const key = `${x} ${y} ${level}`;
     if (done.has(key)) return;
     const there = before && { x: xs[before.x] ?? 0, y: ys[before.y] ?? 0 };
-    const spent = before && there
-      ? before.spent + price(there, here) + (before.level === level ? 0 : bend)
-      : 0;
+    const spent =
+      before && there
+        ? before.spent + price(there, here) + (before.level === level ? 0 : bendCost)
+        : 0;
     if (spent >= (cheapest.get(key) ?? Infinity)) return;
     cheapest.set(key, spent);
-    open.push({ x, y, level, spent, guess: spent + atLeast(here, to, level), before });
+    open.push({ x, y, level, spent, guess: spent + minRemainingCost(here, to, level), before });
   };
   visit(xs.indexOf(from.x), ys.indexOf(from.y), false, undefined);
-  let steps = Math.min(mostSteps, effort.left);
+  let steps = Math.min(maxSteps, effort.left);
   for (let step = takeCheapest(open); step && steps > 0; step = takeCheapest(open)) {
     steps -= 1;
     effort.left -= 1;

@@ -1,17 +1,17 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { placeKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { markerKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 
 type Settings = GraphNode['settings'];
-type Read = (name: string, otherwise?: string) => string;
+type ReadSetting = (name: string, otherwise?: string) => string;
 
 const count = (value: unknown, noun: string): string => {
   const size = Array.isArray(value) ? value.length : 0;
-  return size === 0 ? '' : counted(size, noun);
+  return size === 0 ? '' : formatCount(size, noun);
 };
 
-const after = (word: string, text: string): string => text && `${word} ${text}`;
+const withPrefix = (word: string, text: string): string => text && `${word} ${text}`;
 
 /** Units are plural in settings: `1 hour`, but `2 hours` and `$event.wait seconds`. */
 const amount = (number: string, unit: string): string =>
@@ -23,10 +23,10 @@ const triggers: Record<string, string> = {
   compliance_finding: 'By compliance findings',
 };
 
-const turns: Record<string, (read: Read) => string> = {
-  list: (read) => after('Each of', read('items_to_iterate')),
-  count: (read) => after('Iterations:', read('count')),
-  while: (read) => after('While', read('condition')),
+const turns: Record<string, (read: ReadSetting) => string> = {
+  list: (read) => withPrefix('Each of', read('items_to_iterate')),
+  count: (read) => withPrefix('Iterations:', read('count')),
+  while: (read) => withPrefix('While', read('condition')),
 };
 
 const channels: Record<string, string> = {
@@ -45,24 +45,24 @@ export type ActionNames = ReadonlyMap<string, string>;
  * `aws.stop_instances` in words, while its name is not loaded; '' for an organisation's own
  * actions, whose ids are not readable.
  */
-const actionWords = (id: string): string => {
+const actionTextOf = (id: string): string => {
   const [type = '', name] = id.split('.', 2);
   return name === undefined ? '' : `${type}: ${name.replaceAll('_', ' ')}`;
 };
 
 /** Kinds with a better summary than the first text of their settings. */
-const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => string>> = {
+const summaries: Partial<Record<NodeKind, (read: ReadSetting, settings: Settings) => string>> = {
   start: (read) => triggers[read('trigger_type')] ?? 'On demand',
   condition: (read, { rules }) =>
     read('mode') === 'rules'
-      ? after(read('match', 'all') === 'any' ? 'Any of' : 'All of', count(rules, 'rule'))
+      ? withPrefix(read('match', 'all') === 'any' ? 'Any of' : 'All of', count(rules, 'rule'))
       : read('expression'),
   ai_condition: (read) => read('question'),
   ai_agent: (read) => read('task'),
   loop: (read) => turns[read('loop_type', 'list')]?.(read) ?? '',
   delay: (read) =>
     read('mode') === 'until'
-      ? after('Until', read('until'))
+      ? withPrefix('Until', read('until'))
       : amount(read('seconds', '60'), read('unit', 'seconds')),
   user_input: (read, { inputs }) => read('message') || count(inputs, 'input'),
   notification: (read) =>
@@ -70,32 +70,34 @@ const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => st
       .filter(Boolean)
       .join(': '),
   http_request: (read) => read('url') && `${read('method', 'GET')} ${read('url')}`,
-  rest_api_action: (read) => actionWords(read('action')),
+  rest_api_action: (read) => actionTextOf(read('action')),
   steampipe_query: (read) => read('sql'),
   python_code: (read) => read('code').trim().split('\n', 1)[0] ?? '',
 };
 
 /** A text that is a single expression is shown without its brackets. */
-const bare = (text: string): string => /^\{%\s*([^]*?)\s*%\}$/.exec(text)?.[1] ?? text;
+const withoutBrackets = (text: string): string => /^\{%\s*([^]*?)\s*%\}$/.exec(text)?.[1] ?? text;
 
-const longest = 120;
+const maxLength = 120;
 
 const firstText = ({ type, settings }: GraphNode): string => {
   const values = Object.keys(nodeSettings[type].shape).map((name) => settings[name]);
   const texts = values.filter((value) => typeof value === 'string');
-  return bare(texts.find((text) => text !== '') ?? '');
+  return withoutBrackets(texts.find((text) => text !== '') ?? '');
 };
 
 /** What a node does, from its settings, on one line; '' if they do not say. */
 export const summaryOf = (node: GraphNode, actions?: ActionNames): string => {
   const { type, settings } = node;
   const action = actions?.get(String(settings['action']));
-  if (type === 'rest_api_action' && action !== undefined) return action.slice(0, longest);
-  if (placeKinds.has(type) && !summaries[type]) return '';
-  const read: Read = (name, otherwise = '') => {
+  if (type === 'rest_api_action' && action !== undefined) return action.slice(0, maxLength);
+  if (markerKinds.has(type) && !summaries[type]) return '';
+  const read: ReadSetting = (name, otherwise = '') => {
     const value = settings[name];
-    return typeof value === 'string' || typeof value === 'number' ? bare(`${value}`) : otherwise;
+    return typeof value === 'string' || typeof value === 'number'
+      ? withoutBrackets(`${value}`)
+      : otherwise;
   };
   const text = summaries[type]?.(read, settings) ?? firstText(node);
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, longest);
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength);
 };

@@ -1,14 +1,20 @@
 import { handlesOf, isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { arrange, firstWay, otherWays, type Places, type Sketch } from './arrange.ts';
+import {
+  arrange,
+  defaultStrategy,
+  type NodePositions,
+  otherStrategies,
+  type Sketch,
+} from './arrange.ts';
 import { bodiesOf } from './bodies.ts';
-import { crossings, linesOf } from './crossings.ts';
-import { boxOf, meet, nodeSize } from './node-size.ts';
+import { countCrossings, linesOf } from './crossings.ts';
+import { boxOf, isIntersecting, nodeSize } from './node-size.ts';
 
 type Position = GraphNode['position'];
 
 /** Arrows in the order of their handles, so that `yes` is laid out left of `no`. */
-const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
+const sortByHandle = ({ nodes, edges }: Graph): GraphEdge[] => {
   const ways = new Map(nodes.map((node) => [node.id, handlesOf(node)]));
   const rank = (edge: GraphEdge) =>
     ways.get(edge.source)?.indexOf(edge.sourceHandle ?? 'next') ?? 0;
@@ -16,7 +22,7 @@ const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
 };
 
 /** The input of the layout for a graph, without its notes. */
-export const sketchOf = (graph: Graph, edges = inHandleOrder(graph)): Sketch => {
+export const sketchOf = (graph: Graph, edges = sortByHandle(graph)): Sketch => {
   const drawn = graph.nodes.filter(isInRuns);
   const ids = new Set(drawn.map(({ id }) => id));
   return {
@@ -31,7 +37,7 @@ export const sketchOf = (graph: Graph, edges = inHandleOrder(graph)): Sketch => 
 const distance = (a: Position, b: Position) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** A note keeps its position relative to the nearest node. */
-const beside = (note: GraphNode, nodes: GraphNode[], placed: Places): Position => {
+const notePosition = (note: GraphNode, nodes: GraphNode[], placed: NodePositions): Position => {
   const near = nodes
     .filter(isInRuns)
     .sort((a, b) => distance(a.position, note.position) - distance(b.position, note.position))[0];
@@ -43,21 +49,21 @@ const beside = (note: GraphNode, nodes: GraphNode[], placed: Places): Position =
   };
 };
 
-export const withNotes = ({ nodes }: Graph, placed: Places): Places => {
+export const withNotes = ({ nodes }: Graph, placed: NodePositions): NodePositions => {
   const notes = nodes.filter((node) => !isInRuns(node));
   return new Map([
     ...placed,
-    ...notes.map((note) => [note.id, beside(note, nodes, placed)] as const),
+    ...notes.map((note) => [note.id, notePosition(note, nodes, placed)] as const),
   ]);
 };
 
-const placed = (graph: Graph, places: Places): Graph => ({
+const withPositions = (graph: Graph, places: NodePositions): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
 });
 
 /** Whether branches that nothing else leads to are in the order of their handles. */
-const isInOrder = ({ edges }: Sketch, places: Places): boolean => {
+const isInOrder = ({ edges }: Sketch, places: NodePositions): boolean => {
   const arrivals = Map.groupBy(edges, ({ target }) => target);
   const branches = edges.filter(({ target }) => arrivals.get(target)?.length === 1);
   return [...Map.groupBy(branches, ({ source }) => source).values()].every((ways) =>
@@ -69,16 +75,16 @@ const isInOrder = ({ edges }: Sketch, places: Places): boolean => {
 };
 
 /** For larger graphs only one layout is computed: users wait for it. */
-const mostTried = 100;
+const maxNodesToCompare = 100;
 
 /** The positions with the fewest crossings among several layouts that keep the order of handles. */
-const clearest = (graph: Graph): Places => {
+const clearestLayout = (graph: Graph): NodePositions => {
   const sketch = sketchOf(graph);
-  const countOf = (places: Places) => crossings(linesOf(placed(graph, places)));
-  let best = arrange(sketch, firstWay);
+  const countOf = (places: NodePositions) => countCrossings(linesOf(withPositions(graph, places)));
+  let best = arrange(sketch, defaultStrategy);
   let least = countOf(best);
-  for (const way of otherWays) {
-    if (least === 0 || sketch.nodes.length > mostTried) return best;
+  for (const way of otherStrategies) {
+    if (least === 0 || sketch.nodes.length > maxNodesToCompare) return best;
     // The library alone: its result depends on the order in which it receives arrows.
     const places = arrange(way.order === 'free' ? sketchOf(graph, graph.edges) : sketch, way);
     const count = isInOrder(sketch, places) ? countOf(places) : Infinity;
@@ -88,13 +94,14 @@ const clearest = (graph: Graph): Places => {
 };
 
 /** New positions, in layers from top to bottom; the same graph always gets the same ones. */
-export const tidyPositions = (graph: Graph): Places => withNotes(graph, clearest(graph));
+export const tidyPositions = (graph: Graph): NodePositions =>
+  withNotes(graph, clearestLayout(graph));
 
 /** Whether a graph has a usable layout: no nodes overlap. */
 export const isLaidOut = ({ nodes }: Graph): boolean => {
   const boxes = nodes.filter(isInRuns).map(boxOf);
-  return !boxes.some((box, at) => boxes.slice(at + 1).some((other) => meet(box, other)));
+  return !boxes.some((box, at) => boxes.slice(at + 1).some((other) => isIntersecting(box, other)));
 };
 
 /** The graph with its nodes at their new places. */
-export const tidied = (graph: Graph): Graph => placed(graph, tidyPositions(graph));
+export const tidyGraph = (graph: Graph): Graph => withPositions(graph, tidyPositions(graph));

@@ -1,11 +1,11 @@
 import { type DragEvent, type MouseEvent, useRef } from 'react';
 import {
-  useReactFlow,
   type Connection as FlowConnection,
   type FinalConnectionState,
+  useReactFlow,
 } from '@xyflow/react';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { CanvasEdits } from './edit-context.ts';
 import type { FlowEdge, FlowNode } from './flow.ts';
 
@@ -15,14 +15,14 @@ type Connection = { source: string; sourceHandle?: string | undefined; target: s
 /**
  * The target of a node that is dragged from the palette: a node to follow, or an arrow to split.
  */
-export type Taker = { after: string; handle?: string | undefined } | { into: string };
+export type DropTarget = { after: string; handle?: string | undefined } | { into: string };
 
 /** The editing actions of the canvas; absent if the graph is read-only. */
 export type Edits = CanvasEdits & {
   move: (to: Record<string, Position>) => void;
   mayConnect: (connection: Connection) => boolean;
   connect: (connection: Connection) => void;
-  drop: (kind: NodeKind, at: Position, taker: Taker | undefined) => void;
+  drop: (kind: NodeKind, at: Position, taker: DropTarget | undefined) => void;
   /** Requests a new node at this position. */
   addAt: (at: Position) => void;
 };
@@ -38,7 +38,7 @@ const connectionOf = ({ source, sourceHandle, target }: FlowConnection | FlowEdg
 
 const isKind = (text: string): text is NodeKind => Object.hasOwn(nodeSettings, text);
 
-const takingElements = [
+const dropTargetSelector = [
   '[data-into]',
   '[data-after]',
   '.react-flow__edge',
@@ -46,11 +46,11 @@ const takingElements = [
 ].join();
 
 /** The element under the pointer: an add button, an arrow or a node. */
-const below = ({ target }: { target: EventTarget }): Element | undefined =>
-  (target instanceof Element && target.closest(takingElements)) || undefined;
+const elementUnder = ({ target }: { target: EventTarget }): Element | undefined =>
+  (target instanceof Element && target.closest(dropTargetSelector)) || undefined;
 
 /** The target that an element stands for; notes and end nodes are none. */
-const takerOf = (element: Element | undefined): Taker | undefined => {
+const dropTargetOf = (element: Element | undefined): DropTarget | undefined => {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return undefined;
   const { into, after, handle, id } = element.dataset;
   if (into !== undefined) return { into };
@@ -60,15 +60,15 @@ const takerOf = (element: Element | undefined): Taker | undefined => {
   return element.querySelector('.source') ? { after: id } : undefined;
 };
 
-const mark = 'bot-drop-here';
+const dropMarkClass = 'bot-drop-here';
 
 /** Marks the drop target during a drag directly in the DOM, without rendering. */
 const useDropMark = () => {
   const marked = useRef<Element>(undefined);
   return (element: Element | undefined) => {
     if (marked.current === element) return;
-    marked.current?.classList.remove(mark);
-    element?.classList.add(mark);
+    marked.current?.classList.remove(dropMarkClass);
+    element?.classList.add(dropMarkClass);
     marked.current = element;
   };
 };
@@ -108,8 +108,8 @@ export const useEditHandlers = (edits: Edits | undefined) => {
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(dragType)) return;
     event.preventDefault();
-    const element = below(event);
-    show(takerOf(element) && element);
+    const element = elementUnder(event);
+    show(dropTargetOf(element) && element);
   };
   return {
     isValidConnection: (connection: FlowConnection | FlowEdge) =>
@@ -130,7 +130,7 @@ export const useEditHandlers = (edits: Edits | undefined) => {
     onDrop: (event: DragEvent) => {
       show(undefined);
       const kind = event.dataTransfer.getData(dragType);
-      if (isKind(kind)) edits.drop(kind, at(event), takerOf(below(event)));
+      if (isKind(kind)) edits.drop(kind, at(event), dropTargetOf(elementUnder(event)));
     },
   };
 };

@@ -3,23 +3,23 @@ import { applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/reac
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { bodiesOf } from './bodies.ts';
 import {
+  type FlowEdge,
   flowEdges,
+  type FlowNode,
   flowNodes,
+  type Marks,
   mergeEdges,
   mergeNodes,
-  type FlowEdge,
-  type FlowNode,
-  type Marks,
 } from './flow.ts';
 import { useRoutes } from './use-routes.ts';
 
 /** Ids of the selected nodes and arrows. */
-export type Chosen = { nodes: readonly string[]; edges: readonly string[] };
+export type GraphSelection = { nodes: readonly string[]; edges: readonly string[] };
 
 type Change = NodeChange<FlowNode> | EdgeChange<FlowEdge>;
 
 /** The selected ids after the selection changes. */
-const chosenAfter = (ids: readonly string[], changes: readonly Change[]): readonly string[] => {
+const selectionAfter = (ids: readonly string[], changes: readonly Change[]): readonly string[] => {
   const after = new Set(ids);
   for (const change of changes) {
     if (change.type !== 'select') continue;
@@ -33,13 +33,16 @@ const chosenAfter = (ids: readonly string[], changes: readonly Change[]): readon
  * Reports to the owner of the selection. Nodes and arrows report one click separately, so the
  * second report must include the first, before the owner has rendered.
  */
-const useReports = (selected: Chosen, onSelect: (chosen: Chosen) => void) => {
+const useSelectionReports = (
+  selected: GraphSelection,
+  onSelect: (chosen: GraphSelection) => void,
+) => {
   const latest = useRef(selected);
   useEffect(() => {
     latest.current = selected;
   }, [selected]);
-  return (part: keyof Chosen, changes: readonly Change[]) => {
-    const ids = chosenAfter(latest.current[part], changes);
+  return (part: keyof GraphSelection, changes: readonly Change[]) => {
+    const ids = selectionAfter(latest.current[part], changes);
     if (ids === latest.current[part]) return;
     latest.current = { ...latest.current, [part]: ids };
     onSelect(latest.current);
@@ -53,8 +56,8 @@ const useReports = (selected: Chosen, onSelect: (chosen: Chosen) => void) => {
 export const useFlow = (
   graph: Graph,
   marks: Marks,
-  selected: Chosen,
-  onSelect: (chosen: Chosen) => void,
+  selected: GraphSelection,
+  onSelect: (chosen: GraphSelection) => void,
 ) => {
   const current = selected.nodes.at(-1) ?? graph.nodes[0]?.id;
   const wanted = useMemo(
@@ -80,7 +83,7 @@ export const useFlow = (
     setShownEdges(wantedEdges);
     setEdges(mergeEdges(edges, wantedEdges));
   }
-  const report = useReports(selected, onSelect);
+  const report = useSelectionReports(selected, onSelect);
   const flow = {
     nodes,
     edges,

@@ -1,7 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useReactFlow, useStoreApi } from '@xyflow/react';
-import { coveredAbove } from './messages.tsx';
-import { glide } from './use-steady-view.ts';
+import { coveredHeight } from './messages.tsx';
+import { animationDuration } from './use-steady-view.ts';
 
 const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
   canvas.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
@@ -9,10 +9,10 @@ const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
 /**
  * Pixels of the canvas's height that the overview, the tools and the add button below a node cover.
  */
-const covered = 140;
+const coveredPixels = 140;
 
 /** How far something has to move to be between two bounds; 0 if it is. */
-const nudge = (low: number, high: number, least: number, most: number): number =>
+const shiftToFit = (low: number, high: number, least: number, most: number): number =>
   low < least ? least - low : Math.min(0, most - high);
 
 /** How far, in pixels, the view has to move to show a whole node. */
@@ -20,8 +20,8 @@ const shiftFor = (element: HTMLElement, canvas: HTMLElement): { x: number; y: nu
   const a = element.getBoundingClientRect();
   const b = canvas.getBoundingClientRect();
   return {
-    x: nudge(a.left, a.right, b.left, b.right),
-    y: nudge(a.top, a.bottom, b.top + coveredAbove(canvas), b.bottom - covered),
+    x: shiftToFit(a.left, a.right, b.left, b.right),
+    y: shiftToFit(a.top, a.bottom, b.top + coveredHeight(canvas), b.bottom - coveredPixels),
   };
 };
 
@@ -31,7 +31,7 @@ const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
 };
 
 /** The newly selected node; of several, the first one if none of them is visible. */
-const arrivedAt = (
+const newlySelectedNode = (
   canvas: HTMLElement,
   before: readonly string[],
   now: readonly string[],
@@ -61,7 +61,7 @@ export const useNodeFocus = (
     // A node that was just added is rendered a moment later.
     const frame = requestAnimationFrame(() => {
       const container = canvas.current;
-      const id = container && arrivedAt(container, before.current, selected);
+      const id = container && newlySelectedNode(container, before.current, selected);
       before.current = selected;
       const element = container && id ? nodeElement(container, id) : null;
       if (!element || !id || flow.getState().userSelectionActive) return;
@@ -75,12 +75,15 @@ export const useNodeFocus = (
         // A node clicked at the edge must not jump away from the pointer.
         const view = getViewport();
         const to = { ...view, x: view.x + shift.x, y: view.y + shift.y };
-        void setViewport(to, { duration: glide() });
+        void setViewport(to, { duration: animationDuration() });
         return;
       }
       const { x, y } = node.internals.positionAbsolute;
       const { width = 0, height = 0 } = node.measured;
-      void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: glide() });
+      void setCenter(x + width / 2, y + height / 2, {
+        zoom: getZoom(),
+        duration: animationDuration(),
+      });
     });
     return () => cancelAnimationFrame(frame);
   }, [canvas, selected, flow, getInternalNode, getViewport, getZoom, setCenter, setViewport]);

@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { getViewportForBounds, useReactFlow, type Viewport } from '@xyflow/react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { coveredAbove } from './messages.tsx';
-import { keepView, keptView } from './kept-views.ts';
-import { type Box, boundsOf, boxOf, type Placed } from './node-size.ts';
+import { coveredHeight } from './messages.tsx';
+import { readView, storeView } from './stored-views.ts';
+import { boundsOf, type Box, boxOf, type Placed } from './node-size.ts';
 
 type Size = { width: number; height: number };
 
 /** Below this zoom, names are not readable. */
-const readable = 0.5;
+const minReadableZoom = 0.5;
 /** A graph without a stored view is not shown smaller than this. */
-const comfortable = 0.6;
+const minOpeningZoom = 0.6;
 const margin = 24;
 /** Space above and below the graph: a button and tools cover the canvas there. */
 const marginAbove = 64;
@@ -34,7 +34,7 @@ export const openingView = (
 ): Viewport | undefined => {
   if (nodes.length === 0 || width === 0) return undefined;
   const bounds = boundsOf(nodes.map(boxOf));
-  const view = getViewportForBounds(bounds, width, height, comfortable, 1, {
+  const view = getViewportForBounds(bounds, width, height, minOpeningZoom, 1, {
     x: `${margin}px`,
     y: `${marginAbove}px`,
   });
@@ -55,7 +55,7 @@ export const openingView = (
 };
 
 /** The part of the graph that is visible in the view. */
-const seenIn = ({ x, y, zoom }: Viewport, { width, height }: Size): Box => ({
+const visibleBoxOf = ({ x, y, zoom }: Viewport, { width, height }: Size): Box => ({
   x: -x / zoom,
   y: -y / zoom,
   width: width / zoom,
@@ -71,8 +71,8 @@ const isInside = (a: Box, b: Box): boolean =>
  */
 export const viewOfNode = (node: GraphNode, view: Viewport, size: Size): Viewport => {
   const box = boxOf(node);
-  if (view.zoom >= readable && isInside(box, seenIn(view, size))) return view;
-  const zoom = Math.max(view.zoom, readable);
+  if (view.zoom >= minReadableZoom && isInside(box, visibleBoxOf(view, size))) return view;
+  const zoom = Math.max(view.zoom, minReadableZoom);
   return {
     zoom,
     x: size.width / 2 - (box.x + box.width / 2) * zoom,
@@ -82,17 +82,17 @@ export const viewOfNode = (node: GraphNode, view: Viewport, size: Size): Viewpor
 
 /** The view if at least one node is completely visible in it, else the opening view. */
 export const viewWithNodes = (graph: Graph, view: Viewport, size: Size): Viewport | undefined => {
-  const seen = seenIn(view, size);
+  const seen = visibleBoxOf(view, size);
   return graph.nodes.some((node) => isInside(boxOf(node), seen)) ? view : openingView(graph, size);
 };
 
 /** Computes a view for the part of the canvas below the messages, as a view of the whole canvas. */
-const belowMessages = (
+const viewBelowMessages = (
   inCanvas: Element | null,
   { width, height }: Size,
   viewIn: (free: Size, above: number) => Viewport | undefined,
 ): Viewport | undefined => {
-  const above = coveredAbove(inCanvas);
+  const above = coveredHeight(inCanvas);
   const view = viewIn({ width, height: height - above }, above);
   return view && { ...view, y: view.y + above };
 };
@@ -102,7 +102,7 @@ export const openingViewIn = (
   inCanvas: Element | null,
   graph: { nodes: readonly Placed[] },
   size: Size,
-): Viewport | undefined => belowMessages(inCanvas, size, (free) => openingView(graph, free));
+): Viewport | undefined => viewBelowMessages(inCanvas, size, (free) => openingView(graph, free));
 
 /** The last view of the graph, or its beginning; always with the chosen node in view. */
 const firstView = (
@@ -111,14 +111,14 @@ const firstView = (
   kept: Viewport | undefined,
   chosen: string | undefined,
 ): Viewport | undefined =>
-  belowMessages(canvas, canvas.getBoundingClientRect(), (free, above) => {
+  viewBelowMessages(canvas, canvas.getBoundingClientRect(), (free, above) => {
     const seen = kept && viewWithNodes(graph, { ...kept, y: kept.y - above }, free);
     const view = seen ?? openingView(graph, free);
     const node = graph.nodes.find(({ id }) => id === chosen);
     return view && node ? viewOfNode(node, view, free) : view;
   });
 
-const touches = ['pointerdown', 'keydown', 'wheel'] as const;
+const userActions = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
  * Sets the view when the graph opens: the user's last one if a name is given and a node is visible
@@ -139,7 +139,7 @@ export const useOpeningView = (
     const container = canvas.current;
     if (!container) return undefined;
     const show = () => {
-      const kept = name === undefined ? undefined : keptView(name);
+      const kept = name === undefined ? undefined : readView(name);
       const view = firstView(container, opened.current, kept, chosen);
       if (view) void setViewport(view);
     };
@@ -152,17 +152,17 @@ export const useOpeningView = (
       show();
       observer.observe(container);
     }
-    for (const event of touches) {
+    for (const event of userActions) {
       document.addEventListener(event, rest, { once: true, passive: true });
     }
     return () => {
       observer.disconnect();
-      for (const event of touches) document.removeEventListener(event, rest);
+      for (const event of userActions) document.removeEventListener(event, rest);
     };
   }, [canvas, name, chosen, setViewport]);
   return useCallback(
     (view) => {
-      if (name !== undefined && touched.current) keepView(name, view);
+      if (name !== undefined && touched.current) storeView(name, view);
     },
     [name],
   );

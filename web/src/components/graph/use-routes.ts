@@ -4,7 +4,7 @@ import { type Body, framesOf } from './bodies.ts';
 import type { FlowNode } from './flow.ts';
 import { boxOf } from './node-size.ts';
 import type { Routes } from './routes.ts';
-import { type Boxes, drawnRoutes } from './trips.ts';
+import { type Boxes, routeArrows } from './arrow-ends.ts';
 
 /** The part of a graph that its arrows depend on: editing a text moves none. */
 const shapeOf = ({ nodes, edges }: Graph): string =>
@@ -30,7 +30,7 @@ export const useRoutes = (
   const shape = shapeOf(graph);
   const settled = useMemo(() => {
     const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
-    return drawnRoutes(graph, boxes, framesOf(bodies, boxes));
+    return routeArrows(graph, boxes, framesOf(bodies, boxes));
     // The shape represents the graph.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shape, bodies]);
@@ -46,11 +46,13 @@ export const useRoutes = (
     const still = graph.edges.filter(
       ({ source, target }) => !dragged.has(source) && !dragged.has(target),
     );
-    const kept: Routes = new Map(still.flatMap(({ id }) => {
-      const route = settled.get(id);
-      return route ? [[id, route]] : [];
-    }));
+    const kept: Routes = new Map(
+      still.flatMap(({ id }) => {
+        const route = settled.get(id);
+        return route ? [[id, route]] : [];
+      }),
+    );
     const boxes = boxesOf(nodes);
-    return drawnRoutes(graph, boxes, framesOf(bodies, boxes), kept);
+    return routeArrows(graph, boxes, framesOf(bodies, boxes), kept);
   }, [graph, nodes, bodies, settled]);
 };

@@ -2,10 +2,10 @@ import type { UIEvent } from 'react';
 import { useReactFlow } from '@xyflow/react';
 
 /** Pixels that a pointer may move between press and release of a click, as hands tremble. */
-export const tremble = 5;
+export const clickTolerance = 5;
 
 /** Milliseconds of an animated move of the view; 0 if the user prefers reduced motion. */
-export const glide = (): number =>
+export const animationDuration = (): number =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200;
 
 /**

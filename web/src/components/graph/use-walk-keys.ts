@@ -1,7 +1,7 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { CanvasKeys } from './canvas.tsx';
-import type { Chosen } from './use-flow.ts';
-import { walk, type Direction } from './walk.ts';
+import type { GraphSelection } from './use-flow.ts';
+import { type Direction, findNodeInDirection } from './walk.ts';
 
 const directions: Record<string, Direction> = {
   ArrowLeft: 'left',
@@ -13,14 +13,14 @@ const directions: Record<string, Direction> = {
 /** Arrow keys move the selection through a read-only graph. Esc clears it. */
 export const useWalkKeys = (
   graph: Graph,
-  selected: Chosen,
-  onSelect: (chosen: Chosen) => void,
+  selected: GraphSelection,
+  onSelect: (chosen: GraphSelection) => void,
 ): CanvasKeys => ({
   onKeyDown: (event) => {
     const direction = directions[event.key];
     if (!direction && event.key !== 'Escape') return;
     event.preventDefault();
-    const to = direction && walk(graph, selected.nodes.at(-1), direction);
+    const to = direction && findNodeInDirection(graph, selected.nodes.at(-1), direction);
     onSelect({ nodes: to === undefined ? [] : [to], edges: [] });
   },
 });

@@ -1,11 +1,11 @@
 import './workbench.css';
 import {
-  useEffect,
-  useId,
-  useRef,
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
+  useEffect,
+  useId,
+  useRef,
 } from 'react';
 import Button from '@cloudscape-design/components/button';
 import { helpOpen, shownPage } from '#web/app/page.ts';
@@ -25,7 +25,7 @@ type Props = {
   pane: ReactNode;
 };
 
-const sized = (height: number | undefined, paneWidth: number): CSSProperties => {
+const sizeStyle = (height: number | undefined, paneWidth: number): CSSProperties => {
   const variables: Record<`--${string}`, string> = {
     '--bot-block-size': height ? `${height}px` : '70vh',
     '--bot-pane-inline-size': `${paneWidth}px`,
@@ -47,7 +47,7 @@ export const showPane = (): void => {
 };
 
 /** Scrolls to the pane when a node is tapped, and back to the canvas where it was tapped. */
-const useWays = () => {
+const usePaneScrolling = () => {
   const canvas = useRef<HTMLDivElement>(null);
   return {
     canvas,
@@ -66,7 +66,7 @@ const useWays = () => {
 };
 
 /** Scrolls the pane to its top when another node is shown. */
-const useTopOf = (chosen: string | undefined) => {
+const usePaneScrollReset = (chosen: string | undefined) => {
   const pane = useRef<HTMLDivElement>(null);
   const shown = useRef(chosen);
   useEffect(() => {
@@ -95,17 +95,17 @@ const useOtherPanel = (chosen: string | undefined): boolean => {
 export const Workbench = ({ header, canvas, paneLabel, chosen, pane }: Props) => {
   const { element, height } = useFreeHeight();
   const size = usePaneWidth(element);
-  const { canvas: canvasFrame, toPane, toCanvas } = useWays();
+  const { canvas: canvasFrame, toPane, toCanvas } = usePaneScrolling();
   const paneId = useId();
   const isCovered = useOtherPanel(chosen);
-  const paneTop = useTopOf(chosen);
+  const paneTop = usePaneScrollReset(chosen);
   return (
     <div
       className={`bot-workbench${isCovered ? ' bot-workbench-covered' : ''}`}
       style={graphColors}
     >
       <div className="bot-workbench-header">{header}</div>
-      <div ref={element} className="bot-workbench-body" style={sized(height, size.width)}>
+      <div ref={element} className="bot-workbench-body" style={sizeStyle(height, size.width)}>
         {/* Keyboard users get from a node to its settings by other keys. */}
         {/* oxlint-disable jsx-a11y/click-events-have-key-events */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import { CodeText } from '#web/components/code/code-text.tsx';
-import { type Kept, useJsonText } from './use-json-text.ts';
+import { type UnfinishedStore, useJsonText } from './use-json-text.ts';
 
 type Props = {
   label: string;
@@ -11,7 +11,7 @@ type Props = {
   /** Takes a value; returns what is wrong with it, or undefined if it was accepted. */
   put: (value: unknown) => string | undefined;
   /** Where a text that gave no value is kept. */
-  kept?: Kept;
+  kept?: UnfinishedStore;
 };
 
 /** A value edited as JSON. */

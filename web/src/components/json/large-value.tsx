@@ -3,11 +3,11 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { TextPart } from '#lib/kernel/answer-size.ts';
+import type { TextPart } from '#lib/kernel/response-size.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
-import { type ReadPart, wholeText } from './whole-text.ts';
+import { type ReadPart, readWholeText } from './whole-text.ts';
 
 type Props = {
   title: string;
@@ -23,7 +23,7 @@ type Props = {
  */
 export const LargeValue = ({ title, name, first, read }: Props) => {
   const file = useMutation<string, ApiError>({
-    mutationFn: () => wholeText(first, read),
+    mutationFn: () => readWholeText(first, read),
     onSuccess: (text) => saveFile(`${name}.json`, text),
   });
   return (

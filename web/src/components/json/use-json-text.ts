@@ -7,7 +7,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 type Unfinished = { text: string; problem: string };
 
 /** Keeps such a text outside of the field. */
-export type Kept = {
+export type UnfinishedStore = {
   unfinished: Unfinished | undefined;
   /**
    * Called with each such text, and with undefined once a text is accepted or discarded. Must be
@@ -24,7 +24,7 @@ export type Kept = {
 export const useJsonText = (
   value: unknown,
   put: (value: unknown) => string | undefined,
-  kept?: Kept,
+  kept?: UnfinishedStore,
 ) => {
   const now = pretty(value);
   const [text, setText] = useState(kept?.unfinished?.text ?? now);

@@ -1,10 +1,10 @@
-import type { TextPart } from '#lib/kernel/answer-size.ts';
+import type { TextPart } from '#lib/kernel/response-size.ts';
 
 /** Reads the part with this number. */
 export type ReadPart = (part: number) => Promise<TextPart | undefined>;
 
 /** The JSON of a large value, whose parts are requested one after the other. */
-export const wholeText = async (first: TextPart, read: ReadPart): Promise<string> => {
+export const readWholeText = async (first: TextPart, read: ReadPart): Promise<string> => {
   const texts: string[] = [];
   for (let part: TextPart | undefined = first; part;) {
     texts.push(part.text);

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useIsDark } from '#web/app/theme.ts';
 import { AnyCode } from '#web/components/code/code-view.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { drawDiagram, type Drawn } from './draw-diagram.ts';
+import { type DiagramResult, drawDiagram } from './draw-diagram.ts';
 
 const errors = {
   invalid: 'Error in creating a mermaid chart — displaying raw code instead.',
@@ -17,17 +17,14 @@ type NotDrawnProps = { type: keyof typeof errors; onRetry: () => void };
 
 /** On a busy machine, the first diagram of a page may take longer than the time limit. */
 const NotDrawn = ({ type, onRetry }: NotDrawnProps) => (
-  <Alert
-    type="warning"
-    action={type === 'failed' && <Button onClick={onRetry}>Try again</Button>}
-  >
+  <Alert type="warning" action={type === 'failed' && <Button onClick={onRetry}>Try again</Button>}>
     {errors[type]}
   </Alert>
 );
 
 const Drawing = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const isDark = useIsDark();
-  const [drawn, setDrawn] = useState<Drawn>();
+  const [drawn, setDrawn] = useState<DiagramResult>();
   useEffect(() => {
     let isShown = true;
     void drawDiagram(text, isDark).then((one) => isShown && setDrawn(one));

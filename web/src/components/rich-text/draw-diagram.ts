@@ -1,39 +1,39 @@
 import mermaid, { type MermaidConfig } from 'mermaid';
-import { harmless } from './harmless.ts';
+import { sanitizeDiagram } from './sanitize-diagram.ts';
 
 /** An image; or a code that is no diagram, or one that cannot be drawn. */
-export type Drawn =
+export type DiagramResult =
   | { type: 'drawn'; address: string; width: number; isOnLight: boolean }
   | { type: 'invalid' }
   | { type: 'failed' };
 
 /** Limits: bytes of a diagram's code, and milliseconds for drawing it, once its kind is loaded. */
-const mostBytes = 50 * 1024;
-const longest = 3000;
+const maxBytes = 50 * 1024;
+const drawTimeout = 3000;
 
 /**
  * The most relations and other statements of a diagram, one per line or separated by semicolons. A
  * slow drawing blocks the whole page, where no timer can stop it.
  */
-const mostStatements = 250;
+const maxStatements = 250;
 
 /** Kinds whose code can request a number of parts. */
-const byNumbers = /^\s*(?:block|packet)\b/m;
+const countedKinds = /^\s*(?:block|packet)\b/m;
 
 /** A number with which those would draw more than anybody can read. */
 const largeNumber = /\d{4,}/;
 
 const isTooLarge = (code: string): boolean =>
-  new TextEncoder().encode(code).length > mostBytes ||
-  code.split(/[\n;]/).filter((statement) => statement.trim() !== '').length > mostStatements ||
-  (byNumbers.test(code) && largeNumber.test(code));
+  new TextEncoder().encode(code).length > maxBytes ||
+  code.split(/[\n;]/).filter((statement) => statement.trim() !== '').length > maxStatements ||
+  (countedKinds.test(code) && largeNumber.test(code));
 
 const config = (isDark: boolean): MermaidConfig => ({
   startOnLoad: false,
   securityLevel: 'strict',
   suppressErrorRendering: true,
-  maxTextSize: mostBytes,
-  maxEdges: mostStatements,
+  maxTextSize: maxBytes,
+  maxEdges: maxStatements,
   theme: isDark ? 'dark' : 'default',
   // Otherwise most kinds draw shadows, which are light in the dark theme.
   look: 'classic',
@@ -63,9 +63,9 @@ const config = (isDark: boolean): MermaidConfig => ({
   ],
 });
 
-const within = async <T>(work: Promise<T>): Promise<T> => {
+const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('It took too long.')), longest);
+  const timer = setTimeout(() => late.reject(new Error('It took too long.')), drawTimeout);
   try {
     return await Promise.race([work, late.promise]);
   } finally {
@@ -81,7 +81,7 @@ const ownColors = new RegExp(
 );
 
 /** The address of the image: in it, the drawing cannot run scripts, fetch or link to anything. */
-const pictureOf = (svg: string, isOnLight: boolean): Drawn => {
+const pictureOf = (svg: string, isOnLight: boolean): DiagramResult => {
   const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
   if (!drawn) return { type: 'failed' };
   const { width, height } = drawn.viewBox.baseVal;
@@ -93,11 +93,11 @@ const pictureOf = (svg: string, isOnLight: boolean): Drawn => {
   return { type: 'drawn', address, width: Math.ceil(width), isOnLight };
 };
 
-let drawings = 0;
+let drawingCount = 0;
 
-const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
+const draw = async (code: string, isDark: boolean): Promise<DiagramResult> => {
   if (isTooLarge(code)) return { type: 'invalid' };
-  const text = harmless(code);
+  const text = sanitizeDiagram(code);
   const isOnLight = !isDark || ownColors.test(text);
   mermaid.initialize(config(!isOnLight));
   try {
@@ -111,8 +111,8 @@ const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
   place.setAttribute('aria-hidden', 'true');
   document.body.append(place);
   try {
-    drawings += 1;
-    const { svg } = await within(mermaid.render(`diagram-${drawings}`, text, place));
+    drawingCount += 1;
+    const { svg } = await withTimeout(mermaid.render(`diagram-${drawingCount}`, text, place));
     return pictureOf(svg, isOnLight);
   } catch {
     return { type: 'failed' };
@@ -121,11 +121,11 @@ const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
   }
 };
 
-let before: Promise<unknown> = Promise.resolve();
+let previousDrawing: Promise<unknown> = Promise.resolve();
 
 /** Draws diagrams one after the other: the library has one global configuration. */
-export const drawDiagram = (text: string, isDark: boolean): Promise<Drawn> => {
-  const drawn = before.then(() => draw(text, isDark));
-  before = drawn;
+export const drawDiagram = (text: string, isDark: boolean): Promise<DiagramResult> => {
+  const drawn = previousDrawing.then(() => draw(text, isDark));
+  previousDrawing = drawn;
   return drawn;
 };

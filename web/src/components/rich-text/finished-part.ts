@@ -4,9 +4,9 @@ const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const nestedFence = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})(.*)$/;
 
 /** An open code block: the mark that closes it, and whether it is in a list or quote. */
-type Open = { mark: string; isNested: boolean };
+type OpenBlock = { mark: string; isNested: boolean };
 
-const openedBy = (line: string): Open | undefined => {
+const blockOpenedBy = (line: string): OpenBlock | undefined => {
   const isNested = !fence.test(line);
   const [, mark = '', rest = ''] = nestedFence.exec(line) ?? [];
   const isText = mark === '' || (mark.startsWith('`') && rest.includes('`'));
@@ -14,8 +14,8 @@ const openedBy = (line: string): Open | undefined => {
 };
 
 /** The code block that is open after this line; undefined outside of code. */
-const openAfter = (line: string, open: Open | undefined): Open | undefined => {
-  if (!open) return openedBy(line);
+const openBlockAfter = (line: string, open: OpenBlock | undefined): OpenBlock | undefined => {
+  if (!open) return blockOpenedBy(line);
   const [, mark = '', rest = ''] = (open.isNested ? nestedFence : fence).exec(line) ?? [];
   const isEnd = mark[0] === open.mark[0] && mark.length >= open.mark.length && rest.trim() === '';
   return isEnd ? undefined : open;
@@ -26,13 +26,13 @@ const openAfter = (line: string, open: Open | undefined): Open | undefined => {
  * Later text cannot change the type of a block in it.
  */
 export const finishedPart = (text: string): string => {
-  let open: Open | undefined;
+  let open: OpenBlock | undefined;
   let at = 0;
   let finished = 0;
   // The part after the last line break may still grow.
   for (const line of text.split('\n').slice(0, -1)) {
     at += line.length + 1;
-    open = openAfter(line.replace(/\r$/, ''), open);
+    open = openBlockAfter(line.replace(/\r$/, ''), open);
     if (open === undefined && line.trim() === '') finished = at;
   }
   return text.slice(0, finished);

@@ -4,7 +4,7 @@ import { useAbort } from './use-abort.ts';
 
 type Props = { run: { _id: string; bot_name: string }; onClose: () => void };
 
-const Ends = ({ run }: Pick<Props, 'run'>) => (
+const AbortWarning = ({ run }: Pick<Props, 'run'>) => (
   <>
     The run of {run.bot_name} ends now. What its nodes have already done is not undone, and any
     approval that the run waits for is cancelled.
@@ -22,7 +22,7 @@ export const AbortRun = ({ run, onClose }: Props) => {
       onConfirm={() => abort(run._id, onClose)}
       onClose={onClose}
     >
-      <Ends run={run} />
+      <AbortWarning run={run} />
     </ConfirmModal>
   );
 };
@@ -48,8 +48,8 @@ export const AbortAndClearCache = ({ run, onClose, onAborted }: ClearProps) => {
       onConfirm={() => abort(run._id, done)}
       onClose={onClose}
     >
-      <Ends run={run} /> Then a new run of version {run.version} starts with the same input. It uses
-      no results kept from earlier runs.
+      <AbortWarning run={run} /> Then a new run of version {run.version} starts with the same input.
+      It uses no results kept from earlier runs.
     </ConfirmModal>
   );
 };

@@ -6,20 +6,20 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { chat } from '#web/api/chat.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { MessageList } from '#web/components/chat/message-list.tsx';
-import { standingOf } from '#web/components/chat/standing.ts';
-import { Streamed } from '#web/components/chat/streamed.tsx';
+import { statusLabelOf } from '#web/components/chat/thread-status.ts';
+import { StreamedText } from '#web/components/chat/streamed.tsx';
 import { pollEvery, useMessages } from '#web/components/chat/use-messages.ts';
-import { dollars } from '#web/components/dollars.ts';
+import { dollarText } from '#web/components/dollars.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 
 const Spent = ({ thread }: { thread: ChatThread }) => {
   const { spent, model } = thread;
-  const { type, text } = standingOf(thread);
+  const { type, text } = statusLabelOf(thread);
   if (!spent) return null;
   const suggested = spent.suggestion_tokens;
   const tokens = spent.input_tokens + spent.output_tokens;
@@ -35,7 +35,10 @@ const Spent = ({ thread }: { thread: ChatThread }) => {
         ...(suggested === undefined
           ? []
           : [{ label: 'Tokens for suggestions', value: suggested.toLocaleString('en') }]),
-        { label: 'Cost of the model', value: spent.cost === undefined ? '-' : dollars(spent.cost) },
+        {
+          label: 'Cost of the model',
+          value: spent.cost === undefined ? '-' : dollarText(spent.cost),
+        },
       ]}
     />
   );
@@ -59,7 +62,7 @@ const Messages = ({ thread: { _id, status, agent_name } }: { thread: ChatThread 
         <Box color="text-status-error">Could not load older messages. Try again.</Box>
       )}
       <MessageList messages={messages} agent={agent_name} isOver={!isActive} />
-      {isActive && <Streamed chat_thread_id={_id} agent={agent_name} messages={messages} />}
+      {isActive && <StreamedText chat_thread_id={_id} agent={agent_name} messages={messages} />}
     </SpaceBetween>
   );
 };
@@ -69,7 +72,7 @@ type Props = { bot_exc_id: string; agent_node_id: string; lane: string; isOver: 
 /** The conversation of a node's agent, while it works and afterwards. */
 export const Conversation = ({ bot_exc_id, agent_node_id, lane, isOver }: Props) => {
   const asked = { bot_exc_id, agent_node_id, ...(lane && { lane }), number_of_items: 1 };
-  const { answer, askAgain } = useLive(chat.listChatThreads, asked, {
+  const { answer, askAgain } = useRefetchableCall(chat.listChatThreads, asked, {
     poll: (page) => (isOver && page?.items[0]?.status !== 'ACTIVE' ? false : pollEvery),
   });
   const { data, error, refetch } = answer;

@@ -9,10 +9,10 @@ import type { LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts'
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
-import { decidedState, RunState } from '#web/components/run-state.tsx';
+import { nodeStateProps, RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import type { RunLook } from './look.ts';
+import type { RunViewState } from './run-view-state.ts';
 import { durationText } from './progress.ts';
 import { RunTurnAgain } from './run-again.tsx';
 import { TurnChooser } from './turn-chooser.tsx';
@@ -22,8 +22,8 @@ const durationOf = ({ created_at, finished_at }: LaneView): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
 /** The state of a turn or branch; a decision in it says more than the state. */
-const laneStanding = ({ state: status, decision }: LaneView, isDry: boolean) => ({
-  ...decidedState({ status, decision }),
+const laneStateProps = ({ state: status, decision }: LaneView, isDry: boolean) => ({
+  ...nodeStateProps({ status, decision }),
   isDry,
 });
 
@@ -36,7 +36,7 @@ const Facts = ({ lane, isLoop, isDry }: FactsProps) => (
       items={[
         {
           label: isLoop ? 'Iteration' : 'Branch',
-          value: <RunState {...laneStanding(lane, isDry)} />,
+          value: <RunState {...laneStateProps(lane, isDry)} />,
         },
         { label: 'Duration', value: durationOf(lane) },
         { label: 'Started', value: <Time at={lane.created_at} /> },
@@ -62,7 +62,7 @@ const Facts = ({ lane, isLoop, isDry }: FactsProps) => (
   </SpaceBetween>
 );
 
-type Props = { look: RunLook; opener: GraphNode };
+type Props = { look: RunViewState; opener: GraphNode };
 
 /** The selected turn of a loop, or branch of a parallel, and its state. */
 export const LaneFacts = ({ look, opener }: Props) => {

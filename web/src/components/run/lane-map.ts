@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
-import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { lanePathOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf } from '#lib/engine/structure.ts';
 
 /** The selected turn of each loop, or branch of each parallel: indexes by node id. */
-export type Choices = Readonly<Record<string, number>>;
+export type LaneChoices = Readonly<Record<string, number>>;
 
 /** `each.3,inner.1`: in addresses turns count from 1, as shown to people. */
 export const choicesParam = z
   .string()
   .max(2000)
   .catch('')
-  .transform((text): Choices => {
+  .transform((text): LaneChoices => {
     const chosen = text.split(',').flatMap((part) => {
       const [, id, number] = /^([\w-]{1,64})\.(\d{1,6})$/.exec(part) ?? [];
       return id === undefined || Number(number) < 1 ? [] : [[id, Number(number) - 1] as const];
@@ -21,7 +21,7 @@ export const choicesParam = z
     return Object.fromEntries(chosen);
   });
 
-export const textOfChoices = (choices: Choices): string =>
+export const formatChoices = (choices: LaneChoices): string =>
   Object.entries(choices)
     .map(([id, index]) => `${id}.${index + 1}`)
     .join(',');
@@ -33,11 +33,11 @@ const stepsOf = (path: string): { opener: string; index: number }[] => {
 };
 
 /** The choices that select a lane. */
-export const choicesOf = (lane: string): Choices =>
+export const choicesOf = (lane: string): LaneChoices =>
   Object.fromEntries(stepsOf(lane).map(({ opener, index }) => [opener, index]));
 
 /** The lanes of a graph, looked up by its nodes. */
-export const laneMap = (graph: Graph) => {
+export const createLaneMap = (graph: Graph) => {
   const structure = structureOf(viewOf(graph));
   const loops = new Set(graph.nodes.filter(({ type }) => opensTurns(type)).map(({ id }) => id));
 
@@ -49,9 +49,9 @@ export const laneMap = (graph: Graph) => {
    * The path of the lane that a node is in. Its branch follows from the graph, its turn from the
    * choices.
    */
-  const laneAt = (nodeId: string, choices: Choices): string =>
+  const laneAt = (nodeId: string, choices: LaneChoices): string =>
     structure.lanesOf(nodeId).reduce((parent, { opener: { id }, branch }) => {
-      return laneOf(parent, id, loops.has(id) ? (choices[id] ?? 0) : branch);
+      return lanePathOf(parent, id, loops.has(id) ? (choices[id] ?? 0) : branch);
     }, wholeRun);
 
   return {
@@ -60,7 +60,7 @@ export const laneMap = (graph: Graph) => {
     /** Whether a node is in no loop or parallel, so that a run can be resumed from it. */
     isOutside: (nodeId: string): boolean => structure.around(nodeId).length === 0,
     /** Every lane in the selected turns. */
-    turnLanes: (choices: Choices): string[] => {
+    turnLanes: (choices: LaneChoices): string[] => {
       const inside = graph.nodes.filter(({ id }) => loopsAround(id).length > 0);
       return [...new Set(inside.map(({ id }) => laneAt(id, choices)))];
     },
@@ -77,4 +77,4 @@ export const laneMap = (graph: Graph) => {
   };
 };
 
-export type LaneMap = ReturnType<typeof laneMap>;
+export type LaneMap = ReturnType<typeof createLaneMap>;

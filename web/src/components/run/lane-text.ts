@@ -26,7 +26,7 @@ const dryWords: typeof words = {
   left: 'would be skipped',
 };
 
-type Told = {
+type LanesTextOptions = {
   /** The node has ended: branches or turns that were not started are skipped. */
   hasEnded?: boolean;
   isDry?: boolean | undefined;
@@ -35,7 +35,7 @@ type Told = {
 /** The progress of branches or turns: `17 of 20 succeeded, 1 failed`. */
 export const lanesText = (
   { planned, succeeded, rejected = 0, failed }: NonNullable<NodeResult['lanes']>,
-  { hasEnded = false, isDry = false }: Told = {},
+  { hasEnded = false, isDry = false }: LanesTextOptions = {},
 ): string => {
   const told = isDry ? dryWords : words;
   const left = planned - succeeded - rejected - failed;

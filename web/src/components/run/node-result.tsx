@@ -15,22 +15,22 @@ import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { decidedState, RunState, standingText } from '#web/components/run-state.tsx';
+import { nodeStateProps, RunState, stateText } from '#web/components/run-state.tsx';
 import { LargeValue } from '#web/components/json/large-value.tsx';
 import { Time } from '#web/components/time.tsx';
-import { LazyAnswerHere } from './lazy-answer-here.tsx';
+import { LazyInlineAnswer } from './lazy-inline-answer.tsx';
 import { Attempts } from './attempts.tsx';
 import { LaneFacts } from './lane-facts.tsx';
 import { lanesText } from './lane-text.ts';
-import { waitAt, type RunLook } from './look.ts';
+import { type RunViewState, waitAt } from './run-view-state.ts';
 import { durationText } from './progress.ts';
 import { RunFromHere } from './run-again.tsx';
 import { Sources } from './sources.tsx';
-import { TurnsAround } from './turns-around.tsx';
-import { takenFrom } from './remarks.ts';
+import { EnclosingTurns } from './enclosing-turns.tsx';
+import { resultSourceOf } from './remarks.ts';
 
 type Props = {
-  look: RunLook;
+  look: RunViewState;
   node: GraphNode;
   /** Called when the node's question was answered. */
   onAnswered: () => void;
@@ -73,7 +73,7 @@ const Output = ({ node, output }: { node: GraphNode; output: unknown }) => (
   </>
 );
 
-type StoredProps = { look: RunLook; node: GraphNode };
+type StoredProps = { look: RunViewState; node: GraphNode };
 
 /** An output that is stored in files, fetched when it is shown. */
 const StoredOutput = ({ look, node }: StoredProps) => {
@@ -93,19 +93,19 @@ const StoredOutput = ({ look, node }: StoredProps) => {
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} KB`;
 
-const lanesFact = ({ lanes, status }: NodeResult, { run }: RunLook) => {
+const lanesFact = ({ lanes, status }: NodeResult, { run }: RunViewState) => {
   if (!lanes) return [];
   const told = { hasEnded: isFinal(status), isDry: run.options.dry_run };
   return [{ label: 'Branches or iterations', value: lanesText(lanes, told) }];
 };
 
-const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
-  const taken = takenFrom(look.run, result);
+const Facts = ({ look, result }: { look: RunViewState; result: NodeResult }) => {
+  const taken = resultSourceOf(look.run, result);
   return (
     <KeyValuePairs
       columns={2}
       items={[
-        { label: 'State', value: <RunState {...decidedState(result)} /> },
+        { label: 'State', value: <RunState {...nodeStateProps(result)} /> },
         { label: 'Attempts', value: result.attempt },
         { label: 'Started', value: <Time at={result.started_at} /> },
         {
@@ -125,9 +125,9 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
 
 /** The error, or the reason why people stopped it: a rejection is not an error of the node. */
 const Failure = ({ result }: { result: NodeResult }) => {
-  const standing = decidedState(result);
+  const standing = nodeStateProps(result);
   const hasFailed = standing.state === 'FAILED';
-  const ended = hasFailed ? 'Error' : standingText(standing);
+  const ended = hasFailed ? 'Error' : stateText(standing);
   const header = isFinal(result.status) ? ended : 'The last attempt failed';
   const type = hasFailed || standing.outcome === 'rejected' ? 'error' : 'warning';
   return (
@@ -140,7 +140,7 @@ const Failure = ({ result }: { result: NodeResult }) => {
 /** The conversation has its own code and styles, loaded when an agent is shown. */
 const LazyConversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation);
 
-const AgentHere = ({ look, node, result }: StoredProps & { result: NodeResult }) => {
+const InlineConversation = ({ look, node, result }: StoredProps & { result: NodeResult }) => {
   const { run, map, choices } = look;
   if (result.would) return null;
   return (
@@ -170,7 +170,7 @@ const Result = ({
     <Facts look={look} result={result} />
     {result.attempts && <Attempts attempts={result.attempts} />}
     <Sources look={look} node={node} />
-    {node.type === 'ai_agent' && <AgentHere look={look} node={node} result={result} />}
+    {node.type === 'ai_agent' && <InlineConversation look={look} node={node} result={result} />}
     <Value title="Input" value={result.input} />
     {result.output_ref ? (
       <StoredOutput look={look} node={node} />
@@ -193,13 +193,11 @@ export const NodeResultPane = ({ look, node, onAnswered, again }: Props) => {
   return (
     <SpaceBetween size="l">
       {again ?? (
-        <Heading node={node}>
-          {isInRuns(node) && <RunFromHere look={look} node={node} />}
-        </Heading>
+        <Heading node={node}>{isInRuns(node) && <RunFromHere look={look} node={node} />}</Heading>
       )}
-      <TurnsAround look={look} node={node} />
+      <EnclosingTurns look={look} node={node} />
       {result && closerOf(node.type) && <LaneFacts look={look} opener={node} />}
-      {wait && <LazyAnswerHere wait={wait} onDone={onAnswered} />}
+      {wait && <LazyInlineAnswer wait={wait} onDone={onAnswered} />}
       {result ? (
         <Result look={look} node={node} result={result} />
       ) : (

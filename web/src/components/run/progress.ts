@@ -31,7 +31,7 @@ export const statesOf = (results: Results): Record<string, ExecutionState> =>
   Object.fromEntries(Object.entries(results).map(([id, { status }]) => [id, status]));
 
 /** The decisions at nodes that have ended, by node id; left out for failures, which say more. */
-export const decidedIn = (results: Results): Record<string, DecisionKind> =>
+export const decisionsOf = (results: Results): Record<string, DecisionKind> =>
   Object.fromEntries(
     Object.entries(results).flatMap(([id, { status, decision }]) =>
       decision && isFinal(status) && status !== 'FAILED' ? [[id, decision.kind]] : [],
@@ -39,7 +39,7 @@ export const decidedIn = (results: Results): Record<string, DecisionKind> =>
   );
 
 /** The effects that nodes skipped in a dry run, by node id. */
-export const wouldIn = (results: Results): Record<string, string> =>
+export const skippedEffectsOf = (results: Results): Record<string, string> =>
   Object.fromEntries(
     Object.entries(results).flatMap(([id, { would }]) =>
       would === undefined ? [] : [[id, would] as const],
@@ -47,11 +47,11 @@ export const wouldIn = (results: Results): Record<string, string> =>
   );
 
 /** Handles that lead into lanes: a run follows them before their node has ended. */
-const inwards: ReadonlySet<string> = new Set(['body', 'branch']);
+const laneHandles: ReadonlySet<string> = new Set(['body', 'branch']);
 
 /** Whether a run left a node by this handle. */
 const isLeftBy = (left: NodeResult | undefined, way: string): boolean => {
-  if (!left || inwards.has(way)) return left !== undefined;
+  if (!left || laneHandles.has(way)) return left !== undefined;
   return left.ended_at !== undefined && (left.handle ?? 'next') === way;
 };
 

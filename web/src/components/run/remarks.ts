@@ -1,35 +1,35 @@
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
-import type { RunLook } from './look.ts';
+import { formatCount } from '#lib/kernel/text.ts';
+import type { RunViewState } from './run-view-state.ts';
 
 type Run = Pick<ExecutionView, 'options' | 'created_at'>;
 
 /** Whether the result is from an earlier run, which this run resumes. */
-const isTakenOver = ({ options, created_at }: Run, { started_at }: NodeResult): boolean =>
+const isReused = ({ options, created_at }: Run, { started_at }: NodeResult): boolean =>
   options.resumed_from !== undefined && started_at < created_at;
 
 /** Where a result comes from if the node itself was not executed. */
-export const takenFrom = (run: Run, result: NodeResult): string | undefined => {
+export const resultSourceOf = (run: Run, result: NodeResult): string | undefined => {
   if (result.skipped === 'pinned') return 'Its pinned data';
   if (result.skipped === 'disabled') return 'Nothing: the node is disabled';
   if (result.cached) return 'A kept result';
-  return isTakenOver(run, result) ? 'The run that this one resumes' : undefined;
+  return isReused(run, result) ? 'The run that this one resumes' : undefined;
 };
 
 /** Whether an agent ended at a limit: its answer may be incomplete. */
-export const endedAtLimit = ({ status, output }: NodeResult): boolean => {
+export const hasEndedAtLimit = ({ status, output }: NodeResult): boolean => {
   const { ended_by }: { ended_by?: unknown } = Object(output);
   return status === 'SUCCEEDED' && ended_by !== undefined && ended_by !== 'final_response';
 };
 
 const remarkOn = (run: Run, type: NodeKind, result: NodeResult): string | undefined => {
-  if (type === 'ai_agent' && endedAtLimit(result)) return 'limit reached';
+  if (type === 'ai_agent' && hasEndedAtLimit(result)) return 'limit reached';
   if (result.skipped === 'pinned') return 'pinned';
   if (result.skipped === 'disabled') return 'skipped';
   if (result.cached) return 'cached';
-  return isTakenOver(run, result) ? 'reused' : undefined;
+  return isReused(run, result) ? 'reused' : undefined;
 };
 
 /**
@@ -41,7 +41,7 @@ const turnRemark = ({ lanes, ended_at }: NodeResult, chosen: number | undefined)
   if (ended_at !== undefined && chosen === undefined) {
     // A card has space for few letters; the list of steps shows the total.
     if (lanes.failed > 0) return `${lanes.failed.toLocaleString('en')} failed`;
-    return counted(lanes.planned, 'iteration');
+    return formatCount(lanes.planned, 'iteration');
   }
   return `iteration ${(chosen ?? 0) + 1}/${lanes.planned}`;
 };
@@ -55,7 +55,7 @@ export const remarksOf = ({
   graph,
   results,
   choices,
-}: Pick<RunLook, 'run' | 'graph' | 'results' | 'choices'>): Record<string, string> =>
+}: Pick<RunViewState, 'run' | 'graph' | 'results' | 'choices'>): Record<string, string> =>
   Object.fromEntries(
     graph.nodes.flatMap(({ id, type }) => {
       const result = results[id];

@@ -3,22 +3,22 @@ import Button from '@cloudscape-design/components/button';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import {
-  fromProblem,
   iterationProblem,
   replayProblem,
+  resumeFromProblem,
 } from '#lib/domain/executions/runs/resume.rules.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { useAskedRestart, type Again } from './use-start-run.tsx';
-import type { RunLook } from './look.ts';
+import { type ResumeOptions, useConfirmedRestart } from './use-start-run.tsx';
+import type { RunViewState } from './run-view-state.ts';
 
 type Props = {
-  look: RunLook;
+  look: RunViewState;
   /** Text of the button and title of the dialog. */
   text: string;
-  again: Again;
+  again: ResumeOptions;
   problem: string | undefined;
   /** Text of the question. */
   children: ReactNode;
@@ -29,7 +29,7 @@ type Props = {
  */
 const AgainButton = ({ look, text, again, problem, children }: Props) => {
   const refusal = useRefusal(executions.resumeExecution);
-  const { asking, ask, dialog } = useAskedRestart('resume', look.run, again);
+  const { asking, ask, dialog } = useConfirmedRestart('resume', look.run, again);
   const reason = refusal ?? replayProblem(look.run) ?? problem;
   return (
     <>
@@ -46,23 +46,23 @@ const AgainButton = ({ look, text, again, problem, children }: Props) => {
 };
 
 /** The run's own results, without those of branches and turns. */
-const ownOf = ({ results, map }: RunLook): Record<string, NodeResult> =>
+const ownResultsOf = ({ results, map }: RunViewState): Record<string, NodeResult> =>
   Object.fromEntries(Object.entries(results).filter(([id]) => map.isOutside(id)));
 
 /** Runs a node and everything after it again, as a new run. */
-export const RunFromHere = ({ look, node }: { look: RunLook; node: GraphNode }) => (
+export const RunFromHere = ({ look, node }: { look: RunViewState; node: GraphNode }) => (
   <AgainButton
     look={look}
     text="Run from here"
     again={{ from: node.id }}
-    problem={fromProblem({ results: ownOf(look) }, look.graph, node.id)}
+    problem={resumeFromProblem({ results: ownResultsOf(look) }, look.graph, node.id)}
   >
     A new run of version {look.run.version}, which this run had, begins at {node.name}. What came
     before keeps its results and is not run again; {node.name} and all that follows are.
   </AgainButton>
 );
 
-type TurnProps = { look: RunLook; loop: GraphNode; index: number };
+type TurnProps = { look: RunViewState; loop: GraphNode; index: number };
 
 /** Runs one turn of a loop again, and nothing after the loop. */
 export const RunTurnAgain = ({ look, loop, index }: TurnProps) => (
@@ -72,7 +72,7 @@ export const RunTurnAgain = ({ look, loop, index }: TurnProps) => (
     again={{ iteration: { node_id: loop.id, index } }}
     problem={
       look.map.isOutside(loop.id)
-        ? iterationProblem({ results: ownOf(look) }, look.graph, { node_id: loop.id, index })
+        ? iterationProblem({ results: ownResultsOf(look) }, look.graph, { node_id: loop.id, index })
         : 'This loop is inside another branch or iteration. Repeat an iteration of the outer loop.'
     }
   >

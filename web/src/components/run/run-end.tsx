@@ -5,7 +5,7 @@ import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts'
 import { decisionText } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
 
-type Ended = {
+type EndedRun = {
   state: ExecutionState;
   outcome?: OutcomeKind | undefined;
   decision?: Decision | undefined;
@@ -15,9 +15,9 @@ type Ended = {
 };
 
 /** `header` follows the name of the run. */
-type Look = { type: AlertProps.Type; header: string };
+type EndAlert = { type: AlertProps.Type; header: string };
 
-const outcomes: Record<OutcomeKind, Look> = {
+const outcomes: Record<OutcomeKind, EndAlert> = {
   approved: { type: 'success', header: 'was approved' },
   partly_approved: { type: 'info', header: 'was partly approved' },
   rejected: { type: 'error', header: 'was rejected' },
@@ -26,30 +26,30 @@ const outcomes: Record<OutcomeKind, Look> = {
 };
 
 /** A successful dry run is announced as well, as its steps look executed. */
-const rehearsed: Look = { type: 'info', header: 'changed nothing and sent nothing' };
+const dryRunAlert: EndAlert = { type: 'info', header: 'changed nothing and sent nothing' };
 
 /** The look of a run's end; undefined if the run continues, or succeeded without a decision. */
-const lookOf = ({ state, outcome, dry_run }: Ended): Look | undefined => {
+const alertOf = ({ state, outcome, dry_run }: EndedRun): EndAlert | undefined => {
   if (outcome) return outcomes[outcome];
   if (state === 'FAILED') return outcomes.failed;
   if (state === 'CANCELLED') return { type: 'warning', header: 'was cancelled' };
-  return state === 'SUCCEEDED' && dry_run ? rehearsed : undefined;
+  return state === 'SUCCEEDED' && dry_run ? dryRunAlert : undefined;
 };
 
-const rehearsalText =
+const dryRunText =
   'Steps that would change something, send something or ask somebody only report what they would ' +
   'do.';
 
 /** Why the run ended, and the decision; for a rejection, the error already contains both. */
-const linesOf = ({ outcome, decision, errors, dry_run }: Ended): string[] => {
-  const rehearsal = dry_run ? [rehearsalText] : [];
+const linesOf = ({ outcome, decision, errors, dry_run }: EndedRun): string[] => {
+  const rehearsal = dry_run ? [dryRunText] : [];
   const decided = decision ? [decisionText(decision)] : [];
   const isSaid = errors.length > 0 && (outcome === 'rejected' || outcome === 'expired');
   return [...errors, ...(isSaid ? [] : decided), ...rehearsal];
 };
 
 type Props = {
-  run: Ended;
+  run: EndedRun;
   action?: ReactNode;
   /** It is shown over a canvas. */
   isOver?: boolean;
@@ -57,7 +57,7 @@ type Props = {
 
 /** The result of a run, shown first: why it failed, or who decided what. */
 export const RunEnd = ({ run, action, isOver = false }: Props) => {
-  const look = lookOf(run);
+  const look = alertOf(run);
   if (!look) return null;
   const [only = '', ...more] = linesOf(run);
   const header = `This ${run.dry_run ? 'dry run' : 'run'} ${look.header}`;

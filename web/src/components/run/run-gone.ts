@@ -1,3 +1,3 @@
 /** Why a linked run may no longer exist. */
-export const runGone =
+export const runGoneText =
   "Ended runs are kept for as long as your plan says, or less if the bot's settings say so.";

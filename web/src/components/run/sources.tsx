@@ -3,10 +3,10 @@ import Button from '@cloudscape-design/components/button';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { inputSources } from './input-sources.ts';
 import { laneText } from './lane-text.ts';
-import type { RunLook } from './look.ts';
+import type { RunViewState } from './run-view-state.ts';
 import { TriggerText } from './trigger-text.tsx';
 
-type Props = { look: RunLook; node: GraphNode };
+type Props = { look: RunViewState; node: GraphNode };
 
 /** The sources of a node's input: the outputs, the event and the turn that its settings read. */
 export const Sources = ({ look, node }: Props) => {

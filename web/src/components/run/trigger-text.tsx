@@ -1,9 +1,9 @@
-import type { EventPlace, Trigger } from '#lib/domain/executions/execution.schema.ts';
+import type { EventRef, Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 
-type Titled = EventPlace & { title?: string | undefined };
+type Titled = EventRef & { title?: string | undefined };
 
 /** Events without a title are distinguished by the ends of their ids. */
 const EventLink = ({ event: { listener_id, event_id, title } }: { event: Titled }) => (

@@ -9,23 +9,23 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import {
-  executionStates,
   type ExecutionState,
+  executionStates,
   type ExecutionView,
 } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
-import { Choice } from '#web/components/choice.tsx';
-import { decidedState, standingText, stateLabels } from '#web/components/run-state.tsx';
+import { ChoiceFilter } from '#web/components/choice-filter.tsx';
+import { nodeStateProps, stateLabels, stateText } from '#web/components/run-state.tsx';
 import type { LaneMap } from './lane-map.ts';
 import { pollNodesEvery } from './use-run.ts';
 
 /** An opener in one lane of the run. */
-type Place = { run: ExecutionView; opener: GraphNode; parent: string };
+type OpenerInLane = { run: ExecutionView; opener: GraphNode; parent: string };
 
 const { listLanes } = executions;
 
 /** The lanes of an opener, loaded in pages as the list is scrolled. */
-const useLanes = ({ run, opener, parent }: Place, state: ExecutionState | undefined) => {
+const useLanes = ({ run, opener, parent }: OpenerInLane, state: ExecutionState | undefined) => {
   const at = { bot_exc_id: run._id, node_id: opener.id, ...(parent && { lane: parent }) };
   const asked = { ...at, ...(state && { state }) };
   return useInfiniteQuery({
@@ -38,7 +38,7 @@ const useLanes = ({ run, opener, parent }: Place, state: ExecutionState | undefi
   });
 };
 
-type Props = Place & {
+type Props = OpenerInLane & {
   map: LaneMap;
   index: number;
   /** The planned number, if it is known. */
@@ -55,8 +55,8 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   const lanes = (data?.pages ?? []).flatMap(({ items }) => items);
   const options = lanes.map((one) => ({
     ...optionOf(one.index),
-    labelTag: standingText({
-      ...decidedState({ status: one.state, decision: one.decision }),
+    labelTag: stateText({
+      ...nodeStateProps({ status: one.state, decision: one.decision }),
       isDry: props.run.options.dry_run === true,
     }),
   }));
@@ -117,7 +117,7 @@ export const TurnChooser = (props: Props) => {
           />
         </div>
         {(planned ?? 0) > manyTurns && (
-          <Choice
+          <ChoiceFilter
             label={`State of the ${isLoop ? 'iterations' : 'branches'} to choose from`}
             all="In any state"
             values={states}

@@ -3,7 +3,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { queryKey } from '#web/api/use-call.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { withNodeState } from './progress.ts';
 
@@ -20,11 +20,9 @@ export const pollNodesEvery = 30_000;
 export const useRun = (id: string) => {
   const queries = useQueryClient();
   const asked = { bot_exc_id: id };
-  const { answer, askAgain } = useLive(
-    executions.getExecution,
-    asked,
-    { poll: (run) => (run && isFinal(run.state) ? false : pollEvery) },
-  );
+  const { answer, askAgain } = useRefetchableCall(executions.getExecution, asked, {
+    poll: (run) => (run && isFinal(run.state) ? false : pollEvery),
+  });
   useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status, lane }) => {
     if (bot_exc_id !== id) return;
     // Frames of branches and turns need the graph: see `useTurns`.

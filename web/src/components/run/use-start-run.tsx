@@ -9,13 +9,13 @@ import { useOnce } from '#web/api/use-once.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
-type Started = { _id: string; name: string };
+type StartedBot = { _id: string; name: string };
 
 /** The bot and the input of its run: by default the published version, without options. */
-type Run = { bot: Started } & Omit<Parameters<typeof executions.startExecution>[0], 'bot_id'>;
+type Run = { bot: StartedBot } & Omit<Parameters<typeof executions.startExecution>[0], 'bot_id'>;
 
 /** The part of an ended run to repeat: everything from a node on, or one turn of a loop. */
-export type Again = Omit<Parameters<typeof executions.resumeExecution>[0], 'bot_exc_id'>;
+export type ResumeOptions = Omit<Parameters<typeof executions.resumeExecution>[0], 'bot_exc_id'>;
 
 const runPath = (botId: string, runId: string) =>
   pathTo('run', { bot_id: botId, bot_exc_id: runId });
@@ -38,9 +38,9 @@ type OnFailed = (why: string) => void;
  * Reports whether a run was started; `follow` opens its page, unless the current page shows the
  * run.
  */
-const useOutcome = (onStarted?: OnStarted, onFailed?: OnFailed) => {
+const useStartReport = (onStarted?: OnStarted, onFailed?: OnFailed) => {
   const navigate = useNavigate();
-  return (bot: Started, follow: boolean) => ({
+  return (bot: StartedBot, follow: boolean) => ({
     onSuccess: (run: ExecutionView) => {
       const path = runPath(bot._id, run._id);
       const leaves = follow && !onStarted;
@@ -66,7 +66,7 @@ const useOutcome = (onStarted?: OnStarted, onFailed?: OnFailed) => {
 
 /** Starts a run, only one on a double click, and reports the result. */
 export const useStartRun = (onStarted?: OnStarted, onFailed?: OnFailed) => {
-  const outcome = useOutcome(onStarted, onFailed);
+  const outcome = useStartReport(onStarted, onFailed);
   const { mutate, isPending } = useOnce(executions.startExecution);
   const start = ({ bot, ...run }: Run, follow: boolean) =>
     mutate({ bot_id: bot._id, ...run }, outcome(bot, follow));
@@ -77,12 +77,12 @@ export type Restart = 'resume' | 'replay';
 
 /** Resumes or replays an ended run, and opens or shows the new run. */
 export const useRestart = (how: Restart, onStarted?: OnStarted, onFailed?: OnFailed) => {
-  const outcome = useOutcome(onStarted, onFailed);
+  const outcome = useStartReport(onStarted, onFailed);
   const call = how === 'resume' ? executions.resumeExecution : executions.replayExecution;
   const { mutate, isPending } = useOnce(call);
   const restart = (
     { _id, bot_id, bot_name }: Pick<ExecutionView, '_id' | 'bot_id' | 'bot_name'>,
-    again: Again = {},
+    again: ResumeOptions = {},
   ) => {
     const input = { bot_exc_id: _id, ...(how === 'resume' && again) };
     mutate(input, outcome({ _id: bot_id, name: bot_name }, true));
@@ -91,7 +91,7 @@ export const useRestart = (how: Restart, onStarted?: OnStarted, onFailed?: OnFai
 };
 
 /** The confirmation before a run is resumed or replayed; on failure it stays open and shows why. */
-export const useAskedRestart = (how: Restart, run: ExecutionView, again?: Again) => {
+export const useConfirmedRestart = (how: Restart, run: ExecutionView, again?: ResumeOptions) => {
   const [asking, setAsking] = useState(false);
   const [why, setWhy] = useState<string>();
   const { restart, isPending } = useRestart(how, undefined, setWhy);

@@ -6,12 +6,12 @@ import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution
 import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { lanePage, LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executions } from '#web/api/executions.ts';
-import { readAgain } from '#web/api/read-again.ts';
+import { refreshQueries } from '#web/api/refetch.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
-import type { Choices, LaneMap } from './lane-map.ts';
+import type { LaneChoices, LaneMap } from './lane-map.ts';
 import { withNodeState } from './progress.ts';
-import { useGathered } from './use-gathered.ts';
+import { useBatchedTask } from './use-batched-task.ts';
 import { pollNodesEvery } from './use-run.ts';
 
 type LanePage = z.output<typeof lanePage>;
@@ -26,7 +26,7 @@ const { listLanes, getExecution } = executions;
 
 const keyOf = (runId: string, path: string) => queryKey(listLanes, inputOf(runId, path));
 
-const questionOf = (runId: string, path: string, isOver: boolean) => ({
+const laneQueryOf = (runId: string, path: string, isOver: boolean) => ({
   queryKey: keyOf(runId, path),
   queryFn: ({ signal }: { signal: AbortSignal }) => listLanes(inputOf(runId, path), signal),
   refetchInterval: ({ state }: { state: { data: LanePage | undefined } }) => {
@@ -36,7 +36,7 @@ const questionOf = (runId: string, path: string, isOver: boolean) => ({
   },
 });
 
-const found = (answers: UseQueryResult<LanePage>[]): LaneView[] =>
+const lanesOfAnswers = (answers: UseQueryResult<LanePage>[]): LaneView[] =>
   answers.flatMap(({ data }) => data?.items ?? []);
 
 /**
@@ -44,11 +44,11 @@ const found = (answers: UseQueryResult<LanePage>[]): LaneView[] =>
  * again. Data that a frame wrote into a lane no longer shown counts as fresh, although a late
  * response may have overwritten it.
  */
-const useReread = (runId: string): (() => void) => {
+const useRefetchLanes = (runId: string): (() => void) => {
   const queries = useQueryClient();
   return useCallback(
     () =>
-      readAgain(queries, {
+      refreshQueries(queries, {
         predicate: ({ queryKey: [route, input] }) =>
           route === listLanes.routeKey && Object(input).bot_exc_id === runId,
       }),
@@ -59,7 +59,7 @@ const useReread = (runId: string): (() => void) => {
 /** Applies frames about branches and turns at once, and reads the results soon after. */
 const useLaneFrames = (run: ExecutionView, map: LaneMap, reread: () => void): void => {
   const queries = useQueryClient();
-  const readSoon = useGathered(reread);
+  const readSoon = useBatchedTask(reread);
   useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status, lane }) => {
     if (bot_exc_id !== run._id || !lane) return;
     if (map.isInTurn(lane)) {
@@ -83,15 +83,15 @@ const useLaneFrames = (run: ExecutionView, map: LaneMap, reread: () => void): vo
  * The results of a run together with those of the selected turns, by node id, and those turns. They
  * are read again after frames about them, and otherwise as often as the run.
  */
-export const useTurns = (run: ExecutionView, map: LaneMap, choices: Choices) => {
+export const useTurns = (run: ExecutionView, map: LaneMap, choices: LaneChoices) => {
   const { _id, results } = run;
   const paths = map.turnLanes(choices).filter((path) => map.hasBegun(path, results));
   const isOver = isFinal(run.state);
   const lanes = useQueries({
-    queries: paths.map((path) => questionOf(_id, path, isOver)),
-    combine: found,
+    queries: paths.map((path) => laneQueryOf(_id, path, isOver)),
+    combine: lanesOfAnswers,
   });
-  const reread = useReread(_id);
+  const reread = useRefetchLanes(_id);
   useLaneFrames(run, map, reread);
   return useMemo(() => {
     const all: Record<string, NodeResult> = { ...results };

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
-import { readAgain } from '#web/api/read-again.ts';
+import { refreshQueries } from '#web/api/refetch.ts';
 import { useAction } from '#web/api/use-call.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { failureText } from '#web/components/failure-text.ts';
 
-const tell = (header: string) => (_: unknown, error: ApiError | null) => {
+const failureReporter = (header: string) => (_: unknown, error: ApiError | null) => {
   if (error) flash.error(header, { content: failureText(error) });
 };
 
@@ -18,8 +18,14 @@ const tell = (header: string) => (_: unknown, error: ApiError | null) => {
  */
 export const useScanning = (onAdded?: () => void) => {
   const queries = useQueryClient();
-  const scan = useAction(inventory.startInventoryExecution, tell('The scan did not start'));
-  const samples = useAction(inventory.addSampleEstate, tell('The sample accounts were not added'));
+  const scan = useAction(
+    inventory.startInventoryExecution,
+    failureReporter('The scan did not start'),
+  );
+  const samples = useAction(
+    inventory.addSampleEstate,
+    failureReporter('The sample accounts were not added'),
+  );
   const mayScan = useRefusal(inventory.startInventoryExecution);
   const mayAdd = useRefusal(inventory.addSampleEstate);
   const scanAll = async (ids: readonly string[]) => {
@@ -40,7 +46,7 @@ export const useScanning = (onAdded?: () => void) => {
       void samples
         .mutateAsync({})
         .then(({ integration_ids }) => {
-          readAgain(queries, { queryKey: [integrations.countIntegrations.routeKey] });
+          refreshQueries(queries, { queryKey: [integrations.countIntegrations.routeKey] });
           onAdded?.();
           flash.success('The sample accounts were added');
           return scanAll(integration_ids);

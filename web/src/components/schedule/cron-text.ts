@@ -9,32 +9,36 @@ const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC'
 const weekdayName = (value: number): string => dayName(Date.UTC(1970, 0, 4 + value));
 
 /** Longer lists are not shown as a sentence. */
-const most = 7;
+const maxListed = 7;
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** The step n if the field takes every n-th value and n divides the whole range. */
 const evenStep = ({ step }: CronField, around: number): number | undefined =>
   step !== undefined && around % step === 0 ? step : undefined;
 
-const every = (count: number, what: string): string =>
+const everyText = (count: number, what: string): string =>
   count === 1 ? `Every ${what}` : `Every ${count} ${what}s`;
 
 const hoursText = (hour: CronField, minute: number): string | undefined => {
   const hours = hour.isSet ? evenStep(hour, 24) : 1;
   if (hours === undefined) return undefined;
-  return minute === 0 ? every(hours, 'hour') : `${every(hours, 'hour')} at minute ${minute}`;
+  return minute === 0
+    ? everyText(hours, 'hour')
+    : `${everyText(hours, 'hour')} at minute ${minute}`;
 };
 
 /** The interval in minutes or hours, or the times of day. */
 const timeText = ({ minute, hour }: Cron): string | undefined => {
   const minutes = minute.isSet ? evenStep(minute, 60) : 1;
-  if (!hour.isSet && minutes !== undefined) return every(minutes, 'minute');
+  if (!hour.isSet && minutes !== undefined) return everyText(minutes, 'minute');
   const [first = 0, ...others] = minute.values;
   const round = others.length === 0 ? hoursText(hour, first) : undefined;
   if (round) return round;
-  const times = hour.values.flatMap((h) => minute.values.map((m) => `${two(h)}:${two(m)}`));
-  return times.length > most ? undefined : `At ${listText(times)}`;
+  const times = hour.values.flatMap((h) =>
+    minute.values.map((m) => `${twoDigits(h)}:${twoDigits(m)}`),
+  );
+  return times.length > maxListed ? undefined : `At ${listText(times)}`;
 };
 
 const weekdaysText = ({ values }: CronField): string =>
@@ -42,7 +46,7 @@ const weekdaysText = ({ values }: CronField): string =>
 
 /** With both day fields set, either one matches, as in `isDay` of the calendar. */
 const daysText = ({ day, weekday }: Cron): string | undefined => {
-  if (day.isSet && day.values.length > most) return undefined;
+  if (day.isSet && day.values.length > maxListed) return undefined;
   const texts = [
     ...(day.isSet ? [`day ${listText(day.values.map(String))} of the month`] : []),
     ...(weekday.isSet ? [weekdaysText(weekday)] : []),

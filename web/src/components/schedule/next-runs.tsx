@@ -10,7 +10,7 @@ const count = 5;
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format;
 
 /** `Sat 2026-11-21 09:05`, in local time of the time zone. */
-const wallText = (tz: string, at: number): string => {
+const zonedTimeText = (tz: string, at: number): string => {
   const wall = wallTime(tz, at);
   return `${weekday(wall)} ${new Date(wall).toISOString().slice(0, 16).replace('T', ' ')}`;
 };
@@ -31,7 +31,7 @@ export const NextRuns = ({ timetable }: { timetable: Timetable }) => {
       <ol>
         {nextRuns(timetable, now, count).map((at) => (
           <li key={at}>
-            <time dateTime={new Date(at).toISOString()}>{wallText(tz, at)}</time>
+            <time dateTime={new Date(at).toISOString()}>{zonedTimeText(tz, at)}</time>
             {!isReadersTime(tz, at) && (
               <Box variant="span" color="text-body-secondary">
                 {` (${localTime(new Date(at).toISOString())})`}

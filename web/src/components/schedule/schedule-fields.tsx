@@ -3,16 +3,16 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+import type { TimetableInput } from '#lib/domain/schedules/timetable.rules.ts';
 import { NextRuns } from './next-runs.tsx';
 import { timeZones } from './time-zones.ts';
-import type { readWritten } from './written.ts';
+import type { parseTimetableInput } from './parse-written.ts';
 
 type FieldProps = {
-  written: WrittenTimetable;
-  change: (patch: Partial<WrittenTimetable>) => void;
+  written: TimetableInput;
+  change: (patch: Partial<TimetableInput>) => void;
   /** The error text to show below a field. */
-  errorOf: (field: keyof WrittenTimetable) => string | undefined;
+  errorOf: (field: keyof TimetableInput) => string | undefined;
 };
 
 const CronField = ({ written, change, errorOf, what }: FieldProps & { what: string }) => (
@@ -55,7 +55,7 @@ const ZoneField = ({ written, change, errorOf }: FieldProps) => {
 
 type Props = FieldProps & {
   /** The result of parsing `written`. */
-  read: ReturnType<typeof readWritten>;
+  read: ReturnType<typeof parseTimetableInput>;
   /** What is scheduled: "the bot". */
   what: string;
 };

@@ -2,7 +2,7 @@ import { isTimeZone } from '#lib/domain/schedules/time-zone.rules.ts';
 import { useTimeZone } from '#web/components/time.tsx';
 
 /** The user's time zone if schedules accept it, else UTC. */
-export const useReadersZone = (): string => {
+export const useUserTimeZone = (): string => {
   const zone = useTimeZone();
   return isTimeZone(zone) ? zone : 'UTC';
 };

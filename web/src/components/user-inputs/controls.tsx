@@ -23,7 +23,7 @@ const searchFrom = 10;
 const textIn = (draft: Draft | undefined): string => (typeof draft === 'string' ? draft : '');
 
 /** A read-only value; a control that opens would suggest that it can be edited. */
-const ReadControl = ({ draft }: ControlProps) => (
+const ReadOnlyControl = ({ draft }: ControlProps) => (
   <Input readOnly value={Array.isArray(draft) ? draft.join(', ') : textIn(draft)} placeholder="-" />
 );
 
@@ -133,12 +133,12 @@ const controls: Record<InputType, ComponentType<ControlProps>> = {
 };
 
 /** Types whose controls can be used read-only: they show the whole text, or do not open. */
-const readable: readonly InputType[] = ['boolean', 'textarea', 'json'];
+const readOnlyTypes: readonly InputType[] = ['boolean', 'textarea', 'json'];
 
 /** The control of an input, by its type. */
 export const Control = (props: ControlProps) => {
   const { input, readOnly } = props;
   const ControlOfType = takesMany(input) ? MultiselectControl : controls[input.type];
-  const isRead = readOnly && !readable.includes(input.type);
-  return isRead ? <ReadControl {...props} /> : <ControlOfType {...props} />;
+  const isRead = readOnly && !readOnlyTypes.includes(input.type);
+  return isRead ? <ReadOnlyControl {...props} /> : <ControlOfType {...props} />;
 };

@@ -25,18 +25,18 @@ type Props = {
 
 const pathOf = (id: string): string => `values.${id}`;
 
-const listed = (inputs: readonly FormInput[]): string =>
+const labelsText = (inputs: readonly FormInput[]): string =>
   inputs.map(({ label }) => `"${label}"`).join(', ');
 
 /** Why the form cannot be submitted as it is, or undefined. */
-const holdUp = ({ inputs }: UserInputView, form: SubmissionForm) => {
+const submitProblemOf = ({ inputs }: UserInputView, form: SubmissionForm) => {
   const drafts = form.values.values;
   const missing = inputs.filter((input) => isMissing(input, drafts[input.id]));
-  if (missing.length > 0) return `Fill in ${listed(missing)}.`;
+  if (missing.length > 0) return `Fill in ${labelsText(missing)}.`;
   const wrong = inputs.filter(
     (input) => form.errorOf(pathOf(input.id)) ?? problemOf(input, drafts[input.id]),
   );
-  return wrong.length > 0 ? `Correct ${listed(wrong)}.` : undefined;
+  return wrong.length > 0 ? `Correct ${labelsText(wrong)}.` : undefined;
 };
 
 /** Why the user cannot submit the form at all, or undefined. */
@@ -55,7 +55,7 @@ export const InputForm = ({ view, onRefused, onDone, inPlace = false }: Props) =
   const { submit, isPending } = useSubmit(view._id, { form, onRefused, onDone });
   const refusal = useSubmitRefusal(view);
   const isOpen = view.status === 'PENDING';
-  const heldUpBy = refusal ?? holdUp(view, form);
+  const heldUpBy = refusal ?? submitProblemOf(view, form);
   const button = (
     <Button
       variant="primary"

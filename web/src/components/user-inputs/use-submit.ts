@@ -21,7 +21,7 @@ type Options = {
 };
 
 /** The message id: a new result replaces that of the previous submission. */
-const message = 'submit-user-input';
+const messageId = 'submit-user-input';
 
 /** Submits a form; errors are shown at their fields, or as messages if they belong to none. */
 export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Options) => {
@@ -30,13 +30,13 @@ export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Op
   const succeeded = (view: UserInputView) => {
     queries.setQueryData(queryKey(userInputs.getUserInput, { user_input_id }), view);
     onDone?.();
-    flash.success('User input submitted', { id: message });
+    flash.success('User input submitted', { id: messageId });
   };
   const refused = (error: ApiError) => {
     form.refuse(error);
     if (!error.field) {
       const content = failureText(error);
-      flash.error('The form was not submitted.', { id: message, content });
+      flash.error('The form was not submitted.', { id: messageId, content });
     }
     onRefused();
   };

@@ -1,4 +1,4 @@
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { userInputs } from '#web/api/user-inputs.ts';
 import { useRefusal } from '#web/app/session.ts';
@@ -12,7 +12,7 @@ const pollEvery = 30_000;
  */
 export const useUserInput = (id: string) => {
   const refused = useRefusal(userInputs.getUserInput);
-  const { answer, askAgain } = useLive(
+  const { answer, askAgain } = useRefetchableCall(
     userInputs.getUserInput,
     { user_input_id: id },
     {

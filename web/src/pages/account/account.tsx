@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
@@ -21,7 +21,9 @@ const LazyNotificationsTab = lazyPart(
   async () => (await import('./notifications-tab.tsx')).NotificationsTab,
 );
 
-const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
+const withSuspense = (tab: ReactNode) => (
+  <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>
+);
 
 /**
  * Each tab has an address; external links lead to that of the subscription, and mails to the last.
@@ -38,13 +40,13 @@ const tabs = [
     id: 'api-keys',
     label: 'API Key Management',
     path: pathTo('account', {}, { tab: 'api-keys' }),
-    content: later(<LazyApiKeysTab />),
+    content: withSuspense(<LazyApiKeysTab />),
   },
   {
     id: 'notifications',
     label: 'Notifications',
     path: pathTo('account', {}, { tab: 'notifications' }),
-    content: later(<LazyNotificationsTab />),
+    content: withSuspense(<LazyNotificationsTab />),
   },
 ];
 

@@ -17,7 +17,7 @@ import { apiKeyColumns } from './api-key-columns.tsx';
 import { CreateKey } from './create-key.tsx';
 import { type CreatedKey, NewKey } from './new-key.tsx';
 import { DeleteKey } from './delete-key.tsx';
-import { isOldForEver, statusNames } from './key-status.ts';
+import { isOldWithoutExpiry, statusNames } from './key-status.ts';
 
 const urlState = z.object({
   page: pageParam,
@@ -32,9 +32,9 @@ const Create = ({ onOpen }: { onOpen: () => void }) => (
 );
 
 /** A warning about old keys that never expire, as many people may have seen them. */
-const OldKeys = ({ keys }: { keys: readonly ApiKeyView[] }) => {
+const OldKeysWarning = ({ keys }: { keys: readonly ApiKeyView[] }) => {
   const now = useNow(60_000);
-  const old = keys.filter((key) => isOldForEver(key, now)).map(({ name }) => name);
+  const old = keys.filter((key) => isOldWithoutExpiry(key, now)).map(({ name }) => name);
   if (old.length === 0) return null;
   return (
     <Alert type="warning" header="Keys to replace">
@@ -70,7 +70,7 @@ export const ApiKeysTab = () => {
           onClose={() => setCreated(undefined)}
         />
       )}
-      <OldKeys keys={answer.data?.items ?? []} />
+      <OldKeysWarning keys={answer.data?.items ?? []} />
       <ListTable
         {...list}
         variant="container"

@@ -9,7 +9,7 @@ import { newApiKey } from '#lib/domain/api-keys/api-key.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { apiKeys } from '#web/api/api-keys.ts';
 import { useAction } from '#web/api/use-call.ts';
-import { Failed } from '#web/components/confirm-modal.tsx';
+import { ActionFailed } from '#web/components/confirm-modal.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -111,7 +111,9 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
             {...fieldOf(form, 'name')}
           />
           <ExpiryFields form={form} />
-          {failure && <Failed header="Error while generating new API key." content={failure} />}
+          {failure && (
+            <ActionFailed header="Error while generating new API key." content={failure} />
+          )}
         </SpaceBetween>
       </div>
     </Dialog>

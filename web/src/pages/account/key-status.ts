@@ -15,5 +15,5 @@ export const statusOf = ({ expires_on }: ApiKeyView, now: number): KeyStatus => 
   return left < 7 * day ? 'expiring' : 'active';
 };
 
-export const isOldForEver = ({ created_at, expires_on }: ApiKeyView, now: number): boolean =>
+export const isOldWithoutExpiry = ({ created_at, expires_on }: ApiKeyView, now: number): boolean =>
   expires_on === null && msOf(created_at) < now - 365 * day;

@@ -5,7 +5,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type * as z from 'zod';
 import type { createdApiKey } from '#lib/domain/api-keys/api-key.schema.ts';
-import { connection } from '#web/api/connection.ts';
+import { getConnection } from '#web/api/connection.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -18,7 +18,7 @@ const LazyShellCode = lazyPart(
 );
 
 const exampleCall = (secret: string): string => {
-  const { href } = new URL(`${connection().apiUrl}/users/me`, window.location.href);
+  const { href } = new URL(`${getConnection().apiUrl}/users/me`, window.location.href);
   return [`API_KEY='${secret}'`, `curl -H "Authorization: $API_KEY" '${href}'`].join('\n');
 };
 
@@ -29,7 +29,7 @@ const Example = ({ text, onCopied }: { text: string; onCopied: () => void }) => 
 );
 
 /** A warning before leaving, as the key cannot be shown again. */
-const NotCopied = ({ urlParams }: { urlParams: readonly string[] }) => (
+const NotCopiedWarning = ({ urlParams }: { urlParams: readonly string[] }) => (
   <LeaveGuard dirty panels={urlParams}>
     {({ stay, leave }) => (
       <Dialog
@@ -63,7 +63,7 @@ export const NewKey = ({ created, urlParams, onClose }: Props) => {
       dismissAriaLabel="Hide the key"
       onDismiss={onClose}
     >
-      {!copied && <NotCopied urlParams={urlParams} />}
+      {!copied && <NotCopiedWarning urlParams={urlParams} />}
       <SpaceBetween size="s">
         <Box color="inherit">
           Copy it now and store it like a password: it is not stored here and is never shown again.

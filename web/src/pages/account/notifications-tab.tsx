@@ -9,7 +9,7 @@ import Header from '@cloudscape-design/components/header';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
-import { type ToldKind, toldKinds } from '#lib/domain/users/mail.schema.ts';
+import { type NoticeKind, noticeKinds } from '#lib/domain/users/mail.schema.ts';
 import type { CurrentUser, UserSettings } from '#lib/domain/users/user.schema.ts';
 import { users } from '#web/api/users.ts';
 import { queryKey, useAction } from '#web/api/use-call.ts';
@@ -20,9 +20,9 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 
-type Wishes = Required<Pick<UserSettings, 'notify_by' | 'not_mailed' | 'daily_digest'>>;
+type MailPreferences = Required<Pick<UserSettings, 'notify_by' | 'not_mailed' | 'daily_digest'>>;
 
-const wishesOf = ({ settings }: CurrentUser): Wishes => ({
+const mailPreferencesOf = ({ settings }: CurrentUser): MailPreferences => ({
   notify_by: settings.notify_by ?? 'mail',
   not_mailed: settings.not_mailed ?? [],
   daily_digest: settings.daily_digest ?? false,
@@ -38,7 +38,7 @@ const channels = [
 ];
 
 /** The label and description of each kind of mail. */
-const kindTexts: Readonly<Record<ToldKind, { label: string; description: string }>> = {
+const kindTexts: Readonly<Record<NoticeKind, { label: string; description: string }>> = {
   approval: { label: 'Approvals', description: 'A bot asks you to approve something.' },
   user_input: { label: 'User inputs', description: 'A bot asks you to fill in a form.' },
   agent_question: {
@@ -56,12 +56,12 @@ const kindTexts: Readonly<Record<ToldKind, { label: string; description: string 
   },
 };
 
-type FieldProps = { wishes: Wishes; onChange: (change: Partial<Wishes>) => void };
+type FieldProps = { wishes: MailPreferences; onChange: (change: Partial<MailPreferences>) => void };
 
-const Kinds = ({ wishes: { notify_by, not_mailed }, onChange }: FieldProps) => (
+const MailKindsField = ({ wishes: { notify_by, not_mailed }, onChange }: FieldProps) => (
   <FormField label="Email me immediately" description="One email each time it happens.">
     <SpaceBetween size="xs">
-      {toldKinds.map((kind) => (
+      {noticeKinds.map((kind) => (
         <Checkbox
           key={kind}
           checked={!not_mailed.includes(kind)}
@@ -95,19 +95,19 @@ const Digest = ({ wishes: { notify_by, daily_digest }, onChange }: FieldProps) =
   </FormField>
 );
 
-const isSame = (one: Wishes, other: Wishes): boolean =>
+const isSame = (one: MailPreferences, other: MailPreferences): boolean =>
   one.notify_by === other.notify_by &&
   one.daily_digest === other.daily_digest &&
-  toldKinds.every((kind) => one.not_mailed.includes(kind) === other.not_mailed.includes(kind));
+  noticeKinds.every((kind) => one.not_mailed.includes(kind) === other.not_mailed.includes(kind));
 
 const Preferences = ({ user }: { user: CurrentUser }) => {
   const queries = useQueryClient();
-  const [change, setChange] = useState<Partial<Wishes>>({});
+  const [change, setChange] = useState<Partial<MailPreferences>>({});
   const { mutate, isPending } = useAction(users.updateCurrentUser);
-  const before = wishesOf(user);
+  const before = mailPreferencesOf(user);
   const wishes = { ...before, ...change };
   const dirty = !isSame(before, wishes);
-  const onChange = (more: Partial<Wishes>) => setChange({ ...change, ...more });
+  const onChange = (more: Partial<MailPreferences>) => setChange({ ...change, ...more });
   const save = () =>
     mutate(
       { settings: wishes },
@@ -125,10 +125,7 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
       },
     );
   const header = (
-    <Header
-      variant="h2"
-      description="Invitations, codes and passwords always come by email."
-    >
+    <Header variant="h2" description="Invitations, codes and passwords always come by email.">
       Notifications
     </Header>
   );
@@ -145,7 +142,7 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
             }
           />
         </FormField>
-        <Kinds wishes={wishes} onChange={onChange} />
+        <MailKindsField wishes={wishes} onChange={onChange} />
         <Digest wishes={wishes} onChange={onChange} />
         <Box>
           <Button loading={isPending} onClick={save}>

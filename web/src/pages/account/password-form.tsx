@@ -55,10 +55,10 @@ const PasswordField = ({ form, name, label, constraint }: FieldProps) => (
   </FormField>
 );
 
-const wrongOld = { NotAuthorizedException: 'The old password is not right.' };
+const wrongPasswordTexts = { NotAuthorizedException: 'The old password is not right.' };
 
 /** The message id: a new result replaces the previous one. */
-const message = 'password';
+const messageId = 'password';
 
 const Fields = ({ onChanged }: { onChanged: () => void }) => {
   const form = useZodForm(passwords, { old: '', chosen: '', confirmation: '' });
@@ -72,18 +72,18 @@ const Fields = ({ onChanged }: { onChanged: () => void }) => {
       // itself.
       const content = 'Sign out everywhere, in case somebody else is signed in with the old one.';
       await users.signOutElsewhere({}).then(
-        () => flash.success('Password changed', { id: message }),
+        () => flash.success('Password changed', { id: messageId }),
         () =>
           flash.warning('Password changed. Other browsers are still signed in.', {
-            id: message,
+            id: messageId,
             content,
           }),
       );
     },
     onError: (error) => {
-      const text = signInErrorText(error, wrongOld);
-      if (error.name in wrongOld) form.refuse(new ApiError(400, text, 'old'));
-      else flash.error('The password was not changed.', { id: message, content: text });
+      const text = signInErrorText(error, wrongPasswordTexts);
+      if (error.name in wrongPasswordTexts) form.refuse(new ApiError(400, text, 'old'));
+      else flash.error('The password was not changed.', { id: messageId, content: text });
     },
   });
   return (

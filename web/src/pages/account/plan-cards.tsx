@@ -7,20 +7,20 @@ import Header from '@cloudscape-design/components/header';
 import CloudscapeLink from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import {
-  everyPlan,
+  commonFeatures,
   numbersOf,
   offers,
   type PlanOffer,
-  planOffered,
+  planOfOffer,
   priceText,
 } from '#lib/domain/subscriptions/plan-offer.rules.ts';
 import type { PlanKey } from '#lib/domain/subscriptions/plan.schema.ts';
 import { pathTo } from '#lib/pages.ts';
-import { offeredLinks } from '#web/app/config.ts';
+import { getPlanLinks } from '#web/app/config.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import './plan-cards.css';
 
-const List = ({ of: lines }: { of: readonly string[] }) => (
+const PlanLines = ({ of: lines }: { of: readonly string[] }) => (
   <ul className="plan-lines">
     {lines.map((line) => (
       <li key={line}>{line}</li>
@@ -29,8 +29,8 @@ const List = ({ of: lines }: { of: readonly string[] }) => (
 );
 
 /** The button that leads to the purchase of a plan; nothing if the operator has set no link. */
-const Buy = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
-  const { starterUrl, standardUrl } = offeredLinks();
+const BuyButton = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
+  const { starterUrl, standardUrl } = getPlanLinks();
   const label = `Buy the ${name} plan`;
   if (key === 'starter' && starterUrl) {
     return (
@@ -51,7 +51,7 @@ const Buy = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
 
 /** The price of a plan, or whom to ask for it. */
 const Price = ({ offer }: { offer: PlanOffer }) => {
-  const { contactEmail } = offeredLinks();
+  const { contactEmail } = getPlanLinks();
   const price = priceText(offer);
   if (price !== undefined || !contactEmail) {
     return (
@@ -67,8 +67,8 @@ const Price = ({ offer }: { offer: PlanOffer }) => {
   );
 };
 
-const Trial = ({ name }: { name: string }) => {
-  const { bookingUrl } = offeredLinks();
+const TrialLink = ({ name }: { name: string }) => {
+  const { bookingUrl } = getPlanLinks();
   if (!bookingUrl) return null;
   return (
     <CloudscapeLink href={bookingUrl} external ariaLabel={`Book a 14-day trial of ${name}`}>
@@ -78,7 +78,7 @@ const Trial = ({ name }: { name: string }) => {
 };
 
 const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefined }) => {
-  const plan = planOffered(offer);
+  const plan = planOfOffer(offer);
   const { key } = offer;
   return (
     <Container
@@ -91,13 +91,13 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
     >
       <SpaceBetween size="s">
         <Price offer={offer} />
-        <List of={[...numbersOf(plan), offer.support, ...offer.features]} />
+        <PlanLines of={[...numbersOf(plan), offer.support, ...offer.features]} />
         <div>
           <Box variant="awsui-key-label">In every plan</Box>
-          <List of={everyPlan} />
+          <PlanLines of={commonFeatures} />
         </div>
-        <Buy name={plan.name} offer={offer} />
-        {key !== 'enterprise' && <Trial name={plan.name} />}
+        <BuyButton name={plan.name} offer={offer} />
+        {key !== 'enterprise' && <TrialLink name={plan.name} />}
       </SpaceBetween>
     </Container>
   );
@@ -105,7 +105,7 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
 
 /** The contact for plans: the sales address, else the support address of the installation. */
 const HowToSubscribe = ({ supportEmail }: { supportEmail: string | undefined }) => {
-  const address = offeredLinks().contactEmail ?? supportEmail;
+  const address = getPlanLinks().contactEmail ?? supportEmail;
   return (
     <>
       A plan takes effect once the operator of this installation has recorded it.{' '}
@@ -121,7 +121,7 @@ const HowToSubscribe = ({ supportEmail }: { supportEmail: string | undefined }) 
   );
 };
 
-const third = { colspan: { default: 12, s: 4 } };
+const oneThird = { colspan: { default: 12, s: 4 } };
 
 type PlanCardsProps = { current: PlanKey | undefined; supportEmail: string | undefined };
 
@@ -131,7 +131,7 @@ export const PlanCards = ({ current, supportEmail }: PlanCardsProps) => (
     <Header variant="h2" description={<HowToSubscribe supportEmail={supportEmail} />}>
       Plans
     </Header>
-    <Grid gridDefinition={offers.map(() => third)}>
+    <Grid gridDefinition={offers.map(() => oneThird)}>
       {offers.map((offer) => (
         <Card key={offer.key} offer={offer} current={current} />
       ))}

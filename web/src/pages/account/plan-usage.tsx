@@ -13,14 +13,14 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 
-const many = (count: number): string => count.toLocaleString('en');
+const formatNumber = (count: number): string => count.toLocaleString('en');
 
 type BarProps = { label: string; used: number; most: number | null; note: string };
 
 /** The used part of a limit; without a bar if the plan has no limit. */
 const Bar = ({ label, used, most, note }: BarProps) => {
   if (most === null) {
-    return <KeyValuePairs items={[{ label, value: `${many(used)}, no limit` }]} />;
+    return <KeyValuePairs items={[{ label, value: `${formatNumber(used)}, no limit` }]} />;
   }
   const part = most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100));
   return (
@@ -29,8 +29,8 @@ const Bar = ({ label, used, most, note }: BarProps) => {
       description={note}
       value={part}
       status={used >= most ? 'error' : 'in-progress'}
-      resultText={`${many(used)} of ${many(most)}`}
-      additionalInfo={`${many(used)} of ${many(most)}`}
+      resultText={`${formatNumber(used)} of ${formatNumber(most)}`}
+      additionalInfo={`${formatNumber(used)} of ${formatNumber(most)}`}
     />
   );
 };
@@ -47,11 +47,14 @@ const monthText = (month: string): string =>
 const accountsNote = ({ plan: { accounts: most }, accounts: used }: Usage): string => {
   const beyond = most === null ? 0 : used - most;
   if (beyond <= 0) return 'Sample accounts do not count.';
-  return `${many(beyond)} more than the plan includes. They stay connected; no more can be added.`;
+  return (
+    `${formatNumber(beyond)} more than the plan includes. ` +
+    'They stay connected; no more can be added.'
+  );
 };
 
 /** Why no more runs can start this month; undefined if they can. */
-const fullText = ({ plan: { key, name, executions: most }, executions }: Usage) => {
+const limitReachedText = ({ plan: { key, name, executions: most }, executions }: Usage) => {
   if (most === null || executions < most) return undefined;
   const why =
     key === 'none'
@@ -61,9 +64,9 @@ const fullText = ({ plan: { key, name, executions: most }, executions }: Usage) 
 };
 
 /** The forecast until the end of the month. */
-const Outlook = (usage: Usage) => {
+const UsageForecast = (usage: Usage) => {
   const { plan, forecast, resets_at } = usage;
-  const full = fullText(usage);
+  const full = limitReachedText(usage);
   const isTight = plan.executions !== null && forecast > plan.executions;
   if (full === undefined && !isTight) return null;
   const again = plan.key !== 'none' && (
@@ -94,12 +97,12 @@ const Numbers = (usage: Usage) => {
   return (
     <Container header={<Header variant="h2">Usage</Header>}>
       <SpaceBetween size="l">
-        <Outlook {...usage} />
+        <UsageForecast {...usage} />
         <Bar
           label={`Bot executions in ${monthText(month)}`}
           used={executions}
           most={plan.executions}
-          note={`Forecast for the whole month: ${many(forecast)}.`}
+          note={`Forecast for the whole month: ${formatNumber(forecast)}.`}
         />
         <Bar
           label="Cloud and Kubernetes accounts"

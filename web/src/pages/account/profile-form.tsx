@@ -15,7 +15,7 @@ import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { accessName, userTypeNames } from '#web/components/user-standing.ts';
+import { accessName, userTypeNames } from '#web/components/user-labels.ts';
 import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
 
 /** The details that users change themselves, all required. */
@@ -27,7 +27,7 @@ const rolesText = ({ userType, roles }: CurrentUser): string => {
   return roles.map(({ name }) => name).join(', ') || 'None: you have no permissions yet';
 };
 
-const Standing = ({ user }: { user: CurrentUser }) => (
+const ReadOnlyDetails = ({ user }: { user: CurrentUser }) => (
   <KeyValuePairs
     columns={3}
     items={[
@@ -41,7 +41,7 @@ const Standing = ({ user }: { user: CurrentUser }) => (
 );
 
 /** The message id: a new result replaces the previous one. */
-const message = 'profile';
+const messageId = 'profile';
 
 /** The fields, compared with the last saved values. */
 const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }) => {
@@ -52,12 +52,12 @@ const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }
     mutate(change, {
       onSuccess: () => {
         onSaved();
-        flash.success('Profile saved', { id: message });
+        flash.success('Profile saved', { id: messageId });
       },
       onError: (error) => {
         form.refuse(error);
         if (error.field) return;
-        flash.error('The profile was not saved.', { id: message, content: error.message });
+        flash.error('The profile was not saved.', { id: messageId, content: error.message });
       },
     });
   return (
@@ -92,7 +92,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   return (
     <Container header={<Header variant="h2">Profile</Header>}>
       <SpaceBetween size="l">
-        <Standing user={user} />
+        <ReadOnlyDetails user={user} />
         <Fields
           key={`${saves} ${JSON.stringify(detailsOf(user))}`}
           before={detailsOf(user)}

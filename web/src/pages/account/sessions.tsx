@@ -7,7 +7,7 @@ import Header from '@cloudscape-design/components/header';
 import type { ApiError } from '#web/api/api-error.ts';
 import { users } from '#web/api/users.ts';
 import { endSession } from '#web/app/session.ts';
-import { forgetPerson } from '#web/app/store.ts';
+import { resetPersonalStores } from '#web/app/store.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { failureOf } from '#web/components/failure-text.ts';
 
@@ -19,7 +19,7 @@ const useSignOutEverywhere = () => {
     onSuccess: async () => {
       await endSession().catch(() => {});
       queries.clear();
-      forgetPerson();
+      resetPersonalStores();
       await navigate('/login');
     },
   });

@@ -9,10 +9,10 @@ import { appearanceNames, densities, themes, useDensity, useTheme } from '#web/a
 import { Time, useTimeZone } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const detectedTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const zones = [
-  { value: browserZone, label: 'As this browser', description: ownZone },
+  { value: browserZone, label: 'As this browser', description: detectedTimeZone },
   ...['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(
     (value) => ({ value, label: value.replaceAll('_', ' ') }),
   ),

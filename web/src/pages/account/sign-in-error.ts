@@ -1,17 +1,17 @@
 import { passwordRule } from '#lib/domain/users/password.schema.ts';
 
-const tooMany = 'Too many tries. Wait a minute, then try again.';
+const tooManyTries = 'Too many tries. Wait a minute, then try again.';
 
 /** The messages for errors of the user pool, by name. */
-const sentences: Record<string, string> = {
+const textByErrorName: Record<string, string> = {
   EnableSoftwareTokenMFAException: 'This code is not right. Enter the one the app shows now.',
   CodeMismatchException: 'This code is not right. Enter the one the app shows now.',
   SoftwareTokenMFANotFoundException: 'The setup took too long. Begin again.',
   InvalidPasswordException: passwordRule,
   PasswordHistoryPolicyViolationException:
     'You have used this password before. Choose another one.',
-  LimitExceededException: tooMany,
-  TooManyRequestsException: tooMany,
+  LimitExceededException: tooManyTries,
+  TooManyRequestsException: tooManyTries,
   NetworkError: "Couldn't connect to the server!",
   ServiceUnavailableException:
     'The disk of the server is full or cannot be written. Ask whoever runs it to free space on it.',
@@ -21,5 +21,5 @@ const sentences: Record<string, string> = {
 /** The message for an error of the user pool; `others` are messages for one call only. */
 export const signInErrorText = (error: unknown, others: Record<string, string> = {}): string => {
   const name = error instanceof Error ? error.name : '';
-  return { ...sentences, ...others }[name] ?? 'Something went wrong!';
+  return { ...textByErrorName, ...others }[name] ?? 'Something went wrong!';
 };

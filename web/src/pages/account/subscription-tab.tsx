@@ -5,7 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { keyOf, plans } from '#lib/domain/subscriptions/plan.rules.ts';
+import { planKeyOf, plans } from '#lib/domain/subscriptions/plan.rules.ts';
 import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
 import type { SubscriptionView } from '#lib/domain/subscriptions/subscription.schema.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
@@ -19,9 +19,9 @@ import { useNow } from '#web/components/use-now.ts';
 import { PlanCards } from './plan-cards.tsx';
 import { PlanUsage } from './plan-usage.tsx';
 
-type OneProps = { one: SubscriptionView; now: number };
+type SubscriptionProps = { one: SubscriptionView; now: number };
 
-const Status = ({ one, now }: OneProps) => {
+const Status = ({ one, now }: SubscriptionProps) => {
   const hasEnded = (daysLeft(one, now) ?? 0) < 0;
   if (hasEnded) return <StatusIndicator type="stopped">Ended</StatusIndicator>;
   if (Date.parse(one.start_date) > now) {
@@ -30,7 +30,11 @@ const Status = ({ one, now }: OneProps) => {
   return <StatusIndicator type="success">Active</StatusIndicator>;
 };
 
-const One = ({ one, now, warning }: OneProps & { warning: string | undefined }) => {
+const SubscriptionPanel = ({
+  one,
+  now,
+  warning,
+}: SubscriptionProps & { warning: string | undefined }) => {
   const { subscription_type, start_date, end_date } = one;
   return (
     <Container header={<Header variant="h2">{subscriptionNames[subscription_type]}</Header>}>
@@ -41,7 +45,7 @@ const One = ({ one, now, warning }: OneProps & { warning: string | undefined }) 
         <KeyValuePairs
           columns={4}
           items={[
-            { label: 'Plan', value: plans[keyOf(one)].name },
+            { label: 'Plan', value: plans[planKeyOf(one)].name },
             { label: 'Status', value: <Status one={one} now={now} /> },
             { label: 'Start', value: <Time at={start_date} /> },
             { label: 'End', value: end_date ? <Time at={end_date} /> : 'Until it is cancelled' },
@@ -71,7 +75,7 @@ export const SubscriptionTab = () => {
         </Box>
       )}
       {data.items.map((one) => (
-        <One
+        <SubscriptionPanel
           key={one._id}
           one={one}
           now={now}

@@ -17,7 +17,7 @@ import { signInErrorText } from './sign-in-error.ts';
 type Props = { email: string; onDone: () => void; onClose: () => void };
 
 /** A new secret for each opening, never cached. */
-const useOffer = (email: string) =>
+const useNewSecret = (email: string) =>
   useQuery({
     queryKey: ['two-factor-offer'],
     queryFn: async () => {
@@ -29,7 +29,7 @@ const useOffer = (email: string) =>
     retry: false,
   });
 
-const Offer = ({ secret, uri }: { secret: string; uri: string }) => (
+const SecretDetails = ({ secret, uri }: { secret: string; uri: string }) => (
   <SpaceBetween size="s">
     <Box>Scan this code with an authenticator app, or enter the key there by hand.</Box>
     <Box color="text-body-secondary">
@@ -60,7 +60,7 @@ const useVerify = ({ onDone, onClose }: Props) =>
 /** Sets up an authenticator app: it is active once a valid code was entered. */
 export const TwoFactorSetup = (props: Props) => {
   const { email, onClose } = props;
-  const offer = useOffer(email);
+  const offer = useNewSecret(email);
   const [code, setCode] = useState('');
   const { mutate, isPending, error } = useVerify(props);
   const isCode = /^\d{6}$/.test(code);
@@ -84,7 +84,7 @@ export const TwoFactorSetup = (props: Props) => {
       <SpaceBetween size="l">
         {offer.isPending && <Loading text="Making a key" />}
         {offer.error && <Alert type="error">{signInErrorText(offer.error)}</Alert>}
-        {offer.data && <Offer {...offer.data} />}
+        {offer.data && <SecretDetails {...offer.data} />}
         {offer.data && (
           <FormField
             label="Code"

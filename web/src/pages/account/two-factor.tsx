@@ -15,7 +15,7 @@ const LazyTwoFactorSetup = lazyDialog(
   async () => (await import('./two-factor-setup.tsx')).TwoFactorSetup,
 );
 
-const useIsOn = (enabled: boolean) =>
+const useIsTwoFactorOn = (enabled: boolean) =>
   useQuery({
     queryKey: ['two-factor'],
     queryFn: async () => (await fetchMFAPreference()).enabled?.includes('TOTP') ?? false,
@@ -23,7 +23,7 @@ const useIsOn = (enabled: boolean) =>
     retry: false,
   });
 
-const SwitchOff = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
+const SwitchOffDialog = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => updateMFAPreference({ totp: 'DISABLED' }),
     onSuccess: () => {
@@ -49,10 +49,10 @@ const SwitchOff = ({ onDone, onClose }: { onDone: () => void; onClose: () => voi
   );
 };
 
-type ReplaceProps = { onConfirm: () => void; onClose: () => void };
+type ReplaceAppProps = { onConfirm: () => void; onClose: () => void };
 
 /** Cognito may drop the current app as soon as the set-up of another is started. */
-const Replace = ({ onConfirm, onClose }: ReplaceProps) => (
+const ReplaceAppDialog = ({ onConfirm, onClose }: ReplaceAppProps) => (
   <ConfirmModal
     title="Set up an authenticator app"
     confirm="Go on"
@@ -79,7 +79,7 @@ const Status = ({ required, isOn, error }: StatusProps) => {
 /** Two-factor sign-in by the code of an authenticator app (TOTP). */
 export const TwoFactor = ({ email }: { email: string }) => {
   const required = requiresSecondFactor();
-  const { data: isOn, error, refetch } = useIsOn(!required);
+  const { data: isOn, error, refetch } = useIsTwoFactorOn(!required);
   const [open, setOpen] = useState<'setup' | 'replace' | 'off'>();
   const close = () => setOpen(undefined);
   const onDone = () => {
@@ -108,8 +108,10 @@ export const TwoFactor = ({ email }: { email: string }) => {
       <Suspense>
         {open === 'setup' && <LazyTwoFactorSetup email={email} onDone={onDone} onClose={close} />}
       </Suspense>
-      {open === 'replace' && <Replace onConfirm={() => setOpen('setup')} onClose={close} />}
-      {open === 'off' && <SwitchOff onDone={onDone} onClose={close} />}
+      {open === 'replace' && (
+        <ReplaceAppDialog onConfirm={() => setOpen('setup')} onClose={close} />
+      )}
+      {open === 'off' && <SwitchOffDialog onDone={onDone} onClose={close} />}
     </Container>
   );
 };

@@ -16,17 +16,18 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { callFacts } from './call-facts.tsx';
-import { Approval, Owner, typeNames } from './columns.tsx';
-import { typeWords } from './parameter-words.ts';
+import { ApprovalRequirement, Owner, typeNames } from './columns.tsx';
+import { parameterTypeNames } from './parameter-labels.ts';
 import { type OnAct, RowMenu } from './row-menu.tsx';
 import { UsedBy } from './used-by.tsx';
 
 type Parameter = ActionView['parameters_definition'][number];
 
 /** What a parameter accepts: `text, required`, `number, 30 unless given`. */
-const taken = ({ type, required, default: usual }: Parameter): string => {
-  if (required) return `${typeWords[type]}, required`;
-  return `${typeWords[type]}, ${usual === undefined ? 'optional' : `${usual} unless given`}`;
+const parameterText = ({ type, required, default: usual }: Parameter): string => {
+  const typeName = parameterTypeNames[type];
+  if (required) return `${typeName}, required`;
+  return `${typeName}, ${usual === undefined ? 'optional' : `${usual} unless given`}`;
 };
 
 const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) =>
@@ -40,7 +41,7 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) =>
             {one.label}
           </Box>{' '}
           <Box variant="small" color="text-body-secondary" display="inline">
-            {taken(one)}
+            {parameterText(one)}
           </Box>
           <div>{one.description}</div>
           {one.options && <Box variant="small">One of {one.options.join(', ')}</Box>}
@@ -73,14 +74,14 @@ const Code = ({ call }: Pick<ActionView, 'call'>) => {
   return typeof code === 'string' && <PythonCode text={code} what="Code" />;
 };
 
-const Saved = ({ updated_at, updated_by, version }: ActionView) => (
+const LastSaved = ({ updated_at, updated_by, version }: ActionView) => (
   <>
     Version {version}, <Time at={updated_at} /> by {updated_by}
   </>
 );
 
 /** A 4xx is shown with its own message; anything else as a server error. */
-const Failed = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) =>
+const ActionLoadFailed = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) =>
   error.status >= 500 ? (
     <Alert
       type="error"
@@ -98,7 +99,7 @@ type Props = { id: string; onAct: OnAct };
 /** One action: its purpose, parameters, calls, and the bots that use it. */
 export const ActionDetails = ({ id, onAct }: Props) => {
   const { data, error, refetch } = useCall(actions.getAction, { action_id: id });
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error) return <ActionLoadFailed error={error} onRetry={refetch} />;
   if (!data) return <Loading text="Loading action" />;
   return (
     <SpaceBetween size="l">
@@ -112,9 +113,11 @@ export const ActionDetails = ({ id, onAct }: Props) => {
           { label: 'Integration', value: <IntegrationBadge type={data.integration_type} /> },
           { label: 'Category', value: data.category },
           { label: 'Type', value: typeNames[data.executable_type] },
-          { label: 'Approval', value: <Approval required={data.approval_required} /> },
+          { label: 'Approval', value: <ApprovalRequirement required={data.approval_required} /> },
           { label: 'Owner', value: <Owner {...data} /> },
-          ...(data.owner === 'self' ? [{ label: 'Last change', value: <Saved {...data} /> }] : []),
+          ...(data.owner === 'self'
+            ? [{ label: 'Last change', value: <LastSaved {...data} /> }]
+            : []),
           { label: 'Calls', value: <Box variant="code">{data.calls}</Box> },
           ...callFacts(data),
         ]}

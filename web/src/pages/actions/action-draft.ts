@@ -4,11 +4,11 @@ import type { PythonClient } from '#lib/domain/actions/definition.schema.ts';
 import { newAction, type NewAction } from '#lib/domain/actions/own-action.schema.ts';
 import {
   type ExpectsDraft,
-  expectsOf,
+  expectsDraftOf,
+  toExpects,
+  toUntil,
   type UntilDraft,
-  untilOf,
-  writtenExpects,
-  writtenUntil,
+  untilDraftOf,
 } from './success-draft.ts';
 
 export type Pair = { name: string; value: string };
@@ -25,14 +25,14 @@ export type ParameterDraft = {
 };
 
 /** How a request's body is sent. */
-export type Sends = 'nothing' | 'json' | 'form';
+export type BodyFormat = 'nothing' | 'json' | 'form';
 
 type RestDraft = {
   method: string;
   path: string;
   query: Pair[];
   headers: Pair[];
-  sends: Sends;
+  sends: BodyFormat;
   body: string;
   form: Pair[];
 };
@@ -101,7 +101,7 @@ const emptyAws: AwsDraft = {
   operation: '',
   region: '',
   given: '{}',
-  until: untilOf(undefined),
+  until: untilDraftOf(undefined),
   also: '',
 };
 
@@ -120,19 +120,19 @@ export const emptyDraft: ActionDraft = {
   integration_type: '',
   approval_required: false,
   parameters: [],
-  expects: expectsOf(undefined),
+  expects: expectsDraftOf(undefined),
   result: '',
 };
 
 const pairsOf = (texts: Readonly<Record<string, string>> | undefined): Pair[] =>
   Object.entries(texts ?? {}).map(([name, value]) => ({ name, value }));
 
-type Written<Kind> = Extract<NewAction, { executable_type: Kind }>['call'];
+type CallInput<Kind> = Extract<NewAction, { executable_type: Kind }>['call'];
 
 const textOf = (value: unknown): string =>
   value === undefined ? '{}' : JSON.stringify(value, null, 2);
 
-const restOf = ({ query, headers, body, form, ...call }: Written<'rest'>): RestDraft => ({
+const restOf = ({ query, headers, body, form, ...call }: CallInput<'rest'>): RestDraft => ({
   method: call.method,
   path: call.path,
   query: pairsOf(query),
@@ -142,16 +142,16 @@ const restOf = ({ query, headers, body, form, ...call }: Written<'rest'>): RestD
   form: pairsOf(form),
 });
 
-const awsOf = ({ parameters, region = '', ...call }: Written<'aws'>): AwsDraft => ({
+const awsOf = ({ parameters, region = '', ...call }: CallInput<'aws'>): AwsDraft => ({
   service: call.service,
   operation: call.operation,
   region,
   given: textOf(parameters),
-  until: untilOf(call.until),
+  until: untilDraftOf(call.until),
   also: (call.also ?? []).join(', '),
 });
 
-const agentOf = ({ kind, agent = '', args }: Written<'agent'>): AgentDraft => ({
+const agentOf = ({ kind, agent = '', args }: CallInput<'agent'>): AgentDraft => ({
   kind,
   agent,
   args: textOf(args),
@@ -162,7 +162,7 @@ const callOf = (written: NewAction): Partial<ActionDraft> => {
   if (written.executable_type === 'agent') return agentOf(written.call);
   const { expects, result = '' } = written.call;
   const call = written.executable_type === 'aws' ? awsOf(written.call) : restOf(written.call);
-  return { ...call, expects: expectsOf(expects), result };
+  return { ...call, expects: expectsDraftOf(expects), result };
 };
 
 /** The form values of an existing action. */
@@ -184,9 +184,9 @@ export const draftOf = (view: ActionView): ActionDraft => {
   };
 };
 
-type Fault = (path: (string | number)[], message: string) => void;
+type ReportFault = (path: (string | number)[], message: string) => void;
 
-const textsOf = (pairs: readonly Pair[], at: string, fault: Fault) => {
+const textsOf = (pairs: readonly Pair[], at: string, fault: ReportFault) => {
   const names = pairs.map(({ name }) => name.trim());
   const twin = names.find((name, index) => names.indexOf(name) !== index);
   if (twin !== undefined) fault(['call', at], `"${twin}" stands here twice.`);
@@ -194,7 +194,7 @@ const textsOf = (pairs: readonly Pair[], at: string, fault: Fault) => {
   return pairs.length > 0 ? { [at]: texts } : {};
 };
 
-const jsonOf = (text: string, at: string, fault: Fault): Record<string, unknown> => {
+const jsonOf = (text: string, at: string, fault: ReportFault): Record<string, unknown> => {
   try {
     return { [at]: JSON.parse(text) };
   } catch (error) {
@@ -204,19 +204,19 @@ const jsonOf = (text: string, at: string, fault: Fault): Record<string, unknown>
   }
 };
 
-const contentOf = ({ method, sends, body, form }: ActionDraft, fault: Fault) => {
+const contentOf = ({ method, sends, body, form }: ActionDraft, fault: ReportFault) => {
   if (method === 'GET' || sends === 'nothing') return {};
   return sends === 'json' ? jsonOf(body, 'body', fault) : textsOf(form, 'form', fault);
 };
 
-const listOf = (text: string, separator: string): string[] =>
+const splitList = (text: string, separator: string): string[] =>
   text
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
 const parameterOf = ({ options, default: usual, ...one }: ParameterDraft) => {
-  const known = listOf(options, '\n');
+  const known = splitList(options, '\n');
   return {
     ...one,
     ...(known.length > 0 && { options: known }),
@@ -224,7 +224,7 @@ const parameterOf = ({ options, default: usual, ...one }: ParameterDraft) => {
   };
 };
 
-const restCallOf = (draft: ActionDraft, fault: Fault) => ({
+const restCallOf = (draft: ActionDraft, fault: ReportFault) => ({
   method: draft.method,
   path: draft.path,
   ...textsOf(draft.query, 'query', fault),
@@ -232,48 +232,51 @@ const restCallOf = (draft: ActionDraft, fault: Fault) => ({
   ...contentOf(draft, fault),
 });
 
-const awsCallOf = (draft: ActionDraft, fault: Fault) => ({
+const awsCallOf = (draft: ActionDraft, fault: ReportFault) => ({
   service: draft.service,
   operation: draft.operation,
   ...(draft.region.trim() !== '' && { region: draft.region.trim() }),
   ...jsonOf(draft.given, 'parameters', fault),
-  ...writtenUntil(draft.until),
-  ...(draft.also.trim() !== '' && { also: listOf(draft.also, ',') }),
+  ...toUntil(draft.until),
+  ...(draft.also.trim() !== '' && { also: splitList(draft.also, ',') }),
 });
 
-const agentWorkOf = (draft: ActionDraft, fault: Fault) => ({
+const agentCallOf = (draft: ActionDraft, fault: ReportFault) => ({
   kind: draft.kind,
   ...(draft.agent.trim() !== '' && { agent: draft.agent.trim() }),
   ...jsonOf(draft.args, 'args', fault),
 });
 
 const answerOf = ({ expects, result }: ActionDraft) => ({
-  ...writtenExpects(expects),
+  ...toExpects(expects),
   ...(result.trim() !== '' && { result: result.trim() }),
 });
 
-const calls: Record<NewAction['executable_type'], (draft: ActionDraft, fault: Fault) => object> = {
+const callBuilders: Record<
+  NewAction['executable_type'],
+  (draft: ActionDraft, fault: ReportFault) => object
+> = {
   rest: (draft, fault) => ({ ...restCallOf(draft, fault), ...answerOf(draft) }),
   aws: (draft, fault) => ({ ...awsCallOf(draft, fault), ...answerOf(draft) }),
-  agent: agentWorkOf,
+  agent: agentCallOf,
   python: ({ code, clients }) => ({ code, clients }),
 };
 
-const asWritten = (draft: ActionDraft, fault: Fault): unknown => ({
+const toActionInput = (draft: ActionDraft, fault: ReportFault): unknown => ({
   name: draft.name,
   description: draft.description,
   executable_type: draft.executable_type,
   integration_type: draft.executable_type === 'aws' ? 'aws' : draft.integration_type,
   approval_required: draft.approval_required,
   parameters_definition: draft.parameters.map(parameterOf),
-  call: calls[draft.executable_type](draft, fault),
+  call: callBuilders[draft.executable_type](draft, fault),
 });
 
 /** The form's schema: that of the call that saves the action, applied to the form's values. */
 export const draftSchema: z.ZodType<NewAction, ActionDraft> = z
   .custom<ActionDraft>()
   .transform((draft, context) =>
-    asWritten(draft, (path, message) =>
+    toActionInput(draft, (path, message) =>
       context.issues.push({ code: 'custom', input: draft, path, message }),
     ),
   )

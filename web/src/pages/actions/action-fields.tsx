@@ -4,12 +4,12 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import { writtenTypes } from '#lib/domain/actions/definition.schema.ts';
+import { writableTypes } from '#lib/domain/actions/definition.schema.ts';
 import type { NewAction } from '#lib/domain/actions/own-action.schema.ts';
 import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf, type ZodForm } from '#web/components/use-zod-form.ts';
-import type { ActionDraft, Sends } from './action-draft.ts';
+import type { ActionDraft, BodyFormat } from './action-draft.ts';
 import { AgentFields } from './agent-fields.tsx';
 import { AwsFields } from './aws-fields.tsx';
 import { typeNames } from './columns.tsx';
@@ -18,7 +18,7 @@ import { PairRows } from './pair-rows.tsx';
 import { ParameterRows } from './parameter-rows.tsx';
 import { ResultField } from './result-field.tsx';
 import { PythonFields } from './python-fields.tsx';
-import { TypeField } from './integration-kind.tsx';
+import { IntegrationTypeField } from './integration-field.tsx';
 
 export type ActionForm = ZodForm<ActionDraft, NewAction>;
 
@@ -26,14 +26,14 @@ type Props = { form: ActionForm };
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value }));
 
-const sends: { value: Sends; label: string }[] = [
+const bodyFormats: { value: BodyFormat; label: string }[] = [
   { value: 'nothing', label: 'Nothing' },
   { value: 'json', label: 'JSON' },
   { value: 'form', label: 'Form' },
 ];
 
-const Type = ({ form }: Props) => (
-  <TypeField
+const IntegrationField = ({ form }: Props) => (
+  <IntegrationTypeField
     label="Integration"
     description={
       form.values.executable_type === 'python'
@@ -47,7 +47,7 @@ const Type = ({ form }: Props) => (
   />
 );
 
-const Facts = ({ form }: Props) => {
+const BasicFields = ({ form }: Props) => {
   const { description, executable_type } = form.values;
   return (
     <SpaceBetween size="m">
@@ -63,14 +63,14 @@ const Facts = ({ form }: Props) => {
       <FormField label="Type" description="What it calls.">
         <Select
           selectedOption={{ value: executable_type, label: typeNames[executable_type] }}
-          options={writtenTypes.map((value) => ({ value, label: typeNames[value] }))}
+          options={writableTypes.map((value) => ({ value, label: typeNames[value] }))}
           onChange={({ detail }) => {
-            const type = writtenTypes.find((value) => value === detail.selectedOption.value);
+            const type = writableTypes.find((value) => value === detail.selectedOption.value);
             if (type) form.set('executable_type', type);
           }}
         />
       </FormField>
-      {['rest', 'python'].includes(executable_type) && <Type form={form} />}
+      {['rest', 'python'].includes(executable_type) && <IntegrationField form={form} />}
       <Checkbox
         checked={form.values.approval_required}
         description="Every path of a bot that leads to it must pass through an approval."
@@ -85,23 +85,23 @@ const Facts = ({ form }: Props) => {
   );
 };
 
-const rowsOf = (form: ActionForm, name: 'query' | 'headers' | 'form') => ({
+const pairPropsOf = (form: ActionForm, name: 'query' | 'headers' | 'form') => ({
   pairs: form.values[name],
   error: form.errorOf(`call.${name}`),
   onChange: (pairs: ActionDraft['query']) => form.set(name, pairs),
   onBlur: () => form.touch(`call.${name}`),
 });
 
-const Content = ({ form }: Props) => {
+const BodyFields = ({ form }: Props) => {
   const { sends: chosen, body } = form.values;
   return (
     <SpaceBetween size="m">
       <FormField label="Content">
         <Select
-          selectedOption={sends.find(({ value }) => value === chosen) ?? null}
-          options={sends}
+          selectedOption={bodyFormats.find(({ value }) => value === chosen) ?? null}
+          options={bodyFormats}
           onChange={({ detail }) => {
-            const option = sends.find(({ value }) => value === detail.selectedOption.value);
+            const option = bodyFormats.find(({ value }) => value === detail.selectedOption.value);
             form.set('sends', option?.value ?? 'nothing');
           }}
         />
@@ -122,12 +122,12 @@ const Content = ({ form }: Props) => {
           />
         </FormField>
       )}
-      {chosen === 'form' && <PairRows label="Form" what="field" {...rowsOf(form, 'form')} />}
+      {chosen === 'form' && <PairRows label="Form" what="field" {...pairPropsOf(form, 'form')} />}
     </SpaceBetween>
   );
 };
 
-const Call = ({ form }: Props) => {
+const RestFields = ({ form }: Props) => {
   const { method, path } = form.values;
   return (
     <SpaceBetween size="m">
@@ -146,15 +146,15 @@ const Call = ({ form }: Props) => {
         onBlur={() => form.touch('call.path')}
         error={form.errorOf('call.path')}
       />
-      {method !== 'GET' && <Content form={form} />}
+      {method !== 'GET' && <BodyFields form={form} />}
       <ExpandableSection headerText="Query, headers and result" variant="footer">
         <SpaceBetween size="m">
-          <PairRows label="Query" what="value" {...rowsOf(form, 'query')} />
+          <PairRows label="Query" what="value" {...pairPropsOf(form, 'query')} />
           <PairRows
             label="Headers"
             what="header"
             description="The integration adds its authentication headers."
-            {...rowsOf(form, 'headers')}
+            {...pairPropsOf(form, 'headers')}
           />
           <ResultField form={form} example="/data/id" />
           <ExpectsFields form={form} />
@@ -165,14 +165,14 @@ const Call = ({ form }: Props) => {
 };
 
 /** The fields for the call, by the type of action. */
-const callFields = { rest: Call, aws: AwsFields, agent: AgentFields, python: PythonFields };
+const callFields = { rest: RestFields, aws: AwsFields, agent: AgentFields, python: PythonFields };
 
 /** The fields of an action. */
 export const ActionFields = ({ form }: Props) => {
   const CallFields = callFields[form.values.executable_type];
   return (
     <SpaceBetween size="l">
-      <Facts form={form} />
+      <BasicFields form={form} />
       <CallFields form={form} />
       <ParameterRows form={form} />
     </SpaceBetween>

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The types that have actions, and the one that the address names. */
-const useFitting = (named: string | undefined): string[] => {
+const useTypeOptions = (named: string | undefined): string[] => {
   const { data } = useCall(actions.listActions, allActions);
   return useMemo(() => {
     const types = (data?.items ?? []).flatMap(({ integration_types }) => integration_types);
@@ -25,7 +25,7 @@ const useFitting = (named: string | undefined): string[] => {
 /** The filters of the list. */
 export const ActionFilter = ({ url, narrow }: Props) => {
   const { nameOf } = useIntegrationTypes();
-  const fitting = useFitting(url.integrationType);
+  const fitting = useTypeOptions(url.integrationType);
   return (
     <FilterBar
       url={url}

@@ -7,26 +7,26 @@ import type { NewAction } from '#lib/domain/actions/own-action.schema.ts';
 import { actions } from '#web/api/actions.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
-import { useOpened } from '#web/api/use-opened.ts';
+import { useInitialData } from '#web/api/use-initial-data.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { useReported } from '#web/components/use-reported.ts';
+import { useDirtyReport } from '#web/components/use-dirty-report.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { type ActionDraft, draftOf, draftSchema, emptyDraft } from './action-draft.ts';
 import { ActionFields } from './action-fields.tsx';
 import { UsedBy } from './used-by.tsx';
 
-type Ends = {
+type FormCallbacks = {
   onSaved: (saved: ActionView) => void;
   onClose: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
-type FormProps = Ends & {
+type FormProps = FormCallbacks & {
   initial: ActionDraft;
   submitText: string;
   submitting: boolean;
@@ -39,7 +39,7 @@ const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: F
   const { onClose, onDirty, onReload } = ends;
   const form = useZodForm(draftSchema, initial);
   const { around, dirty } = form;
-  useReported(onDirty, dirty);
+  useDirtyReport(onDirty, dirty);
   const whole = error && !error.field ? error : undefined;
   return (
     <SpaceBetween size="l">
@@ -78,7 +78,7 @@ const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: F
 };
 
 /** Creates an action of the organisation. */
-export const CreateAction = (ends: Ends) => {
+export const CreateAction = (ends: FormCallbacks) => {
   const { mutate, isPending, error } = useAction(actions.createAction);
   return (
     <ActionForm
@@ -99,9 +99,9 @@ export const CreateAction = (ends: Ends) => {
   );
 };
 
-type OpenedProps = Ends & { before: ActionView; onReload: () => void };
+type LoadedProps = FormCallbacks & { before: ActionView; onReload: () => void };
 
-const Opened = ({ before, ...ends }: OpenedProps) => {
+const LoadedAction = ({ before, ...ends }: LoadedProps) => {
   const { mutate, isPending, error } = useAction(actions.updateAction);
   const base = { action_id: before._id, base_version: before.version ?? 1 };
   return (
@@ -135,13 +135,13 @@ const Opened = ({ before, ...ends }: OpenedProps) => {
   );
 };
 
-type EditProps = Ends & { id: string };
+type EditProps = FormCallbacks & { id: string };
 
 const Editing = ({ id, onReload, ...ends }: EditProps & { onReload: () => void }) => {
   const query = useCall(actions.getAction, { action_id: id });
-  const before = useOpened(query);
+  const before = useInitialData(query);
   const reload = () => void query.refetch().then(onReload);
-  if (before) return <Opened before={before} {...ends} onReload={reload} />;
+  if (before) return <LoadedAction before={before} {...ends} onReload={reload} />;
   if (query.error) {
     return <LoadFailed error={query.error} what="this action" onRetry={query.refetch} />;
   }

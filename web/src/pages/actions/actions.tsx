@@ -21,7 +21,7 @@ import { ActionDetails } from './action-details.tsx';
 import { ActionFilter } from './action-filter.tsx';
 import { actionColumns } from './columns.tsx';
 import { actionsHelp } from './help.tsx';
-import { type Asked, type Panel, panelKey, panelTitles } from './panel.ts';
+import { type DialogState, type Panel, panelKey, panelTitles } from './panel.ts';
 import type { OnAct } from './row-menu.tsx';
 import { type ActionUrl, actionUrl } from './url.ts';
 
@@ -41,8 +41,8 @@ export const actionList = listOf({
   }),
 });
 
-const LazyOpenForm = lazyPart(async () => (await import('./panels.tsx')).ActionPanel);
-const LazyOpenDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ActionDialog);
+const LazyActionPanel = lazyPart(async () => (await import('./panels.tsx')).ActionPanel);
+const LazyActionDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ActionDialog);
 
 /** The operations on one action, in the side panel or a dialog. */
 const useActs = (open: (id: string | undefined) => void) => {
@@ -52,9 +52,9 @@ const useActs = (open: (id: string | undefined) => void) => {
     if (panel && panelKey(panel) === panelKey(next)) setPanel(next);
     else pass(() => setPanel(next));
   };
-  const [asked, ask] = useState<Asked | { kind: 'import' }>();
+  const [asked, ask] = useState<DialogState | { kind: 'import' }>();
   const { mutate: duplicate } = useAction(actions.duplicateAction);
-  const copy = ({ _id, name }: Asked['action']) =>
+  const copy = ({ _id, name }: DialogState['action']) =>
     duplicate(
       { action_id: _id },
       {
@@ -75,7 +75,7 @@ const useActs = (open: (id: string | undefined) => void) => {
   return { panel, show, close, asked, ask, onAct, report, pass, dialog };
 };
 
-const isOwnAlone = ({ owner, ...url }: ActionUrl): boolean =>
+const hasOnlyOwnerFilter = ({ owner, ...url }: ActionUrl): boolean =>
   owner === 'self' &&
   actionList.filter.every((name) => name === 'owner' || url[name] === undefined);
 
@@ -99,7 +99,7 @@ export const ActionsPage = () => {
   const drawers = (): Drawer | undefined => {
     if (panel) {
       const ends = { onSaved: saved, onClose: close, onDirty: acts.report };
-      const body = <LazyOpenForm key={panelKey(panel)} panel={panel} {...ends} />;
+      const body = <LazyActionPanel key={panelKey(panel)} panel={panel} {...ends} />;
       return { title: panelTitles[panel.kind], body, onClose: close, width: 560 };
     }
     if (!selectedItem) return undefined;
@@ -113,7 +113,7 @@ export const ActionsPage = () => {
         {...list}
         // An organisation without its own actions is shown how to create one, instead of the offer
         // to clear the filter.
-        onClearFilter={isOwnAlone(url) ? undefined : list.onClearFilter}
+        onClearFilter={hasOnlyOwnerFilter(url) ? undefined : list.onClearFilter}
         title={pages.actions.title}
         rows="actions"
         info={<InfoLink />}
@@ -145,7 +145,7 @@ export const ActionsPage = () => {
       {acts.dialog}
       {asked && (
         <Suspense fallback={null}>
-          <LazyOpenDialog
+          <LazyActionDialog
             asked={asked}
             onDone={(id) => {
               if (id !== undefined) open({ _id: id });

@@ -2,7 +2,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { agentTypes } from '#lib/domain/agents/agent-platform.schema.ts';
-import { kindsFor } from '#lib/domain/actions/own-agent.schema.ts';
+import { kindsFor } from '#lib/domain/actions/own-agent-work.schema.ts';
 import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import type { ActionForm } from './action-fields.tsx';
@@ -25,9 +25,7 @@ export const AgentFields = ({ form }: { form: ActionForm }) => {
           selectedOption={typeOptions.find(({ value }) => value === type) ?? null}
           options={typeOptions}
           onBlur={() => form.touch('integration_type')}
-          onChange={({ detail }) =>
-            form.set('integration_type', detail.selectedOption.value ?? '')
-          }
+          onChange={({ detail }) => form.set('integration_type', detail.selectedOption.value ?? '')}
         />
       </FormField>
       <FormField label="Work" errorText={form.errorOf('call.kind')}>

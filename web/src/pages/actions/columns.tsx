@@ -7,7 +7,7 @@ import type { Column } from '#web/components/list-table.tsx';
 import { type OnAct, RowMenu } from './row-menu.tsx';
 
 /** Whether an approval is needed before an action runs. */
-export const Approval = ({ required }: { required: boolean }) =>
+export const ApprovalRequirement = ({ required }: { required: boolean }) =>
   required ? (
     <StatusIndicator type="warning">Required</StatusIndicator>
   ) : (
@@ -51,7 +51,7 @@ export const actionColumns = (
     name: 'Approval',
     width: 155,
     minWidth: 155,
-    cell: ({ approval_required }) => <Approval required={approval_required} />,
+    cell: ({ approval_required }) => <ApprovalRequirement required={approval_required} />,
   },
   {
     id: 'owner',

@@ -10,7 +10,9 @@ type Props = {
   onClose: () => void;
 };
 
-const warn = (names: ReactNode) => <>These bots would fail at the node that runs it: {names}</>;
+const warningOf = (names: ReactNode) => (
+  <>These bots would fail at the node that runs it: {names}</>
+);
 
 /** Asks for confirmation before an action is deleted, with the bots that use it. */
 export const DeleteAction = ({ action: { _id, name }, onDeleted, onClose }: Props) => {
@@ -23,7 +25,7 @@ export const DeleteAction = ({ action: { _id, name }, onDeleted, onClose }: Prop
       input={{ action_id: _id, although_used: isUsed ? 'true' : 'false' } as const}
       done="Action Successfully Deleted"
       failed="Failed to delete action"
-      warning={isUsed && <UsedBy id={_id}>{warn}</UsedBy>}
+      warning={isUsed && <UsedBy id={_id}>{warningOf}</UsedBy>}
       onDeleted={onDeleted}
       onClose={onClose}
     >

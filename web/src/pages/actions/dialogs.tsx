@@ -1,10 +1,10 @@
 import { DeleteAction } from './delete-action.tsx';
 import { ExportAction } from './export-action.tsx';
 import { ImportAction } from './import-action.tsx';
-import type { Asked } from './panel.ts';
+import type { DialogState } from './panel.ts';
 
 type Props = {
-  asked: Asked | { kind: 'import' };
+  asked: DialogState | { kind: 'import' };
   /** Called with the action to show, if there is one. */
   onDone: (id: string | undefined) => void;
   onClose: () => void;

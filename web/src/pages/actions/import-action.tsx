@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ImportWay } from '#lib/domain/actions/action-file.schema.ts';
+import type { ImportMode } from '#lib/domain/actions/action-file.schema.ts';
 import { actions } from '#web/api/actions.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -16,18 +16,18 @@ import { lineProblems } from '#web/components/files/lines.ts';
 import { readFile } from '#web/components/files/read-file.ts';
 import { TextLines } from '#web/components/files/text-lines.tsx';
 
-type Chosen = { file: File; text?: string; refusal?: string };
+type ChosenFile = { file: File; text?: string; refusal?: string };
 
-const sentences = { noText: 'Failed to parse file', unread: 'Failed to read file' };
+const readErrors = { noText: 'Failed to parse file', unread: 'Failed to read file' };
 
 /** The content of a chosen file, or why it cannot be read. */
-const read = async (file: File): Promise<Chosen> =>
+const readActionFile = async (file: File): Promise<ChosenFile> =>
   /\.(json|ya?ml)$/i.test(file.name)
-    ? { file, ...(await readFile(file, sentences)) }
+    ? { file, ...(await readFile(file, readErrors)) }
     : { file, refusal: 'Unsupported file format' };
 
 /** Asks what to do if an action with the name in the file exists already. */
-const Taken = ({ onSave }: { onSave: (as: ImportWay) => void }) => {
+const NameConflict = ({ onSave }: { onSave: (as: ImportMode) => void }) => {
   const mayChange = useRefusal(actions.updateAction);
   return (
     <div role="alert">
@@ -49,7 +49,7 @@ const Taken = ({ onSave }: { onSave: (as: ImportWay) => void }) => {
   );
 };
 
-const Refused = ({ error }: { error: ApiError }) => {
+const ImportError = ({ error }: { error: ApiError }) => {
   const problems = lineProblems(error.detail.map(({ msg }) => msg)).slice(0, 10);
   return (
     <div role="alert">
@@ -75,7 +75,7 @@ type Props = { onImported: (id: string) => void; onClose: () => void };
 
 /** Imports an action from a file: its text is shown, and saved with one click. */
 export const ImportAction = ({ onImported, onClose }: Props) => {
-  const [chosen, choose] = useState<Chosen>();
+  const [chosen, choose] = useState<ChosenFile>();
   const [missing, setMissing] = useState(false);
   const { mutate, isPending, error, reset } = useAction(actions.importAction);
   const text = chosen?.text;
@@ -83,9 +83,9 @@ export const ImportAction = ({ onImported, onClose }: Props) => {
   const take = async (file: File | undefined) => {
     reset();
     setMissing(false);
-    choose(file && (await read(file)));
+    choose(file && (await readActionFile(file)));
   };
-  const save = (as: ImportWay) => {
+  const save = (as: ImportMode) => {
     if (text === undefined) {
       setMissing(true);
       return;
@@ -119,8 +119,8 @@ export const ImportAction = ({ onImported, onClose }: Props) => {
           error={missing && !chosen ? 'Please upload a valid JSON or YAML file' : undefined}
           onChange={(file) => void take(file)}
         />
-        {isTaken && !isPending && <Taken onSave={save} />}
-        {error && !isPending && !isTaken && <Refused error={error} />}
+        {isTaken && !isPending && <NameConflict onSave={save} />}
+        {error && !isPending && !isTaken && <ImportError error={error} />}
         {text !== undefined && <TextLines text={text} label={chosen?.file.name ?? 'File'} />}
       </SpaceBetween>
     </Dialog>

@@ -10,7 +10,10 @@ export const panelKey = (panel: Panel): string =>
   panel.kind === 'create' ? panel.kind : `${panel.kind} ${panel.action._id}`;
 
 /** The open dialog. */
-export type Asked = { kind: 'export' | 'delete'; action: Pick<ActionSummary, '_id' | 'name'> };
+export type DialogState = {
+  kind: 'export' | 'delete';
+  action: Pick<ActionSummary, '_id' | 'name'>;
+};
 
 export const panelTitles: Record<Panel['kind'], string> = {
   create: 'Create action',

@@ -7,11 +7,11 @@ import { TextField } from '#web/components/text-field.tsx';
 import { newParameter, type ParameterDraft } from './action-draft.ts';
 import type { ActionForm } from './action-fields.tsx';
 import { RemovableRow, RemovableRows } from './removable-rows.tsx';
-import { typeWords } from './parameter-words.ts';
+import { parameterTypeNames } from './parameter-labels.ts';
 
 type RowProps = { form: ActionForm; index: number; one: ParameterDraft };
 
-const typeOptions = parameterTypes.map((value) => ({ value, label: typeWords[value] }));
+const typeOptions = parameterTypes.map((value) => ({ value, label: parameterTypeNames[value] }));
 
 const optional = (label: string) => (
   <>
@@ -54,10 +54,7 @@ const Row = ({ form, index, one }: RowProps) => {
           }}
         />
       </FormField>
-      <Checkbox
-        checked={one.required}
-        onChange={({ detail }) => put({ required: detail.checked })}
-      >
+      <Checkbox checked={one.required} onChange={({ detail }) => put({ required: detail.checked })}>
         Required
       </Checkbox>
       <FormField

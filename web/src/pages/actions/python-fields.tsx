@@ -6,7 +6,7 @@ import { TextField } from '#web/components/text-field.tsx';
 import type { ClientDraft } from './action-draft.ts';
 import type { ActionForm } from './action-fields.tsx';
 import { RemovableRow, RemovableRows } from './removable-rows.tsx';
-import { TypeField } from './integration-kind.tsx';
+import { IntegrationTypeField } from './integration-field.tsx';
 
 type RowProps = { form: ActionForm; index: number; one: ClientDraft };
 
@@ -23,11 +23,14 @@ const Row = ({ form, index, one }: RowProps) => {
   const name = one.name === '' ? `Client ${index + 1}` : one.name;
   return (
     <RemovableRow name={name} onRemove={() => form.set('clients', all.toSpliced(index, 1))}>
-      <TypeField
+      <IntegrationTypeField
         label="Integration"
         {...field('integration_type')}
         onChange={(integration_type) =>
-          put({ integration_type, ...(one.name === '' && { name: nameFor(integration_type) }) })
+          put({
+            integration_type,
+            ...(one.name === '' && { name: defaultClientName(integration_type) }),
+          })
         }
       />
       <TextField
@@ -48,7 +51,7 @@ const Row = ({ form, index, one }: RowProps) => {
 };
 
 /** The default name of a client for a type; names begin with a letter. */
-const nameFor = (type: string): string => type.replace(/^[^a-z]+/, '');
+const defaultClientName = (type: string): string => type.replace(/^[^a-z]+/, '');
 
 const newClient: ClientDraft = { name: '', integration_type: '', read_only: false };
 

@@ -1,6 +1,6 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { ActionSummary } from '#lib/domain/actions/action.schema.ts';
-import { staysAsItIs } from '#lib/domain/actions/own-action.rules.ts';
+import { whyNotCopyable } from '#lib/domain/actions/own-action.rules.ts';
 import { actions } from '#web/api/actions.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
@@ -27,7 +27,7 @@ type Props = {
 /** The menu of an action; with a text it is a labelled button. */
 export const RowMenu = ({ one, onAct, text }: Props) => {
   const refusals = useRefusals(calls);
-  const stays = staysAsItIs(one);
+  const stays = whyNotCopyable(one);
   const fixed = one.owner === 'self' ? undefined : (stays ?? shared);
   return (
     <ButtonDropdown

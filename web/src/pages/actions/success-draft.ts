@@ -13,7 +13,7 @@ const isBlank = (fields: Readonly<Record<string, string>>): boolean =>
   Object.values(fields).every((text) => text.trim() === '');
 
 /** The value of a text as JSON, else the text itself. */
-const looseOf = (text: string): unknown => {
+const parseJsonOrText = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -21,25 +21,25 @@ const looseOf = (text: string): unknown => {
   }
 };
 
-const looseText = (value: unknown): string =>
-  typeof value === 'string' && looseOf(value) === value ? value : JSON.stringify(value);
+const formatJsonOrText = (value: unknown): string =>
+  typeof value === 'string' && parseJsonOrText(value) === value ? value : JSON.stringify(value);
 
-export const expectsOf = (expects: Expects | undefined): ExpectsDraft =>
-  expects ? { ...expects, is: looseText(expects.is) } : { at: '', is: '', why: '' };
+export const expectsDraftOf = (expects: Expects | undefined): ExpectsDraft =>
+  expects ? { ...expects, is: formatJsonOrText(expects.is) } : { at: '', is: '', why: '' };
 
-export const untilOf = (until: AwsCall['until']): UntilDraft => {
+export const untilDraftOf = (until: AwsCall['until']): UntilDraft => {
   if (!until) return { at: '', is: '', every: '' };
   const { every_seconds, ...state } = until;
   return { ...state, every: String(every_seconds) };
 };
 
-export const writtenExpects = (draft: ExpectsDraft) => {
+export const toExpects = (draft: ExpectsDraft) => {
   const { at, is, why } = draft;
   if (isBlank(draft)) return {};
-  return { expects: { at: at.trim(), is: looseOf(is.trim()), why: why.trim() } };
+  return { expects: { at: at.trim(), is: parseJsonOrText(is.trim()), why: why.trim() } };
 };
 
-export const writtenUntil = (draft: UntilDraft) => {
+export const toUntil = (draft: UntilDraft) => {
   const { at, is, every } = draft;
   if (isBlank(draft)) return {};
   const every_seconds = every.trim() === '' ? {} : { every_seconds: Number(every) };

@@ -9,8 +9,8 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { problemWith } from '#lib/domain/actions/action-call.rules.ts';
-import { typesFor } from '#lib/domain/actions/fits.rules.ts';
-import { asksBeforeTest, clientsOf } from '#lib/domain/actions/action.rules.ts';
+import { supportedTypesOf } from '#lib/domain/actions/supports-integration.rules.ts';
+import { clientsOf, needsTestConfirmation } from '#lib/domain/actions/action.rules.ts';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { actions } from '#web/api/actions.ts';
@@ -22,7 +22,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
-import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+import { useSelectableIntegrations } from '#web/components/use-selectable-integrations.ts';
 import { TestResult } from './test-result.tsx';
 
 type Parameter = ActionView['parameters_definition'][number];
@@ -67,7 +67,7 @@ const ParameterField = ({ one, value, error, onChange }: FieldProps) => {
 };
 
 /** An integration that the action needs: one, or one for each client of its code. */
-type Needed = {
+type NeededIntegration = {
   name: string;
   /** The first type is offered for a new connection. */
   types: readonly [string, ...string[]];
@@ -75,10 +75,10 @@ type Needed = {
   description: string;
 };
 
-const neededBy = (action: ActionView): Needed[] => {
+const neededIntegrations = (action: ActionView): NeededIntegration[] => {
   if (action.executable_type !== 'python') {
     const words = { label: 'Integration', description: 'The account to run it in.' };
-    return [{ name: 'integration', types: typesFor(action), ...words }];
+    return [{ name: 'integration', types: supportedTypesOf(action), ...words }];
   }
   return clientsOf(action).map(({ name, integration_type, read_only }) => {
     const does = read_only ? 'reads only' : 'may write';
@@ -87,11 +87,11 @@ const neededBy = (action: ActionView): Needed[] => {
   });
 };
 
-type AccountProps = { of: Needed; chosen: string; onChange: (id: string) => void };
+type AccountProps = { of: NeededIntegration; chosen: string; onChange: (id: string) => void };
 
 const Account = ({ of: { types, label, description }, chosen, onChange }: AccountProps) => {
   const { nameOf } = useIntegrationTypes();
-  const { found, search } = useFoundIntegrations({ chosen, types });
+  const { found, search } = useSelectableIntegrations({ chosen, types });
   const { data, error, refetch, statusType } = found;
   const options = data?.items.map(({ accountId, alias }) => ({ value: accountId, label: alias }));
   if (!search && options?.length === 0) {
@@ -127,7 +127,7 @@ const Account = ({ of: { types, label, description }, chosen, onChange }: Accoun
 };
 
 type AccountsProps = {
-  needed: readonly Needed[];
+  needed: readonly NeededIntegration[];
   accounts: Values;
   onChange: (accounts: Values) => void;
 };
@@ -163,10 +163,10 @@ const Confirmation = ({ of, confirmed, onChange }: ConfirmationProps) => (
   </Alert>
 );
 
-const oneOf = ({ integration }: Values) =>
+const integrationInputOf = ({ integration }: Values) =>
   integration === undefined ? {} : { integration_id: integration };
 
-const Opened = ({ action }: { action: ActionView }) => {
+const LoadedAction = ({ action }: { action: ActionView }) => {
   const [accounts, choose] = useState<Values>({});
   const [values, setValues] = useState<Values>({});
   const [isTried, setTried] = useState(false);
@@ -181,11 +181,12 @@ const Opened = ({ action }: { action: ActionView }) => {
       reset();
       change(value);
     };
-  const asksFirst = !dry_run && asksBeforeTest(action);
+  const asksFirst = !dry_run && needsTestConfirmation(action);
   const parameters = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
   const problemOf = (one: Parameter) => problemWith(one, values[one.name]);
-  const needed = neededBy(action);
-  const chosen = action.executable_type === 'python' ? { clients: accounts } : oneOf(accounts);
+  const needed = neededIntegrations(action);
+  const chosen =
+    action.executable_type === 'python' ? { clients: accounts } : integrationInputOf(accounts);
   const run = () => {
     setTried(true);
     if (action.parameters_definition.some(problemOf)) return;
@@ -245,7 +246,7 @@ const Opened = ({ action }: { action: ActionView }) => {
 /** Runs an action once with an integration and values. */
 export const TestAction = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(actions.getAction, { action_id: id });
-  if (data) return <Opened action={data} />;
+  if (data) return <LoadedAction action={data} />;
   if (error) return <LoadFailed error={error} what="this action" onRetry={refetch} />;
   return <Loading text="Loading action" />;
 };

@@ -22,13 +22,13 @@ const sentInput = z.object({
   args: record.optional(),
 });
 
-const Text = ({ children }: { children: string }) => <Box variant="code">{children}</Box>;
+const InlineCode = ({ children }: { children: string }) => <Box variant="code">{children}</Box>;
 
 const Headers = ({ headers }: { headers: Record<string, string> }) => (
   <>
     {Object.entries(headers).map(([name, value]) => (
       <div key={name}>
-        <Text>{`${name}: ${value}`}</Text>
+        <InlineCode>{`${name}: ${value}`}</InlineCode>
       </div>
     ))}
     <Box variant="small">The integration adds its authentication.</Box>
@@ -36,7 +36,7 @@ const Headers = ({ headers }: { headers: Record<string, string> }) => (
 );
 
 /** Indents JSON; any other text is returned unchanged. */
-const laidOut = (text: string): string => {
+const indentJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -49,7 +49,7 @@ const codeOf = (what: string, value: unknown) =>
     ? []
     : [{ label: what, value: <JsonCode text={JSON.stringify(value, null, 2)} what={what} /> }];
 
-const Sent = ({ input }: { input: unknown }) => {
+const SentRequest = ({ input }: { input: unknown }) => {
   const { data } = sentInput.safeParse(input);
   if (!data) return null;
   const { method, url, headers, body, call, region, parameters, kind, args } = data;
@@ -61,12 +61,12 @@ const Sent = ({ input }: { input: unknown }) => {
   };
   const items = [
     ...Object.entries(texts).flatMap(([label, text]) =>
-      text ? [{ label, value: <Text>{text}</Text> }] : [],
+      text ? [{ label, value: <InlineCode>{text}</InlineCode> }] : [],
     ),
     ...(headers ? [{ label: 'Headers', value: <Headers headers={headers} /> }] : []),
     ...(body === undefined
       ? []
-      : [{ label: 'Body', value: <JsonCode text={laidOut(body)} what="Body" /> }]),
+      : [{ label: 'Body', value: <JsonCode text={indentJson(body)} what="Body" /> }]),
     ...codeOf('Parameters', parameters),
     ...codeOf('Arguments', args),
   ];
@@ -89,7 +89,7 @@ export const TestResult = ({ test }: { test: ActionTest }) => (
         {test.would ? `It would ${test.would}` : `It took ${test.duration_ms} ms.`}
       </Alert>
     )}
-    <Sent input={test.input} />
+    <SentRequest input={test.input} />
     {test.input_bytes !== undefined && (
       <Labelled label="Sent">{tooLargeText(test.input_bytes)}</Labelled>
     )}

@@ -9,7 +9,7 @@ const BotName = ({ use: { bot_id, name } }: { use: ActionUse }) =>
   bot_id === '' ? name : <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{name}</Link>;
 
 /** Further ones are counted. */
-const mostShown = 20;
+const maxShown = 20;
 
 type Props = {
   id: string;
@@ -23,10 +23,10 @@ export const UsedBy = ({ id, children, none = null }: Props) => {
   const { data } = useCall(actions.getActionUse, { action_id: id });
   if (!data) return null;
   if (data.items.length === 0) return none;
-  const more = data.items.length - mostShown;
+  const more = data.items.length - maxShown;
   return children(
     <ul>
-      {data.items.slice(0, mostShown).map((use, index) => (
+      {data.items.slice(0, maxShown).map((use, index) => (
         <li key={use.bot_id || `hidden ${index}`}>
           <BotName use={use} />
           {use.used_in.length === 1 && ` (${use.used_in[0]} only)`}

@@ -28,7 +28,7 @@ const titleOf = (field: string): string =>
 
 type Props = { id: string; from: number; to: number };
 
-const Compared = ({ id: action_id, from, to }: Props) => {
+const ActionComparison = ({ id: action_id, from, to }: Props) => {
   const older = useCall(actions.getAction, { action_id, version: from });
   const newer = useCall(actions.getAction, { action_id, version: to });
   if (older.data && newer.data) {
@@ -55,7 +55,7 @@ export const VersionChanges = (props: Props) => {
       expanded={isOpen}
       onChange={({ detail }) => setOpen(detail.expanded)}
     >
-      {isOpen && <Compared {...props} />}
+      {isOpen && <ActionComparison {...props} />}
     </ExpandableSection>
   );
 };

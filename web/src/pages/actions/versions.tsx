@@ -56,9 +56,14 @@ const useRestore = (action_id: string, onRestored: () => void) => {
 };
 
 type Restoring = ReturnType<typeof useRestore>;
-type OneProps = { id: string; one: Version; older: Version | undefined; restoring: Restoring };
+type VersionItemProps = {
+  id: string;
+  one: Version;
+  older: Version | undefined;
+  restoring: Restoring;
+};
 
-const One = ({ id, one, older, restoring }: OneProps) => {
+const VersionItem = ({ id, one, older, restoring }: VersionItemProps) => {
   const { version, is_current, name, saved_at, saved_by } = one;
   const { restore, pending, refusal, isReady } = restoring;
   return (
@@ -99,7 +104,7 @@ export const Versions = ({ id }: { id: string }) => {
   return (
     <SpaceBetween size="m">
       {items.map((one, index) => (
-        <One
+        <VersionItem
           key={one.version}
           {...{ id, one, restoring }}
           older={items[index + 1] ?? after}

@@ -7,10 +7,10 @@ import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { actionFormId } from '#web/components/approvals/action-form.tsx';
-import { Decision, useActRefusal } from '#web/components/approvals/decision.tsx';
+import { Decision, useDecisionRefusal } from '#web/components/approvals/decision.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { Drift } from './drift.tsx';
 import { approvalsHelp } from './help.tsx';
@@ -23,7 +23,7 @@ const goToForm = () =>
 
 /** The form is further down on this page: it need not be opened on another one. */
 const TakeAction = ({ approval }: { approval: ApprovalView }) => (
-  <Button variant="primary" {...disabledBy(useActRefusal(approval))} onClick={goToForm}>
+  <Button variant="primary" {...disabledBy(useDecisionRefusal(approval))} onClick={goToForm}>
     Take action
   </Button>
 );
@@ -65,5 +65,5 @@ export const ApprovalPage = () => {
   const answer = useApproval(id);
   if (answer.data) return <Approval key={id} approval={answer.data} answer={answer} />;
   const { error, refetch } = answer;
-  return <NotShown page="approval" error={error} onRetry={refetch} />;
+  return <ItemPlaceholder page="approval" error={error} onRetry={refetch} />;
 };

@@ -19,7 +19,7 @@ import { useList } from '#web/components/use-list.ts';
 import { BulkPanel } from './bulk-panel.tsx';
 import { approvalColumns } from './columns.tsx';
 import { approvalsHelp } from './help.tsx';
-import { Impacted } from './impacted.tsx';
+import { ImpactedResources } from './impacted-resources.tsx';
 import { statusNames } from './statuses.tsx';
 
 const urlState = z.object({
@@ -46,7 +46,7 @@ const ResourceToken = ({ id, onDismiss }: TokenProps) =>
   );
 
 /** The selected rows, and those of them that the open panel decides on. */
-const useSelection = (shown: readonly ApprovalView[] = []) => {
+const useBulkSelection = (shown: readonly ApprovalView[] = []) => {
   const refusal = useRefusal(approvals.resolveApproval);
   const [chosen, select] = useState<readonly ApprovalView[]>([]);
   // Approvals that others have decided meanwhile are removed from the selection.
@@ -97,7 +97,7 @@ export const approvalList = listOf({
 export const ApprovalsPage = () => {
   const { url, narrow, answer, list, hear } = useList(approvalList);
   useChannel('approval_updated', hear);
-  const { selected, select, reason, open, panel, dialog } = useSelection(answer.data?.items);
+  const { selected, select, reason, open, panel, dialog } = useBulkSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();
   // The selection is cleared on another page or filter.
   const anew =
@@ -113,7 +113,7 @@ export const ApprovalsPage = () => {
     drawer: panel,
     splitPanel: impacted && {
       title: 'Impacted resources',
-      body: <Impacted key={impacted._id} approval={impacted} />,
+      body: <ImpactedResources key={impacted._id} approval={impacted} />,
       onClose: () => setImpacted(undefined),
     },
   });

@@ -5,7 +5,7 @@ import Form from '@cloudscape-design/components/form';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { approvalAction, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { flash } from '#web/app/flash.tsx';
 import {
   DecisionField,
@@ -13,10 +13,10 @@ import {
   MessageField,
 } from '#web/components/approvals/decision-fields.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { useReported } from '#web/components/use-reported.ts';
+import { useDirtyReport } from '#web/components/use-dirty-report.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { ChosenList } from './chosen-list.tsx';
-import { useBulkDecision, type BulkDecision } from './use-bulk-decision.ts';
+import { type BulkDecision, useBulkDecision } from './use-bulk-decision.ts';
 
 const fields = z.object({ status: decisions, message: approvalAction.shape.message });
 
@@ -26,7 +26,7 @@ type DecisionForm = ZodForm<Fields, BulkDecision>;
 
 const outcomeText = ({ status }: BulkDecision, decided: number, asked: number): string => {
   const verb = status === 'resolved' ? 'approved' : 'rejected';
-  return `${decided === asked ? '' : `${decided} of `}${counted(asked, 'request')} ${verb}`;
+  return `${decided === asked ? '' : `${decided} of `}${formatCount(asked, 'request')} ${verb}`;
 };
 
 const verbs = { '': 'Decide on', resolved: 'Approve', rejected: 'Reject' };
@@ -74,7 +74,7 @@ export const BulkPanel = ({ chosen, onDecided, onClose, onDirty }: Props) => {
   const isOver = left.length === 0 && !isPending;
   const isUnsaved = form.dirty && !isOver;
   // Closing the panel does not stop decisions in progress.
-  useReported(onDirty, isUnsaved && !isPending);
+  useDirtyReport(onDirty, isUnsaved && !isPending);
   return (
     <SpaceBetween size="l">
       <LeaveGuard dirty={isUnsaved} byPath />
@@ -93,7 +93,7 @@ export const BulkPanel = ({ chosen, onDecided, onClose, onDirty }: Props) => {
               >
                 {isPending
                   ? 'Deciding'
-                  : `${verbs[values.status]} ${counted(left.length, 'approval')}`}
+                  : `${verbs[values.status]} ${formatCount(left.length, 'approval')}`}
               </Button>
             }
           >

@@ -5,11 +5,11 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { AskedCall } from '#web/components/approvals/asked-call.tsx';
+import { RequestedCall } from '#web/components/approvals/requested-call.tsx';
 import { NextNodes, PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { useRunPath } from '#web/components/bot-link.tsx';
 import { Link } from '#web/components/link.tsx';
@@ -17,13 +17,13 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
-import { ResourcePages } from './impacted.tsx';
+import { ResourcePages } from './impacted-resources.tsx';
 import { Status } from './statuses.tsx';
 import type { Progress } from './use-bulk-decision.ts';
 
-type StandingProps = { now: Progress | undefined; closed: ApprovalStatus | undefined };
+type DecisionProgressProps = { now: Progress | undefined; closed: ApprovalStatus | undefined };
 
-const Standing = ({ now, closed }: StandingProps) => {
+const DecisionProgress = ({ now, closed }: DecisionProgressProps) => {
   if (!now) return closed ? <Status status={closed} /> : null;
   if (now.state === 'deciding') return <StatusIndicator type="loading">Deciding</StatusIndicator>;
   if (now.state === 'done') return <StatusIndicator type="success">Decided</StatusIndicator>;
@@ -31,15 +31,15 @@ const Standing = ({ now, closed }: StandingProps) => {
 };
 
 /** Fetched when opened. */
-const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
+const ResourceList = ({ approval }: { approval: ApprovalView }) => {
   const [opened, setOpened] = useState(false);
   const { resource_count: count } = approval;
   if (count === 0) return <Box>Applies to the whole step</Box>;
   return (
     <ExpandableSection
       variant="footer"
-      headerText={counted(count, 'resource')}
-      headerAriaLabel={`${counted(count, 'resource')} of ${approval.node_name}`}
+      headerText={formatCount(count, 'resource')}
+      headerAriaLabel={`${formatCount(count, 'resource')} of ${approval.node_name}`}
       onChange={({ detail }) => setOpened(opened || detail.expanded)}
     >
       {opened && <ResourcePages approval={approval} part="all" />}
@@ -48,14 +48,14 @@ const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
 };
 
 /** The call that an agent wants to make: it must be visible when deciding. */
-const CallOf = ({ approval_id }: { approval_id: string }) => {
+const ApprovalCall = ({ approval_id }: { approval_id: string }) => {
   const { data, error, refetch } = useCall(approvals.getApproval, { approval_id });
   if (error) return <LoadFailed error={error} what="the requested call" onRetry={refetch} />;
   if (!data) return <Loading text="Loading the requested call" />;
-  return data.asked_call ? <AskedCall call={data.asked_call} /> : null;
+  return data.asked_call ? <RequestedCall call={data.asked_call} /> : null;
 };
 
-const About = ({ approval }: { approval: ApprovalView }) => {
+const RequestDetails = ({ approval }: { approval: ApprovalView }) => {
   const { message, requested_on } = approval;
   const run = useRunPath(approval, 'view');
   return (
@@ -73,9 +73,9 @@ const About = ({ approval }: { approval: ApprovalView }) => {
       <PinnedMark approval={approval} />
       <NextNodes approval={approval} />
       {approval.by_agent ? (
-        <CallOf approval_id={approval._id} />
+        <ApprovalCall approval_id={approval._id} />
       ) : (
-        <ResourcesOf approval={approval} />
+        <ResourceList approval={approval} />
       )}
     </SpaceBetween>
   );
@@ -99,9 +99,9 @@ export const ChosenList = ({ chosen, progress, closed }: Props) => (
             {[one.bot_name, turnText(one.loop_details)].filter(Boolean).join(', ')}
           </Box>
           <div aria-live="polite">
-            <Standing now={progress[one._id]} closed={closed[one._id]} />
+            <DecisionProgress now={progress[one._id]} closed={closed[one._id]} />
           </div>
-          {progress[one._id]?.state !== 'done' && <About approval={one} />}
+          {progress[one._id]?.state !== 'done' && <RequestDetails approval={one} />}
         </SpaceBetween>
       </li>
     ))}

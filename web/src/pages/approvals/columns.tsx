@@ -1,33 +1,33 @@
 import './approvals.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import { agreeing } from '#lib/domain/approvals/agreed.rules.ts';
+import { approvingResolutions } from '#lib/domain/approvals/approving-resolutions.rules.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import { withUnseen } from '#lib/kernel/one-line.ts';
+import { escapeInvisible } from '#lib/kernel/display-text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
-import { numeric } from '#web/components/numeric.tsx';
+import { numericColumn } from '#web/components/numeric-column.tsx';
 import { localTime, msOf, spanText, Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
-import { useNarrow } from '#web/components/use-narrow.ts';
+import { useIsNarrow } from '#web/components/use-is-narrow.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { Status } from './statuses.tsx';
 
 type OnResources = (approval: ApprovalView) => void;
 
 /** Distinguishes several calls requested by the same agent. */
-const Given = ({ given }: { given: string | undefined }) =>
+const GivenInput = ({ given }: { given: string | undefined }) =>
   given === undefined ? null : (
-    <div className="approval-cell approval-clamped">{withUnseen(given)}</div>
+    <div className="approval-cell approval-clamped">{escapeInvisible(given)}</div>
   );
 
 /** On a narrow screen the message is shown here too, as its own column is not visible. */
 const Name = ({ approval }: { approval: ApprovalView }) => {
   const { _id, bot_id, bot_name, node_name, loop_details, message, given } = approval;
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   return (
     <div className="approval-cell">
       <Link to={pathTo('approval', { approval_id: _id })}>{node_name}</Link>
@@ -36,20 +36,20 @@ const Name = ({ approval }: { approval: ApprovalView }) => {
         {loop_details && <div>{turnText(loop_details)}</div>}
         {narrow && message !== '' && <div>{message}</div>}
       </Box>
-      {narrow && <Given given={given} />}
+      {narrow && <GivenInput given={given} />}
       <PinnedMark approval={approval} />
     </div>
   );
 };
 
-const Ago = ({ at }: { at: string }) => (
+const RelativeTime = ({ at }: { at: string }) => (
   <time dateTime={at} title={localTime(at)}>
     {spanText(useNow() - msOf(at))} ago
   </time>
 );
 
 const agreedText = ({ resolutions, approvals_required }: ApprovalView): string =>
-  `${agreeing(resolutions).length} of ${approvals_required}`;
+  `${approvingResolutions(resolutions).length} of ${approvals_required}`;
 
 const TakeAction = ({ _id, may_act, node_name, given, reason }: ApprovalView) => (
   <LinkButton
@@ -69,7 +69,7 @@ const times: Column<ApprovalView>[] = [
     name: 'Created At',
     width: 125,
     minWidth: 115,
-    cell: ({ requested_on }) => <Ago at={requested_on} />,
+    cell: ({ requested_on }) => <RelativeTime at={requested_on} />,
   },
   {
     id: 'left',
@@ -82,7 +82,7 @@ const times: Column<ApprovalView>[] = [
 ];
 
 /** Optional columns. */
-const further: Column<ApprovalView>[] = [
+const optionalColumns: Column<ApprovalView>[] = [
   {
     id: 'requested_by',
     name: 'Run started by',
@@ -127,7 +127,7 @@ const further: Column<ApprovalView>[] = [
 ];
 
 /** The status, with the progress if several people have to agree. */
-const Standing = (one: ApprovalView) => (
+const StatusCell = (one: ApprovalView) => (
   <>
     <Status status={one.status} />
     {one.status === 'pending' && one.approvals_required > 1 && (
@@ -153,7 +153,7 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     name: 'Status',
     width: 135,
     minWidth: 120,
-    cell: (one) => <Standing {...one} />,
+    cell: (one) => <StatusCell {...one} />,
   },
   {
     id: 'message',
@@ -163,11 +163,11 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     cell: ({ message, given }) => (
       <>
         <div className="approval-cell approval-clamped">{message || '-'}</div>
-        <Given given={given} />
+        <GivenInput given={given} />
       </>
     ),
   },
-  numeric('Resources', {
+  numericColumn('Resources', {
     id: 'resources',
     width: 112,
     minWidth: 112,
@@ -183,7 +183,7 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     ),
   }),
   ...times,
-  ...further,
+  ...optionalColumns,
   {
     id: 'actions',
     name: 'Actions',

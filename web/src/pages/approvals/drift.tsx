@@ -2,16 +2,16 @@ import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type { Drifted } from '#lib/domain/approvals/approval.schema.ts';
+import type { DriftedResource } from '#lib/domain/approvals/approval.schema.ts';
 
-const Why = ({ why }: Pick<Drifted, 'why'>) =>
+const DriftReason = ({ why }: Pick<DriftedResource, 'why'>) =>
   why === 'gone' ? (
     <StatusIndicator type="stopped">Gone</StatusIndicator>
   ) : (
     <StatusIndicator type="warning">Changed</StatusIndicator>
   );
 
-const columns: TableProps.ColumnDefinition<Drifted>[] = [
+const columns: TableProps.ColumnDefinition<DriftedResource>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -20,15 +20,15 @@ const columns: TableProps.ColumnDefinition<Drifted>[] = [
     cell: ({ name, id }) => name ?? id,
   },
   { id: 'id', header: 'ID', minWidth: 200, cell: ({ id }) => id },
-  { id: 'why', header: 'Found', minWidth: 130, cell: ({ why }) => <Why why={why} /> },
+  { id: 'why', header: 'Found', minWidth: 130, cell: ({ why }) => <DriftReason why={why} /> },
 ];
 
 /**
  * Approved resources that had changed when they were read again, so that the run did not touch
  * them.
  */
-export const Drift = ({ drifted }: { drifted: readonly Drifted[] }) => (
-  <Table<Drifted>
+export const Drift = ({ drifted }: { drifted: readonly DriftedResource[] }) => (
+  <Table<DriftedResource>
     items={drifted}
     trackBy="id"
     columnDefinitions={columns}

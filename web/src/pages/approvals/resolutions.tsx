@@ -8,7 +8,7 @@ import { Time } from '#web/components/time.tsx';
 type Row = Partial<Resolution> & { approver_name: string };
 
 /** The part of the resources that this person approved. */
-const partOf = ({ resource_ids, user_approval_status }: Row, count: number): string => {
+const approvedPartText = ({ resource_ids, user_approval_status }: Row, count: number): string => {
   if (!user_approval_status || count === 0) return '-';
   return resource_ids ? `${resource_ids.length} of ${count} approved` : `All ${count}`;
 };
@@ -40,7 +40,7 @@ const columns = (count: number): TableProps.ColumnDefinition<Row>[] => [
     id: 'part',
     header: 'Resources',
     minWidth: 150,
-    cell: (row) => partOf(row, count),
+    cell: (row) => approvedPartText(row, count),
   },
   { id: 'message', header: 'Message', minWidth: 240, cell: ({ message }) => message ?? '-' },
   {

@@ -12,7 +12,7 @@ export const statusNames: Record<ApprovalStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-const kinds: Record<ApprovalStatus, StatusIndicatorProps.Type> = {
+const indicators: Record<ApprovalStatus, StatusIndicatorProps.Type> = {
   pending: 'pending',
   approved: 'success',
   resolved: 'info',
@@ -22,5 +22,5 @@ const kinds: Record<ApprovalStatus, StatusIndicatorProps.Type> = {
 };
 
 export const Status = ({ status }: { status: ApprovalStatus }) => (
-  <StatusIndicator type={kinds[status]}>{statusNames[status]}</StatusIndicator>
+  <StatusIndicator type={indicators[status]}>{statusNames[status]}</StatusIndicator>
 );

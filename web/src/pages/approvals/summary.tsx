@@ -12,7 +12,7 @@ import { RunLink } from './run-link.tsx';
 import { Status } from './statuses.tsx';
 
 /** The age of the data that the run checked before it acted. */
-const ReadAgain = ({ as_of, is_live, why }: NonNullable<ApprovalView['read_again']>) => (
+const ReadAgainInfo = ({ as_of, is_live, why }: NonNullable<ApprovalView['read_again']>) => (
   <>
     {is_live ? 'Live, ' : 'In the scan of '}
     <Time at={as_of} />
@@ -36,7 +36,7 @@ const itemsOf = (approval: ApprovalView) => [
   { label: 'Created', value: <Time at={approval.requested_on} /> },
   ...expiryFacts(approval),
   ...(approval.read_again
-    ? [{ label: 'Read again', value: <ReadAgain {...approval.read_again} /> }]
+    ? [{ label: 'Read again', value: <ReadAgainInfo {...approval.read_again} /> }]
     : []),
   { label: 'Approval ID', value: <Copy text={approval._id} what="approval ID" /> },
 ];

@@ -12,7 +12,7 @@ import { expiryFacts, quorumFacts } from '#web/components/approvals/facts.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { BotLink } from '#web/components/bot-link.tsx';
 import { LinkButton } from '#web/components/link.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { RunLink } from './run-link.tsx';
 import { Status } from './statuses.tsx';
@@ -74,5 +74,5 @@ export const TakeActionPage = () => {
   const { approval_id: id = '' } = useParams();
   const { data, error, refetch } = useApproval(id);
   if (data) return <TakeAction key={id} approval={data} />;
-  return <NotShown page="takeAction" error={error} onRetry={refetch} />;
+  return <ItemPlaceholder page="takeAction" error={error} onRetry={refetch} />;
 };

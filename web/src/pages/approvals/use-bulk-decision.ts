@@ -4,7 +4,7 @@ import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approva
 import { ApiError, errorText } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { failureText } from '#web/components/failure-text.ts';
-import { ofRoutes, readAgain } from '#web/api/read-again.ts';
+import { queriesOfRoutes, refreshQueries } from '#web/api/refetch.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 
 export type BulkDecision = { status: 'resolved' | 'rejected'; message: string };
@@ -49,7 +49,7 @@ export const useBulkDecision = (chosen: readonly ApprovalView[]) => {
       if (await decideOne(_id, decision)) decided.push(_id);
     }
     setPending(false);
-    readAgain(queries, ofRoutes(approvals.resolveApproval.area));
+    refreshQueries(queries, queriesOfRoutes(approvals.resolveApproval.area));
     return decided;
   };
 

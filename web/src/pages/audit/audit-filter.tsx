@@ -29,9 +29,9 @@ const usePeople = () => {
 const personOf = ({ _id, name }: { _id: string; name: string }): Person =>
   name === _id ? { value: _id, label: _id } : { value: _id, label: name, description: _id };
 
-type WhoProps = { user: string | undefined; onChange: (user: string | undefined) => void };
+type UserFieldProps = { user: string | undefined; onChange: (user: string | undefined) => void };
 
-const Who = ({ user, onChange }: WhoProps) => {
+const UserField = ({ user, onChange }: UserFieldProps) => {
   const { data, isError, hasNextPage, isFetching, fetchNextPage, refetch } = usePeople();
   const [searches, setSearches] = useState(false);
   useEffect(() => {
@@ -69,13 +69,13 @@ const Who = ({ user, onChange }: WhoProps) => {
   );
 };
 
-type WhatProps = {
+type ActionFieldProps = {
   actions: readonly Action[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 };
 
-const What = ({ actions, chosen, onChange }: WhatProps) => {
+const ActionField = ({ actions, chosen, onChange }: ActionFieldProps) => {
   const options = actions
     .map(({ _id, name }) => ({ value: _id, label: name }))
     .sort((a, b) => a.label.localeCompare(b.label));
@@ -108,18 +108,22 @@ type Filter = { user: string | undefined; actions: string[]; range: TimeRange | 
 type Props = Filter & { known: readonly Action[]; onChange: (change: Partial<Filter>) => void };
 
 /** Side by side if there is space. */
-const wide = { width: 'min(16rem, 80vw)' } as const;
+const fieldWidth = { width: 'min(16rem, 80vw)' } as const;
 
 /** Filters by user, action and time. */
 export const AuditFilter = ({ user, actions, range, known, onChange }: Props) => (
   <SpaceBetween size="xs" direction="horizontal">
-    <div style={wide}>
-      <Who user={user} onChange={(value) => onChange({ user: value })} />
+    <div style={fieldWidth}>
+      <UserField user={user} onChange={(value) => onChange({ user: value })} />
     </div>
-    <div style={wide}>
-      <What actions={known} chosen={actions} onChange={(value) => onChange({ actions: value })} />
+    <div style={fieldWidth}>
+      <ActionField
+        actions={known}
+        chosen={actions}
+        onChange={(value) => onChange({ actions: value })}
+      />
     </div>
-    <div style={wide}>
+    <div style={fieldWidth}>
       <LazyTimeRangePicker range={range} onChange={(value) => onChange({ range: value })} />
     </div>
   </SpaceBetween>

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { ListTable } from '#web/components/list-table.tsx';
-import { rangeOf, textOfRange } from '#web/components/time-range.ts';
+import { formatRange, parseRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { pageParam, textParam } from '#web/components/use-url-state.ts';
 import { listOf } from '#web/components/list-spec.ts';
@@ -45,7 +45,7 @@ export const auditList = listOf({
   rows: 20,
   call: audit.listAuditTrails,
   inputOf: ({ user, action, timeStamp }, now: number) => {
-    const range = rangeOf(timeStamp, now);
+    const range = parseRange(timeStamp, now);
     return {
       user,
       ...(action && { action: namesIn(action) }),
@@ -61,7 +61,7 @@ export const AuditTrailsPage = () => {
   const { url, change, narrow, list } = useList(auditList, now);
   const { actions, words } = useActions();
   const { user, action, record } = url;
-  const range = rangeOf(url.timeStamp, now);
+  const range = parseRange(url.timeStamp, now);
   usePage({
     page: 'auditTrails',
     contentType: 'table',
@@ -94,7 +94,7 @@ export const AuditTrailsPage = () => {
             narrow({
               ...('user' in by && { user: by.user }),
               ...(by.actions && { action: by.actions.join() || undefined }),
-              ...('range' in by && { timeStamp: by.range && textOfRange(by.range) }),
+              ...('range' in by && { timeStamp: by.range && formatRange(by.range) }),
             })
           }
         />

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import { type AuditRecordSummary, auditRecordSummary } from '#lib/domain/audit/audit.schema.ts';
 import { csvLine } from '#lib/kernel/csv.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { audit } from '#web/api/audit.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -18,12 +18,12 @@ const lineOf = (one: AuditRecordSummary): string => csvLine(columns.map((column)
 /**
  * The most records in a file: more would take minutes of calls, and can be exported by time range.
  */
-const most = 20_000;
+const maxRecords = 20_000;
 
 type Filter = Parameters<typeof audit.listAuditTrails>[0];
 
 /** The lines of the newest records that fit, and whether older ones are left out. */
-const fileOf = async (filter: Filter) => {
+const fetchCsv = async (filter: Filter) => {
   const parts = [csvLine(columns)];
   let count = 0;
   let next: string | undefined;
@@ -33,11 +33,13 @@ const fileOf = async (filter: Filter) => {
     parts.push(page.items.map(lineOf).join(''));
     count += page.items.length;
     ({ next } = page);
-  } while (next !== undefined && count < most);
+  } while (next !== undefined && count < maxRecords);
   return { text: parts.join(''), count, isCut: next !== undefined };
 };
 
-const cut = { content: 'Older records were left out. To export them, choose a time range.' };
+const truncatedNotice = {
+  content: 'Older records were left out. To export them, choose a time range.',
+};
 
 /** Saves all records that match the filter, not only those of the page, as audit-trail.csv. */
 export const ExportTrail = ({ filterNow }: { filterNow: () => Filter }) => {
@@ -45,10 +47,10 @@ export const ExportTrail = ({ filterNow }: { filterNow: () => Filter }) => {
   const save = async () => {
     setBusy(true);
     try {
-      const { text, count, isCut } = await fileOf(filterNow());
+      const { text, count, isCut } = await fetchCsv(filterNow());
       saveFile('audit-trail.csv', text);
-      const said = `${counted(count, 'record')} exported to audit-trail.csv`;
-      if (isCut) flash.warning(said, cut);
+      const said = `${formatCount(count, 'record')} exported to audit-trail.csv`;
+      if (isCut) flash.warning(said, truncatedNotice);
       else flash.success(said);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

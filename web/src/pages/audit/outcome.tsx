@@ -3,10 +3,10 @@ import StatusIndicator, {
 } from '@cloudscape-design/components/status-indicator';
 import type { AuditOutcome } from '#lib/domain/audit/audit.schema.ts';
 
-type Shown = { type: StatusIndicatorProps.Type; text: string };
+type OutcomeIndicator = { type: StatusIndicatorProps.Type; text: string };
 
 /** A call in progress cannot be distinguished from one whose process ended. */
-const shownAs: Record<AuditOutcome, Shown> = {
+const indicators: Record<AuditOutcome, OutcomeIndicator> = {
   done: { type: 'success', text: 'Done' },
   refused: { type: 'warning', text: 'Refused' },
   failed: { type: 'error', text: 'Failed' },
@@ -15,6 +15,6 @@ const shownAs: Record<AuditOutcome, Shown> = {
 
 /** The outcome of a call. */
 export const Outcome = ({ outcome }: { outcome: AuditOutcome }) => {
-  const { type, text } = shownAs[outcome];
+  const { type, text } = indicators[outcome];
   return <StatusIndicator type={type}>{text}</StatusIndicator>;
 };

@@ -13,7 +13,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Outcome } from './outcome.tsx';
 
-const copied = (text: string | undefined, what: string) =>
+const copyableText = (text: string | undefined, what: string) =>
   text ? <Copy text={text} what={what} /> : '-';
 
 /** A link to a user's records, also for deleted users, who are in no list any more. */
@@ -26,7 +26,7 @@ const Person = ({ id, what }: { id: string; what: string }) => (
   </SpaceBetween>
 );
 
-const Ended = ({ record: { outcome, status } }: { record: AuditRecordView }) => (
+const OutcomeDetails = ({ record: { outcome, status } }: { record: AuditRecordView }) => (
   <SpaceBetween size="xxs">
     <Outcome outcome={outcome} />
     {outcome === 'pending' && (
@@ -43,34 +43,34 @@ const Ended = ({ record: { outcome, status } }: { record: AuditRecordView }) => 
   </SpaceBetween>
 );
 
-const wholeText = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+const wrapStyle = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 const yesOrNo: Record<string, string> = { true: 'Yes', false: 'No' };
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
-const Told = ({ text }: { text: string | undefined }) => {
+const ChangedValue = ({ text }: { text: string | undefined }) => {
   if (text === undefined) return <>-</>;
   return isTime(text) ? <Time at={text} /> : <>{yesOrNo[text] ?? text}</>;
 };
 
-const Side = ({ label, text }: { label: string; text: string | undefined }) => (
+const LabelledValue = ({ label, text }: { label: string; text: string | undefined }) => (
   <div>
     <Box variant="small" color="text-body-secondary">
       {label}
     </Box>
-    <div style={wholeText}>
-      <Told text={text} />
+    <div style={wrapStyle}>
+      <ChangedValue text={text} />
     </div>
   </div>
 );
 
-const Changed = ({ change: { before, after, hidden } }: { change: AuditChange }) => {
+const BeforeAndAfter = ({ change: { before, after, hidden } }: { change: AuditChange }) => {
   if (hidden) return <Box color="text-body-secondary">Changed; it is not shown here.</Box>;
   return (
     <SpaceBetween size="xxs">
-      <Side label="Before" text={before} />
-      <Side label="After" text={after} />
+      <LabelledValue label="Before" text={before} />
+      <LabelledValue label="After" text={after} />
     </SpaceBetween>
   );
 };
@@ -93,7 +93,7 @@ const Changes = ({ record: { changes = [], more_changes: more } }: { record: Aud
         columns={1}
         items={changes.map((change) => ({
           label: fieldWords(change.field),
-          value: <Changed change={change} />,
+          value: <BeforeAndAfter change={change} />,
         }))}
       />
       {more !== undefined && <Box color="text-body-secondary">And {more} more.</Box>}
@@ -101,45 +101,45 @@ const Changes = ({ record: { changes = [], more_changes: more } }: { record: Aud
   );
 };
 
-type OfRecord = { record: AuditRecordView };
+type RecordProps = { record: AuditRecordView };
 
-const What = ({ record, words }: OfRecord & { words: string }) => (
+const RecordFacts = ({ record, words }: RecordProps & { words: string }) => (
   <KeyValuePairs
     columns={1}
     items={[
       { label: 'Action', value: words },
       ...(record.object_name ? [{ label: 'Name', value: record.object_name }] : []),
-      { label: 'Outcome', value: <Ended record={record} /> },
+      { label: 'Outcome', value: <OutcomeDetails record={record} /> },
       ...(record.reason ? [{ label: 'Reason', value: record.reason }] : []),
       ...Object.entries(record.evidence ?? {}).map(([label, value]) => ({
         label,
-        value: <div style={wholeText}>{value}</div>,
+        value: <div style={wrapStyle}>{value}</div>,
       })),
       { label: 'User', value: <Person id={record.user_id} what="user" /> },
-      { label: 'API key', value: copied(record.key_id, 'API key ID') },
-      { label: 'Address', value: copied(record.address, 'address') },
+      { label: 'API key', value: copyableText(record.key_id, 'API key ID') },
+      { label: 'Address', value: copyableText(record.address, 'address') },
       { label: 'Timestamp', value: <Time at={record.created_at} /> },
     ]}
   />
 );
 
-const ObjectId = ({ record: { object_type, object_id } }: OfRecord) =>
+const ObjectId = ({ record: { object_type, object_id } }: RecordProps) =>
   object_type === 'user' && object_id ? (
     <Person id={object_id} what="object ID" />
   ) : (
-    copied(object_id, 'object ID')
+    copyableText(object_id, 'object ID')
   );
 
-const Where = ({ record }: OfRecord) => (
+const TechnicalFacts = ({ record }: RecordProps) => (
   <KeyValuePairs
     columns={1}
     items={[
       { label: 'Method', value: record.method },
-      { label: 'Url', value: copied(record.url, 'url') },
+      { label: 'Url', value: copyableText(record.url, 'url') },
       { label: 'Object type', value: record.object_type },
       { label: 'Object ID', value: <ObjectId record={record} /> },
-      { label: 'Action type', value: copied(record.action_type, 'action type') },
-      { label: 'Record ID', value: copied(record._id, 'record ID') },
+      { label: 'Action type', value: copyableText(record.action_type, 'action type') },
+      { label: 'Record ID', value: copyableText(record._id, 'record ID') },
     ]}
   />
 );
@@ -153,9 +153,9 @@ export const RecordDetails = ({ recordId, words }: Props) => {
   if (!data) return <Loading text="Loading record" />;
   return (
     <SpaceBetween size="l">
-      <What record={data} words={words(data.action_type)} />
+      <RecordFacts record={data} words={words(data.action_type)} />
       <Changes record={data} />
-      <Where record={data} />
+      <TechnicalFacts record={data} />
     </SpaceBetween>
   );
 };

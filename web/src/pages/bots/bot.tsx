@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod';
-import { type Ask, askFirst } from '#web/api/ask-first.ts';
+import { type Prefetch, prefetchCall } from '#web/api/prefetch.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useOpened } from '#web/api/use-opened.ts';
-import { handedDraft, takeOver } from '#web/app/draft-handover.ts';
-import { wayBack } from '#web/app/place.ts';
+import { useInitialData } from '#web/api/use-initial-data.ts';
+import { peekDraft, takeDraft } from '#web/app/draft-handover.ts';
+import { parentLinkOf } from '#web/app/page-links.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Loading } from '#web/components/loading.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import { BotEditor } from './editor/bot-editor.tsx';
@@ -25,7 +25,7 @@ const urlState = z.object({ mode: choiceParam(['view']) });
 
 const ViewBot = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(bots.getBot, { bot_id: id });
-  if (!data) return <NotShown page="bot" error={error} onRetry={refetch} />;
+  if (!data) return <ItemPlaceholder page="bot" error={error} onRetry={refetch} />;
   return (
     <Suspense fallback={<Loading text="Loading bot" />}>
       <LazyBotViewer bot={data} />
@@ -45,9 +45,9 @@ const useRefusalAtFirst = (call: Parameters<typeof useRefusal>[0]): string | und
 
 const OpenEditor = ({ id }: { id: string }) => {
   const query = useCall(bots.getBot, { bot_id: id });
-  const opened = useOpened(query);
+  const opened = useInitialData(query);
   if (opened) return <BotEditor opened={opened} />;
-  return <NotShown page="bot" error={query.error} onRetry={query.refetch} />;
+  return <ItemPlaceholder page="bot" error={query.error} onRetry={query.refetch} />;
 };
 
 /** The editor; users who may not change bots see the read-only page. */
@@ -56,8 +56,8 @@ const EditBot = ({ id }: { id: string }) => {
   return refusal ? <ViewBot id={id} /> : <OpenEditor id={id} />;
 };
 
-export const askBot: Ask = (queries, { params: { bot_id = '' } }) =>
-  askFirst(queries, bots.getBot, { bot_id });
+export const prefetchBot: Prefetch = (queries, { params: { bot_id = '' } }) =>
+  prefetchCall(queries, bots.getBot, { bot_id });
 
 /** One bot: read-only with `mode=view`, else in the editor. */
 export const BotPage = () => {
@@ -67,8 +67,8 @@ export const BotPage = () => {
 };
 
 const NewBot = () => {
-  const [draft] = useState(handedDraft);
-  useEffect(() => void takeOver(), []);
+  const [draft] = useState(peekDraft);
+  useEffect(() => void takeDraft(), []);
   return <BotEditor draft={draft} />;
 };
 
@@ -76,7 +76,7 @@ const NewBot = () => {
 export const NewBotPage = () => {
   const refusal = useRefusalAtFirst(bots.createBot);
   if (!refusal) return <NewBot />;
-  const back = wayBack('newBot');
+  const back = parentLinkOf('newBot');
   return (
     <Suspense fallback={<Loading text="Loading" />}>
       <LazyForbiddenPage what="the editor for new bots" refusal={refusal} {...(back && { back })} />

@@ -10,11 +10,11 @@ import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { turnText } from '#web/components/chat/standing.ts';
+import { turnText } from '#web/components/chat/thread-status.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LinkButton, useFollow } from '#web/components/link.tsx';
-import { useNarrow } from '#web/components/use-narrow.ts';
+import { useIsNarrow } from '#web/components/use-is-narrow.ts';
 
 const LazyAbortRun = lazyPart(
   async () => (await import('#web/components/run/abort-run.tsx')).AbortRun,
@@ -43,7 +43,7 @@ const useAbort = ({ bot_exc_id, bot_name, state }: ChatSession) => {
 };
 
 /** Links to the bot and to the run. */
-const waysOf = ({ bot_id, bot_exc_id }: ChatSession) => [
+const linksOf = ({ bot_id, bot_exc_id }: ChatSession) => [
   { text: 'Bot Page', to: pathTo('bot', { bot_id }, { mode: 'view' }) },
   { text: 'Execution Page', to: pathTo('run', { bot_id, bot_exc_id }) },
 ];
@@ -52,7 +52,7 @@ const Buttons = ({ session }: SessionProps) => {
   const abort = useAbort(session);
   return (
     <SpaceBetween size="xs" direction="horizontal">
-      {waysOf(session).map(({ text, to }) => (
+      {linksOf(session).map(({ text, to }) => (
         <LinkButton key={text} to={to}>
           {text}
         </LinkButton>
@@ -78,7 +78,7 @@ const Menu = ({ session }: SessionProps) => {
         variant="icon"
         ariaLabel="Chat actions"
         items={[
-          ...waysOf(session).map(({ text, to }) => ({ id: text, text, href: `#${to}` })),
+          ...linksOf(session).map(({ text, to }) => ({ id: text, text, href: `#${to}` })),
           ...(abort.isOffered ? [ends] : []),
         ]}
         onItemFollow={follow}
@@ -91,7 +91,7 @@ const Menu = ({ session }: SessionProps) => {
 
 /** The agent shown, and links to its bot and its run. */
 export const ChatHeader = ({ session, thread, isPanelOpen, onPanel }: Props) => {
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const turn = thread && turnText(thread);
   const agent = (
     <>

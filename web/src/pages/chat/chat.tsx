@@ -6,14 +6,14 @@ import * as token from '@cloudscape-design/design-tokens';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ChatSession } from '#lib/domain/chat/session.schema.ts';
 import { canvasLayout, usePage } from '#web/app/page.ts';
-import { Empty } from '#web/components/empty.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { useFreeHeight } from '#web/components/use-free-height.ts';
 import { textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { ChatHeader } from './chat-header.tsx';
-import { NoChat } from './no-chat.tsx';
+import { ChatPlaceholder } from './chat-placeholder.tsx';
 import { LazyThreadInput } from '#web/components/chat/lazy-thread-input.tsx';
 import { ThreadPanel } from './thread-panel.tsx';
-import { opensAt } from '#lib/domain/chat/opens-at.rules.ts';
+import { openingThreadOf } from '#lib/domain/chat/opening-thread.rules.ts';
 import { ThreadFrame } from '#web/components/chat/thread-frame.tsx';
 import { ThreadView } from '#web/components/chat/thread-view.tsx';
 import { useDrafts } from '#web/components/chat/use-drafts.ts';
@@ -21,7 +21,7 @@ import { useNamedThread } from '#web/components/chat/use-named-thread.ts';
 import { useSession } from './use-session.ts';
 import { useThreads } from '#web/components/chat/use-threads.ts';
 
-const address = z.object({ thread: textParam });
+const urlState = z.object({ thread: textParam });
 
 const colors = {
   '--chat-line': token.colorBorderDividerDefault,
@@ -36,13 +36,14 @@ const isWide = () => window.matchMedia('(min-width: 1365px)').matches;
 
 /** The thread shown: that of the address, or else the one shown on opening. */
 const useThread = (session: ChatSession) => {
-  const [{ thread: asked }, change] = useUrlState(address);
+  const [{ thread: asked }, change] = useUrlState(urlState);
   const [opened, setOpened] = useState<string>();
   const listed = useThreads(session.bot_exc_id, !isFinal(session.state));
   const named = useNamedThread(listed, session.bot_exc_id, asked);
   const { list } = useNamedThread(named.list, session.bot_exc_id, opened);
   const { threads = [] } = list;
-  const first = opened === undefined && !named.isLoading ? opensAt(threads)?._id : undefined;
+  const first =
+    opened === undefined && !named.isLoading ? openingThreadOf(threads)?._id : undefined;
   // It stays when another agent starts to work.
   if (first !== undefined) setOpened(first);
   const find = (id: string | undefined) => threads.find((one) => one._id === id);
@@ -100,13 +101,13 @@ const OpenedChat = ({ session }: { session: ChatSession }) => {
   // Drafts are kept while a linked thread is loaded.
   const draftOf = useDrafts();
   if (list.threads && !isLoading) return <Chat {...{ session, shown, draftOf }} />;
-  return <NoChat error={list.error} onRetry={list.refetch} />;
+  return <ChatPlaceholder error={list.error} onRetry={list.refetch} />;
 };
 
 const NoThread = ({ session }: { session: ChatSession }) => (
   <>
     <div className="chat-scroll">
-      <Empty title="No chat threads yet" text={whyNone(session)} />
+      <EmptyState title="No chat threads yet" text={noThreadReason(session)} />
     </div>
     {!isFinal(session.state) && (
       <div className="chat-end">
@@ -118,7 +119,7 @@ const NoThread = ({ session }: { session: ChatSession }) => (
   </>
 );
 
-const whyNone = ({ state }: ChatSession): string =>
+const noThreadReason = ({ state }: ChatSession): string =>
   isFinal(state)
     ? 'No AI agent worked in this run.'
     : 'A thread appears here once an AI agent of this run starts.';
@@ -133,5 +134,5 @@ export const ChatPage = () => {
     ...(!error && canvasLayout),
   });
   if (data) return <OpenedChat key={data._id} session={data} />;
-  return <NoChat error={error} onRetry={refetch} />;
+  return <ChatPlaceholder error={error} onRetry={refetch} />;
 };

@@ -6,7 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { standingOf, turnText } from '#web/components/chat/standing.ts';
+import { statusLabelOf, turnText } from '#web/components/chat/thread-status.ts';
 import { Time } from '#web/components/time.tsx';
 import type { useThreads } from '#web/components/chat/use-threads.ts';
 
@@ -27,7 +27,7 @@ const threadName = (thread: ChatThread): string => turnText(thread) ?? thread.ag
 type ItemProps = { thread: ChatThread; isChosen: boolean; onChoose: () => void };
 
 /** The bot that the agent ran last, and its run. */
-const Generated = ({ thread }: { thread: ChatThread }) => {
+const GeneratedBotLinks = ({ thread }: { thread: ChatThread }) => {
   const { session_generated_bot_id: bot_id, session_generated_bot_exc_id: bot_exc_id } = thread;
   if (bot_id === undefined || bot_exc_id === undefined) return null;
   const of = `of ${thread.agent_name}, ${threadName(thread)}`;
@@ -52,7 +52,7 @@ const Generated = ({ thread }: { thread: ChatThread }) => {
 };
 
 const Item = ({ thread, isChosen, onChoose }: ItemProps) => {
-  const { type, text } = standingOf(thread);
+  const { type, text } = statusLabelOf(thread);
   return (
     <li>
       <button
@@ -67,7 +67,7 @@ const Item = ({ thread, isChosen, onChoose }: ItemProps) => {
           <Time at={thread.updated_at} />
         </Box>
       </button>
-      <Generated thread={thread} />
+      <GeneratedBotLinks thread={thread} />
     </li>
   );
 };

@@ -2,20 +2,20 @@ import { useRef } from 'react';
 import CloudscapeBoard from '@cloudscape-design/board-components/board';
 import Button from '@cloudscape-design/components/button';
 import type { TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
-import { Empty } from '#web/components/empty.tsx';
-import { boardWords } from './board-words.ts';
-import { itemsOf, type Shown, widgetsOf } from './layout.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { boardI18nStrings } from './board-i18n.ts';
+import { type BoardWidget, itemsOf, widgetsOf } from './layout.ts';
 import { Printout } from './printout.tsx';
 import { useAnswers } from './use-answers.ts';
-import { useDragStart } from './use-drag-start.ts';
+import { useDragThreshold } from './use-drag-threshold.ts';
 import { Widget } from './widget.tsx';
 
 type Props = {
   title: string;
-  widgets: readonly Shown[];
+  widgets: readonly BoardWidget[];
   dateRange: TimeRange;
   mayChange: boolean;
-  onChange: (widgets: readonly Shown[]) => void;
+  onChange: (widgets: readonly BoardWidget[]) => void;
   onManage: () => void;
 };
 
@@ -24,22 +24,22 @@ export const Board = (props: Props) => {
   const { title, widgets, dateRange, mayChange, onChange, onManage } = props;
   const { shown, retry } = useAnswers(widgets, dateRange);
   const area = useRef<HTMLDivElement>(null);
-  useDragStart(area);
-  const change = (id: string, next: (one: Shown) => Shown[]) =>
+  useDragThreshold(area);
+  const change = (id: string, next: (one: BoardWidget) => BoardWidget[]) =>
     onChange(widgets.flatMap((one) => (one._id === id ? next(one) : one)));
   return (
     <div ref={area} className="dashboard">
       <Printout title={title} widgets={widgets} shown={shown} dateRange={dateRange} />
-      <CloudscapeBoard<Shown>
+      <CloudscapeBoard<BoardWidget>
         items={itemsOf(widgets)}
-        i18nStrings={boardWords}
+        i18nStrings={boardI18nStrings}
         // The board cannot be made read-only: without the permission, changes are ignored and the
         // widgets return.
         onItemsChange={({ detail }) => {
           if (mayChange) onChange(widgetsOf(detail.items));
         }}
         empty={
-          <Empty
+          <EmptyState
             title="No widgets"
             text="This dashboard has no widgets yet."
             action={mayChange && <Button onClick={onManage}>Add widget</Button>}

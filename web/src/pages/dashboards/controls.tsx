@@ -24,7 +24,7 @@ type Props = {
   onSave: () => void;
 };
 
-const refused = (refusal: string | undefined) =>
+const disabledProps = (refusal: string | undefined) =>
   refusal === undefined ? {} : { disabled: true, disabledReason: refusal };
 
 /** The actions on the open dashboard. */
@@ -38,16 +38,16 @@ export const Controls = (props: Props) => {
         options={timeRanges.map((id) => ({ id, text: rangeFacts[id].name }))}
         onChange={({ detail }) => onRange(timeRange.parse(detail.selectedId))}
       />
-      <Button loading={isCreating} onClick={props.onCreate} {...refused(refusals.create)}>
+      <Button loading={isCreating} onClick={props.onCreate} {...disabledProps(refusals.create)}>
         Add dashboard
       </Button>
       {isOpen && (
-        <Button onClick={props.onDelete} {...refused(refusals.remove)}>
+        <Button onClick={props.onDelete} {...disabledProps(refusals.remove)}>
           Delete dashboard
         </Button>
       )}
       {isOpen && (
-        <Button onClick={props.onManage} {...refused(refusals.update)}>
+        <Button onClick={props.onManage} {...disabledProps(refusals.update)}>
           Manage Widgets
         </Button>
       )}
@@ -57,7 +57,7 @@ export const Controls = (props: Props) => {
           variant="primary"
           loading={isSaving}
           onClick={props.onSave}
-          {...refused(refusals.update)}
+          {...disabledProps(refusals.update)}
         >
           Save Dashboard
         </Button>

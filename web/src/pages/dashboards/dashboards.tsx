@@ -12,7 +12,7 @@ import { InfoLink } from '#web/app/help.tsx';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Dialog } from '#web/components/dialog.tsx';
-import { Empty } from '#web/components/empty.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -20,7 +20,11 @@ import { Loading } from '#web/components/loading.tsx';
 import { Board } from './board.tsx';
 import { Controls } from './controls.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
-import { type Draft, type Opened, useOpened } from './use-opened.tsx';
+import {
+  type DashboardDraft,
+  type OpenDashboard,
+  useOpenDashboard,
+} from './use-open-dashboard.tsx';
 import './dashboards.css';
 
 const LazyGettingStarted = lazyExtra(
@@ -28,7 +32,7 @@ const LazyGettingStarted = lazyExtra(
 );
 
 /** Another user has saved the dashboard meanwhile: the user chooses one of the two versions. */
-const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
+const ConflictAlert = ({ draft, onSave }: { draft: DashboardDraft; onSave: () => void }) => (
   <Alert
     type="warning"
     header="Somebody else changed this dashboard after you opened it"
@@ -44,7 +48,13 @@ const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
 );
 
 /** Another user has deleted a dashboard with unsaved changes. */
-const Lost = ({ page, lost }: { page: Opened; lost: Draft['lost'][number] }) => (
+const DeletedAlert = ({
+  page,
+  lost,
+}: {
+  page: OpenDashboard;
+  lost: DashboardDraft['lost'][number];
+}) => (
   <Alert
     type="warning"
     header={`${lost.title} was deleted while you were editing it`}
@@ -62,7 +72,7 @@ const Lost = ({ page, lost }: { page: Opened; lost: Draft['lost'][number] }) => 
 );
 
 /** Lists the dashboards with unsaved changes, which may not be the visible one. */
-const Leaving = ({ titles }: { titles: readonly string[] }) => (
+const UnsavedChangesGuard = ({ titles }: { titles: readonly string[] }) => (
   <LeaveGuard dirty={titles.length > 0} byPath>
     {({ stay, leave }) => (
       <Dialog
@@ -80,7 +90,7 @@ const Leaving = ({ titles }: { titles: readonly string[] }) => (
 /**
  * The dashboard to show after this one is deleted: the previous one, or for the first, the next.
  */
-const before = (items: readonly DashboardView[], { _id }: DashboardView) => {
+const neighbourOf = (items: readonly DashboardView[], { _id }: DashboardView) => {
   const at = items.findIndex((one) => one._id === _id);
   return items[at - 1] ?? items[at + 1];
 };
@@ -102,7 +112,7 @@ const Delete = ({ one, items, onDeleted, onOpen, onClose }: DeleteProps) => (
     failed="The dashboard was not deleted."
     onDeleted={() => {
       onDeleted();
-      onOpen(before(items, one)?._id);
+      onOpen(neighbourOf(items, one)?._id);
     }}
     onClose={onClose}
   >
@@ -110,7 +120,7 @@ const Delete = ({ one, items, onDeleted, onOpen, onClose }: DeleteProps) => (
   </DeleteDialog>
 );
 
-const Heading = ({ page, onDelete }: { page: Opened; onDelete: () => void }) => (
+const Heading = ({ page, onDelete }: { page: OpenDashboard; onDelete: () => void }) => (
   <Header
     variant="h1"
     info={<InfoLink />}
@@ -136,8 +146,8 @@ const Heading = ({ page, onDelete }: { page: Opened; onDelete: () => void }) => 
   </Header>
 );
 
-const NoDashboards = ({ page }: { page: Opened }) => (
-  <Empty
+const NoDashboards = ({ page }: { page: OpenDashboard }) => (
+  <EmptyState
     title="No dashboards"
     text="Add one to see how your bots and clouds are doing."
     action={
@@ -153,12 +163,12 @@ const NoDashboards = ({ page }: { page: Opened }) => (
 );
 
 /** Milliseconds between polls for steps of Getting Started that other users complete. */
-const progressPoll = 30_000;
+const progressPollEvery = 30_000;
 
 /** The start page: the dashboards of the organisation. */
 export const DashboardsPage = () => {
-  const page = useOpened();
-  const begun = useCall(onboarding.getOnboarding, {}, { poll: progressPoll });
+  const page = useOpenDashboard();
+  const begun = useCall(onboarding.getOnboarding, {}, { poll: progressPollEvery });
   const { all, opened, draft, mayChange, open } = page;
   const { items, error, refetch } = all;
   const [deleting, setDeleting] = useState<DashboardView>();
@@ -181,10 +191,10 @@ export const DashboardsPage = () => {
           />
         )}
         {draft.isBehind && (
-          <Behind draft={draft} onSave={() => page.save(opened?.revision ?? 0)} />
+          <ConflictAlert draft={draft} onSave={() => page.save(opened?.revision ?? 0)} />
         )}
         {draft.lost.map((lost) => (
-          <Lost key={lost._id} page={page} lost={lost} />
+          <DeletedAlert key={lost._id} page={page} lost={lost} />
         ))}
         {items.length === 0 && <NoDashboards page={page} />}
         {items.length > 0 && (
@@ -222,7 +232,7 @@ export const DashboardsPage = () => {
             }}
           />
         )}
-        <Leaving titles={[...draft.unsaved, ...draft.lost].map(({ title }) => title)} />
+        <UnsavedChangesGuard titles={[...draft.unsaved, ...draft.lost].map(({ title }) => title)} />
       </SpaceBetween>
     </Suspense>
   );

@@ -21,7 +21,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { AddSamples } from '#web/components/scanning/scan-buttons.tsx';
 import { useScanning } from '#web/components/scanning/use-scanning.ts';
 import { statusTexts, stepCalls, stepTexts } from './first-steps.ts';
-import { type Chosen, openStep } from './open-step.ts';
+import { type ChosenStep, openStepOf } from './open-step.ts';
 
 const icons: Record<StepProgress['status'], StepsProps.Status> = {
   unchecked: 'pending',
@@ -34,7 +34,7 @@ type Props = { isAdding: boolean; onAddDashboard: () => void };
 type ActionProps = Props & { step: StepProgress; refusal: string | undefined };
 
 /** The button of a step: a link, or the action itself. */
-const Act = ({ step: { key }, refusal, isAdding, onAddDashboard }: ActionProps) => {
+const StepButton = ({ step: { key }, refusal, isAdding, onAddDashboard }: ActionProps) => {
   const { button, to } = stepTexts[key];
   const refused = disabledBy(refusal);
   if (to !== undefined) {
@@ -55,7 +55,7 @@ const Samples = ({ onAdded }: { onAdded: () => void }) => (
   <AddSamples scanning={useScanning(onAdded)} />
 );
 
-type OpenProps = ActionProps & {
+type OpenStepProps = ActionProps & {
   steps: readonly StepProgress[];
   isSkipping: boolean;
   onGo: (step: StepProgress) => void;
@@ -64,7 +64,7 @@ type OpenProps = ActionProps & {
 };
 
 /** The open step: its explanation, its button, and links to the previous and next ones. */
-const Open = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenProps) => {
+const OpenStep = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenStepProps) => {
   const { key, status, step } = act.step;
   const before = steps[step - 2];
   const next = steps[step];
@@ -76,7 +76,7 @@ const Open = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenProps) =
           {stepTexts[key].text}
         </Box>
         <SpaceBetween size="xs" direction="horizontal">
-          <Act {...act} />
+          <StepButton {...act} />
           {key === 'cloud' && status !== 'completed' && <Samples onAdded={onAdded} />}
           {before && <Button onClick={() => onGo(before)}>Back</Button>}
           {next && <Button onClick={() => onGo(next)}>Next Step</Button>}
@@ -91,19 +91,19 @@ const Open = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenProps) =
   );
 };
 
-const doneOf = (steps: readonly StepProgress[]): number =>
+const doneCount = (steps: readonly StepProgress[]): number =>
   steps.filter(({ status }) => status !== 'unchecked').length;
 
 /** Explains why some steps are already done in a new organisation. */
-const aboutDone = (steps: readonly StepProgress[]): string | undefined => {
-  if (doneOf(steps) === steps.length) return 'All steps are done. Close this card to hide it.';
+const doneText = (steps: readonly StepProgress[]): string | undefined => {
+  if (doneCount(steps) === steps.length) return 'All steps are done. Close this card to hide it.';
   return steps.some(({ status }) => status === 'completed')
     ? 'Checked steps are already done for your organisation.'
     : undefined;
 };
 
 /** Changes the progress; errors are shown above the page. */
-const useChange = () => {
+const useProgressChange = () => {
   const { mutate, isPending } = useAction(onboarding.updateOnboarding, (_, error) => {
     if (error) flash.error('The step was not changed.', { content: failureText(error) });
   });
@@ -114,12 +114,12 @@ type CardProps = Props & Pick<Progress, 'steps'> & { onAdded: () => void };
 
 /** Guides a new organisation to its first bots, step by step. */
 export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
-  const [chosen, choose] = useState<Chosen>();
+  const [chosen, choose] = useState<ChosenStep>();
   const refusals = useRefusals(stepCalls);
-  const { change, isPending } = useChange();
-  const open = openStep(steps, chosen);
+  const { change, isPending } = useProgressChange();
+  const open = openStepOf(steps, chosen);
   const go = ({ key, status }: StepProgress) => choose({ key, status });
-  const done = doneOf(steps);
+  const done = doneCount(steps);
   const isDone = done === steps.length;
   const partOf = (step: StepProgress): StepsProps.Step => ({
     status: icons[step.status],
@@ -129,21 +129,22 @@ export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
         {stepTexts[step.key].title}
       </Button>
     ),
-    details: step === open ? (
-      <Open
-        {...props}
-        step={step}
-        steps={steps}
-        refusal={refusals[step.key]}
-        isSkipping={isPending}
-        onGo={go}
-        onSkip={(skip) => {
-          go(step);
-          change({ skip });
-        }}
-        onAdded={onAdded}
-      />
-    ) : undefined,
+    details:
+      step === open ? (
+        <OpenStep
+          {...props}
+          step={step}
+          steps={steps}
+          refusal={refusals[step.key]}
+          isSkipping={isPending}
+          onGo={go}
+          onSkip={(skip) => {
+            go(step);
+            change({ skip });
+          }}
+          onAdded={onAdded}
+        />
+      ) : undefined,
   });
   const close = (
     <Button
@@ -160,7 +161,7 @@ export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
         <Header
           variant="h2"
           counter={`(${done}/${steps.length})`}
-          description={aboutDone(steps)}
+          description={doneText(steps)}
           actions={isDone && close}
         >
           Getting Started
@@ -171,4 +172,3 @@ export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
     </Container>
   );
 };
-

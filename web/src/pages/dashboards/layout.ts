@@ -1,20 +1,20 @@
 import type { BoardProps } from '@cloudscape-design/board-components/board';
-import type { GivenWidget, WidgetView } from '#lib/domain/dashboards/dashboard.schema.ts';
-import { catalogue, isTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import type { WidgetInput, WidgetView } from '#lib/domain/dashboards/dashboard.schema.ts';
+import { catalogue, isWidgetTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 
 /** A widget on the board; half the width is two of its four columns. */
-export type Shown = Pick<WidgetView, '_id' | 'template' | 'title' | 'col_span'>;
-export type BoardItem = BoardProps.Item<Shown>;
+export type BoardWidget = Pick<WidgetView, '_id' | 'template' | 'title' | 'col_span'>;
+export type BoardItem = BoardProps.Item<BoardWidget>;
 
-const columnsOf = ({ col_span }: Shown): number => (col_span === 24 ? 4 : 2);
+const columnsOf = ({ col_span }: BoardWidget): number => (col_span === 24 ? 4 : 2);
 
-const usualRows = 4;
+const defaultRows = 4;
 
-const rowsOf = ({ template }: Shown): number =>
-  isTemplate(template) ? catalogue[template].rows : usualRows;
+const rowsOf = ({ template }: BoardWidget): number =>
+  isWidgetTemplate(template) ? catalogue[template].rows : defaultRows;
 
 /** The board's items; heights come from the catalogue and cannot be changed. */
-export const itemsOf = (widgets: readonly Shown[]): BoardItem[] =>
+export const itemsOf = (widgets: readonly BoardWidget[]): BoardItem[] =>
   widgets.map((widget) => ({
     id: widget._id,
     columnSpan: columnsOf(widget),
@@ -24,18 +24,20 @@ export const itemsOf = (widgets: readonly Shown[]): BoardItem[] =>
   }));
 
 /** The widgets after a move or resize: three columns count as four. */
-export const widgetsOf = (items: readonly BoardItem[]): Shown[] =>
+export const widgetsOf = (items: readonly BoardItem[]): BoardWidget[] =>
   items.map(({ data, columnSpan = 2 }) => ({ ...data, col_span: columnSpan > 2 ? 24 : 12 }));
 
 /** The widgets as saved. */
-export const savedOf = (widgets: readonly Shown[]): GivenWidget[] =>
+export const widgetInputsOf = (widgets: readonly BoardWidget[]): WidgetInput[] =>
   widgets.map(({ _id, template, title, col_span }) => ({ _id, template, title, col_span }));
 
-export const isSame = (one: readonly Shown[], other: readonly Shown[]): boolean =>
-  JSON.stringify(savedOf(one)) === JSON.stringify(savedOf(other));
+export const hasSameWidgets = (
+  one: readonly BoardWidget[],
+  other: readonly BoardWidget[],
+): boolean => JSON.stringify(widgetInputsOf(one)) === JSON.stringify(widgetInputsOf(other));
 
 /** A new widget for the board. */
-export const newOf = (template: string, title: string): Shown => ({
+export const newBoardWidget = (template: string, title: string): BoardWidget => ({
   _id: template,
   template,
   title,

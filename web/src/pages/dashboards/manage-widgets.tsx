@@ -1,37 +1,36 @@
 import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { mostWidgets } from '#lib/domain/dashboards/dashboard.schema.ts';
+import { maxWidgets } from '#lib/domain/dashboards/dashboard.schema.ts';
 import {
   catalogue,
-  templates,
   widgetTags,
+  widgetTemplates,
 } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
-import { newOf, type Shown } from './layout.ts';
+import { type BoardWidget, newBoardWidget } from './layout.ts';
 
 type Props = {
-  widgets: readonly Shown[];
-  onChange: (widgets: readonly Shown[]) => void;
+  widgets: readonly BoardWidget[];
+  onChange: (widgets: readonly BoardWidget[]) => void;
 };
 
 /** The choice of widgets on the dashboard; at the limit, no more can be added. */
 export const ManageWidgets = ({ widgets, onChange }: Props) => {
   const chosen = new Set(widgets.map(({ template }) => template));
-  const isFull = widgets.length >= mostWidgets;
-  const put = (template: (typeof templates)[number]) =>
-    onChange([...widgets, newOf(template, catalogue[template].title)]);
-  const remove = (template: string) =>
-    onChange(widgets.filter((one) => one.template !== template));
+  const isFull = widgets.length >= maxWidgets;
+  const put = (template: (typeof widgetTemplates)[number]) =>
+    onChange([...widgets, newBoardWidget(template, catalogue[template].title)]);
+  const remove = (template: string) => onChange(widgets.filter((one) => one.template !== template));
   return (
     <SpaceBetween size="l">
       <Box color="text-body-secondary">
-        {`${widgets.length} of ${mostWidgets} widgets.`}
+        {`${widgets.length} of ${maxWidgets} widgets.`}
         {isFull && ' Remove one to add another.'}
       </Box>
       {widgetTags.map((tag) => (
         <SpaceBetween key={tag} size="s">
           <Box variant="h3">{tag}</Box>
-          {templates
+          {widgetTemplates
             .filter((template) => catalogue[template].tags[0] === tag)
             .map((template) => (
               <Checkbox

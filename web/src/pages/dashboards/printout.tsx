@@ -3,32 +3,36 @@ import { createPortal } from 'react-dom';
 import type { WidgetAnswer } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { rangeFacts, type TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
 import { ChartTable } from '#web/charts/chart-table.tsx';
-import type { Shown } from './layout.ts';
-import { emptyText, isEmpty } from './nothing.tsx';
+import type { BoardWidget } from './layout.ts';
+import { emptyText, isEmpty } from './empty-widget.tsx';
 import type { WidgetError } from './widget.tsx';
 
-const paper = () => window.matchMedia('print');
+const printQuery = () => window.matchMedia('print');
 
-const listen = (changed: () => void) => {
-  const query = paper();
+const subscribe = (changed: () => void) => {
+  const query = printQuery();
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 };
 
-type Told = { answer?: WidgetAnswer | undefined; error?: WidgetError | undefined };
+type WidgetState = { answer?: WidgetAnswer | undefined; error?: WidgetError | undefined };
 
 type Props = {
   title: string;
-  widgets: readonly Shown[];
+  widgets: readonly BoardWidget[];
   /** The current data of a widget. */
-  shown: (template: string) => Told;
+  shown: (template: string) => WidgetState;
   dateRange: TimeRange;
 };
 
 const notLoaded = 'Not loaded when this was printed.';
 
 /** A widget that is not loaded must not be printed as empty. */
-const Printed = ({ widget, answer, error: failure }: { widget: Shown } & Told) => {
+const PrintedWidget = ({
+  widget,
+  answer,
+  error: failure,
+}: { widget: BoardWidget } & WidgetState) => {
   const { data, error = failure } = answer ?? {};
   return (
     <section>
@@ -47,14 +51,14 @@ const Printed = ({ widget, answer, error: failure }: { widget: Shown } & Told) =
 
 /** The dashboard for a print or a PDF: each widget as a table. Rendered only while printing. */
 export const Printout = ({ title, widgets, shown, dateRange }: Props) => {
-  const isPrinting = useSyncExternalStore(listen, () => paper().matches);
+  const isPrinting = useSyncExternalStore(subscribe, () => printQuery().matches);
   if (!isPrinting) return null;
   const page = (
     <div className="printout">
       <h1>{title}</h1>
       <p>{`${rangeFacts[dateRange].name}, times in UTC`}</p>
       {widgets.map((widget) => (
-        <Printed key={widget._id} widget={widget} {...shown(widget.template)} />
+        <PrintedWidget key={widget._id} widget={widget} {...shown(widget.template)} />
       ))}
     </div>
   );

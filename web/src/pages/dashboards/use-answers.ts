@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { WidgetAnswer } from '#lib/domain/dashboards/dashboard.schema.ts';
-import { catalogue, isTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { catalogue, isWidgetTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import type { TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
 import { dashboards } from '#web/api/dashboards.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
-import { useFresh } from '#web/api/use-fresh.ts';
+import { useRefetch } from '#web/api/use-refetch.ts';
 import { useChannel } from '#web/api/use-socket.ts';
-import { useSoon } from '#web/api/use-soon.ts';
-import type { Shown } from './layout.ts';
+import { useDelayedTask } from '#web/api/use-delayed-task.ts';
+import type { BoardWidget } from './layout.ts';
 import type { WidgetError } from './widget.tsx';
 
 /** Milliseconds between polls while the page is visible. */
-const poll = 60_000;
+const pollEvery = 60_000;
 /** Milliseconds between a change and the update of the widgets. */
-const afterChange = 5000;
+const refreshDelay = 5000;
 
 /** One call for several widgets; sorted, so that their order does not matter for the cache. */
 const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
   const queries = useQueryClient();
   const asked = { templates: templates.toSorted(), dateRange };
   const enabled = templates.length > 0;
-  const call = useCall(dashboards.getWidgetData, asked, { enabled, keep: true, poll });
+  const call = useCall(dashboards.getWidgetData, asked, { enabled, keep: true, poll: pollEvery });
   const [asking, setAsking] = useState<readonly string[]>([]);
 
   /** Fetches one widget again: the others are not affected. */
@@ -48,21 +48,24 @@ const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
     answers: call.data?.items ?? [],
     error,
     asking,
-    hear: useFresh(queryKey(dashboards.getWidgetData, asked)),
+    hear: useRefetch(queryKey(dashboards.getWidgetData, asked)),
     retry: (template: string) => void (error ? call.refetch() : askAgain(template)),
   };
 };
 
 /** Whether a widget queries clouds, which may be slow: the other widgets do not wait for it. */
 const asksClouds = (template: string): boolean =>
-  isTemplate(template) && catalogue[template].asksClouds === true;
+  isWidgetTemplate(template) && catalogue[template].asksClouds === true;
 
 /** The data of all widgets of a dashboard, or the error of each. */
-export const useAnswers = (widgets: readonly Shown[], dateRange: TimeRange) => {
+export const useAnswers = (widgets: readonly BoardWidget[], dateRange: TimeRange) => {
   const templates = widgets.map(({ template }) => template);
-  const own = useAnswersOf(templates.filter((one) => !asksClouds(one)), dateRange);
+  const own = useAnswersOf(
+    templates.filter((one) => !asksClouds(one)),
+    dateRange,
+  );
   const ofClouds = useAnswersOf(templates.filter(asksClouds), dateRange);
-  const changed = useSoon(own.hear, afterChange);
+  const changed = useDelayedTask(own.hear, refreshDelay);
   useChannel('inventory_execution_updated', changed);
   useChannel('bot_execution_updated', changed);
   useChannel('approval_updated', changed);

@@ -3,24 +3,24 @@ import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { dashboards } from '#web/api/dashboards.ts';
 import { onboarding } from '#web/api/onboarding.ts';
-import { readAgain } from '#web/api/read-again.ts';
+import { refreshQueries } from '#web/api/refetch.ts';
 import { queryKey, useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
 /** Milliseconds between polls for other users' changes. */
-const poll = 30_000;
+const pollEvery = 30_000;
 
-const list = queryKey(dashboards.listDashboards, {});
+const listKey = queryKey(dashboards.listDashboards, {});
 
 type List = { items: DashboardView[] };
 
 /** All dashboards, and the functions that change them; a saved change is shown at once. */
 export const useDashboards = () => {
   const queries = useQueryClient();
-  const { data, error, refetch } = useCall(dashboards.listDashboards, {}, { poll });
+  const { data, error, refetch } = useCall(dashboards.listDashboards, {}, { poll: pollEvery });
   const put = (one: DashboardView) =>
-    queries.setQueryData<List>(list, (before) => {
+    queries.setQueryData<List>(listKey, (before) => {
       const items = before?.items ?? [];
       const isKnown = items.some(({ _id }) => _id === one._id);
       const replaced = items.map((other) => (other._id === one._id ? one : other));
@@ -65,7 +65,7 @@ export const useDashboards = () => {
           onDone(one);
           // Creating a second dashboard is a step of Getting Started.
           const queryKey = [onboarding.getOnboarding.routeKey];
-          readAgain(queries, { queryKey });
+          refreshQueries(queries, { queryKey });
         },
         onError: fail('The dashboard was not created.'),
       }),

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
-import { isSame, type Shown } from './layout.ts';
+import { type BoardWidget, hasSameWidgets } from './layout.ts';
 
 /** The unsaved changes of a dashboard, and the revision that they are based on. */
-type Draft = { title: string; widgets: readonly Shown[]; revision: number };
+type Draft = { title: string; widgets: readonly BoardWidget[]; revision: number };
 type Drafts = Readonly<Record<string, Draft | undefined>>;
 
 /**
@@ -19,12 +19,13 @@ export const useDraft = (
   const own = saved && drafts[saved._id];
   const put = (next: (before: Draft | undefined) => Draft | undefined) =>
     saved && setDrafts((all) => ({ ...all, [saved._id]: next(all[saved._id]) }));
-  const widgets: readonly Shown[] = own?.widgets ?? saved?.widgets ?? [];
+  const widgets: readonly BoardWidget[] = own?.widgets ?? saved?.widgets ?? [];
   const drop = (id: string) => setDrafts((all) => ({ ...all, [id]: undefined }));
   const lost = Object.entries(drafts).flatMap(([_id, draft]) =>
     draft && all && !all.some((one) => one._id === _id) ? { ...draft, _id } : [],
   );
-  const dirty = own !== undefined && saved !== undefined && !isSame(own.widgets, saved.widgets);
+  const dirty =
+    own !== undefined && saved !== undefined && !hasSameWidgets(own.widgets, saved.widgets);
   return {
     widgets,
     dirty,
@@ -33,13 +34,13 @@ export const useDraft = (
     /** The dashboards with drafts, open or not. */
     unsaved: (all ?? []).filter(({ _id, widgets: kept }) => {
       const other = drafts[_id];
-      return other !== undefined && !isSame(other.widgets, kept);
+      return other !== undefined && !hasSameWidgets(other.widgets, kept);
     }),
     /** The drafts of dashboards that other users have deleted. */
     lost,
     /** Another user has saved since. */
     isBehind: dirty && own.revision !== saved.revision,
-    change: (next: readonly Shown[]) =>
+    change: (next: readonly BoardWidget[]) =>
       put((before) => ({
         title: saved?.title ?? '',
         widgets: next,
@@ -52,9 +53,9 @@ export const useDraft = (
     rebase: (from: number, to: number) =>
       put((before) => (before?.revision === from ? { ...before, revision: to } : before)),
     /** The sent widgets are saved; later changes become a draft on top of that. */
-    keepLater: (sent: readonly Shown[], revision: number) =>
+    keepLater: (sent: readonly BoardWidget[], revision: number) =>
       put((before) =>
-        before && !isSame(before.widgets, sent) ? { ...before, revision } : undefined,
+        before && !hasSameWidgets(before.widgets, sent) ? { ...before, revision } : undefined,
       ),
     discard: () => put(() => undefined),
     /** Discards the draft of a dashboard, open or not. */

@@ -9,19 +9,19 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { WidgetAnswer } from '#lib/domain/dashboards/dashboard.schema.ts';
-import { catalogue, isTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { catalogue, isWidgetTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
 import { rangeFacts, type TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
-import { leadsOf } from '#web/charts/chart-data.ts';
+import { linksOf } from '#web/charts/chart-data.ts';
 import { ChartTable } from '#web/charts/chart-table.tsx';
 import { Chart } from '#web/charts/chart.tsx';
-import { opensBeside } from '#web/charts/drawn.tsx';
+import { newTabHint } from '#web/charts/chart-parts.tsx';
 import { valueText } from '#web/charts/format.ts';
 import { Loading } from '#web/components/loading.tsx';
-import { itemWords } from './board-words.ts';
-import type { Shown } from './layout.ts';
-import { isEmpty, Nothing } from './nothing.tsx';
-import { useWide } from './use-wide.ts';
+import { itemI18nStrings } from './board-i18n.ts';
+import type { BoardWidget } from './layout.ts';
+import { EmptyWidget, isEmpty } from './empty-widget.tsx';
+import { useIsWide } from './use-is-wide.ts';
 
 type Totals = Extract<WidgetData, { kind: 'totals' }>;
 
@@ -40,7 +40,7 @@ const TotalNumbers = ({ data: { totals } }: { data: Totals }) => (
                 external
                 fontSize="inherit"
                 ariaLabel={`${name}: ${valueText(value, unit)}`}
-                externalIconAriaLabel={opensBeside}
+                externalIconAriaLabel={newTabHint}
               >
                 {valueText(value, unit)}
               </Link>
@@ -52,16 +52,16 @@ const TotalNumbers = ({ data: { totals } }: { data: Totals }) => (
   </dl>
 );
 
-const isDrawn = (data: WidgetData) => data.kind === 'history' || data.kind === 'parts';
+const isChart = (data: WidgetData) => data.kind === 'history' || data.kind === 'parts';
 
 /** Rows per page in a widget of half or full width. */
 const pageSizes = { 12: 5, 24: 7 } as const;
 
-type ContentProps = { widget: Shown; data: WidgetData; asTable: boolean };
+type ContentProps = { widget: BoardWidget; data: WidgetData; asTable: boolean };
 
 const Content = ({ widget, data, asTable }: ContentProps) => {
   const { template, title: label, col_span } = widget;
-  if (isEmpty(data)) return <Nothing template={template} />;
+  if (isEmpty(data)) return <EmptyWidget template={template} />;
   if (data.kind === 'totals') return <TotalNumbers data={data} />;
   if (data.kind === 'table' || data.kind === 'heatmap' || asTable) {
     return <ChartTable data={data} label={label} pageSize={pageSizes[col_span]} />;
@@ -74,7 +74,7 @@ const headingOf = ({ status, message }: WidgetError): string => {
   return status === 403 ? 'You have no access' : 'Sorry, Something Went Wrong.';
 };
 
-const Failed = ({ error, onRetry }: { error: WidgetError; onRetry: () => void }) => (
+const WidgetFailed = ({ error, onRetry }: { error: WidgetError; onRetry: () => void }) => (
   <div role="alert">
     <Box textAlign="center" padding={{ vertical: 'l' }}>
       <SpaceBetween size="xs">
@@ -91,7 +91,7 @@ const Failed = ({ error, onRetry }: { error: WidgetError; onRetry: () => void })
 export type WidgetError = { status: number; message: string };
 
 type Props = {
-  widget: Shown;
+  widget: BoardWidget;
   answer: WidgetAnswer | undefined;
   /** The error, if the whole call failed. */
   error: WidgetError | undefined;
@@ -104,11 +104,13 @@ type Props = {
 
 const Body = ({ widget, answer, error, asTable, onRetry }: Props & { asTable: boolean }) => {
   const { template } = widget;
-  if (!isTemplate(template)) {
-    return <Failed error={{ status: 404, message: '404 Widget not found' }} onRetry={onRetry} />;
+  if (!isWidgetTemplate(template)) {
+    return (
+      <WidgetFailed error={{ status: 404, message: '404 Widget not found' }} onRetry={onRetry} />
+    );
   }
   const failure = answer?.error ?? error;
-  if (failure && !answer?.data) return <Failed error={failure} onRetry={onRetry} />;
+  if (failure && !answer?.data) return <WidgetFailed error={failure} onRetry={onRetry} />;
   if (!answer?.data) return <Loading text="Loading widget" />;
   return <Content widget={widget} data={answer.data} asTable={asTable} />;
 };
@@ -122,8 +124,8 @@ const Notes = ({ notes }: { notes: readonly string[] }) => (
 );
 
 /** The time range of the widget's data. */
-const timeOf = (template: string, dateRange: TimeRange): string | undefined => {
-  if (!isTemplate(template)) return undefined;
+const timeRangeText = (template: string, dateRange: TimeRange): string | undefined => {
+  if (!isWidgetTemplate(template)) return undefined;
   return catalogue[template].asOf ?? rangeFacts[dateRange].last;
 };
 
@@ -134,15 +136,15 @@ const Time = ({ text }: { text: string | undefined }) => (
 );
 
 /** Menu items that lead from a chart to the items behind its numbers. */
-const leadItems = (data: WidgetData | undefined): ButtonDropdownProps.ItemGroup[] => {
-  const leads = data && !isEmpty(data) ? leadsOf(data) : [];
+const linkItems = (data: WidgetData | undefined): ButtonDropdownProps.ItemGroup[] => {
+  const leads = data && !isEmpty(data) ? linksOf(data) : [];
   if (leads.length === 0) return [];
   const items = leads.map(({ name, link }) => ({
     id: link,
     text: name,
     href: `#${link}`,
     external: true,
-    externalIconAriaLabel: opensBeside,
+    externalIconAriaLabel: newTabHint,
   }));
   return [{ text: 'Show what it counts', items }];
 };
@@ -152,35 +154,35 @@ export const Widget = (props: Props) => {
   const { widget, answer, dateRange, mayChange, onWidth, onRemove } = props;
   const { template, title, col_span } = widget;
   const [asTable, setAsTable] = useState(false);
-  const isWide = useWide();
+  const isWide = useIsWide();
   const data = answer?.data;
   const items = [
-    ...(data && isDrawn(data) && !isEmpty(data)
+    ...(data && isChart(data) && !isEmpty(data)
       ? [{ id: 'table', text: asTable ? 'Show as chart' : 'Show as table' }]
       : []),
     ...(mayChange && isWide
       ? [{ id: 'width', text: col_span === 24 ? 'Make half width' : 'Make full width' }]
       : []),
     ...(mayChange ? [{ id: 'remove', text: 'Remove widget' }] : []),
-    ...leadItems(data),
+    ...linkItems(data),
   ];
   const acts: Record<string, () => void> = {
     table: () => setAsTable(!asTable),
     width: onWidth,
     remove: onRemove,
   };
-  const about = isTemplate(template) ? catalogue[template].description : undefined;
+  const about = isWidgetTemplate(template) ? catalogue[template].description : undefined;
   return (
     <BoardItem
       i18nStrings={{
-        ...itemWords,
+        ...itemI18nStrings,
         dragHandleAriaLabel: `Move ${title}`,
         resizeHandleAriaLabel: `Change width of ${title}`,
       }}
       header={
         <Header
           variant="h2"
-          info={<Time text={timeOf(template, dateRange)} />}
+          info={<Time text={timeRangeText(template, dateRange)} />}
           {...(about && { description: about })}
         >
           {title}

@@ -6,15 +6,15 @@ import { botBuilder } from '#web/api/bot-builder.ts';
 import { handOverTask } from '#web/app/draft-handover.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import type { RunLook } from '#web/components/run/look.ts';
-import { failureOf } from './failure.ts';
+import type { RunViewState } from '#web/components/run/run-view-state.ts';
+import { findFailure } from './failure.ts';
 import { taskOfRun } from './run-task.ts';
 
 /**
  * Opens the AI builder for the bot of a failed run, with the details of the failure; nothing for
  * other runs.
  */
-export const ExplainRun = ({ look: { run, graph } }: { look: RunLook }) => {
+export const ExplainRun = ({ look: { run, graph } }: { look: RunViewState }) => {
   const navigate = useNavigate();
   const refusal = useRefusal(botBuilder.askBuilder);
   const [reading, setReading] = useState(false);
@@ -22,7 +22,7 @@ export const ExplainRun = ({ look: { run, graph } }: { look: RunLook }) => {
   const open = async () => {
     setReading(true);
     // The results in a loop may not be readable: the task then describes only the run itself.
-    const failure = await failureOf(run).catch(() => undefined);
+    const failure = await findFailure(run).catch(() => undefined);
     handOverTask(taskOfRun(run, graph, failure));
     const { bot_id } = run;
     await navigate(pathTo('bot', { bot_id }, { mode: 'edit', panel: 'ai-builder', ref: 'run' }));

@@ -5,7 +5,7 @@ import { executions } from '#web/api/executions.ts';
 type Results = Readonly<Record<string, NodeResult>>;
 
 /** The node whose failure ended a lane, or the run, because no policy handled it. */
-export const failedNode = (results: Results): string | undefined =>
+export const failedNodeId = (results: Results): string | undefined =>
   Object.keys(results)
     .filter((id) => results[id]?.status === 'FAILED' && results[id].handle === undefined)
     .sort((a, b) => ((results[a]?.ended_at ?? '') < (results[b]?.ended_at ?? '') ? -1 : 1))
@@ -20,12 +20,8 @@ export type Failure = {
   results: Results;
 };
 
-const failuresIn = async (
-  runId: string,
-  results: Results,
-  lane: string,
-): Promise<Failure[]> => {
-  const id = failedNode(results);
+const findFailures = async (runId: string, results: Results, lane: string): Promise<Failure[]> => {
+  const id = failedNodeId(results);
   if (id === undefined) return [];
   const outer = { id, lane, result: results[id], results };
   if (results[id]?.lanes === undefined) return [outer];
@@ -33,7 +29,7 @@ const failuresIn = async (
   const one = { ...at, state: 'FAILED' as const, number_of_items: 1 };
   const { items } = await executions.listLanes(one);
   const [failed] = items;
-  const inside = failed ? await failuresIn(runId, failed.results, failed.lane) : [];
+  const inside = failed ? await findFailures(runId, failed.results, failed.lane) : [];
   return [...inside, outer];
 };
 
@@ -41,7 +37,7 @@ const failuresIn = async (
  * The step at which a run failed: a step that failed because of its branches or iterations is
  * followed into them. Undefined if no step failed.
  */
-export const failureOf = async (run: {
+export const findFailure = async (run: {
   _id: string;
   results: Results;
-}): Promise<Failure | undefined> => (await failuresIn(run._id, run.results, wholeRun))[0];
+}): Promise<Failure | undefined> => (await findFailures(run._id, run.results, wholeRun))[0];

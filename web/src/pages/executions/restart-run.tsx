@@ -6,7 +6,7 @@ import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { useAskedRestart, type Restart } from '#web/components/run/use-start-run.tsx';
+import { type Restart, useConfirmedRestart } from '#web/components/run/use-start-run.tsx';
 
 type Props = {
   run: ExecutionView;
@@ -42,7 +42,7 @@ const refusalOf = (how: Restart, { run, published }: Props): string | undefined 
 
 const RestartButton = ({ how, ...props }: Props & { how: Restart }) => {
   const refusal = useRefusal(calls[how]);
-  const { asking, ask, dialog } = useAskedRestart(how, props.run);
+  const { asking, ask, dialog } = useConfirmedRestart(how, props.run);
   const title = `${titles[how]} run`;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
-import { notByHand } from '#lib/domain/bots/bot.rules.ts';
+import { whyNotManual } from '#lib/domain/bots/bot.rules.ts';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
@@ -9,7 +9,7 @@ import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { AbortAndClearCache, AbortRun } from '#web/components/run/abort-run.tsx';
 import { useStartRun } from '#web/components/run/use-start-run.tsx';
-import { sameRun } from './same-run.ts';
+import { rerunInputOf } from './rerun-input.ts';
 
 type Props = { run: ExecutionView };
 type TriggerType = BotSummary['trigger_type'];
@@ -17,26 +17,26 @@ type TriggerType = BotSummary['trigger_type'];
 const calls = { start: executions.startExecution, abort: executions.abortExecution };
 
 /** The triggers of bots whose runs cannot be started again by hand. */
-const readers: Partial<Record<ExecutionView['trigger']['type'], TriggerType>> = {
+const triggersWithoutStart: Partial<Record<ExecutionView['trigger']['type'], TriggerType>> = {
   event: 'event_driven',
   finding: 'compliance_finding',
 };
 
 /** Why each action on this run is not possible; undefined if it is. */
-const useReasons = ({ run }: Props) => {
+const useRefusalReasons = ({ run }: Props) => {
   const { start, abort } = useRefusals(calls);
-  const reader = readers[run.trigger.type];
+  const reader = triggersWithoutStart[run.trigger.type];
   return {
-    start: start ?? (reader && notByHand(reader)),
+    start: start ?? (reader && whyNotManual(reader)),
     abort: abort ?? (isFinal(run.state) ? 'This run has ended.' : undefined),
   };
 };
 
 /** Starts the run again: unchanged, without kept results, or as a dry run. */
 export const RunAgain = ({ run }: Props) => {
-  const reason = useReasons({ run }).start;
+  const reason = useRefusalReasons({ run }).start;
   const { start, isPending } = useStartRun();
-  const same = sameRun(run);
+  const same = rerunInputOf(run);
   const acts: Record<string, object> = {
     uncached: { caching_settings: false },
     dry: { dry_run: true },
@@ -67,13 +67,13 @@ export const RunAgain = ({ run }: Props) => {
 };
 
 /** Aborts the run; optionally starts it again without kept results. */
-export const Abort = ({ run }: Props) => {
-  const { abort, start } = useReasons({ run });
+export const AbortButton = ({ run }: Props) => {
+  const { abort, start } = useRefusalReasons({ run });
   const [asking, ask] = useState<'abort' | 'clear'>();
   const anew = useStartRun();
   const close = () => ask(undefined);
   const startAnew = () =>
-    anew.start({ ...sameRun(run), forceStart: true, caching_settings: false }, true);
+    anew.start({ ...rerunInputOf(run), forceStart: true, caching_settings: false }, true);
   return (
     <>
       <ButtonDropdown

@@ -2,10 +2,10 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { localTime } from '#web/components/time.tsx';
-import type { BulkWork } from '#web/components/use-bulk.tsx';
+import type { BulkAction } from '#web/components/use-bulk-action.tsx';
 
 /** Aborts several runs of the list. */
-export const abortRuns: BulkWork<ExecutionSummary> = {
+export const abortRunsAction: BulkAction<ExecutionSummary> = {
   id: 'runs-bulk',
   doing: 'Aborting',
   done: 'aborted',

@@ -8,7 +8,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
-import { RunStanding } from '#web/components/run-state.tsx';
+import { RunStatus } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { durationText } from '#web/components/run/progress.ts';
 import { TriggerText } from '#web/components/run/trigger-text.tsx';
@@ -43,7 +43,7 @@ const RowMenu = ({ run, onAbort }: { run: ExecutionSummary; onAbort: OnAbort }) 
   );
 };
 
-const duration = ({ created_at, finished_at }: ExecutionSummary): string =>
+const durationOf = ({ created_at, finished_at }: ExecutionSummary): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
 export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
@@ -56,7 +56,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
       <Link to={pathTo('run', { bot_id, bot_exc_id: _id })}>{bot_name}</Link>
     ),
   },
-  { id: 'state', name: 'State', width: 225, cell: (run) => <RunStanding run={run} /> },
+  { id: 'state', name: 'State', width: 225, cell: (run) => <RunStatus run={run} /> },
   {
     id: 'trigger',
     name: 'Started by',
@@ -71,7 +71,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
     under: 'state',
     cell: ({ created_at }) => <Time at={created_at} />,
   },
-  { id: 'duration', name: 'Duration', width: 105, cell: duration },
+  { id: 'duration', name: 'Duration', width: 105, cell: durationOf },
   {
     id: 'decision',
     name: 'Decision',

@@ -8,10 +8,10 @@ import type { ExecutionView, RunOptions } from '#lib/domain/executions/execution
 import { pathTo } from '#lib/pages.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
-import { RunStanding } from '#web/components/run-state.tsx';
+import { RunStatus } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
 import { ReplayRun, ResumeRun } from './restart-run.tsx';
-import { Abort, RunAgain } from './run-acts.tsx';
+import { AbortButton, RunAgain } from './run-acts.tsx';
 import { TriggerText } from '#web/components/run/trigger-text.tsx';
 import type { useRun } from '#web/components/run/use-run.ts';
 
@@ -60,7 +60,7 @@ const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
 /** The state of a run, and its trigger. */
 export const RunFacts = ({ run, graph }: FactsProps) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
-    <RunStanding run={run} />
+    <RunStatus run={run} />
     <Box>
       Trigger: <TriggerText trigger={run.trigger} />
     </Box>
@@ -91,7 +91,7 @@ export const RunHeader = ({ run, graph, published, query }: Props) => (
           <RunAgain run={run} />
           {isFinal(run.state) && <ReplayRun run={run} published={published} />}
           {isFinal(run.state) && <ResumeRun run={run} published={published} />}
-          <Abort run={run} />
+          <AbortButton run={run} />
         </SpaceBetween>
       }
     >

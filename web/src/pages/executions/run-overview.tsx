@@ -10,18 +10,18 @@ import { pathTo } from '#lib/pages.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { Link } from '#web/components/link.tsx';
-import { decidedState, RunState } from '#web/components/run-state.tsx';
+import { nodeStateProps, RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
-import { endedAtLimit } from '#web/components/run/remarks.ts';
+import { hasEndedAtLimit } from '#web/components/run/remarks.ts';
 import { lanesText } from '#web/components/run/lane-text.ts';
-import type { RunLook } from '#web/components/run/look.ts';
+import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { durationText, stepsOf } from '#web/components/run/progress.ts';
 import { WaitList } from './waiting.tsx';
 
-type Props = { look: RunLook };
+type Props = { look: RunViewState };
 
 /** A link to the chat, available as long as the run is kept; a dry run calls no model. */
-const ChatLink = ({ run: { bot_id, _id, options } }: Pick<RunLook, 'run'>) =>
+const ChatLink = ({ run: { bot_id, _id, options } }: Pick<RunViewState, 'run'>) =>
   !options.dry_run && <Link to={pathTo('chat', { bot_id, bot_exc_id: _id })}>Read chat</Link>;
 
 const Steps = ({ look: { run, graph, results, jump } }: Props) => {
@@ -38,8 +38,8 @@ const Steps = ({ look: { run, graph, results, jump } }: Props) => {
               <Button variant="inline-link" onClick={() => jump(id)}>
                 {node?.name ?? id}
               </Button>
-              {result && <RunState {...decidedState(result)} />}
-              {result && node?.type === 'ai_agent' && endedAtLimit(result) && (
+              {result && <RunState {...nodeStateProps(result)} />}
+              {result && node?.type === 'ai_agent' && hasEndedAtLimit(result) && (
                 <StatusIndicator type="warning">Limit reached</StatusIndicator>
               )}
               {result?.lanes && (
@@ -62,7 +62,7 @@ const Steps = ({ look: { run, graph, results, jump } }: Props) => {
   );
 };
 
-const total = ({ created_at, finished_at }: ExecutionView): string =>
+const durationOf = ({ created_at, finished_at }: ExecutionView): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
 /** Shown while no node is selected: the run as a whole, step by step. */
@@ -77,7 +77,7 @@ export const RunOverview = (props: Props) => {
         columns={2}
         items={[
           { label: 'Finished', value: <Time at={run.finished_at} /> },
-          { label: 'Duration', value: total(run) },
+          { label: 'Duration', value: durationOf(run) },
         ]}
       />
       <KeyValuePairs items={[{ label: 'Run ID', value: <Copy text={run._id} what="run ID" /> }]} />

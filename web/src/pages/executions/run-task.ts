@@ -7,13 +7,13 @@ import { laneText } from '#web/components/run/lane-text.ts';
 import type { Failure } from './failure.ts';
 
 /** The most characters of a value: for the failed step, and for the others. */
-const longest = { ofFailed: 2500, ofOthers: 300 } as const;
+const maxLengths = { ofFailed: 2500, ofOthers: 300 } as const;
 
 /** The most steps described besides the failed one: the last ones before it. */
-const mostSteps = 15;
+const maxSteps = 15;
 
 /** A value as text without its secrets, shortened if long; undefined if there is none. */
-const told = (value: unknown, most: number): string | undefined => {
+const toRedactedText = (value: unknown, most: number): string | undefined => {
   if (value === undefined) return undefined;
   const text = JSON.stringify(withSecretsHidden(value));
   return text.length <= most ? text : `${text.slice(0, most)} (cut: ${text.length} characters)`;
@@ -30,10 +30,10 @@ const stepOf = (
   error,
   skipped,
   taken_from_cache: cached,
-  output: told(output, longest.ofOthers),
+  output: toRedactedText(output, maxLengths.ofOthers),
 });
 
-const failedStep = (graph: Graph, { id, lane, result }: Failure) => {
+const failedStepOf = (graph: Graph, { id, lane, result }: Failure) => {
   const node = graph.nodes.find((one) => one.id === id);
   return {
     name: node?.name ?? id,
@@ -45,8 +45,8 @@ const failedStep = (graph: Graph, { id, lane, result }: Failure) => {
     duration_ms: result?.duration_ms,
     settings_in_this_run: node && withSecretsHidden(node.settings),
     policy_in_this_run: node?.policy,
-    settings_with_values: told(result?.input, longest.ofFailed),
-    output: told(result?.output, longest.ofFailed),
+    settings_with_values: toRedactedText(result?.input, maxLengths.ofFailed),
+    output: toRedactedText(result?.output, maxLengths.ofFailed),
   };
 };
 
@@ -66,7 +66,7 @@ export const taskOfRun = (
     Object.entries(results)
       .filter(([id]) => id !== failure?.id)
       .sort(([, a], [, b]) => (a.started_at < b.started_at ? -1 : 1))
-      .slice(-mostSteps)
+      .slice(-maxSteps)
       .map((one) => stepOf(nodes, one));
   const isInLane = failure !== undefined && failure.lane !== wholeRun;
   const { bot_name, version, trigger, errors, created_at, finished_at, options } = run;
@@ -78,7 +78,7 @@ export const taskOfRun = (
       what: 'failed run',
       text: JSON.stringify({
         errors,
-        failed_step: failure && failedStep(graph, failure),
+        failed_step: failure && failedStepOf(graph, failure),
         ...(isInLane && { steps_before_in_branch_or_iteration: before(failure.results) }),
         run: {
           bot_name,

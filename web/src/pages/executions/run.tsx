@@ -14,19 +14,19 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Canvas } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
-import type { Chosen } from '#web/components/graph/use-flow.ts';
+import type { GraphSelection } from '#web/components/graph/use-flow.ts';
 import { Workbench } from '#web/components/graph/workbench.tsx';
-import { choicesOf, laneMap } from '#web/components/run/lane-map.ts';
-import type { RunLook } from '#web/components/run/look.ts';
+import { choicesOf, createLaneMap } from '#web/components/run/lane-map.ts';
+import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { marksOf } from '#web/components/run/marks.ts';
 import { RunEnd } from '#web/components/run/run-end.tsx';
-import { runGone } from '#web/components/run/run-gone.ts';
+import { runGoneText } from '#web/components/run/run-gone.ts';
 import { questionsOf } from './questions.ts';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
 import { ExplainRun } from './explain-run.tsx';
-import { failedNode } from './failure.ts';
-import { useLookUrl } from './use-look-url.ts';
+import { failedNodeId } from './failure.ts';
+import { useSelectionUrl } from './use-selection-url.ts';
 import { useRun } from '#web/components/run/use-run.ts';
 import { useTurns } from '#web/components/run/use-turns.ts';
 import { ShowFailure } from './show-failure.tsx';
@@ -38,7 +38,9 @@ const LazyNodeResultPane = lazyPart(
 );
 
 /** Few runs outlive their bot. */
-const LazyRunAlone = lazyPart(async () => (await import('./run-alone.tsx')).RunAlone);
+const LazyRunWithoutBot = lazyPart(
+  async () => (await import('./run-without-bot.tsx')).RunWithoutBot,
+);
 
 type Props = {
   run: ExecutionView;
@@ -48,11 +50,11 @@ type Props = {
 };
 
 /** The run as selected by the address. */
-const useLook = (run: ExecutionView, graph: Graph) => {
-  const { nodeId, choices, look } = useLookUrl(run);
-  const map = useMemo(() => laneMap(graph), [graph]);
+const useRunSelection = (run: ExecutionView, graph: Graph) => {
+  const { nodeId, choices, look } = useSelectionUrl(run);
+  const map = useMemo(() => createLaneMap(graph), [graph]);
   const turns = useTurns(run, map, choices);
-  const shown: RunLook = {
+  const shown: RunViewState = {
     ...turns,
     run,
     graph,
@@ -64,26 +66,26 @@ const useLook = (run: ExecutionView, graph: Graph) => {
   return { shown, nodeId, select: (id: string | undefined) => look(id, choices) };
 };
 
-const useMarks = (look: RunLook) => {
+const useMarks = (look: RunViewState) => {
   const { run, graph, results, choices } = look;
   return useMemo(() => marksOf({ run, graph, results, choices }), [run, graph, results, choices]);
 };
 
 /** The node with an open question, or else the one that failed. */
-const nodeToSee = (run: ExecutionView): string | undefined => {
+const initialNodeId = (run: ExecutionView): string | undefined => {
   const [asked] = questionsOf(run);
-  return asked?.node_id ?? (run.state === 'FAILED' ? failedNode(run.results) : undefined);
+  return asked?.node_id ?? (run.state === 'FAILED' ? failedNodeId(run.results) : undefined);
 };
 
 const RunBoard = ({ run, graph, published, query }: Props) => {
-  const { shown, nodeId, select } = useLook(run, graph);
+  const { shown, nodeId, select } = useRunSelection(run, graph);
   const [edges, setEdges] = useState<readonly string[]>([]);
   const node = graph.nodes.find(({ id }) => id === nodeId);
   const selected = useMemo(
-    (): Chosen => ({ nodes: nodeId === undefined ? [] : [nodeId], edges }),
+    (): GraphSelection => ({ nodes: nodeId === undefined ? [] : [nodeId], edges }),
     [nodeId, edges],
   );
-  const onSelect = (chosen: Chosen) => {
+  const onSelect = (chosen: GraphSelection) => {
     setEdges(chosen.edges);
     const id = chosen.nodes.at(-1);
     if (id !== nodeId) select(id);
@@ -113,7 +115,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
             onSelect={onSelect}
             keys={keys}
             label={`Graph of ${run.bot_name}`}
-            opensAt={nodeToSee(run)}
+            opensAt={initialNodeId(run)}
             messages={
               <>
                 <RunEnd
@@ -149,7 +151,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
   );
 };
 
-const back = { text: 'Go to bot runs', to: pathTo('runs') };
+const backLink = { text: 'Go to bot runs', to: pathTo('runs') };
 
 /** One run on its graph, with its updates. */
 export const RunPage = () => {
@@ -165,18 +167,23 @@ export const RunPage = () => {
   });
   if (!run) {
     if (!query.error) return <Loading text="Loading run" />;
-    const failed = { error: query.error, onRetry: query.refetch, back, missing: runGone };
+    const failed = {
+      error: query.error,
+      onRetry: query.refetch,
+      back: backLink,
+      missing: runGoneText,
+    };
     return <LoadFailed what="this run" {...failed} />;
   }
   if (bot.error?.status === 404) {
     return (
       <Suspense fallback={<Loading text="Loading run" />}>
-        <LazyRunAlone run={run} />
+        <LazyRunWithoutBot run={run} />
       </Suspense>
     );
   }
   if (bot.error && !bot.data) {
-    return <LoadFailed error={bot.error} what="its bot" onRetry={bot.refetch} back={back} />;
+    return <LoadFailed error={bot.error} what="its bot" onRetry={bot.refetch} back={backLink} />;
   }
   if (!bot.data) return <Loading text="Loading graph" />;
   const { graph, published_version } = bot.data;

@@ -1,7 +1,7 @@
 import Token from '@cloudscape-design/components/token';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
-import { standingNames } from '#web/components/run-state.tsx';
-import { rangeOf, textOfRange } from '#web/components/time-range.ts';
+import { stateFilterLabels } from '#web/components/run-state.tsx';
+import { formatRange, parseRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx';
 import { FilterBar } from '#web/components/filter-bar.tsx';
@@ -15,12 +15,12 @@ type Props = {
 };
 
 /** The options for the user: the signed-in one, and the one named by the address. */
-const callersIn = ({ bot_caller }: RunsUrl): string[] =>
+const callerOptions = ({ bot_caller }: RunsUrl): string[] =>
   bot_caller === undefined || bot_caller === 'Self' ? ['Self'] : ['Self', bot_caller];
 
 /** Filters by the bot's name, the state, the trigger, the user and the time. */
 export const RunsFilter = ({ url, narrow, botName }: Props) => {
-  const range = rangeOf(url.timeStamp, useNow(60_000));
+  const range = parseRange(url.timeStamp, useNow(60_000));
   return (
     <FilterBar
       url={url}
@@ -33,7 +33,7 @@ export const RunsFilter = ({ url, narrow, botName }: Props) => {
           label: 'State',
           all: 'All states',
           values: standings,
-          labelOf: (standing) => standingNames[standing],
+          labelOf: (standing) => stateFilterLabels[standing],
         },
         {
           param: 'bot_type',
@@ -46,14 +46,14 @@ export const RunsFilter = ({ url, narrow, botName }: Props) => {
           param: 'bot_caller',
           label: 'Started by',
           all: 'Started by anybody',
-          values: callersIn(url),
+          values: callerOptions(url),
           labelOf: (by) => (by === 'Self' ? 'Started by me' : `Started by ${by}`),
         },
       ]}
     >
       <LazyTimeRangePicker
         range={range}
-        onChange={(chosen) => narrow({ timeStamp: chosen && textOfRange(chosen) })}
+        onChange={(chosen) => narrow({ timeStamp: chosen && formatRange(chosen) })}
       />
       {url.bot_id && (
         <Token

@@ -2,13 +2,8 @@ import * as z from 'zod';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
 import type { BotType } from '#lib/domain/executions/history/history.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
-import { rangeOf } from '#web/components/time-range.ts';
-import {
-  choiceParam,
-  choicesParam,
-  pageParam,
-  textParam,
-} from '#web/components/use-url-state.ts';
+import { parseRange } from '#web/components/time-range.ts';
+import { choiceParam, choicesParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
 export const botTypes = ['on_demand_bot', 'scheduled_bot', 'event_driven_bot'] as const;
 
@@ -35,7 +30,7 @@ export const runsUrl = z.object({
 export type RunsUrl = z.output<typeof runsUrl>;
 
 /** The filter's parameters. */
-export const runFilter = [
+export const runFilterParams = [
   'status',
   'name',
   'bot_id',
@@ -49,7 +44,7 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 /** The input of the call; `me` is the signed-in user, once loaded. */
 export const runsQuery = (url: RunsUrl, me: string | undefined, now: number) => {
   const { status, name, bot_id, bot_type, bot_caller, timeStamp } = url;
-  const range = rangeOf(timeStamp, now);
+  const range = parseRange(timeStamp, now);
   return {
     standing: status,
     bot_name: searchText.safeParse(name).data,

@@ -16,23 +16,23 @@ import { AbortRun } from '#web/components/run/abort-run.tsx';
 import { runColumns } from './run-columns.tsx';
 import { RunsFilter } from './runs-filter.tsx';
 import { runsHelp } from './help.tsx';
-import { runFilter, runsQuery, runsUrl } from './runs-url.ts';
+import { runFilterParams, runsQuery, runsUrl } from './runs-url.ts';
 import { useBulkAbort } from './use-bulk-abort.tsx';
-import { useGathered } from '#web/components/run/use-gathered.ts';
+import { useBatchedTask } from '#web/components/run/use-batched-task.ts';
 import { pollEvery } from '#web/components/run/use-run.ts';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 
 /** The signed-in user, once loaded, and the current time. */
-type Given = { me: string | undefined; now: number };
+type FilterContext = { me: string | undefined; now: number };
 
 export const runList = listOf({
   id: 'runs',
   url: runsUrl,
   page: 'page',
-  filter: runFilter,
+  filter: runFilterParams,
   call: executions.listExecutions,
-  inputOf: (url, { me, now }: Given) => runsQuery(url, me, now),
+  inputOf: (url, { me, now }: FilterContext) => runsQuery(url, me, now),
   poll: (shown) => (shown?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
   canAsk: ({ bot_caller }, { me }) => bot_caller !== 'Self' || me !== undefined,
   givenAt: () => ({ me: undefined, now: Date.now() }),
@@ -43,7 +43,7 @@ const useRuns = () => {
   const now = useNow(60_000);
   const runs = useList(runList, { me: me?._id, now });
   const { answer, list } = runs;
-  const refetchSoon = useGathered(runs.hear);
+  const refetchSoon = useBatchedTask(runs.hear);
   useChannel('bot_execution_updated', ({ bot_exc_id }) => {
     // A run that is not shown may be a new one, which belongs on the first page.
     if (list.page === 1 || answer.data?.items.some(({ _id }) => _id === bot_exc_id)) refetchSoon();

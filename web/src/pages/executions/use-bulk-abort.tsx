@@ -2,25 +2,25 @@ import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { useBulk } from '#web/components/use-bulk.tsx';
-import { useChosen } from '#web/components/use-chosen.ts';
-import { abortRuns } from './run-bulk.ts';
+import { useBulkAction } from '#web/components/use-bulk-action.tsx';
+import { useSelection } from '#web/components/use-selection.ts';
+import { abortRunsAction } from './run-bulk.ts';
 
 /** The selection of runs and the bulk abort; runs that could not be aborted stay selected. */
 export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) => {
-  const { chosen, choose } = useChosen(shown, page);
-  const { run, isPending } = useBulk(executions.listExecutions.area);
+  const { chosen, choose } = useSelection(shown, page);
+  const { run, isPending } = useBulkAction(executions.listExecutions.area);
   const refusal = useRefusal(executions.abortExecution);
   const [asking, ask] = useState(false);
   const close = () => ask(false);
   const begin = () => {
     close();
-    void run(abortRuns, chosen).then(choose);
+    void run(abortRunsAction, chosen).then(choose);
   };
   const nothing = chosen.length === 0 ? 'Choose the runs to abort.' : undefined;
   const ended = chosen.every(({ state }) => isFinal(state)) ? 'They have ended.' : undefined;
@@ -35,7 +35,7 @@ export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) =
     ),
     dialog: asking && (
       <ConfirmModal
-        title={`Abort ${counted(chosen.length, abortRuns.noun)}`}
+        title={`Abort ${formatCount(chosen.length, abortRunsAction.noun)}`}
         confirm="Abort runs"
         loading={false}
         onConfirm={begin}

@@ -12,10 +12,10 @@ import { msOf, spanText, Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { useMaySubmit } from '#web/components/user-inputs/use-user-input.ts';
 import { laneText } from '#web/components/run/lane-text.ts';
-import { leadTo } from '#web/components/run/lead-to.ts';
-import type { RunLook } from '#web/components/run/look.ts';
+import { scrollToQuestion } from '#web/components/run/scroll-to-question.ts';
+import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { questionsOf } from './questions.ts';
-import { ToAnswer } from './to-answer.tsx';
+import { AnswerAccess } from './answer-access.tsx';
 
 /** What the run waits for, shown before the time. */
 const reasons: Record<WaitingFor['kind'], string> = {
@@ -28,22 +28,25 @@ const reasons: Record<WaitingFor['kind'], string> = {
   task: 'Waiting for a task until ',
 };
 
-const atWork = 'An agent is at work since ';
+const agentAtWorkText = 'An agent is at work since ';
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What a run waits for, with the time to show. */
-const reasonOf = ({ graph }: RunLook, { kind, node_id, until, since }: WaitingFor) => {
+const reasonOf = ({ graph }: RunViewState, { kind, node_id, until, since }: WaitingFor) => {
   // The run polls for an answer: no time is final.
   if (kind === 'message') return { reason: reasons.message };
   const isAgent = graph?.nodes.some(({ id, type }) => id === node_id && type === 'ai_agent');
   return kind === 'look' && isAgent && since !== undefined
-    ? { reason: atWork, at: since }
+    ? { reason: agentAtWorkText, at: since }
     : { reason: reasons[kind], at: until, until };
 };
 
 /** The page on which people answer the question. */
-const answerOf = ({ run }: RunLook, { approval_id, user_input_id, thread }: WaitingFor) => {
+const answerLinkOf = (
+  { run }: RunViewState,
+  { approval_id, user_input_id, thread }: WaitingFor,
+) => {
   if (approval_id) return { to: pathTo('approval', { approval_id }), text: 'Open approval' };
   if (thread) {
     const { bot_id, _id: bot_exc_id } = run;
@@ -53,25 +56,25 @@ const answerOf = ({ run }: RunLook, { approval_id, user_input_id, thread }: Wait
   return user_input_id && { to: pathTo('userInput', { user_input_id }), text: 'Open form' };
 };
 
-type ToActProps = { id: string; children: ReactNode };
+type IfMayProps = { id: string; children: ReactNode };
 
 /** Shown to users who may decide, until they have. */
-const ToDecide = ({ id, children }: ToActProps) => (useMayDecide(id) ? children : null);
+const IfMayDecide = ({ id, children }: IfMayProps) => (useMayDecide(id) ? children : null);
 
 /** Shown to users who may submit the form. */
-const ToSubmit = ({ id, children }: ToActProps) => (useMaySubmit(id) ? children : null);
+const IfMaySubmit = ({ id, children }: IfMayProps) => (useMaySubmit(id) ? children : null);
 
-type Props = { look: RunLook; wait: LaneWait };
+type Props = { look: RunViewState; wait: LaneWait };
 
 const Wait = ({ look, wait }: Props) => {
   const now = useNow();
-  const answer = answerOf(look, wait);
+  const answer = answerLinkOf(look, wait);
   const where = laneText(look.graph, wait.lane);
   const { reason, at, until } = reasonOf(look, wait);
   const left = until === undefined ? 0 : msOf(until) - now;
   const { approval_id, user_input_id } = wait;
   const answerHere = () => {
-    leadTo(approval_id ?? user_input_id);
+    scrollToQuestion(approval_id ?? user_input_id);
     look.jump(wait.node_id, wait.lane);
   };
   const here = <Button onClick={answerHere}>Answer here</Button>;
@@ -81,13 +84,13 @@ const Wait = ({ look, wait }: Props) => {
       says={`${wait.kind} ${wait.node_id} ${wait.lane}`}
       action={
         answer && (
-          <ToAnswer look={look} wait={wait}>
+          <AnswerAccess look={look} wait={wait}>
             <SpaceBetween size="xs" direction="horizontal">
               <LinkButton to={answer.to}>{answer.text}</LinkButton>
-              {approval_id && <ToDecide id={approval_id}>{here}</ToDecide>}
-              {user_input_id && <ToSubmit id={user_input_id}>{here}</ToSubmit>}
+              {approval_id && <IfMayDecide id={approval_id}>{here}</IfMayDecide>}
+              {user_input_id && <IfMaySubmit id={user_input_id}>{here}</IfMaySubmit>}
             </SpaceBetween>
-          </ToAnswer>
+          </AnswerAccess>
         )
       }
     >
@@ -99,7 +102,7 @@ const Wait = ({ look, wait }: Props) => {
 };
 
 /** What a run waits for, until when, and where to answer it. */
-export const Waiting = ({ look }: { look: RunLook }) => {
+export const Waiting = ({ look }: { look: RunViewState }) => {
   const { waiting_for: own } = look.run;
   const [asked] = questionsOf(look.run);
   const wait = own ? { ...own, lane: wholeRun } : asked;
@@ -107,12 +110,12 @@ export const Waiting = ({ look }: { look: RunLook }) => {
 };
 
 /** What the branches and turns of a run wait for; a run stores only some of them. */
-export const WaitList = ({ look }: { look: RunLook }) => (
+export const WaitList = ({ look }: { look: RunViewState }) => (
   <div>
     <Box variant="awsui-key-label">Branches and iterations that wait</Box>
     <ul className="bot-issue-list">
       {look.run.waits.map((wait) => {
-        const answer = answerOf(look, wait);
+        const answer = answerLinkOf(look, wait);
         const { reason, at } = reasonOf(look, wait);
         return (
           <li key={`${wait.lane} ${wait.node_id}`}>
@@ -122,9 +125,9 @@ export const WaitList = ({ look }: { look: RunLook }) => (
             : {lowerFirst(reason)}
             {at !== undefined && <Time at={at} />}{' '}
             {answer && (
-              <ToAnswer look={look} wait={wait}>
+              <AnswerAccess look={look} wait={wait}>
                 <Link to={answer.to}>{answer.text}</Link>
-              </ToAnswer>
+              </AnswerAccess>
             )}
           </li>
         );

@@ -35,7 +35,7 @@ const Heading = ({ type: { name, displayName, local, preview } }: { type: Catalo
   </SpaceBetween>
 );
 
-const Below = ({ type, ...card }: CardProps & { type: CatalogueEntry }) => {
+const CardActions = ({ type, ...card }: CardProps & { type: CatalogueEntry }) => {
   const { connected, onRequest, noRequests } = card;
   const { name, displayName, local } = type;
   if (local) {
@@ -66,7 +66,7 @@ const cardDefinition = (card: CardProps) => ({
       content: (type: CatalogueEntry) => (
         <SpaceBetween size="s">
           {type.description}
-          <Below type={type} {...card} />
+          <CardActions type={type} {...card} />
         </SpaceBetween>
       ),
     },

@@ -5,14 +5,14 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { categories } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import { type CatalogueEntry, wantedName } from '#lib/domain/integrations/catalogue.schema.ts';
+import { type CatalogueEntry, requestedName } from '#lib/domain/integrations/catalogue.schema.ts';
 import { pages, pathTo } from '#lib/pages.ts';
-import { type Ask, askFirst } from '#web/api/ask-first.ts';
+import { type Prefetch, prefetchCall } from '#web/api/prefetch.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { NoMatch } from '#web/components/empty.tsx';
+import { NoMatch } from '#web/components/empty-state.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { LinkButton } from '#web/components/link.tsx';
@@ -21,7 +21,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { choiceParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { integrationsHelp } from './help.tsx';
-import { RequestDialog, type Wanted } from './request-dialog.tsx';
+import { RequestDialog, type RequestedType } from './request-dialog.tsx';
 import { TypeCards } from './catalogue-cards.tsx';
 
 const urlState = z.object({ search: textParam, category: choiceParam(categories) });
@@ -30,7 +30,7 @@ type Url = z.output<typeof urlState>;
 /** The catalogue is searched in the browser: any text is allowed. */
 const anyText = z.string();
 
-const matches = ({ search = '', category }: Url) => {
+const matcherOf = ({ search = '', category }: Url) => {
   const wanted = search.toLowerCase();
   return (type: CatalogueEntry): boolean =>
     (!category || type.category === category) &&
@@ -51,28 +51,28 @@ const useConnected = (): ReadonlyMap<string, number> => {
   return new Map(Object.entries(data?.by_type ?? {}));
 };
 
-export const catalogue: { ask: Ask } = {
+export const cataloguePrefetch: { ask: Prefetch } = {
   ask: (queries) => {
-    askFirst(queries, integrations.listIntegrationTypes, {});
-    askFirst(queries, integrations.countIntegrations, {});
+    prefetchCall(queries, integrations.listIntegrationTypes, {});
+    prefetchCall(queries, integrations.countIntegrations, {});
   },
 };
 
-type Found = {
+type TypesByCategoryProps = {
   types: CatalogueEntry[];
   noRequests: string | undefined;
   search: string | undefined;
   onClear: () => void;
 };
 
-const ByCategory = ({ types, noRequests, search, onClear }: Found) => {
+const TypesByCategory = ({ types, noRequests, search, onClear }: TypesByCategoryProps) => {
   const connected = useConnected();
-  const [requested, request] = useState<Wanted>();
+  const [requested, request] = useState<RequestedType>();
   const groups = categories.map((category) => ({
     category,
     types: types.filter((one) => one.category === category),
   }));
-  const wanted = wantedName.safeParse(search).data;
+  const wanted = requestedName.safeParse(search).data;
   return (
     <>
       {types.length === 0 && (
@@ -81,10 +81,7 @@ const ByCategory = ({ types, noRequests, search, onClear }: Found) => {
           onClear={onClear}
           more={
             wanted && (
-              <Button
-                {...disabledBy(noRequests)}
-                onClick={() => request({ displayName: wanted })}
-              >
+              <Button {...disabledBy(noRequests)} onClick={() => request({ displayName: wanted })}>
                 Request {wanted}
               </Button>
             )
@@ -120,9 +117,7 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
         onSearch={(search) => change({ search })}
       />
     }
-    choices={[
-      { param: 'category', label: 'Category', all: 'All categories', values: categories },
-    ]}
+    choices={[{ param: 'category', label: 'Category', all: 'All categories', values: categories }]}
   />
 );
 
@@ -154,8 +149,8 @@ export const IntegrationsPage = () => {
       {data ? (
         <SpaceBetween size="l">
           <Filter url={url} change={change} />
-          <ByCategory
-            types={data.items.filter(matches(url))}
+          <TypesByCategory
+            types={data.items.filter(matcherOf(url))}
             noRequests={data.no_requests}
             search={url.search}
             onClear={() => change({ search: undefined, category: undefined })}

@@ -7,13 +7,13 @@ import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { type OnAct, RowMenu } from './row-menu.tsx';
-import { reasonOf, State } from '#web/components/integration-state.tsx';
+import { IntegrationStatus, stateReasonOf } from '#web/components/integration-state.tsx';
 
 const StateAndReason = ({ one }: { one: IntegrationView }) => {
-  const reason = reasonOf(one);
+  const reason = stateReasonOf(one);
   return (
     <>
-      <State one={one} />
+      <IntegrationStatus one={one} />
       {reason && (
         <Box variant="small" color="text-body-secondary" display="block">
           {reason}
@@ -29,9 +29,7 @@ export const integrationColumns = (onAct: OnAct): Column<IntegrationView>[] => [
     name: 'Alias',
     isRowHeader: true,
     width: 165,
-    cell: ({ accountId, alias }) => (
-      <Link to={pathTo('integration', { accountId })}>{alias}</Link>
-    ),
+    cell: ({ accountId, alias }) => <Link to={pathTo('integration', { accountId })}>{alias}</Link>,
   },
   { id: 'state', name: 'State', width: 205, cell: (one) => <StateAndReason one={one} /> },
   {

@@ -11,15 +11,15 @@ import Textarea from '@cloudscape-design/components/textarea';
 import {
   activeFields,
   isSecret,
-  type Values,
   valueOf,
+  type Values,
 } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import { offeredModels } from '#lib/domain/integrations/models.rules.ts';
 import { hrefTo } from '#lib/pages.ts';
 import { modelOption } from '#web/components/model-option.ts';
-import { standingOf } from '#web/components/integration-state.tsx';
-import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+import { stateText } from '#web/components/integration-state.tsx';
+import { useSelectableIntegrations } from '#web/components/use-selectable-integrations.ts';
 import { type Definition, type IntegrationForm, isRemovable } from './integration-form.ts';
 
 type ControlProps = {
@@ -70,7 +70,7 @@ const LineControl = ({ field, value, onChange, onBlur }: ControlProps) => (
   />
 );
 
-const About = ({ field: { label, tooltip } }: { field: FieldDefinition }) => (
+const FieldInfo = ({ field: { label, tooltip } }: { field: FieldDefinition }) => (
   <Popover triggerType="custom" content={tooltip} dismissAriaLabel="Close" header={label}>
     <Button variant="inline-icon" iconName="status-info" ariaLabel={`About ${label}`} />
   </Popover>
@@ -90,20 +90,20 @@ const Check = ({ field, value, onChange, onBlur }: ControlProps) => (
 const CheckControl = (props: ControlProps) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     <Check {...props} />
-    {props.field.tooltip && <About field={props.field} />}
+    {props.field.tooltip && <FieldInfo field={props.field} />}
   </SpaceBetween>
 );
 
 /** A choice of the integrations of a type, and a link to connect the first. */
 const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) => {
   const { label, of = '' } = field;
-  const { found, search } = useFoundIntegrations({ chosen: value, types: [of] });
+  const { found, search } = useSelectableIntegrations({ chosen: value, types: [of] });
   const { data, refetch, statusType } = found;
   const options = (data?.items ?? []).map((one) => ({
     value: one.accountId,
     label: one.alias,
     description: one.values.account_id ?? '',
-    labelTag: standingOf(one),
+    labelTag: stateText(one),
     disabled: one.sample !== undefined,
   }));
   return (
@@ -183,7 +183,7 @@ type Props = {
 type FieldProps = Omit<Props, 'definition'> & { field: FieldDefinition };
 
 /** Removes a stored value, which a blank field would keep; another click keeps it again. */
-const Remove = ({ field: { name, label }, form, stored = {} }: FieldProps) => {
+const RemoveStoredValue = ({ field: { name, label }, form, stored = {} }: FieldProps) => {
   const { removed, values } = form.values;
   const isRemoved = removed.includes(name);
   return (
@@ -199,7 +199,7 @@ const Remove = ({ field: { name, label }, form, stored = {} }: FieldProps) => {
 };
 
 /** What happens to the stored value. */
-const staysText = ({ field, form, kept }: FieldProps): string | undefined => {
+const storedValueText = ({ field, form, kept }: FieldProps): string | undefined => {
   if (form.values.removed.includes(field.name)) return 'It is removed when you save.';
   return isSecret(field) && kept.has(field.name)
     ? 'Leave blank to keep the stored value, which is never shown.'
@@ -215,10 +215,10 @@ const Field = (props: FieldProps) => {
     <FormField
       label={labelOf(field)}
       description={description}
-      constraintText={errorText ? undefined : staysText(props)}
-      info={type !== 'checkbox' && tooltip && <About field={field} />}
+      constraintText={errorText ? undefined : storedValueText(props)}
+      info={type !== 'checkbox' && tooltip && <FieldInfo field={field} />}
       errorText={errorText}
-      secondaryControl={isRemovable(field, stored, kept) && <Remove {...props} />}
+      secondaryControl={isRemovable(field, stored, kept) && <RemoveStoredValue {...props} />}
     >
       <Control
         field={field}

@@ -3,7 +3,7 @@ import type { IntegrationView } from '#lib/domain/integrations/integration.schem
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
-import { UseOfIntegration } from './use-of-integration.tsx';
+import { IntegrationUsage } from './integration-usage.tsx';
 
 type Props = {
   integration: IntegrationView;
@@ -25,7 +25,7 @@ export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) =>
         <>
           {isUsed &&
             'Bots that still use it fail at that node. Choose another integration there first.'}
-          <UseOfIntegration accountId={accountId} />
+          <IntegrationUsage accountId={accountId} />
         </>
       }
       done="Integration deleted"

@@ -16,10 +16,10 @@ import { Copy } from '#web/components/copy.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
-import { useIntegrationTypes, wordsOf } from '#web/components/use-catalogue.ts';
-import { reasonOf, State } from '#web/components/integration-state.tsx';
-import { ScannedBy } from './scanned-by.tsx';
-import { UseOfIntegration } from './use-of-integration.tsx';
+import { displayNameOf, useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { IntegrationStatus, stateReasonOf } from '#web/components/integration-state.tsx';
+import { ScanInfo } from './scan-info.tsx';
+import { IntegrationUsage } from './integration-usage.tsx';
 
 type Props = { one: IntegrationView };
 
@@ -28,23 +28,23 @@ const useFields = ({ cspName }: IntegrationView) => {
   const { data } = useCall(integrations.getIntegrationForm, { cspName });
   const byName = new Map(allFields(data?.children ?? []).map((field) => [field.name, field]));
   return {
-    labelOf: (name: string) => byName.get(name)?.label ?? wordsOf(name),
+    labelOf: (name: string) => byName.get(name)?.label ?? displayNameOf(name),
     shownValue: (name: string, value: string) => {
       const field = byName.get(name);
-      if (field?.type === 'integration') return <Named accountId={value} />;
-      if (field?.type === 'textarea') return <Lines text={value} />;
+      if (field?.type === 'integration') return <IntegrationLink accountId={value} />;
+      if (field?.type === 'textarea') return <MultilineText text={value} />;
       return textOf(field, value);
     },
   };
 };
 
 /** A multi-line value, for example one model per line. */
-const Lines = ({ text }: { text: string }) =>
+const MultilineText = ({ text }: { text: string }) =>
   // The same line may occur twice.
   text.split('\n').map((line, at) => <div key={at}>{line}</div>);
 
 /** Another integration that this one refers to; by its id if it was deleted. */
-const Named = ({ accountId }: { accountId: string }) => {
+const IntegrationLink = ({ accountId }: { accountId: string }) => {
   const { data, error } = useCall(integrations.getIntegration, { accountId });
   if (error?.status === 404) return <>{accountId} (deleted)</>;
   return <Link to={pathTo('integration', { accountId })}>{data?.alias ?? accountId}</Link>;
@@ -56,7 +56,7 @@ const textOf = (field: FieldDefinition | undefined, value: string): string => {
 };
 
 /** The time of the last test; a test that sends a message runs only on request. */
-const Tested = ({ one: { tested_at, tested_by } }: Props) => (
+const LastTest = ({ one: { tested_at, tested_by } }: Props) => (
   <>
     <Time at={tested_at} />
     {tested_by === 'message' && (
@@ -73,7 +73,7 @@ const agentsOf = ({ agent_status, agent_ids = [] }: IntegrationView) =>
     : [{ label: 'Agents', value: agent_ids.length === 0 ? 'None' : agentWords[agent_status] }];
 
 /** What is available for integrations of a type: actions, and listeners for its webhooks. */
-const useThereFor = (type: string) => {
+const useRelatedLinks = (type: string) => {
   const one = { integration_type: type, number_of_items: 1 };
   const { data } = useCall(actions.listActions, one);
   const hasActions = data !== undefined && data.items.length > 0;
@@ -90,19 +90,19 @@ const useThereFor = (type: string) => {
   ];
 };
 
-const Standing = ({ one }: Props) => {
+const StatusDetails = ({ one }: Props) => {
   const { accountId, cspName, category, groups } = one;
-  const thereFor = useThereFor(cspName);
+  const thereFor = useRelatedLinks(cspName);
   const { types } = useIntegrationTypes();
   return (
     <KeyValuePairs
       columns={3}
       items={[
-        { label: 'State', value: <State one={one} /> },
-        { label: 'Reason', value: reasonOf(one) ?? '-' },
+        { label: 'State', value: <IntegrationStatus one={one} /> },
+        { label: 'Reason', value: stateReasonOf(one) ?? '-' },
         { label: 'Connected as', value: one.connected_as ?? '-' },
         ...agentsOf(one),
-        { label: 'Last tested', value: <Tested one={one} /> },
+        { label: 'Last tested', value: <LastTest one={one} /> },
         { label: 'Type', value: <IntegrationBadge type={cspName} /> },
         { label: 'Category', value: category },
         {
@@ -120,7 +120,7 @@ const Standing = ({ one }: Props) => {
   );
 };
 
-const Entered = ({ one }: Props) => {
+const SettingValues = ({ one }: Props) => {
   const { labelOf, shownValue } = useFields(one);
   const entries = Object.entries(one.values);
   if (entries.length === 0) return <Box>No settings.</Box>;
@@ -139,14 +139,14 @@ const Entered = ({ one }: Props) => {
 export const Details = ({ one }: Props) => (
   <SpaceBetween size="l">
     <Container header={<Header variant="h2">Overview</Header>}>
-      <Standing one={one} />
+      <StatusDetails one={one} />
     </Container>
     <Container header={<Header variant="h2">Settings</Header>}>
-      <Entered one={one} />
+      <SettingValues one={one} />
     </Container>
     {inventoryType.safeParse(one.cspName).success && (
       <Container header={<Header variant="h2">Inventory</Header>}>
-        <ScannedBy accountId={one.accountId} />
+        <ScanInfo accountId={one.accountId} />
       </Container>
     )}
     <Container
@@ -163,7 +163,7 @@ export const Details = ({ one }: Props) => (
         </Header>
       }
     >
-      <UseOfIntegration accountId={one.accountId} />
+      <IntegrationUsage accountId={one.accountId} />
     </Container>
   </SpaceBetween>
 );

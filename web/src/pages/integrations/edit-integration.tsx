@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
-import { useOpened } from '#web/api/use-opened.ts';
+import { useInitialData } from '#web/api/use-initial-data.ts';
 import { flash } from '#web/app/flash.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { FormRefusal } from '#web/components/form-refusal.tsx';
@@ -14,29 +14,29 @@ import { Loading } from '#web/components/loading.tsx';
 import { IntegrationFields } from './integration-fields.tsx';
 import {
   type Definition,
-  type Entered,
+  type IntegrationInput,
   removedSecrets,
   sentValues,
   useIntegrationForm,
 } from './integration-form.ts';
 import { saveFailure } from './save-failure.ts';
-import { resultFlash } from './use-connection-test.tsx';
+import { resultMessageId } from './use-connection-test.tsx';
 
 /** Called with the saved integration, and whether its connection has changed. */
 type OnChanged = (saved: IntegrationView, changed: boolean) => void;
 type Props = { accountId: string; onChanged: OnChanged; onClose: () => void };
 
-type OpenedProps = Omit<Props, 'accountId'> & {
+type LoadedProps = Omit<Props, 'accountId'> & {
   before: IntegrationView;
   definition: Definition;
   onReload: () => void;
 };
 
-const Opened = ({ before, definition, onChanged, onClose, onReload }: OpenedProps) => {
+const LoadedIntegration = ({ before, definition, onChanged, onClose, onReload }: LoadedProps) => {
   const form = useIntegrationForm(definition, before);
   const { around } = form;
   const { mutate, isPending, error } = useAction(integrations.updateIntegration);
-  const save = ({ alias, groups, ...entered }: Entered) => {
+  const save = ({ alias, groups, ...entered }: IntegrationInput) => {
     const { accountId } = before;
     const values = sentValues(definition, entered, before.values);
     const removed = removedSecrets(definition, entered);
@@ -45,7 +45,7 @@ const Opened = ({ before, definition, onChanged, onClose, onReload }: OpenedProp
       {
         onSuccess: (saved) => {
           onClose();
-          flash.success('Integration saved', { id: resultFlash(accountId) });
+          flash.success('Integration saved', { id: resultMessageId(accountId) });
           onChanged(saved, Object.keys(values).length + removed.length > 0);
         },
         onError: (refusal) => form.refuse(refusal),
@@ -90,7 +90,7 @@ const Opened = ({ before, definition, onChanged, onClose, onReload }: OpenedProp
 
 const Editing = ({ accountId, onReload, ...rest }: Props & { onReload: () => void }) => {
   const query = useCall(integrations.getIntegration, { accountId });
-  const before = useOpened(query);
+  const before = useInitialData(query);
   const type = before?.cspName ?? '';
   const form = useCall(
     integrations.getIntegrationForm,
@@ -100,7 +100,7 @@ const Editing = ({ accountId, onReload, ...rest }: Props & { onReload: () => voi
   if (before && form.data) {
     const reload = () => void query.refetch().then(onReload);
     const { children } = form.data;
-    return <Opened before={before} definition={children} {...rest} onReload={reload} />;
+    return <LoadedIntegration before={before} definition={children} {...rest} onReload={reload} />;
   }
   const error = query.error ?? form.error;
   const again = () => void (query.error ? query.refetch() : form.refetch());

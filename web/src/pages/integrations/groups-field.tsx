@@ -9,7 +9,7 @@ import { useCall } from '#web/api/use-call.ts';
 import type { IntegrationForm } from './integration-form.ts';
 
 /** The problem with the name of a group. */
-const problemWith = (name: string): string | undefined =>
+const groupNameProblem = (name: string): string | undefined =>
   newIntegration.shape.groups.safeParse([name]).error?.issues[0]?.message;
 
 type Props = { form: IntegrationForm; optional: boolean };
@@ -23,7 +23,7 @@ export const GroupsField = ({ form, optional }: Props) => {
   /** Adds a group; an invalid name stays in the field. */
   const add = (entered: string) => {
     const name = entered.trim();
-    const found = name === '' ? undefined : problemWith(name);
+    const found = name === '' ? undefined : groupNameProblem(name);
     setProblem(found);
     if (found !== undefined) return;
     setText('');

@@ -11,24 +11,24 @@ import {
   type IntegrationView,
   newIntegration,
 } from '#lib/domain/integrations/integration.schema.ts';
-import { isKept, mergedValues } from '#lib/domain/integrations/sealed-values.rules.ts';
+import { isKept, mergeValues } from '#lib/domain/integrations/sealed-values.rules.ts';
 import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 
 /** The form values. Errors of `values` have the names of their fields. */
-export type Entered = {
+export type IntegrationInput = {
   alias: string;
   groups: string[];
   values: Record<string, string>;
   /** Stored fields to clear: one that is merely left blank is kept. */
   removed: string[];
 };
-export type IntegrationForm = ZodForm<Entered, Entered>;
+export type IntegrationForm = ZodForm<IntegrationInput, IntegrationInput>;
 
 export type Definition = readonly FieldDefinition[];
 
 /** The changed values: blank fields are kept as stored, removed ones are empty. */
-const changesOf = ({ values, removed }: Pick<Entered, 'values' | 'removed'>): Values => ({
+const changesOf = ({ values, removed }: Pick<IntegrationInput, 'values' | 'removed'>): Values => ({
   ...Object.fromEntries(Object.entries(values).filter(([, value]) => !isKept(value))),
   ...Object.fromEntries(removed.map((name) => [name, ''])),
 });
@@ -60,7 +60,7 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
       (entered, context) => {
         const stored = Object.keys(before?.credentials ?? {});
         const kept = new Set(stored.filter((name) => !entered.removed.includes(name)));
-        const given = mergedValues(changesOf(entered), before?.values);
+        const given = mergeValues(changesOf(entered), before?.values);
         for (const { field, error } of problemsWithValues(
           { form, auth: { kind: 'none' } },
           given,
@@ -73,9 +73,9 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
       { when: () => true },
     );
 
-type Given = Partial<Pick<Entered, 'alias' | 'groups' | 'values'>>;
+type InitialInput = Partial<Pick<IntegrationInput, 'alias' | 'groups' | 'values'>>;
 
-const initialOf = (before: IntegrationView | undefined, given: Given): Entered => {
+const initialOf = (before: IntegrationView | undefined, given: InitialInput): IntegrationInput => {
   const { alias = '', groups = [], values = {} } = before ?? given;
   return { alias, groups, values, removed: [] };
 };
@@ -84,18 +84,18 @@ const initialOf = (before: IntegrationView | undefined, given: Given): Entered =
 export const useIntegrationForm = (
   form: Definition,
   before?: IntegrationView,
-  given: Given = {},
+  given: InitialInput = {},
 ): IntegrationForm => useZodForm(schemaOf(form, before), initialOf(before, given));
 
 /** The values to send: only those of the chosen options, and only changed ones. */
 export const sentValues = (
   form: Definition,
-  entered: Pick<Entered, 'values' | 'removed'>,
+  entered: Pick<IntegrationInput, 'values' | 'removed'>,
   before: Values = {},
 ): Record<string, string> => {
   const changes = changesOf(entered);
   return Object.fromEntries(
-    activeFields(form, mergedValues(changes, before)).flatMap((field) => {
+    activeFields(form, mergeValues(changes, before)).flatMap((field) => {
       const { name } = field;
       const value = changes[name];
       // A blank secret is kept: removed ones are sent by name.
@@ -106,7 +106,10 @@ export const sentValues = (
 };
 
 /** The names of the secrets to delete. */
-export const removedSecrets = (form: Definition, { removed }: Pick<Entered, 'removed'>): string[] =>
+export const removedSecrets = (
+  form: Definition,
+  { removed }: Pick<IntegrationInput, 'removed'>,
+): string[] =>
   allFields(form)
     .filter((field) => isSecret(field) && removed.includes(field.name))
     .map(({ name }) => name);

@@ -16,17 +16,17 @@ import { usePage } from '#web/app/page.ts';
 import { useRefusal, useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { useDiscard } from '#web/components/use-discard.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { DeleteIntegration } from './delete-integration.tsx';
 import { Agents } from './agents/agents.tsx';
-import { installDrawer } from './agents/install-drawer.tsx';
+import { createInstallDrawer } from './agents/install-drawer.tsx';
 import { Credentials, Details, Scopes } from './details.tsx';
 import { EditIntegration } from './edit-integration.tsx';
 import { connectedHelp } from './help.tsx';
-import { whyNoTest } from './row-menu.tsx';
-import { isTesting, useConnectionTest, useTested } from './use-connection-test.tsx';
+import { noTestReason } from './row-menu.tsx';
+import { isTesting, useConnectionTest, useTestedIntegration } from './use-connection-test.tsx';
 
 /** `ref=agent` is set by links from other pages to the agents. */
 const urlState = z.object({ tab: z.string().optional(), ref: z.string().optional() });
@@ -84,7 +84,7 @@ const Acts = ({ one, onInstall }: ActsProps) => {
           variant={needsAgent(one) ? 'normal' : 'primary'}
           loading={underWay}
           loadingText="Testing the connection"
-          {...disabledBy(refusals.test ?? (underWay ? undefined : whyNoTest(one)))}
+          {...disabledBy(refusals.test ?? (underWay ? undefined : noTestReason(one)))}
           onClick={() => test(one)}
         >
           Test connection
@@ -93,11 +93,7 @@ const Acts = ({ one, onInstall }: ActsProps) => {
       </SpaceBetween>
       {parts}
       {asked === 'edit' && (
-        <EditIntegration
-          accountId={one.accountId}
-          onChanged={testSaved}
-          onClose={close}
-        />
+        <EditIntegration accountId={one.accountId} onChanged={testSaved} onClose={close} />
       )}
       {asked === 'delete' && (
         <DeleteIntegration
@@ -120,11 +116,7 @@ const tabsOf = (one: IntegrationView, onInstall: OnInstall) => [
           id: 'agents',
           label: 'Agents',
           content: (
-            <Agents
-              integrationId={one.accountId}
-              isFirst={needsAgent(one)}
-              onInstall={onInstall}
-            />
+            <Agents integrationId={one.accountId} isFirst={needsAgent(one)} onInstall={onInstall} />
           ),
         },
       ]
@@ -133,13 +125,13 @@ const tabsOf = (one: IntegrationView, onInstall: OnInstall) => [
   { id: 'scopes', label: 'Scopes', content: <Scopes one={one} /> },
 ];
 
-const loss = 'The name that you typed, or the secret that was created, will be lost.';
+const lossWarning = 'The name that you typed, or the secret that was created, will be lost.';
 
-const Shown = ({ one }: Props) => {
+const LoadedIntegration = ({ one }: Props) => {
   const { accountId, alias } = one;
   const [{ tab, ref }, change] = useUrlState(urlState);
   const [installing, install] = useState<{ agent?: AgentView | undefined }>();
-  const { report, pass, dialog } = useDiscard(loss);
+  const { report, pass, dialog } = useDiscard(lossWarning);
   const open = (next: { agent?: AgentView | undefined } | undefined) => pass(() => install(next));
   const tabs = tabsOf(one, (agent) => open({ agent }));
   const wanted = tab ?? (ref === 'agent' ? 'agents' : undefined);
@@ -153,7 +145,7 @@ const Shown = ({ one }: Props) => {
     help: connectedHelp,
     drawer:
       installing &&
-      installDrawer({ integration: one, ...installing, onClose, onDirty: report }),
+      createInstallDrawer({ integration: one, ...installing, onClose, onDirty: report }),
   });
   return (
     <ContentLayout
@@ -177,14 +169,14 @@ const Shown = ({ one }: Props) => {
   );
 };
 
-const Found = ({ accountId }: { accountId: string }) => {
-  const { data, error, refetch } = useTested(accountId);
-  if (data) return <Shown one={data} />;
-  return <NotShown page="integration" error={error} onRetry={refetch} />;
+const IntegrationLoader = ({ accountId }: { accountId: string }) => {
+  const { data, error, refetch } = useTestedIntegration(accountId);
+  if (data) return <LoadedIntegration one={data} />;
+  return <ItemPlaceholder page="integration" error={error} onRetry={refetch} />;
 };
 
 /** `/integrations/view/{accountId}`: the page of one integration. */
 export const IntegrationPage = () => {
   const { accountId = '' } = useParams();
-  return <Found key={accountId} accountId={accountId} />;
+  return <IntegrationLoader key={accountId} accountId={accountId} />;
 };

@@ -13,25 +13,25 @@ type Patch = { [K in keyof ConnectedUrl]?: ConnectedUrl[K] | undefined };
 type Props = { url: ConnectedUrl; narrow: (patch: Patch) => void };
 
 /** The API's rules, with their messages. */
-export const rules = integrationRoutes.listIntegrations.input.shape;
+export const filterRules = integrationRoutes.listIntegrations.input.shape;
 
 const Searches = ({ url, narrow }: Props) => (
   <SpaceBetween size="xs" direction="horizontal">
     <SearchBox
       label="Find by alias"
-      rule={rules.alias}
+      rule={filterRules.alias}
       value={url.alias}
       onSearch={(alias) => narrow({ alias })}
     />
     <SearchBox
       label="Find by integration ID"
-      rule={rules.accountId}
+      rule={filterRules.accountId}
       value={url.accountId}
       onSearch={(accountId) => narrow({ accountId })}
     />
     <SearchBox
       label="Find by agent"
-      rule={rules.agentTag}
+      rule={filterRules.agentTag}
       value={url.agentTag}
       onSearch={(agentTag) => narrow({ agentTag })}
     />

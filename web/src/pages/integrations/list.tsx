@@ -19,9 +19,9 @@ import { integrationColumns } from './columns.tsx';
 import { DeleteIntegration } from './delete-integration.tsx';
 import { EditIntegration } from './edit-integration.tsx';
 import { connectedHelp } from './help.tsx';
-import { ListFilter, rules } from './list-filter.tsx';
+import { filterRules, ListFilter } from './list-filter.tsx';
 import type { Act } from './row-menu.tsx';
-import { isTesting, pollWhile, useConnectionTest } from './use-connection-test.tsx';
+import { isTesting, pollIntervalWhile, useConnectionTest } from './use-connection-test.tsx';
 
 const urlState = z.object({
   page_number: pageParam,
@@ -49,14 +49,14 @@ export const connectedList = listOf({
   filter: ['alias', 'accountId', 'agentTag', 'state', 'integration_type', 'group'],
   call: integrations.listIntegrations,
   inputOf: ({ state, integration_type, group, ...url }) => ({
-    alias: rules.alias.safeParse(url.alias).data,
-    accountId: rules.accountId.safeParse(url.accountId).data,
+    alias: filterRules.alias.safeParse(url.alias).data,
+    accountId: filterRules.accountId.safeParse(url.accountId).data,
     state,
     integration_type,
     group,
-    agentTag: rules.agentTag.safeParse(url.agentTag).data,
+    agentTag: filterRules.agentTag.safeParse(url.agentTag).data,
   }),
-  poll: (data) => pollWhile(data?.items.some(isTesting)),
+  poll: (data) => pollIntervalWhile(data?.items.some(isTesting)),
 });
 
 /** The connected integrations of the organisation. */
@@ -88,11 +88,7 @@ export const ConnectedIntegrationsPage = () => {
       />
       {parts}
       {chosen?.act === 'edit' && (
-        <EditIntegration
-          accountId={chosen.one.accountId}
-          onChanged={testSaved}
-          onClose={close}
-        />
+        <EditIntegration accountId={chosen.one.accountId} onChanged={testSaved} onClose={close} />
       )}
       {chosen?.act === 'delete' && <DeleteIntegration integration={chosen.one} onClose={close} />}
     </>

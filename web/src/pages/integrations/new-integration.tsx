@@ -16,14 +16,14 @@ import { integrationsHelp } from './help.tsx';
 import { IntegrationFields } from './integration-fields.tsx';
 import {
   type Definition,
-  type Entered,
   type IntegrationForm,
+  type IntegrationInput,
   sentValues,
   useIntegrationForm,
 } from './integration-form.ts';
 import { NoForm } from './no-form.tsx';
 import { saveFailure } from './save-failure.ts';
-import { resultFlash, useStartTest } from './use-connection-test.tsx';
+import { resultMessageId, useStartTest } from './use-connection-test.tsx';
 
 type Type = { cspName: string; label: string; definition: Definition };
 
@@ -37,7 +37,7 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
   const create = useAction(integrations.createIntegration);
   const test = useStartTest();
   const [created, setCreated] = useState<Created>();
-  const connect = ({ alias, groups, ...entered }: Entered) =>
+  const connect = ({ alias, groups, ...entered }: IntegrationInput) =>
     create.mutate(
       { cspName, alias, groups, values: sentValues(definition, entered) },
       {
@@ -61,7 +61,7 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
 };
 
 /** Opens the new integration once nothing is unsaved; one with agents needs an agent next. */
-const useWayOn = (created: Created | undefined): void => {
+const useOpenCreated = (created: Created | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!created) return;
@@ -73,7 +73,7 @@ const useWayOn = (created: Created | undefined): void => {
     }
     const page = pathTo('integration', { accountId });
     void navigate(page);
-    const id = resultFlash(accountId);
+    const id = resultMessageId(accountId);
     const done = isTested ? 'Integration saved, testing the connection' : 'Integration saved';
     if (untested === undefined) flash.success(done, { id, content: alias });
     else {
@@ -89,7 +89,7 @@ const NewIntegration = (type: Type) => {
   const { connect, connecting, created } = useConnect(type, form);
   const refusal = useRefusal(integrations.createIntegration);
   const title = `Connect ${label}`;
-  useWayOn(created);
+  useOpenCreated(created);
   usePage({ page: 'newIntegration', title, contentType: 'form', help: integrationsHelp });
   return (
     <FormPage

@@ -16,11 +16,11 @@ import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
 
 /** A type of the catalogue, or the user's own name for one that it lacks. */
-export type Wanted = { name?: string; displayName: string };
+export type RequestedType = { name?: string; displayName: string };
 
-type Props = { type: Wanted; onClose: () => void };
+type Props = { type: RequestedType; onClose: () => void };
 
-const NotSent = ({ why }: { why: string }) => (
+const SendFailed = ({ why }: { why: string }) => (
   <div role="alert">
     <Alert type="error" header="Failed to Send Email. Please try again.">
       {why}
@@ -31,15 +31,15 @@ const NotSent = ({ why }: { why: string }) => (
 /** Requests by mail a type that cannot be connected yet. */
 export const RequestDialog = ({ type, onClose }: Props) => {
   const { data: me } = useCurrentUser();
-  const form = useZodForm<
-    z.input<typeof integrationRequest>,
-    z.output<typeof integrationRequest>
-  >(integrationRequest, {
-    email: me?._id ?? '',
-    subject: '',
-    description: '',
-    ...(type.name ? { integration_type: type.name } : { wanted: type.displayName }),
-  });
+  const form = useZodForm<z.input<typeof integrationRequest>, z.output<typeof integrationRequest>>(
+    integrationRequest,
+    {
+      email: me?._id ?? '',
+      subject: '',
+      description: '',
+      ...(type.name ? { integration_type: type.name } : { wanted: type.displayName }),
+    },
+  );
   const { around } = form;
   const { mutate, isPending, error } = useAction(integrations.requestIntegration);
   const send = (request: z.output<typeof integrationRequest>) =>
@@ -65,7 +65,7 @@ export const RequestDialog = ({ type, onClose }: Props) => {
         <FormRefusal form={form} header="The request was not sent" />
         <div ref={around}>
           <SpaceBetween size="l">
-            {error && !error.field && !isPending && <NotSent why={failureText(error)} />}
+            {error && !error.field && !isPending && <SendFailed why={failureText(error)} />}
             <TextField
               label="E-mail address"
               description="We reply to this address."

@@ -19,7 +19,7 @@ const calls = {
 };
 
 /** Why an integration cannot be tested now. */
-export const whyNoTest = (one: IntegrationView): string | undefined =>
+export const noTestReason = (one: IntegrationView): string | undefined =>
   isTesting(one) ? 'A test is under way.' : one.untested;
 
 /** The menu of one integration of the list. */
@@ -38,7 +38,7 @@ export const RowMenu = ({ one, onAct }: { one: IntegrationView; onAct: OnAct }) 
         {
           id: 'test',
           text: 'Test connection',
-          ...disabledBy(refusals.test ?? whyNoTest(one)),
+          ...disabledBy(refusals.test ?? noTestReason(one)),
         },
         { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit) },
         { id: 'view', text: 'View', href: hrefTo('integration', { accountId }) },

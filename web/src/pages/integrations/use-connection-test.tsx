@@ -12,25 +12,25 @@ import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
 /** Milliseconds between polls while a test is in progress. */
-const testPoll = 2000;
+const testPollEvery = 2000;
 
 export const isTesting = (one: Pick<IntegrationView, 'integrationState'>): boolean =>
   one.integrationState === 'TESTING';
 
 /** The poll interval while the answer may still change, else false. */
-export const pollWhile = (testing: boolean | undefined): number | false =>
-  testing ? testPoll : false;
+export const pollIntervalWhile = (testing: boolean | undefined): number | false =>
+  testing ? testPollEvery : false;
 
 /** The message id of an integration's results: a new one replaces the previous one. */
-export const resultFlash = (accountId: string): string => `integration-${accountId}`;
+export const resultMessageId = (accountId: string): string => `integration-${accountId}`;
 
 /** Integrations whose test was started by a save. */
-const savedBefore = new Set<string>();
+const testedAfterSave = new Set<string>();
 
-const tellResult = (one: IntegrationView): void => {
+const showResult = (one: IntegrationView): void => {
   const { accountId, alias, integrationState, state_reason } = one;
-  const isSaved = savedBefore.delete(accountId);
-  const id = resultFlash(accountId);
+  const isSaved = testedAfterSave.delete(accountId);
+  const id = resultMessageId(accountId);
   if (integrationState === 'ACTIVE') {
     flash.success('Connection established', { id, content: alias });
   }
@@ -45,33 +45,36 @@ const useTestEnd = (one: IntegrationView | undefined): void => {
   const before = useRef<IntegrationState>(undefined);
   useEffect(() => {
     if (!one) return;
-    if (before.current === 'TESTING' && !isTesting(one)) tellResult(one);
+    if (before.current === 'TESTING' && !isTesting(one)) showResult(one);
     before.current = one.integrationState;
   }, [one]);
 };
 
 /** An integration, polled while it is tested; reports the result of the test. */
-export const useTested = (accountId: string) => {
+export const useTestedIntegration = (accountId: string) => {
   const query = useCall(
     integrations.getIntegration,
     { accountId },
-    { poll: (data) => pollWhile(data && isTesting(data)) },
+    { poll: (data) => pollIntervalWhile(data && isTesting(data)) },
   );
   useTestEnd(query.data);
   return query;
 };
 
-type Begun = { sendMessage?: boolean; afterSave?: boolean; onSettled?: () => void };
+type TestOptions = { sendMessage?: boolean; afterSave?: boolean; onSettled?: () => void };
 
 /** Starts a test; the page that shows the integration follows it. */
 export const useStartTest = () => {
   const queries = useQueryClient();
   const { mutate, isPending } = useAction(integrations.testIntegration);
-  const start = (accountId: string, { sendMessage = false, afterSave, onSettled }: Begun = {}) => {
-    const id = resultFlash(accountId);
-    if (afterSave) savedBefore.add(accountId);
+  const start = (
+    accountId: string,
+    { sendMessage = false, afterSave, onSettled }: TestOptions = {},
+  ) => {
+    const id = resultMessageId(accountId);
+    if (afterSave) testedAfterSave.add(accountId);
     else {
-      savedBefore.delete(accountId);
+      testedAfterSave.delete(accountId);
       flash.remove(id);
     }
     const input = { accountId, send_message: sendMessage };
@@ -86,14 +89,14 @@ export const useStartTest = () => {
 };
 
 /** Follows a test if no other component shows this integration. */
-const Followed = ({ accountId }: { accountId: string }) => {
-  useTested(accountId);
+const TestFollower = ({ accountId }: { accountId: string }) => {
+  useTestedIntegration(accountId);
   return null;
 };
 
-type Message = { one: IntegrationView; onSend: () => void; onClose: () => void };
+type TestMessageProps = { one: IntegrationView; onSend: () => void; onClose: () => void };
 
-const MayMessageBeSent = ({ one, onSend, onClose }: Message) => (
+const ConfirmTestMessage = ({ one, onSend, onClose }: TestMessageProps) => (
   <ConfirmModal
     title="Test connection"
     confirm="Send message"
@@ -101,8 +104,8 @@ const MayMessageBeSent = ({ one, onSend, onClose }: Message) => (
     onConfirm={onSend}
     onClose={onClose}
   >
-    <Box variant="strong">{one.alias}</Box> can only be tested by a message. Everyone
-    in its channel sees it.
+    <Box variant="strong">{one.alias}</Box> can only be tested by a message. Everyone in its channel
+    sees it.
   </ConfirmModal>
 );
 
@@ -114,22 +117,24 @@ export const useConnectionTest = ({ follow }: { follow: boolean }) => {
   const { start, isPending } = useStartTest();
   const [asked, ask] = useState<IntegrationView>();
   const [begun, setBegun] = useState<readonly string[]>([]);
-  const begin = ({ accountId }: IntegrationView, how: Pick<Begun, 'sendMessage' | 'afterSave'>) => {
+  const begin = (
+    { accountId }: IntegrationView,
+    how: Pick<TestOptions, 'sendMessage' | 'afterSave'>,
+  ) => {
     ask(undefined);
     const onSettled = () => setBegun((before) => [...new Set([...before, accountId])]);
     start(accountId, { ...how, onSettled });
   };
-  const test = (one: IntegrationView) =>
-    one.tested_by === 'message' ? ask(one) : begin(one, {});
+  const test = (one: IntegrationView) => (one.tested_by === 'message' ? ask(one) : begin(one, {}));
   /** Tests a changed connection, unless that would need confirmation. */
   const testSaved = (one: IntegrationView, changed: boolean) => {
     if (changed && one.tested_by === 'call') begin(one, { afterSave: true });
   };
   const parts = (
     <>
-      {follow && begun.map((accountId) => <Followed key={accountId} accountId={accountId} />)}
+      {follow && begun.map((accountId) => <TestFollower key={accountId} accountId={accountId} />)}
       {asked && (
-        <MayMessageBeSent
+        <ConfirmTestMessage
           one={asked}
           onSend={() => begin(asked, { sendMessage: true })}
           onClose={() => ask(undefined)}

@@ -1,5 +1,5 @@
 import Select from '@cloudscape-design/components/select';
-import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+import { useSelectableIntegrations } from '#web/components/use-selectable-integrations.ts';
 
 type Props = {
   /** The type of the integrations to choose from. */
@@ -14,7 +14,7 @@ type Props = {
 
 /** A choice of the accounts of a type; those beyond the first page are found by search. */
 export const AccountSelect = ({ type, chosen, placeholder, all, onChange }: Props) => {
-  const { found, search } = useFoundIntegrations({ chosen, types: [type] });
+  const { found, search } = useSelectableIntegrations({ chosen, types: [type] });
   const { data, refetch, statusType } = found;
   const accounts = (data?.items ?? []).map(({ accountId, alias }) => ({
     value: accountId,

@@ -1,5 +1,5 @@
 import Multiselect from '@cloudscape-design/components/multiselect';
-import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+import { useSelectableIntegrations } from '#web/components/use-selectable-integrations.ts';
 
 type Props = {
   /** The type of the integrations to choose from. */
@@ -12,7 +12,7 @@ type Props = {
  * A choice of several accounts of a type, or all; those beyond the first page are found by search.
  */
 export const AccountsSelect = ({ type, chosen, onChange }: Props) => {
-  const { found, search } = useFoundIntegrations({ chosen, types: [type] });
+  const { found, search } = useSelectableIntegrations({ chosen, types: [type] });
   const { data, refetch, statusType } = found;
   const options = (data?.items ?? []).map(({ accountId, alias }) => ({
     value: accountId,

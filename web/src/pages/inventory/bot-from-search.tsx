@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
-import { handOver } from '#web/app/draft-handover.ts';
+import { handOverDraft } from '#web/app/draft-handover.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { queryIn } from './query-draft.ts';
@@ -24,8 +24,8 @@ export const BotFromSearch = ({ form, columns, reason }: Props) => {
     if (!form.check()) return;
     const query = queryIn(form.asked);
     if (!query) return;
-    const { searchBot } = await import('./search-bot.ts');
-    handOver(searchBot(query, columns));
+    const { createSearchBot } = await import('./search-bot.ts');
+    handOverDraft(createSearchBot(query, columns));
     await navigate(pathTo('newBot'));
   };
   return (

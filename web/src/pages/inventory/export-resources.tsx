@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -40,11 +40,11 @@ const useParts = (query: SearchQuery) => {
 
 const Progress = ({ resources, done }: { resources: number; done: boolean }) => {
   if (!done) {
-    const text = `Writing the file: ${counted(resources, 'resource')} so far`;
+    const text = `Writing the file: ${formatCount(resources, 'resource')} so far`;
     return <StatusIndicator type="loading">{text}</StatusIndicator>;
   }
   if (resources === 0) return <>No Inventory Resources Found...</>;
-  const text = `${counted(resources, 'resource')}, with all of their columns`;
+  const text = `${formatCount(resources, 'resource')}, with all of their columns`;
   return <StatusIndicator type="success">{text}</StatusIndicator>;
 };
 

@@ -17,22 +17,22 @@ import { useChannel } from '#web/api/use-socket.ts';
 import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { Empty } from '#web/components/empty.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { pageParam, useUrlState } from '#web/components/use-url-state.ts';
 import { inventoryHelp } from './help.tsx';
-import { nothingFound } from './nothing-found.tsx';
+import { emptyMessage } from './nothing-found.tsx';
 import { problemIn, queryIn } from './query-draft.ts';
 import { resultColumns } from './result-columns.tsx';
-import { fieldsOf, rowsOf } from './result-rows.ts';
+import { fieldRowsOf, rowsOf } from './result-rows.ts';
 import { type SearchDialog, SearchDialogs } from './search-dialogs.tsx';
 import { SearchPanel } from './search-form.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { useScanning } from '#web/components/scanning/use-scanning.ts';
-import { foundTypes, TypeList } from './resource-counts.tsx';
+import { countedTypes, TypeList } from './resource-counts.tsx';
 import { type SearchForm, useSearchForm } from './use-search-form.ts';
 import { useViolationCounts, useViolations, violationsUrl } from './violations.tsx';
 
@@ -46,7 +46,7 @@ const urlState = z.object({
   ...violationsUrl,
 });
 
-const pollWhileScanning = 5000;
+const scanningPollEvery = 5000;
 
 export const resourceList = listOf({
   id: 'inventory',
@@ -56,7 +56,7 @@ export const resourceList = listOf({
   call: inventory.searchResources,
   inputOf: ({ searchMQ }) => queryIn(searchMQ) ?? { resource_type: '' },
   canAsk: ({ searchMQ }) => queryIn(searchMQ) !== undefined,
-  poll: (data) => (data?.sources?.some(({ scanning }) => scanning) ? pollWhileScanning : false),
+  poll: (data) => (data?.sources?.some(({ scanning }) => scanning) ? scanningPollEvery : false),
 });
 
 /** The sources are returned with the first page, and apply to the following pages too. */
@@ -70,7 +70,7 @@ const useSources = (
 };
 
 /** Reports a failed search; the table shows why, and a button to try again. */
-const useFailure = (error: ApiError | null) => {
+const useFailureMessage = (error: ApiError | null) => {
   const isFailure = error !== null && error.status !== 0 && error.status !== 400;
   useEffect(() => {
     if (isFailure) flash.error('Error', { id: 'inventory', content: 'Failed to fetch data.' });
@@ -111,28 +111,28 @@ const useForm = (search: (query: string) => void) => {
 };
 
 /** Closes the panel of a resource's violations. */
-const closed = { resource: undefined, integrationId: undefined };
+const closedPanel = { resource: undefined, integrationId: undefined };
 
-const namesIn = (sources: readonly ResourceSource[] | undefined) => (id: string) =>
+const aliasLookup = (sources: readonly ResourceSource[] | undefined) => (id: string) =>
   sources?.find(({ integration_id }) => integration_id === id)?.alias ?? id;
 
-type BeforeProps = {
+type BeforeSearchProps = {
   form: SearchForm;
   types: readonly ResourceType[] | undefined;
-  nothing: ReturnType<typeof nothingFound>;
+  nothing: ReturnType<typeof emptyMessage>;
 };
 
 /** Shown below the form before the first search. */
-const BeforeSearch = ({ form, types = [], nothing }: BeforeProps) => {
+const BeforeSearch = ({ form, types = [], nothing }: BeforeSearchProps) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, resourceType } = form;
-  const found = foundTypes(types);
+  const found = countedTypes(types);
   if (integrationType && !resourceType && found.length > 0) {
     return <TypeList title={`${nameOf(integrationType)} resources`} found={found} />;
   }
   return (
     <Container>
-      <Empty {...nothing} />
+      <EmptyState {...nothing} />
     </Container>
   );
 };
@@ -149,7 +149,7 @@ export const InventoryPage = () => {
   });
   const search = (asked: string) => {
     if (asked === searchMQ) void answer.refetch();
-    const others = { integrationType: undefined, ...closed };
+    const others = { integrationType: undefined, ...closedPanel };
     change({ mode: 'Search', searchMQ: asked, searchPageNumber: 1, ...others });
   };
   const { form, ...choices } = useForm(search);
@@ -158,6 +158,7 @@ export const InventoryPage = () => {
   const scanning = useScanning();
   const connected = useConnected();
   const sources = useSources(type, answer.data?.sources);
+  const nameOf = aliasLookup(sources);
   const { data } = answer;
   const shown = data?.items ?? [];
   const violations = useViolations({ type, url, change, shown });
@@ -168,9 +169,9 @@ export const InventoryPage = () => {
     recount();
     if (query) hear();
   });
-  useFailure(answer.error);
+  useFailureMessage(answer.error);
   usePage({ page: 'inventory', help: inventoryHelp, drawer: violations.drawer });
-  const nothing = nothingFound({ scanning, connected, known: sources, query, onSearch: search });
+  const nothing = emptyMessage({ scanning, connected, known: sources, query, onSearch: search });
   const rows = useMemo(() => data && { ...data, items: rowsOf(data.items) }, [data]);
   return (
     <SpaceBetween size="l">
@@ -198,10 +199,10 @@ export const InventoryPage = () => {
           rows="resources"
           preferencesText="Table Columns"
           description={sources && <SourceNotes {...{ sources, query, scanning }} />}
-          columns={resultColumns(columns ?? [], { nameOf: namesIn(sources), countOf, violations })}
+          columns={resultColumns(columns ?? [], { nameOf, countOf, violations })}
           keyOf={({ key }) => key}
           nameOf={({ resource }) => resource.name}
-          inside={fieldsOf}
+          inside={fieldRowsOf}
           onClearFilter={undefined}
           empty={nothing}
         />

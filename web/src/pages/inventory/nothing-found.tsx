@@ -30,13 +30,13 @@ const Connect = ({ scanning }: { scanning: Scanning }) => (
 );
 
 /** Integrations that were never scanned, and are not being scanned. */
-export const neverScanned = (sources: readonly ResourceSource[]): string[] =>
+export const neverScannedIds = (sources: readonly ResourceSource[]): string[] =>
   sources
     .filter(({ scanned, scanning }) => !scanned && !scanning)
     .map(({ integration_id }) => integration_id);
 
 /** The number of deleted integrations that a search names. */
-export const goneOf = (
+export const deletedCountOf = (
   query: SearchQuery | undefined,
   sources: readonly ResourceSource[],
 ): number => {
@@ -44,13 +44,13 @@ export const goneOf = (
   return [...new Set(query?.integration_ids)].filter((id) => !there.has(id)).length;
 };
 
-export const goneText = (count: number): string =>
+export const deletedText = (count: number): string =>
   count === 1
     ? 'An integration that this search names is no longer connected.'
     : `${count} integrations that this search names are no longer connected.`;
 
 /** Shown instead of resources if there are none, with advice. */
-export const nothingFound = ({ scanning, connected, known, query, onSearch }: Props) => {
+export const emptyMessage = ({ scanning, connected, known, query, onSearch }: Props) => {
   const sources = query && known;
   const connect = <Connect scanning={scanning} />;
   if (connected === 0) {
@@ -62,9 +62,9 @@ export const nothingFound = ({ scanning, connected, known, query, onSearch }: Pr
     const text = 'Select a resource type, add rules if needed, then search.';
     return { title: 'Search the inventory', text };
   }
-  const gone = goneOf(query, sources);
+  const gone = deletedCountOf(query, sources);
   if (sources.length === 0 && gone > 0) {
-    const text = `${goneText(gone)} Choose others, or search all of this type.`;
+    const text = `${deletedText(gone)} Choose others, or search all of this type.`;
     const all = JSON.stringify({ ...query, integration_ids: undefined });
     const action = <Button onClick={() => onSearch(all)}>Search all of this type</Button>;
     return { title: notFound, text, action };
@@ -73,7 +73,7 @@ export const nothingFound = ({ scanning, connected, known, query, onSearch }: Pr
     const text = 'No integration of this type is connected.';
     return { title: notFound, text, action: connect };
   }
-  const unscanned = neverScanned(sources);
+  const unscanned = neverScannedIds(sources);
   if (unscanned.length === sources.length) {
     const text = 'The integrations of this type have never been scanned.';
     return { title: notFound, text, action: <ScanNow ids={unscanned} scanning={scanning} /> };

@@ -14,7 +14,7 @@ import {
 } from '#lib/domain/inventory/search/query.schema.ts';
 
 /** The most characters of a query in an address: longer links do not work. */
-export const longestQuery = 20_000;
+export const maxQueryLength = 20_000;
 
 /** A rule as it is edited: its value is still a text. */
 export type DraftRule = {
@@ -55,38 +55,38 @@ export const newGroup = (rules: Draft[] = []): DraftGroup => ({
 const textOf = (value: RuleValue | undefined): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '');
 
-const partOf = (rule: Rule): Draft => {
+const toDraft = (rule: Rule): Draft => {
   const { all, any, column = '', path = '', operator = 'is', value } = rule;
   const rules = all ?? any;
   const texts = Array.isArray(value) && { texts: value };
   if (!rules) return { key: newKey(), column, path, operator, text: textOf(value), ...texts };
-  return { key: newKey(), join: all ? 'all' : 'any', rules: rules.map(partOf) };
+  return { key: newKey(), join: all ? 'all' : 'any', rules: rules.map(toDraft) };
 };
 
 /** The draft of a query. */
 export const draftOf = (match: Rule | undefined): DraftGroup => {
   if (!match) return newGroup();
-  const part = partOf(match);
+  const part = toDraft(match);
   return isGroup(part) ? part : newGroup([part]);
 };
 
 /** The nesting depth of groups. */
-export const levelsOf = ({ all, any }: Rule): number => {
+export const depthOf = ({ all, any }: Rule): number => {
   const rules = all ?? any;
-  return rules ? 1 + Math.max(...rules.map(levelsOf)) : 0;
+  return rules ? 1 + Math.max(...rules.map(depthOf)) : 0;
 };
 
 /** The builder shows groups within one group; deeper ones are edited as JSON. */
-export const mostShown = 2;
+export const maxShownDepth = 2;
 
 /** The number in a text; for an integer that a number cannot represent, its digits. */
-const numberIn = (text: string): number | string | undefined => {
+const parseNumber = (text: string): number | string | undefined => {
   const [number, digits] = [Number(text), text.trim()];
   if (digits === '' || !Number.isFinite(number)) return undefined;
   return /^-?\d+$/.test(digits) && !Number.isSafeInteger(number) ? digits : number;
 };
 
-const listIn = (text: string): string[] | undefined => {
+const parseList = (text: string): string[] | undefined => {
   const texts = text
     .split(',')
     .map((one) => one.trim())
@@ -94,24 +94,24 @@ const listIn = (text: string): string[] | undefined => {
   return texts.length > 0 ? texts : undefined;
 };
 
-const valueIn = (kind: ValueKind, text: string): RuleValue | undefined => {
+const parseValue = (kind: ValueKind, text: string): RuleValue | undefined => {
   switch (kind) {
     case 'none':
       return undefined;
     case 'number':
     case 'days':
-      return numberIn(text);
+      return parseNumber(text);
     case 'boolean':
       return text === 'true' || text === 'false' ? text === 'true' : undefined;
     case 'texts':
-      return listIn(text);
+      return parseList(text);
     default:
       return text;
   }
 };
 
 /** The kind of a column by its name; an unknown one counts as text. */
-export const kindOf = (columns: readonly ResourceColumn[], column: string) =>
+export const columnKindOf = (columns: readonly ResourceColumn[], column: string) =>
   columnKind(columns.find(({ name }) => name === column)?.type ?? 'text');
 
 /** The same rule for another column, keeping whatever still fits. */
@@ -120,10 +120,10 @@ export const withColumn = (
   column: string,
   columns: readonly ResourceColumn[],
 ): DraftRule => {
-  const kind = kindOf(columns, column);
+  const kind = columnKindOf(columns, column);
   const known = operatorsFor[kind];
   const operator = known.includes(rule.operator) ? rule.operator : (known[0] ?? 'is');
-  const isSame = kind === kindOf(columns, rule.column);
+  const isSame = kind === columnKindOf(columns, rule.column);
   return { ...rule, column, operator, ...(!isSame && { path: '', text: '' }) };
 };
 
@@ -134,9 +134,9 @@ export const ruleOf = (draft: Draft, columns: readonly ResourceColumn[]): Rule |
     return rules.length > 0 ? { [draft.join]: rules } : undefined;
   }
   const { column, path, operator, text, texts } = draft;
-  const kind = valueKind(kindOf(columns, column), operator);
+  const kind = valueKind(columnKindOf(columns, column), operator);
   const isUntouched = kind === 'texts' && texts !== undefined && text === textOf(texts);
-  const value = isUntouched ? texts : valueIn(kind, text);
+  const value = isUntouched ? texts : parseValue(kind, text);
   return {
     column,
     ...(path !== '' && { path }),
@@ -145,7 +145,7 @@ export const ruleOf = (draft: Draft, columns: readonly ResourceColumn[]): Rule |
   };
 };
 
-const parsed = (text: string) => {
+const parseQuery = (text: string) => {
   try {
     return searchQuery.safeParse(JSON.parse(text));
   } catch (error) {
@@ -154,22 +154,22 @@ const parsed = (text: string) => {
 };
 
 /** The error for a query that is too long for an address. */
-export const tooLong = `It has more than ${longestQuery} characters.`;
+export const tooLongText = `It has more than ${maxQueryLength} characters.`;
 
 /** Whether JSON contains an empty list of rules: that means all resources. */
-export const isNoRule = ({ all, any }: Rule): boolean => (all ?? any)?.length === 0;
+export const isEmptyRule = ({ all, any }: Rule): boolean => (all ?? any)?.length === 0;
 
 /** The query in an address; undefined if there is none or it is invalid. */
 export const queryIn = (text: string | undefined): SearchQuery | undefined =>
-  text === undefined || text.length > longestQuery ? undefined : parsed(text).data;
+  text === undefined || text.length > maxQueryLength ? undefined : parseQuery(text).data;
 
 /**
  * What is wrong with the query in an address, and where; undefined if there is none or it is valid.
  */
 export const problemIn = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
-  if (text.length > longestQuery) return tooLong;
-  const read = parsed(text);
+  if (text.length > maxQueryLength) return tooLongText;
+  const read = parseQuery(text);
   if ('notJson' in read) return `Not valid JSON: ${read.notJson}.`;
   const [issue] = read.error?.issues ?? [];
   if (!issue) return undefined;

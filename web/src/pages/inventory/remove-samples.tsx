@@ -6,7 +6,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
-import { readAgain } from '#web/api/read-again.ts';
+import { refreshQueries } from '#web/api/refetch.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
@@ -19,7 +19,7 @@ import { useSampleUse } from './use-sample-use.ts';
 type Props = { onRemoved: () => void };
 
 /** The bots that use the samples, to be read before removing them. */
-const Use = () => {
+const SampleUse = () => {
   const { bots, isFailed } = useSampleUse();
   if (isFailed) return <Box>The bots that use them could not be loaded.</Box>;
   if (!bots) return <Box>Looking for bots that use them.</Box>;
@@ -44,7 +44,7 @@ const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
       {},
       {
         onSuccess: () => {
-          readAgain(queries, { queryKey: [integrations.countIntegrations.routeKey] });
+          refreshQueries(queries, { queryKey: [integrations.countIntegrations.routeKey] });
           onRemoved();
           onClose();
           flash.success('The sample accounts were removed');
@@ -65,7 +65,7 @@ const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
           This removes the sample accounts and everything scans found in them: resources, findings,
           history, schedules and exceptions. Executions still lists their scans.
         </Box>
-        <Use />
+        <SampleUse />
       </SpaceBetween>
     </ConfirmModal>
   );

@@ -3,20 +3,20 @@ import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Resource, ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { columnKind } from '#lib/domain/inventory/search/query.rules.ts';
-import { shortened } from '#lib/kernel/value-words.ts';
+import { shorten } from '#lib/kernel/value-descriptions.ts';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { type ResultRow, valueText } from './result-rows.ts';
 
 /** The most characters of a value in its cell; the expanded row shows the whole. */
-const most = 120;
+const maxCellLength = 120;
 
 const Value = ({ value, type }: { value: unknown; type: string }) => {
   if (columnKind(type) === 'time' && typeof value === 'string') return <Time at={value} />;
-  return <>{shortened(valueText(value), most)}</>;
+  return <>{shorten(valueText(value), maxCellLength)}</>;
 };
 
-type Ways = {
+type ColumnContext = {
   /** The alias of an integration. */
   nameOf: (integrationId: string) => string;
   /** The number of rules that a resource violates; undefined if unknown. */
@@ -30,7 +30,7 @@ const countText = (count: number | undefined): string => {
   return `${count} failed`;
 };
 
-type ViolationsProps = Pick<Ways, 'countOf' | 'violations'> & { resource: Resource };
+type ViolationsProps = Pick<ColumnContext, 'countOf' | 'violations'> & { resource: Resource };
 
 const ViolationsCell = ({ resource, countOf, violations }: ViolationsProps) => {
   const count = countOf(resource);
@@ -51,7 +51,7 @@ const ViolationsCell = ({ resource, countOf, violations }: ViolationsProps) => {
  * The common columns of all resources. In expanded rows, the first two contain a field and its
  * value.
  */
-const common = ({ nameOf, countOf, violations }: Ways): Column<ResultRow>[] => [
+const commonColumns = ({ nameOf, countOf, violations }: ColumnContext): Column<ResultRow>[] => [
   {
     id: '_name',
     name: 'Name',
@@ -106,24 +106,21 @@ const common = ({ nameOf, countOf, violations }: Ways): Column<ResultRow>[] => [
   },
 ];
 
-const same = ['name', 'region', 'account_id', 'created_at'];
+const commonColumnNames = ['name', 'region', 'account_id', 'created_at'];
 
 /** The columns for a resource type: those of its table are optional. */
 export const resultColumns = (
   columns: readonly ResourceColumn[],
-  ways: Ways,
+  ways: ColumnContext,
 ): Column<ResultRow>[] => [
-  ...common(ways),
+  ...commonColumns(ways),
   ...columns
-    .filter(({ name }) => !same.includes(name))
-    .map(
-      ({ name, type }): Column<ResultRow> => ({
-        id: name,
-        name,
-        hidden: true,
-        width: 180,
-        cell: ({ resource, field }) =>
-          field ? null : <Value value={resource[name]} type={type} />,
-      }),
-    ),
+    .filter(({ name }) => !commonColumnNames.includes(name))
+    .map(({ name, type }): Column<ResultRow> => ({
+      id: name,
+      name,
+      hidden: true,
+      width: 180,
+      cell: ({ resource, field }) => (field ? null : <Value value={resource[name]} type={type} />),
+    })),
 ];

@@ -8,7 +8,7 @@ export type ResultRow = {
 };
 
 /** Fields that the common columns already show. */
-const shownAnyway = [
+const commonFields = [
   '_id',
   'name',
   'region',
@@ -28,11 +28,11 @@ export const rowsOf = (resources: readonly Resource[]): ResultRow[] =>
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /** The fields of a resource as child rows, by name; a field has none. */
-export const fieldsOf = ({ key, resource, field }: ResultRow): ResultRow[] =>
+export const fieldRowsOf = ({ key, resource, field }: ResultRow): ResultRow[] =>
   field
     ? []
     : Object.entries(resource)
-        .filter(([name, value]) => !shownAnyway.includes(name) && isFilled(value))
+        .filter(([name, value]) => !commonFields.includes(name) && isFilled(value))
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, value]) => ({
           key: `${key} ${name}`,

@@ -13,7 +13,7 @@ const joins = [
   { value: 'any', label: 'Any rule holds' },
 ] as const;
 
-const narrow = { width: 'min(12rem, 72vw)' } as const;
+const joinWidth = { width: 'min(12rem, 72vw)' } as const;
 
 type Props = {
   group: DraftGroup;
@@ -28,14 +28,12 @@ type Props = {
 type JoinProps = { join: DraftGroup['join']; onChange: (join: DraftGroup['join']) => void };
 
 const Join = ({ join, onChange }: JoinProps) => (
-  <div style={narrow}>
+  <div style={joinWidth}>
     <Select
       ariaLabel="How rules are joined"
       options={joins}
       selectedOption={joins.find(({ value }) => value === join) ?? null}
-      onChange={({ detail }) =>
-        onChange(detail.selectedOption.value === 'any' ? 'any' : 'all')
-      }
+      onChange={({ detail }) => onChange(detail.selectedOption.value === 'any' ? 'any' : 'all')}
     />
   </div>
 );

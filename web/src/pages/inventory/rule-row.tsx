@@ -9,11 +9,11 @@ import {
   type ValueKind,
   valueKind,
 } from '#lib/domain/inventory/search/query.rules.ts';
-import { operatorWords } from './operator-words.ts';
-import { type DraftRule, kindOf, withColumn } from './query-draft.ts';
+import { operatorLabels } from './operator-labels.ts';
+import { columnKindOf, type DraftRule, withColumn } from './query-draft.ts';
 
 /** Side by side if there is space. */
-const wide = { width: 'min(14rem, 72vw)' } as const;
+const fieldWidth = { width: 'min(14rem, 72vw)' } as const;
 
 const placeholders: Partial<Record<ValueKind, string>> = {
   texts: 'production, staging',
@@ -21,7 +21,7 @@ const placeholders: Partial<Record<ValueKind, string>> = {
   time: '2026-01-31',
 };
 
-const truths = [
+const booleanOptions = [
   { value: 'true', label: 'True' },
   { value: 'false', label: 'False' },
 ];
@@ -34,8 +34,8 @@ const ValueField = ({ kind, text, onChange }: ValueProps) => {
       <Select
         ariaLabel="Value"
         placeholder="True or false"
-        options={truths}
-        selectedOption={truths.find(({ value }) => value === text) ?? null}
+        options={booleanOptions}
+        selectedOption={booleanOptions.find(({ value }) => value === text) ?? null}
         onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
       />
     );
@@ -79,19 +79,19 @@ const ColumnField = ({ rule, columns, onChange }: Omit<Props, 'problem' | 'onRem
 
 /** One rule: a column, an operator, and a value. */
 export const RuleRow = ({ rule, columns, problem, onChange, onRemove }: Props) => {
-  const kind = kindOf(columns, rule.column);
+  const kind = columnKindOf(columns, rule.column);
   const asked = valueKind(kind, rule.operator);
-  const operators = operatorsFor[kind].map((value) => ({ value, label: operatorWords[value] }));
+  const operators = operatorsFor[kind].map((value) => ({ value, label: operatorLabels[value] }));
   const textOf = (field: string) => (problem?.field === field ? problem.text : undefined);
   return (
     <SpaceBetween size="xs" direction="horizontal" alignItems="start">
-      <div style={wide}>
+      <div style={fieldWidth}>
         <FormField stretch errorText={textOf('column')}>
           <ColumnField {...{ rule, columns, onChange }} />
         </FormField>
       </div>
       {kind === 'json' && (
-        <div style={wide}>
+        <div style={fieldWidth}>
           <FormField stretch errorText={textOf('path')}>
             <Input
               ariaLabel="Path"
@@ -102,7 +102,7 @@ export const RuleRow = ({ rule, columns, problem, onChange, onRemove }: Props) =
           </FormField>
         </div>
       )}
-      <div style={wide}>
+      <div style={fieldWidth}>
         <FormField stretch errorText={textOf('operator')}>
           <Select
             ariaLabel="Operator"
@@ -117,7 +117,7 @@ export const RuleRow = ({ rule, columns, problem, onChange, onRemove }: Props) =
         </FormField>
       </div>
       {asked !== 'none' && (
-        <div style={wide}>
+        <div style={fieldWidth}>
           <FormField stretch errorText={textOf('value')}>
             <ValueField
               kind={asked}

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { newSavedSearch } from '#lib/domain/inventory/searches/saved-search.schema.ts';
 import { inventory } from '#web/api/inventory.ts';
-import { readAgain } from '#web/api/read-again.ts';
+import { refreshQueries } from '#web/api/refetch.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
@@ -28,7 +28,7 @@ export const SaveSearch = ({ query, onClose }: Props) => {
       { name, query },
       {
         onSuccess: () => {
-          readAgain(queries, { queryKey: [inventory.listSavedSearches.routeKey] });
+          refreshQueries(queries, { queryKey: [inventory.listSavedSearches.routeKey] });
           flash.success(`"${name}" was saved`);
           onClose();
         },

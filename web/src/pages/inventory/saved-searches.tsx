@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Table from '@cloudscape-design/components/table';
 import { resourceTypeName } from '#lib/domain/inventory/resources/resource-name.rules.ts';
 import {
-  mostSaved,
+  maxSavedSearches,
   type SavedSearchView,
 } from '#lib/domain/inventory/searches/saved-search.schema.ts';
 import { inventory } from '#web/api/inventory.ts';
@@ -12,17 +12,17 @@ import { useRefusal } from '#web/app/session.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { Empty } from '#web/components/empty.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 
-type Ways = {
+type ColumnCallbacks = {
   onOpen: (one: SavedSearchView) => void;
   onDelete: (one: SavedSearchView) => void;
   /** Why deleting is not possible here. */
   whyNot: string | undefined;
 };
 
-const columns = ({ onOpen, onDelete, whyNot }: Ways) => [
+const columns = ({ onOpen, onDelete, whyNot }: ColumnCallbacks) => [
   {
     id: 'name',
     header: 'Name',
@@ -59,7 +59,7 @@ type Props = { onSearch: (query: string) => void; onClose: () => void };
 /** The saved searches, to be opened or deleted. */
 export const SavedSearches = ({ onSearch, onClose }: Props) => {
   const [leaving, setLeaving] = useState<SavedSearchView>();
-  const answer = useCall(inventory.listSavedSearches, { number_of_items: mostSaved });
+  const answer = useCall(inventory.listSavedSearches, { number_of_items: maxSavedSearches });
   const { data, error, isLoading, refetch } = answer;
   const whyNot = useRefusal(inventory.deleteSavedSearch);
   if (leaving) {
@@ -94,9 +94,7 @@ export const SavedSearches = ({ onSearch, onClose }: Props) => {
           items={data?.items ?? []}
           trackBy="_id"
           columnDefinitions={columns({ onOpen: open, onDelete: setLeaving, whyNot })}
-          empty={
-            <Empty title="No saved searches" text="Run a search, then save it." />
-          }
+          empty={<EmptyState title="No saved searches" text="Run a search, then save it." />}
         />
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import type { NewBot } from '#lib/domain/bots/bot.schema.ts';
 import {
-  integrationTypeOf,
+  inventoryTypeOf,
   resourceTypeName,
 } from '#lib/domain/inventory/resources/resource-name.rules.ts';
 import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
@@ -11,9 +11,9 @@ import { searchSql } from '#lib/domain/inventory/search/search-sql.rules.ts';
  * A bot that runs the same query on the last scans, to be extended by the user. The query must be
  * valid for these columns (`problemsOf`).
  */
-export const searchBot = (query: SearchQuery, columns: readonly ResourceColumn[]): NewBot => {
+export const createSearchBot = (query: SearchQuery, columns: readonly ResourceColumn[]): NewBot => {
   const { resource_type, integration_ids = [] } = query;
-  const type = integrationTypeOf(resource_type);
+  const type = inventoryTypeOf(resource_type);
   const at = (row: number) => ({ x: 0, y: row * 144 });
   const ask = {
     integration_type: type,

@@ -9,7 +9,7 @@ import type {
   ResourceType,
 } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -22,7 +22,7 @@ import { RulesField } from './rules-field.tsx';
 import type { SearchDialog } from './search-dialogs.tsx';
 import type { SearchForm } from './use-search-form.ts';
 
-const wide = { width: 'min(20rem, 80vw)' } as const;
+const fieldWidth = { width: 'min(20rem, 80vw)' } as const;
 
 const optionOf = ({ resource_type, name, resources }: ResourceType) => ({
   value: resource_type,
@@ -38,7 +38,7 @@ const Integrations = ({ form }: { form: SearchForm }) => {
   const count = data?.by_type[integrationType] ?? 0;
   if (integrationType === '' || (count < 2 && integrationIds.length === 0)) return null;
   return (
-    <div style={wide}>
+    <div style={fieldWidth}>
       <FormField label="Integrations - optional">
         <AccountsSelect
           key={integrationType}
@@ -66,13 +66,13 @@ const Types = ({ form, types, failed, onRetry }: TypesProps) => {
   const kinds = inventoryTypes.map((value) => ({
     value,
     label: nameOf(value),
-    ...(connected && { labelTag: counted(connected.by_type[value] ?? 0, 'integration') }),
+    ...(connected && { labelTag: formatCount(connected.by_type[value] ?? 0, 'integration') }),
   }));
   const options = (types ?? []).map(optionOf);
   const waits = integrationType && !types ? 'loading' : 'finished';
   return (
     <SpaceBetween size="m" direction="horizontal">
-      <div style={wide}>
+      <div style={fieldWidth}>
         <FormField label="Integration type">
           <Select
             placeholder="Choose an integration type"
@@ -82,7 +82,7 @@ const Types = ({ form, types, failed, onRetry }: TypesProps) => {
           />
         </FormField>
       </div>
-      <div style={wide}>
+      <div style={fieldWidth}>
         <FormField label="Resource type">
           <Select
             placeholder="Choose a resource type"
@@ -120,14 +120,14 @@ type Props = TypesProps & {
 };
 
 /** Why searching is not possible yet. */
-const missing = ({ integrationType, resourceType }: SearchForm): string | undefined => {
+const missingChoice = ({ integrationType, resourceType }: SearchForm): string | undefined => {
   if (!integrationType) return 'Choose an integration type and a resource type.';
   return resourceType ? undefined : 'Choose a resource type.';
 };
 
 /** The search form: the resource type, and the rules. */
 export const SearchPanel = ({ form, columns, searching, shown, onDialog, ...types }: Props) => {
-  const reason = missing(form);
+  const reason = missingChoice(form);
   const maySave = useRefusal(inventory.saveSearch);
   const openWhole = (dialog: SearchDialog) => form.check() && onDialog(dialog);
   return (

@@ -4,9 +4,9 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
-import { goneOf, goneText, neverScanned } from './nothing-found.tsx';
+import { deletedCountOf, deletedText, neverScannedIds } from './nothing-found.tsx';
 import { ScanNow } from '#web/components/scanning/scan-buttons.tsx';
 import type { Scanning } from '#web/components/scanning/use-scanning.ts';
 
@@ -17,14 +17,14 @@ type Props = {
 };
 
 /** The sources of the resources, and the age of the oldest. */
-const Age = ({ sources }: Pick<Props, 'sources'>) => {
+const DataAge = ({ sources }: Pick<Props, 'sources'>) => {
   const times = sources.flatMap(({ collected_at }) => collected_at ?? []).sort();
   const [oldest] = times;
   if (oldest === undefined) return null;
   return (
     <Box color="text-body-secondary">
-      {counted(times.length, 'integration')}, {times.length > 1 ? 'oldest scan' : 'scan of'}{' '}
-      <Time at={oldest} />
+      {formatCount(times.length, 'integration')},{' '}
+      {times.length > 1 ? 'oldest scan' : 'scan of'} <Time at={oldest} />
     </Box>
   );
 };
@@ -33,10 +33,10 @@ const Age = ({ sources }: Pick<Props, 'sources'>) => {
  * What may be missing: tables that could not be read, and integrations that were not scanned or
  * were deleted.
  */
-const Missing = ({ sources, query, scanning }: Props) => {
-  const gone = goneOf(query, sources);
+const MissingData = ({ sources, query, scanning }: Props) => {
+  const gone = deletedCountOf(query, sources);
   const partial = sources.filter(({ problems }) => problems.length > 0);
-  const unscanned = neverScanned(sources);
+  const unscanned = neverScannedIds(sources);
   return (
     <>
       {partial.length > 0 && (
@@ -50,10 +50,10 @@ const Missing = ({ sources, query, scanning }: Props) => {
           </ul>
         </Alert>
       )}
-      {sources.length > 0 && gone > 0 && <Alert type="info">{goneText(gone)}</Alert>}
+      {sources.length > 0 && gone > 0 && <Alert type="info">{deletedText(gone)}</Alert>}
       {unscanned.length > 0 && unscanned.length < sources.length && (
         <Alert type="info" action={<ScanNow ids={unscanned} scanning={scanning} />}>
-          {counted(unscanned.length, 'integration')} of this type had no scan yet.
+          {formatCount(unscanned.length, 'integration')} of this type had no scan yet.
         </Alert>
       )}
     </>
@@ -63,10 +63,10 @@ const Missing = ({ sources, query, scanning }: Props) => {
 /** The age and completeness of the data in the table. */
 export const SourceNotes = ({ sources, query, scanning }: Props) => (
   <SpaceBetween size="xs">
-    <Age sources={sources} />
+    <DataAge sources={sources} />
     {sources.some((one) => one.scanning) && (
       <StatusIndicator type="loading">A scan is under way</StatusIndicator>
     )}
-    <Missing {...{ sources, query, scanning }} />
+    <MissingData {...{ sources, query, scanning }} />
   </SpaceBetween>
 );

@@ -6,7 +6,7 @@ import { queryKey, useCall } from '#web/api/use-call.ts';
 type Use = { items: readonly UsingBot[] };
 
 /** The bots that use any of several accounts, each bot once. */
-const together = (results: readonly UseQueryResult<Use>[]) => {
+const mergeUses = (results: readonly UseQueryResult<Use>[]) => {
   const byId = new Map<string, UsingBot>();
   for (const [index, { data }] of results.entries()) {
     for (const [at, bot] of (data?.items ?? []).entries()) {
@@ -37,7 +37,7 @@ export const useSampleUse = () => {
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         integrations.getIntegrationUse({ accountId }, signal),
     })),
-    combine: together,
+    combine: mergeUses,
   });
   return { bots: data && bots, isFailed: isError || isFailed };
 };

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { integrationTypeOf } from '#lib/domain/inventory/resources/resource-name.rules.ts';
+import { inventoryTypeOf } from '#lib/domain/inventory/resources/resource-name.rules.ts';
 import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { problemsOf } from '#lib/domain/inventory/search/query.rules.ts';
 import { type Rule, searchRule } from '#lib/domain/inventory/search/query.schema.ts';
 import type { RefusalDetail } from '#lib/kernel/refusal.ts';
 import {
+  depthOf,
   type DraftGroup,
   draftOf,
-  isNoRule,
-  levelsOf,
-  longestQuery,
-  mostShown,
+  isEmptyRule,
+  maxQueryLength,
+  maxShownDepth,
   newGroup,
   queryIn,
   ruleOf,
-  tooLong,
+  tooLongText,
 } from './query-draft.ts';
 
 /** The state of the form. */
@@ -36,9 +36,9 @@ type Address = { text: string | undefined; kind?: string | undefined };
 const formOf = ({ text, kind }: Address): Form => {
   const query = queryIn(text);
   const match = query?.match;
-  const isDeep = match !== undefined && levelsOf(match) > mostShown;
+  const isDeep = match !== undefined && depthOf(match) > maxShownDepth;
   return {
-    integrationType: query ? integrationTypeOf(query.resource_type) : kind,
+    integrationType: query ? inventoryTypeOf(query.resource_type) : kind,
     resourceType: query?.resource_type,
     integrationIds: query?.integration_ids ?? [],
     draft: isDeep ? newGroup() : draftOf(match),
@@ -48,7 +48,7 @@ const formOf = ({ text, kind }: Address): Form => {
 };
 
 /** The problems of these rules: in relation to their columns, or in their structure. */
-const problemsWith = (
+const ruleProblemsOf = (
   match: Rule | undefined,
   columns: readonly ResourceColumn[],
 ): RefusalDetail[] => {
@@ -71,7 +71,7 @@ export const useSearchForm = (
   const [known, setKnown] = useState(address);
   const [form, setForm] = useState(() => formOf(address));
   const { resourceType, integrationIds, draft, json } = form;
-  const match = json ? (isNoRule(json) ? undefined : json) : ruleOf(draft, columns ?? []);
+  const match = json ? (isEmptyRule(json) ? undefined : json) : ruleOf(draft, columns ?? []);
   const only = integrationIds.length > 0 && { integration_ids: integrationIds };
   const asked = resourceType && JSON.stringify({ resource_type: resourceType, match, ...only });
   if (known.text !== text || known.kind !== kind) {
@@ -80,9 +80,9 @@ export const useSearchForm = (
   }
   const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
   const problemsNow = (): RefusalDetail[] =>
-    asked !== undefined && asked !== '' && asked.length > longestQuery
-      ? [{ msg: `${tooLong} Remove rules or values.`, loc: [] }]
-      : problemsWith(match, columns ?? []);
+    asked !== undefined && asked !== '' && asked.length > maxQueryLength
+      ? [{ msg: `${tooLongText} Remove rules or values.`, loc: [] }]
+      : ruleProblemsOf(match, columns ?? []);
   const problems = form.tried && columns ? problemsNow() : [];
   /** Returns whether the rules are valid; from now on errors are shown. */
   const check = (): boolean => {
@@ -110,7 +110,7 @@ export const useSearchForm = (
       change({ resourceType: type, draft: newGroup(), json: undefined, tried: false }),
     /** Why the builder cannot show the rules. */
     tooDeep:
-      json && levelsOf(json) > mostShown
+      json && depthOf(json) > maxShownDepth
         ? 'These rules are nested deeper than the builder shows.'
         : undefined,
     writeJson: () => change({ json: match ?? { all: [] } }),

@@ -2,15 +2,15 @@ import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Violation } from '#lib/domain/compliance/compliance.schema.ts';
-import { resultName } from '#lib/domain/compliance/criticality.rules.ts';
+import { resultText } from '#lib/domain/compliance/criticality.rules.ts';
 import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
 import type { Resource } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { Empty } from '#web/components/empty.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -22,9 +22,9 @@ import { Severity } from './compliance/rule-columns.tsx';
 const benchmarksOf = ({ compliances }: Violation): string =>
   [...new Set(compliances.map(({ benchmark }) => benchmark))].join(', ');
 
-type RuleProps = { said: Violation; asksForWork: boolean };
+type ViolationItemProps = { said: Violation; asksForWork: boolean };
 
-const RuleSays = ({ said, asksForWork }: RuleProps) => {
+const ViolationItem = ({ said, asksForWork }: ViolationItemProps) => {
   const { findings, severity, details, remediation, first_seen, integration_id, exception } = said;
   const benchmarks = benchmarksOf(said);
   const asked = { rule: findings.rule_id, integrationId: integration_id };
@@ -65,7 +65,7 @@ export const Violations = ({ resourceType, resource }: Props) => {
         Approvals about this resource, with their runs
       </Link>
       {said.length === 0 && (
-        <Empty
+        <EmptyState
           title="No rule says anything about this resource"
           text="Each scan evaluates the rules, on the resource types that they read."
         />
@@ -74,11 +74,11 @@ export const Violations = ({ resourceType, resource }: Props) => {
         <ExpandableSection
           key={status}
           defaultExpanded={status !== 'ok' && status !== 'skip'}
-          headerText={`${resultName(status)}: ${data[status].length}`}
+          headerText={`${resultText(status)}: ${data[status].length}`}
         >
           <SpaceBetween size="m">
             {data[status].map((one) => (
-              <RuleSays
+              <ViolationItem
                 key={one.findings.rule_id}
                 said={one}
                 asksForWork={status === 'alarm' || status === 'error'}
@@ -95,7 +95,7 @@ export const Violations = ({ resourceType, resource }: Props) => {
 export const violationsUrl = { resource: textParam, integrationId: textParam };
 type Url = { resource?: string | undefined; integrationId?: string | undefined };
 
-type OpenedProps = {
+type ViolationsOptions = {
   /** The resource type of the search. */
   type: string | undefined;
   url: Url;
@@ -105,7 +105,7 @@ type OpenedProps = {
 };
 
 /** The panel of the resource that the address names, on whichever page of the list it is. */
-export const useViolations = ({ type, url, change, shown }: OpenedProps) => {
+export const useViolations = ({ type, url, change, shown }: ViolationsOptions) => {
   const { resource: id, integrationId } = url;
   const open = ({ _id, integration_id }: Resource) =>
     change({ resource: _id, integrationId: integration_id });
@@ -124,7 +124,7 @@ export const useViolations = ({ type, url, change, shown }: OpenedProps) => {
 /** The number of rules that each of these resources violates; undefined if unknown. */
 export const useViolationCounts = (shown: readonly Resource[]) => {
   const resources = shown.map(({ integration_id, _id }) => ({ integration_id, resource: _id }));
-  const { answer, askAgain } = useLive(
+  const { answer, askAgain } = useRefetchableCall(
     compliance.countResourceViolations,
     { resources },
     { enabled: resources.length > 0, keep: true },

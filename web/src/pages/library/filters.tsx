@@ -6,8 +6,8 @@ import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import TreeView from '@cloudscape-design/components/tree-view';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
-import { libraryTags, type LibraryTag } from '#lib/domain/library/library.schema.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { type LibraryTag, libraryTags } from '#lib/domain/library/library.schema.ts';
+import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type LibraryUrl, tagsOf } from './library-url.ts';
 
@@ -72,13 +72,13 @@ const Tags = ({ chosen, onChange }: TagsProps) => {
   );
 };
 
-type OfType = { value: string | undefined; onChange: (type: string | undefined) => void };
+type TypeChoiceProps = { value: string | undefined; onChange: (type: string | undefined) => void };
 
 /** The integration types that templates use, with the catalogue's names. */
-const ChoiceOfType = ({ value, onChange }: OfType) => {
+const TypeChoice = ({ value, onChange }: TypeChoiceProps) => {
   const { types, nameOf } = useIntegrationTypes();
   return (
-    <Choice
+    <ChoiceFilter
       label="Integration"
       all="All integrations"
       values={types.map(({ name }) => name)}
@@ -99,7 +99,7 @@ type Props = {
 export const Filters = ({ url, change, onClear }: Props) => (
   <SpaceBetween size="l">
     <FormField label="Category">
-      <Choice
+      <ChoiceFilter
         label="Category"
         all="All categories"
         values={categories}
@@ -108,7 +108,7 @@ export const Filters = ({ url, change, onClear }: Props) => (
       />
     </FormField>
     <FormField label="Integration">
-      <ChoiceOfType
+      <TypeChoice
         value={url.integrationType}
         onChange={(integrationType) => change({ integrationType, page: 1 })}
       />

@@ -4,7 +4,12 @@ import { libraryTag, type LibraryTag } from '#lib/domain/library/library.schema.
 import type { useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
-const ruleParam = z.string().max(100).regex(/^[a-z0-9-]+$/).optional().catch(undefined);
+const ruleParam = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9-]+$/)
+  .optional()
+  .catch(undefined);
 
 /** The filters of the list, and the open template. */
 export const libraryUrl = z.object({
@@ -29,12 +34,12 @@ export const tagsOf = ({ tag_name = '' }: Pick<LibraryUrl, 'tag_name'>): Library
 };
 
 /** The integration of the global filter, whose type filters the library. */
-export type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
+export type GlobalFilter = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
 
 /**
  * The input of the call. The integration in the address takes precedence over the global filter.
  */
-export const filterOf = (url: LibraryUrl, { chosen }: Everywhere) => {
+export const filterOf = (url: LibraryUrl, { chosen }: GlobalFilter) => {
   const integration = url.integrationId ?? chosen;
   const name = url.name?.trim().slice(0, 100);
   const tags = tagsOf(url);

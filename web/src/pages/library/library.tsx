@@ -4,9 +4,9 @@ import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import { library } from '#web/api/library.ts';
 import { InfoLink } from '#web/app/help.tsx';
-import { integrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
+import { getIntegrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { usePage } from '#web/app/page.ts';
-import { Empty, NoMatch } from '#web/components/empty.tsx';
+import { EmptyState, NoMatch } from '#web/components/empty-state.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
@@ -14,8 +14,8 @@ import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { Filters } from './filters.tsx';
 import { libraryHelp } from './help.tsx';
-import { type Everywhere, filterOf, libraryUrl, tagsOf } from './library-url.ts';
-import { NarrowedBy } from './narrowed-by.tsx';
+import { filterOf, type GlobalFilter, libraryUrl, tagsOf } from './library-url.ts';
+import { LibraryFilterBar } from './library-filter-bar.tsx';
 import { TemplateCards } from './template-cards.tsx';
 
 // The list does not wait for the code that lays out a graph.
@@ -29,8 +29,8 @@ export const templateList = listOf({
   page: 'page',
   filter: ['name', 'category', 'tag_name', 'integrationType', 'integrationId'],
   call: library.listLibraryBots,
-  inputOf: (url, everywhere: Everywhere) => filterOf(url, everywhere),
-  givenAt: () => ({ chosen: integrationFilter() }),
+  inputOf: (url, everywhere: GlobalFilter) => filterOf(url, everywhere),
+  givenAt: () => ({ chosen: getIntegrationFilter() }),
 });
 
 const useLibrary = () => {
@@ -43,7 +43,7 @@ const useLibrary = () => {
 
 type State = ReturnType<typeof useLibrary>;
 
-const Nothing = ({ answer, clear: own, change, everywhere }: State) => {
+const NoTemplates = ({ answer, clear: own, change, everywhere }: State) => {
   // The global filter is cleared only if there is no other.
   const clear = own ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
   if (answer.error) {
@@ -51,7 +51,7 @@ const Nothing = ({ answer, clear: own, change, everywhere }: State) => {
   }
   if (clear) return <NoMatch rows="templates" onClear={clear} />;
   const first = <Button onClick={() => change({ page: 1 })}>Go to the first page</Button>;
-  return <Empty title="No templates" text="This page does not exist." action={first} />;
+  return <EmptyState title="No templates" text="This page does not exist." action={first} />;
 };
 
 /** Public templates of bots, with search and filters. */
@@ -88,7 +88,7 @@ export const LibraryPage = () => {
         templates={items}
         loading={answer.isLoading}
         onOpen={(id) => change({ bot: id })}
-        empty={<Nothing {...state} />}
+        empty={<NoTemplates {...state} />}
         header={
           <Header
             variant="awsui-h1-sticky"
@@ -100,11 +100,7 @@ export const LibraryPage = () => {
           </Header>
         }
         filter={
-          <NarrowedBy
-            {...state}
-            chosen={chosen}
-            onFilters={() => setFiltering(!filtering)}
-          />
+          <LibraryFilterBar {...state} chosen={chosen} onFilters={() => setFiltering(!filtering)} />
         }
         pagination={
           <Pagination

@@ -3,7 +3,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 
 /** Milliseconds without a keystroke after which the search starts. */
-const pause = 400;
+const debounceMs = 400;
 
 type Props = { value: string | undefined; onSearch: (name: string | undefined) => void };
 
@@ -22,7 +22,7 @@ export const NameSearch = ({ value, onSearch }: Props) => {
     if (name !== value?.trim()) onSearch(name);
   });
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
+    const timer = setTimeout(() => setSettled(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => search(settled), [settled]);

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Cards from '@cloudscape-design/components/cards';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { nodeFacts, placeKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { markerKinds, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { LibraryBotSummary } from '#lib/domain/library/library.schema.ts';
 import { hrefTo } from '#lib/pages.ts';
 import { IntegrationIcons } from '#web/components/integration-badge.tsx';
@@ -15,9 +15,9 @@ const introOf = ({ description }: LibraryBotSummary): string => description.spli
 
 /** Leaves out the kinds that every template has. */
 const shownKinds = ({ node_kinds }: LibraryBotSummary) =>
-  node_kinds.filter((kind) => !placeKinds.has(kind));
+  node_kinds.filter((kind) => !markerKinds.has(kind));
 
-const MadeOf = (template: LibraryBotSummary) => (
+const TemplateContents = (template: LibraryBotSummary) => (
   <Box color="text-body-secondary">
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
       <span>{template.node_count} nodes</span>
@@ -49,7 +49,7 @@ const cardDefinition = (onOpen: (id: string) => void) => ({
   sections: [
     { id: 'intro', content: introOf },
     { id: 'about', content: CategoryAndTags },
-    { id: 'made-of', content: MadeOf },
+    { id: 'made-of', content: TemplateContents },
   ],
 });
 

@@ -5,27 +5,27 @@ import Button from '@cloudscape-design/components/button';
 import Grid from '@cloudscape-design/components/grid';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
+import { withRuleTrigger } from '#lib/domain/compliance/fix-bot.rules.ts';
 import type { LibraryBot } from '#lib/domain/library/library.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { library } from '#web/api/library.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { handOver } from '#web/app/draft-handover.ts';
+import { handOverDraft } from '#web/app/draft-handover.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { Dialog } from '#web/components/dialog.tsx';
-import { tidied } from '#web/components/graph/tidy.ts';
+import { tidyGraph } from '#web/components/graph/tidy.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
-import { Picture } from './picture.tsx';
+import { GraphPicture } from './graph-picture.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
 
 // Not needed for the cards, so that the list does not wait for it.
 const LazyMarkdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
-const UseIt = ({ template }: { template: LibraryBot }) => {
+const CreateBotButton = ({ template }: { template: LibraryBot }) => {
   const navigate = useNavigate();
   const refusal = useRefusal(bots.createBot);
   const { name, description, category, graph } = template;
@@ -35,7 +35,7 @@ const UseIt = ({ template }: { template: LibraryBot }) => {
       disabled={refusal !== undefined}
       disabledReason={refusal ?? ''}
       onClick={() => {
-        handOver({ name, description, category, importance: 'Medium', graph });
+        handOverDraft({ name, description, category, importance: 'Medium', graph });
         void navigate(pathTo('newBot'));
       }}
     >
@@ -48,15 +48,15 @@ const graphOf = (
   graph: Graph,
   { rule, account, person }: Pick<Props, 'rule' | 'account'> & { person: string | undefined },
 ): Graph => {
-  if (rule === undefined) return tidied(graph);
-  return tidied(startedByRule(graph, { rule_id: rule, integration_id: account, person }));
+  if (rule === undefined) return tidyGraph(graph);
+  return tidyGraph(withRuleTrigger(graph, { rule_id: rule, integration_id: account, person }));
 };
 
-const textOf = ({ type, settings: { text } }: GraphNode) =>
+const noteTextsOf = ({ type, settings: { text } }: GraphNode) =>
   type === 'note' && typeof text === 'string' ? [text] : [];
 
 /** The rule may have failed in several accounts: this bot is for one of them. */
-const ActsIn = ({ account }: { account: string }) => {
+const AccountNotice = ({ account }: { account: string }) => {
   const { data } = useCall(integrations.getIntegration, { accountId: account });
   return (
     <Alert type="info">
@@ -75,16 +75,14 @@ const Details = ({ template, rule, account }: DetailsProps) => (
       <Suspense fallback={<Loading text="Loading description" />}>
         <LazyMarkdown text={template.description} />
       </Suspense>
-      {account !== undefined && rule !== undefined && (
-        <ActsIn account={account} />
-      )}
-      {template.graph.nodes.flatMap(textOf).map((text) => (
+      {account !== undefined && rule !== undefined && <AccountNotice account={account} />}
+      {template.graph.nodes.flatMap(noteTextsOf).map((text) => (
         <Alert key={text} type="info" header="Fill in before the first run">
           {text}
         </Alert>
       ))}
     </SpaceBetween>
-    <Picture graph={template.graph} name={template.name} />
+    <GraphPicture graph={template.graph} name={template.name} />
   </Grid>
 );
 
@@ -99,7 +97,11 @@ type Props = {
 
 /** One template: its description, its graph, and the button that creates a bot from it. */
 export const TemplateDetails = ({ id, rule, account, onClose }: Props) => {
-  const { data: template, error, refetch } = useCall(library.getLibraryBot, {
+  const {
+    data: template,
+    error,
+    refetch,
+  } = useCall(library.getLibraryBot, {
     library_bot_id: id,
   });
   const person = useCurrentUser().data?._id;
@@ -113,7 +115,7 @@ export const TemplateDetails = ({ id, rule, account, onClose }: Props) => {
       title={data?.name ?? 'Template'}
       size="max"
       closeText="Close"
-      acts={data ? <UseIt template={data} /> : null}
+      acts={data ? <CreateBotButton template={data} /> : null}
       onClose={onClose}
     >
       {data ? (

@@ -1,6 +1,6 @@
 import AttributeEditor from '@cloudscape-design/components/attribute-editor';
 import FormField from '@cloudscape-design/components/form-field';
-import { mostAdditionalHeaders as most } from '#lib/domain/listeners/listener.schema.ts';
+import { maxAdditionalHeaders as most } from '#lib/domain/listeners/listener.schema.ts';
 import { rowInput } from '#web/components/text-field.tsx';
 import type { AuthInput, ListenerForm } from './listener-form.ts';
 
@@ -15,7 +15,7 @@ const pathOf = (index: number, part: keyof Header) =>
   `auth_configs.headers.additional_headers.${index}.${part}`;
 
 /** Text typed into the mask of a stored value replaces the mask. */
-const typed = (value: string): string => value.replaceAll('•', '');
+const withoutMask = (value: string): string => value.replaceAll('•', '');
 
 /** Additional headers that each call must contain, with exactly these values. */
 export const AdditionalHeaders = ({ auth, form }: Props) => {
@@ -30,7 +30,8 @@ export const AdditionalHeaders = ({ auth, form }: Props) => {
         label: `${label} of header ${index + 1}`,
         value: header[part],
         onBlur: () => form.touch(pathOf(index, part)),
-        onChange: (value) => setHeaders(headers.with(index, { ...header, [part]: typed(value) })),
+        onChange: (value) =>
+          setHeaders(headers.with(index, { ...header, [part]: withoutMask(value) })),
       }),
   });
   return (

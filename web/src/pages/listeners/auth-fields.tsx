@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tiles from '@cloudscape-design/components/tiles';
 import { TextField } from '#web/components/text-field.tsx';
 import { AdditionalHeaders } from './additional-headers.tsx';
-import { type AuthInput, authDefaults, type ListenerForm } from './listener-form.ts';
+import { authDefaults, type AuthInput, type ListenerForm } from './listener-form.ts';
 import { authNames } from './names.ts';
 
 type Props<T extends AuthInput['auth_type']> = {
@@ -105,7 +105,7 @@ const Fields = ({ form }: { form: ListenerForm }) => {
 
 const modes = ['signature', 'secret_in_header', 'secret_in_query'] as const;
 
-const described: Record<(typeof modes)[number], string> = {
+const modeDescriptions: Record<(typeof modes)[number], string> = {
   signature: 'Recommended. HMAC-SHA256: the sender signs the body; the secret is never sent.',
   secret_in_header: 'The sender sends the secret with each call.',
   secret_in_query: 'The secret is part of the URL.',
@@ -122,7 +122,7 @@ export const AuthFields = ({ form }: { form: ListenerForm }) => (
         items={modes.map((value) => ({
           value,
           label: authNames[value],
-          description: described[value],
+          description: modeDescriptions[value],
         }))}
         onChange={({ detail }) => {
           const mode = modes.find((one) => one === detail.value);

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -52,7 +52,7 @@ const Facts = ({ event }: { event: ListenerEventView }) => (
 );
 
 /** Why an event started no run, or not all possible ones, with the button to replay it. */
-const Why = ({ event }: { event: ListenerEventView }) => {
+const NoRunReason = ({ event }: { event: ListenerEventView }) => {
   const { handling, parked, dropped = [] } = event;
   const { button, dialog } = useReplay([event], '');
   if (handling === 'started') return null;
@@ -79,7 +79,7 @@ const Why = ({ event }: { event: ListenerEventView }) => {
           <div>
             {parked.tries === 1 ? 'Parked at ' : 'Given up at '}
             <Time at={parked.at} />
-            {parked.tries === 1 ? '.' : `, after ${counted(parked.tries, 'try', 'tries')}.`}
+            {parked.tries === 1 ? '.' : `, after ${formatCount(parked.tries, 'try', 'tries')}.`}
           </div>
         </>
       )}
@@ -123,7 +123,7 @@ export const EventDetails = ({ listenerId, eventId }: Props) => {
     (await listeners.getListenerEvent({ ...input, part })).payload_part;
   return (
     <SpaceBetween size="l">
-      <Why event={data} />
+      <NoRunReason event={data} />
       <Facts event={data} />
       <Payload event={data} read={read} />
     </SpaceBetween>

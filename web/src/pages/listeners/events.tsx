@@ -11,18 +11,18 @@ import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
-import { usePage, type Page } from '#web/app/page.ts';
+import { type Page, usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { localTime } from '#web/components/time.tsx';
-import { useChosen } from '#web/components/use-chosen.ts';
+import { useSelection } from '#web/components/use-selection.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
 import {
@@ -35,8 +35,8 @@ import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { handlingNames } from './handling.tsx';
 import { listenersHelp } from './help.tsx';
-import { testDrawer } from './test-drawer.tsx';
-import { usePreviousUntil } from './previous-secret.ts';
+import { createTestDrawer } from './test-drawer.tsx';
+import { usePreviousSecretUntil } from './previous-secret.ts';
 import { RefusedCalls } from './refused-calls.tsx';
 import { useReplay } from './use-replay.tsx';
 import { useReplayParked } from './use-replay-parked.tsx';
@@ -82,7 +82,7 @@ const Filter = ({ fields, events, query, onChange }: FilterProps) => (
 
 /** The webhook address, and the secrets that are accepted. */
 const Address = ({ listener }: { listener: ListenerView }) => {
-  const hasPrevious = usePreviousUntil(listener) !== undefined;
+  const hasPrevious = usePreviousSecretUntil(listener) !== undefined;
   return (
     <SpaceBetween size="xs">
       <WebhookAddress listener={listener} />
@@ -162,7 +162,7 @@ const About = ({ listener }: { listener: ListenerView }) => (
   </SpaceBetween>
 );
 
-type Choice = Pick<ReturnType<typeof useChosen<ListenerEventView>>, 'chosen' | 'choose'>;
+type Choice = Pick<ReturnType<typeof useSelection<ListenerEventView>>, 'chosen' | 'choose'>;
 
 /** Replays the selected events, or all parked ones if there are any on the page. */
 const useReplays = (
@@ -194,7 +194,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
   const { url, change, narrow, answer, list, shown, hear } = useList(eventList, {
     listener_id: id,
   });
-  const { chosen, choose } = useChosen(answer.data?.items ?? [], shown);
+  const { chosen, choose } = useSelection(answer.data?.items ?? [], shown);
   const replay = useReplays(listener, answer.data?.items ?? [], { chosen, choose });
   const [testing, setTesting] = useState(false);
   useChannel('listener_called', ({ listener_id }) => {
@@ -213,7 +213,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
     title: listener.name,
     contentType: 'table',
     help: listenersHelp,
-    drawer: testing ? testDrawer(listener, closeTest) : undefined,
+    drawer: testing ? createTestDrawer(listener, closeTest) : undefined,
     splitPanel: panel,
   });
   const fields = listener.learned_fields;
@@ -273,5 +273,5 @@ export const ListenerEventsPage = () => {
   const { listener_id: id = '' } = useParams();
   const { data, error, refetch } = useCall(listeners.getListener, { listener_id: id });
   if (data) return <Events key={id} listener={data} />;
-  return <NotShown page="listenerEvents" error={error} onRetry={refetch} />;
+  return <ItemPlaceholder page="listenerEvents" error={error} onRetry={refetch} />;
 };

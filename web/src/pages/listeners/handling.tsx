@@ -2,7 +2,7 @@ import StatusIndicator, {
   type StatusIndicatorProps,
 } from '@cloudscape-design/components/status-indicator';
 import type { Handling, ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 
 /** The names shown for the handling of an event. */
 export const handlingNames: Record<Handling, string> = {
@@ -13,7 +13,7 @@ export const handlingNames: Record<Handling, string> = {
   unheard: 'No bot is listening',
 };
 
-const kinds: Record<Handling, StatusIndicatorProps.Type> = {
+const indicators: Record<Handling, StatusIndicatorProps.Type> = {
   waiting: 'pending',
   // The runs report their own results.
   started: 'info',
@@ -24,12 +24,12 @@ const kinds: Record<Handling, StatusIndicatorProps.Type> = {
 
 /** For a dropped event, how many runs were started, and how many were not. */
 const textOf = ({ handling, bot_exc_ids, dropped = [] }: ListenerEventView): string => {
-  if (handling === 'started') return `${counted(bot_exc_ids.length, 'run')} started`;
+  if (handling === 'started') return `${formatCount(bot_exc_ids.length, 'run')} started`;
   if (handling !== 'dropped') return handlingNames[handling];
-  const started = bot_exc_ids.length > 0 ? `${counted(bot_exc_ids.length, 'run')}, ` : '';
+  const started = bot_exc_ids.length > 0 ? `${formatCount(bot_exc_ids.length, 'run')}, ` : '';
   return `${started}${dropped.length} dropped`;
 };
 
 export const HandlingState = ({ event }: { event: ListenerEventView }) => (
-  <StatusIndicator type={kinds[event.handling]}>{textOf(event)}</StatusIndicator>
+  <StatusIndicator type={indicators[event.handling]}>{textOf(event)}</StatusIndicator>
 );

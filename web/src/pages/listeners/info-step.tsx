@@ -6,7 +6,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { listeners } from '#web/api/listeners.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -49,8 +49,8 @@ const Secret = ({ saved }: { saved: SavedListener }) =>
   );
 
 /** Removed after the first call. */
-const NeverCalled = ({ saved }: { saved: SavedListener }) => {
-  const { answer, askAgain } = useLive(
+const NotCalledNotice = ({ saved }: { saved: SavedListener }) => {
+  const { answer, askAgain } = useRefetchableCall(
     listeners.getListener,
     { listener_id: saved._id },
     { poll: (seen) => (seen?.last_called_at ? false : pollEvery) },
@@ -74,7 +74,7 @@ const withoutPrevious = ({ previous_secret_until: _, ...saved }: SavedListener):
 /** Step "info" of the wizard: the data that the sender needs. */
 export const InfoStep = ({ saved, onRotated }: Props) => (
   <SpaceBetween size="l">
-    <NeverCalled saved={saved} />
+    <NotCalledNotice saved={saved} />
     <Container
       header={
         <Header variant="h2" actions={<Rotate saved={saved} onRotated={onRotated} />}>
@@ -91,10 +91,7 @@ export const InfoStep = ({ saved, onRotated }: Props) => (
           <Box variant="awsui-key-label">Secret</Box>
           <Secret saved={saved} />
         </div>
-        <PreviousSecretNotice
-          listener={saved}
-          onEnded={() => onRotated(withoutPrevious(saved))}
-        />
+        <PreviousSecretNotice listener={saved} onEnded={() => onRotated(withoutPrevious(saved))} />
       </SpaceBetween>
     </Container>
     <Container

@@ -10,7 +10,7 @@ import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { authNames, sourceNames } from './names.ts';
-import { usePreviousUntil } from './previous-secret.ts';
+import { usePreviousSecretUntil } from './previous-secret.ts';
 import { WebhookAddress } from './webhook-address.tsx';
 
 /** The row actions that do not leave the list. */
@@ -29,7 +29,7 @@ type OnAction = (action: RowAction, listener: ListenerView) => void;
 const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnAction }) => {
   const follow = useFollow();
   const refusals = useRefusals(calls);
-  const hasPrevious = usePreviousUntil(listener) !== undefined;
+  const hasPrevious = usePreviousSecretUntil(listener) !== undefined;
   const { _id: listener_id, name } = listener;
   return (
     <ButtonDropdown
@@ -61,7 +61,7 @@ const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnA
   );
 };
 
-const Called = ({ at }: { at: string | undefined }) =>
+const CalledStatus = ({ at }: { at: string | undefined }) =>
   at ? (
     <StatusIndicator type="success">Called</StatusIndicator>
   ) : (
@@ -83,7 +83,7 @@ export const listenerColumns = (onAction: OnAction): Column<ListenerView>[] => [
     name: 'Status',
     width: 150,
     minWidth: 150,
-    cell: ({ last_called_at }) => <Called at={last_called_at} />,
+    cell: ({ last_called_at }) => <CalledStatus at={last_called_at} />,
   },
   {
     id: 'source',

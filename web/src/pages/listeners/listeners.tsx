@@ -17,7 +17,7 @@ import { DeleteListener } from './delete-listener.tsx';
 import { listenersHelp } from './help.tsx';
 import { listenerColumns, type RowAction } from './listener-columns.tsx';
 import { sourceNames } from './names.ts';
-import { testDrawer } from './test-drawer.tsx';
+import { createTestDrawer } from './test-drawer.tsx';
 import { useReplayParked } from './use-replay-parked.tsx';
 
 const LazyRotateSecret = lazyDialog(async () => (await import('./rotate-secret.tsx')).RotateSecret);
@@ -67,7 +67,7 @@ export const ListenersPage = () => {
     page: 'listeners',
     contentType: 'table',
     help: listenersHelp,
-    drawer: chosen?.action === 'test' ? testDrawer(chosen.listener, close) : undefined,
+    drawer: chosen?.action === 'test' ? createTestDrawer(chosen.listener, close) : undefined,
   });
   return (
     <>

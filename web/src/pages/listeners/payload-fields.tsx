@@ -1,11 +1,11 @@
 import AttributeEditor from '@cloudscape-design/components/attribute-editor';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { mostPayloadFields as most } from '#lib/domain/listeners/listener.schema.ts';
+import { maxPayloadFields as most } from '#lib/domain/listeners/listener.schema.ts';
 import { rowInput, TextField } from '#web/components/text-field.tsx';
 import type { ListenerForm } from './listener-form.ts';
 
-const Optional = ({ label }: { label: string }) => (
+const OptionalLabel = ({ label }: { label: string }) => (
   <>
     {label} <i>- optional</i>
   </>
@@ -23,7 +23,7 @@ const RequiredFields = ({ form }: { form: ListenerForm }) => {
   return (
     <FormField
       stretch
-      label={<Optional label="Payload validation fields" />}
+      label={<OptionalLabel label="Payload validation fields" />}
       description="Top-level fields. A payload that lacks any of them is rejected."
     >
       <AttributeEditor
@@ -58,7 +58,7 @@ export const PayloadFields = ({ form }: { form: ListenerForm }) => (
   <SpaceBetween size="l">
     <RequiredFields form={form} />
     <TextField
-      label={<Optional label="Delivery ID field" />}
+      label={<OptionalLabel label="Delivery ID field" />}
       description={deliveryIdText}
       value={form.values.delivery_id_field ?? ''}
       onChange={(name) => form.set('delivery_id_field', name === '' ? undefined : name)}

@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import type { RefusedCalls as Hour } from '#lib/domain/listeners/refused-call.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { msOf, Time } from '#web/components/time.tsx';
@@ -18,12 +18,13 @@ const day = 24 * 3600_000;
 
 const sum = (hours: readonly Hour[]): number => hours.reduce((all, { count }) => all + count, 0);
 
-const Hours = ({ hours }: { hours: readonly Hour[] }) => (
+const RefusalsByHour = ({ hours }: { hours: readonly Hour[] }) => (
   <ExpandableSection headerText="By hour, in the last 7 days">
     <ul className="bot-issue-list">
       {hours.map(({ hour, count, last_at, last_status, last_reason }) => (
         <li key={hour}>
-          {counted(count, 'call')}, the last at <Time at={last_at} />: {last_reason} ({last_status})
+          {formatCount(count, 'call')}, the last at <Time at={last_at} />: {last_reason} (
+          {last_status})
         </li>
       ))}
     </ul>
@@ -44,15 +45,15 @@ export const RefusedCalls = ({ listenerId }: { listenerId: string }) => {
   const lately = sum(hours.filter(({ last_at }) => msOf(last_at) > since));
   const header =
     lately > 0
-      ? `${counted(lately, 'call')} refused in the last 24 hours`
-      : `${counted(sum(hours), 'call')} refused in the last 7 days`;
+      ? `${formatCount(lately, 'call')} refused in the last 24 hours`
+      : `${formatCount(sum(hours), 'call')} refused in the last 7 days`;
   return (
     <Alert type={lately > 0 ? 'warning' : 'info'} header={header}>
       <Box>
         The last one, at <Time at={last.last_at} />: {last.last_reason} The sender received
         status {last.last_status}.
       </Box>
-      <Hours hours={hours} />
+      <RefusalsByHour hours={hours} />
     </Alert>
   );
 };

@@ -15,7 +15,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { failureOf } from '#web/components/failure-text.ts';
 import { Time } from '#web/components/time.tsx';
-import { usePreviousUntil } from './previous-secret.ts';
+import { usePreviousSecretUntil } from './previous-secret.ts';
 import type { SavedListener } from './saved-listener.ts';
 import { WebhookAddress } from './webhook-address.tsx';
 
@@ -48,7 +48,7 @@ type Props = {
 export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
   const [rotated, setRotated] = useState<SavedListener>();
   const { mutate, isPending, error } = useAction(listeners.rotateListenerSecret);
-  const until = usePreviousUntil(listener);
+  const until = usePreviousSecretUntil(listener);
   const [chosen, choose] = useState<PreviousSecret>();
   const previous_secret = chosen ?? (until === undefined ? 'ends_in_24_hours' : undefined);
   const rotate = () =>
@@ -142,7 +142,7 @@ export const EndPreviousSecret = (props: EndProps & { onClose: () => void }) => 
 /** Tells that a previous secret is still accepted, and offers to end it. */
 export const PreviousSecretNotice = ({ listener, onEnded }: EndProps) => {
   const refusal = useRefusal(listeners.endPreviousSecret);
-  const until = usePreviousUntil(listener);
+  const until = usePreviousSecretUntil(listener);
   const [ending, setEnding] = useState(false);
   if (!until) return null;
   return (

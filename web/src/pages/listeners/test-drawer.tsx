@@ -6,7 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import type { Page } from '#web/app/page.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
@@ -20,7 +20,7 @@ export const pollEvery = 5000;
 
 const tooLarge = 'Larger than 32 KB: open it on the events page.';
 
-const Event = ({ event, first }: { event: ListenerEventView; first: boolean }) => (
+const EventItem = ({ event, first }: { event: ListenerEventView; first: boolean }) => (
   <ExpandableSection headerText={localTime(event.received_at)} defaultExpanded={first}>
     <LazyJsonView value={event.payload ?? tooLarge} what="event" />
   </ExpandableSection>
@@ -28,7 +28,9 @@ const Event = ({ event, first }: { event: ListenerEventView; first: boolean }) =
 
 const Events = ({ listenerId }: { listenerId: string }) => {
   const input = { listener_id: listenerId, number_of_items: 5 };
-  const { answer, askAgain } = useLive(listeners.listListenerEvents, input, { poll: pollEvery });
+  const { answer, askAgain } = useRefetchableCall(listeners.listListenerEvents, input, {
+    poll: pollEvery,
+  });
   useChannel('listener_called', ({ listener_id }) => {
     if (listener_id === listenerId) askAgain();
   });
@@ -50,14 +52,14 @@ const Events = ({ listenerId }: { listenerId: string }) => {
     <SpaceBetween size="s">
       <StatusIndicator type="success">The listener was called.</StatusIndicator>
       {events.map((event, index) => (
-        <Event key={event._id} event={event} first={index === 0} />
+        <EventItem key={event._id} event={event} first={index === 0} />
       ))}
     </SpaceBetween>
   );
 };
 
 /** The shell's panel in which a listener's newest events appear as they arrive. */
-export const testDrawer = (
+export const createTestDrawer = (
   listener: ListenerView,
   onClose: () => void,
   secret?: string,

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@cloudscape-design/components/button';
 import { limits } from '#lib/kernel/limits.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { listeners } from '#web/api/listeners.ts';
-import { ofRoutes, readAgain } from '#web/api/read-again.ts';
+import { queriesOfRoutes, refreshQueries } from '#web/api/refetch.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 
 /** The ids of all listeners of the organisation. */
-async function* everyListener(): AsyncGenerator<string> {
+async function* listListenerIds(): AsyncGenerator<string> {
   const number_of_items = limits.listenerPageSize;
   let next: string | undefined;
   do {
@@ -23,7 +23,10 @@ async function* everyListener(): AsyncGenerator<string> {
 }
 
 /** Replays the parked events of one listener, in as many calls as needed. */
-const replayOf = async (listener_id: string, tell: (replayed: number) => void): Promise<void> => {
+const replayParked = async (
+  listener_id: string,
+  tell: (replayed: number) => void,
+): Promise<void> => {
   let after: string | undefined;
   do {
     const answer = await listeners.replayParkedEvents({ listener_id, ...(after && { after }) });
@@ -32,15 +35,15 @@ const replayOf = async (listener_id: string, tell: (replayed: number) => void): 
   } while (after !== undefined);
 };
 
-const message = 'events-replay-parked';
+const messageId = 'events-replay-parked';
 
-const say = (replayed: number): void => {
-  if (replayed === 0) flash.info('No event is parked.', { id: message });
+const showReplayed = (replayed: number): void => {
+  if (replayed === 0) flash.info('No event is parked.', { id: messageId });
   else {
-    const done = `${counted(replayed, 'parked event')} replayed`;
+    const done = `${formatCount(replayed, 'parked event')} replayed`;
     const content =
       'They are handled like new events. Those that cannot start a bot are parked again.';
-    flash.success(done, { id: message, content });
+    flash.success(done, { id: messageId, content });
   }
 };
 
@@ -58,15 +61,16 @@ export const useReplayParked = (listener?: { _id: string; name: string }) => {
       replayed += more;
     };
     try {
-      for await (const id of listener ? [listener._id] : everyListener()) await replayOf(id, tell);
-      say(replayed);
+      for await (const id of listener ? [listener._id] : listListenerIds())
+        await replayParked(id, tell);
+      showReplayed(replayed);
     } catch (error) {
       const header = 'Not all parked events were replayed.';
-      const content = `${counted(replayed, 'event')} replayed before this: ${errorText(error)}`;
-      flash.error(header, { id: message, content });
+      const content = `${formatCount(replayed, 'event')} replayed before this: ${errorText(error)}`;
+      flash.error(header, { id: messageId, content });
     } finally {
       setPending(false);
-      readAgain(queries, ofRoutes(listeners.listListenerEvents.area));
+      refreshQueries(queries, queriesOfRoutes(listeners.listListenerEvents.area));
     }
   };
   return {

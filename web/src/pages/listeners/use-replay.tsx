@@ -2,26 +2,25 @@ import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import { replayProblem } from '#lib/domain/listeners/listener-event.rules.ts';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { localTime } from '#web/components/time.tsx';
-import { type BulkWork, useBulk } from '#web/components/use-bulk.tsx';
+import { type BulkAction, useBulkAction } from '#web/components/use-bulk-action.tsx';
 
-const replayEvents: BulkWork<ListenerEventView> = {
+const replayEventsAction: BulkAction<ListenerEventView> = {
   id: 'events-replay',
   doing: 'Replaying',
   done: 'replayed: they are handled like new events',
   noun: 'event',
   nameOf: ({ received_at }) => `Event of ${localTime(received_at)}`,
   skip: ({ handling }) => replayProblem(handling),
-  act: ({ listener_id, _id: event_id }) =>
-    listeners.replayListenerEvent({ listener_id, event_id }),
+  act: ({ listener_id, _id: event_id }) => listeners.replayListenerEvent({ listener_id, event_id }),
 };
 
-const reasonOf = (events: readonly ListenerEventView[]): string | undefined => {
+const noReplayReason = (events: readonly ListenerEventView[]): string | undefined => {
   const problems = events.map(({ handling }) => replayProblem(handling));
   return problems.includes(undefined) ? undefined : problems[0];
 };
@@ -35,13 +34,13 @@ export const useReplay = (
   none: string,
   onDone: (left: ListenerEventView[]) => void = () => {},
 ) => {
-  const { run, isPending } = useBulk(listeners.listListenerEvents.area);
+  const { run, isPending } = useBulkAction(listeners.listListenerEvents.area);
   const refusal = useRefusal(listeners.replayListenerEvent);
   const [asking, ask] = useState(false);
-  const reason = refusal ?? (events.length === 0 ? none : reasonOf(events));
+  const reason = refusal ?? (events.length === 0 ? none : noReplayReason(events));
   const begin = () => {
     ask(false);
-    void run(replayEvents, events).then(onDone);
+    void run(replayEventsAction, events).then(onDone);
   };
   return {
     button: (
@@ -51,7 +50,7 @@ export const useReplay = (
     ),
     dialog: asking && (
       <ConfirmModal
-        title={`Replay ${counted(events.length, 'event')}`}
+        title={`Replay ${formatCount(events.length, 'event')}`}
         confirm="Replay"
         loading={false}
         onConfirm={begin}

@@ -8,7 +8,7 @@ import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
-import { useOpened } from '#web/api/use-opened.ts';
+import { useInitialData } from '#web/api/use-initial-data.ts';
 import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
@@ -16,13 +16,13 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { listenersHelp } from './help.tsx';
 import { InfoStep } from './info-step.tsx';
 import { type ListenerForm, useListenerForm } from './listener-form.ts';
 import type { SavedListener } from './saved-listener.ts';
-import { testDrawer } from './test-drawer.tsx';
+import { createTestDrawer } from './test-drawer.tsx';
 
 /**
  * Creates or updates a listener, and reports the result; an error is shown at its field, or above
@@ -76,7 +76,7 @@ const InfoActions = ({ onTest, onDone }: Actions) => (
 );
 
 /** Replaces the wizard's own button, which cannot be disabled. */
-const RefusedSave = ({ text, refusal }: { text: string; refusal: string }) => (
+const DisabledSaveButton = ({ text, refusal }: { text: string; refusal: string }) => (
   <Button variant="primary" {...disabledBy(refusal)}>
     {text}
   </Button>
@@ -97,7 +97,7 @@ const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
     title: listener ? `Edit ${listener.name}` : 'Create listener',
     contentType: 'wizard',
     help: listenersHelp,
-    drawer: testing && saved ? testDrawer(saved, closeTest, saved.secret) : undefined,
+    drawer: testing && saved ? createTestDrawer(saved, closeTest, saved.secret) : undefined,
   });
   return (
     <>
@@ -111,7 +111,7 @@ const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
         }}
         customPrimaryActions={
           (saved && <InfoActions onTest={() => setTesting(true)} onDone={toList} />) ??
-          (refusal && <RefusedSave text={saveText} refusal={refusal} />)
+          (refusal && <DisabledSaveButton text={saveText} refusal={refusal} />)
         }
         i18nStrings={{ nextButton: saveText }}
         steps={[
@@ -136,9 +136,9 @@ const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
 const EditListener = ({ id }: { id: string }) => {
   const query = useCall(listeners.getListener, { listener_id: id });
   const { error, refetch } = query;
-  const listener = useOpened(query);
+  const listener = useInitialData(query);
   if (listener) return <ListenerWizard listener={listener} />;
-  return <NotShown page="listener" error={error} onRetry={refetch} />;
+  return <ItemPlaceholder page="listener" error={error} onRetry={refetch} />;
 };
 
 /** `/listeners/new` creates a listener; any other id edits one. */

@@ -8,16 +8,14 @@ const StepHeading = ({ title }: { title: string }) => (
   </Heading>
 );
 
-const titled = (title: string) => ({ Header: () => <StepHeading title={title} /> });
+const withTitle = (title: string) => ({ Header: () => <StepHeading title={title} /> });
 
 /** The address as it was typed, as Amplify hides most of it; and a link to enter another. */
-const WrongAddress = () => {
+const AddressCheck = () => {
   const { username, toSignIn } = useAuthenticator((context) => [context.username]);
   return (
     <>
-      <Text>
-        The address is {username}. If it is wrong, go back and sign up again.
-      </Text>
+      <Text>The address is {username}. If it is wrong, go back and sign up again.</Text>
       <Button variation="link" size="small" onClick={toSignIn}>
         Back to sign in
       </Button>
@@ -43,10 +41,10 @@ const SetUpApp = () => (
 
 /** The headings of each step of a sign-in or sign-up. */
 export const headings: ComponentProps<typeof Authenticator>['components'] = {
-  ConfirmSignIn: titled('Enter the code of your authenticator app'),
-  ConfirmSignUp: { ...titled('Confirm your e-mail address'), Footer: WrongAddress },
+  ConfirmSignIn: withTitle('Enter the code of your authenticator app'),
+  ConfirmSignUp: { ...withTitle('Confirm your e-mail address'), Footer: AddressCheck },
   SetupTotp: { Header: SetUpApp },
-  ForceNewPassword: titled('Choose your password'),
-  ForgotPassword: titled('Reset your password'),
-  ConfirmResetPassword: titled('Choose a new password'),
+  ForceNewPassword: withTitle('Choose your password'),
+  ForgotPassword: withTitle('Reset your password'),
+  ConfirmResetPassword: withTitle('Choose a new password'),
 };

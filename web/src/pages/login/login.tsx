@@ -4,19 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as tokens from '@cloudscape-design/design-tokens';
 import { users } from '#web/api/users.ts';
 import { endSession } from '#web/app/session.ts';
-import { forgetPerson } from '#web/app/store.ts';
+import { resetPersonalStores } from '#web/app/store.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { nextPath } from './next-path.ts';
 import { SignIn } from './sign-in.tsx';
 
-const GoOn = () => {
+const RedirectToNext = () => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [params] = useSearchParams();
   const next = nextPath(params.get('next'));
   useEffect(() => {
     queries.clear();
-    forgetPerson();
+    resetPersonalStores();
     void navigate(next, { replace: true });
   }, [navigate, next, queries]);
   return <Loading text="Signing in" />;
@@ -29,26 +29,26 @@ export const LoginPage = () => {
   }, []);
   return (
     <SignIn>
-      <GoOn />
+      <RedirectToNext />
     </SignIn>
   );
 };
 
 /** Fetches the signed-in user, and everything that failed meanwhile. */
-const GoOnHere = () => {
+const ResumeSession = () => {
   const queries = useQueryClient();
   useEffect(() => void queries.invalidateQueries(), [queries]);
   return <Loading text="Signing in" />;
 };
 
-const reason = (
+const sessionEndedNote = (
   <p style={{ color: tokens.colorTextBodyDefault }}>
     Your session has ended. Sign in to go on where you were: what you entered is still here.
   </p>
 );
 
 /** Deletes the session that the server no longer accepts; true once it is deleted. */
-const useEnded = (): boolean => {
+const useEndSession = (): boolean => {
   const [ended, setEnded] = useState(false);
   useEffect(() => {
     void endSession()
@@ -63,7 +63,7 @@ const useEnded = (): boolean => {
  * and nobody else can read it.
  */
 export const SignInAgain = () => {
-  const ended = useEnded();
+  const ended = useEndSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const queries = useQueryClient();
   useEffect(() => {
@@ -85,8 +85,8 @@ export const SignInAgain = () => {
       onClose={() => dialog.current?.showModal()}
     >
       {ended ? (
-        <SignIn reason={reason} hideSignUp>
-          <GoOnHere />
+        <SignIn reason={sessionEndedNote} hideSignUp>
+          <ResumeSession />
         </SignIn>
       ) : (
         <Loading text="Your session has ended" />

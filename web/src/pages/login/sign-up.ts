@@ -33,26 +33,26 @@ export const formFields: Form['formFields'] = {
 };
 
 /** The normalised e-mail address, which is the user name. */
-const asUserName = (text: string): string => emailAddress.safeParse(text).data ?? text;
+const toUserName = (text: string): string => emailAddress.safeParse(text).data ?? text;
 
 /** The product's own message, extracted from the user pool's error about a trigger. */
-const inOwnWords = (error: unknown): unknown => {
+const toProductError = (error: unknown): unknown => {
   const [, sentence] = / failed with error (.+?\.)\.?$/.exec(String(error)) ?? [];
   return sentence === undefined ? error : new Error(sentence);
 };
 
-const told = async <T>(call: Promise<T>): Promise<T> => {
+const withProductError = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
-    throw inOwnWords(error);
+    throw toProductError(error);
   }
 };
 
 /** Amplify's calls may have a context before their input. */
-type Given<T> = [input: T] | [context: unknown, input: T];
+type ServiceArguments<T> = [input: T] | [context: unknown, input: T];
 
-const inputOf = <T>(given: Given<T>): T => (given.length === 1 ? given[0] : given[1]);
+const inputOf = <T>(given: ServiceArguments<T>): T => (given.length === 1 ? given[0] : given[1]);
 
 const rules = {
   name: schema.shape.name,
@@ -62,20 +62,22 @@ const rules = {
 
 /** The form's own handling of the entered values. */
 export const services: NonNullable<Form['services']> = {
-  handleSignUp: (...given: Given<SignUpInput>) => {
+  handleSignUp: (...given: ServiceArguments<SignUpInput>) => {
     const { username, password, options } = inputOf(given);
-    const email = asUserName(username);
+    const email = toUserName(username);
     const userAttributes = { ...options?.userAttributes, email };
-    return told(signUp({ username: email, password, options: { ...options, userAttributes } }));
+    return withProductError(
+      signUp({ username: email, password, options: { ...options, userAttributes } }),
+    );
   },
 
-  handleConfirmSignUp: (...given: Given<ConfirmSignUpInput>) => {
+  handleConfirmSignUp: (...given: ServiceArguments<ConfirmSignUpInput>) => {
     const { username, ...input } = inputOf(given);
-    return told(confirmSignUp({ ...input, username: asUserName(username) }));
+    return withProductError(confirmSignUp({ ...input, username: toUserName(username) }));
   },
 
   /** Apps show codes in two groups, so that spaces are removed. */
-  handleConfirmSignIn: (...given: Given<ConfirmSignInInput>) => {
+  handleConfirmSignIn: (...given: ServiceArguments<ConfirmSignInInput>) => {
     const { challengeResponse, ...input } = inputOf(given);
     return confirmSignIn({ ...input, challengeResponse: challengeResponse.replaceAll(' ', '') });
   },

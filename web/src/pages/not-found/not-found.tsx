@@ -1,12 +1,12 @@
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { usePage } from '#web/app/page.ts';
-import { useWayBack } from '#web/app/way-back.ts';
+import { useFirstPageLink } from '#web/app/use-first-page-link.ts';
 import { LinkButton } from '#web/components/link.tsx';
 
 export const NotFoundPage = () => {
   usePage({ title: 'Page not found' });
-  const { text, to } = useWayBack();
+  const { text, to } = useFirstPageLink();
   return (
     <Box textAlign="center" padding={{ vertical: 'xxxl' }}>
       <SpaceBetween size="m">

@@ -8,9 +8,9 @@ import { notifications } from '#web/api/notifications.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
-import { lookOf } from '#web/components/notification-kinds.ts';
+import { notificationLabelOf } from '#web/components/notification-kinds.ts';
 import { Time } from '#web/components/time.tsx';
-import { useNarrow } from '#web/components/use-narrow.ts';
+import { useIsNarrow } from '#web/components/use-is-narrow.ts';
 
 const dot = (
   <svg viewBox="0 0 16 16" focusable="false">
@@ -24,7 +24,7 @@ const dot = (
  */
 const Title = ({ _id, title, link, unread }: Notification) => {
   const follow = useFollow();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const markRead = useAction(notifications.markNotificationRead);
   return (
     <>
@@ -44,7 +44,7 @@ const Title = ({ _id, title, link, unread }: Notification) => {
 
 /** On a narrow screen the dot replaces this column. */
 const State = ({ unread }: Notification) => {
-  if (useNarrow()) return null;
+  if (useIsNarrow()) return null;
   return unread ? <Badge color="blue">Unread</Badge> : 'Read';
 };
 
@@ -64,7 +64,7 @@ export const notificationColumns: Column<Notification>[] = [
     width: 140,
     minWidth: 130,
     cell: (one) => {
-      const { name, status } = lookOf(one);
+      const { name, status } = notificationLabelOf(one);
       return <StatusIndicator type={status}>{name}</StatusIndicator>;
     },
   },

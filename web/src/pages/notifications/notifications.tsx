@@ -8,7 +8,7 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { ListTable } from '#web/components/list-table.tsx';
-import { kindLooks } from '#web/components/notification-kinds.ts';
+import { kindLabels } from '#web/components/notification-kinds.ts';
 import { choiceParam, pageParam, sizeParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';
@@ -84,7 +84,7 @@ export const NotificationsPage = () => {
               label: 'Kind',
               all: 'Any kind',
               values: notificationKinds,
-              labelOf: (value) => kindLooks[value].name,
+              labelOf: (value) => kindLabels[value].name,
             },
             {
               param: 'unread_only',

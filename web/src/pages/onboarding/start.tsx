@@ -12,9 +12,9 @@ import { pathTo } from '#lib/pages.ts';
 import { usePage } from '#web/app/page.ts';
 import { usePreference } from '#web/app/preferences.ts';
 
-const places = ['SAAS', 'Hosted'] as const;
-const place = z.enum(places);
-type Place = z.infer<typeof place>;
+const workplaces = ['SAAS', 'Hosted'] as const;
+const workplace = z.enum(workplaces);
+type Workplace = z.infer<typeof workplace>;
 
 const tiles: TilesProps.TilesDefinition[] = [
   {
@@ -25,20 +25,19 @@ const tiles: TilesProps.TilesDefinition[] = [
   {
     value: 'Hosted',
     label: 'Hosted',
-    description:
-      'Use your own installation in your AWS account. Included in the Enterprise plan.',
+    description: 'Use your own installation in your AWS account. Included in the Enterprise plan.',
   },
 ];
 
-/** The start page of each place. */
-const firstPages: Record<Place, string> = { SAAS: '/', Hosted: pathTo('subscription') };
+/** The start page of each workplace. */
+const firstPages: Record<Workplace, string> = { SAAS: '/', Hosted: pathTo('subscription') };
 
 /** Asks where the user works, and keeps the answer for them in this browser. */
 export const StartPage = () => {
   usePage({ page: 'start', contentType: 'form' });
   const navigate = useNavigate();
-  const [kept, keep] = usePreference('startupPreference', place, 'SAAS');
-  const [chosen, choose] = useState<Place>(kept);
+  const [kept, keep] = usePreference('startupPreference', workplace, 'SAAS');
+  const [chosen, choose] = useState<Workplace>(kept);
   const goOn = () => {
     keep(chosen);
     void navigate(firstPages[chosen]);
@@ -58,7 +57,7 @@ export const StartPage = () => {
             <Tiles
               value={chosen}
               items={tiles}
-              onChange={({ detail }) => choose(place.catch('SAAS').parse(detail.value))}
+              onChange={({ detail }) => choose(workplace.catch('SAAS').parse(detail.value))}
             />
           </FormField>
           <Button variant="primary" onClick={goOn}>

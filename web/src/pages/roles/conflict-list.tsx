@@ -10,12 +10,12 @@ import type { PolicyConflict } from '#lib/domain/roles/role.schema.ts';
 type Conflicts = readonly PolicyConflict[];
 
 /** Removes the permissions from one side. */
-export type Remove = (effect: Effect, conflicts: Conflicts) => void;
+export type OnRemove = (effect: Effect, conflicts: Conflicts) => void;
 
-type Props = { conflicts: Conflicts; onRemove: Remove };
+type Props = { conflicts: Conflicts; onRemove: OnRemove };
 
 /** The number shown at first; more on request. */
-const few = 5;
+const initialCount = 5;
 
 const effects = ['ALLOW', 'DENY'] as const;
 
@@ -34,7 +34,7 @@ const Contradiction = ({ permission, allow, deny }: PolicyConflict) => (
   </>
 );
 
-const ways = (one: PolicyConflict, onRemove: Remove) => (
+const removeButtons = (one: PolicyConflict, onRemove: OnRemove) => (
   <SpaceBetween size="s" direction="horizontal">
     {effects.map((effect) => (
       <Button
@@ -49,7 +49,7 @@ const ways = (one: PolicyConflict, onRemove: Remove) => (
   </SpaceBetween>
 );
 
-const WaysOfAll = ({ conflicts, onRemove }: Props) => (
+const RemoveAllButtons = ({ conflicts, onRemove }: Props) => (
   <SpaceBetween size="xs" direction="horizontal">
     {effects.map((effect) => (
       <Button key={effect} onClick={() => onRemove(effect, conflicts)}>
@@ -62,23 +62,25 @@ const WaysOfAll = ({ conflicts, onRemove }: Props) => (
 /** Permissions that are both allowed and denied, each with buttons to resolve that. */
 export const ConflictList = ({ conflicts, onRemove }: Props) => {
   const [all, showAll] = useState(false);
-  const hidden = all ? 0 : Math.max(0, conflicts.length - few);
+  const hidden = all ? 0 : Math.max(0, conflicts.length - initialCount);
   return (
     <SpaceBetween size="xs">
       <Alert
         type="error"
         header={conflictsText(conflicts.length)}
-        action={conflicts.length > 1 && <WaysOfAll conflicts={conflicts} onRemove={onRemove} />}
+        action={
+          conflicts.length > 1 && <RemoveAllButtons conflicts={conflicts} onRemove={onRemove} />
+        }
       >
         A permission cannot be in both ALLOW and DENY. Remove it from one of them.
       </Alert>
       <List
         ariaLabel="Conflicts"
-        items={hidden > 0 ? conflicts.slice(0, few) : conflicts}
+        items={hidden > 0 ? conflicts.slice(0, initialCount) : conflicts}
         renderItem={(one) => ({
           id: one.permission,
           content: <Contradiction {...one} />,
-          secondaryContent: ways(one, onRemove),
+          secondaryContent: removeButtons(one, onRemove),
         })}
       />
       {hidden > 0 && (

@@ -22,7 +22,7 @@ import { useRoleChangeForm } from './role-form.ts';
 
 type Props = { role: RoleView; permissions: readonly Permission[] };
 
-const Top = ({ title }: { title: string }) => (
+const DefaultRoleHeader = ({ title }: { title: string }) => (
   <SpaceBetween size="m">
     <Header variant="h1" info={<InfoLink />}>
       {title} <Badge color="blue">Default Role</Badge>
@@ -42,7 +42,7 @@ export const DefaultRole = ({ role, permissions }: Props) => {
   const title = `Edit Role: ${role.name}`;
   usePage({ page: 'role', title, contentType: 'form', help: rolesHelp });
   return (
-    <ContentLayout header={<Top title={title} />}>
+    <ContentLayout header={<DefaultRoleHeader title={title} />}>
       <Form
         actions={
           <SpaceBetween size="xs" direction="horizontal">

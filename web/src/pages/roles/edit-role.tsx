@@ -3,27 +3,27 @@ import { useParams } from 'react-router';
 import type { ApiError } from '#web/api/api-error.ts';
 import { roles } from '#web/api/roles.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useOpened } from '#web/api/use-opened.ts';
+import { useInitialData } from '#web/api/use-initial-data.ts';
 import { usePage } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { DefaultRole } from './default-role.tsx';
-import { Failed } from './failed.tsx';
-import { useFailHome } from './roles-home.ts';
+import { RolesLoadFailed } from './roles-load-failed.tsx';
+import { useLeaveWithFailure } from './return-to-roles.ts';
 import { RoleEditor } from './role-editor.tsx';
 
-type NotYetProps = { error: ApiError | null; refetch: () => unknown };
+type RolePlaceholderProps = { error: ApiError | null; refetch: () => unknown };
 
-const NotYet = ({ error, refetch }: NotYetProps) => {
+const RolePlaceholder = ({ error, refetch }: RolePlaceholderProps) => {
   usePage({ page: 'role' });
   if (!error) return <Loading text="Loading role" />;
-  return <Failed title="Error Loading Permissions" error={error} onRetry={refetch} />;
+  return <RolesLoadFailed title="Error Loading Permissions" error={error} onRetry={refetch} />;
 };
 
 const EditRole = ({ id }: { id: string }) => {
   const answer = useCall(roles.getRole, { role_id: id });
   const permissions = useCall(roles.listPermissions, {});
-  const role = useOpened(answer);
-  const failHome = useFailHome();
+  const role = useInitialData(answer);
+  const failHome = useLeaveWithFailure();
   const lost = role ? null : answer.error;
   useEffect(() => {
     if (lost) failHome({ header: 'Error Loading Role', content: lost.message });
@@ -32,7 +32,7 @@ const EditRole = ({ id }: { id: string }) => {
     const Editor = role.root_user_id === null ? DefaultRole : RoleEditor;
     return <Editor role={role} permissions={permissions.data.items} />;
   }
-  return <NotYet {...permissions} />;
+  return <RolePlaceholder {...permissions} />;
 };
 
 /** Edits an own role, or shows a predefined one that can be copied. */

@@ -2,17 +2,17 @@ import Alert from '@cloudscape-design/components/alert';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import Spinner from '@cloudscape-design/components/spinner';
 import type { RoleImpact } from '#lib/domain/roles/role.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 
 type Changes = RoleImpact['gains'];
 
 /** The most names listed in a sentence. */
-const most = 8;
+const maxNames = 8;
 
-const names = (list: readonly string[]): string => {
-  const rest = list.length - most;
-  if (rest > 1) return `${list.slice(0, most).join(', ')} and ${rest} more`;
+const listNames = (list: readonly string[]): string => {
+  const rest = list.length - maxNames;
+  if (rest > 1) return `${list.slice(0, maxNames).join(', ')} and ${rest} more`;
   return new Intl.ListFormat('en').format(list);
 };
 
@@ -23,8 +23,8 @@ const sentences = (changes: Changes, one: string, several: string): string[] =>
   [...Map.groupBy(changes, ({ users }) => users)]
     .sort(([a], [b]) => b - a)
     .map(([users, list]) => {
-      const what = names(list.map(({ permission }) => permission));
-      return `${counted(users, 'user')} ${users === 1 ? one : several} ${what}.`;
+      const what = listNames(list.map(({ permission }) => permission));
+      return `${formatCount(users, 'user')} ${users === 1 ? one : several} ${what}.`;
     });
 
 /** The effects of a role's change on its users, in sentences, losses first. */

@@ -11,30 +11,30 @@ import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { Failed } from './failed.tsx';
+import { RolesLoadFailed } from './roles-load-failed.tsx';
 import { rolesHelp } from './help.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
-import { simplify } from './policy-choice.ts';
-import { type Ending, useEnding } from './roles-home.ts';
-import { createFailure } from './refusals.ts';
+import { simplifyPolicies } from './policy-choice.ts';
+import { type EditResult, useLeaveAfterEdit } from './return-to-roles.ts';
+import { creationFailureOf } from './refusals.ts';
 import { RoleFields } from './role-fields.tsx';
 import { type RoleForm, type RoleInput, useNewRoleForm } from './role-form.ts';
-import { useGrantRefusal } from './use-grant.ts';
+import { useGrantRefusal } from './use-grant-refusal.ts';
 
 const title = 'Create role';
 
 const useCreate = (form: RoleForm) => {
   const { mutate, isPending } = useAction(roles.createRole);
-  const [ending, end] = useState<Ending>();
-  useEnding(ending);
+  const [ending, end] = useState<EditResult>();
+  useLeaveAfterEdit(ending);
   const onError = (error: ApiError) => {
     form.refuse(error);
-    const { header, content } = createFailure(error);
+    const { header, content } = creationFailureOf(error);
     flash.error(header, { id: 'role-failure', content, isAtField: error.field !== undefined });
   };
   const create = (output: RoleInput) =>
     mutate(
-      { ...output, policies: simplify(output.policies) },
+      { ...output, policies: simplifyPolicies(output.policies) },
       { onSuccess: () => end({ done: 'New role created successfully!' }), onError },
     );
   return { create, creating: isPending, ended: ending !== undefined };
@@ -50,7 +50,7 @@ const Permissions = ({ form, answer }: { form: RoleForm; answer: Answer }) => {
   return (
     <Container header={<Header variant="h2">Permissions</Header>}>
       {error ? (
-        <Failed title="Error Loading Permissions" error={error} onRetry={refetch} />
+        <RolesLoadFailed title="Error Loading Permissions" error={error} onRetry={refetch} />
       ) : (
         <Loading text="Loading permissions" />
       )}
@@ -58,12 +58,12 @@ const Permissions = ({ form, answer }: { form: RoleForm; answer: Answer }) => {
   );
 };
 
-const none: never[] = [];
+const noPermissions: never[] = [];
 
 /** Creates a role of the organisation. */
 export const NewRolePage = () => {
   const answer = usePermissions();
-  const permissions = answer.data?.items ?? none;
+  const permissions = answer.data?.items ?? noPermissions;
   const form = useNewRoleForm(permissions);
   const { create, creating, ended } = useCreate(form);
   const unknown = answer.data ? undefined : 'The permissions are not loaded.';

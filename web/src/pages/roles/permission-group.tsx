@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Indeterminate until one row covers the whole group, including future permissions. */
-const Whole = ({ group, map, readOnly, onAct }: Props) => {
+const WholeGroupCheckbox = ({ group, map, readOnly, onAct }: Props) => {
   const whole = isWhole(map, group);
   return (
     <Checkbox
@@ -32,7 +32,7 @@ const Whole = ({ group, map, readOnly, onAct }: Props) => {
   );
 };
 
-const Singles = ({ group, map, readOnly, onAct }: Props) => (
+const PermissionCheckboxes = ({ group, map, readOnly, onAct }: Props) => (
   <ColumnLayout columns={2}>
     {group.shown.map((permission) => (
       <Checkbox
@@ -69,8 +69,8 @@ export const PermissionGroup = (props: Props) => {
     >
       {expanded && (
         <SpaceBetween size="m">
-          {!isCut && <Whole {...props} />}
-          <Singles {...props} />
+          {!isCut && <WholeGroupCheckbox {...props} />}
+          <PermissionCheckboxes {...props} />
         </SpaceBetween>
       )}
     </ExpandableSection>

@@ -14,7 +14,7 @@ export type ShownGroup = Group & {
 };
 
 /** A name of the API as text: `bot_execution` becomes "Bot execution". */
-export const inWords = (name: string): string => {
+export const toWords = (name: string): string => {
   const words = name.replaceAll('_', ' ').replace(/\bapi\b/g, 'API');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -22,22 +22,23 @@ export const inWords = (name: string): string => {
 const keyOf = ({ name, resource_type }: Permission, grouping: Grouping): string =>
   grouping === 'resource' ? resource_type : (name.split('_', 1)[0] ?? '');
 
-const placeOf = (action: string): number => actions.findIndex((one) => one === action);
-const byPlace = (a: string, b: string): number => placeOf(a) - placeOf(b);
-const byName = (a: string, b: string): number => (a < b ? -1 : 1);
+const actionOrderOf = (action: string): number => actions.findIndex((one) => one === action);
+const compareActions = (a: string, b: string): number => actionOrderOf(a) - actionOrderOf(b);
+const compareNames = (a: string, b: string): number => (a < b ? -1 : 1);
 
 /** By action, then by resource type. */
-const inOrder = (permissions: readonly Permission[]): Permission[] =>
+const sortPermissions = (permissions: readonly Permission[]): Permission[] =>
   permissions.toSorted(
     (a, b) =>
-      byPlace(keyOf(a, 'action'), keyOf(b, 'action')) || byName(a.resource_type, b.resource_type),
+      compareActions(keyOf(a, 'action'), keyOf(b, 'action')) ||
+      compareNames(a.resource_type, b.resource_type),
   );
 
 const matches = (text: string, search: string): boolean =>
   text.toLowerCase().includes(search.trim().toLowerCase());
 
-const found = ({ name, description, resource_type }: Permission, search: string): boolean =>
-  [name, inWords(name), description, inWords(resource_type)].some((text) => matches(text, search));
+const matchesSearch = ({ name, description, resource_type }: Permission, search: string): boolean =>
+  [name, toWords(name), description, toWords(resource_type)].some((text) => matches(text, search));
 
 /**
  * All permissions by resource or by action. A search keeps matching permissions, and whole groups
@@ -48,13 +49,15 @@ export const groupsOf = (
   grouping: Grouping,
   search = '',
 ): ShownGroup[] => {
-  const groups = Map.groupBy(inOrder(permissions), (one) => keyOf(one, grouping));
-  const order = grouping === 'resource' ? byName : byPlace;
+  const groups = Map.groupBy(sortPermissions(permissions), (one) => keyOf(one, grouping));
+  const order = grouping === 'resource' ? compareNames : compareActions;
   return [...groups]
     .sort(([a], [b]) => order(a, b))
     .map(([id, members]) => {
-      const title = inWords(id);
-      const shown = matches(title, search) ? members : members.filter((one) => found(one, search));
+      const title = toWords(id);
+      const shown = matches(title, search)
+        ? members
+        : members.filter((one) => matchesSearch(one, search));
       const line =
         grouping === 'resource'
           ? { resource: id, permission: '*' }

@@ -13,19 +13,19 @@ import { type Grouping, groupings, groupsOf } from './permission-groups.ts';
 import { type Act, isEverything } from './policy-choice.ts';
 
 /** The grouping and search, shared by both tabs. */
-export type View = { grouping: Grouping; search: string };
+export type PermissionListState = { grouping: Grouping; search: string };
 
 type Props = {
   effect: Effect;
   permissions: readonly Permission[];
   map: PolicyMap;
   readOnly: boolean;
-  view: View;
-  onView: (view: View) => void;
+  view: PermissionListState;
+  onView: (view: PermissionListState) => void;
   onAct: (act: Act) => void;
 };
 
-const meanings: Record<Effect, string> = {
+const effectDescriptions: Record<Effect, string> = {
   ALLOW: 'What people with this role may do.',
   DENY: 'What people with this role may not do, whatever their other roles allow.',
 };
@@ -35,7 +35,7 @@ const groupingNames: Record<Grouping, string> = {
   action: 'By policy',
 };
 
-const Tools = ({ view, onView }: Pick<Props, 'view' | 'onView'>) => (
+const ViewControls = ({ view, onView }: Pick<Props, 'view' | 'onView'>) => (
   <SpaceBetween size="s" direction="horizontal" alignItems="center">
     <SegmentedControl
       label="Group permissions"
@@ -75,7 +75,7 @@ export const PermissionTab = (props: Props) => {
   const isSearching = search.trim() !== '';
   return (
     <SpaceBetween size="m">
-      <Box color="text-body-secondary">{meanings[effect]}</Box>
+      <Box color="text-body-secondary">{effectDescriptions[effect]}</Box>
       <Toggle
         checked={isEverything(map)}
         readOnly={readOnly}
@@ -84,7 +84,7 @@ export const PermissionTab = (props: Props) => {
       >
         All permissions of everything
       </Toggle>
-      <Tools view={view} onView={onView} />
+      <ViewControls view={view} onView={onView} />
       {groups.length === 0 && <NoMatch onClear={() => onView({ ...view, search: '' })} />}
       <div>
         {groups.map((group) => (

@@ -7,9 +7,9 @@ import Tabs from '@cloudscape-design/components/tabs';
 import { conflictsIn } from '#lib/domain/roles/conflict.rules.ts';
 import type { Effect } from '#lib/domain/roles/policy.rules.ts';
 import type { Permission } from '#lib/domain/roles/role.schema.ts';
-import { ConflictList, conflictsText, type Remove } from './conflict-list.tsx';
-import { PermissionTab, type View } from './permission-tab.tsx';
-import { type Act, choose, countChosen } from './policy-choice.ts';
+import { ConflictList, conflictsText, type OnRemove } from './conflict-list.tsx';
+import { type PermissionListState, PermissionTab } from './permission-tab.tsx';
+import { type Act, countChosen, updatePolicies } from './policy-choice.ts';
 import type { RoleForm } from './role-form.ts';
 
 const effects = ['ALLOW', 'DENY'] as const;
@@ -20,11 +20,11 @@ type Props = { form: RoleForm; permissions: readonly Permission[]; readOnly?: bo
 const usePolicies = ({ form, permissions }: Props) => {
   const { policies } = form.values;
   const act = (effect: Effect, done: Act) =>
-    form.set('policies', choose(policies, effect, done, permissions));
-  const remove: Remove = (effect, conflicts) => {
+    form.set('policies', updatePolicies(policies, effect, done, permissions));
+  const remove: OnRemove = (effect, conflicts) => {
     const names = new Set(conflicts.map(({ permission }) => permission));
     const off = (before: typeof policies, permission: Permission) =>
-      choose(before, effect, { kind: 'permission', permission, on: false }, permissions);
+      updatePolicies(before, effect, { kind: 'permission', permission, on: false }, permissions);
     form.set('policies', permissions.filter(({ name }) => names.has(name)).reduce(off, policies));
   };
   return { policies, conflicts: conflictsIn(policies, permissions), act, remove };
@@ -33,10 +33,10 @@ const usePolicies = ({ form, permissions }: Props) => {
 /** The permissions that the role allows and denies, with contradictions. */
 export const PermissionsSection = (props: Props) => {
   const { permissions, readOnly = false } = props;
-  const [view, setView] = useState<View>({ grouping: 'resource', search: '' });
+  const [view, setView] = useState<PermissionListState>({ grouping: 'resource', search: '' });
   const section = useRef<HTMLElement>(null);
   const { policies, conflicts, act, remove } = usePolicies(props);
-  const removeHere: Remove = (effect, gone) => {
+  const removeHere: OnRemove = (effect, gone) => {
     remove(effect, gone);
     // The pressed button was removed.
     section.current?.focus();

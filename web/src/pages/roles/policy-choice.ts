@@ -49,7 +49,7 @@ const includes = (wide: Line, narrow: Line): boolean =>
 const isSame = (a: Line, b: Line): boolean =>
   a.resource === b.resource && a.permission === b.permission;
 
-const without = (lines: readonly Line[], line: Line): Line[] =>
+const removeLine = (lines: readonly Line[], line: Line): Line[] =>
   lines.filter((one) => !isSame(one, line));
 
 /** Whether the permission is chosen: covered by its own row or a wildcard. */
@@ -70,7 +70,7 @@ export const countChosen = (map: PolicyMap, permissions: readonly Permission[]):
  * becomes wildcards of the unaffected resources; any other wildcard becomes one row for each
  * remaining permission.
  */
-const split = (line: Line, gone: readonly Permission[], all: readonly Permission[]): Line[] => {
+const splitLine = (line: Line, gone: readonly Permission[], all: readonly Permission[]): Line[] => {
   const leaving = new Set(gone.map(({ name }) => name));
   const staying = all.filter((one) => includes(line, lineOf(one)) && !leaving.has(one.name));
   if (!isSame(line, everything)) return staying.map(lineOf);
@@ -80,60 +80,60 @@ const split = (line: Line, gone: readonly Permission[], all: readonly Permission
   );
 };
 
-const clear = (
+const clearPermissions = (
   lines: readonly Line[],
   gone: readonly Permission[],
   all: readonly Permission[],
 ): Line[] =>
   lines.flatMap((line) =>
-    gone.some((one) => includes(line, lineOf(one))) ? split(line, gone, all) : [line],
+    gone.some((one) => includes(line, lineOf(one))) ? splitLine(line, gone, all) : [line],
   );
 
 /** The row for everything is added to the existing rows, which apply again once it is removed. */
-const after = (lines: Line[], act: Act, all: readonly Permission[]): Line[] => {
+const applyAct = (lines: Line[], act: Act, all: readonly Permission[]): Line[] => {
   if (act.kind === 'everything') {
-    const rest = without(lines, everything);
+    const rest = removeLine(lines, everything);
     return act.on ? [everything, ...rest] : rest;
   }
   if (act.kind === 'permission') {
     const { permission, on } = act;
-    return on ? [...lines, lineOf(permission)] : clear(lines, [permission], all);
+    return on ? [...lines, lineOf(permission)] : clearPermissions(lines, [permission], all);
   }
   const { line, permissions } = act.group;
   const rest = lines.filter((one) => !includes(line, one));
-  return act.on ? [...rest, line] : clear(rest, permissions, all);
+  return act.on ? [...rest, line] : clearPermissions(rest, permissions, all);
 };
 
 /**
  * The policies after an action in one tab: a group is chosen by its wildcard, and clearing a single
  * permission of a wildcard keeps the others as separate rows.
  */
-export const choose = (
+export const updatePolicies = (
   policies: Policies,
   effect: Effect,
   act: Act,
   all: readonly Permission[],
-): Policies => ({ ...policies, [effect]: mapOf(after(linesOf(policies[effect]), act, all)) });
+): Policies => ({ ...policies, [effect]: mapOf(applyAct(linesOf(policies[effect]), act, all)) });
 
 /** Without rows that a wider one covers: the stored form. */
-const simplified = (map: PolicyMap): PolicyMap => {
+const simplifyMap = (map: PolicyMap): PolicyMap => {
   const lines = linesOf(map);
   return mapOf(
     lines.filter((line) => !lines.some((wide) => !isSame(wide, line) && includes(wide, line))),
   );
 };
 
-export const simplify = ({ ALLOW, DENY }: Policies): Policies => ({
-  ALLOW: simplified(ALLOW),
-  DENY: simplified(DENY),
+export const simplifyPolicies = ({ ALLOW, DENY }: Policies): Policies => ({
+  ALLOW: simplifyMap(ALLOW),
+  DENY: simplifyMap(DENY),
 });
 
 /** Only rows that cover an existing permission: obsolete ones could be neither shown nor saved. */
-const known = (map: PolicyMap, all: readonly Permission[]): PolicyMap =>
+const keepKnownLines = (map: PolicyMap, all: readonly Permission[]): PolicyMap =>
   mapOf(linesOf(map).filter((line) => all.some((one) => includes(line, lineOf(one)))));
 
 /** The policies of a stored role, as the editor's initial choice. */
 export const choiceOf = ({ ALLOW, DENY }: Policies, all: readonly Permission[]): Policies => ({
-  ALLOW: known(ALLOW, all),
-  DENY: known(DENY, all),
+  ALLOW: keepKnownLines(ALLOW, all),
+  DENY: keepKnownLines(DENY, all),
 });

@@ -1,7 +1,7 @@
 import Header from '@cloudscape-design/components/header';
 import Table from '@cloudscape-design/components/table';
 import type { RoleView } from '#lib/domain/roles/role.schema.ts';
-import { useNarrow } from '#web/components/use-narrow.ts';
+import { useIsNarrow } from '#web/components/use-is-narrow.ts';
 import { type OnAction, roleColumns } from './role-columns.tsx';
 
 type Props = { items: readonly RoleView[]; loading: boolean; onAction: OnAction };
@@ -22,7 +22,7 @@ export const PredefinedRoles = ({ items, loading, onAction }: Props) => (
     enableKeyboardNavigation
     wrapLines
     // On a narrow screen it would cover the column beside the names.
-    stickyColumns={{ last: useNarrow() ? 0 : 1 }}
+    stickyColumns={{ last: useIsNarrow() ? 0 : 1 }}
     columnDefinitions={roleColumns(onAction).map(({ name, ...column }) => ({
       ...column,
       header: name,

@@ -15,11 +15,11 @@ const rowActions = ['clone', 'default', 'delete'] as const;
 export type RowAction = (typeof rowActions)[number];
 export type OnAction = (action: RowAction, role: RoleView) => void;
 
-const editorOf = ({ _id }: RoleView): string => pathTo('role', { role_id: _id });
+const editorPathOf = ({ _id }: RoleView): string => pathTo('role', { role_id: _id });
 
 const isPredefined = ({ root_user_id }: RoleView): boolean => root_user_id === null;
 
-const defaultStays = 'This is the default role. Set another role as default first.';
+const noDeleteReason = 'This is the default role. Set another role as default first.';
 
 const calls = {
   clone: roles.cloneRole,
@@ -34,9 +34,9 @@ const RowMenu = ({ role, onAction }: { role: RoleView; onAction: OnAction }) => 
   const { is_default, name } = role;
   const edit = isPredefined(role)
     ? { id: 'clone', text: 'Clone & Edit', ...disabledBy(refusals.clone) }
-    : { id: 'edit', text: 'Edit', href: `#${editorOf(role)}`, ...disabledBy(refusals.edit) };
+    : { id: 'edit', text: 'Edit', href: `#${editorPathOf(role)}`, ...disabledBy(refusals.edit) };
   const setDefault = { id: 'default', text: 'Set as Default', ...disabledBy(refusals.setDefault) };
-  const stays = is_default && !isPredefined(role) ? defaultStays : undefined;
+  const stays = is_default && !isPredefined(role) ? noDeleteReason : undefined;
   return (
     <ButtonDropdown
       variant="inline-icon"
@@ -58,7 +58,7 @@ const RowMenu = ({ role, onAction }: { role: RoleView; onAction: OnAction }) => 
 
 const Name = ({ role }: { role: RoleView }) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-    <Link to={editorOf(role)}>{role.name}</Link>
+    <Link to={editorPathOf(role)}>{role.name}</Link>
     {isPredefined(role) && <Badge color="blue">Predefined Role</Badge>}
     {role.is_default && <Badge color="green">Default Role</Badge>}
   </SpaceBetween>

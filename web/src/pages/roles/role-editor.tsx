@@ -11,7 +11,7 @@ import { PermissionsSection } from './permissions-section.tsx';
 import { RoleFields } from './role-fields.tsx';
 import { useRoleChangeForm } from './role-form.ts';
 import { SaveQuestionModal } from './save-question.tsx';
-import { useCarefulSave, useImpact } from './use-impact.ts';
+import { useConfirmedSave, useImpact } from './use-impact.ts';
 import { useSaveRefusal, useSaveRole } from './use-save-role.ts';
 
 type Props = { role: RoleView; permissions: readonly Permission[] };
@@ -21,7 +21,7 @@ export const RoleEditor = ({ role, permissions }: Props) => {
   const form = useRoleChangeForm(role, permissions);
   const { values } = form;
   const { save, saving, ended, offersCopy, offerCopy } = useSaveRole(role, form);
-  const careful = useCarefulSave(role._id, save);
+  const careful = useConfirmedSave(role._id, save);
   const refusal = useSaveRefusal(form, role, permissions);
   const [start] = useState(values.policies);
   const isChanged = JSON.stringify(values.policies) !== JSON.stringify(start);

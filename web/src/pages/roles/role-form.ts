@@ -24,10 +24,10 @@ const schemaOf = (schema: typeof newRole | typeof roleChange, all: readonly Perm
     { when: () => true },
   );
 
-const nothing: RoleInput = { name: '', description: '', policies: { ALLOW: {}, DENY: {} } };
+const emptyRole: RoleInput = { name: '', description: '', policies: { ALLOW: {}, DENY: {} } };
 
 export const useNewRoleForm = (all: readonly Permission[]): RoleForm =>
-  useZodForm(schemaOf(newRole, all), nothing);
+  useZodForm(schemaOf(newRole, all), emptyRole);
 
 export const useRoleChangeForm = (role: RoleView, all: readonly Permission[]): RoleForm =>
   useZodForm(schemaOf(roleChange, all), {

@@ -16,22 +16,22 @@ import { useListKeys } from '#web/components/use-list-keys.ts';
 import { pageParam, sizeParam } from '#web/components/use-url-state.ts';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
-import { Failed } from './failed.tsx';
+import { RolesLoadFailed } from './roles-load-failed.tsx';
 import { rolesHelp } from './help.tsx';
 import { PredefinedRoles } from './predefined-roles.tsx';
-import { useBroughtFailure } from './roles-home.ts';
+import { useRedirectFailure } from './return-to-roles.ts';
 import { useRoleActs } from './role-acts.tsx';
 import { roleColumns } from './role-columns.tsx';
 
 const urlState = z.object({ page: pageParam, itemCount: sizeParam });
 
-const newRole = pathTo('newRole');
+const newRolePath = pathTo('newRole');
 
 const New = ({ variant }: { variant?: 'primary' }) => {
   const refusal = useRefusal(roles.createRole);
   return (
     <LinkButton
-      to={newRole}
+      to={newRolePath}
       variant={variant ?? 'normal'}
       iconName="add-plus"
       {...disabledBy(refusal)}
@@ -41,7 +41,7 @@ const New = ({ variant }: { variant?: 'primary' }) => {
   );
 };
 
-const Top = () => (
+const RolesHeader = () => (
   <SpaceBetween size="m">
     <Header variant="h1" info={<InfoLink />} actions={<New variant="primary" />}>
       {pages.roles.title}
@@ -70,7 +70,7 @@ const Lists = () => {
   const { data, error, refetch, isLoading } = answer;
   if (error && !data) {
     const title = 'Failed to fetch roles. Please try again later.';
-    return <Failed title={title} error={error} onRetry={refetch} />;
+    return <RolesLoadFailed title={title} error={error} onRetry={refetch} />;
   }
   return (
     <SpaceBetween size="l">
@@ -100,11 +100,11 @@ const Lists = () => {
 export const RolesPage = () => {
   const navigate = useNavigate();
   const refusal = useRefusal(roles.createRole);
-  useBroughtFailure();
-  useListKeys({ n: refusal === undefined ? () => void navigate(newRole) : undefined });
+  useRedirectFailure();
+  useListKeys({ n: refusal === undefined ? () => void navigate(newRolePath) : undefined });
   usePage({ page: 'roles', contentType: 'table', help: rolesHelp });
   return (
-    <ContentLayout header={<Top />}>
+    <ContentLayout header={<RolesHeader />}>
       <Lists />
     </ContentLayout>
   );

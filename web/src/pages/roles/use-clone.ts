@@ -4,13 +4,13 @@ import { pathTo } from '#lib/pages.ts';
 import { roles } from '#web/api/roles.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import { useFailHome } from './roles-home.ts';
-import { cloneFailure } from './refusals.ts';
+import { useLeaveWithFailure } from './return-to-roles.ts';
+import { cloneFailureOf } from './refusals.ts';
 
 /** Copies a role, and opens the copy for editing. */
 export const useClone = () => {
   const navigate = useNavigate();
-  const failHome = useFailHome();
+  const failHome = useLeaveWithFailure();
   const { mutate, isPending } = useAction(roles.cloneRole);
   const clone = ({ _id }: Pick<RoleView, '_id'>, onSettled?: () => void) => {
     if (isPending) return;
@@ -23,7 +23,7 @@ export const useClone = () => {
           flash.success('Role Cloned', { content });
         },
         onError: (error) => {
-          const failure = cloneFailure(error);
+          const failure = cloneFailureOf(error);
           if (failure.isGone) failHome(failure);
           else flash.error(failure.header, { content: failure.content });
         },

@@ -5,10 +5,10 @@ import { ApiError, errorText } from '#web/api/api-error.ts';
 import { roles } from '#web/api/roles.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { RoleInput } from './role-form.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** Milliseconds without a change after which the server is queried. */
-const pause = 500;
+const debounceMs = 500;
 
 export type ShownImpact = {
   impact: RoleImpact | undefined;
@@ -18,7 +18,7 @@ export type ShownImpact = {
 
 /** The effects of saving these policies on users, updated while they change. */
 export const useImpact = (role_id: string, policies: Policies, enabled: boolean): ShownImpact => {
-  const settled = useSettled(policies, pause);
+  const settled = useDebounced(policies, debounceMs);
   const { data, error, isFetching } = useCall(
     roles.previewRole,
     { role_id, policies: settled },
@@ -32,7 +32,7 @@ export type SaveQuestion =
   { output: RoleInput; impact: RoleImpact } | { output: RoleInput; why: string };
 
 /** Saves at once if nobody loses a permission, and asks for confirmation otherwise. */
-export const useCarefulSave = (role_id: string, save: (output: RoleInput) => void) => {
+export const useConfirmedSave = (role_id: string, save: (output: RoleInput) => void) => {
   const [question, ask] = useState<SaveQuestion>();
   const [isAsking, setAsking] = useState(false);
   const start = async (output: RoleInput) => {

@@ -6,27 +6,27 @@ import { roles } from '#web/api/roles.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
-import { simplify } from './policy-choice.ts';
-import { type Ending, useEnding } from './roles-home.ts';
-import { editFailure, isOfDefaultRole } from './refusals.ts';
+import { simplifyPolicies } from './policy-choice.ts';
+import { type EditResult, useLeaveAfterEdit } from './return-to-roles.ts';
+import { editFailureOf, isDefaultRoleError } from './refusals.ts';
 import type { RoleForm, RoleInput } from './role-form.ts';
-import { useGrantRefusal } from './use-grant.ts';
+import { useGrantRefusal } from './use-grant-refusal.ts';
 
 /**
  * Saves a changed role, and goes to the list when that is done, or if the role no longer exists.
  */
 export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
   const { mutate, isPending } = useAction(roles.updateRole);
-  const [ending, end] = useState<Ending>();
+  const [ending, end] = useState<EditResult>();
   const [offersCopy, offerCopy] = useState(false);
-  useEnding(ending);
+  useLeaveAfterEdit(ending);
   const onError = (error: ApiError) => {
-    if (isOfDefaultRole(error)) {
+    if (isDefaultRoleError(error)) {
       offerCopy(true);
       return;
     }
     form.refuse(error);
-    const failure = editFailure(error);
+    const failure = editFailureOf(error);
     if (failure.isGone) end({ failure });
     else {
       const { header, content } = failure;
@@ -37,7 +37,7 @@ export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
     mutate(
       {
         ...output,
-        policies: simplify(output.policies),
+        policies: simplifyPolicies(output.policies),
         role_id: _id,
         // A predefined role has no revision, and rejects every change.
         base_revision: revision ?? 1,

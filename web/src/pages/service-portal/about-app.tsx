@@ -4,9 +4,9 @@ import Icon, { type IconProps } from '@cloudscape-design/components/icon';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
 
-type Sign = { name: IconProps.Name; variant: IconProps.Variant };
+type ImportanceIcon = { name: IconProps.Name; variant: IconProps.Variant };
 
-const signs: Record<PortalApp['importance'], Sign> = {
+const importanceIcons: Record<PortalApp['importance'], ImportanceIcon> = {
   High: { name: 'angle-up', variant: 'error' },
   Medium: { name: 'view-full', variant: 'warning' },
   Low: { name: 'angle-down', variant: 'success' },
@@ -24,7 +24,7 @@ export const AboutApp = ({ app, children }: Props) => (
     {children}
     <Badge color="blue">{app.category}</Badge>
     <span>
-      <Icon {...signs[app.importance]} /> {app.importance} importance
+      <Icon {...importanceIcons[app.importance]} /> {app.importance} importance
     </span>
   </SpaceBetween>
 );

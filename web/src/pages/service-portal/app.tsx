@@ -7,19 +7,19 @@ import Container from '@cloudscape-design/components/container';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
+import { appDisplayName } from '#lib/domain/service-portal/app-name.rules.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalAppView } from '#lib/domain/service-portal/portal.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Link } from '#web/components/link.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Time } from '#web/components/time.tsx';
 import { AboutApp } from './about-app.tsx';
@@ -49,7 +49,7 @@ const Description = ({ text }: { text: string }) => (
 
 /** The state of the user's latest run of this app. */
 const LatestRun = ({ app_id }: { app_id: string }) => {
-  const { answer, askAgain } = useLive(
+  const { answer, askAgain } = useRefetchableCall(
     servicePortal.listPortalRuns,
     { app_id, number_of_items: 1 },
     { poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery) },
@@ -72,7 +72,7 @@ const LatestRun = ({ app_id }: { app_id: string }) => {
 
 const App = ({ app }: { app: PortalAppView }) => {
   const start = useStartApp(app._id);
-  const title = shownName(app.name);
+  const title = appDisplayName(app.name);
   const description = bodyOf(app.description);
   usePage({ page: 'app', title, help: portalHelp });
   return (
@@ -115,5 +115,5 @@ export const AppPage = () => {
   // Also if it was unpublished while the page was open.
   if (error?.status === 404) return <NotAnApp />;
   if (data) return <App key={app_id} app={data} />;
-  return <NotShown page="app" error={error} onRetry={refetch} />;
+  return <ItemPlaceholder page="app" error={error} onRetry={refetch} />;
 };

@@ -4,12 +4,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Decision } from '#web/components/approvals/decision.tsx';
 import { expiryFacts, quorumFacts } from '#web/components/approvals/facts.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
-import { Asked, type StepProps } from './asked.tsx';
+import { QuestionPlaceholder, type StepProps } from './question-placeholder.tsx';
 
 /** An approval that the run waits for, decided here. */
 export const ApproveStep = ({ id, until, onAnswered }: StepProps) => {
   const { data: approval, refetch, ...asked } = useApproval(id);
-  if (!approval) return <Asked what="approval" until={until} {...asked} onRetry={refetch} />;
+  if (!approval)
+    return <QuestionPlaceholder what="approval" until={until} {...asked} onRetry={refetch} />;
   return (
     <SpaceBetween size="l">
       {approval.message !== '' && (

@@ -18,7 +18,7 @@ const triggerNames = {
 };
 
 /** The filters that only the address sets: they concern bots, which portal users need not know. */
-const narrowedBy = (
+const addressFiltersOf = (
   { status, eventType, listenerId, ...url }: AppsUrl,
   nameOf: (type: string) => string,
 ) => [
@@ -43,7 +43,7 @@ export const AppsFilter = ({ url, narrow }: Props) => {
         { param: 'importance', label: 'Importance', all: 'Any importance', values: importances },
       ]}
     >
-      {narrowedBy(url, nameOf).map(
+      {addressFiltersOf(url, nameOf).map(
         ({ name, label }) =>
           label && (
             <Token

@@ -4,7 +4,7 @@ import Cards from '@cloudscape-design/components/cards';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import * as z from 'zod';
-import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
+import { appDisplayName } from '#lib/domain/service-portal/app-name.rules.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
@@ -15,7 +15,7 @@ import { servicePortal } from '#web/api/service-portal.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { Empty, NoMatch } from '#web/components/empty.tsx';
+import { EmptyState, NoMatch } from '#web/components/empty-state.tsx';
 import { IntegrationIcons } from '#web/components/integration-badge.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -44,7 +44,7 @@ export type AppsUrl = z.output<typeof urlState>;
 const cardDefinition = {
   header: ({ _id, name }: PortalApp) => (
     <Link fontSize="heading-m" to={pathTo('app', { app_id: _id })}>
-      {shownName(name)}
+      {appDisplayName(name)}
     </Link>
   ),
   sections: [
@@ -65,27 +65,27 @@ const cardDefinition = {
   ],
 };
 
-const appears = 'A bot that is published to the service portal appears here.';
+const publishHint = 'A bot that is published to the service portal appears here.';
 
 /** Tells users who may publish a bot where to do it, and others whom to ask. */
 const NoApps = () => {
   const refusal = useRefusal({ guard: guards.updateBot });
   if (refusal) {
-    const text = `${appears} Ask somebody who manages bots to publish one.`;
-    return <Empty title="No apps" text={text} />;
+    const text = `${publishHint} Ask somebody who manages bots to publish one.`;
+    return <EmptyState title="No apps" text={text} />;
   }
   return (
-    <Empty
+    <EmptyState
       title="No apps"
-      text={`${appears} Choose "Publish to Service Portal" among the actions of a bot.`}
+      text={`${publishHint} Choose "Publish to Service Portal" among the actions of a bot.`}
       action={<LinkButton to={pathTo('bots')}>Go to bots</LinkButton>}
     />
   );
 };
 
 /** Shown for a page after the last: apps may have been unpublished since. */
-const Beyond = ({ onBack }: { onBack: () => void }) => (
-  <Empty
+const PageAfterLast = ({ onBack }: { onBack: () => void }) => (
+  <EmptyState
     title="Nothing here"
     text="There are fewer apps than that."
     action={<Button onClick={onBack}>Go to the first page</Button>}
@@ -125,7 +125,8 @@ export const AppsPage = () => {
   const { data, error, isLoading, refetch } = answer;
   const { page, pageSize, onPage, onClearFilter: clear } = list;
   const plain = clear ? <NoMatch rows="apps" onClear={clear} /> : <NoApps />;
-  const none = data && data.count > 0 ? <Beyond onBack={() => onPage({ page: 1 })} /> : plain;
+  const none =
+    data && data.count > 0 ? <PageAfterLast onBack={() => onPage({ page: 1 })} /> : plain;
   usePage({ page: 'apps', contentType: 'cards', help: portalHelp });
   if (error?.status === 403) return <LoadFailed error={error} what="apps" wholePage />;
   return (

@@ -10,7 +10,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
-import { notOffered } from './use-start-app.ts';
+import { notOfferedText } from './use-start-app.ts';
 
 type Props = {
   run: PortalRun;
@@ -36,7 +36,7 @@ type EndProps = Props & {
 const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: EndProps) => {
   const { onLeave, onRefused, failed: failure } = then;
   const refused = useRefusal(call);
-  const refusal = needsApp && !run.offered ? notOffered : refused;
+  const refusal = needsApp && !run.offered ? notOfferedText : refused;
   const [asking, setAsking] = useState(false);
   const { mutateAsync, isPending } = useAction(call);
   const succeeded = (answer: PortalRun) => {
@@ -99,8 +99,8 @@ export const RestartRun = (props: Props) => (
     needsApp
     nextOf={({ bot_id, _id }) => pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id })}
   >
-    This run ends now, and a new one begins at the first step. The cache holds results kept
-    from earlier runs; the new run uses none of them, and does everything again.{' '}
+    This run ends now, and a new one begins at the first step. The cache holds results kept from
+    earlier runs; the new run uses none of them, and does everything again.{' '}
     {props.run.given && 'It reads the input or event that this run was given. '}
     {props.run.dry_run && 'It is a dry run again, and changes nothing.'}
   </EndButton>

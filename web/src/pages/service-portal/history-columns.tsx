@@ -1,6 +1,6 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type * as z from 'zod';
-import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
+import { appDisplayName } from '#lib/domain/service-portal/app-name.rules.ts';
 import type { portalRunPage } from '#lib/domain/service-portal/portal.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
@@ -47,7 +47,7 @@ export const historyColumns = (acts: Acts): Column<RunRow>[] => [
     minWidth: 180,
     cell: ({ _id, bot_id, bot_name }) => (
       <Link to={pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id })}>
-        {shownName(bot_name)}
+        {appDisplayName(bot_name)}
       </Link>
     ),
   },

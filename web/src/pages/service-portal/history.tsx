@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Token from '@cloudscape-design/components/token';
 import * as z from 'zod';
-import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
+import { appDisplayName } from '#lib/domain/service-portal/app-name.rules.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { appRunSorts } from '#lib/domain/executions/history/history.schema.ts';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
@@ -15,13 +15,8 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
-import { standingNames } from '#web/components/run-state.tsx';
-import {
-  choiceParam,
-  choicesParam,
-  pageParam,
-  textParam,
-} from '#web/components/use-url-state.ts';
+import { stateFilterLabels } from '#web/components/run-state.tsx';
+import { choiceParam, choicesParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
@@ -87,7 +82,7 @@ export const HistoryPage = () => {
     contentType: 'table',
     help: portalHelp,
     splitPanel: opened && {
-      title: shownName(opened.bot_name),
+      title: appDisplayName(opened.bot_name),
       body: <RunPanel key={opened._id} id={opened._id} />,
       onClose: () => open(undefined),
     },
@@ -115,7 +110,7 @@ export const HistoryPage = () => {
               label: 'Status',
               all: 'Any status',
               values: standings,
-              labelOf: (standing) => standingNames[standing],
+              labelOf: (standing) => stateFilterLabels[standing],
             },
           ]}
         >

@@ -4,12 +4,12 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Expiry } from '#web/components/expiry.tsx';
 import { InputForm } from '#web/components/user-inputs/input-form.tsx';
 import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
-import { Asked, type StepProps } from './asked.tsx';
+import { QuestionPlaceholder, type StepProps } from './question-placeholder.tsx';
 
 /** A form that the run waits for, filled in here. */
 export const InputStep = ({ id, until, onAnswered }: StepProps) => {
   const { data: view, refetch, ...asked } = useUserInput(id);
-  if (!view) return <Asked what="form" until={until} {...asked} onRetry={refetch} />;
+  if (!view) return <QuestionPlaceholder what="form" until={until} {...asked} onRetry={refetch} />;
   if (view.status === 'EXPIRED') {
     return <Alert type="warning">Can't resolve expired user input.</Alert>;
   }

@@ -2,12 +2,12 @@ import type { Call } from '#web/api/client.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import type { ChatCalls } from '#web/components/chat/chat-calls.ts';
 
-type OfRun = { bot_exc_id: string };
+type RunParam = { bot_exc_id: string };
 
 /** The same call for one run. */
-const ofRun = <In extends OfRun, Out>(
+const bindToRun = <In extends RunParam, Out>(
   call: Call<In, Out>,
-  { bot_exc_id }: OfRun,
+  { bot_exc_id }: RunParam,
 ): Call<Omit<In, 'bot_exc_id'>, Out> => {
   const { routeKey, guard, area } = call;
   const made = (input: Omit<In, 'bot_exc_id'>, signal?: AbortSignal) =>
@@ -16,12 +16,12 @@ const ofRun = <In extends OfRun, Out>(
 };
 
 /** The calls with which portal users read and write the chat of their run. */
-export const portalChatCalls = (run: OfRun): ChatCalls => ({
-  listChatThreads: ofRun(servicePortal.listPortalThreads, run),
-  getChatThread: ofRun(servicePortal.getPortalThread, run),
-  listChatMessages: ofRun(servicePortal.listPortalMessages, run),
-  getChatMessage: ofRun(servicePortal.getPortalMessage, run),
-  sendChatMessage: ofRun(servicePortal.sendPortalMessage, run),
+export const portalChatCalls = (run: RunParam): ChatCalls => ({
+  listChatThreads: bindToRun(servicePortal.listPortalThreads, run),
+  getChatThread: bindToRun(servicePortal.getPortalThread, run),
+  listChatMessages: bindToRun(servicePortal.listPortalMessages, run),
+  getChatMessage: bindToRun(servicePortal.getPortalMessage, run),
+  sendChatMessage: bindToRun(servicePortal.sendPortalMessage, run),
   startRun: servicePortal.startPortalApp,
   frames: 'portal_chat_updated',
 });

@@ -15,13 +15,13 @@ type Props = {
 };
 
 /** The place of a question in the run: `Each host, turn 3`. */
-const placeOf = (groups: readonly StepGroup[], lane: string): string => {
+const positionText = (groups: readonly StepGroup[], lane: string): string => {
   const origin = originOf(lane);
   if (!origin) return '';
   const opener = groups.flatMap(({ steps }) => steps).find(({ id }) => id === origin.opener);
   const part = opener && opensTurns(opener.type) ? 'iteration' : 'branch';
   const own = `${opener?.name ?? origin.opener}, ${part} ${origin.from + 1}`;
-  const around = placeOf(groups, origin.parent);
+  const around = positionText(groups, origin.parent);
   return around === '' ? own : `${around}, ${own}`;
 };
 
@@ -43,7 +43,7 @@ export const Questions = ({ groups, waits, children }: Props) => {
               value={id}
               items={waits.map((wait) => ({
                 value: idOf(wait),
-                label: placeOf(groups, wait.lane ?? ''),
+                label: positionText(groups, wait.lane ?? ''),
                 description: `Until ${localTime(wait.until)}`,
               }))}
               onChange={({ detail }) => choose(detail.value)}

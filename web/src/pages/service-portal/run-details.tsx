@@ -5,17 +5,17 @@ import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { RunEnd } from '#web/components/run/run-end.tsx';
-import { Entered } from './entered.tsx';
+import { EnteredValues } from './entered-values.tsx';
 import { Steps } from './steps.tsx';
-import { asksInChat, callApprovals } from './waits.ts';
+import { asksInChat, callApprovalIdsOf } from './waits.ts';
 import { useMayAnswer, WaitsForAnswer } from './waits-for-answer.tsx';
-import { approvalText, IfTheirs } from './waits-for-approval.tsx';
+import { approvalText, OwnApprovalCheck } from './waits-for-approval.tsx';
 
 type Props = { run: PortalRun; onAnswered: () => void };
 
 type RunProps = Pick<Props, 'run'>;
 
-type InChatProps = RunProps & {
+type ChatHintProps = RunProps & {
   header: ReactNode;
   /** What the user can do there. */
   way: string;
@@ -23,7 +23,7 @@ type InChatProps = RunProps & {
 };
 
 /** A hint that an agent asks in the chat, which is elsewhere on the page. */
-const InChat = ({ run: { bot_id: app_id, _id: bot_exc_id }, ...props }: InChatProps) => (
+const ChatHint = ({ run: { bot_id: app_id, _id: bot_exc_id }, ...props }: ChatHintProps) => (
   <Alert
     type="info"
     header={props.header}
@@ -40,40 +40,40 @@ const InChat = ({ run: { bot_id: app_id, _id: bot_exc_id }, ...props }: InChatPr
 const Question = ({ run }: RunProps) => {
   const mayAnswer = useMayAnswer();
   return (
-    <InChat
+    <ChatHint
       run={run}
       header={<WaitsForAnswer />}
       way={mayAnswer ? 'Answer in chat' : 'Read chat'}
     >
       The agent asks {mayAnswer && 'you '}a question in the chat.
-    </InChat>
+    </ChatHint>
   );
 };
 
 const Approval = ({ run, approvals }: RunProps & { approvals: readonly string[] }) => (
-  <IfTheirs approvals={approvals}>
+  <OwnApprovalCheck approvals={approvals}>
     {(isTheirs) => (
-      <InChat
+      <ChatHint
         run={run}
         header={approvalText(isTheirs)}
         way={isTheirs ? 'Decide in chat' : 'Read chat'}
       >
         The agent asks {isTheirs ? 'you' : 'others'} to approve a call.
-      </InChat>
+      </ChatHint>
     )}
-  </IfTheirs>
+  </OwnApprovalCheck>
 );
 
 /** The result of the run, its steps, and the values entered into them. */
 export const RunDetails = ({ run, onAnswered }: Props) => {
-  const approvals = callApprovals(run.groups, run);
+  const approvals = callApprovalIdsOf(run.groups, run);
   return (
     <SpaceBetween size="l">
       <RunEnd run={run} />
       {asksInChat(run) && <Question run={run} />}
       {approvals.length > 0 && <Approval {...{ run, approvals }} />}
       <Steps key={run._id} groups={run.groups} run={run} onAnswered={onAnswered} />
-      <Entered forms={run.entered} />
+      <EnteredValues forms={run.entered} />
     </SpaceBetween>
   );
 };

@@ -3,7 +3,7 @@ import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { runGone } from '#web/components/run/run-gone.ts';
+import { runGoneText } from '#web/components/run/run-gone.ts';
 import { RunDetails } from './run-details.tsx';
 import { RunBadge } from './statuses.tsx';
 import { usePortalRun } from './use-portal-run.ts';
@@ -13,7 +13,7 @@ export const RunPanel = ({ id }: { id: string }) => {
   const { data: run, error, refetch } = usePortalRun(id);
   if (!run) {
     if (!error) return <Loading text="Loading run" />;
-    return <LoadFailed error={error} what="this run" onRetry={refetch} missing={runGone} />;
+    return <LoadFailed error={error} what="this run" onRetry={refetch} missing={runGoneText} />;
   }
   return (
     <SpaceBetween size="l">

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { ChatCallsContext } from '#web/components/chat/chat-calls.ts';
-import { staysAt } from '#lib/domain/chat/opens-at.rules.ts';
+import { nextOpenThread } from '#lib/domain/chat/opening-thread.rules.ts';
 import { useDrafts } from '#web/components/chat/use-drafts.ts';
 import { useNamedThread } from '#web/components/chat/use-named-thread.ts';
 import { useThreads } from '#web/components/chat/use-threads.ts';
@@ -19,22 +19,22 @@ const LazyRunChat = lazyPart(async () => (await import('./run-chat.tsx')).RunCha
 
 type Props = { run: PortalRun; children: ReactNode };
 
-const address = z.object({ tab: z.enum(['app', 'chat']).catch('app') });
+const urlState = z.object({ tab: z.enum(['app', 'chat']).catch('app') });
 
-const marked = (
+const chatTabLabel = (
   <>
     Chat <Badge color="severity-medium">Waiting for you</Badge>
   </>
 );
 
 const WithChat = ({ run, children }: Props) => {
-  const [{ tab }, change] = useUrlState(address);
+  const [{ tab }, change] = useUrlState(urlState);
   const draftOf = useDrafts();
   // Portal users do not choose a thread: the one shown stays, until another agent asks them.
   const [opened, setOpened] = useState<string>();
   const listed = useThreads(run._id, !isFinal(run.state));
   const { list } = useNamedThread(listed, run._id, opened);
-  const thread = staysAt(list.threads ?? [], opened);
+  const thread = nextOpenThread(list.threads ?? [], opened);
   if (thread && thread._id !== opened) setOpened(thread._id);
   if (!thread) return children;
   const chat = (
@@ -48,7 +48,7 @@ const WithChat = ({ run, children }: Props) => {
       onChange={({ detail }) => change({ tab: detail.activeTabId === 'chat' ? 'chat' : 'app' })}
       tabs={[
         { id: 'app', label: 'App', content: children },
-        { id: 'chat', label: thread.waiting_for ? marked : 'Chat', content: chat },
+        { id: 'chat', label: thread.waiting_for ? chatTabLabel : 'Chat', content: chat },
       ]}
     />
   );

@@ -5,14 +5,14 @@ import Button from '@cloudscape-design/components/button';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
+import { appDisplayName } from '#lib/domain/service-portal/app-name.rules.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { above } from '#web/app/place.ts';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { breadcrumbsOf } from '#web/app/page-links.ts';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { Time } from '#web/components/time.tsx';
 import { AbortRun, RestartRun } from './end-run.tsx';
@@ -22,7 +22,7 @@ import { RunTabs } from './run-tabs.tsx';
 import { ShareLink } from './share-link.tsx';
 import { RunBadge } from './statuses.tsx';
 import { usePortalRun } from './use-portal-run.ts';
-import { useRepeat, useStartApp } from './use-start-app.ts';
+import { useRepeatRun, useStartApp } from './use-start-app.ts';
 
 type Props = { run: PortalRun; query: ReturnType<typeof usePortalRun> };
 
@@ -33,7 +33,7 @@ const StartAgain = ({ run }: { run: PortalRun }) => (
 );
 
 const Repeat = ({ run }: { run: PortalRun }) => (
-  <Button variant="primary" {...useRepeat(run)}>
+  <Button variant="primary" {...useRepeatRun(run)}>
     {run.dry_run ? 'Repeat dry run' : 'Start again'}
   </Button>
 );
@@ -41,10 +41,10 @@ const Repeat = ({ run }: { run: PortalRun }) => (
 const Again = ({ run }: { run: PortalRun }) =>
   run.dry_run || run.given ? <Repeat run={run} /> : <StartAgain run={run} />;
 
-type EndsProps = Pick<Parameters<typeof AbortRun>[0], 'run' | 'onLeave' | 'onRefused'>;
+type EndButtonsProps = Pick<Parameters<typeof AbortRun>[0], 'run' | 'onLeave' | 'onRefused'>;
 
 /** Not among the header's actions, where the pointer still is after starting the run. */
-const Ends = (props: EndsProps) => (
+const EndButtons = (props: EndButtonsProps) => (
   <SpaceBetween size="xxs">
     <SpaceBetween size="xs" direction="horizontal">
       <AbortRun {...props} />
@@ -73,10 +73,10 @@ const Facts = ({ run }: { run: PortalRun }) => (
 const Run = ({ run, query }: Props) => {
   const [left, leave] = useState<string>();
   const look = () => void query.refetch();
-  const title = shownName(run.bot_name);
+  const title = appDisplayName(run.bot_name);
   const isOver = isFinal(run.state);
   const app = run.offered ? [{ text: title, to: pathTo('app', { app_id: run.bot_id }) }] : [];
-  const crumbs = [...above('app'), ...app];
+  const crumbs = [...breadcrumbsOf('app'), ...app];
   usePage({ page: 'portalRun', title: `Run of ${title}`, crumbs, help: portalHelp });
   // Only once the forms are unmounted, which would ask about unsaved input.
   if (left !== undefined) return <Navigate to={left} />;
@@ -100,7 +100,7 @@ const Run = ({ run, query }: Props) => {
             {title}
           </Header>
           <Facts run={run} />
-          {!isOver && <Ends run={run} onLeave={leave} onRefused={look} />}
+          {!isOver && <EndButtons run={run} onLeave={leave} onRefused={look} />}
         </SpaceBetween>
       }
     >
@@ -117,5 +117,5 @@ export const PortalRunPage = () => {
   const query = usePortalRun(bot_exc_id);
   if (query.data) return <Run key={bot_exc_id} run={query.data} query={query} />;
   const { error, refetch } = query;
-  return <NotShown page="portalRun" error={error} onRetry={refetch} />;
+  return <ItemPlaceholder page="portalRun" error={error} onRetry={refetch} />;
 };

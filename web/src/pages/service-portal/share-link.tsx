@@ -4,14 +4,14 @@ import { flash } from '#web/app/flash.tsx';
 import { copyLink } from './links.ts';
 
 /** Milliseconds for which the label says so, shorter than a notice. */
-const copiedFor = 1500;
+const confirmationTime = 1500;
 
 /** Copies the address of a page; its label confirms that for a moment. */
 export const ShareLink = ({ to }: { to: string }) => {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), copiedFor);
+    const timer = setTimeout(() => setCopied(false), confirmationTime);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>

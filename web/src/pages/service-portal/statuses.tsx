@@ -7,8 +7,8 @@ import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts'
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import type { PortalRun, StepKind, StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
 import { isDone } from '#lib/domain/service-portal/step.rules.ts';
-import { RunState, standingText, stateLabels } from '#web/components/run-state.tsx';
-import { asksInChat, callApprovals } from './waits.ts';
+import { RunState, stateLabels, stateText } from '#web/components/run-state.tsx';
+import { asksInChat, callApprovalIdsOf } from './waits.ts';
 import { WaitsForAnswer } from './waits-for-answer.tsx';
 import { WaitsForApproval } from './waits-for-approval.tsx';
 
@@ -31,7 +31,7 @@ const indicators: Record<StepStatus, StatusIndicatorProps.Type> = {
 };
 
 /** The labels of steps that an ended run did not complete, as a whole or in part. */
-const leftOut: Partial<Record<ExecutionState, { whole: string; part: string }>> = {
+const notDoneLabels: Partial<Record<ExecutionState, { whole: string; part: string }>> = {
   SUCCEEDED: { whole: 'Not needed', part: 'Partly needed' },
   FAILED: { whole: 'Not reached', part: 'Partly done' },
   CANCELLED: { whole: 'Not reached', part: 'Partly done' },
@@ -68,7 +68,7 @@ export const StepState = (props: StepStateProps) => {
   if (decision && (isDone(status) || status === 'CANCELLED')) {
     return <RunState state="SUCCEEDED" outcome={decision.kind} decision={decision} />;
   }
-  const left = status === 'QUEUED' ? leftOut[run] : undefined;
+  const left = status === 'QUEUED' ? notDoneLabels[run] : undefined;
   if (left) {
     return <StatusIndicator type="stopped">{begun ? left.part : left.whole}</StatusIndicator>;
   }
@@ -107,12 +107,12 @@ type Run = Pick<PortalRun, 'state' | 'outcome' | 'decision' | 'dry_run'> &
   Partial<Pick<PortalRun, 'groups' | 'waits'>>;
 
 /** The state; if an agent asks in its chat, it says whether the user is asked. */
-const standsAs = (run: Run) => {
+const runLabelOf = (run: Run) => {
   if (run.state === 'WAITING_FOR_INPUT' && asksInChat(run)) return <WaitsForAnswer />;
   return run.state === 'WAITING_FOR_APPROVAL' ? (
-    <WaitsForApproval approvals={callApprovals(run.groups ?? [], run)} />
+    <WaitsForApproval approvals={callApprovalIdsOf(run.groups ?? [], run)} />
   ) : (
-    standingText(run)
+    stateText(run)
   );
 };
 
@@ -125,7 +125,7 @@ export const RunBadge = ({ run }: { run: Run }) => {
         color={outcome ? outcomeColors[outcome] : colors[state]}
         {...(isDark && { style: darkOrange })}
       >
-        {standsAs(run)}
+        {runLabelOf(run)}
       </Badge>{' '}
       {run.dry_run && <Badge>Dry run</Badge>}
     </>

@@ -8,7 +8,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Questions } from './questions.tsx';
 import { StepState } from './statuses.tsx';
-import { callApprovals, pausesOf, waitsOf } from './waits.ts';
+import { callApprovalIdsOf, pausesOf, waitsOf } from './waits.ts';
 
 /** The code of a form is loaded when a run needs it: most steps are automatic. */
 const LazyApproveStep = lazyPart(async () => (await import('./approve-step.tsx')).ApproveStep);
@@ -17,7 +17,7 @@ const LazyInputStep = lazyPart(async () => (await import('./input-step.tsx')).In
 type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => void };
 
 /** Until when the group waits; nothing if it does not. */
-const Until = ({ group, run }: { group: StepGroup; run: PortalRun }) => {
+const PauseEnd = ({ group, run }: { group: StepGroup; run: PortalRun }) => {
   const [wait, ...others] = pausesOf(group, run);
   if (!wait) return null;
   return (
@@ -39,19 +39,19 @@ const Progress = ({ group, run }: Props) => (
             <StepState
               status={run.statuses[step.id] ?? 'QUEUED'}
               kind={group.kind}
-              approvals={callApprovals([{ steps: [step] }], run)}
+              approvals={callApprovalIdsOf([{ steps: [step] }], run)}
               run={run.state}
             />
           )}
         </li>
       ))}
     </ul>
-    {run && <Until group={group} run={run} />}
+    {run && <PauseEnd group={group} run={run} />}
   </SpaceBetween>
 );
 
 /** The questions to people, answered in place. */
-const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
+const StepQuestions = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
   const waits = waitsOf(group, run);
   const [{ id } = { id: '' }] = group.steps;
   const status = run.statuses[id];
@@ -82,5 +82,5 @@ const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
 export const StepBody = (props: Props) => {
   const { group, run } = props;
   const asks = group.kind === 'Input' || group.kind === 'Approve';
-  return run && asks ? <Asking {...props} run={run} /> : <Progress {...props} />;
+  return run && asks ? <StepQuestions {...props} run={run} /> : <Progress {...props} />;
 };

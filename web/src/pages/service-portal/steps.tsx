@@ -7,11 +7,16 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { decisionText } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
 import type { PortalRun, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
-import { alone, canOpen, groupState, opensItself } from '#lib/domain/service-portal/step.rules.ts';
+import {
+  autoOpenIndex,
+  canOpen,
+  groupState,
+  personStepKinds,
+} from '#lib/domain/service-portal/step.rules.ts';
 import { localTime } from '#web/components/time.tsx';
 import { StepBody } from './step-body.tsx';
 import { StepState } from './statuses.tsx';
-import { callApprovals, pausesOf } from './waits.ts';
+import { callApprovalIdsOf, pausesOf } from './waits.ts';
 
 type Props = {
   groups: readonly StepGroup[];
@@ -21,7 +26,7 @@ type Props = {
   onAnswered?: () => void;
 };
 
-const nothing = {};
+const noStatuses = {};
 
 const namesOf = ({ steps }: StepGroup): string => steps.map(({ name }) => name).join(', ');
 
@@ -30,7 +35,7 @@ const headingOf = (group: StepGroup): string | undefined =>
   group.kind === 'Process' || group.kind === 'Wait' ? undefined : namesOf(group);
 
 /** The index of the open group: a group that waits for a person opens by itself. */
-const useOpened = (own: number | undefined) => {
+const useOpenGroup = (own: number | undefined) => {
   const [opened, setOpened] = useState({ at: own, own });
   if (own !== opened.own) setOpened({ at: own ?? opened.at, own });
   const open = (at: number | undefined) => setOpened({ at, own });
@@ -42,14 +47,14 @@ const GroupState = ({ group, run }: { group: StepGroup; run: PortalRun }) => (
     status={groupState(group, run.statuses)}
     decision={decisionAt(group, run)}
     kind={group.kind}
-    approvals={callApprovals([group], run)}
+    approvals={callApprovalIdsOf([group], run)}
     run={run.state}
     begun={group.steps.some(({ id }) => Object.hasOwn(run.statuses, id))}
   />
 );
 
 const decisionAt = (group: StepGroup, run: PortalRun | undefined) =>
-  alone.has(group.kind) ? run?.decisions[group.steps[0]?.id ?? ''] : undefined;
+  personStepKinds.has(group.kind) ? run?.decisions[group.steps[0]?.id ?? ''] : undefined;
 
 /**
  * The text below the heading of a closed group: its steps, the end of its wait, or the decision.
@@ -61,7 +66,7 @@ const summaryOf = (group: StepGroup, run: PortalRun | undefined): string => {
   return pause ? `${namesOf(group)}, until ${localTime(pause.until)}` : namesOf(group);
 };
 
-const None = ({ run }: { run: PortalRun | undefined }) => (
+const NoSteps = ({ run }: { run: PortalRun | undefined }) => (
   <Box color="text-body-secondary">
     {run && !run.offered
       ? 'No steps of this run are known, because the service portal no longer has its app.'
@@ -71,12 +76,12 @@ const None = ({ run }: { run: PortalRun | undefined }) => (
 
 /** The steps of an app, or of its run, with one open at a time. */
 export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
-  const statuses = run?.statuses ?? nothing;
-  const [opened, open] = useOpened(opensItself(groups, statuses));
+  const statuses = run?.statuses ?? noStatuses;
+  const [opened, open] = useOpenGroup(autoOpenIndex(groups, statuses));
   return (
     <SpaceBetween size="s">
       <Header variant="h2">Steps</Header>
-      {groups.length === 0 && <None run={run} />}
+      {groups.length === 0 && <NoSteps run={run} />}
       {groups.map((group, at) => {
         const text = `${at + 1}. ${group.kind}`;
         const state = run && <GroupState group={group} run={run} />;

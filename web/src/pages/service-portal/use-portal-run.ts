@@ -3,7 +3,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { queryKey } from '#web/api/use-call.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { withStepState } from './progress.ts';
 
@@ -17,11 +17,9 @@ export const pollEvery = 20_000;
 export const usePortalRun = (id: string) => {
   const queries = useQueryClient();
   const asked = { bot_exc_id: id };
-  const { answer, askAgain } = useLive(
-    servicePortal.getPortalRun,
-    asked,
-    { poll: (run) => (run && isFinal(run.state) ? false : pollEvery) },
-  );
+  const { answer, askAgain } = useRefetchableCall(servicePortal.getPortalRun, asked, {
+    poll: (run) => (run && isFinal(run.state) ? false : pollEvery),
+  });
   const hear = ({ bot_exc_id, ...progress }: ChannelMessage<'portal_run_updated'>) => {
     if (bot_exc_id !== id) return;
     const key = queryKey(servicePortal.getPortalRun, asked);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { Call } from '#web/api/client.ts';
-import { readAgain } from '#web/api/read-again.ts';
+import { refreshQueries } from '#web/api/refetch.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useOnce } from '#web/api/use-once.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -12,12 +12,12 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 
 /** Why an app that was unpublished or deleted cannot be started again. */
-export const notOffered = 'The service portal no longer has this app.';
+export const notOfferedText = 'The service portal no longer has this app.';
 
 type App = { app_id: string; offered: boolean };
 
 /** Starts a run of an app and opens its page: returns the props of the button. */
-const useBegin = <In>(call: Call<In, PortalRun>, input: In, { app_id, offered }: App) => {
+const useStartAppRun = <In>(call: Call<In, PortalRun>, input: In, { app_id, offered }: App) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const refusal = useRefusal(call);
@@ -29,15 +29,15 @@ const useBegin = <In>(call: Call<In, PortalRun>, input: In, { app_id, offered }:
         flash.error('Error', { id: 'start-app', content: failureText(error) });
         // The app was unpublished while its page was open, which then shows that.
         if (error.status === 404)
-          readAgain(queries, { queryKey: [servicePortal.getPortalApp.routeKey] });
+          refreshQueries(queries, { queryKey: [servicePortal.getPortalApp.routeKey] });
       },
     });
-  return { ...disabledBy(offered ? refusal : notOffered), loading: isPending, onClick: start };
+  return { ...disabledBy(offered ? refusal : notOfferedText), loading: isPending, onClick: start };
 };
 
 export const useStartApp = (app_id: string, offered = true) =>
-  useBegin(servicePortal.startPortalApp, { app_id }, { app_id, offered });
+  useStartAppRun(servicePortal.startPortalApp, { app_id }, { app_id, offered });
 
 /** Starts the same run again: a dry run stays one, and the previous input is used. */
-export const useRepeat = ({ _id, bot_id, offered }: PortalRun) =>
-  useBegin(servicePortal.restartPortalRun, { bot_exc_id: _id }, { app_id: bot_id, offered });
+export const useRepeatRun = ({ _id, bot_id, offered }: PortalRun) =>
+  useStartAppRun(servicePortal.restartPortalRun, { bot_exc_id: _id }, { app_id: bot_id, offered });

@@ -8,19 +8,27 @@ type Props = {
   children: (isTheirs: boolean) => ReactNode;
 };
 
-const FirstOf = ({ id, others, children }: FirstProps) =>
-  useMayDecide(id) ? children(true) : <IfTheirs approvals={others}>{children}</IfTheirs>;
+const FirstApprovalCheck = ({ id, others, children }: FirstApprovalProps) =>
+  useMayDecide(id) ? (
+    children(true)
+  ) : (
+    <OwnApprovalCheck approvals={others}>{children}</OwnApprovalCheck>
+  );
 
-type FirstProps = Pick<Props, 'children'> & { id: string; others: readonly string[] };
+type FirstApprovalProps = Pick<Props, 'children'> & { id: string; others: readonly string[] };
 
 /** Checks the approvals one after the other until one is for this user. */
-export const IfTheirs = ({ approvals: [id, ...others], children }: Props) =>
-  id === undefined ? children(false) : <FirstOf key={id} {...{ id, others, children }} />;
+export const OwnApprovalCheck = ({ approvals: [id, ...others], children }: Props) =>
+  id === undefined ? (
+    children(false)
+  ) : (
+    <FirstApprovalCheck key={id} {...{ id, others, children }} />
+  );
 
 /** The text for a run, or its agent, that requests approval of a call in the chat. */
 export const approvalText = (isTheirs: boolean): string =>
   isTheirs ? 'Waiting for your approval' : 'Waiting for approval';
 
 export const WaitsForApproval = ({ approvals }: Pick<Props, 'approvals'>) => (
-  <IfTheirs approvals={approvals}>{approvalText}</IfTheirs>
+  <OwnApprovalCheck approvals={approvals}>{approvalText}</OwnApprovalCheck>
 );

@@ -9,7 +9,7 @@ export const asksInChat = ({ waits = [] }: Partial<Pick<PortalRun, 'waits'>>): b
   waits.some(({ kind }) => kind === 'message');
 
 /** Ids of the approvals of agents' calls, which people decide in the chat. */
-export const callApprovals = (
+export const callApprovalIdsOf = (
   groups: readonly Pick<StepGroup, 'steps'>[],
   { waits = [] }: Partial<Pick<PortalRun, 'waits'>>,
 ): string[] => {

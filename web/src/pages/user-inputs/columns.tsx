@@ -10,8 +10,8 @@ import type { Column } from '#web/components/list-table.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { Authorizers } from './authorizers.tsx';
-import { resolverText } from './links.ts';
-import { standingText, Status } from './statuses.tsx';
+import { resolverText } from './resolver-text.ts';
+import { Status, statusText } from './statuses.tsx';
 
 const RowMenu = ({ one }: { one: UserInputSummary }) => {
   const follow = useFollow();
@@ -33,14 +33,14 @@ const RowMenu = ({ one }: { one: UserInputSummary }) => {
 };
 
 const ExpiresIn = ({ one }: { one: UserInputSummary }) =>
-  one.status === 'PENDING' ? <Remaining until={one.expires_on} /> : standingText(one);
+  one.status === 'PENDING' ? <Remaining until={one.expires_on} /> : statusText(one);
 
 /** Sorts forms that no longer expire last. */
-const expiry = ({ status, expires_on }: UserInputSummary): number =>
+const expirySortKey = ({ status, expires_on }: UserInputSummary): number =>
   status === 'RESOLVED' ? Number.MAX_SAFE_INTEGER : msOf(expires_on);
 
 /** The column by which rows can be sorted. */
-export const expiresIn = 'expires_in';
+export const expiresInColumn = 'expires_in';
 
 export const userInputColumns: Column<UserInputSummary>[] = [
   {
@@ -89,11 +89,11 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {
-    id: expiresIn,
+    id: expiresInColumn,
     name: 'Expires in',
     width: 125,
     minWidth: 125,
-    sortingComparator: (a, b) => expiry(a) - expiry(b),
+    sortingComparator: (a, b) => expirySortKey(a) - expirySortKey(b),
     cell: (one) => <ExpiresIn one={one} />,
   },
   {

@@ -12,20 +12,20 @@ export const statusNames: Record<UserInputStatus, string> = {
   EXPIRED: 'Expired',
 };
 
-const kinds: Record<UserInputStatus, StatusIndicatorProps.Type> = {
+const indicators: Record<UserInputStatus, StatusIndicatorProps.Type> = {
   PENDING: 'pending',
   RESOLVED: 'success',
   EXPIRED: 'warning',
 };
 
-type Standing = Pick<UserInputSummary, 'status' | 'withdrawn'>;
+type StatusProps = Pick<UserInputSummary, 'status' | 'withdrawn'>;
 
 /** A form whose run ended first is withdrawn, not expired. */
-export const standingText = ({ status, withdrawn }: Standing): string =>
+export const statusText = ({ status, withdrawn }: StatusProps): string =>
   withdrawn ? 'Withdrawn' : statusNames[status];
 
-export const Status = (one: Standing) => (
-  <StatusIndicator type={one.withdrawn ? 'stopped' : kinds[one.status]}>
-    {standingText(one)}
+export const Status = (one: StatusProps) => (
+  <StatusIndicator type={one.withdrawn ? 'stopped' : indicators[one.status]}>
+    {statusText(one)}
   </StatusIndicator>
 );

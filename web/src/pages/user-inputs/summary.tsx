@@ -6,10 +6,10 @@ import { Expiry } from '#web/components/expiry.tsx';
 import { Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { Authorizers } from './authorizers.tsx';
-import { resolverText } from './links.ts';
+import { resolverText } from './resolver-text.ts';
 import { Status } from './statuses.tsx';
 
-const endOf = ({ resolver, resolved_at, expires_on, status, withdrawn }: UserInputView) => {
+const endItemsOf = ({ resolver, resolved_at, expires_on, status, withdrawn }: UserInputView) => {
   if (resolver) {
     return [
       { label: 'Resolved by', value: resolverText(resolver) },
@@ -22,7 +22,7 @@ const endOf = ({ resolver, resolved_at, expires_on, status, withdrawn }: UserInp
 
 const itemsOf = (view: UserInputView) => [
   { label: 'Status', value: <Status status={view.status} withdrawn={view.withdrawn} /> },
-  ...endOf(view),
+  ...endItemsOf(view),
   { label: 'Bot', value: <BotLink {...view} /> },
   ...(view.loop_details ? [{ label: 'Iteration', value: turnText(view.loop_details) }] : []),
   { label: 'Authorizers', value: <Authorizers names={view.input_for} /> },

@@ -7,7 +7,7 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRunPath } from '#web/components/bot-link.tsx';
 import { LinkButton } from '#web/components/link.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { InputForm } from '#web/components/user-inputs/input-form.tsx';
 import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
@@ -54,5 +54,5 @@ export const UserInputPage = () => {
   const answer = useUserInput(id);
   if (answer.data) return <UserInput key={id} view={answer.data} answer={answer} />;
   const { error, refetch } = answer;
-  return <NotShown page="userInput" error={error} onRetry={refetch} />;
+  return <ItemPlaceholder page="userInput" error={error} onRetry={refetch} />;
 };

@@ -11,7 +11,7 @@ import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { BotNameFilter } from './bot-name-filter.tsx';
-import { expiresIn, userInputColumns } from './columns.tsx';
+import { expiresInColumn, userInputColumns } from './columns.tsx';
 import { userInputHelp } from './help.tsx';
 import { statusNames } from './statuses.tsx';
 
@@ -21,21 +21,21 @@ const urlState = z.object({
   status: choiceParam(userInputStatuses),
   bot_name: textParam,
   authorizer: authorizerFilter.optional().catch(undefined),
-  sort: choiceParam([expiresIn, `-${expiresIn}`]),
+  sort: choiceParam([expiresInColumn, `-${expiresInColumn}`]),
 });
 
 type Url = z.output<typeof urlState>;
 type Change = (patch: Partial<Url>) => void;
 
 /** The options for the person: the signed-in user, and the one named by the address. */
-const peopleIn = ({ authorizer }: Url): string[] =>
+const authorizerOptions = ({ authorizer }: Url): string[] =>
   authorizer === undefined || authorizer === 'Self' ? ['Self'] : ['Self', authorizer];
 
 const sortingOf = ({ sort }: Url, change: Change) => ({
-  by: sort && expiresIn,
+  by: sort && expiresInColumn,
   descending: sort?.startsWith('-') ?? false,
   onSort: (_by: string, descending: boolean) =>
-    change({ sort: descending ? `-${expiresIn}` : expiresIn }),
+    change({ sort: descending ? `-${expiresInColumn}` : expiresInColumn }),
 });
 
 /** Milliseconds between polls while the page is open; frames report most changes in between. */
@@ -91,7 +91,7 @@ export const UserInputsPage = () => {
               param: 'authorizer',
               label: 'Authorizer',
               all: 'Any authorizer',
-              values: peopleIn(url),
+              values: authorizerOptions(url),
             },
           ]}
         />

@@ -4,7 +4,7 @@ import Tiles, { type TilesProps } from '@cloudscape-design/components/tiles';
 import Toggle from '@cloudscape-design/components/toggle';
 import { userTypes } from '#lib/domain/users/user.schema.ts';
 import { useCurrentUser } from '#web/app/session.ts';
-import { userTypeNames } from '#web/components/user-standing.ts';
+import { userTypeNames } from '#web/components/user-labels.ts';
 import { RolesField } from './roles-field.tsx';
 import type { UserForm } from './user-form.ts';
 

@@ -4,14 +4,14 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
 import { users } from '#web/api/users.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
-import { useOpened } from '#web/api/use-opened.ts';
+import { useInitialData } from '#web/api/use-initial-data.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { failureOf } from '#web/components/failure-text.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { RolesField } from './roles-field.tsx';
-import { sameRoles } from './same-roles.ts';
+import { hasSameRoles } from './same-roles.ts';
 
 type Props = { user: UserView; onClose: () => void };
 
@@ -19,13 +19,13 @@ type Props = { user: UserView; onClose: () => void };
 export const AssignRoles = ({ user: { _id: user_id, name }, onClose }: Props) => {
   // The list may be older than other users' changes.
   const query = useCall(users.getUser, { user_id });
-  const before = useOpened(query);
+  const before = useInitialData(query);
   const [changed, choose] = useState<string[]>();
   const { mutate, isPending, error } = useAction(users.assignRoles);
   const chosen = changed ?? before?.roles ?? [];
   const assign = () => {
     if (!before) return;
-    if (sameRoles(chosen, before.roles)) {
+    if (hasSameRoles(chosen, before.roles)) {
       flash.info('No changes to apply');
       onClose();
       return;

@@ -13,7 +13,7 @@ import { failureOf } from '#web/components/failure-text.ts';
 
 type Props = { user: UserView };
 
-const Question = ({ user, onClose }: Props & { onClose: () => void }) => {
+const ResetDialog = ({ user, onClose }: Props & { onClose: () => void }) => {
   const { mutate, isPending, error } = useAction(users.resetSecondFactor);
   const reset = () =>
     mutate(
@@ -37,8 +37,8 @@ const Question = ({ user, onClose }: Props & { onClose: () => void }) => {
       onConfirm={reset}
       onClose={onClose}
     >
-      <Box variant="strong">{user.name}</Box> ({user._id}) then signs in with the password{' '}
-      {next}. First make sure that the request really comes from them.
+      <Box variant="strong">{user.name}</Box> ({user._id}) then signs in with the password {next}.
+      First make sure that the request really comes from them.
     </ConfirmModal>
   );
 };
@@ -52,7 +52,7 @@ export const ResetSecondFactor = ({ user }: Props) => {
       <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
         Reset two-factor sign-in
       </Button>
-      {asking && <Question user={user} onClose={() => setAsking(false)} />}
+      {asking && <ResetDialog user={user} onClose={() => setAsking(false)} />}
     </>
   );
 };

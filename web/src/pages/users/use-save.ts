@@ -5,7 +5,7 @@ import { users } from '#web/api/users.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
-import { sameRoles } from './same-roles.ts';
+import { hasSameRoles } from './same-roles.ts';
 import type { UserFields, UserForm } from './user-form.ts';
 
 const detailsOf = ({ name, country_code, phone, userType, readOnly }: UserFields) => ({
@@ -28,7 +28,7 @@ const changesIn = (before: UserView, fields: UserFields) => {
   );
   return {
     details: !same || fields.password !== '',
-    roles: fields.userType === 'SUBUSER' && !sameRoles(fields.roles, before.roles),
+    roles: fields.userType === 'SUBUSER' && !hasSameRoles(fields.roles, before.roles),
   };
 };
 

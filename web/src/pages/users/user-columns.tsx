@@ -11,7 +11,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
-import { userTypeNames } from '#web/components/user-standing.ts';
+import { userTypeNames } from '#web/components/user-labels.ts';
 import { Access } from './access.tsx';
 import { phoneText, rolesText } from './names.ts';
 
@@ -24,7 +24,7 @@ type OnAction = (action: RowAction, user: UserView) => void;
 const calls = { edit: users.updateUser, assign: users.assignRoles, delete: users.deleteUser };
 
 /** Only sub-users have roles. */
-const noRoles: Record<UserType, string | undefined> = {
+const noRolesReasons: Record<UserType, string | undefined> = {
   ROOT: 'ROOT users have no roles: they may do everything.',
   SUBUSER: undefined,
   SP_USER: 'Service portal users have no roles: they use the portal.',
@@ -38,7 +38,7 @@ const useRowItems = (user: UserView): ButtonDropdownProps.Items => {
   const { data: me } = useCurrentUser();
   const byRoot = me?.userType === 'ROOT';
   const remove = refusals.delete ?? (me?._id === user._id ? noSelfDelete : undefined);
-  const assign = refusals.assign ?? noRoles[user.userType];
+  const assign = refusals.assign ?? noRolesReasons[user.userType];
   const edit = { id: 'edit', text: 'Edit', href: hrefTo('user', { user_id: user._id }) };
   return [
     ...(byRoot ? [{ ...edit, ...disabledBy(refusals.edit) }] : []),

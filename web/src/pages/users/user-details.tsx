@@ -11,7 +11,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
-import { userTypeNames } from '#web/components/user-standing.ts';
+import { userTypeNames } from '#web/components/user-labels.ts';
 import { Access } from './access.tsx';
 import { phoneText, rolesText } from './names.ts';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
@@ -43,7 +43,7 @@ const Edit = ({ userId }: { userId: string }) => (
 );
 
 /** The actions that are available to ROOT only. */
-const ForRoot = ({ user }: { user: UserView }) => {
+const RootActions = ({ user }: { user: UserView }) => {
   const { data: me } = useCurrentUser();
   if (me?.userType !== 'ROOT') return null;
   return (
@@ -65,7 +65,7 @@ export const UserDetails = ({ userId }: { userId: string }) => {
   return (
     <SpaceBetween size="l">
       <Facts user={data} />
-      <ForRoot user={data} />
+      <RootActions user={data} />
     </SpaceBetween>
   );
 };

@@ -5,7 +5,7 @@ import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 const { name, country_code, phone, userType, readOnly, email, roles, password } = newUser.shape;
 
 /** The fields of both forms; the password is entered twice. */
-const formOf = (secret: z.ZodType<string, string>) =>
+const formSchemaOf = (secret: z.ZodType<string, string>) =>
   z
     .object({
       name,
@@ -28,14 +28,14 @@ const formOf = (secret: z.ZodType<string, string>) =>
       { when: () => true },
     );
 
-const creation = formOf(password);
-const change = formOf(userChange.shape.password.unwrap());
+const creationSchema = formSchemaOf(password);
+const changeSchema = formSchemaOf(userChange.shape.password.unwrap());
 
-export type UserFields = z.output<typeof creation>;
-type UserInput = z.input<typeof creation>;
+export type UserFields = z.output<typeof creationSchema>;
+type UserInput = z.input<typeof creationSchema>;
 export type UserForm = ZodForm<UserInput, UserFields>;
 
-const nobody: UserInput = {
+const emptyUser: UserInput = {
   name: '',
   email: '',
   country_code: '+91',
@@ -48,10 +48,10 @@ const nobody: UserInput = {
 };
 
 const inputOf = (user: UserView): UserInput => ({
-  ...nobody,
+  ...emptyUser,
   name: user.name,
   email: user._id,
-  country_code: user.country_code ?? nobody.country_code,
+  country_code: user.country_code ?? emptyUser.country_code,
   phone: user.phone ?? '',
   userType: user.userType,
   readOnly: user.readOnly,
@@ -60,4 +60,4 @@ const inputOf = (user: UserView): UserInput => ({
 
 /** The form of a new user, or of an existing one; a blank password keeps the current one. */
 export const useUserForm = (before: UserView | undefined): UserForm =>
-  useZodForm(before ? change : creation, before ? inputOf(before) : nobody);
+  useZodForm(before ? changeSchema : creationSchema, before ? inputOf(before) : emptyUser);

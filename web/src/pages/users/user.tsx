@@ -4,11 +4,11 @@ import type { UserView } from '#lib/domain/users/user.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useOpened } from '#web/api/use-opened.ts';
+import { useInitialData } from '#web/api/use-initial-data.ts';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { FormPage } from '#web/components/form-page.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { usersHelp } from './help.tsx';
 import { UserFields } from './user-fields.tsx';
 import { useUserForm } from './user-form.ts';
@@ -17,7 +17,7 @@ import { useSave } from './use-save.ts';
 /** Milliseconds for which the saved form stays visible before the list is opened. */
 const redirectAfter = 1500;
 
-const useWayBack = (done: boolean): void => {
+const useReturnToList = (done: boolean): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!done) return undefined;
@@ -31,7 +31,7 @@ const UserEditor = ({ before }: { before?: UserView }) => {
   const { save, saving, done } = useSave(before, form);
   const refusal = useRefusal(before ? users.updateUser : users.createUser);
   const title = before ? `Edit ${before.name}` : 'Create user';
-  useWayBack(done);
+  useReturnToList(done);
   usePage({ page: 'user', title, contentType: 'form', help: usersHelp });
   return (
     <FormPage
@@ -53,9 +53,9 @@ const UserEditor = ({ before }: { before?: UserView }) => {
 
 const EditUser = ({ id }: { id: string }) => {
   const query = useCall(users.getUser, { user_id: id });
-  const before = useOpened(query);
+  const before = useInitialData(query);
   if (before) return <UserEditor before={before} />;
-  return <NotShown page="user" error={query.error} onRetry={query.refetch} />;
+  return <ItemPlaceholder page="user" error={query.error} onRetry={query.refetch} />;
 };
 
 export const NewUserPage = () => <UserEditor />;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { type UserView, userTypes } from '#lib/domain/users/user.schema.ts';
+import { userTypes, type UserView } from '#lib/domain/users/user.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pathTo } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
@@ -9,7 +9,7 @@ import { type Page, usePage } from '#web/app/page.ts';
 import { CreateLink } from '#web/components/create-link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
-import { userTypeNames } from '#web/components/user-standing.ts';
+import { userTypeNames } from '#web/components/user-labels.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';

@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 /** The IAM summary of an account, which includes facts about the root user. */
@@ -46,7 +46,7 @@ export const accountRules: readonly WrittenRule[] = [
     description: 'A root access key has unrestricted access, and no IAM policy can limit it.',
     remediation: "Delete the root user's access keys and use IAM roles instead.",
     severity: 'critical',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...summary,
       verdicts: [
         ['ok', 's.account_access_keys_present = 0', 'has a root user without access keys'],
@@ -62,7 +62,7 @@ export const accountRules: readonly WrittenRule[] = [
     description: 'Without MFA, a stolen root password gives full control of the account.',
     remediation: 'Sign in as the root user and register an MFA device under Security credentials.',
     severity: 'critical',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...summary,
       verdicts: [['ok', 's.account_mfa_enabled', 'has a root user with MFA']],
       otherwise: ['alarm', 'has a root user without MFA'],
@@ -76,7 +76,7 @@ export const accountRules: readonly WrittenRule[] = [
     description: 'A hardware key cannot be copied by malware and resists phishing.',
     remediation: 'Register a security key or hardware token for the root user and store it safely.',
     severity: 'high',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...summary,
       verdicts: [
         ['alarm', 's.account_mfa_enabled is not true', 'has a root user without MFA'],
@@ -94,7 +94,7 @@ export const accountRules: readonly WrittenRule[] = [
     remediation: 'Find out who signed in and why, and give them a role for that work.',
     severity: 'high',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       with: `root as (
   select *, greatest(
     password_last_used, access_key_1_last_used_date, access_key_2_last_used_date
@@ -125,7 +125,7 @@ export const accountRules: readonly WrittenRule[] = [
     remediation: 'Add a security contact that a team monitors in the account settings.',
     severity: 'medium',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...account,
       verdicts: [
         [
@@ -150,7 +150,7 @@ export const accountRules: readonly WrittenRule[] = [
     remediation: 'Set the minimum length in the account password policy to 14 characters.',
     severity: 'medium',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...passwords,
       verdicts: [
         noPolicy,
@@ -172,7 +172,7 @@ export const accountRules: readonly WrittenRule[] = [
     remediation: 'Set the account password policy to remember 24 passwords.',
     severity: 'low',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...passwords,
       verdicts: [noPolicy, ['ok', 'p.password_reuse_prevention >= 24', 'remembers 24 passwords']],
       otherwise: ['alarm', 'remembers {coalesce(p.password_reuse_prevention, 0)} of 24 passwords'],
@@ -191,7 +191,7 @@ export const accountRules: readonly WrittenRule[] = [
       'Center.',
     severity: 'medium',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...passwords,
       verdicts: [
         noPolicy,
@@ -215,7 +215,7 @@ export const accountRules: readonly WrittenRule[] = [
     remediation: 'Attach the AWSSupportAccess policy to a role that on-call staff can assume.',
     severity: 'low',
     category: 'Operational Excellence',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...account,
       verdicts: [
         [

@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const security = { category: 'Security' } as const;
@@ -27,7 +27,7 @@ export const applicationRules: readonly WrittenRule[] = [
     description: "Cached responses may contain other users' personal data.",
     remediation: 'Turn on cache encryption in the stage settings.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...stage,
       verdicts: [
         ['skip', 'cache_cluster_enabled is not true', 'has no cache'],
@@ -51,7 +51,7 @@ export const applicationRules: readonly WrittenRule[] = [
     remediation:
       'Generate a client certificate, select it in the stage, and verify it in the backend.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...stage,
       verdicts: [['ok', "client_certificate_id <> ''", 'has a client certificate']],
       otherwise: ['alarm', 'has no client certificate'],
@@ -66,7 +66,7 @@ export const applicationRules: readonly WrittenRule[] = [
     description: 'Messages are stored in the topic until delivery and often hold personal data.',
     remediation: 'Turn on topic encryption with a key that the publishers can use.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_sns_topic',
       resource: 'topic_arn',
       noun: 'Topic',
@@ -84,7 +84,7 @@ export const applicationRules: readonly WrittenRule[] = [
     description: 'Responses over plain HTTP can be read and changed in transit.',
     remediation: 'Set the default action of the HTTP listener to redirect to HTTPS.',
     severity: 'medium',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       with: `plain as (
   select load_balancer_arn, string_agg(port::text, ', ' order by port) as ports
   from aws_ec2_load_balancer_listener
@@ -115,15 +115,9 @@ export const applicationRules: readonly WrittenRule[] = [
       'Notebooks read sensitive data and run any code; traffic should pass through your network.',
     remediation: 'Recreate the notebook instance in a VPC, without direct internet access.',
     severity: 'medium',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...notebook,
-      verdicts: [
-        [
-          'ok',
-          "direct_internet_access = 'Disabled'",
-          'has no direct internet access',
-        ],
-      ],
+      verdicts: [['ok', "direct_internet_access = 'Disabled'", 'has no direct internet access']],
       otherwise: ['alarm', 'has direct internet access'],
     }),
   },
@@ -136,7 +130,7 @@ export const applicationRules: readonly WrittenRule[] = [
     description: 'Data loaded into a notebook stays on its disk long after it was needed.',
     remediation: 'Recreate the notebook instance with a KMS key.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...notebook,
       verdicts: [['ok', "kms_key_id <> ''", 'is encrypted with a KMS key']],
       otherwise: ['alarm', 'is not encrypted with a KMS key'],
@@ -152,7 +146,7 @@ export const applicationRules: readonly WrittenRule[] = [
     remediation:
       'Restrict the resource-based policy to the accounts or services that call the function.',
     severity: 'critical',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...lambda,
       verdicts: [
         [
@@ -177,7 +171,7 @@ export const applicationRules: readonly WrittenRule[] = [
     remediation:
       'Assign subnets and a security group to the function if its access should be limited.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...lambda,
       verdicts: [['ok', "vpc_id <> ''", 'runs in {vpc_id}']],
       otherwise: ['alarm', 'does not run in a VPC'],
@@ -192,7 +186,7 @@ export const applicationRules: readonly WrittenRule[] = [
     description: 'Without logs you cannot tell what was attacked or which rule blocks customers.',
     remediation: 'Send the web ACL logs to CloudWatch Logs, S3 or Data Firehose.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_wafv2_web_acl',
       resource: 'arn',
       noun: 'Web ACL',

@@ -1,7 +1,7 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
-type BackedUp = {
+type BackupRule = {
   id: string;
   service: string;
   table: string;
@@ -13,7 +13,7 @@ type BackedUp = {
   where?: string;
 };
 
-const backedUp = ({ id, table, not, where, noun, name, ...words }: BackedUp): WrittenRule => ({
+const backupRule = ({ id, table, not, where, noun, name, ...words }: BackupRule): WrittenRule => ({
   ...words,
   rule_id: id,
   resource_type: table,
@@ -22,7 +22,7 @@ const backedUp = ({ id, table, not, where, noun, name, ...words }: BackedUp): Wr
     'Assign the resource to a backup plan, by a tag that the plan selects or by its ARN.',
   severity: 'medium',
   category: 'Reliability',
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: `${table} t`,
     resource: 't.arn',
     noun,
@@ -47,7 +47,7 @@ const backedUp = ({ id, table, not, where, noun, name, ...words }: BackedUp): Wr
 
 /** Rules about protection by AWS Backup. */
 export const backupRules: readonly WrittenRule[] = [
-  backedUp({
+  backupRule({
     id: 'aws-ec2-instance-backed-up',
     service: 'EC2',
     table: 'aws_ec2_instance',
@@ -56,7 +56,7 @@ export const backupRules: readonly WrittenRule[] = [
     name: 'instance_id',
     where: "t.instance_state is distinct from 'terminated'",
   }),
-  backedUp({
+  backupRule({
     id: 'aws-efs-backed-up',
     service: 'EFS',
     table: 'aws_efs_file_system',
@@ -64,7 +64,7 @@ export const backupRules: readonly WrittenRule[] = [
     noun: 'File system',
     name: 'file_system_id',
   }),
-  backedUp({
+  backupRule({
     id: 'aws-dynamodb-table-backed-up',
     service: 'DynamoDB',
     table: 'aws_dynamodb_table',
@@ -72,7 +72,7 @@ export const backupRules: readonly WrittenRule[] = [
     noun: 'Table',
     name: 'name',
   }),
-  backedUp({
+  backupRule({
     id: 'aws-rds-aurora-backed-up',
     service: 'RDS',
     table: 'aws_rds_db_cluster',

@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { RuleFix, WrittenRule } from '../../rule.schema.ts';
 import { managementEvents } from './management-events.ts';
 
@@ -19,7 +19,7 @@ const trailRule = (
   ...shared,
   ...words,
   resource_type: 'aws_cloudtrail_trail',
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: 'aws_cloudtrail_trail t',
     where: 't.region = t.home_region',
     resource: 't.arn',
@@ -36,7 +36,7 @@ const accountRule = (words: Words, condition: string, what: string): WrittenRule
   ...shared,
   ...words,
   resource_type: 'aws_account',
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: 'aws_account a',
     resource: 'a.arn',
     noun: 'Account',
@@ -67,7 +67,10 @@ const logBucket = `(
     )`;
 
 /** SQL condition: a trail records these kinds of calls for the objects of the bucket `b`. */
-const records = (kinds: readonly string[], readOnly: 'true' | 'false'): string => `exists (
+const recordsObjectCalls = (
+  kinds: readonly string[],
+  readOnly: 'true' | 'false',
+): string => `exists (
       select from aws_cloudtrail_trail t
       where t.account_id = b.account_id and t.is_logging
         and (t.is_multi_region_trail or t.home_region = b.region)
@@ -92,8 +95,8 @@ const records = (kinds: readonly string[], readOnly: 'true' | 'false'): string =
         ))
     )`;
 
-const writes = records(['All', 'WriteOnly'], 'false');
-const reads = records(['All', 'ReadOnly'], 'true');
+const recordsWrites = recordsObjectCalls(['All', 'WriteOnly'], 'false');
+const recordsReads = recordsObjectCalls(['All', 'ReadOnly'], 'true');
 
 const objectRule = (rule_id: string, what: string, ok: string): WrittenRule => ({
   ...shared,
@@ -103,7 +106,7 @@ const objectRule = (rule_id: string, what: string, ok: string): WrittenRule => (
   description: 'Trails do not record object-level calls unless data events are enabled.',
   remediation: `Configure a trail to record S3 data events (${what}) for this bucket.`,
   severity: 'low',
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: 'aws_s3_bucket b',
     resource: 'b.arn',
     noun: 'Bucket',
@@ -198,7 +201,7 @@ export const cloudtrailRules: readonly WrittenRule[] = [
     description: "Access to the trail's own logs should leave a trace, too.",
     remediation: 'Turn on server access logging for the bucket that the trail writes to.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_cloudtrail_trail t',
       where: 't.region = t.home_region',
       resource: 't.arn',
@@ -213,7 +216,11 @@ export const cloudtrailRules: readonly WrittenRule[] = [
       account_id: 't.account_id',
     }),
   },
-  objectRule('aws-cloudtrail-object-writes', 'writes', writes),
-  objectRule('aws-cloudtrail-object-reads', 'reads', reads),
-  objectRule('aws-cloudtrail-object-events', 'reads and writes', `${writes}\n    and ${reads}`),
+  objectRule('aws-cloudtrail-object-writes', 'writes', recordsWrites),
+  objectRule('aws-cloudtrail-object-reads', 'reads', recordsReads),
+  objectRule(
+    'aws-cloudtrail-object-events',
+    'reads and writes',
+    `${recordsWrites}\n    and ${recordsReads}`,
+  ),
 ];

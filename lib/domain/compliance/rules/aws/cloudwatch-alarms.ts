@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 import { managementEvents } from './management-events.ts';
 
@@ -16,19 +16,19 @@ type Watch = {
   terms?: readonly string[];
 };
 
-const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Conditions on the filter's pattern after spaces and quotation marks are removed. */
-const demands = ({ events = [], terms = [] }: Watch): string =>
+const filterConditions = ({ events = [], terms = [] }: Watch): string =>
   [...events.map((event) => `$.eventName=${event}`), ...terms]
-    .map((term) => `'${literal(term)}(?![A-Za-z0-9])'`)
+    .map((term) => `'${escapeRegExp(term)}(?![A-Za-z0-9])'`)
     .join(',\n          ');
 
 /**
  * SQL condition: one of the account's trails records the management events of all regions into a
  * log group whose metric filter names the events, and an alarm on that metric has a subscriber.
  */
-const chain = (watch: Watch): string => `exists (
+const alarmExistsSql = (watch: Watch): string => `exists (
       select from aws_cloudtrail_trail t
       join aws_cloudwatch_log_metric_filter f
         on f.log_group_name = split_part(t.log_group_arn, ':', 7)
@@ -45,11 +45,11 @@ const chain = (watch: Watch): string => `exists (
         and m.actions_enabled
         and s.subscription_arn is distinct from 'PendingConfirmation'
         and regexp_replace(f.filter_pattern, '[\\s"'']', '', 'g') ~ all (array[
-          ${demands(watch)}
+          ${filterConditions(watch)}
         ])
     )`;
 
-const watched = (watch: Watch): WrittenRule => ({
+const watchRule = (watch: Watch): WrittenRule => ({
   rule_id: `aws-cloudwatch-watches-${watch.id}`,
   service: 'CloudWatch',
   resource_type: 'aws_account',
@@ -60,12 +60,12 @@ const watched = (watch: Watch): WrittenRule => ({
     'an alarm with a threshold of one, and an SNS topic with a confirmed subscription.',
   severity: watch.severity,
   category: 'Security',
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: 'aws_account a',
     resource: 'a.arn',
     noun: 'Account',
     name: 'a.account_id',
-    verdicts: [['ok', chain(watch), `has an alarm for ${watch.what}`]],
+    verdicts: [['ok', alarmExistsSql(watch), `has an alarm for ${watch.what}`]],
     otherwise: ['alarm', `has no trail, metric filter and alarm for ${watch.what}`],
     region: 'a.region',
     account_id: 'a.account_id',
@@ -273,4 +273,4 @@ const watches: readonly Watch[] = [
 ];
 
 /** One rule for each of 15 patterns of events that people should be alerted to. */
-export const cloudwatchAlarmRules: readonly WrittenRule[] = watches.map(watched);
+export const cloudwatchAlarmRules: readonly WrittenRule[] = watches.map(watchRule);

@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const logGroup = {
@@ -18,7 +18,7 @@ export const cloudwatchRules: readonly WrittenRule[] = [
     remediation: 'Associate a KMS key with the log group.',
     severity: 'low',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...logGroup,
       verdicts: [['ok', "kms_key_id <> ''", 'is encrypted with a KMS key']],
       otherwise: ['alarm', 'is not encrypted with a KMS key'],
@@ -34,7 +34,7 @@ export const cloudwatchRules: readonly WrittenRule[] = [
     severity: 'low',
     category: 'Security',
     fix: { action: 'aws.keep_logs' },
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...logGroup,
       verdicts: [
         ['ok', 'coalesce(retention_in_days, 0) = 0', 'keeps logs indefinitely'],
@@ -52,18 +52,14 @@ export const cloudwatchRules: readonly WrittenRule[] = [
     remediation: 'Enable the alarm actions, and notify a topic that people subscribe to.',
     severity: 'low',
     category: 'Operational Excellence',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_cloudwatch_alarm',
       resource: 'arn',
       noun: 'Alarm',
       name: 'name',
       verdicts: [
         ['alarm', 'actions_enabled is not true', 'has its actions turned off'],
-        [
-          'ok',
-          "jsonb_array_length(coalesce(alarm_actions, '[]')) > 0",
-          'has actions',
-        ],
+        ['ok', "jsonb_array_length(coalesce(alarm_actions, '[]')) > 0", 'has actions'],
       ],
       otherwise: ['alarm', 'has no actions'],
     }),

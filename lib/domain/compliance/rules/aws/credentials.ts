@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 /** Users in the credential report, except the root user. */
@@ -10,7 +10,7 @@ const users = {
   name: 'user_name',
 };
 
-const ofReport = {
+const reportFields = {
   service: 'IAM',
   resource_type: 'aws_iam_credential_report',
   category: 'Security',
@@ -20,7 +20,7 @@ const removePassword = { action: 'aws.delete_login_profile' };
 const deactivateKey = { action: 'aws.deactivate_access_key' };
 
 /** SQL condition: the password, or an active key, was unused for this many days. */
-const unused = (days: number): string => {
+const unusedForDays = (days: number): string => {
   const before = `now() - interval '${days} days'`;
   const key = (number: number): string => `access_key_${number}_active and coalesce(
       access_key_${number}_last_used_date, access_key_${number}_last_rotated) < ${before}`;
@@ -31,17 +31,21 @@ const unused = (days: number): string => {
 };
 
 const unusedRule = (days: number): WrittenRule => ({
-  ...ofReport,
+  ...reportFields,
   rule_id: `aws-iam-unused-${days}-days`,
   title: `Credentials unused for ${days} days are disabled`,
   description: 'Nobody notices the theft of credentials that nobody uses.',
   remediation: 'Ask the owner, then deactivate the key or remove the console password.',
   severity: days < 90 ? 'low' : 'medium',
   fix: deactivateKey,
-  sql: awsAnswer({
+  sql: awsRuleSql({
     ...users,
     verdicts: [
-      ['alarm', unused(days), `has a password or key that has not been used for ${days} days`],
+      [
+        'alarm',
+        unusedForDays(days),
+        `has a password or key that has not been used for ${days} days`,
+      ],
     ],
     otherwise: ['ok', `has no password or key that has not been used for ${days} days`],
   }),
@@ -49,14 +53,14 @@ const unusedRule = (days: number): WrittenRule => ({
 
 export const credentialRules: readonly WrittenRule[] = [
   {
-    ...ofReport,
+    ...reportFields,
     rule_id: 'aws-iam-console-mfa',
     title: 'IAM users with a console password have MFA enabled',
     description: 'Passwords are guessed, phished and reused; with MFA a stolen one is not enough.',
     remediation: 'Have the user register an MFA device, or remove the console password.',
     severity: 'high',
     fix: removePassword,
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...users,
       verdicts: [
         ['skip', 'not password_enabled', 'has no console password'],
@@ -66,27 +70,27 @@ export const credentialRules: readonly WrittenRule[] = [
     }),
   },
   {
-    ...ofReport,
+    ...reportFields,
     rule_id: 'aws-iam-user-mfa',
     title: 'IAM users have MFA enabled',
     description: 'Policies can also require MFA for calls with access keys once it is enabled.',
     remediation: 'Have the user register an MFA device, or give programs a role instead of a user.',
     severity: 'medium',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...users,
       verdicts: [['ok', 'mfa_active', 'has MFA enabled']],
       otherwise: ['alarm', 'has no MFA'],
     }),
   },
   {
-    ...ofReport,
+    ...reportFields,
     rule_id: 'aws-iam-no-key-at-setup',
     title: 'IAM users with a password get no access key at creation',
     description: 'Access keys created along with a user are often never used and forgotten.',
     remediation: "Deactivate the user's first access key if no program uses it.",
     severity: 'low',
     fix: deactivateKey,
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...users,
       verdicts: [
         ['skip', 'not password_enabled', 'has no console password'],
@@ -112,7 +116,7 @@ export const credentialRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     fix: deactivateKey,
-    sql: awsAnswer({
+    sql: awsRuleSql({
       with: `active as (
   select user_name, account_id, count(*) as keys
   from aws_iam_access_key
@@ -140,7 +144,7 @@ export const credentialRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     fix: { library: 'deactivate-old-access-keys' },
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_iam_access_key',
       resource: `concat('arn:', partition, ':iam::', account_id, ':user/', user_name,
     '/accesskey/', access_key_id)`,

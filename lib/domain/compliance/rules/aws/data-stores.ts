@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const redshift = {
@@ -30,7 +30,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
     remediation: 'Keep automated snapshots of the cluster for 7 days or more.',
     severity: 'medium',
     category: 'Reliability',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...cluster,
       verdicts: [
         [
@@ -52,15 +52,11 @@ export const dataStoreRules: readonly WrittenRule[] = [
     description: 'Encryption protects the disks, and the audit log records who queried what.',
     remediation: 'Turn on encryption and audit logging for the cluster.',
     severity: 'medium',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...cluster,
       verdicts: [
         ['alarm', 'encrypted is not true', 'is not encrypted'],
-        [
-          'ok',
-          `logging_status @> '{"LoggingEnabled": true}'`,
-          'is encrypted and keeps audit logs',
-        ],
+        ['ok', `logging_status @> '{"LoggingEnabled": true}'`, 'is encrypted and keeps audit logs'],
       ],
       otherwise: ['alarm', 'keeps no audit logs'],
     }),
@@ -72,7 +68,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
     description: 'A data warehouse holds copies of most of your data and needs no public access.',
     remediation: 'Turn off public access to the cluster, and connect through your network.',
     severity: 'critical',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...cluster,
       verdicts: [['ok', 'not publicly_accessible', 'is not publicly accessible']],
       otherwise: ['alarm', 'is publicly accessible'],
@@ -85,7 +81,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
     description: 'With a KMS key, you can revoke access to the data through the key policy.',
     remediation: 'Change the cluster encryption to a KMS key.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...cluster,
       verdicts: [['ok', "encrypted and kms_key_id <> ''", 'is encrypted with a KMS key']],
       otherwise: ['alarm', 'is not encrypted with a KMS key'],
@@ -99,7 +95,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
     remediation: 'Turn on point-in-time recovery for the table.',
     severity: 'medium',
     category: 'Reliability',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...table,
       verdicts: [
         [
@@ -118,11 +114,9 @@ export const dataStoreRules: readonly WrittenRule[] = [
     description: 'The default key of DynamoDB has no policy or usage log that you can see.',
     remediation: 'Change the table encryption to a KMS key.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...table,
-      verdicts: [
-        ['ok', "sse_description ->> 'SSEType' = 'KMS'", 'is encrypted with a KMS key'],
-      ],
+      verdicts: [['ok', "sse_description ->> 'SSEType' = 'KMS'", 'is encrypted with a KMS key']],
       otherwise: ['alarm', 'is not encrypted with a KMS key'],
     }),
   },
@@ -135,7 +129,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
     remediation: 'Keep automatic backups of the replication group for 15 days or more.',
     severity: 'low',
     category: 'Reliability',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_elasticache_replication_group',
       resource: 'arn',
       noun: 'Replication group',

@@ -1,13 +1,13 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { RuleFix, WrittenRule } from '../../rule.schema.ts';
 
 type InstanceRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
   severity: Severity;
   category?: WrittenRule['category'];
   fix?: RuleFix;
-  verdicts: Parameters<typeof awsAnswer>[0]['verdicts'];
-  otherwise: Parameters<typeof awsAnswer>[0]['otherwise'];
+  verdicts: Parameters<typeof awsRuleSql>[0]['verdicts'];
+  otherwise: Parameters<typeof awsRuleSql>[0]['otherwise'];
 };
 
 const instanceRule = ({ verdicts, otherwise, ...words }: InstanceRule): WrittenRule => ({
@@ -15,7 +15,7 @@ const instanceRule = ({ verdicts, otherwise, ...words }: InstanceRule): WrittenR
   resource_type: 'aws_ec2_instance',
   category: 'Security',
   ...words,
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: 'aws_ec2_instance',
     where: "instance_state is distinct from 'terminated'",
     resource: 'arn',
@@ -108,7 +108,7 @@ export const ec2Rules: readonly WrittenRule[] = [
     severity: 'critical',
     category: 'Security',
     fix: { library: 'make-public-snapshots-private' },
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_ebs_snapshot',
       resource: 'arn',
       noun: 'Snapshot',

@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const fileSystem = {
@@ -20,7 +20,7 @@ export const efsRules: readonly WrittenRule[] = [
       'with DataSync, and mount the new one.',
     severity: 'medium',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...fileSystem,
       verdicts: [['ok', 'encrypted', 'is encrypted at rest']],
       otherwise: ['alarm', 'is not encrypted at rest'],
@@ -35,7 +35,7 @@ export const efsRules: readonly WrittenRule[] = [
     remediation: 'Turn on automatic backups in the file system settings.',
     severity: 'medium',
     category: 'Reliability',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...fileSystem,
       verdicts: [['ok', "lower(automatic_backups) = 'enabled'", 'takes automatic backups']],
       otherwise: ['alarm', 'takes no automatic backups'],

@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const iam = { service: 'IAM', category: 'Security' } as const;
@@ -23,21 +23,24 @@ const holder = {
   name: "concat(lower(kind), ' ', name)",
 };
 
-const length = (json: string): string => `jsonb_array_length(coalesce(${json}, '[]'))`;
+const jsonLengthSql = (json: string): string => `jsonb_array_length(coalesce(${json}, '[]'))`;
 
 const allowsAll = `jsonb_path_exists(policy, '$.Statement[*] ? (
       @.Effect == "Allow"
       && (@.Action[*] == "*" || @.Action[*] == "*:*")
       && @.Resource[*] == "*")')`;
 
-const starRule = (words: Pick<WrittenRule, 'rule_id' | 'title'>, where: string): WrittenRule => ({
+const wildcardRule = (
+  words: Pick<WrittenRule, 'rule_id' | 'title'>,
+  where: string,
+): WrittenRule => ({
   ...iam,
   ...words,
   resource_type: 'aws_iam_policy',
   description: 'A policy that allows everything makes its holder an administrator.',
   remediation: 'Replace the policy with one that names the required actions and resources.',
   severity: 'high',
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: 'aws_iam_policy',
     where,
     resource: 'arn',
@@ -49,14 +52,14 @@ const starRule = (words: Pick<WrittenRule, 'rule_id' | 'title'>, where: string):
 });
 
 export const iamPolicyRules: readonly WrittenRule[] = [
-  starRule(
+  wildcardRule(
     {
       rule_id: 'aws-iam-attached-policy-no-star',
       title: 'No attached IAM policy grants full administrative access',
     },
     'not is_aws_managed and is_attached',
   ),
-  starRule(
+  wildcardRule(
     {
       rule_id: 'aws-iam-policy-no-star',
       title: 'No customer managed IAM policy grants full administrative access',
@@ -72,7 +75,7 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     remediation:
       'Attach the policies to a group, add the user to it, and detach them from the user.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_iam_user',
       resource: 'arn',
       noun: 'User',
@@ -80,9 +83,9 @@ export const iamPolicyRules: readonly WrittenRule[] = [
       verdicts: [
         [
           'alarm',
-          `${length('attached_policy_arns')} + ${length('inline_policies')} > 0`,
-          `has {${length('attached_policy_arns')}} attached and ` +
-            `{${length('inline_policies')}} inline policies`,
+          `${jsonLengthSql('attached_policy_arns')} + ${jsonLengthSql('inline_policies')} > 0`,
+          `has {${jsonLengthSql('attached_policy_arns')}} attached and ` +
+            `{${jsonLengthSql('inline_policies')}} inline policies`,
         ],
       ],
       otherwise: ['ok', 'has no policies of its own'],
@@ -96,13 +99,13 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     description: 'Inline policies are not listed, versioned or reused, so few people review them.',
     remediation: 'Copy the policy to a managed one, attach that, and delete the inline policy.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...holder,
       verdicts: [
         [
           'alarm',
-          `${length('inline_policies')} > 0`,
-          `has {${length('inline_policies')}} inline policies`,
+          `${jsonLengthSql('inline_policies')} > 0`,
+          `has {${jsonLengthSql('inline_policies')}} inline policies`,
         ],
       ],
       otherwise: ['ok', 'has no inline policies'],
@@ -116,12 +119,12 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     description: 'Full CloudShell access can transfer files past your network controls.',
     remediation: 'Detach AWSCloudShellFullAccess, and attach a policy that denies file transfer.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...holder,
       verdicts: [
         [
           'alarm',
-          'attached_policy_arns::text like \'%:policy/AWSCloudShellFullAccess"%\'',
+          "attached_policy_arns::text like '%:policy/AWSCloudShellFullAccess\"%'",
           'has full access to CloudShell',
         ],
       ],
@@ -136,7 +139,7 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     description: 'A service breaks if an expired certificate is deployed to it by mistake.',
     remediation: 'Delete the certificate from IAM, and manage active ones in ACM.',
     severity: 'low',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_iam_server_certificate',
       resource: 'arn',
       noun: 'Certificate',

@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const key = {
@@ -26,7 +26,7 @@ export const keyRules: readonly WrittenRule[] = [
     severity: 'low',
     category: 'Security',
     fix: { library: 'rotate-kms-keys' },
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...key,
       verdicts: [
         [
@@ -53,7 +53,7 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Make sure that nothing needs the key, or cancel its deletion.',
     severity: 'high',
     category: 'Reliability',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...key,
       verdicts: [
         ['alarm', "key_state = 'PendingDeletion'", 'will be deleted on {deletion_date::date}'],
@@ -70,7 +70,7 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Set up rotation with a function that also updates the secret where it is used.',
     severity: 'medium',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...secret,
       verdicts: [
         ['skip', "owning_service <> ''", 'is managed by {owning_service}'],
@@ -89,7 +89,7 @@ export const keyRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     fix: { action: 'aws.rotate_secret' },
-    sql: awsAnswer({
+    sql: awsRuleSql({
       ...secret,
       verdicts: [
         ['skip', 'rotation_enabled is not true', 'is not rotated automatically'],
@@ -117,7 +117,7 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Renew the certificate, or validate its domain by DNS so that ACM renews it.',
     severity: 'medium',
     category: 'Reliability',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_acm_certificate',
       resource: 'certificate_arn',
       noun: 'Certificate',

@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { RuleFix, WrittenRule } from '../../rule.schema.ts';
 
 type DatabaseRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
@@ -16,7 +16,7 @@ const databaseRule = ({ skip, ok, alarm, ...words }: DatabaseRule): WrittenRule 
   resource_type: 'aws_rds_db_instance',
   category: 'Security',
   ...words,
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: 'aws_rds_db_instance i',
     resource: 'i.arn',
     noun: 'Database',
@@ -29,7 +29,7 @@ const databaseRule = ({ skip, ok, alarm, ...words }: DatabaseRule): WrittenRule 
 });
 
 /** SQL condition: the database belongs to a cluster `c` that meets the condition. */
-const cluster = (condition: string): string => `exists (
+const hasClusterWhere = (condition: string): string => `exists (
       select from aws_rds_db_cluster c
       where c.db_cluster_identifier = i.db_cluster_identifier
         and c.region = i.region and c.account_id = i.account_id
@@ -91,7 +91,10 @@ export const rdsRules: readonly WrittenRule[] = [
     remediation: 'Turn on Multi-AZ, or add a replica in another Availability Zone to the cluster.',
     severity: 'low',
     category: 'Reliability',
-    ok: [`i.multi_az\n      or ${cluster('c.multi_az')}`, 'runs in several Availability Zones'],
+    ok: [
+      `i.multi_az\n      or ${hasClusterWhere('c.multi_az')}`,
+      'runs in several Availability Zones',
+    ],
     alarm: 'runs in one Availability Zone only',
   }),
   databaseRule({
@@ -114,10 +117,7 @@ export const rdsRules: readonly WrittenRule[] = [
       "i.read_replica_source_db_instance_identifier <> ''",
       'is a replica; its source is checked instead',
     ],
-    ok: [
-      'i.backup_retention_period >= 1',
-      'keeps backups for {i.backup_retention_period} days',
-    ],
+    ok: ['i.backup_retention_period >= 1', 'keeps backups for {i.backup_retention_period} days'],
     alarm: 'keeps no backups',
   }),
   databaseRule({
@@ -128,7 +128,7 @@ export const rdsRules: readonly WrittenRule[] = [
     severity: 'low',
     category: 'Reliability',
     ok: [
-      `i.deletion_protection\n      or ${cluster('c.deletion_protection')}`,
+      `i.deletion_protection\n      or ${hasClusterWhere('c.deletion_protection')}`,
       'is protected from deletion',
     ],
     alarm: 'is not protected from deletion',

@@ -1,4 +1,4 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 type Guard = {
@@ -8,8 +8,8 @@ type Guard = {
 };
 
 /** One row for each region of an account; regions that the account has not enabled are skipped. */
-const everywhere = ({ on, what }: Guard): string =>
-  awsAnswer({
+const everyRegionSql = ({ on, what }: Guard): string =>
+  awsRuleSql({
     from: 'aws_region r',
     resource: "concat('arn:', r.partition, '::', r.name, ':', r.account_id)",
     noun: 'Region',
@@ -23,11 +23,11 @@ const everywhere = ({ on, what }: Guard): string =>
     account_id: 'r.account_id',
   });
 
-const here = 'r.name and {}.account_id = r.account_id';
-const on = (table: string, alias: string, condition: string): string =>
+const inThisRegion = 'r.name and {}.account_id = r.account_id';
+const existsInRegion = (table: string, alias: string, condition: string): string =>
   `exists (
       select from ${table} ${alias}
-      where ${alias}.region = ${here.replace('{}', alias)}
+      where ${alias}.region = ${inThisRegion.replace('{}', alias)}
         and ${condition}
     )`;
 
@@ -43,8 +43,8 @@ export const regionRules: readonly WrittenRule[] = [
       'Enable Security Hub in this region, ideally for all accounts as delegated administrator.',
     severity: 'medium',
     category: 'Security',
-    sql: everywhere({
-      on: on('aws_securityhub_hub', 'h', 'h.hub_arn is not null'),
+    sql: everyRegionSql({
+      on: existsInRegion('aws_securityhub_hub', 'h', 'h.hub_arn is not null'),
       what: 'Security Hub enabled',
     }),
   },
@@ -58,8 +58,8 @@ export const regionRules: readonly WrittenRule[] = [
       'Enable GuardDuty in this region, ideally for all accounts as delegated administrator.',
     severity: 'high',
     category: 'Security',
-    sql: everywhere({
-      on: on('aws_guardduty_detector', 'd', "d.status = 'ENABLED'"),
+    sql: everyRegionSql({
+      on: existsInRegion('aws_guardduty_detector', 'd', "d.status = 'ENABLED'"),
       what: 'GuardDuty enabled',
     }),
   },
@@ -74,8 +74,8 @@ export const regionRules: readonly WrittenRule[] = [
       'delivery channel.',
     severity: 'medium',
     category: 'Security',
-    sql: everywhere({
-      on: on(
+    sql: everyRegionSql({
+      on: existsInRegion(
         'aws_config_configuration_recorder',
         'c',
         `c.status_recording
@@ -94,8 +94,8 @@ export const regionRules: readonly WrittenRule[] = [
     remediation: 'Create an external access analyzer in this region.',
     severity: 'medium',
     category: 'Security',
-    sql: everywhere({
-      on: on(
+    sql: everyRegionSql({
+      on: existsInRegion(
         'aws_accessanalyzer_analyzer',
         'z',
         "z.status = 'ACTIVE' and z.type in ('ACCOUNT', 'ORGANIZATION')",
@@ -114,7 +114,7 @@ export const regionRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     fix: { library: 'encrypt-new-volumes' },
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_ec2_regional_settings',
       resource: "concat('arn:', partition, '::', region, ':', account_id)",
       noun: 'Region',

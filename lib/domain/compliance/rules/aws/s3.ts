@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { RuleFix, WrittenRule } from '../../rule.schema.ts';
 
 type BucketRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
@@ -15,7 +15,7 @@ const bucketRule = ({ ok, alarm, ...words }: BucketRule): WrittenRule => ({
   service: 'S3',
   resource_type: 'aws_s3_bucket',
   category: 'Security',
-  sql: awsAnswer({
+  sql: awsRuleSql({
     from: 'aws_s3_bucket b',
     resource: 'b.arn',
     noun: 'Bucket',
@@ -35,11 +35,12 @@ const flags = [
 ];
 
 /** SQL condition: the account of the bucket sets this flag for all its buckets. */
-const ofAccount = (flag: string): string => `exists (
+const accountSetsFlag = (flag: string): string => `exists (
       select from aws_s3_account_settings s where s.account_id = b.account_id and s.${flag}
     )`;
 
-const either = (flag: string): string => `(coalesce(b.${flag}, false) or ${ofAccount(flag)})`;
+const isFlagSet = (flag: string): string =>
+  `(coalesce(b.${flag}, false) or ${accountSetsFlag(flag)})`;
 
 /** SQL condition: a statement denies every plain HTTP request, by anybody and for all objects. */
 const deniesHttp = `jsonb_path_exists(b.policy, '$.Statement[*] ? (
@@ -52,12 +53,12 @@ const deniesHttp = `jsonb_path_exists(b.policy, '$.Statement[*] ? (
         && (@.value[*] == "false" || @.value[*] == false))))')`;
 
 /** SQL condition: the bucket's ACL or policy grants one of these rights to everybody. */
-const givesAll = (rights: string, actions: string): string => `(
-      not ${either('ignore_public_acls')}
+const grantsEveryone = (rights: string, actions: string): string => `(
+      not ${isFlagSet('ignore_public_acls')}
       and coalesce(jsonb_path_exists(b.acl, '$.Grants[*] ? (
         @.Grantee.URI like_regex "/global/(AllUsers|AuthenticatedUsers)$"
         && @.Permission like_regex "^(${rights}|FULL_CONTROL)$")'), false)
-    or not ${either('restrict_public_buckets')}
+    or not ${isFlagSet('restrict_public_buckets')}
       and coalesce(b.bucket_policy_is_public, true)
       and coalesce(jsonb_path_exists(b.policy, '$.Statement[*] ? (
         @.Effect == "Allow"
@@ -113,7 +114,7 @@ export const s3Rules: readonly WrittenRule[] = [
     remediation: 'Turn on all four Block Public Access settings for the bucket or the account.',
     severity: 'high',
     fix: blocking,
-    ok: [flags.map(either).join('\n      and '), 'has all public access blocked'],
+    ok: [flags.map(isFlagSet).join('\n      and '), 'has all public access blocked'],
     alarm: 'can be made public: not all Block Public Access settings are on',
   }),
   bucketRule({
@@ -136,7 +137,7 @@ export const s3Rules: readonly WrittenRule[] = [
     remediation: 'Turn on Block Public Access, or remove public grants from the ACL and policy.',
     severity: 'critical',
     fix: blocking,
-    ok: [`not ${givesAll('READ', 'Get|List')}`, 'is not publicly readable'],
+    ok: [`not ${grantsEveryone('READ', 'Get|List')}`, 'is not publicly readable'],
     alarm: 'is publicly readable',
   }),
   bucketRule({
@@ -147,7 +148,7 @@ export const s3Rules: readonly WrittenRule[] = [
     severity: 'critical',
     fix: blocking,
     ok: [
-      `not ${givesAll('WRITE|WRITE_ACP', 'Put|Delete|Create|Replicate')}`,
+      `not ${grantsEveryone('WRITE|WRITE_ACP', 'Put|Delete|Create|Replicate')}`,
       'is not publicly writable',
     ],
     alarm: 'is publicly writable',
@@ -207,7 +208,7 @@ export const s3Rules: readonly WrittenRule[] = [
     remediation: 'Turn on all four Block Public Access settings for the account.',
     severity: 'high',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_s3_account_settings',
       resource: "concat('arn:', partition, ':s3:::', account_id)",
       noun: 'Account',

@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 type Opening = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
@@ -16,14 +16,16 @@ const fromIpv6 = "r.cidr_ipv6 = '::/0'";
 const fromAnywhere = `(${fromIpv4} or ${fromIpv6})`;
 
 /** A rule for all protocols has no ports, and opens all of them. */
-const port = (number: number): string => `${number} between r.from_port and r.to_port`;
-const opens = (...ports: number[]): string =>
-  `(r.ip_protocol = '-1' or r.ip_protocol in ('tcp', 'udp') and (${ports.map(port).join(' or ')}))`;
+const includesPort = (number: number): string => `${number} between r.from_port and r.to_port`;
+const opensPorts = (...ports: number[]): string => {
+  const included = ports.map(includesPort).join(' or ');
+  return `(r.ip_protocol = '-1' or r.ip_protocol in ('tcp', 'udp') and (${included}))`;
+};
 
 const revoke = { action: 'aws.revoke_ingress' };
 const close = { library: 'close-open-administration-ports' };
 
-const opening = ({ open, what, fix = revoke, ...words }: Opening): WrittenRule => ({
+const openingRule = ({ open, what, fix = revoke, ...words }: Opening): WrittenRule => ({
   ...words,
   service: 'VPC',
   resource_type: 'aws_vpc_security_group',
@@ -31,7 +33,7 @@ const opening = ({ open, what, fix = revoke, ...words }: Opening): WrittenRule =
     `Revoke the rules that open ${what}, or restrict them to the addresses that need it.`,
   category: 'Security',
   fix,
-  sql: awsAnswer({
+  sql: awsRuleSql({
     with: `opening as (
   select r.group_id, string_agg(r.security_group_rule_id, ', ' order by r.security_group_rule_id)
     as rules
@@ -53,42 +55,42 @@ const opening = ({ open, what, fix = revoke, ...words }: Opening): WrittenRule =
 });
 
 export const securityGroupRules: readonly WrittenRule[] = [
-  opening({
+  openingRule({
     rule_id: 'aws-vpc-no-open-cifs',
     title: 'Security groups do not open file shares to the internet',
     description: 'Ransomware spreads from machine to machine through port 445 (SMB and CIFS).',
     severity: 'high',
-    open: `${fromAnywhere} and ${opens(445)}`,
+    open: `${fromAnywhere} and ${opensPorts(445)}`,
     what: 'port 445 to the internet',
   }),
-  opening({
+  openingRule({
     rule_id: 'aws-vpc-no-open-administration-ipv4',
     title: 'Security groups do not open SSH and RDP to the internet over IPv4',
     description: 'Ports 22 and 3389 are scanned for weak passwords around the clock.',
     severity: 'high',
-    open: `${fromIpv4} and ${opens(22, 3389)}`,
+    open: `${fromIpv4} and ${opensPorts(22, 3389)}`,
     what: 'SSH or RDP to all IPv4 addresses',
     fix: close,
   }),
-  opening({
+  openingRule({
     rule_id: 'aws-vpc-no-open-administration-ipv6',
     title: 'Security groups do not open SSH and RDP to the internet over IPv6',
     description: 'Ports that are closed for IPv4 are often left open for IPv6.',
     severity: 'high',
-    open: `${fromIpv6} and ${opens(22, 3389)}`,
+    open: `${fromIpv6} and ${opensPorts(22, 3389)}`,
     what: 'SSH or RDP to all IPv6 addresses',
     fix: close,
   }),
-  opening({
+  openingRule({
     rule_id: 'aws-vpc-no-open-ssh',
     title: 'Security groups do not open SSH to the internet',
     description: 'Session Manager gives each user a logged shell without any open port.',
     severity: 'high',
-    open: `${fromAnywhere} and ${opens(22)}`,
+    open: `${fromAnywhere} and ${opensPorts(22)}`,
     what: 'SSH to the internet',
     fix: close,
   }),
-  opening({
+  openingRule({
     rule_id: 'aws-vpc-no-open-all-ports',
     title: 'Security groups do not open every port to the internet',
     description: 'A group that opens every port also exposes services that start later.',
@@ -97,12 +99,12 @@ export const securityGroupRules: readonly WrittenRule[] = [
       or r.ip_protocol in ('tcp', 'udp') and r.from_port <= 1 and r.to_port >= 65535)`,
     what: 'every port to the internet',
   }),
-  opening({
+  openingRule({
     rule_id: 'aws-vpc-no-open-common-ports',
     title: 'Security groups do not open database or administration ports to the internet',
     description: 'Databases, admin consoles and old protocols are not built to face the internet.',
     severity: 'high',
-    open: `${fromAnywhere} and ${opens(20, 21, 22, 3306, 3389, 4333)}`,
+    open: `${fromAnywhere} and ${opensPorts(20, 21, 22, 3306, 3389, 4333)}`,
     what: 'database or administration ports to the internet',
   }),
   {
@@ -115,7 +117,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
       'Assign dedicated groups to resources in the default group, then revoke all its rules.',
     severity: 'medium',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_vpc_security_group',
       where: "group_name = 'default'",
       resource: 'arn',

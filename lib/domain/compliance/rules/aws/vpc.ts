@@ -1,8 +1,8 @@
-import { awsAnswer } from '../../answer.rules.ts';
+import { awsRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 /** JSON path condition: the entry covers this administration port. */
-const open = (port: number): string =>
+const coversPort = (port: number): string =>
   `@.Protocol == "-1" || (@.PortRange.From <= ${port} && @.PortRange.To >= ${port})`;
 
 export const vpcRules: readonly WrittenRule[] = [
@@ -16,7 +16,7 @@ export const vpcRules: readonly WrittenRule[] = [
       'Restrict or remove the entries that allow 0.0.0.0/0 or ::/0 to ports 22 and 3389.',
     severity: 'medium',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_vpc_network_acl',
       resource: 'arn',
       noun: 'Network ACL',
@@ -27,7 +27,7 @@ export const vpcRules: readonly WrittenRule[] = [
           `jsonb_path_exists(entries, '$[*] ? (
       @.Egress == false && @.RuleAction == "allow"
       && (@.CidrBlock == "0.0.0.0/0" || @.Ipv6CidrBlock == "::/0")
-      && (${open(22)} || ${open(3389)}))')`,
+      && (${coversPort(22)} || ${coversPort(3389)}))')`,
           'allows SSH or RDP from the internet',
         ],
       ],
@@ -43,7 +43,7 @@ export const vpcRules: readonly WrittenRule[] = [
     remediation: 'Create a flow log for the VPC that records at least rejected traffic.',
     severity: 'medium',
     category: 'Security',
-    sql: awsAnswer({
+    sql: awsRuleSql({
       from: 'aws_vpc v',
       resource: 'v.arn',
       noun: 'VPC',

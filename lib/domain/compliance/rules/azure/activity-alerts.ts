@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { azureAnswer } from '../../answer.rules.ts';
+import { azureRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 type Watch = {
@@ -12,7 +12,7 @@ type Watch = {
   equals: string;
 };
 
-const watched = ({ id, what, severity, equals }: Watch): WrittenRule => ({
+const watchRule = ({ id, what, severity, equals }: Watch): WrittenRule => ({
   rule_id: `azure-monitor-watches-${id}`,
   service: 'Monitor',
   resource_type: 'azure_subscription',
@@ -21,7 +21,7 @@ const watched = ({ id, what, severity, equals }: Watch): WrittenRule => ({
   remediation: `Create an activity log alert for ${equals} on the whole subscription.`,
   severity,
   category: 'Security',
-  sql: azureAnswer({
+  sql: azureRuleSql({
     from: 'azure_subscription s',
     resource: 's.id',
     noun: 'Subscription',
@@ -67,4 +67,4 @@ export const activityAlertRules: readonly WrittenRule[] = (
     ['public-address-gone', 'a public IP address is deleted', 'low', `${addresses}/delete`],
     ['service-health', 'a Service Health event occurs', 'low', 'ServiceHealth'],
   ] as const
-).map(([id, what, severity, equals]) => watched({ id, what, severity, equals }));
+).map(([id, what, severity, equals]) => watchRule({ id, what, severity, equals }));

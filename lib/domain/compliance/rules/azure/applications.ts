@@ -1,4 +1,4 @@
-import { azureAnswer } from '../../answer.rules.ts';
+import { azureRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 export const azureApplicationRules: readonly WrittenRule[] = [
@@ -11,7 +11,7 @@ export const azureApplicationRules: readonly WrittenRule[] = [
     remediation: 'Turn on "HTTPS Only" for the function app.',
     severity: 'medium',
     category: 'Security',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_app_service_function_app',
       resource: 'id',
       noun: 'Function app',
@@ -29,7 +29,7 @@ export const azureApplicationRules: readonly WrittenRule[] = [
     remediation: 'Turn on auditing for the server, to storage or a Log Analytics workspace.',
     severity: 'medium',
     category: 'Security',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_sql_server',
       resource: 'id',
       noun: 'SQL server',
@@ -54,7 +54,7 @@ export const azureApplicationRules: readonly WrittenRule[] = [
     remediation: 'Set the TDE protector of the server to a key in a key vault.',
     severity: 'low',
     category: 'Security',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_sql_server',
       resource: 'id',
       noun: 'SQL server',
@@ -79,7 +79,7 @@ export const azureApplicationRules: readonly WrittenRule[] = [
     remediation: 'Disable the non-TLS port of the cache.',
     severity: 'high',
     category: 'Security',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_redis_cache',
       resource: 'id',
       noun: 'Cache',
@@ -97,7 +97,7 @@ export const azureApplicationRules: readonly WrittenRule[] = [
     remediation: 'Turn off public network access, and create private endpoints.',
     severity: 'medium',
     category: 'Security',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_databricks_workspace',
       resource: 'id',
       noun: 'Workspace',
@@ -117,7 +117,7 @@ export const azureApplicationRules: readonly WrittenRule[] = [
     remediation: 'Create a diagnostic setting for the subscription that exports its activity log.',
     severity: 'medium',
     category: 'Security',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_subscription s',
       resource: 's.id',
       noun: 'Subscription',

@@ -1,4 +1,4 @@
-import { azureAnswer } from '../../answer.rules.ts';
+import { azureRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const defender = {
@@ -16,7 +16,7 @@ const subscription = {
 };
 
 /** A plan by its Azure name; only the standard tier provides protection. */
-const plan = (rule_id: string, name: string, what: string): WrittenRule => ({
+const planRule = (rule_id: string, name: string, what: string): WrittenRule => ({
   ...defender,
   rule_id: `azure-defender-${rule_id}`,
   resource_type: 'azure_security_center_subscription_pricing',
@@ -24,7 +24,7 @@ const plan = (rule_id: string, name: string, what: string): WrittenRule => ({
   description: `Without this plan, nobody is notified when ${what} are attacked or misused.`,
   remediation: `Enable the Defender plan for ${what} in the subscription settings.`,
   severity: 'medium',
-  sql: azureAnswer({
+  sql: azureRuleSql({
     from: 'azure_security_center_subscription_pricing',
     where: `name = '${name}'`,
     resource: 'id',
@@ -37,7 +37,7 @@ const plan = (rule_id: string, name: string, what: string): WrittenRule => ({
 });
 
 /** SQL condition: a security contact of the subscription meets the condition. */
-const contact = (condition: string): string => `exists (
+const contactExists = (condition: string): string => `exists (
       select from azure_security_center_contact c
       where c.subscription_id = s.subscription_id and (${condition})
     )`;
@@ -51,13 +51,13 @@ const owners = `c.alerts_to_admins = 'On'
           c.notifications_by_role, '$ ? (@.state == "On" && @.roles[*] == "Owner")')`;
 
 export const defenderRules: readonly WrittenRule[] = [
-  plan('app-services', 'AppServices', 'App Services'),
-  plan('key-vaults', 'KeyVaults', 'key vaults'),
-  plan('resource-manager', 'Arm', 'Resource Manager operations'),
-  plan('sql-databases', 'SqlServers', 'Azure SQL databases'),
-  plan('sql-on-machines', 'SqlServerVirtualMachines', 'SQL servers on machines'),
-  plan('storage', 'StorageAccounts', 'storage accounts'),
-  plan(
+  planRule('app-services', 'AppServices', 'App Services'),
+  planRule('key-vaults', 'KeyVaults', 'key vaults'),
+  planRule('resource-manager', 'Arm', 'Resource Manager operations'),
+  planRule('sql-databases', 'SqlServers', 'Azure SQL databases'),
+  planRule('sql-on-machines', 'SqlServerVirtualMachines', 'SQL servers on machines'),
+  planRule('storage', 'StorageAccounts', 'storage accounts'),
+  planRule(
     'open-source-databases',
     'OpenSourceRelationalDatabases',
     'open-source relational databases',
@@ -70,9 +70,9 @@ export const defenderRules: readonly WrittenRule[] = [
     description: 'An alert that is shown only in the portal is read too late.',
     remediation: 'Enter an address for high-severity alerts in the email notification settings.',
     severity: 'medium',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       ...subscription,
-      verdicts: [['ok', contact(alerts), 'notifies somebody about alerts']],
+      verdicts: [['ok', contactExists(alerts), 'notifies somebody about alerts']],
       otherwise: ['alarm', 'notifies nobody about alerts'],
     }),
   },
@@ -84,9 +84,9 @@ export const defenderRules: readonly WrittenRule[] = [
     description: 'Subscription owners can act on an alert without asking anybody.',
     remediation: 'Select the Owner role in the email notification settings of Defender for Cloud.',
     severity: 'low',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       ...subscription,
-      verdicts: [['ok', contact(owners), 'notifies its owners about alerts']],
+      verdicts: [['ok', contactExists(owners), 'notifies its owners about alerts']],
       otherwise: ['alarm', 'does not notify its owners about alerts'],
     }),
   },

@@ -1,4 +1,4 @@
-import { azureAnswer, entraAnswer } from '../../answer.rules.ts';
+import { azureRuleSql, entraRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 /** A tenant and its authorisation policy, which says what users may do. */
@@ -19,7 +19,7 @@ export const identityRules: readonly WrittenRule[] = [
     remediation: 'Replace the role with one that names its actions, then delete it.',
     severity: 'high',
     category: 'Security',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_role_definition',
       where: "role_type = 'CustomRole'",
       resource: 'id',
@@ -48,7 +48,7 @@ export const identityRules: readonly WrittenRule[] = [
     severity: 'low',
     category: 'Security',
     fix: { library: 'review-entra-guests' },
-    sql: entraAnswer({
+    sql: entraRuleSql({
       from: 'azuread_user',
       where: "user_type = 'Guest'",
       resource: 'id',
@@ -74,7 +74,7 @@ export const identityRules: readonly WrittenRule[] = [
     remediation: 'Select "Do not allow user consent", and let users request admin consent.',
     severity: 'medium',
     category: 'Security',
-    sql: entraAnswer({
+    sql: entraRuleSql({
       ...tenant,
       verdicts: [
         [
@@ -97,7 +97,7 @@ export const identityRules: readonly WrittenRule[] = [
     remediation: 'Select the most restrictive guest access in the external collaboration settings.',
     severity: 'medium',
     category: 'Security',
-    sql: entraAnswer({
+    sql: entraRuleSql({
       ...tenant,
       verdicts: [
         [
@@ -120,7 +120,7 @@ export const identityRules: readonly WrittenRule[] = [
       'Allow only administrators and users with the Guest Inviter role to invite guests.',
     severity: 'low',
     category: 'Security',
-    sql: entraAnswer({
+    sql: entraRuleSql({
       ...tenant,
       verdicts: [
         [
@@ -141,7 +141,7 @@ export const identityRules: readonly WrittenRule[] = [
     remediation: 'Have the user register an MFA method, and require it with Conditional Access.',
     severity: 'high',
     category: 'Security',
-    sql: entraAnswer({
+    sql: entraRuleSql({
       from: 'azuread_user_registration_details_report',
       resource: 'id',
       noun: 'User',

@@ -1,4 +1,4 @@
-import { azureAnswer } from '../../answer.rules.ts';
+import { azureRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const shared = {
@@ -9,8 +9,8 @@ const shared = {
 const vault = { from: 'azure_key_vault', resource: 'id', noun: 'Key vault', name: 'name' };
 
 /** Keys and secrets of a vault must expire, unless they are disabled. */
-const ends = (table: string, noun: string): string =>
-  azureAnswer({
+const expirySql = (table: string, noun: string): string =>
+  azureRuleSql({
     from: table,
     resource: 'id',
     noun,
@@ -30,7 +30,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
     description: 'Only the audit log of a vault shows who read which secret, and when.',
     remediation: 'Add a diagnostic setting to the vault that sends audit events to safe storage.',
     severity: 'medium',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       ...vault,
       verdicts: [
         [
@@ -53,7 +53,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
     remediation: 'Turn on soft delete and purge protection for the vault.',
     severity: 'medium',
     category: 'Reliability',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       ...vault,
       verdicts: [
         [
@@ -72,7 +72,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
     description: 'A stolen token is useless outside your network if the vault is private.',
     remediation: 'Create a private endpoint for the vault, and turn off its public access.',
     severity: 'medium',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       ...vault,
       verdicts: [
         [
@@ -91,7 +91,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
     description: 'Roles can be limited to individual secrets; access policies cannot.',
     remediation: 'Change the permission model of the vault to Azure role-based access control.',
     severity: 'medium',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       ...vault,
       verdicts: [['ok', 'enable_rbac_authorization', 'uses Azure RBAC']],
       otherwise: ['alarm', 'uses access policies'],
@@ -105,7 +105,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
     description: 'An expiration date makes sure that a key is replaced in time.',
     remediation: 'Set an expiration date for the key, and a policy that rotates it before then.',
     severity: 'low',
-    sql: ends('azure_key_vault_key', 'Key'),
+    sql: expirySql('azure_key_vault_key', 'Key'),
   },
   {
     ...shared,
@@ -115,6 +115,6 @@ export const keyVaultRules: readonly WrittenRule[] = [
     description: 'A secret that was copied long ago is useless once it has expired.',
     remediation: 'Set an expiration date for the secret, and renew it before then.',
     severity: 'low',
-    sql: ends('azure_key_vault_secret', 'Secret'),
+    sql: expirySql('azure_key_vault_secret', 'Secret'),
   },
 ];

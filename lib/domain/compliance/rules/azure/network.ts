@@ -1,4 +1,4 @@
-import { azureAnswer } from '../../answer.rules.ts';
+import { azureRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const network = { service: 'Network', category: 'Security' } as const;
@@ -6,7 +6,7 @@ const network = { service: 'Network', category: 'Security' } as const;
 const everybody = '^([*]|any|internet|0[.]0[.]0[.]0(/0)?|::/0|/0|<nw>/0)$';
 
 /** Ports that security groups open to everybody. Addresses and ports may be one value or a list. */
-const opened = `opened as (
+const openPortsSql = `opened as (
   select g.id, rule ->> 'name' as rule, port #>> '{}' as ports
   from azure_network_security_group g,
     jsonb_path_query(g.security_rules, '$[*] ? (
@@ -20,12 +20,12 @@ const opened = `opened as (
 )`;
 
 /** SQL condition: ports such as 22, 20-30 or * include this port. */
-const holds = (port: number): string => `case when ports ~ '^\\d+(-\\d+)?$'
+const includesPort = (port: number): string => `case when ports ~ '^\\d+(-\\d+)?$'
     then ${port} between split_part(ports, '-', 1)::int
       and split_part(concat(ports, '-', ports), '-', 2)::int
     else ports = '*' end`;
 
-const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
+const closedPortRule = (rule_id: string, name: string, port: number): WrittenRule => ({
   ...network,
   rule_id,
   resource_type: 'azure_network_security_group',
@@ -33,11 +33,11 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
   description: `Port ${port} is scanned for weak passwords around the clock.`,
   remediation: `Change the rules to allow ${name} from your addresses only, or use Azure Bastion.`,
   severity: 'high',
-  sql: azureAnswer({
-    with: `${opened}, opening as (
+  sql: azureRuleSql({
+    with: `${openPortsSql}, opening as (
   select id, string_agg(distinct rule, ', ') as rules
   from opened
-  where ${holds(port)}
+  where ${includesPort(port)}
   group by id
 )`,
     from: `azure_network_security_group g
@@ -53,7 +53,7 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
 });
 
 /** Subnets of Azure's own services, which do not allow or need a security group. */
-const ofServices = [
+const serviceSubnets = [
   'AzureBastionSubnet',
   'AzureFirewallManagementSubnet',
   'AzureFirewallSubnet',
@@ -64,8 +64,8 @@ const ofServices = [
   .join(', ');
 
 export const networkRules: readonly WrittenRule[] = [
-  closed('azure-network-no-open-rdp', 'RDP', 3389),
-  closed('azure-network-no-open-ssh', 'SSH', 22),
+  closedPortRule('azure-network-no-open-rdp', 'RDP', 3389),
+  closedPortRule('azure-network-no-open-ssh', 'SSH', 22),
   {
     ...network,
     rule_id: 'azure-network-subnet-guarded',
@@ -74,7 +74,7 @@ export const networkRules: readonly WrittenRule[] = [
     description: 'A subnet without a security group accepts any traffic routed to it.',
     remediation: 'Associate a network security group with the subnet.',
     severity: 'medium',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: `azure_subnet s
   left join azure_virtual_network v
     on v.name = s.virtual_network_name and v.resource_group = s.resource_group
@@ -83,7 +83,7 @@ export const networkRules: readonly WrittenRule[] = [
       noun: 'Subnet',
       name: "concat(s.name, ' of ', s.virtual_network_name)",
       verdicts: [
-        ['skip', `s.name in (${ofServices})`, 'belongs to an Azure service'],
+        ['skip', `s.name in (${serviceSubnets})`, 'belongs to an Azure service'],
         ['ok', "s.network_security_group_id <> ''", 'has a network security group'],
       ],
       otherwise: ['alarm', 'has no network security group'],
@@ -100,7 +100,7 @@ export const networkRules: readonly WrittenRule[] = [
     remediation: 'Associate a DDoS protection plan with the virtual network.',
     severity: 'low',
     category: 'Reliability',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_virtual_network',
       resource: 'id',
       noun: 'Virtual network',
@@ -117,7 +117,7 @@ export const networkRules: readonly WrittenRule[] = [
     description: 'Flow logs and packet captures need Network Watcher in their region.',
     remediation: 'Enable Network Watcher in this region.',
     severity: 'low',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_location l',
       resource: 'l.id',
       noun: 'Region',
@@ -154,7 +154,7 @@ export const networkRules: readonly WrittenRule[] = [
     description: 'The firewall stops known attacks before they reach the application.',
     remediation: 'Use the WAF v2 tier, and associate a WAF policy in prevention mode.',
     severity: 'medium',
-    sql: azureAnswer({
+    sql: azureRuleSql({
       from: 'azure_application_gateway',
       resource: 'id',
       noun: 'Application gateway',

@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { azureAnswer } from '../../answer.rules.ts';
+import { azureRuleSql } from '../../rule-sql.rules.ts';
 import type { RuleFix, WrittenRule } from '../../rule.schema.ts';
 
 type StorageRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
@@ -16,7 +16,7 @@ const storageRule = ({ skip, ok, alarm, ...words }: StorageRule): WrittenRule =>
   resource_type: 'azure_storage_account',
   category: 'Security',
   ...words,
-  sql: azureAnswer({
+  sql: azureRuleSql({
     from: 'azure_storage_account a',
     resource: 'a.id',
     noun: 'Storage account',

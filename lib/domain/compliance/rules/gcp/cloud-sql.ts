@@ -1,4 +1,4 @@
-import { gcpAnswer } from '../../answer.rules.ts';
+import { gcpRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const sql = {
@@ -31,7 +31,7 @@ const flagRule = ({ flag, value, more, engine, ...words }: Flag): WrittenRule =>
     ...words,
     remediation: `Set the database flag "${flag}" to ${value}.`,
     severity: 'low',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...instance,
       verdicts: [
         ['skip', `database_version not like '${engine}%'`, 'runs another database engine'],
@@ -182,7 +182,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
     description: 'Within hours, scanners find a database that any address can reach.',
     remediation: 'Remove 0.0.0.0/0 from the authorized networks.',
     severity: 'critical',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...instance,
       verdicts: [
         [
@@ -202,7 +202,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
     description: 'Passwords and data sent without TLS can be read in transit.',
     remediation: 'Allow only SSL connections in the instance settings.',
     severity: 'high',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...instance,
       verdicts: [
         [
@@ -223,7 +223,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
     description: 'With a private address only, a wrong network setting exposes nothing.',
     remediation: 'Assign a private address to the instance, and disable the public one.',
     severity: 'high',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...instance,
       verdicts: [
         [
@@ -243,7 +243,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
     remediation: 'Turn on automated backups for the instance.',
     severity: 'high',
     category: 'Reliability',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...instance,
       verdicts: [
         ['skip', "instance_type = 'READ_REPLICA_INSTANCE'", 'is a replica'],

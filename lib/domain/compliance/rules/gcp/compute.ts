@@ -1,4 +1,4 @@
-import { gcpAnswer } from '../../answer.rules.ts';
+import { gcpRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const network = {
@@ -11,7 +11,7 @@ const network = {
 const compute = { service: 'Compute Engine', category: 'Security' } as const;
 
 /** SQL condition: ports such as 22 or 20-30 include this port; an entry without ports has all. */
-const opens = (port: number): string => `exists (
+const includesPort = (port: number): string => `exists (
       select from jsonb_path_query(allowed, '$[*] ? (@.IPProtocol == "tcp"
         || @.IPProtocol == "6" || @.IPProtocol == "all")') entry
       left join lateral jsonb_path_query(entry, '$.ports[*]') p on true
@@ -19,7 +19,7 @@ const opens = (port: number): string => `exists (
         and split_part(concat(p #>> '{}', '-', p #>> '{}'), '-', 2)::int
     )`;
 
-const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
+const closedPortRule = (rule_id: string, name: string, port: number): WrittenRule => ({
   rule_id,
   service: 'VPC',
   resource_type: 'gcp_compute_firewall',
@@ -28,7 +28,7 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
   remediation: `Restrict the source ranges of the rule, or use Identity-Aware Proxy for ${name}.`,
   severity: 'high',
   category: 'Security',
-  sql: gcpAnswer({
+  sql: gcpRuleSql({
     from: 'gcp_compute_firewall',
     where: "direction = 'INGRESS'",
     resource: 'self_link',
@@ -39,7 +39,7 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
       [
         'alarm',
         `source_ranges ?| array['0.0.0.0/0', '::/0']
-      and ${opens(port)}`,
+      and ${includesPort(port)}`,
         `opens ${name} to the internet`,
       ],
     ],
@@ -48,8 +48,8 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
 });
 
 export const computeRules: readonly WrittenRule[] = [
-  closed('gcp-vpc-no-open-rdp', 'RDP', 3389),
-  closed('gcp-vpc-no-open-ssh', 'SSH', 22),
+  closedPortRule('gcp-vpc-no-open-rdp', 'RDP', 3389),
+  closedPortRule('gcp-vpc-no-open-ssh', 'SSH', 22),
   {
     ...compute,
     rule_id: 'gcp-compute-disk-own-key',
@@ -58,7 +58,7 @@ export const computeRules: readonly WrittenRule[] = [
     description: 'Data encrypted with a key that Google does not store cannot be read without you.',
     remediation: 'Create a snapshot, then create a disk from it with a customer-supplied key.',
     severity: 'low',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_compute_disk',
       resource: 'self_link',
       noun: 'Disk',
@@ -87,7 +87,7 @@ export const computeRules: readonly WrittenRule[] = [
     remediation: 'Turn on flow logs for the subnet.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_compute_subnetwork',
       resource: 'self_link',
       noun: 'Subnet',
@@ -113,7 +113,7 @@ export const computeRules: readonly WrittenRule[] = [
     remediation: 'Move the resources to a network of your own, and delete the default network.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...network,
       verdicts: [['alarm', "name = 'default'", 'is the default network of its project']],
       otherwise: ['ok', 'is not the default network of its project'],
@@ -128,7 +128,7 @@ export const computeRules: readonly WrittenRule[] = [
     remediation: 'Create a VPC network with subnets, and move the resources there.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...network,
       verdicts: [['alarm', 'ipv4_range is not null', 'is a legacy network']],
       otherwise: ['ok', 'is not a legacy network'],
@@ -143,7 +143,7 @@ export const computeRules: readonly WrittenRule[] = [
     remediation: 'Turn on DNSSEC for the zone, and add the DS record at the registrar.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_dns_managed_zone',
       resource: 'self_link',
       noun: 'Zone',
@@ -164,7 +164,7 @@ export const computeRules: readonly WrittenRule[] = [
     remediation: 'Create a DNS policy with logging for the network.',
     severity: 'low',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       with: `logged as (
   select distinct p.project, regexp_replace(url #>> '{}', '^.*/', '') as network
   from gcp_dns_policy p, jsonb_path_query(p.networks, '$[*].networkUrl') url
@@ -175,9 +175,7 @@ export const computeRules: readonly WrittenRule[] = [
       resource: 'n.self_link',
       noun: 'Network',
       name: 'n.name',
-      verdicts: [
-        ['ok', 'l.network is not null', 'logs DNS queries'],
-      ],
+      verdicts: [['ok', 'l.network is not null', 'logs DNS queries']],
       otherwise: ['alarm', 'does not log DNS queries'],
       region: 'n.location',
       account_id: 'n.project',
@@ -192,7 +190,7 @@ export const computeRules: readonly WrittenRule[] = [
     remediation: 'Turn DNSSEC off, change the key-signing algorithm, and turn it on again.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_dns_managed_zone',
       resource: 'self_link',
       noun: 'Zone',

@@ -1,4 +1,4 @@
-import { gcpAnswer } from '../../answer.rules.ts';
+import { gcpRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const apiKeys = {
@@ -15,7 +15,7 @@ const apiKey = {
 };
 
 /** The kinds of restrictions of an API key: sites, addresses or applications. */
-const limits = [
+const restrictionKinds = [
   'browserKeyRestrictions',
   'serverKeyRestrictions',
   'androidKeyRestrictions',
@@ -36,7 +36,7 @@ const accountKey = {
   noun: 'Key',
   name: "concat(name, ' of ', service_account_name)",
 };
-const ofGoogle = ['skip', "key_type = 'SYSTEM_MANAGED'", 'is managed by Google'] as const;
+const skipGoogleManaged = ['skip', "key_type = 'SYSTEM_MANAGED'", 'is managed by Google'] as const;
 
 export const gcpCredentialRules: readonly WrittenRule[] = [
   {
@@ -46,7 +46,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
     description: 'API keys are easily copied from pages and apps, and work for anyone.',
     remediation: 'Restrict the key to the APIs that its application calls.',
     severity: 'medium',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...apiKey,
       verdicts: [
         [
@@ -71,7 +71,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
     description: 'A copied key is useless if it does not work elsewhere.',
     remediation: 'Restrict the key to the websites, IP addresses or apps that use it.',
     severity: 'medium',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...apiKey,
       verdicts: [
         [
@@ -84,7 +84,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
         ],
         [
           'ok',
-          `restrictions ?| array[${limits}]`,
+          `restrictions ?| array[${restrictionKinds}]`,
           'is restricted to specific websites, IP addresses or apps',
         ],
       ],
@@ -98,11 +98,9 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
     description: 'The older a key is, the more places hold a copy of it.',
     remediation: 'Create a new key, update the applications that use it, and delete the old one.',
     severity: 'low',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...apiKey,
-      verdicts: [
-        ['ok', "create_time > now() - interval '90 days'", 'is no older than 90 days'],
-      ],
+      verdicts: [['ok', "create_time > now() - interval '90 days'", 'is no older than 90 days']],
       otherwise: ['alarm', 'is {current_date - create_time::date} days old'],
     }),
   },
@@ -114,7 +112,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
       'Key files are copied, forgotten and leaked; Google-managed keys never leave Google.',
     remediation: 'Have programs use their attached service account, then delete the key.',
     severity: 'medium',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...accountKey,
       verdicts: [['ok', "key_type = 'SYSTEM_MANAGED'", 'is managed by Google']],
       otherwise: ['alarm', 'was created by a user, and can be copied'],
@@ -127,10 +125,10 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
     description: 'The older a key is, the more places hold a copy of it.',
     remediation: 'Create a new key, update the programs that use it, and delete the old one.',
     severity: 'medium',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...accountKey,
       verdicts: [
-        ofGoogle,
+        skipGoogleManaged,
         ['ok', "valid_after_time > now() - interval '90 days'", 'is no older than 90 days'],
       ],
       otherwise: ['alarm', 'is {current_date - valid_after_time::date} days old'],

@@ -1,4 +1,4 @@
-import { gcpAnswer } from '../../answer.rules.ts';
+import { gcpRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 const bigquery = { service: 'BigQuery', category: 'Security' } as const;
@@ -9,8 +9,8 @@ const dataset = {
   name: 'dataset_id',
 };
 
-const encrypted = (from: string, noun: string, name: string): string =>
-  gcpAnswer({
+const encryptionSql = (from: string, noun: string, name: string): string =>
+  gcpRuleSql({
     from,
     resource: 'self_link',
     noun,
@@ -25,7 +25,7 @@ const ownKey = {
 } as const;
 
 /** SQL condition: the IAM policy grants a role to everybody. */
-const everybody = `jsonb_path_exists(iam_policy, '$.bindings[*].members[*]
+const grantsEveryone = `jsonb_path_exists(iam_policy, '$.bindings[*].members[*]
       ? (@ == "allUsers" || @ == "allAuthenticatedUsers")')`;
 
 export const dataRules: readonly WrittenRule[] = [
@@ -38,7 +38,7 @@ export const dataRules: readonly WrittenRule[] = [
     remediation:
       'Remove allUsers and allAuthenticatedUsers from the sharing settings of the dataset.',
     severity: 'critical',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...dataset,
       verdicts: [
         [
@@ -58,7 +58,7 @@ export const dataRules: readonly WrittenRule[] = [
     resource_type: 'gcp_bigquery_dataset',
     title: 'BigQuery datasets have a default customer-managed key',
     remediation: 'Set a default Cloud KMS key for new tables of the dataset.',
-    sql: encrypted('gcp_bigquery_dataset', 'Dataset', 'dataset_id'),
+    sql: encryptionSql('gcp_bigquery_dataset', 'Dataset', 'dataset_id'),
   },
   {
     ...bigquery,
@@ -67,7 +67,7 @@ export const dataRules: readonly WrittenRule[] = [
     resource_type: 'gcp_bigquery_table',
     title: 'BigQuery tables are encrypted with a customer-managed key',
     remediation: 'Copy the table to one that is encrypted with a Cloud KMS key.',
-    sql: encrypted('gcp_bigquery_table', 'Table', "concat(dataset_id, '.', table_id)"),
+    sql: encryptionSql('gcp_bigquery_table', 'Table', "concat(dataset_id, '.', table_id)"),
   },
   {
     ...ownKey,
@@ -77,7 +77,7 @@ export const dataRules: readonly WrittenRule[] = [
     title: 'Dataproc clusters are encrypted with a customer-managed key',
     remediation: 'Recreate the cluster with a Cloud KMS key.',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_dataproc_cluster',
       resource: 'self_link',
       noun: 'Cluster',
@@ -102,7 +102,7 @@ export const dataRules: readonly WrittenRule[] = [
     severity: 'critical',
     category: 'Security',
     fix: { library: 'close-public-google-buckets' },
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_storage_bucket',
       resource: 'self_link',
       noun: 'Bucket',
@@ -113,7 +113,7 @@ export const dataRules: readonly WrittenRule[] = [
           "iam_configuration_public_access_prevention = 'enforced'",
           'enforces public access prevention',
         ],
-        ['alarm', everybody, 'is shared publicly'],
+        ['alarm', grantsEveryone, 'is shared publicly'],
       ],
       otherwise: ['ok', 'is not shared publicly'],
     }),
@@ -127,17 +127,13 @@ export const dataRules: readonly WrittenRule[] = [
     remediation: 'Turn on uniform bucket-level access.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_storage_bucket',
       resource: 'self_link',
       noun: 'Bucket',
       name: 'name',
       verdicts: [
-        [
-          'ok',
-          'iam_configuration_uniform_bucket_level_access_enabled',
-          'has uniform access',
-        ],
+        ['ok', 'iam_configuration_uniform_bucket_level_access_enabled', 'has uniform access'],
       ],
       otherwise: ['alarm', 'does not have uniform access'],
     }),
@@ -151,12 +147,12 @@ export const dataRules: readonly WrittenRule[] = [
     remediation: 'Remove allUsers and allAuthenticatedUsers from the policy of the key.',
     severity: 'critical',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_kms_key',
       resource: 'self_link',
       noun: 'Key',
       name: 'name',
-      verdicts: [['alarm', everybody, 'is publicly usable']],
+      verdicts: [['alarm', grantsEveryone, 'is publicly usable']],
       otherwise: ['ok', 'is not publicly usable'],
     }),
   },
@@ -169,7 +165,7 @@ export const dataRules: readonly WrittenRule[] = [
     remediation: 'Set a rotation period of 90 days or less.',
     severity: 'low',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_kms_key',
       resource: 'self_link',
       noun: 'Key',
@@ -181,7 +177,7 @@ export const dataRules: readonly WrittenRule[] = [
           'ok',
           `split_part(rotation_period, 's', 1)::numeric <= 90 * 86400
       and next_rotation_time <= now() + interval '90 days'`,
-          'is rotated every {round(split_part(rotation_period, \'s\', 1)::numeric / 86400)} days',
+          "is rotated every {round(split_part(rotation_period, 's', 1)::numeric / 86400)} days",
         ],
       ],
       otherwise: [

@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { gcpAnswer } from '../../answer.rules.ts';
+import { gcpRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 type InstanceRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
@@ -15,7 +15,7 @@ const instanceRule = ({ ok, alarm, ...words }: InstanceRule): WrittenRule => ({
   service: 'Compute Engine',
   resource_type: 'gcp_compute_instance',
   category: 'Security',
-  sql: gcpAnswer({
+  sql: gcpRuleSql({
     from: 'gcp_compute_instance i',
     resource: 'i.self_link',
     noun: 'Instance',
@@ -35,7 +35,7 @@ const item = (column: string, key: string): string =>
       @.key == "${key}" && @.value like_regex "^(true|1)$" flag "i")')`;
 
 /** SQL condition: the metadata of the instance's project enables OS Login. */
-const byProject = `exists (
+const projectHasOsLogin = `exists (
       select from gcp_compute_project_metadata m
       where m.project = i.project and ${item('m.common_instance_metadata', 'enable-oslogin')}
     )`;
@@ -99,7 +99,7 @@ export const instanceRules: readonly WrittenRule[] = [
     severity: 'medium',
     ok: [
       `${item('i.metadata', 'enable-oslogin')}
-      or ${byProject} and not coalesce(jsonb_path_exists(i.metadata, '$.items[*] ? (
+      or ${projectHasOsLogin} and not coalesce(jsonb_path_exists(i.metadata, '$.items[*] ? (
         @.key == "enable-oslogin" && @.value like_regex "^(false|0)$" flag "i")'), false)`,
       'uses OS Login',
     ],

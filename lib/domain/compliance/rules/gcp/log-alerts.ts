@@ -1,5 +1,5 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { gcpAnswer } from '../../answer.rules.ts';
+import { gcpRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 type Watch = {
@@ -18,7 +18,7 @@ const method = (name: string): string => field('protoPayload[.]methodName', name
 const resource = (name: string): string => field('resource[.]type', name);
 
 /** SQL condition: a log-based metric has a filter that matches all terms, and an enabled alert. */
-const chain = ({ terms }: Watch): string => `exists (
+const alertExistsSql = ({ terms }: Watch): string => `exists (
       select from gcp_logging_metric m
       join gcp_monitoring_alert_policy a on a.project = m.project and a.enabled
       cross join jsonb_path_query(a.conditions, '$[*].conditionThreshold.filter') f
@@ -29,7 +29,7 @@ const chain = ({ terms }: Watch): string => `exists (
         ])
     )`;
 
-const watched = (watch: Watch): WrittenRule => ({
+const watchRule = (watch: Watch): WrittenRule => ({
   rule_id: `gcp-logging-watches-${watch.id}`,
   service: 'Cloud Logging',
   resource_type: 'gcp_project',
@@ -40,12 +40,12 @@ const watched = (watch: Watch): WrittenRule => ({
     'a notification channel.',
   severity: watch.severity,
   category: 'Security',
-  sql: gcpAnswer({
+  sql: gcpRuleSql({
     from: 'gcp_project p',
     resource: 'p.self_link',
     noun: 'Project',
     name: 'p.name',
-    verdicts: [['ok', chain(watch), `has an alert for ${watch.what}`]],
+    verdicts: [['ok', alertExistsSql(watch), `has an alert for ${watch.what}`]],
     otherwise: ['alarm', `has no log-based metric and alert for ${watch.what}`],
     region: 'p.location',
     account_id: 'p.project_id',
@@ -133,4 +133,4 @@ const watches: readonly Watch[] = [
 ];
 
 /** One rule for each of eight filters for events that people should be alerted to. */
-export const logAlertRules: readonly WrittenRule[] = watches.map(watched);
+export const logAlertRules: readonly WrittenRule[] = watches.map(watchRule);

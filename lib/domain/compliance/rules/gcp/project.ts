@@ -1,4 +1,4 @@
-import { gcpAnswer } from '../../answer.rules.ts';
+import { gcpRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 /** Projects by their IAM policies; each project has one. */
@@ -10,19 +10,19 @@ const policy = {
 };
 
 /** SQL condition: a member that is not a service account holds one of these roles. */
-const held = (roles: string): string => `jsonb_path_exists(bindings, '$[*]
+const holdsRole = (roles: string): string => `jsonb_path_exists(bindings, '$[*]
       ? (@.role like_regex "^roles/${roles}$").members[*]
       ? (!(@ starts with "serviceAccount:"))')`;
 
 /** SQL: the members that hold both roles. */
-const both = (one: string, other: string): string => `(
+const membersWithBoth = (one: string, other: string): string => `(
       select string_agg(distinct a #>> '{}', ', ')
       from jsonb_path_query(bindings, '$[*] ? (@.role == "roles/${one}").members[*]') a
       join jsonb_path_query(bindings, '$[*] ? (@.role like_regex "^roles/${other}$").members[*]') b
         on a = b
     )`;
 
-const keyDuties = both(
+const keyDuties = membersWithBoth(
   'cloudkms.admin',
   'cloudkms[.]cryptoKey(EncrypterDecrypter|Encrypter|Decrypter)',
 );
@@ -37,7 +37,7 @@ export const projectRules: readonly WrittenRule[] = [
     remediation: 'Turn on all data access log types for allServices, without exemptions.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_project p',
       resource: 'p.self_link',
       noun: 'Project',
@@ -70,7 +70,7 @@ export const projectRules: readonly WrittenRule[] = [
     remediation: 'Enable the API cloudasset.googleapis.com in the project.',
     severity: 'low',
     category: 'Operational Excellence',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_project p',
       resource: 'p.self_link',
       noun: 'Project',
@@ -100,7 +100,7 @@ export const projectRules: readonly WrittenRule[] = [
     remediation: 'Create a sink without a filter, to a bucket or dataset in another project.',
     severity: 'low',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       from: 'gcp_project p',
       resource: 'p.self_link',
       noun: 'Project',
@@ -131,7 +131,7 @@ export const projectRules: readonly WrittenRule[] = [
     remediation: 'Remove gmail.com addresses from the project policy.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...policy,
       verdicts: [
         [
@@ -153,7 +153,7 @@ export const projectRules: readonly WrittenRule[] = [
     remediation: 'Grant the service account only the roles that its program needs.',
     severity: 'high',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...policy,
       verdicts: [
         [
@@ -176,12 +176,12 @@ export const projectRules: readonly WrittenRule[] = [
     remediation: 'Remove one of the two roles from everyone who has both.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...policy,
       verdicts: [
         [
           'alarm',
-          `${both('iam.serviceAccountAdmin', 'iam[.]serviceAccountUser')} is not null`,
+          `${membersWithBoth('iam.serviceAccountAdmin', 'iam[.]serviceAccountUser')} is not null`,
           'lets the same people manage service accounts and act as them',
         ],
       ],
@@ -197,12 +197,12 @@ export const projectRules: readonly WrittenRule[] = [
     remediation: 'Grant the role on individual service accounts, to those who need to act as them.',
     severity: 'high',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...policy,
       verdicts: [
         [
           'alarm',
-          held('iam[.]serviceAccount(User|TokenCreator)'),
+          holdsRole('iam[.]serviceAccount(User|TokenCreator)'),
           'lets users act as every service account',
         ],
       ],
@@ -218,15 +218,9 @@ export const projectRules: readonly WrittenRule[] = [
     remediation: 'Remove one of the two roles from everyone who has both.',
     severity: 'medium',
     category: 'Security',
-    sql: gcpAnswer({
+    sql: gcpRuleSql({
       ...policy,
-      verdicts: [
-        [
-          'alarm',
-          `${keyDuties} is not null`,
-          'lets the same people manage and use keys',
-        ],
-      ],
+      verdicts: [['alarm', `${keyDuties} is not null`, 'lets the same people manage and use keys']],
       otherwise: ['ok', 'does not let the same people manage and use keys'],
     }),
   },

@@ -1,9 +1,9 @@
-import { kubernetesAnswer } from '../../answer.rules.ts';
+import { kubernetesRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
-import { object } from './objects.ts';
+import { objectColumns } from './objects.ts';
 
 /** Objects in the default namespace that Kubernetes itself creates. */
-const ofKubernetes = "name in ('default', 'kube-root-ca.crt', 'kubernetes')";
+const isBuiltInObject = "name in ('default', 'kube-root-ca.crt', 'kubernetes')";
 
 /**
  * Kinds of namespaced objects: table, API plural and kind. Secrets are left out because agents do
@@ -38,9 +38,9 @@ export const accessRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     // No fix: Kubernetes lets nobody write a role that grants more than their own rights.
-    sql: kubernetesAnswer({
+    sql: kubernetesRuleSql({
       from: 'kubernetes_cluster_role',
-      ...object("'clusterroles'", "'ClusterRole'"),
+      ...objectColumns("'clusterroles'", "'ClusterRole'"),
       verdicts: [
         [
           'skip',
@@ -67,9 +67,9 @@ export const accessRules: readonly WrittenRule[] = [
       'Set automountServiceAccountToken to false where no program calls the cluster API.',
     severity: 'medium',
     category: 'Security',
-    sql: kubernetesAnswer({
+    sql: kubernetesRuleSql({
       from: 'kubernetes_pod',
-      ...object("'pods'", "'Pod'"),
+      ...objectColumns("'pods'", "'Pod'"),
       verdicts: [
         [
           'ok',
@@ -90,9 +90,9 @@ export const accessRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     fix: { action: 'kubernetes.patch' },
-    sql: kubernetesAnswer({
+    sql: kubernetesRuleSql({
       from: 'kubernetes_service_account',
-      ...object("'serviceaccounts'", "'ServiceAccount'"),
+      ...objectColumns("'serviceaccounts'", "'ServiceAccount'"),
       verdicts: [
         ['ok', 'automount_service_account_token = false', 'does not mount tokens automatically'],
       ],
@@ -110,14 +110,14 @@ export const accessRules: readonly WrittenRule[] = [
     remediation: 'Move the object to a dedicated namespace for its application.',
     severity: 'low',
     category: 'Security',
-    sql: kubernetesAnswer({
+    sql: kubernetesRuleSql({
       with: `objects as (${objects}
 )`,
       from: 'objects',
-      ...object('plural', 'kind'),
+      ...objectColumns('plural', 'kind'),
       verdicts: [
         ['ok', "namespace <> 'default'", 'is in the namespace {namespace}'],
-        ['skip', ofKubernetes, 'was created in the default namespace by Kubernetes'],
+        ['skip', isBuiltInObject, 'was created in the default namespace by Kubernetes'],
       ],
       otherwise: ['alarm', 'is in the default namespace'],
     }),
@@ -132,10 +132,10 @@ export const accessRules: readonly WrittenRule[] = [
     remediation: 'Remove the insecure port of the API server.',
     severity: 'critical',
     category: 'Security',
-    sql: kubernetesAnswer({
+    sql: kubernetesRuleSql({
       from: 'kubernetes_endpoint',
       where: "name = 'kubernetes' and namespace = 'default'",
-      ...object("'endpoints'", "'Endpoints'"),
+      ...objectColumns("'endpoints'", "'Endpoints'"),
       verdicts: [
         [
           'alarm',

@@ -1,8 +1,8 @@
-import { kubernetesAnswer } from '../../answer.rules.ts';
+import { kubernetesRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 /** Namespaces of Kubernetes itself that contain no pods. */
-const withoutPods = [
+const skipWithoutPods = [
   'skip',
   "n.name in ('kube-node-lease', 'kube-public')",
   'has no pods',
@@ -18,14 +18,14 @@ const namespace = {
 };
 
 /** SQL condition: the namespace contains an object that meets the condition. */
-const has = (table: string, alias: string, condition: string): string => `exists (
+const hasObject = (table: string, alias: string, condition: string): string => `exists (
       select from ${table} ${alias}
       where ${alias}.namespace = n.name
         and ${alias}.context_name is not distinct from n.context_name
         and ${condition}
     )`;
 
-const isEmpty = (json: string): string => `coalesce(${json}, '[]') in ('[]', 'null', '{}')`;
+const isEmptySql = (json: string): string => `coalesce(${json}, '[]') in ('[]', 'null', '{}')`;
 
 type Direction = { way: 'ingress' | 'egress'; what: string };
 
@@ -38,19 +38,19 @@ const denyRule = ({ way, what }: Direction): WrittenRule => ({
   remediation: `Add a network policy for all pods that covers ${way} and has no rules.`,
   severity: 'medium',
   category: 'Security',
-  sql: kubernetesAnswer({
+  sql: kubernetesRuleSql({
     ...namespace,
     verdicts: [
-      withoutPods,
+      skipWithoutPods,
       [
         'ok',
-        has(
+        hasObject(
           'kubernetes_network_policy',
           'p',
           `p.policy_types ? '${way === 'ingress' ? 'Ingress' : 'Egress'}'
-        and ${isEmpty(`p.${way}`)}
-        and ${isEmpty("p.pod_selector -> 'matchLabels'")}
-        and ${isEmpty("p.pod_selector -> 'matchExpressions'")}`,
+        and ${isEmptySql(`p.${way}`)}
+        and ${isEmptySql("p.pod_selector -> 'matchLabels'")}
+        and ${isEmptySql("p.pod_selector -> 'matchExpressions'")}`,
         ),
         `denies ${what} by default`,
       ],
@@ -69,7 +69,7 @@ const allRule = ({ way, what }: Direction): WrittenRule => ({
   severity: 'medium',
   category: 'Security',
   fix: { action: 'kubernetes.patch' },
-  sql: kubernetesAnswer({
+  sql: kubernetesRuleSql({
     from: 'kubernetes_network_policy',
     resource: "concat_ws('/', context_name, namespace, 'networkpolicies', name)",
     noun: 'Network policy',
@@ -88,8 +88,7 @@ const allRule = ({ way, what }: Direction): WrittenRule => ({
 
 type Resource = { kind: 'limit' | 'request'; what: 'cpu' | 'memory' };
 
-const nameOf = ({ kind, what }: Resource): string =>
-  `${what === 'cpu' ? 'CPU' : 'memory'} ${kind}`;
+const nameOf = ({ kind, what }: Resource): string => `${what === 'cpu' ? 'CPU' : 'memory'} ${kind}`;
 
 const defaultRule = (one: Resource): WrittenRule => ({
   rule_id: `kubernetes-namespace-default-${one.what}-${one.kind}`,
@@ -100,13 +99,13 @@ const defaultRule = (one: Resource): WrittenRule => ({
   remediation: `Add a limit range for containers with a default ${nameOf(one)}.`,
   severity: 'low',
   category: 'Reliability',
-  sql: kubernetesAnswer({
+  sql: kubernetesRuleSql({
     ...namespace,
     verdicts: [
-      withoutPods,
+      skipWithoutPods,
       [
         'ok',
-        has(
+        hasObject(
           'kubernetes_limit_range',
           'l',
           `jsonb_path_exists(l.spec_limits, '$[*] ? (@.type == "Container").${
@@ -129,13 +128,13 @@ const quotaRule = (one: Resource): WrittenRule => ({
   remediation: `Add a resource quota with ${one.kind}s.${one.what}.`,
   severity: 'low',
   category: 'Reliability',
-  sql: kubernetesAnswer({
+  sql: kubernetesRuleSql({
     ...namespace,
     verdicts: [
-      withoutPods,
+      skipWithoutPods,
       [
         'ok',
-        has('kubernetes_resource_quota', 'q', `q.spec_hard ? '${one.kind}s.${one.what}'`),
+        hasObject('kubernetes_resource_quota', 'q', `q.spec_hard ? '${one.kind}s.${one.what}'`),
         `has a ${nameOf(one)} quota`,
       ],
     ],

@@ -1,7 +1,7 @@
 import type { Severity } from '#lib/kernel/findings.ts';
-import { kubernetesAnswer } from '../../answer.rules.ts';
+import { kubernetesRuleSql } from '../../rule-sql.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
-import { object } from './objects.ts';
+import { objectColumns } from './objects.ts';
 
 /** Kinds of objects that run containers: table, API plural, kind, and SQL for the pod spec. */
 const kinds = [
@@ -13,26 +13,26 @@ const kinds = [
 ] as const;
 
 /** Pods and jobs with an owner are judged through that owner. */
-const alone = `where coalesce(jsonb_array_length(owner_references), 0) = 0`;
+const withoutOwner = `where coalesce(jsonb_array_length(owner_references), 0) = 0`;
 
-const ofKinds = kinds.map(
+const kindSelects = kinds.map(
   ([table, plural, kind, spec]) => `
   select '${plural}' as plural, '${kind}' as kind, name, namespace, context_name,
     ${spec} as spec
   from ${table}
-  ${alone}`,
+  ${withoutOwner}`,
 );
 
-const ofPods = `
+const podSelect = `
   select 'pods', 'Pod', name, namespace, context_name,
     jsonb_strip_nulls(jsonb_build_object(
       'containers', containers, 'initContainers', init_containers,
       'securityContext', security_context, 'volumes', volumes,
       'hostNetwork', host_network, 'hostPID', host_pid, 'hostIPC', host_ipc))
   from kubernetes_pod
-  ${alone}`;
+  ${withoutOwner}`;
 
-const workloads = `workloads as (${[...ofKinds, ofPods].join('\n  union all')}
+const workloads = `workloads as (${[...kindSelects, podSelect].join('\n  union all')}
 )`;
 
 type Words = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
@@ -46,10 +46,10 @@ const workloadRule = (words: Words, broken: string, alarm: string, ok: string): 
   category: 'Security',
   fix: { action: 'kubernetes.patch' },
   ...words,
-  sql: kubernetesAnswer({
+  sql: kubernetesRuleSql({
     with: workloads,
     from: 'workloads',
-    ...object('plural', 'kind'),
+    ...objectColumns('plural', 'kind'),
     verdicts: [['alarm', broken, alarm]],
     otherwise: ['ok', ok],
   }),
@@ -68,7 +68,7 @@ const containerRule = (words: Words, bad: string, which: string): WrittenRule =>
   );
 };
 
-const limit = (kind: 'limits' | 'requests', what: 'cpu' | 'memory'): WrittenRule => {
+const limitRule = (kind: 'limits' | 'requests', what: 'cpu' | 'memory'): WrittenRule => {
   const name = what === 'cpu' ? 'CPU' : 'memory';
   const isLimit = kind === 'limits';
   const called = `${name} ${isLimit ? 'limit' : 'request'}`;
@@ -95,10 +95,10 @@ const neither = (setting: string, good: string, otherwise: string): string =>
             && !(${otherwise}))`;
 
 export const workloadRules: readonly WrittenRule[] = [
-  limit('limits', 'cpu'),
-  limit('requests', 'cpu'),
-  limit('limits', 'memory'),
-  limit('requests', 'memory'),
+  limitRule('limits', 'cpu'),
+  limitRule('requests', 'cpu'),
+  limitRule('limits', 'memory'),
+  limitRule('requests', 'memory'),
   containerRule(
     {
       rule_id: 'kubernetes-workload-not-privileged',

@@ -1,4 +1,4 @@
-import { at } from '../row.ts';
+import { valueAt } from '../row.ts';
 import { services } from '../services.ts';
 import type { AwsTable } from '../table.ts';
 
@@ -105,7 +105,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
       name: 'stageName',
       rest_api_id: 'Parent.id',
       arn: (item, { partition, region }) =>
-        `arn:${partition}:apigateway:${region}::/restapis/${String(at(item, 'Parent.id'))}` +
+        `arn:${partition}:apigateway:${region}::/restapis/${String(valueAt(item, 'Parent.id'))}` +
         `/stages/${String(item.stageName)}`,
     },
   },

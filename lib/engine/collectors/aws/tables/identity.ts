@@ -1,26 +1,26 @@
-import { allAt, at, documentOf, isItem } from '../row.ts';
+import { documentOf, isItem, valueAt, valuesAt } from '../row.ts';
 import { services } from '../services.ts';
 import type { AwsTable, Item, ListCall } from '../table.ts';
 
 const { iam } = services;
 
 /** Lists all IAM entities of one kind, with their policies. */
-const details = (Filter: string, items: string): ListCall => ({
+const authorizationDetails = (Filter: string, items: string): ListCall => ({
   service: iam,
   operation: 'GetAccountAuthorizationDetails',
   with: () => ({ Filter: [Filter] }),
   items,
 });
 
-const attached = (item: Item) => allAt(item, 'AttachedManagedPolicies.PolicyArn');
+const attachedPolicyArns = (item: Item) => valuesAt(item, 'AttachedManagedPolicies.PolicyArn');
 
-const inline = (list: string) => (item: Item) =>
-  allAt(item, list)
+const inlinePolicies = (list: string) => (item: Item) =>
+  valuesAt(item, list)
     .filter(isItem)
     .map((one) => ({ ...one, PolicyDocument: documentOf(String(one.PolicyDocument)) }));
 
-const defaultVersion = (item: Item) => {
-  const versions = allAt(item, 'PolicyVersionList').filter(isItem);
+const defaultPolicyDocument = (item: Item) => {
+  const versions = valuesAt(item, 'PolicyVersionList').filter(isItem);
   return versions.find(({ IsDefaultVersion }) => IsDefaultVersion === true)?.Document;
 };
 
@@ -30,13 +30,13 @@ const listUsers: ListCall = { service: iam, operation: 'ListUsers', items: 'User
 const noValue = new Set(['N/A', 'no_information', 'not_supported', '']);
 
 /** Columns that have another name in the report than in the table. */
-const reported: Record<string, string> = { user: 'user_name', arn: 'user_arn' };
+const reportColumns: Record<string, string> = { user: 'user_name', arn: 'user_arn' };
 
 /** The lines of the credential report, which is CSV without quotes. */
 const reportLines = (answer: unknown): readonly Item[] => {
-  const [head = '', ...lines] = String(at(answer, 'Content')).trim().split(/\r?\n/);
-  const names = head.split(',').map((name) => reported[name] ?? name);
-  const generated_time = at(answer, 'GeneratedTime');
+  const [head = '', ...lines] = String(valueAt(answer, 'Content')).trim().split(/\r?\n/);
+  const names = head.split(',').map((name) => reportColumns[name] ?? name);
+  const generated_time = valueAt(answer, 'GeneratedTime');
   return lines.map((line) => {
     const values = line.split(',').map((value, index) => [names[index] ?? '', value] as const);
     const known = values.filter(([, value]) => !noValue.has(value));
@@ -51,7 +51,7 @@ export const identityTables: Readonly<Record<string, AwsTable>> = {
     list: { service: iam, operation: 'ListAccountAliases', items: '' },
     columns: {
       arn: (_, { partition, account_id }) => `arn:${partition}:::${account_id}`,
-      title: (item, { account_id }) => at(item, 'AccountAliases.0') ?? account_id,
+      title: (item, { account_id }) => valueAt(item, 'AccountAliases.0') ?? account_id,
     },
   },
   aws_account_alternate_contact: {
@@ -90,11 +90,11 @@ export const identityTables: Readonly<Record<string, AwsTable>> = {
   },
   aws_iam_user: {
     scope: 'global',
-    list: details('User', 'UserDetailList'),
+    list: authorizationDetails('User', 'UserDetailList'),
     columns: {
       name: 'UserName',
-      attached_policy_arns: attached,
-      inline_policies: inline('UserPolicyList'),
+      attached_policy_arns: attachedPolicyArns,
+      inline_policies: inlinePolicies('UserPolicyList'),
       groups: 'GroupList',
       permissions_boundary_arn: 'PermissionsBoundary.PermissionsBoundaryArn',
       permissions_boundary_type: 'PermissionsBoundary.PermissionsBoundaryType',
@@ -102,22 +102,22 @@ export const identityTables: Readonly<Record<string, AwsTable>> = {
   },
   aws_iam_group: {
     scope: 'global',
-    list: details('Group', 'GroupDetailList'),
+    list: authorizationDetails('Group', 'GroupDetailList'),
     columns: {
       name: 'GroupName',
-      attached_policy_arns: attached,
-      inline_policies: inline('GroupPolicyList'),
+      attached_policy_arns: attachedPolicyArns,
+      inline_policies: inlinePolicies('GroupPolicyList'),
     },
   },
   aws_iam_role: {
     scope: 'global',
-    list: details('Role', 'RoleDetailList'),
+    list: authorizationDetails('Role', 'RoleDetailList'),
     columns: {
       name: 'RoleName',
-      attached_policy_arns: attached,
-      inline_policies: inline('RolePolicyList'),
+      attached_policy_arns: attachedPolicyArns,
+      inline_policies: inlinePolicies('RolePolicyList'),
       assume_role_policy: 'AssumeRolePolicyDocument',
-      instance_profile_arns: (item) => allAt(item, 'InstanceProfileList.Arn'),
+      instance_profile_arns: (item) => valuesAt(item, 'InstanceProfileList.Arn'),
       permissions_boundary_arn: 'PermissionsBoundary.PermissionsBoundaryArn',
       permissions_boundary_type: 'PermissionsBoundary.PermissionsBoundaryType',
       role_last_used_date: 'RoleLastUsed.LastUsedDate',
@@ -127,12 +127,12 @@ export const identityTables: Readonly<Record<string, AwsTable>> = {
   // AWS's own policies are left out: they are the same everywhere, and no resources of the account.
   aws_iam_policy: {
     scope: 'global',
-    list: details('LocalManagedPolicy', 'Policies'),
+    list: authorizationDetails('LocalManagedPolicy', 'Policies'),
     columns: {
       name: 'PolicyName',
       is_aws_managed: () => false,
       is_attached: (item) => Number(item.AttachmentCount) > 0,
-      policy: defaultVersion,
+      policy: defaultPolicyDocument,
     },
   },
   aws_iam_access_key: {

@@ -1,11 +1,11 @@
-import { arnOf } from '../names.ts';
-import { at } from '../row.ts';
+import { arnOf } from '../arn.ts';
+import { valueAt } from '../row.ts';
 import { services } from '../services.ts';
 import type { AwsTable, DetailCall } from '../table.ts';
 
 const { cloudtrail, logs } = services;
 
-const ofTrail = (operation: string, parameter: string, more: Partial<DetailCall> = {}) => ({
+const trailCall = (operation: string, parameter: string, more: Partial<DetailCall> = {}) => ({
   service: cloudtrail,
   operation,
   with: ({ TrailARN }: { TrailARN?: unknown }) => ({ [parameter]: TrailARN }),
@@ -20,8 +20,8 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
     // A trail may be listed in several regions; only its home region counts.
     kept: ({ HomeRegion }, { region }) => HomeRegion === region,
     details: [
-      ofTrail('GetTrailStatus', 'Name'),
-      ofTrail('GetEventSelectors', 'TrailName'),
+      trailCall('GetTrailStatus', 'Name'),
+      trailCall('GetEventSelectors', 'TrailName'),
       {
         service: cloudtrail,
         operation: 'ListTags',
@@ -96,7 +96,7 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
     ],
     columns: {
       arn: arnOf('config', 'config-recorder/', 'name'),
-      status_recording: (item) => at(item, 'status.recording') === true,
+      status_recording: (item) => valueAt(item, 'status.recording') === true,
     },
   },
   aws_securityhub_hub: {

@@ -1,10 +1,10 @@
-import { arnOf } from '../names.ts';
+import { arnOf } from '../arn.ts';
 import { services } from '../services.ts';
 import type { AwsTable, ListCall } from '../table.ts';
 
 const { ec2, elb } = services;
 
-const balancers: ListCall = {
+const listLoadBalancers: ListCall = {
   service: elb,
   operation: 'DescribeLoadBalancers',
   items: 'LoadBalancers',
@@ -104,13 +104,13 @@ export const networkTables: Readonly<Record<string, AwsTable>> = {
   },
   aws_ec2_application_load_balancer: {
     scope: 'regional',
-    list: balancers,
+    list: listLoadBalancers,
     kept: ({ Type }) => Type === 'application',
     columns: { arn: 'LoadBalancerArn', name: 'LoadBalancerName' },
   },
   aws_ec2_load_balancer_listener: {
     scope: 'regional',
-    from: balancers,
+    from: listLoadBalancers,
     list: {
       service: elb,
       operation: 'DescribeListeners',

@@ -1,12 +1,12 @@
-import { arnOf } from '../names.ts';
-import { at } from '../row.ts';
+import { arnOf } from '../arn.ts';
+import { valueAt } from '../row.ts';
 import { services } from '../services.ts';
 import type { AwsTable, DetailCall, Item } from '../table.ts';
 
 const { s3 } = services;
 
 /** A call that reads a setting of a bucket, in the region of the bucket. */
-const ofBucket = (
+const bucketCall = (
   operation: string,
   more: Partial<Omit<DetailCall, 'service' | 'operation' | 'with'>> = {},
 ): DetailCall => ({
@@ -39,24 +39,23 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
       with: () => ({ MaxBuckets: 1000 }),
       items: 'Buckets',
     },
-    regionOf: ({ BucketRegion }) =>
-      typeof BucketRegion === 'string' ? BucketRegion : 'us-east-1',
+    regionOf: ({ BucketRegion }) => (typeof BucketRegion === 'string' ? BucketRegion : 'us-east-1'),
     details: [
-      ofBucket('GetBucketAcl', { as: 'acl' }),
-      ofBucket('GetBucketEncryption', {
+      bucketCall('GetBucketAcl', { as: 'acl' }),
+      bucketCall('GetBucketEncryption', {
         permission: 'GetEncryptionConfiguration',
         none: /^ServerSideEncryptionConfigurationNotFound/,
       }),
-      ofBucket('GetBucketLogging', { take: 'LoggingEnabled', as: 'Logging' }),
-      ofBucket('GetBucketPolicy', { none: /^NoSuchBucketPolicy/ }),
-      ofBucket('GetBucketPolicyStatus', {
+      bucketCall('GetBucketLogging', { take: 'LoggingEnabled', as: 'Logging' }),
+      bucketCall('GetBucketPolicy', { none: /^NoSuchBucketPolicy/ }),
+      bucketCall('GetBucketPolicyStatus', {
         take: 'PolicyStatus',
         as: 'PolicyStatus',
         none: /^NoSuchBucketPolicy/,
       }),
-      ofBucket('GetBucketTagging', { take: 'TagSet', as: 'Tags', none: /^NoSuchTagSet/ }),
-      ofBucket('GetBucketVersioning', { as: 'Versioning' }),
-      ofBucket('GetPublicAccessBlock', {
+      bucketCall('GetBucketTagging', { take: 'TagSet', as: 'Tags', none: /^NoSuchTagSet/ }),
+      bucketCall('GetBucketVersioning', { as: 'Versioning' }),
+      bucketCall('GetPublicAccessBlock', {
         permission: 'GetBucketPublicAccessBlock',
         take: 'PublicAccessBlockConfiguration',
         none: noBlock,
@@ -65,9 +64,9 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
     columns: {
       ...blocks,
       arn: ({ Name }, { partition }) => `arn:${partition}:s3:::${String(Name)}`,
-      bucket_policy_is_public: (item) => at(item, 'PolicyStatus.IsPublic') === true,
-      versioning_enabled: (item) => at(item, 'Versioning.Status') === 'Enabled',
-      versioning_mfa_delete: (item) => at(item, 'Versioning.MFADelete') === 'Enabled',
+      bucket_policy_is_public: (item) => valueAt(item, 'PolicyStatus.IsPublic') === true,
+      versioning_enabled: (item) => valueAt(item, 'Versioning.Status') === 'Enabled',
+      versioning_mfa_delete: (item) => valueAt(item, 'Versioning.MFADelete') === 'Enabled',
     },
   },
   aws_s3_account_settings: {

@@ -17,7 +17,7 @@ export const actOf = (id: string): BotAct | undefined => botActs.find((one) => o
  * All menu items for a bot, in the order of every menu that offers them: actions, and links to
  * other pages. A disabled item shows why.
  */
-export const botItems = (bot: BotSummary, refusals: BotRefusals) => [
+export const botMenuItems = (bot: BotSummary, refusals: BotRefusals) => [
   { id: 'open', text: 'Open', href: hrefTo('bot', { bot_id: bot._id }, { mode: 'view' }) },
   {
     id: 'edit',

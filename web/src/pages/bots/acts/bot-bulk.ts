@@ -1,20 +1,20 @@
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { needsSchedule } from './use-bot-status.tsx';
-import type { BulkWork } from '#web/components/use-bulk.tsx';
+import type { BulkAction } from '#web/components/use-bulk-action.tsx';
 
 const bulkActs = ['enable', 'disable', 'delete'] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
 export const bulkActOf = (id: string): BulkAct | undefined => bulkActs.find((one) => one === id);
 
-const isAlready = (status: BotSummary['status']) => (bot: BotSummary) =>
+const alreadyReason = (status: BotSummary['status']) => (bot: BotSummary) =>
   bot.status === status ? `It is ${status} already.` : undefined;
 
 const words = { id: 'bots-bulk', noun: 'Bot', nameOf: ({ name }: BotSummary) => name };
 
 /** The bulk actions of the list of bots. */
-export const botBulk: Record<BulkAct, BulkWork<BotSummary>> = {
+export const botBulkActions: Record<BulkAct, BulkAction<BotSummary>> = {
   enable: {
     ...words,
     doing: 'Enabling',
@@ -22,7 +22,7 @@ export const botBulk: Record<BulkAct, BulkWork<BotSummary>> = {
     skip: (bot) =>
       needsSchedule(bot) && !bot.last_schedule
         ? 'Cron Expression is required to enable the bot. Its own menu asks for one.'
-        : isAlready('enabled')(bot),
+        : alreadyReason('enabled')(bot),
     act: (bot) =>
       bots.setBotStatus({
         bot_id: bot._id,
@@ -34,7 +34,7 @@ export const botBulk: Record<BulkAct, BulkWork<BotSummary>> = {
     ...words,
     doing: 'Disabling',
     done: 'disabled',
-    skip: isAlready('disabled'),
+    skip: alreadyReason('disabled'),
     act: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'disabled' }),
   },
   delete: {

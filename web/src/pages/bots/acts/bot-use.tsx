@@ -18,21 +18,21 @@ const runsText = (count: number): string => {
 };
 
 /** The most names shown; further ones are counted. */
-const mostNamed = 10;
+const maxNamesShown = 10;
 
 const shortList = (names: readonly string[]): string => {
-  const more = names.length - mostNamed;
-  return list.format([...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])]);
+  const more = names.length - maxNamesShown;
+  return list.format([...names.slice(0, maxNamesShown), ...(more > 0 ? [`${more} more`] : [])]);
 };
 
-const agentsOf = ({ run_by }: BotUse): string =>
+const agentBotsText = ({ run_by }: BotUse): string =>
   shortList(
     run_by.map(({ name, used_in }) =>
       used_in.length === 1 ? `${name} (${used_in[0]} only)` : name,
     ),
   );
 
-const failingOf = ({ error_bot_of }: BotUse): string =>
+const failingBotsText = ({ error_bot_of }: BotUse): string =>
   shortList(error_bot_of.map(({ name }) => name));
 
 /** The bots that use this one, shown when several bots are deleted. */
@@ -41,8 +41,8 @@ export const UsedBy = ({ bot_id }: { bot_id: string }) => {
   if (!data) return null;
   return (
     <>
-      {data.run_by.length > 0 && `, run by AI agents of ${agentsOf(data)}`}
-      {data.error_bot_of.length > 0 && `, error bot of ${failingOf(data)}`}
+      {data.run_by.length > 0 && `, run by AI agents of ${agentBotsText(data)}`}
+      {data.error_bot_of.length > 0 && `, error bot of ${failingBotsText(data)}`}
     </>
   );
 };
@@ -50,10 +50,10 @@ export const UsedBy = ({ bot_id }: { bot_id: string }) => {
 /** The bots that would be affected, a sentence for each kind of use. */
 const usersLines = (use: BotUse): string[] => [
   ...(use.run_by.length > 0
-    ? [`AI agents of these bots run it, and will no longer be able to: ${agentsOf(use)}.`]
+    ? [`AI agents of these bots run it, and will no longer be able to: ${agentBotsText(use)}.`]
     : []),
   ...(use.error_bot_of.length > 0
-    ? [`It is the error bot of these bots and runs when they fail: ${failingOf(use)}.`]
+    ? [`It is the error bot of these bots and runs when they fail: ${failingBotsText(use)}.`]
     : []),
 ];
 

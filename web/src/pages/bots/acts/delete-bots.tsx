@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { DeleteQuestion } from '#web/components/delete-dialog.tsx';
 import { UsedBy } from './bot-use.tsx';
 
@@ -10,7 +10,7 @@ type Props = { bots: readonly BotSummary[]; onConfirm: () => void; onClose: () =
 /** Asks for confirmation before several bots are deleted. */
 export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => (
   <DeleteQuestion
-    what={counted(bots.length, 'Bot')}
+    what={formatCount(bots.length, 'Bot')}
     consent="confirm"
     onConfirm={onConfirm}
     onClose={onClose}

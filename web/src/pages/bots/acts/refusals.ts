@@ -1,6 +1,6 @@
 import { hasOtherRights } from '#lib/domain/bots/added-rights.rules.ts';
 import type { BotSummary, BotView, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { notByHand, notInPortal } from '#lib/domain/bots/bot.rules.ts';
+import { whyNotInPortal, whyNotManual } from '#lib/domain/bots/bot.rules.ts';
 import type { BotRefusals } from './use-bot-refusals.ts';
 
 type SavedBot = BotSummary & Partial<Pick<BotView, 'aws_rights' | 'aws_rights_now'>>;
@@ -15,33 +15,34 @@ export type Situation = {
   refusals: BotRefusals;
 };
 
-const issues = ({ problems }: Situation, what: string): string | undefined => {
+const issuesRefusal = ({ problems }: Situation, what: string): string | undefined => {
   if (problems.length === 0) return undefined;
   const count = problems.length === 1 ? '1 issue keeps' : `${problems.length} issues keep`;
   return `${count} this bot from ${what}. Press Validate to see.`;
 };
 
-const unsaved = ({ saved, dirty }: Situation): string | undefined =>
+const unsavedRefusal = ({ saved, dirty }: Situation): string | undefined =>
   !saved || dirty ? 'Save the bot first.' : undefined;
 
 /**
  * Why a published version cannot be published again; undefined if the calls that it may make have
  * changed since.
  */
-export const againRefusal = (published: Partial<SavedBot> = {}): string | undefined =>
+export const republishRefusal = (published: Partial<SavedBot> = {}): string | undefined =>
   hasOtherRights(published) ? undefined : 'This version is published already.';
 
 /** Why this draft cannot be published now; undefined if it can. */
 export const publishRefusal = (now: Situation): string | undefined => {
   const { saved } = now;
-  const reason = now.refusals.publish ?? issues(now, 'being published') ?? unsaved(now);
+  const reason =
+    now.refusals.publish ?? issuesRefusal(now, 'being published') ?? unsavedRefusal(now);
   if (reason) return reason;
-  return saved?.published_version === saved?.draft_version ? againRefusal(saved) : undefined;
+  return saved?.published_version === saved?.draft_version ? republishRefusal(saved) : undefined;
 };
 
 /** Why this draft cannot be run now, whatever its trigger. */
 export const draftRunRefusal = (now: Situation): string | undefined =>
-  now.refusals.run ?? issues(now, 'running') ?? unsaved(now);
+  now.refusals.run ?? issuesRefusal(now, 'running') ?? unsavedRefusal(now);
 
 /** Why the published version of a bot cannot be run now. */
 export const runRefusal = (
@@ -49,7 +50,7 @@ export const runRefusal = (
   refusal: string | undefined,
 ): string | undefined => {
   if (refusal) return refusal;
-  const byHand = notByHand(trigger_type);
+  const byHand = whyNotManual(trigger_type);
   if (byHand) return byHand;
   return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
 };
@@ -71,7 +72,7 @@ export const portalRefusal = (
   refusal: string | undefined,
 ): string | undefined => {
   if (refusal || service_portal_published) return refusal;
-  const inPortal = notInPortal(trigger_type);
+  const inPortal = whyNotInPortal(trigger_type);
   if (inPortal) return inPortal;
   return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
 };

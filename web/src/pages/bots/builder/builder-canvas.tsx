@@ -5,32 +5,32 @@ import Button from '@cloudscape-design/components/button';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Canvas } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
-import type { Chosen } from '#web/components/graph/use-flow.ts';
+import type { GraphSelection } from '#web/components/graph/use-flow.ts';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
 import type { Edit } from '../editor/document/edit.ts';
 import { type Proposal, useConversation } from './conversation.ts';
-import { apply, applyRefusal, discard } from './decide.ts';
+import { applyProposal, applyRefusal, discardProposal } from './proposal-decision.ts';
 import { proposedGraph } from './proposed-graph.ts';
 
-const nothing: Chosen = { nodes: [], edges: [] };
+const emptySelection: GraphSelection = { nodes: [], edges: [] };
 
-const hows = ['added', 'changed', 'removed'] as const;
+const changeKinds = ['added', 'changed', 'removed'] as const;
 
 /** `3 nodes added, 1 changed`, or what else differs. */
 export const changeText = (before: Graph, after: Graph): string => {
   const { nodes } = compareGraphs(before, after);
-  const counts = hows.flatMap((how) => {
+  const counts = changeKinds.flatMap((how) => {
     const count = nodes.filter((node) => node.how === how).length;
     return count === 0 ? [] : [{ how, count }];
   });
   if (counts.length === 0) return 'Only connections differ.';
   const texts = counts.map(({ how, count }, at) =>
-    at === 0 ? `${counted(count, 'node', 'nodes')} ${how}` : `${count} ${how}`,
+    at === 0 ? `${formatCount(count, 'node', 'nodes')} ${how}` : `${count} ${how}`,
   );
   return `${texts.join(', ')}.`;
 };
@@ -43,13 +43,13 @@ type DecisionProps = {
 };
 
 /** Buttons that apply or discard a change. */
-export const Decision = ({ builder, proposal, draft, onEdit }: DecisionProps) => (
+export const DecisionButtons = ({ builder, proposal, draft, onEdit }: DecisionProps) => (
   <SpaceBetween size="xs" direction="horizontal">
-    <Button onClick={() => discard(builder)}>Discard</Button>
+    <Button onClick={() => discardProposal(builder)}>Discard</Button>
     <Button
       variant="primary"
       {...disabledBy(applyRefusal(proposal, draft))}
-      onClick={() => apply(builder, draft, onEdit)}
+      onClick={() => applyProposal(builder, draft, onEdit)}
     >
       Apply
     </Button>
@@ -68,16 +68,17 @@ const Picture = ({ builder, draft, name, onEdit }: Props) => {
   const before = proposal?.before ?? working?.before ?? draft;
   const after = proposal?.after ?? working?.graph ?? draft;
   const { graph, marks } = useMemo(() => proposedGraph(before, after), [before, after]);
-  const [selected, select] = useState<Chosen>(nothing);
+  const [selected, select] = useState<GraphSelection>(emptySelection);
   const keys = useWalkKeys(graph, selected, select);
+  const issues = proposal?.problems.length ?? 0;
   const messages = proposal ? (
     <Alert
       type="info"
       header="Proposed change"
-      action={<Decision {...{ builder, proposal, draft, onEdit }} />}
+      action={<DecisionButtons {...{ builder, proposal, draft, onEdit }} />}
     >
-      {changeText(before, after)} {proposal.problems.length > 0 &&
-        `${counted(proposal.problems.length, 'issue keeps', 'issues keep')} the bot from running.`}
+      {changeText(before, after)}{' '}
+      {issues > 0 && `${formatCount(issues, 'issue keeps', 'issues keep')} the bot from running.`}
     </Alert>
   ) : (
     <Alert

@@ -3,15 +3,15 @@ import Button from '@cloudscape-design/components/button';
 import PromptInput, { type PromptInputProps } from '@cloudscape-design/components/prompt-input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { beginAnew, change, type Conversation } from './conversation.ts';
+import { type Conversation, restartConversation, updateConversation } from './conversation.ts';
 import type { ChosenModel } from './live-deps.ts';
-import { closedBy } from './decide.ts';
-import { send } from './send.ts';
+import { sendRefusal } from './proposal-decision.ts';
+import { sendToBuilder } from './send.ts';
 
-const mostRows = 8;
+const maxInputRows = 8;
 
 /** The most characters of a message, the same as for agents. */
-const longest = 8000;
+const maxMessageLength = 8000;
 
 type Props = {
   builder: string;
@@ -25,9 +25,9 @@ type Props = {
 export const BuilderInput = ({ builder, draft, conversation, model }: Props) => {
   const { lines, text, working, proposal } = conversation;
   const field = useRef<PromptInputProps.Ref>(null);
-  const closed = closedBy(conversation, draft);
+  const closed = sendRefusal(conversation, draft);
   const open = proposal ? 'What should be different?' : 'What should the bot do?';
-  const isLong = text.length > longest;
+  const isLong = text.length > maxMessageLength;
   const isShut = closed !== undefined || !model;
   return (
     <SpaceBetween size="s">
@@ -35,10 +35,11 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
         ref={field}
         value={text}
         onChange={({ detail }) =>
-          change(builder, { text: detail.value, isSentAtOnce: undefined })
+          updateConversation(builder, { text: detail.value, isSentAtOnce: undefined })
         }
         onAction={() => {
-          if (model && !isShut && !isLong && text.trim() !== '') void send(builder, draft, model);
+          if (model && !isShut && !isLong && text.trim() !== '')
+            void sendToBuilder(builder, draft, model);
         }}
         ariaLabel="Message to the AI builder"
         placeholder={closed ?? open}
@@ -47,9 +48,9 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
         disableActionButton={text.trim() === '' || isShut || isLong}
         disabled={isShut}
         invalid={isLong}
-        secondaryContent={isLong ? `Write at most ${longest} characters.` : undefined}
+        secondaryContent={isLong ? `Write at most ${maxMessageLength} characters.` : undefined}
         minRows={3}
-        maxRows={mostRows}
+        maxRows={maxInputRows}
       />
       {lines.length > 0 && (
         <Button
@@ -57,7 +58,7 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
           disabled={working !== undefined || proposal !== undefined}
           disabledReason={proposal ? 'Apply or discard the change first' : closed}
           onClick={() => {
-            beginAnew(builder);
+            restartConversation(builder);
             // The button is removed with the conversation.
             field.current?.focus();
           }}

@@ -24,24 +24,24 @@ import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import type { Edit } from '../editor/document/edit.ts';
 import { Differences } from '../versions/differences.tsx';
 import { BuilderInput } from './builder-input.tsx';
-import { changeText, Decision } from './builder-canvas.tsx';
+import { changeText, DecisionButtons } from './builder-canvas.tsx';
 import {
-  change,
   type Conversation,
   type Line,
   type Note,
+  updateConversation,
   useConversation,
 } from './conversation.ts';
 import { ModelField } from './model-field.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { spentText, toolText } from './tool-words.ts';
 import { useModelChoice } from './use-model-choice.ts';
-import { useSentAtOnce } from './use-sent-at-once.ts';
+import { useAutoSend } from './use-auto-send.ts';
 
 type Undo = { draft: Graph; onUndo: () => void };
 
 /** A change can be undone here as long as the draft has not changed since. */
-const Noted = ({ line, draft, onUndo }: { line: Note } & Undo) => (
+const NoteLine = ({ line, draft, onUndo }: { line: Note } & Undo) => (
   <Box color="text-body-secondary">
     {line.text}{' '}
     {line.applied === draft && (
@@ -52,8 +52,8 @@ const Noted = ({ line, draft, onUndo }: { line: Note } & Undo) => (
   </Box>
 );
 
-const Said = ({ line, person, ...undo }: { line: Line; person: string } & Undo) => {
-  if (line.by === 'note') return <Noted line={line} {...undo} />;
+const ConversationLine = ({ line, person, ...undo }: { line: Line; person: string } & Undo) => {
+  if (line.by === 'note') return <NoteLine line={line} {...undo} />;
   if (line.by === 'person') {
     return (
       <Bubble by="person" name={person} at={line.at}>
@@ -73,7 +73,7 @@ const Said = ({ line, person, ...undo }: { line: Line; person: string } & Undo) 
   );
 };
 
-const Now = ({ working }: { working: NonNullable<Conversation['working']> }) => {
+const CurrentActivity = ({ working }: { working: NonNullable<Conversation['working']> }) => {
   const last = working.tools.at(-1);
   return (
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
@@ -105,7 +105,7 @@ const Change = ({ builder, proposal, draft, onEdit }: ChangeProps) => {
     <section aria-label="Proposed change">
       <div className="builder-decision" style={decisionColors}>
         <Box variant="strong">{changeText(before, after)}</Box>
-        <Decision {...{ builder, proposal, draft, onEdit }} />
+        <DecisionButtons {...{ builder, proposal, draft, onEdit }} />
       </div>
       <SpaceBetween size="m">
         {problems.length > 0 && (
@@ -142,7 +142,7 @@ const NoModel = () => (
 /**
  * Scrolls to the last message; a proposed change is scrolled to the beginning of its description.
  */
-const useLastInSight = (said: string, isProposed: boolean) => {
+const useScrollToLast = (said: string, isProposed: boolean) => {
   const last = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -154,7 +154,7 @@ const useLastInSight = (said: string, isProposed: boolean) => {
 };
 
 /** Changes whenever something is added at the end; '' while there are no messages. */
-const endOf = ({ lines, working, proposal, error }: Conversation): string =>
+const progressKey = ({ lines, working, proposal, error }: Conversation): string =>
   [lines.length > 0 && `${lines.length}`, working && 'working', proposal && 'proposal', error]
     .filter(Boolean)
     .join(' ');
@@ -172,7 +172,7 @@ export type BuilderPanelProps = {
   isHeld: boolean;
 };
 
-const useWhyNot = (): string | undefined => {
+const useBuilderRefusal = (): string | undefined => {
   const reading = useRefusal(integrations.listIntegrations);
   return useRefusal(botBuilder.askBuilder) ?? reading;
 };
@@ -183,9 +183,9 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
   const conversation = useConversation(builder);
   const { lines, working, proposal, enclosed, error } = conversation;
   const person = useCurrentUser().data?._id ?? 'You';
-  const refusal = useWhyNot();
+  const refusal = useBuilderRefusal();
   const choice = useModelChoice();
-  const { last, end } = useLastInSight(endOf(conversation), proposal !== undefined);
+  const { last, end } = useScrollToLast(progressKey(conversation), proposal !== undefined);
   const isEmpty = lines.length === 0 && !working;
   const isMissing = !choice.isLoading && !choice.error && choice.chosen === undefined;
   let top: ReactNode = null;
@@ -196,7 +196,7 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
   } else if (isMissing) top = <NoModel />;
   const model = top ? undefined : choice.chosen;
   const clear = choice.isClear ? model : undefined;
-  useSentAtOnce({ builder, draft, isHeld, isLoading: choice.isLoading, model: clear });
+  useAutoSend({ builder, draft, isHeld, isLoading: choice.isLoading, model: clear });
   return (
     <SpaceBetween size="m">
       {top}
@@ -209,21 +209,26 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
           {lines.map((line, at) => (
             // Lines are only ever added at the end.
             <div key={at} ref={at === lines.length - 1 ? last : undefined}>
-              <Said {...{ line, person, draft, onUndo }} />
+              <ConversationLine {...{ line, person, draft, onUndo }} />
             </div>
           ))}
         </SpaceBetween>
       </div>
-      {working && <Now working={working} />}
+      {working && <CurrentActivity working={working} />}
       {proposal && <Change {...{ builder, proposal, draft, onEdit }} />}
       {error !== undefined && (
-        <ErrorOccurred text={error} onDismiss={() => change(builder, { error: undefined })} />
+        <ErrorOccurred
+          text={error}
+          onDismiss={() => updateConversation(builder, { error: undefined })}
+        />
       )}
       {enclosed && (
         <Token
           label={`Attached: ${enclosed.what}`}
           dismissLabel="Remove the attachment"
-          onDismiss={() => change(builder, { enclosed: undefined, isSentAtOnce: undefined })}
+          onDismiss={() =>
+            updateConversation(builder, { enclosed: undefined, isSentAtOnce: undefined })
+          }
         />
       )}
       <BuilderInput {...{ builder, draft, conversation, model }} />

@@ -1,8 +1,8 @@
 import type { BuilderMessage } from '#lib/domain/bot-builder/step.schema.ts';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { createPersonalStore, useStore } from '#web/app/store.ts';
-import type { Enclosed, Verdict } from './drawing/opening.ts';
-import type { Spent } from './drawing/work.ts';
+import type { EnclosedData, Verdict } from './drawing/user-message.ts';
+import type { BuilderUsage } from './drawing/work.ts';
 
 /** The user's decision on a change. */
 export type Note = {
@@ -15,7 +15,7 @@ export type Note = {
 /** A line of the conversation as the panel shows it. */
 export type Line =
   | { by: 'person'; text: string; at: string }
-  | { by: 'builder'; text: string; at: string; spent: Spent }
+  | { by: 'builder'; text: string; at: string; spent: BuilderUsage }
   | Note;
 
 /** A change that the user has not decided on. */
@@ -29,7 +29,7 @@ export type Proposal = {
 };
 
 /** The builder's current activity. */
-export type Working = {
+export type WorkInProgress = {
   before: Graph;
   /** The current state of the copy. */
   graph: Graph;
@@ -46,42 +46,44 @@ export type Conversation = {
   known: readonly string[];
   /** The text in the input. */
   text: string;
-  working?: Working | undefined;
+  working?: WorkInProgress | undefined;
   proposal?: Proposal | undefined;
   /** The decision on the last change, to be sent to the model. */
   verdict?: Verdict | undefined;
   /** Data sent with the next message, such as findings. */
-  enclosed?: Enclosed | undefined;
+  enclosed?: EnclosedData | undefined;
   /** The text that a page put into the input is sent as soon as the model is clear. */
   isSentAtOnce?: true | undefined;
   error?: string | undefined;
 };
 
-export const blank: Conversation = { lines: [], history: [], known: [], text: '' };
+export const emptyConversation: Conversation = { lines: [], history: [], known: [], text: '' };
 
 /** By the keys of editors: the bot's id, or a random one for a new bot. */
 const conversations = createPersonalStore<ReadonlyMap<string, Conversation>>(new Map());
 
 export const conversationOf = (key: string): Conversation =>
-  conversations.get().get(key) ?? blank;
+  conversations.get().get(key) ?? emptyConversation;
 
-export const change = (key: string, patch: Partial<Conversation>): void => {
+export const updateConversation = (key: string, patch: Partial<Conversation>): void => {
   const next = { ...conversationOf(key), ...patch };
   conversations.set(new Map(conversations.get()).set(key, next));
 };
 
 /** Inserts a text into the input, above the text already there. */
-export const textAbove = (text: string, written: string): string =>
+export const prependText = (text: string, written: string): string =>
   written.trim() === '' ? text : `${text}\n${written}`;
 
 /** Deletes the conversation; the text in the input stays. */
-export const beginAnew = (key: string): void => {
+export const restartConversation = (key: string): void => {
   const { text, enclosed } = conversationOf(key);
-  conversations.set(new Map(conversations.get()).set(key, { ...blank, text, enclosed }));
+  conversations.set(
+    new Map(conversations.get()).set(key, { ...emptyConversation, text, enclosed }),
+  );
 };
 
 export const useConversation = (key: string): Conversation =>
-  useStore(conversations).get(key) ?? blank;
+  useStore(conversations).get(key) ?? emptyConversation;
 
 /** Cancels the builder's work when nobody watches it any more. */
 export const cancelWork = (key: string): void => conversationOf(key).working?.cancel();

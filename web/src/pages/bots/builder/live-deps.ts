@@ -1,11 +1,11 @@
-import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
+import { isOwnActionId } from '#lib/domain/actions/action-id.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { actions } from '#web/api/actions.ts';
 import { botBuilder } from '#web/api/bot-builder.ts';
 import { newId } from '../editor/document/new-id.ts';
-import { asAnswer } from './as-answer.ts';
+import { toFailedAnswer } from './failed-answer.ts';
 import type { BuildDeps } from './drawing/work.ts';
 import { liveLookUps } from './live-look-ups.ts';
 
@@ -13,7 +13,7 @@ export type ChosenModel = { integration_id: string; model: string };
 
 /** The organisation's own actions that a graph uses; those that cannot be read are left out. */
 const ownActionsIn = async (graph: Graph, signal: AbortSignal): Promise<Action[]> => {
-  const ids = actionIdsOf(graph).filter(isOwnAction);
+  const ids = actionIdsOf(graph).filter(isOwnActionId);
   const found = await Promise.allSettled(
     ids.map((action_id) => actions.getAction({ action_id }, signal)),
   );
@@ -38,7 +38,7 @@ export const liveDeps = (model: ChosenModel, signal: AbortSignal): BuildDeps => 
     try {
       return await botBuilder.askBuilder({ ...model, messages: [...messages] }, cancel);
     } catch (error) {
-      return asAnswer(error);
+      return toFailedAnswer(error);
     }
   },
   check: async (graph) => {

@@ -8,12 +8,12 @@ import type { LookUps } from './drawing/look-ups.ts';
 import { BadCall } from './drawing/tool-answer.ts';
 
 /** The most integrations or listeners that are read and counted. */
-const mostRead = 1000;
+const maxItemsRead = 1000;
 
 /**
  * Turns the rejection of a call into an error for the model, which continues without the result.
  */
-const told = async <T>(call: Promise<T>): Promise<T> => {
+const withBadCall = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
@@ -25,27 +25,27 @@ const told = async <T>(call: Promise<T>): Promise<T> => {
 };
 
 /** The text of a name search; names of listeners and integrations contain no other characters. */
-const searched = (name: string): string | undefined => {
+const toSearchText = (name: string): string | undefined => {
   const text = name.replace(/[^A-Za-z0-9 -]+/g, ' ').trim();
   return text.length > 1 ? text.slice(0, 100) : undefined;
 };
 
-type Asked = { number_of_items: number; next?: string };
+type PageRequest = { number_of_items: number; next?: string };
 
 /** All items of a list, so that those left out can be counted. */
-const all = async <T>(list: (asked: Asked) => Promise<Page<T>>): Promise<T[]> => {
+const readAllPages = async <T>(list: (asked: PageRequest) => Promise<Page<T>>): Promise<T[]> => {
   const items: T[] = [];
   let next: string | undefined;
   do {
     const asked = { number_of_items: 100, ...(next !== undefined && { next }) };
-    const page = await told(list(asked));
+    const page = await withBadCall(list(asked));
     items.push(...page.items);
     next = page.next;
-  } while (next !== undefined && items.length < mostRead);
+  } while (next !== undefined && items.length < maxItemsRead);
   return items;
 };
 
-const missing = async <T>(call: Promise<T>): Promise<T | undefined> => {
+const undefinedIfMissing = async <T>(call: Promise<T>): Promise<T | undefined> => {
   try {
     return await call;
   } catch (error) {
@@ -57,17 +57,17 @@ const missing = async <T>(call: Promise<T>): Promise<T | undefined> => {
 /** Look-ups through the console's own calls, and so with the user's permissions. */
 export const liveLookUps = (signal: AbortSignal): LookUps => ({
   listeners: (name) => {
-    const regex = searched(name);
+    const regex = toSearchText(name);
     const named = regex === undefined ? {} : { regex };
-    return all((asked) => listeners.listListeners({ ...asked, ...named }, signal));
+    return readAllPages((asked) => listeners.listListeners({ ...asked, ...named }, signal));
   },
   integrations: ({ name, type }) => {
-    const alias = searched(name);
+    const alias = toSearchText(name);
     const like = {
       ...(alias !== undefined && { alias }),
       ...(type !== undefined && { integration_type: [type] }),
     };
-    return all((asked) => integrations.listIntegrations({ ...asked, ...like }, signal));
+    return readAllPages((asked) => integrations.listIntegrations({ ...asked, ...like }, signal));
   },
   actions: async (integration_type) => {
     const asked = {
@@ -75,13 +75,14 @@ export const liveLookUps = (signal: AbortSignal): LookUps => ({
       number_of_items: 1000,
       ...(integration_type !== undefined && { integration_type }),
     };
-    return (await told(actions.listActions(asked, signal))).items;
+    return (await withBadCall(actions.listActions(asked, signal))).items;
   },
-  action: (action_id) => told(missing(actions.getAction({ action_id }, signal))),
+  action: (action_id) => withBadCall(undefinedIfMissing(actions.getAction({ action_id }, signal))),
   libraryBots: (text) => {
     const name = text.trim().slice(0, 100);
     const named = name === '' ? {} : { name };
-    return all((asked) => library.listLibraryBots({ ...asked, ...named }, signal));
+    return readAllPages((asked) => library.listLibraryBots({ ...asked, ...named }, signal));
   },
-  libraryBot: (library_bot_id) => told(missing(library.getLibraryBot({ library_bot_id }, signal))),
+  libraryBot: (library_bot_id) =>
+    withBadCall(undefinedIfMissing(library.getLibraryBot({ library_bot_id }, signal))),
 });

@@ -1,20 +1,28 @@
 import type { BuilderMessage } from '#lib/domain/bot-builder/step.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { errorText } from '#web/api/api-error.ts';
-import { tidied } from '#web/components/graph/tidy.ts';
+import { tidyGraph } from '#web/components/graph/tidy.ts';
 import { newId } from '../editor/document/new-id.ts';
-import { sameContent } from '../editor/document/canonical.ts';
-import { change, type Conversation, conversationOf, textAbove } from './conversation.ts';
-import { closedBy } from './decide.ts';
-import { openingOf } from './drawing/opening.ts';
-import { build, BuildFailed, type Built } from './drawing/work.ts';
+import { hasSameContent } from '../editor/document/canonical.ts';
+import {
+  type Conversation,
+  conversationOf,
+  prependText,
+  updateConversation,
+} from './conversation.ts';
+import { sendRefusal } from './proposal-decision.ts';
+import { userMessageText } from './drawing/user-message.ts';
+import { build, BuildFailed, type BuildResult } from './drawing/work.ts';
 import { type ChosenModel, liveDeps } from './live-deps.ts';
 
 const now = () => new Date().toISOString();
 
 const textOf = (message: BuilderMessage | undefined): string =>
   message?.role === 'assistant'
-    ? message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('').trim()
+    ? message.parts
+        .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+        .join('')
+        .trim()
     : '';
 
 const toolsIn = (messages: readonly BuilderMessage[]): string[] =>
@@ -24,12 +32,12 @@ const toolsIn = (messages: readonly BuilderMessage[]): string[] =>
       : [],
   );
 
-const outOfBounds =
+const limitReachedText =
   'I reached the limit for one message before I was done. Look at what is drawn so far.';
 
 /** A bot that was built from nothing is laid out; an existing layout is kept. */
-const laidOut = (before: Graph, after: Graph): Graph =>
-  before.nodes.length < 2 ? tidied(after) : after;
+const layOutNewBot = (before: Graph, after: Graph): Graph =>
+  before.nodes.length < 2 ? tidyGraph(after) : after;
 
 /** What the model is sent of it later: the texts, without the tool calls. */
 const historyWith = (before: Conversation, text: string, said: string): BuilderMessage[] => [
@@ -38,12 +46,18 @@ const historyWith = (before: Conversation, text: string, said: string): BuilderM
   { role: 'assistant', parts: [{ type: 'text', text: said }] },
 ];
 
-const end = (key: string, begun: Conversation, text: string, before: Graph, built: Built) => {
+const finishWork = (
+  key: string,
+  begun: Conversation,
+  text: string,
+  before: Graph,
+  built: BuildResult,
+) => {
   const { lines } = conversationOf(key);
   const last = textOf(built.messages.at(-1));
-  const said = built.ended === 'limit' ? `${last}\n\n${outOfBounds}`.trim() : last;
-  const isChanged = !sameContent(before, built.graph);
-  change(key, {
+  const said = built.ended === 'limit' ? `${last}\n\n${limitReachedText}`.trim() : last;
+  const isChanged = !hasSameContent(before, built.graph);
+  updateConversation(key, {
     lines: [...lines, { by: 'builder', text: said, at: now(), spent: built.spent }],
     history: historyWith(begun, text, said),
     known: [...built.known],
@@ -52,7 +66,7 @@ const end = (key: string, begun: Conversation, text: string, before: Graph, buil
     proposal: isChanged
       ? {
           before,
-          after: laidOut(before, built.graph),
+          after: layOutNewBot(before, built.graph),
           problems: built.problems,
           isUnfinished: built.ended === 'limit',
         }
@@ -61,10 +75,10 @@ const end = (key: string, begun: Conversation, text: string, before: Graph, buil
 };
 
 /** Restores the state before the message, whose text returns to the input: nothing is lost. */
-const giveUp = (key: string, begun: Conversation, text: string, error?: string) => {
+const restoreConversation = (key: string, begun: Conversation, text: string, error?: string) => {
   const { text: written } = conversationOf(key);
   const { lines, proposal } = begun;
-  change(key, { lines, proposal, text: textAbove(text, written), error });
+  updateConversation(key, { lines, proposal, text: prependText(text, written), error });
 };
 
 const wordsOf = (error: unknown): string =>
@@ -74,15 +88,19 @@ const wordsOf = (error: unknown): string =>
  * Has the builder work on a message; the result is in the conversation. A proposed change without a
  * decision is developed further, and compared with the same draft.
  */
-export const send = async (key: string, draft: Graph, model: ChosenModel): Promise<void> => {
+export const sendToBuilder = async (
+  key: string,
+  draft: Graph,
+  model: ChosenModel,
+): Promise<void> => {
   const begun = conversationOf(key);
   const text = begun.text.trim();
-  if (text === '' || closedBy(begun, draft) !== undefined) return;
+  if (text === '' || sendRefusal(begun, draft) !== undefined) return;
   const { before, after: graph } = begun.proposal ?? { before: draft, after: draft };
   const controller = new AbortController();
   const { signal } = controller;
   const cancel = () => controller.abort();
-  change(key, {
+  updateConversation(key, {
     text: '',
     isSentAtOnce: undefined,
     error: undefined,
@@ -94,7 +112,7 @@ export const send = async (key: string, draft: Graph, model: ChosenModel): Promi
   const isOurs = () => conversationOf(key).working?.cancel === cancel;
   const { enclosed } = begun;
   const verdict = begun.proposal ? 'refined' : begun.verdict;
-  const opening = openingOf({ text, graph, verdict, enclosed, newId });
+  const opening = userMessageText({ text, graph, verdict, enclosed, newId });
   const messages: BuilderMessage[] = [...begun.history, { role: 'user', text: opening }];
   try {
     const built = await build(
@@ -105,15 +123,16 @@ export const send = async (key: string, draft: Graph, model: ChosenModel): Promi
         onStep: (work) => {
           if (!isOurs()) return;
           const tools = toolsIn(work.messages.slice(messages.length));
-          change(key, { working: { before, graph: work.graph, tools, cancel } });
+          updateConversation(key, { working: { before, graph: work.graph, tools, cancel } });
         },
       },
     );
     signal.throwIfAborted();
-    if (isOurs()) end(key, begun, text, before, built);
+    if (isOurs()) finishWork(key, begun, text, before, built);
   } catch (error) {
-    if (isOurs()) giveUp(key, begun, text, signal.aborted ? undefined : wordsOf(error));
+    if (isOurs())
+      restoreConversation(key, begun, text, signal.aborted ? undefined : wordsOf(error));
   } finally {
-    if (isOurs()) change(key, { working: undefined });
+    if (isOurs()) updateConversation(key, { working: undefined });
   }
 };

@@ -1,9 +1,9 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { change } from './conversation.ts';
+import { updateConversation } from './conversation.ts';
 
-const ofCompliance = [
+const complianceSuggestions = [
   'When a scan finds a public S3 bucket, ask me, and block its public access.',
   'When a critical rule finds something new, mail it to me.',
   'Open a Jira issue for each resource that fails a rule.',
@@ -30,8 +30,12 @@ export const Suggestions = ({ builder, isFromCompliance, hasTask }: Props) => (
       draft: you review the change, then apply or discard it. It cannot publish, enable or run bots.
     </Box>
     {!hasTask &&
-      (isFromCompliance ? ofCompliance : suggestions).map((text) => (
-        <Button key={text} variant="inline-link" onClick={() => change(builder, { text })}>
+      (isFromCompliance ? complianceSuggestions : suggestions).map((text) => (
+        <Button
+          key={text}
+          variant="inline-link"
+          onClick={() => updateConversation(builder, { text })}
+        >
           {text}
         </Button>
       ))}

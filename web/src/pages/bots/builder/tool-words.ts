@@ -1,7 +1,7 @@
 import { type BuilderTool, isBuilderTool } from '#lib/domain/bot-builder/tool.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
-import { dollars } from '#web/components/dollars.ts';
-import type { Spent } from './drawing/work.ts';
+import { formatCount } from '#lib/kernel/text.ts';
+import { dollarText } from '#web/components/dollars.ts';
+import type { BuilderUsage } from './drawing/work.ts';
 
 const words: Record<BuilderTool, string> = {
   describe_kind: 'Reading about a kind of node',
@@ -20,13 +20,12 @@ const words: Record<BuilderTool, string> = {
 };
 
 /** The builder's activity with a tool, as text. */
-export const toolText = (name: string): string =>
-  isBuilderTool(name) ? words[name] : 'Working';
+export const toolText = (name: string): string => (isBuilderTool(name) ? words[name] : 'Working');
 
 /** The usage of an answer. */
-export const spentText = ({ steps, tokens, cost }: Spent): string =>
+export const spentText = ({ steps, tokens, cost }: BuilderUsage): string =>
   [
-    counted(steps, 'step'),
+    formatCount(steps, 'step'),
     ...(tokens > 0 ? [`${tokens.toLocaleString('en')} tokens`] : []),
-    ...(cost === undefined ? [] : [dollars(cost)]),
+    ...(cost === undefined ? [] : [dollarText(cost)]),
   ].join(' · ');

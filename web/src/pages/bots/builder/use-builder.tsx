@@ -8,7 +8,13 @@ import { Loading } from '#web/components/loading.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import type { Edit } from '../editor/document/edit.ts';
 import { randomHex } from '../editor/document/random-hex.ts';
-import { cancelWork, change, conversationOf, textAbove, useConversation } from './conversation.ts';
+import {
+  cancelWork,
+  conversationOf,
+  prependText,
+  updateConversation,
+  useConversation,
+} from './conversation.ts';
 import type { BuilderPanelProps } from './builder-panel.tsx';
 
 const load = async () => (await import('./builder-parts.ts')).builderParts;
@@ -29,29 +35,29 @@ const width = 480;
 /**
  * The number of editors that show each conversation: for a moment two when a new one takes it over.
  */
-const editors = new Map<string, number>();
+const editorCounts = new Map<string, number>();
 
-const count = (key: string, by: 1 | -1): void => {
-  editors.set(key, (editors.get(key) ?? 0) + by);
+const addToEditorCount = (key: string, by: 1 | -1): void => {
+  editorCounts.set(key, (editorCounts.get(key) ?? 0) + by);
 };
 
 /**
  * The work is cancelled when the editor is left; it continues when a new bot gets its own address.
  */
-const useEndOfWork = (key: string): void => {
+const useCancelOnLeave = (key: string): void => {
   useEffect(() => {
-    count(key, 1);
+    addToEditorCount(key, 1);
     return () => {
-      count(key, -1);
+      addToEditorCount(key, -1);
       setTimeout(() => {
-        if (editors.get(key) === 0) cancelWork(key);
+        if (editorCounts.get(key) === 0) cancelWork(key);
       });
     };
   }, [key]);
 };
 
 /** Puts a task that a page handed over into the conversation. */
-const useTask = (key: string, botId: string | undefined): void => {
+const useHandedOverTask = (key: string, botId: string | undefined): void => {
   useEffect(() => {
     const task = takeTask(botId);
     if (!task) return;
@@ -59,9 +65,9 @@ const useTask = (key: string, botId: string | undefined): void => {
     const { working, proposal, text: written } = conversationOf(key);
     // With an undecided change, or text already in the input, the task is not sent automatically.
     const isWaiting = working || proposal || written.trim() !== '';
-    change(key, {
+    updateConversation(key, {
       // The same question about another run may still be in the input.
-      text: written.includes(text) ? written : textAbove(text, written),
+      text: written.includes(text) ? written : prependText(text, written),
       enclosed,
       isSentAtOnce: isWaiting ? undefined : isSentAtOnce,
     });
@@ -74,7 +80,7 @@ const useTask = (key: string, botId: string | undefined): void => {
  */
 const Panel = (props: BuilderPanelProps) => {
   const { builder } = props;
-  useEffect(() => () => change(builder, { isSentAtOnce: undefined }), [builder]);
+  useEffect(() => () => updateConversation(builder, { isSentAtOnce: undefined }), [builder]);
   return (
     <Suspense fallback={<Loading text="Loading the AI builder" />}>
       <LazyBuilderPanel {...props} />
@@ -100,8 +106,8 @@ export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo, isHeld 
   const [key] = useState(() => handed ?? botId ?? randomHex(8));
   const [{ panel, ref }, setUrl] = useUrlState(builderUrl);
   const { working, proposal } = useConversation(key);
-  useTask(key, botId);
-  useEndOfWork(key);
+  useHandedOverTask(key, botId);
+  useCancelOnLeave(key);
   const close = () => {
     if (panel) setUrl({ panel: undefined, ref: undefined });
   };

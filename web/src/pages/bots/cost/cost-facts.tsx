@@ -11,11 +11,11 @@ import { runCost } from '#lib/domain/costs/cost.rules.ts';
 import type { Cost } from '#lib/domain/bots/cost.schema.ts';
 import { listPrices } from '#lib/domain/costs/prices.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
-import { modelUsage, usualRun } from '#lib/engine/usage.ts';
+import { defaultAssumptions, estimateUsage } from '#lib/engine/usage.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { repeatedIn } from '#web/components/graph/bodies.ts';
-import { dollars } from '#web/components/dollars.ts';
+import { repeatedNodesOf } from '#web/components/graph/bodies.ts';
+import { dollarText } from '#web/components/dollars.ts';
 import { type History, historyNote, historyText, isHistory } from './history-words.ts';
 import { periodText } from './period-text.ts';
 import { ModelCosts } from './model-costs.tsx';
@@ -44,21 +44,21 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-type Reckoned = { model: Cost; history: History | undefined };
+type CostEstimate = { model: Cost; history: History | undefined };
 
-const Parts = ({ model, history }: Reckoned) => {
+const Parts = ({ model, history }: CostEstimate) => {
   const cost = history?.costs.median ?? model;
-  const { turns, nodeMs } = usualRun;
+  const { turns, nodeMs } = defaultAssumptions;
   return (
     <ExpandableSection variant="footer" headerText="Cost breakdown">
       <KeyValuePairs
         columns={2}
         items={[
-          { label: 'State transitions', value: dollars(cost.transitions) },
-          { label: 'Functions', value: dollars(cost.functions) },
-          { label: 'Database', value: dollars(cost.database) },
-          { label: 'Requests and events', value: dollars(cost.events) },
-          { label: 'Mails', value: dollars(cost.mails) },
+          { label: 'State transitions', value: dollarText(cost.transitions) },
+          { label: 'Functions', value: dollarText(cost.functions) },
+          { label: 'Database', value: dollarText(cost.database) },
+          { label: 'Requests and events', value: dollarText(cost.events) },
+          { label: 'Mails', value: dollarText(cost.mails) },
         ]}
       />
       {history && <Note>{historyNote(history)}</Note>}
@@ -82,15 +82,16 @@ const useHistory = (bot_id: string | undefined) => {
   return { history: isHistory(data) ? data : undefined, models: data?.models, isLoading };
 };
 
-const Sentence = ({ model, history }: Reckoned) =>
+const Sentence = ({ model, history }: CostEstimate) =>
   history ? (
     <>
       <Box>{historyText(history, model.total)}</Box>
-      <Box>About {dollars(history.costs.median.total * 1000)} for 1,000 runs.</Box>
+      <Box>About {dollarText(history.costs.median.total * 1000)} for 1,000 runs.</Box>
     </>
   ) : (
     <Box>
-      At most about {dollars(model.total)} a run; {dollars(model.total * 1000)} for 1,000 runs.
+      At most about {dollarText(model.total)} a run; {dollarText(model.total * 1000)} for 1,000
+      runs.
     </Box>
   );
 
@@ -100,12 +101,12 @@ const Sentence = ({ model, history }: Reckoned) =>
  */
 export const CostFacts = ({ graph, cron, botId }: CostProps) => {
   const model = useMemo(
-    () => runCost(modelUsage(graph, { trigger: triggers[triggerOf(graph).trigger_type] })),
+    () => runCost(estimateUsage(graph, { trigger: triggers[triggerOf(graph).trigger_type] })),
     [graph],
   );
   const questions = useMemo(() => modelQuestions(graph), [graph]);
   const agentBots = useMemo(() => agentBotIdsOf(graph).length, [graph]);
-  const repeated = useMemo(() => repeatedIn(graph), [graph]);
+  const repeated = useMemo(() => repeatedNodesOf(graph), [graph]);
   const { history, models, isLoading } = useHistory(botId);
   if (isLoading) return <LoadingCost />;
   return (

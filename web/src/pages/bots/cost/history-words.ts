@@ -1,5 +1,5 @@
 import type { RunCosts } from '#lib/domain/bots/cost.schema.ts';
-import { dollars } from '#web/components/dollars.ts';
+import { dollarText } from '#web/components/dollars.ts';
 
 /** The cost of the last runs, if there are enough of them. */
 export type History = RunCosts & { costs: NonNullable<RunCosts['costs']> };
@@ -12,18 +12,18 @@ export const isHistory = (told: RunCosts | undefined): told is History => told?.
  */
 export const historyText = ({ runs, costs }: History, model: number): string => {
   const { median, highest } = costs;
-  const past = `About ${dollars(median.total)}, based on the last ${runs} runs`;
+  const past = `About ${dollarText(median.total)}, based on the last ${runs} runs`;
   const bound = model >= highest.total ? 'up to' : 'about';
-  const graph = `${bound} ${dollars(model)} on the most expensive path through the graph`;
-  return `${past} (highest ${dollars(highest.total)}); ${graph}.`;
+  const graph = `${bound} ${dollarText(model)} on the most expensive path through the graph`;
+  return `${past} (highest ${dollarText(highest.total)}); ${graph}.`;
 };
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `version 3`, `versions 3 and 2`; for more than three their number. */
 const versionsText = (versions: readonly number[]): string => {
   if (versions.length > 3) return `${versions.length} versions, ${versions[0]} the newest`;
-  return `version${versions.length === 1 ? '' : 's'} ${listed.format(versions.map(String))}`;
+  return `version${versions.length === 1 ? '' : 's'} ${listFormat.format(versions.map(String))}`;
 };
 
 /**

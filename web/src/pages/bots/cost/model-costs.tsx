@@ -5,9 +5,9 @@ import { defaultModel, modelCost } from '#lib/domain/integrations/models.rules.t
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { FactList } from '#web/components/fact-list.tsx';
-import { dollars } from '#web/components/dollars.ts';
+import { dollarText } from '#web/components/dollars.ts';
 import { periodText } from './period-text.ts';
 
 type Past = NonNullable<RunCosts['models']>;
@@ -19,13 +19,13 @@ const pastText = ({ runs, median, highest, unpriced, tokens }: Past): string => 
     return `${asked}, so their cost is not known.${used}`;
   }
   const rest = `${used}${unpriced ? ' Models without a price cost extra.' : ''}`;
-  const [usual, most] = [dollars(median), dollars(highest)];
+  const [usual, most] = [dollarText(median), dollarText(highest)];
   const base = `based on the last ${runs} runs that asked a model (highest ${most})`;
   return `About ${usual} a run, ${base}.${rest}`;
 };
 
 /** The most that one call of a model costs, by the price in its integration. */
-const useMost = (
+const useMaxCostText = (
   { integration_id, model, most, agent }: ModelQuestion,
   isRepeated: boolean,
 ): string => {
@@ -38,22 +38,22 @@ const useMost = (
   if (costs === undefined) {
     return `no price is set for ${name} in ${data.alias}, so the cost is unknown.`;
   }
-  if (!agent) return `at most ${dollars(costs)} a question to ${name} of ${data.alias}.`;
-  const each = dollars(Math.min(costs, agent.most_usd));
+  if (!agent) return `at most ${dollarText(costs)} a question to ${name} of ${data.alias}.`;
+  const each = dollarText(Math.min(costs, agent.most_usd));
   if (!isRepeated) return `at most ${each} for the agent, by ${name} of ${data.alias}.`;
   const { most: ofRun, most_usd } = agent.in_run;
-  const all = dollars(Math.min(modelCost(data.values, name, ofRun) ?? most_usd, most_usd));
+  const all = dollarText(Math.min(modelCost(data.values, name, ofRun) ?? most_usd, most_usd));
   const loop = `${each} in each iteration of its loop and ${all} in a run`;
   return `at most ${loop}, by ${name} of ${data.alias}.`;
 };
 
 const Question = ({ asked, isRepeated }: { asked: ModelQuestion; isRepeated: boolean }) => (
   <li>
-    {asked.name}: {useMost(asked, isRepeated)}
+    {asked.name}: {useMaxCostText(asked, isRepeated)}
   </li>
 );
 
-const boundsOf = (questions: readonly ModelQuestion[]): string[] => [
+const assumptionsOf = (questions: readonly ModelQuestion[]): string[] => [
   ...(questions.some(({ agent }) => !agent)
     ? [
         'An AI condition takes 32 KB of input, counted as one token per byte, and 2,000 output ' +
@@ -84,23 +84,19 @@ export const ModelCosts = ({ questions, repeated, past, cron, agentBots }: Props
     {past && cron && past.highest > 0 && <Box>{periodText(cron, past.median)}</Box>}
     <FactList>
       {questions.map((asked) => (
-        <Question
-          key={asked.node_id}
-          asked={asked}
-          isRepeated={repeated.has(asked.node_id)}
-        />
+        <Question key={asked.node_id} asked={asked} isRepeated={repeated.has(asked.node_id)} />
       ))}
     </FactList>
     {agentBots > 0 && (
       <Box>
-        An agent can also start runs of {counted(agentBots, 'other bot')}: up to its limit of tool
-        calls, each once approved. They cost extra, on AWS and for their own models.
+        An agent can also start runs of {formatCount(agentBots, 'other bot')}: up to its limit of
+        tool calls, each once approved. They cost extra, on AWS and for their own models.
       </Box>
     )}
     <Box variant="small" color="text-body-secondary" display="block">
-      Upper bound: {boundsOf(questions).join(' ')} Unusable answers are requested once more, and a
-      failed node is retried as its error handling specifies. The provider bills this in addition to
-      the cost of the run on AWS.
+      Upper bound: {assumptionsOf(questions).join(' ')} Unusable answers are requested once more,
+      and a failed node is retried as its error handling specifies. The provider bills this in
+      addition to the cost of the run on AWS.
     </Box>
   </div>
 );

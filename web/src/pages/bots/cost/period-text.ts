@@ -1,9 +1,9 @@
 import { runsAMonth } from '#lib/domain/schedules/cron-walk.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
-import { dollars } from '#web/components/dollars.ts';
+import { dollarText } from '#web/components/dollars.ts';
 
 /** Fractions are shown for less than one run. */
-const counted = (runs: number): string => {
+const runCountText = (runs: number): string => {
   const number = runs.toLocaleString('en', { maximumFractionDigits: runs < 1 ? 2 : 0 });
   return number === '1' ? '1 run' : `${number} runs`;
 };
@@ -14,5 +14,5 @@ const counted = (runs: number): string => {
 export const periodText = (cron: Cron, aRun: number): string => {
   const runs = runsAMonth(cron);
   const [period, times] = runs < 1 ? ['year', runs * 12] : ['month', runs];
-  return `About ${dollars(times * aRun)} a ${period}, for ${counted(times)}.`;
+  return `About ${dollarText(times * aRun)} a ${period}, for ${runCountText(times)}.`;
 };

@@ -12,7 +12,7 @@ import { type BotRefusals, useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule } from '../acts/use-bot-status.tsx';
 import { builderParams, useBuilder } from '../builder/use-builder.tsx';
 import { useFind } from '../find/use-find.ts';
-import { useAskedNode } from '#web/components/graph/use-asked-node.ts';
+import { useNodeFromUrl } from '#web/components/graph/use-node-from-url.ts';
 import { showPane, Workbench } from '#web/components/graph/workbench.tsx';
 import { ScheduleAccess } from '../schedule/schedule-access.ts';
 import { noSource } from '../trial/source.ts';
@@ -21,18 +21,18 @@ import { useLazyVersions } from '../versions/use-lazy-versions.tsx';
 import { EditorCanvas } from './canvas/editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
-import { endHandover, handedOver } from './saving/handover.ts';
+import { endHandover, readHandover } from './saving/handover.ts';
 import type { Edit } from './document/edit.ts';
 import { warningsOf } from './document/warnings.ts';
 import { editorHelp } from './help.tsx';
 import { LeaveModal } from './saving/leave-modal.tsx';
-import { tellUnfinished } from './saving/not-saved.ts';
+import { showUnfinishedJson } from './saving/not-saved.ts';
 import { Notices } from './saving/notices.tsx';
 import { Pane } from './inspector/pane.tsx';
 import type { RunPart } from './running/run-plan.ts';
 import { useAutosave } from './saving/use-autosave.ts';
 import { useOwnAddress } from './saving/use-own-address.ts';
-import { useBotDraft, type BotDraft } from './saving/use-bot-draft.ts';
+import { type BotDraft, useBotDraft } from './saving/use-bot-draft.ts';
 import { useSave } from './saving/use-save.ts';
 import { useTrial } from './running/use-trial.ts';
 
@@ -55,7 +55,7 @@ type Builder = ReturnType<typeof useBuilder>;
 /**
  * The actions of the header's buttons and of keys; `busy` is the one that the server is processing.
  */
-const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
+const useEditorActions = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
   const [open, setOpen] = useState<OpenModal>();
   const saving = useSave(draft, draft.onSaved);
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
   });
   /** Whether there is invalid JSON in a node: it is reported, and not left out of a save. */
   const isHeld = () => {
-    if (unfinished) tellUnfinished(draft, unfinished);
+    if (unfinished) showUnfinishedJson(draft, unfinished);
     return unfinished !== undefined;
   };
   const save = () => {
@@ -114,10 +114,10 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
   return { open, close, run, saving, acts, ofBot, busy, drawer, dialog };
 };
 
-type DrawingProps = ComponentProps<typeof EditorCanvas> & { builder: Builder };
+type CanvasProps = ComponentProps<typeof EditorCanvas> & { builder: Builder };
 
 /** The editable canvas, or the AI builder's proposed change. */
-const Drawing = ({ builder, ...props }: DrawingProps) =>
+const EditorOrBuilderCanvas = ({ builder, ...props }: CanvasProps) =>
   builder.canvas ?? <EditorCanvas {...props} />;
 
 type Props = {
@@ -127,7 +127,7 @@ type Props = {
 };
 
 const Editor = ({ opened, draft: given }: Props) => {
-  const [handed] = useState(() => handedOver(opened?._id));
+  const [handed] = useState(() => readHandover(opened?._id));
   useEffect(endHandover, []);
   const draft = useBotDraft(opened, given, handed);
   const { saved, details, editor, dirty, changed } = draft;
@@ -141,7 +141,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   const autosave = useAutosave(opened?._id, draft, given !== undefined);
   const isHeld = autosave.found !== undefined;
   const builder = useBuilder({ ...from, name, draft: graph, onEdit: edit, onUndo, isHeld });
-  const actions = useActs(draft, refusals, builder);
+  const actions = useEditorActions(draft, refusals, builder);
   const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = actions;
   const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);
@@ -154,7 +154,7 @@ const Editor = ({ opened, draft: given }: Props) => {
     dispatch({ do: 'select', nodes: [id] });
     showPane();
   };
-  useAskedNode(graph, jump);
+  useNodeFromUrl(graph, jump);
   return (
     <>
       <LeaveGuard dirty={draft.touched} panels={builderParams}>
@@ -169,7 +169,7 @@ const Editor = ({ opened, draft: given }: Props) => {
           />
         }
         canvas={
-          <Drawing
+          <EditorOrBuilderCanvas
             {...{ builder, editor, name, trial }}
             botId={saved?._id}
             inspect={focusPane}

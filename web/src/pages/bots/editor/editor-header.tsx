@@ -8,7 +8,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { InfoLink } from '#web/app/help.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { useFollow } from '#web/components/link.tsx';
-import { actOf, botItems } from '../acts/bot-acts.ts';
+import { actOf, botMenuItems } from '../acts/bot-acts.ts';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
 import { draftRunRefusal, publishRefusal, type Situation } from '../acts/refusals.ts';
 import type { useBotActs } from '../acts/use-bot-acts.tsx';
@@ -16,12 +16,7 @@ import type { useBotActs } from '../acts/use-bot-acts.tsx';
 const ownActions = ['settings', 'versions'] as const;
 
 export type HeaderAction =
-  | 'save'
-  | 'validate'
-  | 'publish'
-  | 'run'
-  | 'builder'
-  | (typeof ownActions)[number];
+  'save' | 'validate' | 'publish' | 'run' | 'builder' | (typeof ownActions)[number];
 
 type Props = {
   name: string;
@@ -37,7 +32,7 @@ const writeRefusal = ({ saved, refusals }: Situation): string | undefined =>
   saved ? refusals.save : refusals.create;
 
 /** Menu items that lead to this page, or have their own button for the draft. */
-const besides: readonly string[] = ['edit', 'run'];
+const excludedItems: readonly string[] = ['edit', 'run'];
 
 const menuItems = (situation: Situation): ButtonDropdownProps.Items => {
   const { saved, refusals, dirty } = situation;
@@ -47,7 +42,7 @@ const menuItems = (situation: Situation): ButtonDropdownProps.Items => {
     ...disabledBy(writeRefusal(situation)),
   };
   if (!saved) return [settings];
-  const ofBot = botItems(saved, refusals).filter(({ id }) => !besides.includes(id));
+  const ofBot = botMenuItems(saved, refusals).filter(({ id }) => !excludedItems.includes(id));
   const unsaved = disabledBy(dirty ? 'Save the bot first.' : undefined);
   return [
     settings,

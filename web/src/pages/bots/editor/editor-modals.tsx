@@ -4,11 +4,11 @@ import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { useRestart, useStartRun } from '#web/components/run/use-start-run.tsx';
-import type { Source } from '../trial/source.ts';
-import type { Listened } from '../trial/use-listened.ts';
+import type { DataSource } from '../trial/source.ts';
+import type { TriggerEvents } from '../trial/use-trigger-events.ts';
 import type { RunPart, RunRequest } from './running/run-plan.ts';
 import { detailsOf } from './document/details.ts';
-import { tellUnfinished } from './saving/not-saved.ts';
+import { showUnfinishedJson } from './saving/not-saved.ts';
 import type { useAutosave } from './saving/use-autosave.ts';
 import type { BotDraft } from './saving/use-bot-draft.ts';
 import type { useSave } from './saving/use-save.ts';
@@ -34,8 +34,8 @@ type Props = {
   saving: ReturnType<typeof useSave>;
   autosave: ReturnType<typeof useAutosave>;
   /** The source of the data for nodes. */
-  source: Source;
-  listened: Listened | undefined;
+  source: DataSource;
+  listened: TriggerEvents | undefined;
   /** Called when a run of the bot has started. */
   onStarted: (run: ExecutionView) => void;
   onClose: () => void;
@@ -139,7 +139,7 @@ const Stale = ({ draft, saving }: Props) => {
       onSaveOnTop={({ draft_version }, merged) => {
         if (draft.unfinished) {
           saving.setStale(false);
-          tellUnfinished(draft, draft.unfinished);
+          showUnfinishedJson(draft, draft.unfinished);
           return;
         }
         fail(undefined);
@@ -161,7 +161,7 @@ const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
     />
   );
 
-const Opened = (props: Props) => {
+const CurrentDialog = (props: Props) => {
   const { open, draft, saving, autosave } = props;
   if (autosave.found) return <Restore {...props} />;
   // A dialog that was opened while the bot was being saved stays open when the response arrives.
@@ -175,6 +175,6 @@ const Opened = (props: Props) => {
 /** The editor's dialogs, one at a time; their code is fetched at first use. */
 export const EditorModals = (props: Props) => (
   <Suspense fallback={null}>
-    <Opened {...props} />
+    <CurrentDialog {...props} />
   </Suspense>
 );

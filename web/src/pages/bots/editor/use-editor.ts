@@ -1,8 +1,13 @@
 import { useDeferredValue, useMemo, useReducer } from 'react';
 import type { BotView, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { editor, openEditor, type Command, type EditorState } from './document/editor-state.ts';
-import { knownToServer } from './document/warnings.ts';
-import { useJudge } from './judge.ts';
+import {
+  type Command,
+  createEditorState,
+  type EditorState,
+  reduceEditor,
+} from './document/editor-state.ts';
+import { serverOnlyProblems } from './document/warnings.ts';
+import { useGraphChecker } from './graph-checker.ts';
 import { useOwnActions } from './use-own-actions.ts';
 
 export type Editor = EditorState & {
@@ -24,7 +29,7 @@ const none: Problem[] = [];
  * together with those that only the server finds.
  */
 const useProblems = (graph: Graph, saved: Saved | undefined): Problem[] => {
-  const judge = useJudge();
+  const judge = useGraphChecker();
   const own = useOwnActions(graph);
   const found = useMemo(
     () => (own && saved && judge?.check(saved.graph, own)) ?? none,
@@ -33,7 +38,7 @@ const useProblems = (graph: Graph, saved: Saved | undefined): Problem[] => {
   return useMemo(() => {
     if (!own || !judge) return saved?.problems ?? none;
     const told = { graph: saved?.graph ?? graph, told: saved?.problems ?? none };
-    return [...judge.check(graph, own), ...knownToServer(graph, told, found)];
+    return [...judge.check(graph, own), ...serverOnlyProblems(graph, told, found)];
   }, [judge, graph, own, saved, found]);
 };
 
@@ -43,13 +48,17 @@ export const useEditor = (
   saved: Saved | undefined,
   handed?: EditorState,
 ): Editor => {
-  const [state, dispatch] = useReducer(editor, initial, (graph) => handed ?? openEditor(graph));
+  const [state, dispatch] = useReducer(
+    reduceEditor,
+    initial,
+    (graph) => handed ?? createEditorState(graph),
+  );
   const settled = useDeferredValue(state.graph);
   return { ...state, dispatch, problems: useProblems(settled, saved) };
 };
 
 /** The number of problems per node. */
-export const issuesOf = (problems: readonly Problem[]): ReadonlyMap<string, number> => {
+export const issueCountsOf = (problems: readonly Problem[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { node_id } of problems) {
     if (node_id !== undefined) counts.set(node_id, (counts.get(node_id) ?? 0) + 1);

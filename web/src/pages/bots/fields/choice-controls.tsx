@@ -6,14 +6,9 @@ import Multiselect from '@cloudscape-design/components/multiselect';
 import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
-import { fits } from '#lib/domain/actions/fits.rules.ts';
+import { supportsType } from '#lib/domain/actions/supports-integration.rules.ts';
 import { hrefTo } from '#lib/pages.ts';
-import {
-  type Choice as ChoiceOption,
-  type Choices,
-  type ControlProps,
-  textOf,
-} from './control.ts';
+import { type Choice as ChoiceOption, type Choices, type ControlProps, textOf } from './control.ts';
 
 export const SelectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
   const options = [...field.options];
@@ -61,7 +56,7 @@ const byLabel = (a: ChoiceOption, b: ChoiceOption): number =>
   (a.label ?? '').localeCompare(b.label ?? '');
 
 /** The choices grouped by their headings, all sorted by name. */
-const grouped = (options: readonly ChoiceOption[]): SelectProps.Options => {
+const groupOptions = (options: readonly ChoiceOption[]): SelectProps.Options => {
   const headings = [...new Set(options.flatMap(({ group }) => group ?? []))];
   const below = headings
     .toSorted((a, b) => a.localeCompare(b))
@@ -91,14 +86,14 @@ type ChoiceProps = Omit<ControlProps, 'field' | 'context' | 'Form'> & {
 };
 
 /** One of the choices by its id, or none; an unknown id is shown as it is. */
-const Choice = ({ choices, what, placeholder, value, onChange, readOnly }: ChoiceProps) => {
+const ChoiceSelect = ({ choices, what, placeholder, value, onChange, readOnly }: ChoiceProps) => {
   const { options, statusType, retry, search } = choices;
   const id = textOf(value);
   const chosen = options.find((option) => option.value === id);
   const unchosen = placeholder === undefined ? none : null;
   return (
     <Select
-      options={placeholder === undefined ? [none, ...grouped(options)] : grouped(options)}
+      options={placeholder === undefined ? [none, ...groupOptions(options)] : groupOptions(options)}
       placeholder={placeholder ?? ''}
       readOnly={readOnly}
       selectedOption={chosen ?? (id ? { value: id, label: id } : unchosen)}
@@ -120,7 +115,7 @@ export const ListenerControl = (props: ControlProps) => {
   const warning = choices.options.find(({ value }) => value === props.value)?.warning;
   return (
     <SpaceBetween size="xxs">
-      <Choice {...props} choices={choices} what="listeners" />
+      <ChoiceSelect {...props} choices={choices} what="listeners" />
       <Warning text={warning} />
     </SpaceBetween>
   );
@@ -131,12 +126,7 @@ export const ActionControl = (props: ControlProps) => {
   const warning = choices.options.find(({ value }) => value === props.value)?.warning;
   return (
     <SpaceBetween size="xxs">
-      <Choice
-        {...props}
-        choices={choices}
-        what="actions"
-        placeholder="Choose an action"
-      />
+      <ChoiceSelect {...props} choices={choices} what="actions" placeholder="Choose an action" />
       <Warning text={warning} />
     </SpaceBetween>
   );
@@ -148,13 +138,13 @@ export const BotControl = (props: ControlProps) => {
   const warning = choices.options.find(({ value }) => value === props.value)?.warning;
   return (
     <SpaceBetween size="xxs">
-      <Choice {...props} choices={choices} what="bots" placeholder="Choose a bot" />
+      <ChoiceSelect {...props} choices={choices} what="bots" placeholder="Choose a bot" />
       <Warning text={warning} />
     </SpaceBetween>
   );
 };
 
-const named = z
+const integrationRef = z
   .object({ type: z.string(), id: z.string().optional() })
   .optional()
   .catch(undefined);
@@ -170,23 +160,21 @@ const connectHref = ({ only }: ControlProps['field']): string =>
  * as it is.
  */
 export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlProps) => {
-  const chosen = named.parse(value);
+  const chosen = integrationRef.parse(value);
   const { options, ...choices } = rest.context.choices.integration;
   const { action } = rest.context;
   const takes = (type = '') =>
-    field.only === undefined ? !action || fits(action, type) : field.only.includes(type);
+    field.only === undefined ? !action || supportsType(action, type) : field.only.includes(type);
   const fitting = options.filter(
     ({ use = '', type }) => (field.uses?.includes(use) ?? true) && takes(type),
   );
   const typeOf = (id: string) => options.find((option) => option.value === id)?.type ?? '';
   return (
     <SpaceBetween size="xxs">
-      <Choice
+      <ChoiceSelect
         {...rest}
         value={chosen?.id}
-        onChange={(id) =>
-          onChange(typeof id === 'string' ? { type: typeOf(id), id } : undefined)
-        }
+        onChange={(id) => onChange(typeof id === 'string' ? { type: typeOf(id), id } : undefined)}
         choices={{ ...choices, options: fitting }}
         what="integrations"
         placeholder={field.needed ? 'Choose an integration' : undefined}
@@ -206,11 +194,13 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
   );
 };
 
-const several = z.array(z.object({ type: z.string(), id: z.string().optional() })).catch([]);
+const integrationRefs = z
+  .array(z.object({ type: z.string(), id: z.string().optional() }))
+  .catch([]);
 
 /** Several integrations of one type, or all of them; a missing choice is reported. */
 export const IntegrationsControl = ({ field, value, onChange, ...rest }: ControlProps) => {
-  const chosen = several.parse(value);
+  const chosen = integrationRefs.parse(value);
   const { options, statusType, retry, search } = rest.context.choices.integration;
   const { only } = field;
   const fitting = options.filter(({ type = '' }) => only?.includes(type) ?? true);
@@ -237,9 +227,7 @@ export const IntegrationsControl = ({ field, value, onChange, ...rest }: Control
         }
         filteringType={search ? 'manual' : 'auto'}
         onChange={({ detail }) =>
-          onChange(
-            detail.selectedOptions.map(({ value: id = '' }) => ({ type: typeOf(id), id })),
-          )
+          onChange(detail.selectedOptions.map(({ value: id = '' }) => ({ type: typeOf(id), id })))
         }
       />
       {chosen.some(({ id }) => id === undefined) && (
@@ -257,5 +245,5 @@ export const NodeControl = (props: ControlProps) => {
     statusType: 'finished',
     retry: () => undefined,
   };
-  return <Choice {...props} choices={choices} what="nodes" />;
+  return <ChoiceSelect {...props} choices={choices} what="nodes" />;
 };

@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { clientsOf } from '#lib/domain/actions/action.rules.ts';
 import type { PythonClient } from '#lib/domain/actions/definition.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
-import { wordsOf } from '#web/components/use-catalogue.ts';
+import { displayNameOf } from '#web/components/use-catalogue.ts';
 import type { ControlProps } from './control.ts';
 import type { Field } from './fields.ts';
 
-const named = z.record(z.string(), z.unknown()).catch({});
+const clientSettings = z.record(z.string(), z.unknown()).catch({});
 
 const chosenOne = z.strictObject(integrationSetting.shape, 'Choose one of the integrations.');
 
@@ -33,10 +33,10 @@ export const ClientsControl = (props: ControlProps) => {
   const { field, value, onChange, context, Form, readOnly } = props;
   const { options } = context.choices.integration;
   const nameOf = (type: string) =>
-    options.find((one) => one.type === type)?.group ?? wordsOf(type);
+    options.find((one) => one.type === type)?.group ?? displayNameOf(type);
   const { action } = context;
   const clients = action ? clientsOf(action) : [];
-  const values = named.parse(value);
+  const values = clientSettings.parse(value);
   const others = Object.keys(values).filter((name) => !clients.some((one) => one.name === name));
   return (
     <SpaceBetween size="s">

@@ -8,7 +8,7 @@ import type { FieldContext } from './control.ts';
 type Props = { text: string; title: string; preview: NonNullable<FieldContext['preview']> };
 
 /** Milliseconds: results between two keystrokes are not shown. */
-const settleFor = 250;
+const previewDelay = 250;
 const shownCharacters = 2000;
 
 const usePreview = (text: string, { of }: Props['preview']): Preview | undefined => {
@@ -19,7 +19,7 @@ const usePreview = (text: string, { of }: Props['preview']): Preview | undefined
       const next = await of(text);
       if (!isOld) setAnswer(next);
     };
-    const timer = setTimeout(() => void look(), settleFor);
+    const timer = setTimeout(() => void look(), previewDelay);
     return () => {
       isOld = true;
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
+import { settingErrorMap, settingIssueText } from '#lib/domain/bots/setting-messages.rules.ts';
 import { isUsed, type Shape } from '#lib/domain/bots/settings.rules.ts';
 
 export const controlNames = [
@@ -85,9 +85,9 @@ const fieldMeta = z.object({
 });
 
 /** The schema inside defaults and optionals. */
-export const coreOf = (schema: z.core.$ZodType): z.core.$ZodType =>
+export const innerSchemaOf = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
-    ? coreOf(schema.def.innerType)
+    ? innerSchemaOf(schema.def.innerType)
     : schema;
 
 const listControl = (entry: z.core.$ZodType): Control => {
@@ -100,7 +100,7 @@ const controlOf = (schema: z.core.$ZodType): Control => {
   if (schema instanceof z.ZodNumber) return 'number';
   if (schema instanceof z.ZodBoolean) return 'toggle';
   if (schema instanceof z.ZodObject) return 'group';
-  return schema instanceof z.ZodArray ? listControl(coreOf(schema.element)) : 'text';
+  return schema instanceof z.ZodArray ? listControl(innerSchemaOf(schema.element)) : 'text';
 };
 
 const decimal = (limit: number): string => limit.toLocaleString('en');
@@ -124,7 +124,7 @@ const unitOf = (name: string): string | undefined => {
 };
 
 /** A name or an option as text: `on_demand` becomes "On demand", `GET` stays. */
-export const inWords = (name: string): string => {
+export const nameToLabel = (name: string): string => {
   if (name === name.toUpperCase()) return name;
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -132,21 +132,21 @@ export const inWords = (name: string): string => {
 
 /** The options of an enumeration, or of a list of its values. */
 const optionsOf = (schema: z.core.$ZodType, labels: Record<string, string> = {}): Option[] => {
-  if (schema instanceof z.ZodArray) return optionsOf(coreOf(schema.element), labels);
+  if (schema instanceof z.ZodArray) return optionsOf(innerSchemaOf(schema.element), labels);
   if (!(schema instanceof z.ZodEnum)) return [];
   const values = schema.options.map(String);
-  return values.map((value) => ({ value, label: labels[value] ?? inWords(value) }));
+  return values.map((value) => ({ value, label: labels[value] ?? nameToLabel(value) }));
 };
 
 /** One field of a form from its schema. */
 export const fieldOf = (name: string, schema: z.ZodType): Field => {
   const meta = fieldMeta.parse(schema.meta() ?? {});
   const { title, description, placeholder, control, needed, uses, types, labels, section } = meta;
-  const inner = coreOf(schema);
+  const inner = innerSchemaOf(schema);
   const isNumber = inner instanceof z.ZodNumber;
   return {
     name,
-    title: title ?? inWords(name),
+    title: title ?? nameToLabel(name),
     description,
     placeholder,
     section,
@@ -173,18 +173,20 @@ export const fieldsOf = (shape: Shape, settings: Readonly<Record<string, unknown
 
 /** The problems of a value, with its schema's messages if it has any. */
 export const issuesIn = (schema: z.ZodType, value: unknown): z.core.$ZodIssue[] =>
-  schema.safeParse(value, { error: settingSentence }).error?.issues ?? [];
+  schema.safeParse(value, { error: settingErrorMap }).error?.issues ?? [];
 
-const words = (issue: z.core.$ZodIssue | undefined): string | undefined =>
-  issue && settingWords(issue);
+const issueMessage = (issue: z.core.$ZodIssue | undefined): string | undefined =>
+  issue && settingIssueText(issue);
 
 /** The problem of a field's value. */
 export const fieldError = ({ schema }: Field, value: unknown): string | undefined =>
-  words(issuesIn(schema, value)[0]);
+  issueMessage(issuesIn(schema, value)[0]);
 
 /** The problem of a list or group as a whole: its fields show their own. */
 export const wholeError = ({ schema }: Field, value: unknown): string | undefined =>
-  words(issuesIn(schema, value).find(({ code, path }) => path.length === 0 || code === 'custom'));
+  issueMessage(
+    issuesIn(schema, value).find(({ code, path }) => path.length === 0 || code === 'custom'),
+  );
 
 /**
  * The value of a typed text: a number if the field accepts it, undefined if it is empty and the

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import type { ControlProps, Settings } from './control.ts';
-import { fieldsOf, type Field } from './fields.ts';
-import { EntryList, entriesOf, shapeOf } from './rows.tsx';
+import { type Field, fieldsOf } from './fields.ts';
+import { entriesOf, EntryList, shapeOf } from './rows.tsx';
 
 const text = z.string().optional();
 
@@ -55,16 +55,16 @@ const validation = z
   .catch({ value_validation: undefined });
 
 /** The input with its constraints beside the other fields, as in the form. */
-const flat = ({ advance, ...input }: Settings): Settings => {
+const flattenLimits = ({ advance, ...input }: Settings): Settings => {
   const { value_validation: bounds } = validation.parse(advance);
   return bounds === undefined ? input : { ...input, limits: bounds };
 };
 
-const nested = ({ limits: bounds, ...input }: Settings): Settings =>
+const nestLimits = ({ limits: bounds, ...input }: Settings): Settings =>
   bounds === undefined ? input : { ...input, advance: { value_validation: bounds } };
 
 /** The default is removed when the type changes; a boolean's default is not a text. */
-const settled = (input: Settings, before: Settings): Settings => {
+const normalizeDefault = (input: Settings, before: Settings): Settings => {
   const { default_value: value, ...rest } = input;
   if (value === undefined || input['type'] !== before['type']) return rest;
   const isYesOrNo = input['type'] === 'boolean' && typeof value === 'string';
@@ -88,12 +88,12 @@ export const InputsControl = (props: ControlProps) => {
     <EntryList
       {...props}
       noun="input"
-      value={entriesOf(value).map(flat)}
-      onChange={(inputs, part) => onChange(entriesOf(inputs).map(nested), part)}
+      value={entriesOf(value).map(flattenLimits)}
+      onChange={(inputs, part) => onChange(entriesOf(inputs).map(nestLimits), part)}
       titleOf={labelOf}
       newEntry={(inputs) => ({ id: freeId(inputs), label: '', ...defaultsOf(shape) })}
       fieldsOfEntry={(input) => fieldsOfInput(field, input)}
-      settled={settled}
+      settled={normalizeDefault}
     />
   );
 };

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The most values whose fields are read. */
-const mostLookedAt = 30;
+const maxExpandedValues = 30;
 
 type Item = ButtonDropdownProps.ItemOrGroup;
 
@@ -38,7 +38,7 @@ const groupOf = ({ label, code }: Reference, whole: string, below: Item[]): Item
     : { id: `in ${code}`, text: label, items: [itemOf(code, whole), ...below] };
 
 /** A value with the fields that its kind defines, or that were seen in it. */
-const withKnown = (reference: Reference): Item => {
+const knownFieldsItem = (reference: Reference): Item => {
   const { code, fields } = reference;
   if (!fields) return plainItem(reference);
   const known = Object.entries(fields).map(([name, text]) => itemOf(`${code}.${name}`, text));
@@ -46,7 +46,7 @@ const withKnown = (reference: Reference): Item => {
 };
 
 /** The fields of a value in the chosen data, else the known ones. */
-const withFields = async (
+const loadFieldsItem = async (
   reference: Reference,
   preview: FieldContext['preview'],
 ): Promise<Item> => {
@@ -59,7 +59,7 @@ const withFields = async (
     );
     return groupOf(reference, shortText(value), below);
   }
-  return withKnown(reference);
+  return knownFieldsItem(reference);
 };
 
 /** The values that can be inserted; their fields are loaded when the list is opened. */
@@ -67,15 +67,22 @@ const useItems = ({ references, preview }: FieldContext) => {
   const [read, setRead] = useState<{ of: typeof references; items: Item[] }>();
   const load = async () => {
     const items = await Promise.all(
-      references.map((one, at) => withFields(one, at < mostLookedAt ? preview : undefined)),
+      references.map((one, at) =>
+        loadFieldsItem(one, at < maxExpandedValues ? preview : undefined),
+      ),
     );
     setRead({ of: references, items });
   };
-  return { items: read?.of === references ? read.items : references.map(withKnown), load };
+  return { items: read?.of === references ? read.items : references.map(knownFieldsItem), load };
 };
 
 /** Moves the caret after the inserted code. */
-const goBehind = (around: HTMLElement | null, code: string, text: string, at: number): void => {
+const moveCaretAfter = (
+  around: HTMLElement | null,
+  code: string,
+  text: string,
+  at: number,
+): void => {
   const field = around?.querySelector('textarea');
   const start = text.indexOf(code, at);
   const end = (start < 0 ? text.lastIndexOf(code) : start) + code.length;
@@ -100,7 +107,7 @@ export const InsertValue = ({ title, text, readOnly, context, onText, children }
     onText(next);
     caret.current = undefined;
     // The list first returns the focus to its button.
-    setTimeout(() => goBehind(field.current, code, next, at));
+    setTimeout(() => moveCaretAfter(field.current, code, next, at));
   };
   if (readOnly || context.references.length === 0) return children;
   return (

@@ -8,22 +8,22 @@ import { mcpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import { Warning } from './choice-controls.tsx';
 import type { ControlProps, Settings } from './control.ts';
-import { fieldsOf, type Field } from './fields.ts';
+import { type Field, fieldsOf } from './fields.ts';
 import { EntryList } from './rows.tsx';
 
-const pinned = mcpTool.optional().catch(undefined);
-const named = z.object({ id: z.string() });
+const acceptedToolSchema = mcpTool.optional().catch(undefined);
+const integrationRef = z.object({ id: z.string() });
 
-const gone = 'The server no longer has this tool, so it is not called. Choose another one.';
-const changed =
+const toolGoneText = 'The server no longer has this tool, so it is not called. Choose another one.';
+const toolChangedText =
   'The server has changed this tool since you chose it: it is not called until you accept it.';
 
-const incomplete =
+const toolsOmittedText =
   'Some tools of this server are not offered. Their names or descriptions cannot be used, or ' +
   'there are too many.';
 
 /** The server's description of a tool, marked as such. */
-const Words = ({ text }: { text: string }) => (
+const ServerDescription = ({ text }: { text: string }) => (
   <Box variant="small" color="text-body-secondary">
     In the words of the server: {text === '' ? 'nothing' : text}
   </Box>
@@ -33,14 +33,15 @@ const Words = ({ text }: { text: string }) => (
 export const McpToolControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
   const { options: servers, statusType } = context.choices.integration;
   const server = servers.find((one) => one.value === field.only?.[0]);
-  const accepted = pinned.parse(value);
+  const accepted = acceptedToolSchema.parse(value);
   if (!server && !accepted) {
     return <Box color="text-body-secondary">Choose an MCP server first.</Box>;
   }
   const tools = server?.mcpTools ?? [];
   const now = tools.find(({ name }) => name === accepted?.name);
   const isChanged = accepted !== undefined && now !== undefined && now.digest !== accepted.digest;
-  const warning = accepted && server && !now ? gone : isChanged ? changed : undefined;
+  const warning =
+    accepted && server && !now ? toolGoneText : isChanged ? toolChangedText : undefined;
   const options = tools.map(({ name, description, read_only_hint }) => ({
     value: name,
     label: name,
@@ -62,12 +63,12 @@ export const McpToolControl = ({ field, value, onChange, readOnly, context }: Co
       />
       {server?.hasMoreMcpTools && !readOnly && (
         <Box variant="small" color="text-body-secondary">
-          {incomplete}
+          {toolsOmittedText}
         </Box>
       )}
-      {accepted && <Words text={accepted.description} />}
+      {accepted && <ServerDescription text={accepted.description} />}
       <Warning text={warning} />
-      {isChanged && <Words text={now.description} />}
+      {isChanged && <ServerDescription text={now.description} />}
       {isChanged && !readOnly && (
         <Button onClick={() => onChange(now, 'accepted')}>Accept tool as it is now</Button>
       )}
@@ -75,7 +76,7 @@ export const McpToolControl = ({ field, value, onChange, readOnly, context }: Co
   );
 };
 
-const idIn = (entry: Settings) => named.safeParse(entry['integration']).data?.id;
+const idIn = (entry: Settings) => integrationRef.safeParse(entry['integration']).data?.id;
 
 const fieldsOfEntry = (entry: Settings): Field[] => {
   const id = idIn(entry);
@@ -89,7 +90,7 @@ export const McpToolsControl = (props: ControlProps) => (
   <EntryList
     {...props}
     noun="MCP tool"
-    titleOf={(entry) => pinned.parse(entry['accepted'])?.name ?? ''}
+    titleOf={(entry) => acceptedToolSchema.parse(entry['accepted'])?.name ?? ''}
     newEntry={() => defaultsOf(agentMcpTool.shape)}
     fieldsOfEntry={fieldsOfEntry}
     // A tool belongs to one server.

@@ -36,7 +36,7 @@ const fieldOf = (one: Parameter): Field => ({
 });
 
 /** The check's error for a parameter; the check reports all together, while the form shows each. */
-const missing = (
+const missingError = (
   parameters: readonly Parameter[],
   given: Readonly<Record<string, unknown>>,
   name: string,
@@ -60,7 +60,7 @@ export const ParametersControl = ({ value, onChange, context, Form, readOnly }: 
       fields={fields}
       settings={given}
       readOnly={readOnly}
-      context={{ ...context, issueOf: (name) => missing(parameters, given, name) }}
+      context={{ ...context, issueOf: (name) => missingError(parameters, given, name) }}
       onChange={onChange}
     />
   );

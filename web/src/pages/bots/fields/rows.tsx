@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import type { ControlProps, Settings } from './control.ts';
-import { coreOf, fieldsOf, type Field } from './fields.ts';
+import { type Field, fieldsOf, innerSchemaOf } from './fields.ts';
 
 const settings = z.record(z.string(), z.unknown());
 const entries = z.array(settings).catch([]);
@@ -17,8 +17,8 @@ export const entriesOf = (value: unknown): Settings[] => entries.parse(value);
 
 /** The schemas of the fields of an object, or of the objects in a list. */
 export const shapeOf = ({ schema }: Field): Shape => {
-  const inner = coreOf(schema);
-  const object = inner instanceof z.ZodArray ? coreOf(inner.element) : inner;
+  const inner = innerSchemaOf(schema);
+  const object = inner instanceof z.ZodArray ? innerSchemaOf(inner.element) : inner;
   return object instanceof z.ZodObject ? object.shape : {};
 };
 
@@ -71,7 +71,7 @@ const Row = ({ noun, index, count, title, readOnly, onMove, onRemove, children }
   );
 };
 
-const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
+const moveItem = <T,>(items: readonly T[], from: number, to: number): T[] => {
   const rest = items.filter((_item, at) => at !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 };
@@ -129,7 +129,7 @@ export const EntryList = (props: ListProps) => {
             key={index}
             {...{ noun, index, readOnly, count: items.length, title: titled(entry, index) }}
             onMove={(to) => {
-              onChange(moved(items, index, to), `move ${index} ${to}`);
+              onChange(moveItem(items, index, to), `move ${index} ${to}`);
               focusRow(to, 'button');
             }}
             onRemove={() => {

@@ -2,12 +2,12 @@ import {
   conditionRule,
   operatorOf,
   operators,
-  valueTypes,
   type ValueType,
+  valueTypes,
 } from '#lib/domain/bots/nodes/condition.schema.ts';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import type { ControlProps, Settings } from './control.ts';
-import { fieldsOf, type Field } from './fields.ts';
+import { type Field, fieldsOf } from './fields.ts';
 import { EntryList } from './rows.tsx';
 
 const typeOf = (rule: Settings): ValueType =>
@@ -16,7 +16,7 @@ const typeOf = (rule: Settings): ValueType =>
 const operatorIn = (rule: Settings) => operatorOf(typeOf(rule), String(rule['operator']));
 
 /** A rule with an operator that its type lacks gets the type's first one. */
-const settled = (rule: Settings): Settings =>
+const withValidOperator = (rule: Settings): Settings =>
   operatorIn(rule) ? rule : { ...rule, operator: Object.keys(operators[typeOf(rule)])[0] };
 
 const operatorField = (field: Field, rule: Settings): Field => {
@@ -43,8 +43,8 @@ export const RulesControl = (props: ControlProps) => (
   <EntryList
     {...props}
     noun="rule"
-    newEntry={() => settled({ value: '', ...defaultsOf(conditionRule.shape) })}
+    newEntry={() => withValidOperator({ value: '', ...defaultsOf(conditionRule.shape) })}
     fieldsOfEntry={fieldsOfRule}
-    settled={settled}
+    settled={withValidOperator}
   />
 );

@@ -1,12 +1,12 @@
 import './fields.css';
-import { useState, type ComponentType, type FocusEvent } from 'react';
+import { type ComponentType, type FocusEvent, useState } from 'react';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import {
   CodeControl,
-  SqlControl,
   ProseControl,
+  SqlControl,
   TextareaControl,
   TextControl,
   ToggleControl,
@@ -25,7 +25,7 @@ import {
 import type { ControlProps, FieldContext, FormProps, Settings } from './control.ts';
 import { ExpressionControl } from './expression-control.tsx';
 import { ExpressionPreview } from './expression-preview.tsx';
-import { fieldError, wholeError, type Control, type Field } from './fields.ts';
+import { type Control, type Field, fieldError, wholeError } from './fields.ts';
 import { InputsControl } from './inputs-control.tsx';
 import { ComplianceRulesControl, ScannedIntegrationsControl } from './several-controls.tsx';
 import { HeadersControl, TextsControl } from './list-controls.tsx';
@@ -76,7 +76,7 @@ const withField = (settings: Settings, name: string, value: unknown): Settings =
 };
 
 /** Controls whose fields are forms of their own, with labels and errors. */
-const framed: readonly Control[] = [
+const nestedFormControls: readonly Control[] = [
   'group',
   'rows',
   'inputs',
@@ -90,13 +90,13 @@ const framed: readonly Control[] = [
 ];
 
 /** Controls that show their own title and description. */
-const titled: readonly Control[] = ['group', 'toggle'];
+const selfTitledControls: readonly Control[] = ['group', 'toggle'];
 
 /** Controls that show errors at each entry. */
-const listed: readonly Control[] = ['texts'];
+const entryErrorControls: readonly Control[] = ['texts'];
 
 const ownError = (field: Field, value: unknown, { problemOf }: FieldContext) => {
-  if (framed.includes(field.control) || listed.includes(field.control)) {
+  if (nestedFormControls.includes(field.control) || entryErrorControls.includes(field.control)) {
     return wholeError(field, value);
   }
   const error = fieldError(field, value);
@@ -106,10 +106,10 @@ const ownError = (field: Field, value: unknown, { problemOf }: FieldContext) => 
 /** The error of the field alone, else the check's, which considers the whole graph. */
 const errorOf = (field: Field, value: unknown, context: FieldContext) =>
   ownError(field, value, context) ??
-  (framed.includes(field.control) ? undefined : context.issueOf?.(field.name));
+  (nestedFormControls.includes(field.control) ? undefined : context.issueOf?.(field.name));
 
 /** Whether the field itself shows the check's problems, once it was visited. */
-export const saysIssues = ({ control }: Field): boolean => !framed.includes(control);
+export const canShowIssues = ({ control }: Field): boolean => !nestedFormControls.includes(control);
 
 /**
  * Whether a value was entered before: its errors are shown at once, those of an empty field only
@@ -132,7 +132,7 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   const [left, setLeft] = useState(() => isEntered(value));
   const { preview } = rest.context;
   const ControlOfField = controls[control];
-  const isFrame = framed.includes(control);
+  const isFrame = nestedFormControls.includes(control);
   const title = field.optional && !field.needed ? `${field.title} - optional` : field.title;
   const leave = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
     // The list of values to insert, which is rendered elsewhere, belongs to the field too.
@@ -145,8 +145,8 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
     <div onBlur={leave}>
       <FormField
         stretch
-        label={titled.includes(control) ? undefined : title}
-        description={titled.includes(control) ? undefined : description}
+        label={selfTitledControls.includes(control) ? undefined : title}
+        description={selfTitledControls.includes(control) ? undefined : description}
         constraintText={constraint}
         errorText={left ? errorOf(field, value, rest.context) : undefined}
       >
@@ -171,7 +171,7 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
 };
 
 /** Whether the value differs from its default, or the check found a problem that it can fix. */
-const asksForAttention =
+const needsAttention =
   ({ settings, context }: Omit<FormProps, 'fields'>) =>
   ({ name, fallback, openedBy = [] }: Field): boolean =>
     (isEntered(settings[name]) && settings[name] !== fallback) ||
@@ -179,7 +179,7 @@ const asksForAttention =
 
 /** Opens when it matters; collapses only by hand, not while a user types. */
 const Section = ({ title, fields, ...props }: FormProps & { title: string }) => {
-  const matters = fields.some(asksForAttention(props));
+  const matters = fields.some(needsAttention(props));
   const [mattered, setMattered] = useState(matters);
   const [open, setOpen] = useState(matters);
   if (matters !== mattered) {

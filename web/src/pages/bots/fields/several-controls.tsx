@@ -7,7 +7,7 @@ const texts = z.array(z.string()).catch([]);
 type Props = ControlProps & { from: ChoiceControl; what: string; empty: string };
 
 /** Several of the choices by their ids; an unknown id is shown as it is. */
-const Several = ({ value, onChange, readOnly, context, field, from, what, empty }: Props) => {
+const MultiChoice = ({ value, onChange, readOnly, context, field, from, what, empty }: Props) => {
   const { options, statusType, retry, search } = context.choices[from];
   const chosen = texts
     .parse(value)
@@ -37,7 +37,7 @@ const Several = ({ value, onChange, readOnly, context, field, from, what, empty 
 };
 
 export const ComplianceRulesControl = (props: ControlProps) => (
-  <Several
+  <MultiChoice
     {...props}
     from="compliance_rules"
     what="rules"
@@ -46,7 +46,7 @@ export const ComplianceRulesControl = (props: ControlProps) => (
 );
 
 export const ScannedIntegrationsControl = (props: ControlProps) => (
-  <Several
+  <MultiChoice
     {...props}
     from="scanned_integrations"
     what="accounts"

@@ -1,17 +1,17 @@
 import Box from '@cloudscape-design/components/box';
 import {
   approvalReason,
-  type JudgedUse,
+  approvalReasonText,
+  type DataSource,
   otherSources,
-  reasonWords,
-  type Source,
+  type ToolSource,
 } from '#lib/domain/bots/agent-approval.rules.ts';
 import { agentBot, agentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import type { Choice, ControlProps, Settings } from './control.ts';
-import { fieldsOf, type Field } from './fields.ts';
-import { EntryList, entriesOf } from './rows.tsx';
+import { type Field, fieldsOf } from './fields.ts';
+import { entriesOf, EntryList } from './rows.tsx';
 
 const fieldsOfTool =
   (actions: readonly Choice[]) =>
@@ -22,26 +22,26 @@ const fieldsOfTool =
     );
   };
 
-const judged = ({ label = '', agentUse, agentFacts }: Choice): JudgedUse[] =>
+const judgedUsesOf = ({ label = '', agentUse, agentFacts }: Choice): ToolSource[] =>
   agentUse && agentFacts ? [{ ...agentFacts, name: `"${label}"`, use: agentUse }] : [];
 
 /** An action as a tool of an agent: the warning about a missing approval node does not apply. */
-const asTool =
-  (sources: readonly Source[]) =>
+const toToolChoice =
+  (sources: readonly DataSource[]) =>
   ({ warning: _, ...action }: Choice): Choice[] => {
     if (action.agentUse === 'none') return [];
-    const [tool] = judged(action);
+    const [tool] = judgedUsesOf(action);
     const reason = tool && approvalReason(tool, [tool, ...sources]);
-    return [reason ? { ...action, warning: asksFirst(reasonWords(reason)) } : action];
+    return [reason ? { ...action, warning: approvalText(approvalReasonText(reason)) } : action];
   };
 
-const asksFirst = (why: string) =>
+const approvalText = (why: string) =>
   `The approvers of this node are asked before each call: it ${why}.`;
 
 /** The number of actions that agents cannot use as tools, and why; they are not offered. */
 const NotOffered = ({ count }: { count: number }) => (
   <Box variant="small" color="text-body-secondary">
-    {counted(count, 'action')} cannot be {count === 1 ? 'a tool' : 'tools'}: only REST calls and
+    {formatCount(count, 'action')} cannot be {count === 1 ? 'a tool' : 'tools'}: only REST calls and
     single AWS calls can. To use another action, put it into a bot, and choose that bot under Bots.
   </Box>
 );
@@ -50,9 +50,11 @@ const NotOffered = ({ count }: { count: number }) => (
 export const ToolkitControl = (props: ControlProps) => {
   const { choices, drawn = {}, isEventSent = false } = props.context;
   const chosen = new Set(entriesOf(props.value).map((tool) => tool['action']));
-  const tools = choices.action.options.filter(({ value }) => chosen.has(value)).flatMap(judged);
+  const tools = choices.action.options
+    .filter(({ value }) => chosen.has(value))
+    .flatMap(judgedUsesOf);
   const sources = [...tools, ...otherSources(drawn, isEventSent)];
-  const options = choices.action.options.flatMap(asTool(sources));
+  const options = choices.action.options.flatMap(toToolChoice(sources));
   const notOffered = choices.action.options.length - options.length;
   const action = { ...choices.action, options };
   const context = { ...props.context, choices: { ...choices, action } };

@@ -13,7 +13,7 @@ type Bot = Pick<BotSummary, '_id' | 'name' | 'draft_version' | 'published_versio
 
 const list = new Intl.ListFormat('en');
 
-const listed = (names: readonly string[]): string =>
+const formatNames = (names: readonly string[]): string =>
   list.format(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
 
 type VersionProps = { bot: Bot; version: number; onChange: (version: number) => void };
@@ -41,7 +41,7 @@ type PinsProps = { nodes: readonly string[]; checked: boolean; onChange: (on: bo
 const PinsChoice = ({ nodes, checked, onChange }: PinsProps) => (
   <Checkbox
     checked={checked}
-    description={`Pinned data of ${listed(nodes)}. Its texts may contain names and secrets.`}
+    description={`Pinned data of ${formatNames(nodes)}. Its texts may contain names and secrets.`}
     onChange={({ detail }) => onChange(detail.checked)}
   >
     Include pinned data

@@ -4,25 +4,25 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ImportedBot } from '#lib/domain/bots/bot-file.schema.ts';
 import { pathTo } from '#lib/pages.ts';
-import { handOver } from '#web/app/draft-handover.ts';
+import { handOverDraft } from '#web/app/draft-handover.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { Imported, Refused } from './import-outcome.tsx';
-import { ImportSource, type Way } from './import-source.tsx';
+import { ImportRefused, ImportResult } from './import-outcome.tsx';
+import { type ImportMethod, ImportSource } from './import-source.tsx';
 import { textRefusal } from '#web/components/files/read-file.ts';
 import { TextLines } from '#web/components/files/text-lines.tsx';
-import { type Source, useImport } from './use-import.ts';
+import { type ImportText, useImport } from './use-import.ts';
 
 type Import = ReturnType<typeof useImport>;
 
 /** The text as received, and the result of reading it. */
-const Preview = ({ source, shown }: { source: Source; shown: Import }) => {
+const Preview = ({ source, shown }: { source: ImportText; shown: Import }) => {
   const { bot, error, marked, at, show, read } = shown;
   return (
     <SpaceBetween size="m">
       <div aria-live="polite">
-        {error && <Refused error={error} onLine={show} onRetry={() => read(source)} />}
-        {bot && <Imported bot={bot} onLine={show} />}
+        {error && <ImportRefused error={error} onLine={show} onRetry={() => read(source)} />}
+        {bot && <ImportResult bot={bot} onLine={show} />}
         {!error && !bot && <Loading text="Reading the file" />}
       </div>
       <TextLines text={source.text} label={source.name} marked={marked} at={at} />
@@ -34,9 +34,9 @@ const useOpenInEditor = () => {
   const navigate = useNavigate();
   /** The positions in the file are kept; overlapping nodes are laid out again. */
   return async ({ problems: _problems, stripped: _stripped, ...draft }: ImportedBot) => {
-    const { isLaidOut, tidied } = await import('#web/components/graph/tidy.ts');
+    const { isLaidOut, tidyGraph } = await import('#web/components/graph/tidy.ts');
     const { graph } = draft;
-    handOver({ ...draft, graph: isLaidOut(graph) ? graph : tidied(graph) });
+    handOverDraft({ ...draft, graph: isLaidOut(graph) ? graph : tidyGraph(graph) });
     void navigate(pathTo('newBot'));
   };
 };
@@ -46,7 +46,7 @@ const useOpenInEditor = () => {
  * unsaved.
  */
 export const ImportBot = ({ onClose }: { onClose: () => void }) => {
-  const [way, setWay] = useState<Way>('file');
+  const [way, setWay] = useState<ImportMethod>('file');
   const [pasted, setPasted] = useState('');
   const shown = useImport();
   const open = useOpenInEditor();

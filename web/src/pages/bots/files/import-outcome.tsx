@@ -11,19 +11,19 @@ import { failureText } from '#web/components/failure-text.ts';
 import { lineProblems } from '#web/components/files/lines.ts';
 
 /** The most problems shown: after correcting the first ones, the file is read again. */
-const mostShown = 10;
+const maxProblemsShown = 10;
 
 const More = ({ count }: { count: number }) =>
-  count > mostShown && <li>and {count - mostShown} more</li>;
+  count > maxProblemsShown && <li>and {count - maxProblemsShown} more</li>;
 
-type Said = { line?: number | undefined; message: string };
+type LinedMessage = { line?: number | undefined; message: string };
 
-type LinesProps = { said: readonly Said[]; onLine: (line: number) => void };
+type LinesProps = { said: readonly LinedMessage[]; onLine: (line: number) => void };
 
 /** Sentences, each with its line if it has one. */
 const LinedSentences = ({ said, onLine }: LinesProps) => (
   <ul>
-    {said.slice(0, mostShown).map(({ line, message }) => (
+    {said.slice(0, maxProblemsShown).map(({ line, message }) => (
       <li key={`${line} ${message}`}>
         {line !== undefined && (
           <>
@@ -40,10 +40,10 @@ const LinedSentences = ({ said, onLine }: LinesProps) => (
   </ul>
 );
 
-type RefusedProps = { error: ApiError; onLine: (line: number) => void; onRetry: () => void };
+type ImportRefusedProps = { error: ApiError; onLine: (line: number) => void; onRetry: () => void };
 
 /** Why the text is not a valid bot, each problem with its line. */
-export const Refused = ({ error, onLine, onRetry }: RefusedProps) => {
+export const ImportRefused = ({ error, onLine, onRetry }: ImportRefusedProps) => {
   const problems = lineProblems(error.detail.map(({ msg }) => msg));
   if (problems.length === 0) {
     const isAboutText = error.field === 'text';
@@ -73,10 +73,10 @@ const useNameTaken = (name: string): boolean => {
 const count = (amount: number, one: string, many: string) =>
   `${amount} ${amount === 1 ? one : many}`;
 
-type ImportedProps = { bot: ImportedBot; onLine: (line: number) => void };
+type ImportResultProps = { bot: ImportedBot; onLine: (line: number) => void };
 
 /** What was read, what is not imported, and what is left to be done. */
-export const Imported = ({ bot, onLine }: ImportedProps) => {
+export const ImportResult = ({ bot, onLine }: ImportResultProps) => {
   const isTaken = useNameTaken(bot.name);
   const { stripped, graph, problems: todo } = bot;
   return (

@@ -5,12 +5,12 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { FileField } from '#web/components/files/file-field.tsx';
 import { readFile, textRefusal } from '#web/components/files/read-file.ts';
 
-const ways = ['file', 'text'] as const;
-export type Way = (typeof ways)[number];
+const importMethods = ['file', 'text'] as const;
+export type ImportMethod = (typeof importMethods)[number];
 
 type Props = {
-  way: Way;
-  onWay: (way: Way) => void;
+  way: ImportMethod;
+  onWay: (way: ImportMethod) => void;
   /** The pasted text. */
   pasted: string;
   onPaste: (text: string) => void;
@@ -29,9 +29,7 @@ const ChooseFile = ({ onFile }: Pick<Props, 'onFile'>) => {
     if ('text' in read) onFile(file.name, read.text);
     else setRefused({ file, refusal: read.refusal });
   };
-  return (
-    <FileField label="File of a bot" chosen={refused} onChange={(file) => void take(file)} />
-  );
+  return <FileField label="File of a bot" chosen={refused} onChange={(file) => void take(file)} />;
 };
 
 const PasteField = ({ pasted, onPaste }: Pick<Props, 'pasted' | 'onPaste'>) => (
@@ -57,7 +55,9 @@ export const ImportSource = ({ way, onWay, pasted, onPaste, onFile }: Props) => 
   <Tabs
     ariaLabel="Where the bot comes from"
     activeTabId={way}
-    onChange={({ detail }) => onWay(ways.find((id) => id === detail.activeTabId) ?? 'file')}
+    onChange={({ detail }) =>
+      onWay(importMethods.find((id) => id === detail.activeTabId) ?? 'file')
+    }
     tabs={[
       { id: 'file', label: 'Choose a file', content: <ChooseFile onFile={onFile} /> },
       {

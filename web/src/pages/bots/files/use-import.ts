@@ -6,11 +6,11 @@ import { bots } from '#web/api/bots.ts';
 import { lineProblems } from '#web/components/files/lines.ts';
 
 /** A text that is being imported, and its name. */
-export type Source = { name: string; text: string };
+export type ImportText = { name: string; text: string };
 
 /** A text, the bot in it or why it is invalid, and the line to scroll to. */
 export const useImport = () => {
-  const [source, setSource] = useState<Source>();
+  const [source, setSource] = useState<ImportText>();
   const [at, setAt] = useState<{ line: number }>();
   // No `useAction`: the call makes nothing else outdated.
   const { mutate, reset, data, error } = useMutation<ImportedBot, ApiError, string>({
@@ -27,7 +27,7 @@ export const useImport = () => {
     marked: lineProblems(error?.detail.map(({ msg }) => msg) ?? []).map(({ line }) => line),
     at,
     show: (line: number) => setAt({ line }),
-    read: (chosen: Source) => {
+    read: (chosen: ImportText) => {
       setSource(chosen);
       mutate(chosen.text);
     },

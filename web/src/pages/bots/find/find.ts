@@ -3,11 +3,11 @@ import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { fieldTitle } from '../versions/field-title.ts';
 
 /** A node with a match; `where` is the matching field. */
-export type Found = { id: string; name: string; where: string };
+export type NodeMatch = { id: string; name: string; where: string };
 
 /** The most matches shown. */
-const most = 50;
-const around = 30;
+const maxMatches = 50;
+const contextLength = 30;
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
@@ -16,9 +16,9 @@ const textsIn = (value: unknown): string[] => {
   return Object.values(value).flatMap(textsIn);
 };
 
-const part = (text: string, at: number, length: number): string => {
-  const from = Math.max(0, at - around);
-  const to = Math.min(text.length, at + length + around);
+const excerptOf = (text: string, at: number, length: number): string => {
+  const from = Math.max(0, at - contextLength);
+  const to = Math.min(text.length, at + length + contextLength);
   const cut = text.slice(from, to).replaceAll(/\s+/g, ' ');
   return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
 };
@@ -31,27 +31,27 @@ const fieldsOf = (node: GraphNode): [title: string, value: unknown][] => [
   ...(node.pinned ? [['Pinned data', node.pinned.output] as [string, unknown]] : []),
 ];
 
-const whereIn = (node: GraphNode, sought: string): string | undefined => {
+const describeMatch = (node: GraphNode, sought: string): string | undefined => {
   const { label } = nodeFacts[node.type];
   const isNamed = [node.name, label, node.id].some((own) => own.toLowerCase().includes(sought));
   if (isNamed) return label;
   for (const [title, value] of fieldsOf(node)) {
     for (const text of textsIn(value)) {
       const at = text.toLowerCase().indexOf(sought);
-      if (at >= 0) return `${title}: ${part(text, at, sought.length)}`;
+      if (at >= 0) return `${title}: ${excerptOf(text, at, sought.length)}`;
     }
   }
   return undefined;
 };
 
 /** The nodes with a text in their names, kinds or contents; matches in names come first. */
-export const findNodes = ({ nodes }: Graph, text: string): Found[] => {
+export const findNodes = ({ nodes }: Graph, text: string): NodeMatch[] => {
   const sought = text.trim().toLowerCase();
   if (sought === '') return [];
   const found = nodes.flatMap((node) => {
-    const where = whereIn(node, sought);
+    const where = describeMatch(node, sought);
     return where === undefined ? [] : [{ id: node.id, name: node.name, where }];
   });
-  const isNamed = ({ name }: Found) => (name.toLowerCase().includes(sought) ? 0 : 1);
-  return found.sort((a, b) => isNamed(a) - isNamed(b)).slice(0, most);
+  const isNamed = ({ name }: NodeMatch) => (name.toLowerCase().includes(sought) ? 0 : 1);
+  return found.sort((a, b) => isNamed(a) - isNamed(b)).slice(0, maxMatches);
 };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { usePreparedFind } from './lazy-find.tsx';
 
-const asksForSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 const isInDialog = ({ target }: KeyboardEvent): boolean =>
@@ -23,7 +23,7 @@ export const useFind = () => {
   }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!asksForSearch(event) || isInDialog(event)) return;
+      if (!isSearchKey(event) || isInDialog(event)) return;
       event.preventDefault();
       event.stopPropagation();
       show();

@@ -25,7 +25,7 @@ const Importance = ({ importance }: Pick<BotSummary, 'importance'>) => {
 };
 
 /** The columns shown by default. */
-const facts: Column<BotSummary>[] = [
+const defaultColumns: Column<BotSummary>[] = [
   {
     id: 'name',
     name: 'Name',
@@ -71,7 +71,7 @@ const facts: Column<BotSummary>[] = [
 ];
 
 /** The optional columns. */
-const more: Column<BotSummary>[] = [
+const optionalColumns: Column<BotSummary>[] = [
   {
     id: 'cron',
     name: 'Cron',
@@ -124,8 +124,8 @@ const more: Column<BotSummary>[] = [
  * names of its orders.
  */
 export const botColumns = (onAct: OnAct): Column<BotSummary>[] => [
-  ...facts,
-  ...more,
+  ...defaultColumns,
+  ...optionalColumns,
   {
     id: 'actions',
     name: 'Actions',

@@ -14,7 +14,7 @@ import { FilterBar } from '#web/components/filter-bar.tsx';
 import type { BotsUrl, ChangeUrl } from './bots-url.ts';
 
 type Props = { url: BotsUrl; narrow: ChangeUrl };
-type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
+type GlobalFilter = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
 
 /** The listener that the list is filtered by; only the address sets it. */
 const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {
@@ -31,7 +31,7 @@ const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void })
 
 const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
 
-const kinds = [
+const triggerOptions = [
   { id: 'all', text: 'All' },
   { id: 'event_driven', text: 'Event Driven' },
   { id: 'compliance_finding', text: 'Finding' },
@@ -48,7 +48,7 @@ const Search = ({ url, narrow }: Props) => (
     />
     <SegmentedControl
       label="Trigger"
-      options={kinds}
+      options={triggerOptions}
       selectedId={url.eventType ?? 'all'}
       onChange={({ detail }) => {
         const eventType = triggerTypes.find((one) => one === detail.selectedId);
@@ -59,14 +59,14 @@ const Search = ({ url, narrow }: Props) => (
 );
 
 /** The integration types that bots work with: those that can be connected. */
-const useWorksWith = () => {
+const useIntegrationTypeChoice = () => {
   const { types, nameOf } = useIntegrationTypes();
   const values = types.filter(({ local }) => !local).map(({ name }) => name);
   return { values, labelOf: nameOf };
 };
 
-const Narrowed = ({ url, narrow, everywhere }: Props & { everywhere: Everywhere }) => {
-  const worksWith = useWorksWith();
+const FilterChoices = ({ url, narrow, everywhere }: Props & { everywhere: GlobalFilter }) => {
+  const worksWith = useIntegrationTypeChoice();
   const { listenerId, integration_id } = url;
   const integrationId = url.integrationId ?? integration_id;
   return (
@@ -102,9 +102,9 @@ const Narrowed = ({ url, narrow, everywhere }: Props & { everywhere: Everywhere 
 };
 
 /** The filters of the list. */
-export const BotsFilter = ({ everywhere, ...props }: Props & { everywhere: Everywhere }) => (
+export const BotsFilter = ({ everywhere, ...props }: Props & { everywhere: GlobalFilter }) => (
   <SpaceBetween size="xs">
     <Search {...props} />
-    <Narrowed {...props} everywhere={everywhere} />
+    <FilterChoices {...props} everywhere={everywhere} />
   </SpaceBetween>
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readSort } from '#lib/domain/bots/bot-order.rules.ts';
+import { parseSort } from '#lib/domain/bots/bot-order.rules.ts';
 import { botSorts } from '#lib/domain/bots/bot-order.schema.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
@@ -29,13 +29,13 @@ export type BotsUrl = z.output<typeof botsUrl>;
 export type ChangeUrl = (patch: Partial<{ [K in keyof BotsUrl]: BotsUrl[K] | undefined }>) => void;
 
 /** The integration of the global filter, which applies to the list of bots. */
-export type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
+export type GlobalFilter = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
 
 /**
  * The address's filter as the API's input; a text that the API would reject is left out. The
  * integration in the address takes precedence over the global filter.
  */
-export const filterOf = (url: BotsUrl, everywhere: Everywhere) => ({
+export const filterOf = (url: BotsUrl, everywhere: GlobalFilter) => ({
   status: url.status,
   category: url.category,
   importance: url.importance,
@@ -47,7 +47,7 @@ export const filterOf = (url: BotsUrl, everywhere: Everywhere) => ({
 });
 
 /** The filter's parameters. */
-export const botFilter = [
+export const botFilterParams = [
   'status',
   'category',
   'importance',
@@ -61,7 +61,7 @@ export const botFilter = [
 
 /** The sorting of the table: the server sorts all bots, not only those shown. */
 export const sortingOf = ({ sort }: BotsUrl, change: ChangeUrl) => ({
-  ...readSort(sort),
+  ...parseSort(sort),
   onSort: (by: string, descending: boolean) => {
     const chosen = botSorts.find((one) => one === `${descending ? '-' : ''}${by}`);
     change({ sort: chosen, page: 1 });

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
-import { integrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
+import { getIntegrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ListKeysHelp } from '#web/components/list-keys-help.tsx';
@@ -20,15 +20,15 @@ import { editorHelp } from '../editor/help.tsx';
 import { botColumns } from './bot-columns.tsx';
 import { BotsFilter } from './bots-filter.tsx';
 import {
-  botFilter,
+  botFilterParams,
   botsUrl,
   type ChangeUrl,
-  type Everywhere,
   filterOf,
+  type GlobalFilter,
   sortingOf,
 } from './bots-url.ts';
 import { HeaderActs } from './header-acts.tsx';
-import { noBots } from './no-bots.tsx';
+import { noBotsMessage } from './no-bots.tsx';
 import { useBulkActs } from './use-bulk-acts.tsx';
 
 const LazyImportBot = lazyDialog(async () => (await import('../files/import-bot.tsx')).ImportBot);
@@ -38,13 +38,13 @@ export const botList = listOf({
   url: botsUrl,
   page: 'page',
   size: 'itemCount',
-  filter: botFilter,
+  filter: botFilterParams,
   call: bots.listBots,
-  inputOf: (url, everywhere: Everywhere) => ({
+  inputOf: (url, everywhere: GlobalFilter) => ({
     ...filterOf(url, everywhere),
     sort: url.sort,
   }),
-  givenAt: () => ({ chosen: integrationFilter() }),
+  givenAt: () => ({ chosen: getIntegrationFilter() }),
 });
 
 const useBots = () => {
@@ -78,12 +78,12 @@ const Count = ({ url, everywhere, chosen }: CountProps) => {
   const { data } = useCall(bots.countBots, filterOf(url, everywhere), { keep: true });
   // Its line is reserved, so that the list does not move when the answer arrives.
   if (!data) return '\u00A0';
-  const all = counted(data.count, 'Bot');
+  const all = formatCount(data.count, 'Bot');
   return chosen === 0 ? all : `${all}, ${chosen} selected`;
 };
 
 /** Clears the filter; the global filter only if there is no other. */
-const clearOf = ({ list, everywhere }: Shown): (() => void) | undefined =>
+const clearFilterOf = ({ list, everywhere }: Shown): (() => void) | undefined =>
   list.onClearFilter ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
 
 const botsHelp = {
@@ -132,7 +132,7 @@ export const BotsPage = () => {
           />
         }
         filter={<BotsFilter url={url} narrow={narrow} everywhere={everywhere} />}
-        empty={noBots({ ...list, onClearFilter: clearOf(shown) })}
+        empty={noBotsMessage({ ...list, onClearFilter: clearFilterOf(shown) })}
       />
       {dialogs}
       {bulk.dialog}

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { type BulkAct, bulkActOf } from '../acts/bot-bulk.ts';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 
-export const NewBot = ({ variant = 'normal' }: { variant?: 'primary' | 'normal' }) => {
+export const NewBotButton = ({ variant = 'normal' }: { variant?: 'primary' | 'normal' }) => {
   const refusal = useRefusal(bots.createBot);
   return (
     <LinkButton to={pathTo('newBot')} variant={variant} {...disabledBy(refusal)}>
@@ -52,7 +52,7 @@ export const HeaderActs = ({ onImport, ...bulk }: Props) => {
       <Button {...disabledBy(refusal)} onClick={onImport}>
         Import
       </Button>
-      <NewBot variant="primary" />
+      <NewBotButton variant="primary" />
     </SpaceBetween>
   );
 };

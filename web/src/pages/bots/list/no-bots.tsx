@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
-import { NewBot } from './header-acts.tsx';
+import { NewBotButton } from './header-acts.tsx';
 
 const BotLibrary = () => <Link to={pathTo('library')}>Bot Library</Link>;
 
@@ -13,7 +13,7 @@ type Shown = {
 };
 
 /** Shown instead of rows if there are none, with advice. */
-export const noBots = ({ page, onPage, onClearFilter }: Shown) => {
+export const noBotsMessage = ({ page, onPage, onClearFilter }: Shown) => {
   if (page > 1) {
     return {
       title: 'No more bots',
@@ -38,7 +38,7 @@ export const noBots = ({ page, onPage, onClearFilter }: Shown) => {
     text: 'A bot runs on demand, on a schedule, or when a listener is called.',
     action: (
       <SpaceBetween size="xs">
-        <NewBot />
+        <NewBotButton />
         <BotLibrary />
       </SpaceBetween>
     ),

@@ -1,7 +1,7 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { useFollow } from '#web/components/link.tsx';
-import { actOf, type BotAct, botItems } from '../acts/bot-acts.ts';
+import { actOf, type BotAct, botMenuItems } from '../acts/bot-acts.ts';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 
 export type OnAct = (act: BotAct, bot: BotSummary) => void;
@@ -15,7 +15,7 @@ export const RowMenu = ({ bot, onAct }: { bot: BotSummary; onAct: OnAct }) => {
       variant="inline-icon"
       expandToViewport
       ariaLabel={`Actions for ${bot.name}`}
-      items={botItems(bot, refusals)}
+      items={botMenuItems(bot, refusals)}
       onItemFollow={follow}
       onItemClick={({ detail }) => {
         const act = actOf(detail.id);

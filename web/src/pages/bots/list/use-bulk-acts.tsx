@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
-import { botBulk, type BulkAct } from '../acts/bot-bulk.ts';
+import { botBulkActions, type BulkAct } from '../acts/bot-bulk.ts';
 import { DeleteBot } from '../acts/delete-bot.tsx';
 import { DeleteBots } from '../acts/delete-bots.tsx';
-import { useBulk } from '#web/components/use-bulk.tsx';
-import { useChosen } from '#web/components/use-chosen.ts';
+import { useBulkAction } from '#web/components/use-bulk-action.tsx';
+import { useSelection } from '#web/components/use-selection.ts';
 
 /**
  * The selection of bots and the bulk actions on it. Bots for which an action failed stay selected.
  * `page` identifies what is shown: page, size, order and filter.
  */
 export const useBulkActs = (shown: readonly BotSummary[], page: string) => {
-  const { chosen, choose } = useChosen(shown, page);
-  const { run, isPending } = useBulk(bots.listBots.area);
+  const { chosen, choose } = useSelection(shown, page);
+  const { run, isPending } = useBulkAction(bots.listBots.area);
   const [asking, ask] = useState(false);
   const [first, ...others] = chosen;
   const close = () => ask(false);
   const begin = (act: BulkAct) => {
     close();
-    void run(botBulk[act], chosen).then(choose);
+    void run(botBulkActions[act], chosen).then(choose);
   };
   const dialog =
     asking &&

@@ -10,7 +10,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { Settings } from '../fields/control.ts';
-import { chosenIds, queriedType, readsLive } from './queried.ts';
+import { chosenIds, isLiveQuery, queriedType } from './query-settings.ts';
 
 /** The most integrations whose last scans are shown. */
 const shown = 20;
@@ -38,7 +38,7 @@ const Sources = ({ settings }: { settings: Settings }) => {
   const { data, error, refetch } = useCall(inventory.listInventorySchedules, asked);
   if (error) return <LoadFailed error={error} what="the integrations" onRetry={refetch} />;
   if (!data) return <Loading text="Loading integrations" />;
-  const isLive = readsLive(settings);
+  const isLive = isLiveQuery(settings);
   const ids = chosenIds(settings);
   const isMeant = ({ accountId }: ScannedIntegration): boolean =>
     ids.length === 0 ? !isLive : ids.includes(accountId);
@@ -66,14 +66,14 @@ export const QuerySources = ({ settings }: { settings: Settings }) => {
   return (
     <div>
       <Box variant="awsui-key-label">
-        {readsLive(settings) ? 'Read live by' : 'Last scans of'}
+        {isLiveQuery(settings) ? 'Read live by' : 'Last scans of'}
       </Box>
       {refusal === undefined ? (
         <Sources settings={settings} />
       ) : (
         <Box color="text-body-secondary">{refusal}</Box>
       )}
-      {readsLive(settings) && (
+      {isLiveQuery(settings) && (
         <Box variant="small" color="text-body-secondary">
           The preview shows the last scan. Test the node to read live.
         </Box>

@@ -4,7 +4,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { InventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -40,7 +40,7 @@ const Tables = ({ type }: { type: InventoryType }) => {
     value: resource_type,
     label: resource_type,
     description: name,
-    ...(resources !== undefined && { labelTag: counted(resources, 'row') }),
+    ...(resources !== undefined && { labelTag: formatCount(resources, 'row') }),
   }));
   const option = options.find(({ value }) => value === chosen);
   return (

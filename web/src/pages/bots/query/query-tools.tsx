@@ -5,7 +5,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table from '@cloudscape-design/components/table';
 import type { InventoryAnswer } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
-import { shortened } from '#lib/kernel/value-words.ts';
+import { shorten } from '#lib/kernel/value-descriptions.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useRefusal } from '#web/app/session.ts';
@@ -13,14 +13,17 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { Time } from '#web/components/time.tsx';
 import { type FieldContext, type Settings, textOf } from '../fields/control.ts';
-import { previewQuery, queriedType } from './queried.ts';
+import { previewInputOf, queriedType } from './query-settings.ts';
 import { QuerySources } from './query-sources.tsx';
 import { QueryTables } from './query-tables.tsx';
 
-type Came = { answer: InventoryAnswer } | { failure: string };
+type QueryOutcome = { answer: InventoryAnswer } | { failure: string };
 
-const ask = async (settings: Settings, preview: FieldContext['preview']): Promise<Came> => {
-  const query = await previewQuery(settings, preview);
+const runQuery = async (
+  settings: Settings,
+  preview: FieldContext['preview'],
+): Promise<QueryOutcome> => {
+  const query = await previewInputOf(settings, preview);
   if ('problem' in query) return { failure: query.problem };
   try {
     return { answer: await inventory.queryInventory(query) };
@@ -32,12 +35,12 @@ const ask = async (settings: Settings, preview: FieldContext['preview']): Promis
 
 /** Runs on demand, and keeps the result until the next time. */
 const usePreview = (settings: Settings, preview: FieldContext['preview']) => {
-  const [came, setCame] = useState<Came>();
+  const [came, setCame] = useState<QueryOutcome>();
   const [isAsking, setAsking] = useState(false);
   const run = async () => {
     setAsking(true);
     try {
-      setCame(await ask(settings, preview));
+      setCame(await runQuery(settings, preview));
     } finally {
       setAsking(false);
     }
@@ -46,11 +49,11 @@ const usePreview = (settings: Settings, preview: FieldContext['preview']) => {
 };
 
 /** The most characters of a value in its cell. */
-const most = 80;
+const maxCellLength = 80;
 
 const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
-  return shortened(typeof value === 'string' ? value : JSON.stringify(value), most);
+  return shorten(typeof value === 'string' ? value : JSON.stringify(value), maxCellLength);
 };
 
 const Sources = ({ sources }: Pick<InventoryAnswer, 'sources'>) => (
@@ -64,7 +67,7 @@ const Sources = ({ sources }: Pick<InventoryAnswer, 'sources'>) => (
   </Box>
 );
 
-const Lacks = ({ problems }: Pick<InventoryAnswer, 'problems'>) => (
+const ReadProblems = ({ problems }: Pick<InventoryAnswer, 'problems'>) => (
   <Alert type="warning" header="Not everything could be read">
     {problems.map((problem) => (
       <div key={problem}>{problem}</div>
@@ -74,7 +77,7 @@ const Lacks = ({ problems }: Pick<InventoryAnswer, 'problems'>) => (
 
 const Answer = ({ columns, rows, truncated, problems, sources }: InventoryAnswer) => (
   <SpaceBetween size="xs">
-    {problems.length > 0 && <Lacks problems={problems} />}
+    {problems.length > 0 && <ReadProblems problems={problems} />}
     {rows.length === 0 ? (
       <Box>The query found nothing.</Box>
     ) : (

@@ -7,7 +7,7 @@ import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { cronText } from '#web/components/schedule/cron-text.ts';
 
-const wordsOf = (expression: string): string => {
+const cronTextOf = (expression: string): string => {
   const read = parseCron(expression);
   return ('cron' in read && cronText(read.cron)) || '';
 };
@@ -39,7 +39,7 @@ export const ScheduleFacts = ({ bot }: { bot: BotSummary }) => {
     <SpaceBetween size="m" direction="horizontal" alignItems="center">
       {cron_expression !== undefined && (
         <span>
-          {wordsOf(cron_expression)} Cron {cron_expression}, {tz_info}
+          {cronTextOf(cron_expression)} Cron {cron_expression}, {tz_info}
         </span>
       )}
       {run_at !== undefined && (

@@ -4,7 +4,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
-import type { WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+import type { TimetableInput } from '#lib/domain/schedules/timetable.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -12,8 +12,8 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { PublishedCost } from '../cost/published-cost.tsx';
 import { ScheduleFields } from '#web/components/schedule/schedule-fields.tsx';
-import { useReadersZone } from '#web/components/schedule/time-zones.ts';
-import { readWritten } from '#web/components/schedule/written.ts';
+import { useUserTimeZone } from '#web/components/schedule/time-zones.ts';
+import { parseTimetableInput } from '#web/components/schedule/parse-written.ts';
 
 /** The default for a bot that never had a schedule. */
 const defaultCron = '5 * * * *';
@@ -26,13 +26,13 @@ type Props = {
 
 /** The entered schedule, its errors from here or the server, and the function that sends it. */
 const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
-  const zone = useReadersZone();
-  const [written, setWritten] = useState<WrittenTimetable>({
+  const zone = useUserTimeZone();
+  const [written, setWritten] = useState<TimetableInput>({
     cron_expression: bot.cron_expression ?? bot.last_schedule?.cron_expression ?? defaultCron,
     tz_info: bot.tz_info ?? bot.last_schedule?.tz_info ?? zone,
   });
   const { mutate, reset, error, isPending } = useAction(bots.setBotStatus);
-  const read = readWritten(written);
+  const read = parseTimetableInput(written);
   const problem = 'problem' in read ? read.problem : error;
   const schedule = () =>
     mutate(
@@ -49,12 +49,12 @@ const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
     );
   return {
     written,
-    change: (patch: Partial<WrittenTimetable>) => {
+    change: (patch: Partial<TimetableInput>) => {
       setWritten({ ...written, ...patch });
       reset();
     },
     read,
-    errorOf: (field: keyof WrittenTimetable) =>
+    errorOf: (field: keyof TimetableInput) =>
       problem?.field === field ? problem.message : undefined,
     failure: error,
     schedule,

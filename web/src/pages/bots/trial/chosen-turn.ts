@@ -1,9 +1,9 @@
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
-import { lanesAround, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
-import type { KnownTurn } from '#lib/engine/first-turn.ts';
-import type { RunLook } from '#web/components/run/look.ts';
+import { enclosingLanes, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import type { TurnOrReason } from '#lib/engine/first-turn.ts';
+import type { RunViewState } from '#web/components/run/run-view-state.ts';
 
-type Look = Pick<RunLook, 'graph' | 'map' | 'choices' | 'lanes' | 'results'>;
+type Look = Pick<RunViewState, 'graph' | 'map' | 'choices' | 'lanes' | 'results'>;
 
 const tooLarge =
   'The item of this iteration is too large to be shown here. A test of the node still gets it.';
@@ -12,12 +12,12 @@ const tooLarge =
  * The value of `$loop` in the selected turn; undefined if the run has not reached the loop, so that
  * no turn can be selected.
  */
-export const chosenTurn = (look: Look, nodeId: string): KnownTurn | undefined => {
+export const chosenTurn = (look: Look, nodeId: string): TurnOrReason | undefined => {
   const { graph, map, choices, lanes, results } = look;
   const path = map.laneAt(nodeId, choices);
   if (!map.hasBegun(path, results)) return undefined;
-  let known: KnownTurn | undefined;
-  for (const lane of lanesAround(path)) {
+  let known: TurnOrReason | undefined;
+  for (const lane of enclosingLanes(path)) {
     const origin = originOf(lane);
     const loop = graph.nodes.find(({ id, type }) => opensTurns(type) && id === origin?.opener);
     if (!origin || !loop) continue;

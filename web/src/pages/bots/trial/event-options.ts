@@ -1,12 +1,12 @@
 import type { SelectProps } from '@cloudscape-design/components/select';
 import { shortText } from './fields-of-value.ts';
-import { eventSource, type EventSource } from './source.ts';
-import type { Listened } from './use-listened.ts';
+import { eventSource, type TriggerEventSource } from './source.ts';
+import type { TriggerEvents } from './use-trigger-events.ts';
 
 const notCalled = 'The listener was not called in the last 30 days. Write an event as JSON.';
 const nothingFound = 'The rules found nothing in the last scan. Write an event as JSON.';
 
-const noEvent = ({ listener_id }: Listened) => ({
+const noEventOption = ({ listener_id }: TriggerEvents) => ({
   value: 'no event',
   label: 'No event is kept',
   disabled: true,
@@ -14,7 +14,7 @@ const noEvent = ({ listener_id }: Listened) => ({
 });
 
 /** The newest events of a bot's trigger, as options of a field. */
-export const eventOptions = (listened: Listened | undefined): SelectProps.Options => {
+export const eventOptions = (listened: TriggerEvents | undefined): SelectProps.Options => {
   if (!listened) return [];
   const { name, events } = listened;
   const options = events.map((event): SelectProps.Option => {
@@ -22,18 +22,21 @@ export const eventOptions = (listened: Listened | undefined): SelectProps.Option
     const description = event.payload && shortText(event.payload);
     return { value: id, label, ...(description !== undefined && { description }) };
   });
-  const offered = options.length > 0 ? options : [noEvent(listened)];
+  const offered = options.length > 0 ? options : [noEventOption(listened)];
   return [{ label: `Events of ${name}`, options: offered }];
 };
 
 /** The chosen event among them. */
-export const eventOf = (listened: Listened | undefined, id: string): EventSource | undefined => {
+export const eventOf = (
+  listened: TriggerEvents | undefined,
+  id: string,
+): TriggerEventSource | undefined => {
   const event = listened?.events.find(({ _id }) => _id === id);
   return listened && event && eventSource(listened, event);
 };
 
 /** An event as text: an input written by hand starts from the event chosen before. */
-export const eventText = (listened: Listened | undefined, id: string | undefined) => {
+export const eventText = (listened: TriggerEvents | undefined, id: string | undefined) => {
   const payload = listened?.events.find(({ _id }) => _id === id)?.payload;
   return payload && JSON.stringify(payload, null, 2);
 };

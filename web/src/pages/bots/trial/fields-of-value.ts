@@ -1,11 +1,11 @@
-import { codeOfName, isFields } from '#lib/kernel/value-paths.ts';
-import { kindOf } from '#lib/kernel/value-words.ts';
+import { isFields, quoteName } from '#lib/kernel/value-paths.ts';
+import { describeType } from '#lib/kernel/value-descriptions.ts';
 
-const most = 12;
+const maxFields = 12;
 
-const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, most).map(codeOfName).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+const formatNames = (names: readonly string[]): string => {
+  const shown = names.slice(0, maxFields).map(quoteName).join(', ');
+  return names.length > maxFields ? `${shown} and ${names.length - maxFields} more` : shown;
 };
 
 /**
@@ -19,7 +19,7 @@ const fieldNames = (value: unknown): string[] => [
 ];
 
 /** Why a path has no value, if that is due to its spelling. */
-export const misspelt = (
+export const misspellingOf = (
   code: string,
   value: unknown,
   path: readonly string[],
@@ -31,21 +31,21 @@ export const misspelt = (
   if (holders.length > 0) {
     const found: unknown[] = holders.map((one) => one[name]);
     const next: unknown = found.length === 1 ? found[0] : found;
-    return misspelt(`${code}.${codeOfName(name)}`, next, rest);
+    return misspellingOf(`${code}.${quoteName(name)}`, next, rest);
   }
   const said = `"${name}" has no value:`;
   if (Array.isArray(value) && value.length === 0) return `${said} ${code} is an empty list.`;
-  if (objects.length === 0) return `${said} ${code} is ${kindOf(value)}.`;
+  if (objects.length === 0) return `${said} ${code} is ${describeType(value)}.`;
   const names = fieldNames(value);
   if (names.length === 0) return `${said} ${code} has no fields.`;
-  return `${said} the fields of ${code} are ${listed(names)}.`;
+  return `${said} the fields of ${code} are ${formatNames(names)}.`;
 };
 
-const longest = 80;
+const maxTextLength = 80;
 
 /** A value on one line; a long one is shortened. */
 export const shortText = (value: unknown): string => {
   if (value === undefined) return '(nothing)';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 };

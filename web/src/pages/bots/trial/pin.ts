@@ -6,7 +6,7 @@ export const pinProblem = (output: unknown): string | undefined =>
   graphNode.shape.pinned.safeParse({ output }).error?.issues[0]?.message;
 
 /** Pins a value, or reports why that is not possible. */
-export const pinWith =
+export const createPinHandler =
   (onPin: (pinned: GraphNode['pinned']) => void) =>
   (output: unknown): void => {
     const problem = pinProblem(output);

@@ -7,7 +7,7 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
 import { JsonField } from '#web/components/json/json-field.tsx';
-import { pinProblem, pinWith } from './pin.ts';
+import { createPinHandler, pinProblem } from './pin.ts';
 import type { Sample } from './sample.ts';
 
 type Props = {
@@ -17,9 +17,9 @@ type Props = {
   onPin: (output: GraphNode['pinned']) => void;
 };
 
-const FromRun = ({ node, sample, onPin }: Props) => {
+const PinFromRunButton = ({ node, sample, onPin }: Props) => {
   const [isPending, setPending] = useState(false);
-  const pin = pinWith(onPin);
+  const pin = createPinHandler(onPin);
   const read = sample?.of.outputs.get(node.name);
   if (!sample || !read) return null;
   const take = async () => {
@@ -64,7 +64,7 @@ export const PinnedData = (props: Props) => {
         Used in place of this node's output in manual runs that ask for it. Triggered runs never use
         it.
       </Box>
-      <FromRun {...props} />
+      <PinFromRunButton {...props} />
       {node.pinned && (
         <JsonField label="Pinned output" height={200} value={node.pinned.output} put={put} />
       )}

@@ -2,14 +2,14 @@ import type {
   evaluate,
   ExpressionError,
   pathsIn,
-  readsIn,
   Reading,
+  readsIn,
   Scope,
 } from '#lib/engine/expression.ts';
-import type { firstTurn, KnownTurn } from '#lib/engine/first-turn.ts';
-import { codeOfName } from '#lib/kernel/value-paths.ts';
+import type { firstTurn, TurnOrReason } from '#lib/engine/first-turn.ts';
+import { quoteName } from '#lib/kernel/value-paths.ts';
 import { errorText } from '#web/api/api-error.ts';
-import { misspelt } from './fields-of-value.ts';
+import { misspellingOf } from './fields-of-value.ts';
 import type { Sample } from './sample.ts';
 
 /**
@@ -26,16 +26,16 @@ export type Expressions = {
   firstTurn: typeof firstTurn;
 };
 
-type Known = { scope: Scope; notes: string[] };
+type KnownScope = { scope: Scope; notes: string[] };
 
 const isRead = (reading: Reading): boolean => reading === 'all' || reading.size > 0;
 
 /** The event and the outputs that a setting reads. */
-const dataFor = async (
+const readScopeData = async (
   { readsIn: readsOf }: Expressions,
   setting: unknown,
   sample: Sample,
-): Promise<Known> => {
+): Promise<KnownScope> => {
   const reads = readsOf(setting);
   const wanted = reads.nodes === 'all' ? [...sample.outputs.keys()] : [...reads.nodes];
   const nodes: [string, unknown][] = [];
@@ -61,32 +61,36 @@ const dataFor = async (
 };
 
 /** The selected turn, else the first turn of the loops around the node. */
-const turnFor = async (expressions: Expressions, sample: Sample): Promise<KnownTurn> => {
+const findTurn = async (expressions: Expressions, sample: Sample): Promise<TurnOrReason> => {
   const { at } = sample;
   if (!at) return { unknown: '$loop has no value here: choose a saved run and an iteration.' };
   if (at.turn) return at.turn;
   return expressions.firstTurn(at.graph, at.nodeId, async (setting, loop) => {
-    const { scope } = await dataFor(expressions, setting, sample);
+    const { scope } = await readScopeData(expressions, setting, sample);
     return expressions.evaluate(setting, { ...scope, loop });
   });
 };
 
-const scopeFor = async (expressions: Expressions, text: string, sample: Sample): Promise<Known> => {
-  const known = await dataFor(expressions, text, sample);
+const buildScope = async (
+  expressions: Expressions,
+  text: string,
+  sample: Sample,
+): Promise<KnownScope> => {
+  const known = await readScopeData(expressions, text, sample);
   if (!isRead(expressions.readsIn(text).loop)) return known;
-  const found = await turnFor(expressions, sample);
+  const found = await findTurn(expressions, sample);
   if ('unknown' in found) return { ...known, notes: [...known.notes, found.unknown] };
   return { ...known, scope: { ...known.scope, loop: found.turn } };
 };
 
 /** Fields that are read but do not exist. */
-const misspeltIn = (paths: readonly string[][], { event, nodes, loop }: Scope): string[] =>
+const misspellingsIn = (paths: readonly string[][], { event, nodes, loop }: Scope): string[] =>
   paths.flatMap(([variable, ...path]) => {
-    if (variable === 'event') return misspelt('$event', event, path) ?? [];
-    if (variable === 'loop') return misspelt('$loop', loop, path) ?? [];
+    if (variable === 'event') return misspellingOf('$event', event, path) ?? [];
+    if (variable === 'loop') return misspellingOf('$loop', loop, path) ?? [];
     const [name = '', ...fields] = path;
     if (variable !== 'nodes' || !Object.hasOwn(nodes, name)) return [];
-    return misspelt(`$nodes.${codeOfName(name)}`, nodes[name], fields) ?? [];
+    return misspellingOf(`$nodes.${quoteName(name)}`, nodes[name], fields) ?? [];
   });
 
 /** Evaluates a text like the engine, in the browser, with the sample's data. */
@@ -96,9 +100,9 @@ export const previewOf = async (
   sample: Sample,
 ): Promise<Preview> => {
   try {
-    const { scope, notes } = await scopeFor(expressions, text, sample);
+    const { scope, notes } = await buildScope(expressions, text, sample);
     const value = await expressions.evaluate<unknown>(text, scope);
-    const wrong = misspeltIn(expressions.pathsIn(text), scope);
+    const wrong = misspellingsIn(expressions.pathsIn(text), scope);
     return { value, notes: [...new Set([...notes, ...wrong])] };
   } catch (error) {
     if (error instanceof expressions.ExpressionError) return { problem: error.message };

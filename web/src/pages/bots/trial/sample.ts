@@ -1,7 +1,7 @@
 import { eventOf } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import type { KnownTurn } from '#lib/engine/first-turn.ts';
+import type { TurnOrReason } from '#lib/engine/first-turn.ts';
 import { pinnedOutputs } from './source.ts';
 
 /** Saved data for expressions; each part is fetched when an expression reads it. */
@@ -11,7 +11,7 @@ export type Sample = {
   outputs: ReadonlyMap<string, () => Promise<unknown>>;
   run: { id: string; bot: string; started_at: string; trigger: unknown };
   /** The node that reads: without a known turn, its loops use their first items. */
-  at?: { graph: Graph; nodeId: string; turn: KnownTurn | undefined };
+  at?: { graph: Graph; nodeId: string; turn: TurnOrReason | undefined };
 };
 
 /** Reads data that a run's view does not contain. */

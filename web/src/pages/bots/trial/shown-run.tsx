@@ -10,45 +10,45 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { Link } from '#web/components/link.tsx';
-import { RunStanding } from '#web/components/run-state.tsx';
+import { RunStatus } from '#web/components/run-state.tsx';
 import type { Marks } from '#web/components/graph/flow.ts';
-import { type Choices, choicesOf, laneMap } from '#web/components/run/lane-map.ts';
-import type { RunLook } from '#web/components/run/look.ts';
+import { choicesOf, createLaneMap, type LaneChoices } from '#web/components/run/lane-map.ts';
+import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { marksOf } from '#web/components/run/marks.ts';
 import { useRun } from '#web/components/run/use-run.ts';
 import { useTurns } from '#web/components/run/use-turns.ts';
-import { changedSince } from './changed-since.ts';
-import { runText, type Source } from './source.ts';
+import { changedNodeIds } from './changed-nodes.ts';
+import { type DataSource, runText } from './source.ts';
 
 /** A run shown on the draft: its marks on cards and arrows, and its data. */
-export type Shown = {
-  look: RunLook;
+export type ShownRunState = {
+  look: RunViewState;
   marks: Marks;
   /** Nodes that were edited since the version that ran. */
   changed: ReadonlySet<string>;
   refresh: () => void;
 };
 
-type RunSource = Extract<Source, { kind: 'run' }>;
+type RunSource = Extract<DataSource, { kind: 'run' }>;
 
 type Props = {
   source: RunSource;
   graph: Graph;
-  onShown: (shown: Shown | undefined) => void;
-  onSource: (source: Source) => void;
+  onShown: (shown: ShownRunState | undefined) => void;
+  onSource: (source: DataSource) => void;
   onClose: () => void;
   /** Selects a node. */
   onJump: (nodeId: string) => void;
 };
 
-type LaidProps = Props & { run: ExecutionView; query: ReturnType<typeof useRun> };
+type RunOnDraftProps = Props & { run: ExecutionView; query: ReturnType<typeof useRun> };
 
 /** The run on the draft: nodes that were changed since are shown nevertheless. */
-const useLook = ({ run, graph: drawn, onJump }: LaidProps): RunLook => {
+const useRunLook = ({ run, graph: drawn, onJump }: RunOnDraftProps): RunViewState => {
   const graph = useDeferredValue(drawn);
   const { only } = run.options;
-  const [choices, setChoices] = useState<Choices>(only ? { [only.node_id]: only.index } : {});
-  const map = useMemo(() => laneMap(graph), [graph]);
+  const [choices, setChoices] = useState<LaneChoices>(only ? { [only.node_id]: only.index } : {});
+  const map = useMemo(() => createLaneMap(graph), [graph]);
   const turns = useTurns(run, map, choices);
   return useMemo(
     () => ({
@@ -70,9 +70,9 @@ const useLook = ({ run, graph: drawn, onJump }: LaidProps): RunLook => {
 const none: ReadonlySet<string> = new Set();
 
 /** The nodes edited since; empty until the version that ran is loaded. */
-const useChanged = ({ bot_id, version }: ExecutionView, graph: Graph): ReadonlySet<string> => {
+const useChangedNodes = ({ bot_id, version }: ExecutionView, graph: Graph): ReadonlySet<string> => {
   const { data } = useCall(bots.getBot, { bot_id, version });
-  return useMemo(() => (data ? changedSince(data.graph, graph) : none), [data, graph]);
+  return useMemo(() => (data ? changedNodeIds(data.graph, graph) : none), [data, graph]);
 };
 
 const changedText = ({ size }: ReadonlySet<string>): string =>
@@ -84,29 +84,24 @@ const RunPanel = ({ children, onClose }: PanelProps) => (
   <Panel position="top-right">
     <section className="bot-shown-run" aria-label="Run on the canvas" aria-live="polite">
       {children}
-      <Button
-        variant="icon"
-        iconName="close"
-        ariaLabel="Hide the run"
-        onClick={onClose}
-      />
+      <Button variant="icon" iconName="close" ariaLabel="Hide the run" onClick={onClose} />
     </section>
   </Panel>
 );
 
 /** Shown if the run could not be refreshed: its state may be outdated. */
-const NotRead = ({ error, refetch }: { error: ApiError; refetch: () => unknown }) => (
+const RefreshFailed = ({ error, refetch }: { error: ApiError; refetch: () => unknown }) => (
   <>
     <StatusIndicator type="warning">Not refreshed: {error.message}</StatusIndicator>
     <Button iconName="refresh" ariaLabel="Refresh run" onClick={() => void refetch()} />
   </>
 );
 
-const Laid = (props: LaidProps) => {
+const RunOnDraft = (props: RunOnDraftProps) => {
   const { run, source, query, onShown, onSource, onClose } = props;
   const { error, refetch } = query;
-  const look = useLook(props);
-  const changed = useChanged(run, look.graph);
+  const look = useRunLook(props);
+  const changed = useChangedNodes(run, look.graph);
   useEffect(() => {
     const refresh = () => {
       look.reread();
@@ -122,13 +117,13 @@ const Laid = (props: LaidProps) => {
   }, [name, source, onSource]);
   return (
     <RunPanel onClose={onClose}>
-      <RunStanding run={run} />
+      <RunStatus run={run} />
       <Box color="text-body-secondary">
         version {run.version}
         {changed.size > 0 && `, ${changedText(changed)}`}
       </Box>
       <Link to={pathTo('run', { bot_id: run.bot_id, bot_exc_id: run._id })}>Open the run</Link>
-      {error && <NotRead error={error} refetch={refetch} />}
+      {error && <RefreshFailed error={error} refetch={refetch} />}
     </RunPanel>
   );
 };
@@ -137,11 +132,11 @@ const Laid = (props: LaidProps) => {
 export const ShownRun = (props: Props) => {
   const query = useRun(props.source.id);
   const { data, error, refetch } = query;
-  if (data) return <Laid {...props} run={data} query={query} />;
+  if (data) return <RunOnDraft {...props} run={data} query={query} />;
   return (
     error && (
       <RunPanel onClose={props.onClose}>
-        <NotRead error={error} refetch={refetch} />
+        <RefreshFailed error={error} refetch={refetch} />
       </RunPanel>
     )
   );

@@ -6,8 +6,15 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import { readJson } from '#web/components/json/read-json.ts';
 import { eventOf, eventOptions, eventText } from './event-options.ts';
-import { emptyEvent, isEvent, noSource, pinnedOutputs, runText, type Source } from './source.ts';
-import type { Listened } from './use-listened.ts';
+import {
+  type DataSource,
+  emptyEvent,
+  isEvent,
+  noSource,
+  pinnedOutputs,
+  runText,
+} from './source.ts';
+import type { TriggerEvents } from './use-trigger-events.ts';
 import { useRunsOf } from './use-runs.ts';
 
 type Props = {
@@ -15,9 +22,9 @@ type Props = {
   description?: string;
   botId: string;
   graph: Graph;
-  listened: Listened | undefined;
-  source: Source;
-  onChange: (source: Source) => void;
+  listened: TriggerEvents | undefined;
+  source: DataSource;
+  onChange: (source: DataSource) => void;
 };
 
 const none = { value: 'none', label: 'No data' };
@@ -36,7 +43,7 @@ const pinnedOption = (graph: Graph): SelectProps.Option => {
 const optionsOf = (
   graph: Graph,
   runs: readonly ExecutionSummary[],
-  listened: Listened | undefined,
+  listened: TriggerEvents | undefined,
 ): SelectProps.Options => [
   none,
   ...eventOptions(listened),
@@ -48,7 +55,7 @@ const optionsOf = (
   },
 ];
 
-const chosen = (graph: Graph, source: Source): SelectProps.Option => {
+const selectedOptionOf = (graph: Graph, source: DataSource): SelectProps.Option => {
   if (source.kind === 'run' || isEvent(source)) {
     return { value: source.id, label: source.name };
   }
@@ -58,9 +65,9 @@ const chosen = (graph: Graph, source: Source): SelectProps.Option => {
 
 const sourceOf = (
   { value = '', label = '' }: SelectProps.Option,
-  listened: Listened | undefined,
-  before: Source,
-): Source => {
+  listened: TriggerEvents | undefined,
+  before: DataSource,
+): DataSource => {
   if (value === 'none') return noSource;
   if (value === 'json') {
     const text = isEvent(before) ? eventText(listened, before.id) : undefined;
@@ -98,7 +105,7 @@ export const SourcePicker = ({ label, description, graph, source, onChange, ...f
       <FormField stretch label={label} description={description}>
         <Select
           options={optionsOf(graph, runs, listened)}
-          selectedOption={chosen(graph, source)}
+          selectedOption={selectedOptionOf(graph, source)}
           statusType={statusType}
           loadingText="Loading runs"
           errorText="Could not load runs."

@@ -1,14 +1,14 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
-import { standingText } from '#web/components/run-state.tsx';
+import { stateText } from '#web/components/run-state.tsx';
 import { localTime } from '#web/components/time.tsx';
-import type { Listened, ReceivedEvent } from './use-listened.ts';
+import type { ReceivedEvent, TriggerEvents } from './use-trigger-events.ts';
 
 /**
  * The data source of a test of a node, and of previews of its expressions. No other data is ever
  * used.
  */
-export type Source =
+export type DataSource =
   | { kind: 'none' }
   | { kind: 'pinned' }
   /** An event of the bot's listener, in addition to the pinned data. */
@@ -19,15 +19,15 @@ export type Source =
   | { kind: 'json'; text: string }
   | { kind: 'run'; id: string; name: string };
 
-export type EventSource = Extract<Source, { kind: 'event' | 'finding' }>;
+export type TriggerEventSource = Extract<DataSource, { kind: 'event' | 'finding' }>;
 
 /** Whether it is a real event or finding, as the bot would receive it. */
-export const isEvent = (source: Source): source is EventSource =>
+export const isEvent = (source: DataSource): source is TriggerEventSource =>
   source.kind === 'event' || source.kind === 'finding';
 
-export const noSource: Source = { kind: 'none' };
+export const noSource: DataSource = { kind: 'none' };
 
-export const emptyEvent: Source = { kind: 'json', text: '{}' };
+export const emptyEvent: DataSource = { kind: 'json', text: '{}' };
 
 /** The text of a saved run as an option. */
 export const runText = ({
@@ -40,12 +40,15 @@ export const runText = ({
 >): string =>
   [
     `${run.options.dry_run ? 'Dry run' : 'Run'} of ${localTime(created_at)}`,
-    standingText(run).toLowerCase(),
+    stateText(run).toLowerCase(),
     `version ${version}`,
   ].join(', ');
 
 /** An event of a listener, or findings, as a source. */
-export const eventSource = ({ listener_id }: Listened, event: ReceivedEvent): EventSource => {
+export const eventSource = (
+  { listener_id }: TriggerEvents,
+  event: ReceivedEvent,
+): TriggerEventSource => {
   const { _id: id, received_at, payload = {} } = event;
   const at = localTime(received_at);
   return listener_id === undefined
@@ -54,13 +57,13 @@ export const eventSource = ({ listener_id }: Listened, event: ReceivedEvent): Ev
 };
 
 /** The default source: the newest event of the bot's trigger. */
-export const firstSource = (listened: Listened | undefined): Source => {
+export const firstSource = (listened: TriggerEvents | undefined): DataSource => {
   const [event] = listened?.events ?? [];
   return listened && event ? eventSource(listened, event) : noSource;
 };
 
 /** The name of the source, for use in a sentence. */
-export const sourceText = (source: Source): string => {
+export const sourceText = (source: DataSource): string => {
   if (source.kind === 'run' || isEvent(source)) {
     return `the ${source.name.charAt(0).toLowerCase()}${source.name.slice(1)}`;
   }

@@ -3,14 +3,14 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { tooLargeText } from '#web/components/json/too-large-text.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { durationText } from '#web/components/run/progress.ts';
-import type { Tested } from './use-node-test.ts';
+import type { NodeTestResult } from './use-node-test.ts';
 
-type Props = { tested: Tested; onPin: ((output: unknown) => void) | undefined };
+type Props = { tested: NodeTestResult; onPin: ((output: unknown) => void) | undefined };
 
 type ValueProps = { title: string; value: unknown; bytes: number | undefined };
 
@@ -30,7 +30,7 @@ const Value = ({ title, value, bytes }: ValueProps) =>
 const notMadeText = (count: number): string =>
   count === 1
     ? '1 call was not made: it needs approval'
-    : `${counted(count, 'call')} were not made: they need approval`;
+    : `${formatCount(count, 'call')} were not made: they need approval`;
 
 /** The result of a test of one node, and the data used. */
 export const TestResult = ({ tested, onPin }: Props) => {

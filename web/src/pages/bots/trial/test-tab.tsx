@@ -5,23 +5,23 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
-import { passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { skippableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { actions } from '#web/api/actions.ts';
 import { bots } from '#web/api/bots.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import type { RunPart } from '../editor/running/run-plan.ts';
-import { TurnsAround } from '#web/components/run/turns-around.tsx';
+import { EnclosingTurns } from '#web/components/run/enclosing-turns.tsx';
 import { readJson } from '#web/components/json/read-json.ts';
-import { pinWith } from './pin.ts';
+import { createPinHandler } from './pin.ts';
 import { PinnedData } from './pinned-data.tsx';
 import type { Sample } from './sample.ts';
-import type { Source } from './source.ts';
-import type { Shown } from './shown-run.tsx';
+import type { DataSource } from './source.ts';
+import type { ShownRunState } from './shown-run.tsx';
 import { SourcePicker } from './source-picker.tsx';
 import { TestResult } from './test-result.tsx';
-import type { Listened } from './use-listened.ts';
+import type { TriggerEvents } from './use-trigger-events.ts';
 import { useNodeTest } from './use-node-test.ts';
 
 /** The parts of a bot that are limited by a node. */
@@ -30,12 +30,12 @@ type NodePart = Exclude<RunPart, 'all'>;
 export type TrialProps = {
   botId: string;
   /** The events of the bot's listener. */
-  listened: Listened | undefined;
-  source: Source;
-  onSource: (source: Source) => void;
+  listened: TriggerEvents | undefined;
+  source: DataSource;
+  onSource: (source: DataSource) => void;
   /** The run that provides the data, as shown on the canvas; undefined until it is loaded. */
-  shown?: Shown | undefined;
-  onShown: (shown: Shown | undefined) => void;
+  shown?: ShownRunState | undefined;
+  onShown: (shown: ShownRunState | undefined) => void;
   /** Whether nodes open on their result in that run. */
   wantsResult: boolean;
   onWantsResult: (wants: boolean) => void;
@@ -56,12 +56,12 @@ type Props = TrialProps & {
   onPin: (output: GraphNode['pinned']) => void;
 };
 
-const eventProblem = (source: Source): string | undefined => {
+const eventProblem = (source: DataSource): string | undefined => {
   const event = source.kind === 'json' ? readJson(source.text) : undefined;
   return event && 'problem' in event ? 'Correct the event first.' : undefined;
 };
 
-const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) => (
+const RunButtons = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) => (
   <SpaceBetween size="xs" direction="horizontal">
     <Button {...disabledBy(runRefusal.until)} onClick={() => onRun('until')}>
       Run up to here
@@ -98,8 +98,8 @@ export const TestTab = (props: Props) => {
   const look = source.kind === 'run' ? shown?.look : undefined;
   const refusal = useTestRefusal(node);
   const { run, isPending, tested, failure } = useNodeTest({ botId, graph, node, look });
-  const pin = pinWith(onPin);
-  const isPinnable = passableKinds.has(node.type);
+  const pin = createPinHandler(onPin);
+  const isPinnable = skippableKinds.has(node.type);
   return (
     <SpaceBetween size="l">
       <SourcePicker
@@ -108,7 +108,7 @@ export const TestTab = (props: Props) => {
         {...{ botId, graph, listened, source }}
         onChange={onSource}
       />
-      {look && <TurnsAround look={look} node={node} />}
+      {look && <EnclosingTurns look={look} node={node} />}
       <Toggle
         checked={dryRun}
         onChange={({ detail }) => onDryRun(detail.checked)}
@@ -142,7 +142,7 @@ export const TestTab = (props: Props) => {
       ) : (
         <Box color="text-body-secondary">Data of this kind of node cannot be pinned.</Box>
       )}
-      <Runs {...props} />
+      <RunButtons {...props} />
     </SpaceBetween>
   );
 };

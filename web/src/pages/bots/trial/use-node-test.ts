@@ -4,13 +4,13 @@ import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { failureText } from '#web/components/failure-text.ts';
-import type { RunLook } from '#web/components/run/look.ts';
+import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { readJson } from '#web/components/json/read-json.ts';
 import { chosenLane } from './chosen-turn.ts';
-import { pinnedOutputs, type Source, sourceText } from './source.ts';
+import { type DataSource, pinnedOutputs, sourceText } from './source.ts';
 
 /** The data of a source as the call's input; from a run, the server reads what the node uses. */
-export const testData = (source: Source, graph: Graph, lane?: string) => {
+export const testDataOf = (source: DataSource, graph: Graph, lane?: string) => {
   if (source.kind === 'none') return {};
   if (source.kind === 'run') return { from_execution: source.id, ...(lane && { lane }) };
   const nodes = Object.fromEntries(pinnedOutputs(graph));
@@ -24,23 +24,23 @@ export const testData = (source: Source, graph: Graph, lane?: string) => {
 };
 
 /** The result of a test, and the data used. */
-export type Tested = { test: NodeTest; with: string; dryRun: boolean };
+export type NodeTestResult = { test: NodeTest; with: string; dryRun: boolean };
 
-type Tried = {
+type NodeTestOptions = {
   botId: string;
   graph: Graph;
   node: GraphNode;
   /** The run that provides the data, in the selected turns. */
-  look: RunLook | undefined;
+  look: RunViewState | undefined;
 };
 
 /** Tests one node of the draft, with the chosen data only. */
-export const useNodeTest = ({ botId, graph, node, look }: Tried) => {
+export const useNodeTest = ({ botId, graph, node, look }: NodeTestOptions) => {
   const { mutate, isPending } = useAction(executions.testNode);
-  const [tested, setTested] = useState<Tested>();
+  const [tested, setTested] = useState<NodeTestResult>();
   const [failure, setFailure] = useState<string>();
-  const run = (source: Source, dry_run: boolean) => {
-    const data = testData(source, graph, look && chosenLane(look, node.id));
+  const run = (source: DataSource, dry_run: boolean) => {
+    const data = testDataOf(source, graph, look && chosenLane(look, node.id));
     setFailure(undefined);
     mutate(
       { bot_id: botId, node_id: node.id, graph, dry_run, ...data },

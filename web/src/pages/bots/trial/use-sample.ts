@@ -5,15 +5,15 @@ import type { Call } from '#web/api/client.ts';
 import { executions } from '#web/api/executions.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
-import { wholeText } from '#web/components/json/whole-text.ts';
-import { wholeOutput } from '#web/components/run/whole-output.ts';
-import type { RunLook } from '#web/components/run/look.ts';
+import { readWholeText } from '#web/components/json/whole-text.ts';
+import { readWholeOutput } from '#web/components/run/whole-output.ts';
+import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { readJson } from '#web/components/json/read-json.ts';
 import { chosenLane, chosenTurn } from './chosen-turn.ts';
 import { type Reader, type Sample, sampleOfPins, sampleOfRun } from './sample.ts';
-import type { Source } from './source.ts';
+import type { DataSource } from './source.ts';
 
-const ask = <In, Out>(queries: QueryClient, call: Call<In, Out>, input: In): Promise<Out> =>
+const fetchCached = <In, Out>(queries: QueryClient, call: Call<In, Out>, input: In): Promise<Out> =>
   queries.fetchQuery({
     queryKey: queryKey(call, input),
     queryFn: ({ signal }) => call(input, signal),
@@ -24,35 +24,38 @@ const readerOf = (queries: QueryClient): Reader => ({
   event: async (listener_id, event_id) => {
     const place = { listener_id, event_id };
     const read = (part?: number) =>
-      ask(queries, listeners.getListenerEvent, { ...place, ...(part && { part }) });
+      fetchCached(queries, listeners.getListenerEvent, { ...place, ...(part && { part }) });
     const { payload, payload_part: first } = await read();
     if (!first) return payload;
-    return JSON.parse(await wholeText(first, async (part) => (await read(part)).payload_part));
+    return JSON.parse(await readWholeText(first, async (part) => (await read(part)).payload_part));
   },
   output: async (bot_exc_id, node_id, lane) => {
     const place = { bot_exc_id, node_id, ...(lane !== undefined && { lane }) };
-    return wholeOutput((one) => ask(queries, executions.getNodeResult, one), place);
+    return readWholeOutput((one) => fetchCached(queries, executions.getNodeResult, one), place);
   },
 });
 
 /** The data of a run as shown, in the turns selected there. */
-const sampleOfLook = (look: RunLook, graph: Graph, nodeId: string, reader: Reader): Sample => {
+const sampleOfLook = (look: RunViewState, graph: Graph, nodeId: string, reader: Reader): Sample => {
   const { run, results } = look;
   const laneOf = (id: string) => chosenLane(look, id);
   const turn = chosenTurn(look, nodeId);
   return { ...sampleOfRun(run, graph, reader, { results, laneOf }), at: { graph, nodeId, turn } };
 };
 
-type Place = {
+type SampleContext = {
   graph: Graph;
   /** The node whose expressions are evaluated. */
   nodeId: string;
   /** The run that is the source, as shown. */
-  look: RunLook | undefined;
+  look: RunViewState | undefined;
 };
 
 /** The data of a source; undefined without one, or until the run is loaded. */
-export const useSample = (source: Source, { graph, nodeId, look }: Place): Sample | undefined => {
+export const useSample = (
+  source: DataSource,
+  { graph, nodeId, look }: SampleContext,
+): Sample | undefined => {
   const queries = useQueryClient();
   const runId = source.kind === 'run' ? source.id : '';
   const { data: run } = useCall(

@@ -1,15 +1,15 @@
 import type { NodeDifference, VersionComparison } from '#lib/domain/bots/version.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { fieldTitle } from './field-title.ts';
 
 /** Further changes are listed field by field. */
-const mostLines = 6;
-const mostFields = 3;
+const maxLines = 6;
+const maxFields = 3;
 
 const list = new Intl.ListFormat('en');
 
 const fieldsText = ({ type, fields }: NodeDifference): string => {
-  const titles = fields.slice(0, mostFields).map(({ field }) => fieldTitle(type, field));
+  const titles = fields.slice(0, maxFields).map(({ field }) => fieldTitle(type, field));
   const rest = fields.length - titles.length;
   return list.format(rest > 0 ? [...titles, `${rest} more`] : titles);
 };
@@ -20,7 +20,7 @@ const nodeLine = (node: NodeDifference): string =>
     : `${node.name}: ${node.how}`;
 
 const arrowsLine = (count: number, how: string): string[] =>
-  count === 0 ? [] : [`${counted(count, 'arrow')} ${how}`];
+  count === 0 ? [] : [`${formatCount(count, 'arrow')} ${how}`];
 
 /** The differences of two versions in a few lines; none if they do the same. */
 export const changeLines = ({ nodes, ...arrows }: VersionComparison): string[] => {
@@ -29,6 +29,6 @@ export const changeLines = ({ nodes, ...arrows }: VersionComparison): string[] =
     ...arrowsLine(arrows.arrows_added.length, 'added'),
     ...arrowsLine(arrows.arrows_removed.length, 'removed'),
   ];
-  if (lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more`];
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines - 1), `and ${lines.length - maxLines + 1} more`];
 };

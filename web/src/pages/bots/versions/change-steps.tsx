@@ -19,11 +19,11 @@ export const stepsOf = ({ nodes }: Graph, found: VersionComparison): string[] =>
     .map(({ id }) => id);
 };
 
-export type Go = (by: 1 | -1) => void;
+export type StepBy = (by: 1 | -1) => void;
 
 /** Moves from one change to the next one, and from the last to the first. */
-export const goIn =
-  (steps: readonly string[], at: number, choose: (nodeId: string) => void): Go =>
+export const createStepper =
+  (steps: readonly string[], at: number, choose: (nodeId: string) => void): StepBy =>
   (by) => {
     const from = at < 0 && by < 0 ? 0 : at;
     const next = steps.at((from + by) % Math.max(1, steps.length));
@@ -34,7 +34,7 @@ type Props = {
   steps: readonly string[];
   /** The index of the selected one; below zero if none is. */
   at: number;
-  go: Go;
+  go: StepBy;
 };
 
 export const ChangeSteps = ({ steps, at, go }: Props) => {

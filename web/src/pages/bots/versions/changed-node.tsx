@@ -22,7 +22,7 @@ import {
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type Difference, differenceLabels } from '#web/components/graph/flow.ts';
 import { allActions } from '#web/components/graph/use-action-names.ts';
-import { fieldTitle, fieldWords } from './field-title.ts';
+import { fieldTitle, fieldValueText } from './field-title.ts';
 
 const colors: Record<Difference, BadgeProps['color']> = {
   added: 'green',
@@ -59,7 +59,7 @@ const Action = ({ id }: { id: string }) => {
   return <>{data?.items.find(({ _id }) => _id === id)?.name ?? id}</>;
 };
 
-const named: Readonly<Record<string, ComponentType<{ id: string }>>> = {
+const fieldComponents: Readonly<Record<string, ComponentType<{ id: string }>>> = {
   'settings.listener_id': Listener,
   'settings.action': Action,
 };
@@ -80,7 +80,7 @@ const Clients = ({ clients }: { clients: z.output<typeof clientSettings> }) => (
 const FieldValue = ({ field, value, words }: FieldValueProps) => {
   const clients = field === 'settings.clients' ? clientSettings.safeParse(value).data : undefined;
   if (clients && Object.keys(clients).length > 0) return <Clients clients={clients} />;
-  const Named = named[field];
+  const Named = fieldComponents[field];
   if (Named && typeof value === 'string' && value !== '') return <Named id={value} />;
   const used = integrationFields.has(field) ? integrationSetting.safeParse(value).data : null;
   return used ? <Integration {...used} /> : <FieldText value={value} words={words} />;
@@ -105,7 +105,7 @@ const Fields = ({ node: { name, type, how, fields, settings }, titles }: Props) 
     columns={columns[how]}
     titles={titles}
     titleOf={(field) => fieldTitle(type, field)}
-    wordsOf={(field, value, column) => fieldWords(type, field, value, settings[column])}
+    wordsOf={(field, value, column) => fieldValueText(type, field, value, settings[column])}
     Value={FieldValue}
   />
 );

@@ -4,10 +4,10 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { dividerColor } from '#web/components/divider-color.ts';
 import { Canvas, type CanvasKeys } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
-import type { Chosen } from '#web/components/graph/use-flow.ts';
+import type { GraphSelection } from '#web/components/graph/use-flow.ts';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
 import type { Marks } from '#web/components/graph/flow.ts';
-import type { Go } from './change-steps.tsx';
+import type { StepBy } from './change-steps.tsx';
 
 type Props = {
   graph: Graph;
@@ -15,9 +15,9 @@ type Props = {
   /** The node in view when it opens. */
   opensAt: string | undefined;
   /** Moves to the next change (n) and to the previous one (p). */
-  go: Go;
-  selected: Chosen;
-  onSelect: (chosen: Chosen) => void;
+  go: StepBy;
+  selected: GraphSelection;
+  onSelect: (chosen: GraphSelection) => void;
 };
 
 /** Two versions drawn as one graph, with added, changed and removed parts marked. */

@@ -7,20 +7,20 @@ import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Dialog } from '#web/components/dialog.tsx';
-import type { Chosen } from '#web/components/graph/use-flow.ts';
+import type { GraphSelection } from '#web/components/graph/use-flow.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { bothGraphs } from './both-graphs.ts';
-import { ChangeSteps, goIn, stepsOf } from './change-steps.tsx';
+import { tidyMergedGraph } from './merged-graph.ts';
+import { ChangeSteps, createStepper, stepsOf } from './change-steps.tsx';
 import { ComparedGraph } from './compared-graph.tsx';
 import { Differences } from './differences.tsx';
 
 type Props = { botId: string; from: number; to: number; onClose: () => void };
 
-const nothing: Chosen = { nodes: [], edges: [] };
+const emptySelection: GraphSelection = { nodes: [], edges: [] };
 
 /** The differences in the selected nodes only, and in their arrows. */
-const foundIn = (found: VersionComparison, { nodes }: Chosen): VersionComparison => {
+const differencesAt = (found: VersionComparison, { nodes }: GraphSelection): VersionComparison => {
   const isEnd = ({ source, target }: ArrowChange) =>
     nodes.includes(source) || nodes.includes(target);
   return {
@@ -31,26 +31,26 @@ const foundIn = (found: VersionComparison, { nodes }: Chosen): VersionComparison
   };
 };
 
-const Compared = ({ before, after }: { before: Graph; after: Graph }) => {
-  const [selected, select] = useState<Chosen>(nothing);
+const ComparedVersions = ({ before, after }: { before: Graph; after: Graph }) => {
+  const [selected, select] = useState<GraphSelection>(emptySelection);
   const found = useMemo(() => compareGraphs(before, after), [before, after]);
-  const both = useMemo(() => bothGraphs(before, after, found), [before, after, found]);
+  const both = useMemo(() => tidyMergedGraph(before, after, found), [before, after, found]);
   const steps = useMemo(() => stepsOf(both.graph, found), [both, found]);
   const at = steps.indexOf(selected.nodes.at(-1) ?? '');
-  const go = goIn(steps, at, (id) => select({ nodes: [id], edges: [] }));
+  const go = createStepper(steps, at, (id) => select({ nodes: [id], edges: [] }));
   const isOne = selected.nodes.length > 0;
   return (
     <SpaceBetween size="l">
       <ChangeSteps {...{ steps, at, go }} />
       <ComparedGraph {...both} {...{ selected, go, opensAt: steps[0] }} onSelect={select} />
       {isOne && (
-        <Button variant="inline-link" onClick={() => select(nothing)}>
+        <Button variant="inline-link" onClick={() => select(emptySelection)}>
           Show all differences
         </Button>
       )}
       {isOne ? (
         <Differences
-          found={foundIn(found, selected)}
+          found={differencesAt(found, selected)}
           same="This node is the same in both versions."
         />
       ) : (
@@ -80,7 +80,7 @@ export const Comparison = ({ botId, from, to, onClose }: Props) => {
       closeText="Close"
       onClose={onClose}
     >
-      {before && after && <Compared before={before} after={after} />}
+      {before && after && <ComparedVersions before={before} after={after} />}
       {!(before && after) && error && (
         <LoadFailed error={error} what="both versions" onRetry={retry} />
       )}

@@ -2,16 +2,16 @@ import type * as z from 'zod';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
-import { counted } from '#lib/kernel/text.ts';
-import { dollars } from '#web/components/dollars.ts';
-import { type Field, fieldOf, inWords } from '../fields/fields.ts';
+import { formatCount } from '#lib/kernel/text.ts';
+import { dollarText } from '#web/components/dollars.ts';
+import { type Field, fieldOf, nameToLabel } from '../fields/fields.ts';
 
 const shapes: Readonly<Record<string, { shape: Shape }>> = nodeSettings;
 
-type Place = { name: string; schema?: z.ZodType | undefined };
+type FieldSchema = { name: string; schema?: z.ZodType | undefined };
 
 /** The schema of a node's field (`settings.url`, `policy.retries`), and its name there. */
-const placeOf = (kind: string, field: string): Place => {
+const fieldSchemaOf = (kind: string, field: string): FieldSchema => {
   const [part, ...rest] = field.split('.');
   const name = rest.join('.');
   if (part === 'settings') return { name, schema: shapes[kind]?.shape[name] };
@@ -22,8 +22,8 @@ const placeOf = (kind: string, field: string): Place => {
 
 /** The title of a node's field (`settings.url`, `policy.retries`, `name`), as in its form. */
 export const fieldTitle = (kind: string, field: string): string => {
-  const { name, schema } = placeOf(kind, field);
-  return schema?.meta()?.title ?? inWords(name);
+  const { name, schema } = fieldSchemaOf(kind, field);
+  return schema?.meta()?.title ?? nameToLabel(name);
 };
 
 const units = [
@@ -34,12 +34,12 @@ const units = [
 ] as const;
 
 /** `1 day`, `1 hour 30 minutes`. */
-const spanWords = (seconds: number): string => {
+const durationText = (seconds: number): string => {
   let rest = seconds;
   const parts = units.flatMap(([unit, size]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    return count === 0 ? [] : [counted(count, unit)];
+    return count === 0 ? [] : [formatCount(count, unit)];
   });
   return parts.join(' ') || 'none';
 };
@@ -47,32 +47,32 @@ const spanWords = (seconds: number): string => {
 type Settings = Readonly<Record<string, unknown>>;
 
 /** A number with its unit; undefined if only its title says what it counts. */
-const amountWords = (
+const amountText = (
   value: number,
   { unit, unitIn }: Pick<Field, 'unit' | 'unitIn'>,
   settings: Settings,
 ): string | undefined => {
   const chosen = unitIn === undefined ? undefined : settings[unitIn];
-  if (typeof chosen === 'string') return counted(value, chosen.replace(/s$/, ''));
-  if (unit === 'USD') return dollars(value);
-  return unit && spanWords(unit === 'minutes' ? 60 * value : value);
+  if (typeof chosen === 'string') return formatCount(value, chosen.replace(/s$/, ''));
+  if (unit === 'USD') return dollarText(value);
+  return unit && durationText(unit === 'minutes' ? 60 * value : value);
 };
 
 /**
  * A value as shown in the form of its node, with these settings; undefined if it is neither a
  * choice nor an amount.
  */
-export const fieldWords = (
+export const fieldValueText = (
   kind: string,
   field: string,
   value: unknown,
   settings: Settings = {},
 ): string | undefined => {
-  const { name, schema } = placeOf(kind, field);
+  const { name, schema } = fieldSchemaOf(kind, field);
   if (!schema) return undefined;
   const read = fieldOf(name, schema);
   const { options } = read;
-  if (typeof value === 'number') return amountWords(value, read, settings);
+  if (typeof value === 'number') return amountText(value, read, settings);
   const labelOf = (one: unknown) => options.find((option) => option.value === one)?.label;
   if (!Array.isArray(value)) return labelOf(value);
   const labels = value.map(labelOf).filter((label) => label !== undefined);

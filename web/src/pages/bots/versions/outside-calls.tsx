@@ -1,7 +1,7 @@
 import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
-import { addedCalls, callText } from '#lib/domain/bots/outside-calls.rules.ts';
+import { addedCalls, outsideCallText } from '#lib/domain/bots/outside-calls.rules.ts';
 import { FactList } from '#web/components/fact-list.tsx';
 
 type Calls = BotView['outside_calls'];
@@ -14,7 +14,7 @@ type Props = {
   before?: Calls | undefined;
 };
 
-const textOf = (one: Calls[number]): string => callText(one, one.alias);
+const textOf = (one: Calls[number]): string => outsideCallText(one, one.alias);
 
 /** The calls of a version besides AWS: by requests, actions, messages and agents. */
 export const OutsideCallsList = ({ title, calls, before }: Props) => {

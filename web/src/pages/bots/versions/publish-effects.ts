@@ -1,8 +1,8 @@
 import { triggerOf } from '#lib/domain/bots/trigger.rules.ts';
 import type { Bot, BotSummary, Graph } from '#lib/domain/bots/bot.schema.ts';
-import { isSwitchedOff, published } from '#lib/domain/bots/status.rules.ts';
+import { isSwitchedOff, publicationFields } from '#lib/domain/bots/status.rules.ts';
 
-type Published = ReturnType<typeof published>;
+type Published = ReturnType<typeof publicationFields>;
 
 const startText: Record<Exclude<Bot['trigger_type'], 'scheduled'>, string> = {
   event_driven: 'Every event its listener receives starts a run.',
@@ -25,15 +25,15 @@ const statusText = (bot: BotSummary, { status }: Published, isScheduled: boolean
 
 /** Whether the bot runs only after it is scheduled. */
 export const waitsForSchedule = (bot: BotSummary, graph: Graph): boolean =>
-  published(bot, { trigger: triggerOf(graph), version: bot.draft_version, enable: true }).status ===
-  'disabled';
+  publicationFields(bot, { trigger: triggerOf(graph), version: bot.draft_version, enable: true })
+    .status === 'disabled';
 
 /** The effects of publishing a version, a sentence each, the most important first. */
 export const publishEffects = (bot: BotSummary, graph: Graph): string[] => {
   const trigger = triggerOf(graph);
   const { trigger_type } = trigger;
   // As if it were enabled, so that whatever prevents it from running is listed first.
-  const after = published(bot, { trigger, version: bot.draft_version, enable: true });
+  const after = publicationFields(bot, { trigger, version: bot.draft_version, enable: true });
   const losesSchedule = bot.cron_expression !== undefined && after.last_schedule !== undefined;
   return [
     statusText(bot, after, trigger_type === 'scheduled'),

@@ -106,8 +106,10 @@ const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
 };
 
 /** Whether there are calls to show, or there may have been in the previous version. */
-const mayCall = ({ published_version }: BotSummary, { aws_rights_now, outside_calls }: BotView) =>
-  published_version !== undefined || aws_rights_now.length + outside_calls.length > 0;
+const hasCallsToShow = (
+  { published_version }: BotSummary,
+  { aws_rights_now, outside_calls }: BotView,
+) => published_version !== undefined || aws_rights_now.length + outside_calls.length > 0;
 
 /**
  * The consequences of publishing the version: starts, next runs, costs; or why it is not possible.
@@ -133,7 +135,9 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
         <Box variant="awsui-key-label">What publishing does</Box>
         <Lines lines={publishEffects(bot, graph)} />
       </div>
-      {mayCall(bot, view) && <Rights botId={bot._id} from={bot.published_version} view={view} />}
+      {hasCallsToShow(bot, view) && (
+        <Rights botId={bot._id} from={bot.published_version} view={view} />
+      )}
       {timetable && <NextRuns timetable={timetable} />}
       <LazyCostFacts graph={graph} cron={timetable?.cron} botId={bot._id} />
     </SpaceBetween>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { bots } from '#web/api/bots.ts';
-import { ofRoutes, readAgain } from '#web/api/read-again.ts';
+import { queriesOfRoutes, refreshQueries } from '#web/api/refetch.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 
@@ -18,7 +18,7 @@ export const useRestore = (onRestored: (bot: BotView) => void) => {
     flash.error('The version was not restored.', { id: 'restore', content: message });
     if (status !== 409) return;
     // Another user saved meanwhile: their version belongs in the list.
-    readAgain(queries, ofRoutes([bots.getBot.routeKey, bots.listBotVersions.routeKey]));
+    refreshQueries(queries, queriesOfRoutes([bots.getBot.routeKey, bots.listBotVersions.routeKey]));
   };
   // When the panel is closed, the callback is dropped, so that it cannot replace later changes.
   const restore = (bot_id: string, version: number, base_version: number) =>

@@ -24,10 +24,10 @@ type MenuProps = Refusals & {
   onAction: (action: RowAction, row: VersionSummary) => void;
 };
 
-const isDraft = 'This version is the draft.';
+const draftReason = 'This version is the draft.';
 
 const RowMenu = ({ row, refusals, unsaved, again, onAction }: MenuProps) => {
-  const draft = row.is_draft ? isDraft : undefined;
+  const draft = row.is_draft ? draftReason : undefined;
   const published = row.is_published ? again : undefined;
   return (
     <ButtonDropdown

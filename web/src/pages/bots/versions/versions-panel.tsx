@@ -9,8 +9,8 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { usePageSize } from '#web/components/table-preferences.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { useRestore } from './use-restore.ts';
-import { againRefusal } from '../acts/refusals.ts';
-import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
+import { republishRefusal } from '../acts/refusals.ts';
+import { type Refusals, type RowAction, versionColumns } from './version-columns.tsx';
 
 const LazyPublishedRights = lazyPart(
   async () => (await import('./published-rights.tsx')).PublishedRights,
@@ -57,7 +57,7 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
         description="Select two to compare them."
         columns={versionColumns({
           ...refusals,
-          again: againRefusal(published),
+          again: republishRefusal(published),
           onAction: (action, { version }) => acts[action](version),
         })}
         answer={answer}

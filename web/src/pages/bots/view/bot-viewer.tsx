@@ -8,14 +8,14 @@ import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule } from '../acts/use-bot-status.tsx';
 import { detailsOf } from '../editor/document/details.ts';
-import { nothing } from '../editor/document/editor-state.ts';
+import { emptySelection } from '../editor/document/editor-state.ts';
 import { Pane } from '../editor/inspector/pane.tsx';
-import { issuesOf } from '../editor/use-editor.ts';
+import { issueCountsOf } from '../editor/use-editor.ts';
 import { Canvas } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
-import { useAskedNode } from '#web/components/graph/use-asked-node.ts';
+import { useNodeFromUrl } from '#web/components/graph/use-node-from-url.ts';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
-import type { Chosen } from '#web/components/graph/use-flow.ts';
+import type { GraphSelection } from '#web/components/graph/use-flow.ts';
 import { showPane, Workbench } from '#web/components/graph/workbench.tsx';
 import { usePublish } from '../versions/use-publish.tsx';
 import { useLazyVersions } from '../versions/use-lazy-versions.tsx';
@@ -40,17 +40,17 @@ const useViewedVersions = (bot: BotView, schedule: (bot: BotView) => void) => {
 /** The read-only page of a bot: its newest version, node by node. */
 export const BotViewer = ({ bot }: { bot: BotView }) => {
   const navigate = useNavigate();
-  const [selected, setSelected] = useState<Chosen>(nothing);
+  const [selected, setSelected] = useState<GraphSelection>(emptySelection);
   const acts = useBotActs({ follow: true, onDeleted: () => void navigate(pathTo('bots')) });
   const versions = useViewedVersions(bot, (published) => acts.onAct('schedule', published));
   const { graph, problems } = bot;
-  const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
+  const marks = useMemo(() => ({ issues: issueCountsOf(problems) }), [problems]);
   const keys = useWalkKeys(graph, selected, setSelected);
   const jump = (id: string) => {
     setSelected({ nodes: [id], edges: [] });
     showPane();
   };
-  useAskedNode(graph, jump);
+  useNodeFromUrl(graph, jump);
   usePage({
     page: 'bot',
     title: bot.name,

@@ -6,7 +6,7 @@ import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton, useFollow } from '#web/components/link.tsx';
-import { actOf, botItems } from '../acts/bot-acts.ts';
+import { actOf, botMenuItems } from '../acts/bot-acts.ts';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
 import { runRefusal, statusRefusal } from '../acts/refusals.ts';
 import type { useBotActs } from '../acts/use-bot-acts.tsx';
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Menu items that have their own button here, or lead to this page. */
-const besides: readonly string[] = ['open', 'edit', 'run', 'toggle'];
+const excludedItems: readonly string[] = ['open', 'edit', 'run', 'toggle'];
 
 const Menu = ({ bot, acts, onVersions }: Props) => {
   const follow = useFollow();
@@ -29,7 +29,7 @@ const Menu = ({ bot, acts, onVersions }: Props) => {
     <ButtonDropdown
       items={[
         { id: 'versions', text: 'Versions' },
-        ...botItems(bot, refusals).filter(({ id }) => !besides.includes(id)),
+        ...botMenuItems(bot, refusals).filter(({ id }) => !excludedItems.includes(id)),
       ]}
       onItemFollow={follow}
       onItemClick={({ detail }) => {

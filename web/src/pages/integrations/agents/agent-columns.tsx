@@ -9,7 +9,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
-import { Connection, Health, isOutdated, isRegistered } from './agent-standing.tsx';
+import { ConnectionStatus, Health, isOutdated, isRegistered } from './agent-status.tsx';
 
 const acts = ['install', 'update', 'delete'] as const;
 export type AgentAct = (typeof acts)[number];
@@ -66,7 +66,7 @@ export const agentColumns = (onAct: OnAct): Column<AgentView>[] => [
     id: 'status',
     name: 'Status',
     width: 165,
-    cell: (agent) => <Connection agent={agent} />,
+    cell: (agent) => <ConnectionStatus agent={agent} />,
   },
   {
     id: 'health',

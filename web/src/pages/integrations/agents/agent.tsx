@@ -13,17 +13,24 @@ import { agents } from '#web/api/agents.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { above } from '#web/app/place.ts';
+import { breadcrumbsOf } from '#web/app/page-links.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { LinkButton } from '#web/components/link.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { Time } from '#web/components/time.tsx';
 import { agentsHelp } from '../help.tsx';
 import { Version } from './agent-columns.tsx';
-import { agentPoll, Connection, Health, isNew, isRegistered, newText } from './agent-standing.tsx';
+import {
+  agentPollEvery,
+  ConnectionStatus,
+  Health,
+  isAwaitingFirstRequest,
+  isRegistered,
+  registeredText,
+} from './agent-status.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
 import { UpdateAgent } from './update-dialog.tsx';
 
@@ -57,9 +64,9 @@ const Notice = ({ agent }: { agent: AgentView }) => {
       </Alert>
     );
   }
-  if (isNew({ agent })) {
+  if (isAwaitingFirstRequest({ agent })) {
     return (
-      <Alert type="info" header={newText}>
+      <Alert type="info" header={registeredText}>
         The agent requests work within seconds. If it does not, check its log.
       </Alert>
     );
@@ -91,10 +98,15 @@ const Facts = ({ agent }: { agent: AgentView }) => (
   <KeyValuePairs
     columns={3}
     items={[
-      { label: 'Status', value: <Connection agent={agent} /> },
+      { label: 'Status', value: <ConnectionStatus agent={agent} /> },
       {
         label: 'Health',
-        value: isRegistered(agent) && !isNew({ agent }) ? <Health agent={agent} /> : '-',
+        value:
+          isRegistered(agent) && !isAwaitingFirstRequest({ agent }) ? (
+            <Health agent={agent} />
+          ) : (
+            '-'
+          ),
       },
       { label: 'Last seen', value: <Time at={agent.last_claim_at} /> },
       { label: 'Version', value: <Version agent={agent} /> },
@@ -112,14 +124,19 @@ const Facts = ({ agent }: { agent: AgentView }) => (
   />
 );
 
-const Shown = ({ agent }: { agent: AgentView }) => {
+const LoadedAgent = ({ agent }: { agent: AgentView }) => {
   const navigate = useNavigate();
   const refusal = useRefusal(agents.deleteAgent);
   const [asked, ask] = useState<'update' | 'delete'>();
   const close = () => ask(undefined);
   const { name, integration_id: accountId } = agent;
   const list = { text: 'Agents', to: pathTo('integration', { accountId }, { ref: 'agent' }) };
-  usePage({ page: 'agent', title: name, crumbs: [...above('agent'), list], help: agentsHelp });
+  usePage({
+    page: 'agent',
+    title: name,
+    crumbs: [...breadcrumbsOf('agent'), list],
+    help: agentsHelp,
+  });
   const acts = (
     <SpaceBetween size="xs" direction="horizontal">
       <Button {...disabledBy(refusal)} onClick={() => ask('delete')}>
@@ -157,7 +174,7 @@ const Shown = ({ agent }: { agent: AgentView }) => {
 /** `/integrations/view/{accountId}/agents/{agent_id}`: the state of one agent. */
 export const AgentPage = () => {
   const { agent_id = '' } = useParams();
-  const { data, error, refetch } = useCall(agents.getAgent, { agent_id }, { poll: agentPoll });
-  if (data) return <Shown agent={data} />;
-  return <NotShown page="agent" error={error} onRetry={refetch} />;
+  const { data, error, refetch } = useCall(agents.getAgent, { agent_id }, { poll: agentPollEvery });
+  if (data) return <LoadedAgent agent={data} />;
+  return <ItemPlaceholder page="agent" error={error} onRetry={refetch} />;
 };

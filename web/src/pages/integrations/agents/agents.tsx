@@ -10,7 +10,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { pageParam, sizeParam } from '#web/components/use-url-state.ts';
 import { type AgentAct, agentColumns } from './agent-columns.tsx';
-import { agentPoll } from './agent-standing.tsx';
+import { agentPollEvery } from './agent-status.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
 import { UpdateAgent } from './update-dialog.tsx';
 
@@ -22,7 +22,7 @@ const agentList = listOf({
   filter: [],
   call: agents.listAgents,
   inputOf: (_url, integration_id: string) => ({ integration_id }),
-  poll: agentPoll,
+  poll: agentPollEvery,
 });
 
 type Props = {

@@ -14,7 +14,7 @@ import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
-import { isRegistered } from './agent-standing.tsx';
+import { isRegistered } from './agent-status.tsx';
 
 /** The key that an agent enrols with; only this page holds it. */
 export type NewKey = z.output<typeof createdAgentKey>;
@@ -58,7 +58,7 @@ export const DetailsStep = ({ form, isAdded, unusable }: DetailsProps) => {
   );
 };
 
-const Made = ({ made }: { made: NewKey }) => (
+const CreatedSecret = ({ made }: { made: NewKey }) => (
   <SpaceBetween size="m">
     <Alert type="warning">
       This secret is shown only once. The agent needs it once, to register.
@@ -88,7 +88,7 @@ type SecretProps = {
 /** Creates the secret that lets the agent register. */
 export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
   const { mutate, isPending } = useAction(agents.createAgentKey);
-  if (made) return <Made made={made} />;
+  if (made) return <CreatedSecret made={made} />;
   const make = () =>
     mutate(
       { agent_id: agent?.agent_id ?? '' },

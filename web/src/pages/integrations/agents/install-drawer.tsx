@@ -7,7 +7,7 @@ import type { InstallProps } from './install-wizard.tsx';
 const LazyWizard = lazyPart(async () => (await import('./install-wizard.tsx')).InstallWizard);
 
 /** The shell's panel for the installation of an agent. */
-export const installDrawer = (props: InstallProps): NonNullable<Page['drawer']> => ({
+export const createInstallDrawer = (props: InstallProps): NonNullable<Page['drawer']> => ({
   title: props.agent ? `Install ${props.agent.name}` : 'Add an agent',
   onClose: props.onClose,
   width: 560,

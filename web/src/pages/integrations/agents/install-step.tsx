@@ -17,7 +17,7 @@ import { type NewKey, Unreachable } from './first-steps.tsx';
 
 type Install = z.output<typeof agentInstall>;
 
-const File = ({ install, made }: { install: Install; made: NewKey | undefined }) => {
+const InstallFile = ({ install, made }: { install: Install; made: NewKey | undefined }) => {
   const { file_name, content, key_placeholder, command, sha256, version } = install;
   // The key is inserted here, so that the only response that contains it is the one that created
   // it.
@@ -69,7 +69,7 @@ export const InstallStep = ({ agent, made }: Props) => {
         <Alert type="warning">Create the secret first; without it the agent cannot register.</Alert>
       )}
       {data?.warning && <Alert type="warning">{data.warning}</Alert>}
-      {data && !data.unusable && <File install={data} made={made} />}
+      {data && !data.unusable && <InstallFile install={data} made={made} />}
       {data?.unusable && <Unreachable why={data.unusable} />}
       {!data && error && (
         <LoadFailed error={error} what="the installation file" onRetry={refetch} />

@@ -11,7 +11,7 @@ import { flash } from '#web/app/flash.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { useReported } from '#web/components/use-reported.ts';
+import { useDirtyReport } from '#web/components/use-dirty-report.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { type AgentForm, DetailsStep, type NewKey, SecretStep } from './first-steps.tsx';
 import { InstallStep } from './install-step.tsx';
@@ -82,7 +82,7 @@ export const InstallWizard = (props: InstallProps) => {
   const navigate = useNavigate();
   const wizard = useInstallWizard(props);
   const { agent, form, step, key, registration, isUnsaved } = wizard;
-  useReported(props.onDirty, isUnsaved);
+  useDirtyReport(props.onDirty, isUnsaved);
   const { accountId } = props.integration;
   const { data: release } = useCall(agents.getAgentRelease, {
     integration_type: form.values.integration_type,

@@ -7,13 +7,13 @@ import type { AgentView } from '#lib/domain/agents/agent.schema.ts';
 import { agents } from '#web/api/agents.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Expiry } from '#web/components/expiry.tsx';
-import { isRegistered } from './agent-standing.tsx';
+import { isRegistered } from './agent-status.tsx';
 
 /** Milliseconds between polls while waiting for an agent. */
-const registrationPoll = 5000;
+const registrationPollEvery = 5000;
 
 /** Whether the agent is registered, without a pending secret. */
-const isDoneOf = (status: Pick<AgentView, 'status' | 'enrolment'>): boolean =>
+const isRegistrationDone = (status: Pick<AgentView, 'status' | 'enrolment'>): boolean =>
   isRegistered(status) && status.enrolment === 'none';
 
 /** Whether the agent has registered; polls until it has. */
@@ -23,10 +23,10 @@ export const useRegistration = (agentId: string | undefined, isAsked: boolean) =
     { agent_id: agentId ?? '' },
     {
       enabled: isAsked && agentId !== undefined,
-      poll: (status) => (status && isDoneOf(status) ? false : registrationPoll),
+      poll: (status) => (status && isRegistrationDone(status) ? false : registrationPollEvery),
     },
   );
-  const isDone = data !== undefined && isDoneOf(data);
+  const isDone = data !== undefined && isRegistrationDone(data);
   const isMissing = agentId === undefined || error?.status === 404;
   const { enrolment, enrolment_expires_at: until } = data ?? {};
   const isExpired = enrolment === 'expired';

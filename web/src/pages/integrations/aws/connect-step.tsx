@@ -26,7 +26,7 @@ type LaunchProps = {
   onLaunch: () => void;
 };
 
-const whatToDo = {
+const uploadInstructions = {
   stack:
     'Sign in to the account, open CloudFormation in the region that you chose, choose "Create ' +
     'stack" and "Upload a template file", and follow the steps to the end.',
@@ -47,7 +47,7 @@ export const Download = ({ template }: Pick<AwsSetupView, 'template'>) => (
 );
 
 /** The command with a line break before each option: a backslash continues the line in shells. */
-export const brokenAtOptions = (command: string): string => command.replaceAll(' --', ' \\\n  --');
+export const wrapAtOptions = (command: string): string => command.replaceAll(' --', ' \\\n  --');
 
 const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
   <SpaceBetween size="m">
@@ -57,7 +57,7 @@ const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
         2. Run this in the folder with the template, using credentials for{' '}
         {ofOrganisation ? 'the management account' : 'that account'}.
       </Box>
-      <ShellCode text={brokenAtOptions(setup.aws_cli_command)} what="command" />
+      <ShellCode text={wrapAtOptions(setup.aws_cli_command)} what="command" />
       <Button onClick={onLaunch}>I ran the command</Button>
     </SpaceBetween>
   </SpaceBetween>
@@ -67,7 +67,9 @@ const ByUpload = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
   <SpaceBetween size="m">
     <Download template={setup.template} />
     <SpaceBetween size="xs">
-      <Box variant="p">2. {ofOrganisation ? whatToDo.stackSet : whatToDo.stack}</Box>
+      <Box variant="p">
+        2. {ofOrganisation ? uploadInstructions.stackSet : uploadInstructions.stack}
+      </Box>
       {setup.stack_sets_url !== undefined && (
         <Link href={setup.stack_sets_url} external>
           Create a StackSet in AWS
@@ -81,8 +83,8 @@ const ByUpload = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
 const ByLink = ({ url, onLaunch }: { url: string; onLaunch: () => void }) => (
   <SpaceBetween size="xs">
     <Box variant="p">
-      Sign in to the account. The link opens the form of the stack with all values filled in. At
-      its end, confirm that the stack creates a role.
+      Sign in to the account. The link opens the form of the stack with all values filled in. At its
+      end, confirm that the stack creates a role.
     </Box>
     <Button
       variant="primary"
@@ -120,16 +122,20 @@ export const RoleFacts = ({
   />
 );
 
-const looks = { DEPLOYED: 'success', WAITING: 'pending', REFUSED: 'error' } as const;
-const words = { DEPLOYED: 'has the role', WAITING: 'waits for it', REFUSED: 'is refused' };
+const indicators = { DEPLOYED: 'success', WAITING: 'pending', REFUSED: 'error' } as const;
+const accountStateTexts = {
+  DEPLOYED: 'has the role',
+  WAITING: 'waits for it',
+  REFUSED: 'is refused',
+};
 
 /** The state of each account of an organisation. */
 const Accounts = ({ accounts }: { accounts: AwsAccountCheck[] }) => (
   <SpaceBetween size="xxs">
     {accounts.map(({ aws_account, state, reason }) => (
       <div key={aws_account}>
-        <StatusIndicator type={looks[state]}>
-          {aws_account} {words[state]}
+        <StatusIndicator type={indicators[state]}>
+          {aws_account} {accountStateTexts[state]}
         </StatusIndicator>
         {state === 'REFUSED' && <Box variant="small">{reason}</Box>}
       </div>
@@ -137,12 +143,10 @@ const Accounts = ({ accounts }: { accounts: AwsAccountCheck[] }) => (
   </SpaceBetween>
 );
 
-const Found = ({ check }: { check: AwsSetupCheck | undefined }) => {
+const RoleCheck = ({ check }: { check: AwsSetupCheck | undefined }) => {
   if (check?.state === 'DEPLOYED') {
     return (
-      <StatusIndicator type="success">
-        Role found; it requires the external ID
-      </StatusIndicator>
+      <StatusIndicator type="success">Role found; it requires the external ID</StatusIndicator>
     );
   }
   return (
@@ -173,7 +177,7 @@ export const ConnectStep = ({ launched, check, ...launch }: Props) => (
     <Container header={<Header variant="h2">Launch the stack</Header>}>
       <SpaceBetween size="l">
         <Launch {...launch} />
-        {launched && <Found check={check} />}
+        {launched && <RoleCheck check={check} />}
       </SpaceBetween>
     </Container>
     <Container header={<Header variant="h2">What the stack creates</Header>}>

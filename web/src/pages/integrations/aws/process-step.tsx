@@ -7,7 +7,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tiles from '@cloudscape-design/components/tiles';
-import { changes } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { changeGroups } from '#lib/domain/integrations/aws/changes.schema.ts';
 
 /** How the role's stack is launched. */
 export type Process = 'console' | 'cli';
@@ -16,15 +16,15 @@ export type Process = 'console' | 'cli';
  * What is launched: by a link, from the template of a stack or of a StackSet, or as an update of an
  * existing stack.
  */
-export type Way = 'link' | 'stack' | 'stackSet' | 'update';
+export type LaunchMethod = 'link' | 'stack' | 'stackSet' | 'update';
 
 /** The default process: a link is the simplest. */
-const usual = (way: Way): Process => (way === 'link' ? 'console' : 'cli');
+const defaultProcess = (way: LaunchMethod): Process => (way === 'link' ? 'console' : 'cli');
 
-/** The process for a way: its default until another is chosen. */
+/** The process for a launch method: its default until another is chosen. */
 export const useProcess = () => {
   const [chosen, onProcess] = useState<Process>();
-  return (way: Way) => ({ way, process: chosen ?? usual(way), onProcess });
+  return (way: LaunchMethod) => ({ way, process: chosen ?? defaultProcess(way), onProcess });
 };
 
 export const actionsText =
@@ -32,10 +32,10 @@ export const actionsText =
   'rights that were shown when the bot was published.';
 
 /** The changes that the user agrees to, from the permissions of the role. */
-const Changes = () => (
+const AllowedChanges = () => (
   <ExpandableSection variant="footer" headerText="What the role may change">
     <ul>
-      {changes.map(({ what, permissions }) => (
+      {changeGroups.map(({ what, permissions }) => (
         <li key={what}>
           {what[0]?.toUpperCase()}
           {what.slice(1)}{' '}
@@ -49,7 +49,7 @@ const Changes = () => (
 );
 
 type Props = {
-  way: Way;
+  way: LaunchMethod;
   process: Process;
   onProcess: (process: Process) => void;
   /** The controls for the role's permissions. */
@@ -58,7 +58,7 @@ type Props = {
 
 const label = 'How to create the role';
 
-const texts: Record<Way, Record<'label' | Process, string>> = {
+const texts: Record<LaunchMethod, Record<'label' | Process, string>> = {
   link: {
     label,
     console: 'One link opens CloudFormation with the form of the stack filled in.',
@@ -84,12 +84,12 @@ const texts: Record<Way, Record<'label' | Process, string>> = {
 const labels: Record<Process, string> = { cli: 'Command line', console: 'AWS console' };
 
 /** The default comes first. */
-const tilesOf = (way: Way) => {
-  const order: Process[] = usual(way) === 'cli' ? ['cli', 'console'] : ['console', 'cli'];
+const tilesOf = (way: LaunchMethod) => {
+  const order: Process[] = defaultProcess(way) === 'cli' ? ['cli', 'console'] : ['console', 'cli'];
   return order.map((value) => ({ value, label: labels[value], description: texts[way][value] }));
 };
 
-type ActingProps = {
+type AllowActionsProps = {
   allowActions: boolean;
   onAllowActions: (allow: boolean) => void;
   /** The setup was started with the other choice. */
@@ -97,7 +97,11 @@ type ActingProps = {
 };
 
 /** Whether a new role may also make changes. */
-export const Acting = ({ allowActions, onAllowActions, isChanged }: ActingProps) => (
+export const AllowActionsField = ({
+  allowActions,
+  onAllowActions,
+  isChanged,
+}: AllowActionsProps) => (
   <SpaceBetween size="s">
     <Checkbox
       checked={allowActions}
@@ -127,7 +131,7 @@ export const ProcessStep = ({ way, process, onProcess, children }: Props) => (
         />
       </FormField>
       {children}
-      <Changes />
+      <AllowedChanges />
       <Alert type="info">
         The role can read what the AWS managed policies SecurityAudit and ViewOnlyAccess allow, and
         what inventory scans and the actions that come with the product read: settings, not the

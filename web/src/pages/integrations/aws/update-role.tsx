@@ -15,10 +15,10 @@ import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { ShellCode } from '#web/components/code/code-view.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { integrationsHelp } from '../help.tsx';
 import { useStartTest } from '../use-connection-test.tsx';
-import { brokenAtOptions, Download, RoleFacts } from './connect-step.tsx';
+import { Download, RoleFacts, wrapAtOptions } from './connect-step.tsx';
 import { actionsText, type Process, ProcessStep, useProcess } from './process-step.tsx';
 
 type Rights = keyof AwsRoleView['templates'];
@@ -57,7 +57,7 @@ const UpdateStep = ({ role, process, rights }: UpdateProps) => (
               2. Run this in the folder with the template, using credentials for the account{' '}
               {role.aws_account}.
             </Box>
-            <ShellCode text={brokenAtOptions(role.aws_cli_command)} what="command" />
+            <ShellCode text={wrapAtOptions(role.aws_cli_command)} what="command" />
           </SpaceBetween>
         ) : (
           <Box variant="p">
@@ -79,7 +79,7 @@ const UpdateStep = ({ role, process, rights }: UpdateProps) => (
   </SpaceBetween>
 );
 
-const Shown = ({ accountId, role }: { accountId: string; role: AwsRoleView }) => {
+const LoadedRole = ({ accountId, role }: { accountId: string; role: AwsRoleView }) => {
   const navigate = useNavigate();
   const around = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState(0);
@@ -134,6 +134,6 @@ const Shown = ({ accountId, role }: { accountId: string; role: AwsRoleView }) =>
 export const UpdateRolePage = () => {
   const { accountId = '' } = useParams();
   const { data, error, refetch } = useCall(integrations.getAwsRole, { accountId });
-  if (data) return <Shown key={accountId} accountId={accountId} role={data} />;
-  return <NotShown page="awsRole" error={error} onRetry={refetch} />;
+  if (data) return <LoadedRole key={accountId} accountId={accountId} role={data} />;
+  return <ItemPlaceholder page="awsRole" error={error} onRetry={refetch} />;
 };

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
-import type { Entered } from '../integration-form.ts';
-import { placeOf } from './wizard-form.ts';
+import type { IntegrationInput } from '../integration-form.ts';
+import { setupParamsOf } from './wizard-form.ts';
 
 /**
  * Keeps the setup in the address with its step, alias and groups, so that a reload continues it.
@@ -10,7 +10,7 @@ import { placeOf } from './wizard-form.ts';
 export const useSetupInAddress = (
   setup: AwsSetupView | undefined,
   step: number,
-  { alias, groups }: Entered,
+  { alias, groups }: IntegrationInput,
   onBegun: (setup_id: string) => void,
 ): void => {
   const [params, setParams] = useSearchParams();
@@ -20,7 +20,8 @@ export const useSetupInAddress = (
     step === 0
       ? { alias: params.get('alias') ?? '', groups: params.getAll('group') }
       : { alias, groups };
-  const place = id === undefined ? undefined : placeOf({ setup_id: id, step, ...kept }).toString();
+  const place =
+    id === undefined ? undefined : setupParamsOf({ setup_id: id, step, ...kept }).toString();
   const isThere = place === undefined || params.toString() === place;
   const isKnown = params.get('setup') === id;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
 /** Milliseconds between polls while the stack is being created. */
-const deployPoll = 15_000;
+const deployPollEvery = 15_000;
 
 /** The input of a setup: a new setup is created when any of it changes. */
 export type SetupInput = {
@@ -18,9 +18,9 @@ export type SetupInput = {
   allow_actions: boolean;
 };
 
-type Made = { of: string; setup: AwsSetupView };
+type KeyedSetup = { of: string; setup: AwsSetupView };
 
-const madeOf = (setup: AwsSetupView): Made => {
+const keyedSetupOf = (setup: AwsSetupView): KeyedSetup => {
   const { aws_account, further_accounts, units, region, allow_actions } = setup;
   const input: SetupInput = { aws_account, further_accounts, units, region, allow_actions };
   return { of: JSON.stringify(input), setup };
@@ -30,12 +30,9 @@ const madeOf = (setup: AwsSetupView): Made => {
  * Starts a setup, or continues the one for the same account from now or earlier (`begun`).
  * `onRefused` receives errors that belong to a field.
  */
-export const useSetup = (
-  begun: AwsSetupView | undefined,
-  onRefused: (error: ApiError) => void,
-) => {
+export const useSetup = (begun: AwsSetupView | undefined, onRefused: (error: ApiError) => void) => {
   const { mutate, isPending } = useAction(integrations.initAwsSetup);
-  const [made, setMade] = useState(begun && madeOf(begun));
+  const [made, setMade] = useState(begun && keyedSetupOf(begun));
   const begin = (input: SetupInput, onReady: () => void) => {
     const of = JSON.stringify(input);
     if (made?.of === of) {
@@ -66,6 +63,6 @@ export const useDeployment = (setup: AwsSetupView | undefined, launched: boolean
     { setup_id: setup?.setup_id ?? '' },
     {
       enabled: setup !== undefined && launched,
-      poll: (data) => (data?.state === 'DEPLOYED' ? false : deployPoll),
+      poll: (data) => (data?.state === 'DEPLOYED' ? false : deployPollEvery),
     },
   );

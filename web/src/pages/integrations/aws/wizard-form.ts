@@ -27,7 +27,7 @@ const unitsField: FieldDefinition = {
 export const wizardForm: readonly FieldDefinition[] = [...awsSetupForm, furtherField, unitsField];
 
 /** The form values of an earlier setup. */
-export const enteredOf = ({
+export const formValuesOf = ({
   aws_account,
   region,
   further_accounts,
@@ -40,16 +40,16 @@ export const enteredOf = ({
 });
 
 /** The same with the values kept in the address. */
-export const givenOf = (begun: AwsSetupView, params: URLSearchParams) => ({
+export const initialInputOf = (begun: AwsSetupView, params: URLSearchParams) => ({
   alias: params.get('alias') ?? '',
   groups: params.getAll('group'),
-  values: enteredOf(begun),
+  values: formValuesOf(begun),
 });
 
-type Place = { setup_id: string; step: number; alias: string; groups: readonly string[] };
+type SetupAddress = { setup_id: string; step: number; alias: string; groups: readonly string[] };
 
 /** The query parameters of a setup's address: its step and values. */
-export const placeOf = ({ setup_id, step, alias, groups }: Place): URLSearchParams =>
+export const setupParamsOf = ({ setup_id, step, alias, groups }: SetupAddress): URLSearchParams =>
   new URLSearchParams([
     ['setup', setup_id],
     ...(step > 0 ? [['step', String(step)]] : []),
@@ -68,16 +68,16 @@ export const stepOf = (params: URLSearchParams, lastStep: number): number => {
 const fieldNames: Readonly<Record<string, string>> = { aws_account: 'account_id' };
 
 /** The form field of a setup's error: for an item of a list, the field of the list. */
-export const fieldOfSetup = (name: string): string => {
+export const formFieldOf = (name: string): string => {
   const [first = ''] = name.split('.');
   return fieldNames[first] ?? first;
 };
 
 /** Errors in a setup's values that the form's own rules do not find. */
-export const problemWithSetup = (input: unknown): ApiError | undefined => {
+export const setupProblem = (input: unknown): ApiError | undefined => {
   const [issue] = newAwsSetup.safeParse(input).error?.issues ?? [];
-  return issue && new ApiError(400, issue.message, fieldOfSetup(String(issue.path[0])));
+  return issue && new ApiError(400, issue.message, formFieldOf(String(issue.path[0])));
 };
 
 /** The items of a text, separated by line breaks or commas. */
-export const listed = (text = ''): string[] => text.split(/[\s,]+/).filter((one) => one !== '');
+export const splitList = (text = ''): string[] => text.split(/[\s,]+/).filter((one) => one !== '');

@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Wizard from '@cloudscape-design/components/wizard';
-import { tooManyTogether } from '#lib/domain/integrations/aws/organisation.rules.ts';
+import { groupLimitProblem } from '#lib/domain/integrations/aws/organisation.rules.ts';
 import type { AwsSetupCheck, AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
 import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
@@ -21,30 +21,34 @@ import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { integrationsHelp } from '../help.tsx';
-import { type Entered, type IntegrationForm, useIntegrationForm } from '../integration-form.ts';
+import {
+  type IntegrationForm,
+  type IntegrationInput,
+  useIntegrationForm,
+} from '../integration-form.ts';
 import { NoForm } from '../no-form.tsx';
 import { AccountStep } from './account-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
-import { Acting, ProcessStep, useProcess } from './process-step.tsx';
+import { AllowActionsField, ProcessStep, useProcess } from './process-step.tsx';
 import { useSetupInAddress } from './use-setup-in-address.ts';
 import { useDeployment, useSetup } from './use-setup.ts';
 import {
-  fieldOfSetup,
-  givenOf,
-  listed,
-  problemWithSetup,
+  formFieldOf,
+  initialInputOf,
+  setupProblem,
+  splitList,
   stepOf,
   wizardForm,
 } from './wizard-form.ts';
 
-const madeText = (alias: string, made: unknown[], waiting: unknown[]): string =>
-  `${alias}: ${counted(made.length, 'account')} connected` +
+const connectedText = (alias: string, made: unknown[], waiting: unknown[]): string =>
+  `${alias}: ${formatCount(made.length, 'account')} connected` +
   (waiting.length > 0 ? `, ${waiting.length} still without the role` : '');
 
 /** What was connected, and the setup that connects any remaining accounts. */
 type Connected = { text: string; waiting?: { setup_id: string; count: number } };
 
-const tell = ({ text, waiting }: Connected): void => {
+const showConnected = ({ text, waiting }: Connected): void => {
   if (!waiting) {
     flash.success('Connection established', { content: text });
     return;
@@ -69,7 +73,7 @@ const useTest = (form: IntegrationForm, onRename: () => void) => {
   useEffect(() => {
     if (!connected) return;
     void navigate(pathTo('connectedIntegrations'));
-    tell(connected);
+    showConnected(connected);
   }, [connected, navigate]);
   const onError = (error: ApiError) => {
     const content = error.message || 'Connection Not Established';
@@ -88,7 +92,7 @@ const useTest = (form: IntegrationForm, onRename: () => void) => {
     all.mutate(input, {
       onSuccess: ({ connected: made, waiting }) =>
         setConnected({
-          text: madeText(alias, made, waiting),
+          text: connectedText(alias, made, waiting),
           ...(waiting.length > 0 && { waiting: { setup_id, count: waiting.length } }),
         }),
       onError,
@@ -117,24 +121,24 @@ const ConnectActions = ({ onBack, onTest, testing, ready }: ActionsProps) => (
   </SpaceBetween>
 );
 
-const setupInput = ({ values }: Entered, allow_actions: boolean) => {
+const setupInput = ({ values }: IntegrationInput, allow_actions: boolean) => {
   const { account_id = '', region = '', ...organisation } = withDefaults(wizardForm, values);
   return {
     aws_account: account_id,
-    further_accounts: listed(organisation.further_accounts),
-    units: listed(organisation.units),
+    further_accounts: splitList(organisation.further_accounts),
+    units: splitList(organisation.units),
     region,
     allow_actions,
   };
 };
 
 /** Whether a StackSet creates the role in several accounts. */
-const isOrganisation = ({ values }: Entered): boolean =>
-  listed(withDefaults(wizardForm, values).units).length > 0;
+const isOrganisation = ({ values }: IntegrationInput): boolean =>
+  splitList(withDefaults(wizardForm, values).units).length > 0;
 
 /** An error in the aliases of all accounts together. */
-const problemTogether = (entered: Entered): ApiError | undefined => {
-  const why = isOrganisation(entered) ? tooManyTogether(entered) : undefined;
+const aliasesProblem = (entered: IntegrationInput): ApiError | undefined => {
+  const why = isOrganisation(entered) ? groupLimitProblem(entered) : undefined;
   return why === undefined ? undefined : new ApiError(400, why, 'groups');
 };
 
@@ -146,7 +150,7 @@ const lastStep = 2;
 /** The state shared by the steps: the current step, and the choices. */
 const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
   const [params] = useSearchParams();
-  const form = useIntegrationForm(wizardForm, undefined, begun && givenOf(begun, params));
+  const form = useIntegrationForm(wizardForm, undefined, begun && initialInputOf(begun, params));
   const [step, setStep] = useState(begun ? stepOf(params, lastStep) : 0);
   const processOf = useProcess();
   const [allowActions, setAllowActions] = useState(begun?.allow_actions ?? false);
@@ -155,7 +159,7 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
   const { setup, begin, isBeginning } = useSetup(begun, (error) => {
     const { status, message, field = '' } = error;
     setStep(0);
-    form.refuse(new ApiError(status, message, fieldOfSetup(field)));
+    form.refuse(new ApiError(status, message, formFieldOf(field)));
   });
   useSetupInAddress(setup, step, form.values, onBegun);
   const waits = setup !== undefined && launched === setup.setup_id;
@@ -163,7 +167,7 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
   const testing = useTest(form, () => setStep(0));
   const describe = () => {
     const problem =
-      problemWithSetup(setupInput(form.values, allowActions)) ?? problemTogether(form.values);
+      setupProblem(setupInput(form.values, allowActions)) ?? aliasesProblem(form.values);
     if (problem) form.refuse(problem);
     else setStep(1);
   };
@@ -233,7 +237,7 @@ const AwsWizard = (props: AwsWizardProps) => {
             description: 'How the role is created in the account, and what it may do there.',
             content: (
               <ProcessStep {...choice}>
-                <Acting {...wizard.acting} />
+                <AllowActionsField {...wizard.acting} />
               </ProcessStep>
             ),
           },
@@ -275,7 +279,7 @@ const Failed = ({ error, onRetry }: Omit<ComponentProps<typeof NoForm>, 'type'>)
 };
 
 /** The setup that the address opened, and the one started since. */
-type Begun = { opened: string; own?: string };
+type SetupIds = { opened: string; own?: string };
 
 /**
  * `/integrations/aws?setup=`: connects an AWS account through its own role, and continues an
@@ -284,7 +288,7 @@ type Begun = { opened: string; own?: string };
 export const AwsWizardPage = () => {
   const [params] = useSearchParams();
   const inAddress = params.get('setup') ?? '';
-  const [{ opened, own }, setBegun] = useState<Begun>({ opened: inAddress });
+  const [{ opened, own }, setBegun] = useState<SetupIds>({ opened: inAddress });
   // A setup that the wizard started itself is not reopened, but any other one is.
   const setup_id = inAddress === own ? opened : inAddress;
   const onBegun = useCallback((id: string) => setBegun({ opened: setup_id, own: id }), [setup_id]);

@@ -1,22 +1,20 @@
 import type { Graph, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
-import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
+import { withRuleTrigger } from '#lib/domain/compliance/fix-bot.rules.ts';
 import type { BuilderTask } from '#web/app/draft-handover.ts';
 
-const begun: Graph = {
-  nodes: [
-    { id: 'start', type: 'start', name: 'Start', position: { x: 0, y: 0 }, settings: {} },
-  ],
+const startOnlyGraph: Graph = {
+  nodes: [{ id: 'start', type: 'start', name: 'Start', position: { x: 0, y: 0 }, settings: {} }],
   edges: [],
 };
 
 /** A bot that is started by the findings of a rule, without any further steps yet. */
-export const begunByRule = (rule: RuleRow, integration_id: string | undefined): NewBot => ({
+export const botStartedByRule = (rule: RuleRow, integration_id: string | undefined): NewBot => ({
   name: `Fix ${rule.rule_id}`,
   description: rule.description,
   category: rule.category,
   importance: 'Medium',
-  graph: startedByRule(begun, { rule_id: rule.rule_id, integration_id }),
+  graph: withRuleTrigger(startOnlyGraph, { rule_id: rule.rule_id, integration_id }),
 });
 
 /** The AI builder's task for a rule: its remediation, and the resources that violate it. */

@@ -3,16 +3,16 @@ import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { benchmarkGroups } from '#lib/domain/compliance/benchmark.schema.ts';
 import { criticalities } from '#lib/domain/compliance/criticality.rules.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
 /** Milliseconds. A scan takes minutes; an open page shows its findings without a reload. */
-export const poll = 30_000;
+export const pollEvery = 30_000;
 
 /** The minimum days since a finding was first seen, as options of the filter. */
 export const openDays = ['1', '7', '30', '90', '180', '365'] as const;
 
-export const daysText = (days: string): string => counted(Number(days), 'day');
+export const daysText = (days: string): string => formatCount(Number(days), 'day');
 
 /** The state of the page, and the open rule. */
 export const complianceUrl = z.object({

@@ -8,24 +8,30 @@ import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { Empty } from '#web/components/empty.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useList } from '#web/components/use-list.ts';
-import { type ComplianceUrl, complianceUrl, filterOf, poll, scopeOf } from './compliance-url.ts';
+import {
+  type ComplianceUrl,
+  complianceUrl,
+  filterOf,
+  pollEvery,
+  scopeOf,
+} from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
 import { CriticalityCards, Summary } from './criticality-cards.tsx';
 import { useExceptions } from './exceptions/use-exceptions.tsx';
 import { ExportCompliance } from './export-compliance.tsx';
 import { Filters } from './filters.tsx';
 import { complianceHelp } from './help.tsx';
-import { nothingEvaluated } from './nothing-evaluated.tsx';
+import { nothingEvaluatedMessage } from './nothing-evaluated.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { RuleDetails } from './rule-details.tsx';
 import { ScansUnderWay, useScannedAccounts } from './scans-under-way.tsx';
@@ -51,7 +57,7 @@ export const ruleList = listOf({
   rows: 10,
   call: compliance.listComplianceRules,
   inputOf: (url) => ({ ...filterOf(url), search_text: searchText.safeParse(url.search).data }),
-  poll,
+  poll: pollEvery,
 });
 
 /** The rule that the address names: it may be on another page of the list, or not exist. */
@@ -59,7 +65,7 @@ const useOpenRule = (url: ComplianceUrl, shown: readonly RuleRow[] = []) => {
   const found = shown.find(({ rule_id }) => rule_id === url.rule);
   const asked = { ...scopeOf(url), rule_id: url.rule, number_of_items: 1 };
   const enabled = url.rule !== undefined && !found;
-  const { data } = useCall(compliance.listComplianceRules, asked, { enabled, poll });
+  const { data } = useCall(compliance.listComplianceRules, asked, { enabled, poll: pollEvery });
   const rule = found ?? (enabled ? data?.items[0] : undefined);
   return { rule, isMissing: enabled && data !== undefined && !rule };
 };
@@ -73,7 +79,7 @@ const panelOf = (
   if (rule) return { title: rule.title, body: show(rule) };
   if (!isMissing) return undefined;
   const text = `No rule "${asked}" was evaluated in these accounts, or it was deleted.`;
-  return { title: 'No results', body: <Empty title="Rule not found" text={text} /> };
+  return { title: 'No results', body: <EmptyState title="Rule not found" text={text} /> };
 };
 
 const Heading = ({ url, children }: { url: ComplianceUrl; children: ReactNode }) => (
@@ -118,14 +124,17 @@ export const CompliancePage = () => {
   const { url, change, narrow, answer, list, hear } = useList(ruleList);
   const [filtering, setFiltering] = useState(false);
   const scope = scopeOf(url);
-  const summaryAsked = useLive(compliance.getComplianceSummary, scope, { keep: true, poll });
+  const summaryAsked = useRefetchableCall(compliance.getComplianceSummary, scope, {
+    keep: true,
+    poll: pollEvery,
+  });
   const { answer: counting } = summaryAsked;
   const { data: summary } = counting;
   const onEnd = () => {
     summaryAsked.askAgain();
     hear();
   };
-  const { accounts, ...scans } = useScannedAccounts(url, { poll, onEnd });
+  const { accounts, ...scans } = useScannedAccounts(url, { poll: pollEvery, onEnd });
   const isScanning = scans.scanning > 0;
   const exceptions = useExceptions();
   const panel = panelOf(url, useOpenRule(url, answer.data?.items), (rule) => (
@@ -152,9 +161,7 @@ export const CompliancePage = () => {
   const isCounting = summary === undefined && !counting.error;
   return (
     <SpaceBetween size="m">
-      <Heading url={url}>
-        {(isEvaluated || isCounting) && <Summary summary={summary} />}
-      </Heading>
+      <Heading url={url}>{(isEvaluated || isCounting) && <Summary summary={summary} />}</Heading>
       {(isEvaluated || isCounting) && (
         <CriticalityCards
           summary={summary}
@@ -181,7 +188,7 @@ export const CompliancePage = () => {
             onFilters={() => setFiltering(!filtering)}
           />
         }
-        empty={nothingEvaluated(isScanning)}
+        empty={nothingEvaluatedMessage(isScanning)}
       />
       {exceptions.dialogs}
     </SpaceBetween>

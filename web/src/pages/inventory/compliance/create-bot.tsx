@@ -2,23 +2,23 @@ import { useNavigate } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import * as z from 'zod';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
-import { fixBot } from '#lib/domain/compliance/fix-bot.rules.ts';
+import { fixBotOf } from '#lib/domain/compliance/fix-bot.rules.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { handOver, handOverTask } from '#web/app/draft-handover.ts';
+import { handOverDraft, handOverTask } from '#web/app/draft-handover.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { begunByRule, taskOf } from './builder-task.ts';
+import { botStartedByRule, taskOf } from './builder-task.ts';
 import { useHasModel } from './use-has-model.ts';
 
 const noSubscription =
   'Create Bot is exclusively for premium users. Contact your account admin, or subscribe.';
 
 /** Why no bot can be created here: a missing permission or subscription. */
-const useWhyNot = (): string | undefined => {
+const useNoBotReason = (): string | undefined => {
   const refusal = useRefusal(bots.createBot);
   const { data } = useCall(subscriptions.listSubscriptions, {});
   return refusal ?? (data?.items.length === 0 ? noSubscription : undefined);
@@ -27,7 +27,7 @@ const useWhyNot = (): string | undefined => {
 const newBotPath = (panel?: 'ai-builder') => pathTo('newBot', {}, { panel, ref: 'compliance' });
 
 /** The findings of a rule, as the event of a bot that they start. */
-const findingsOf = async (rule_id: string, shown: string | undefined) => {
+const fetchFindings = async (rule_id: string, shown: string | undefined) => {
   try {
     const of = { rules: [rule_id], ...(shown !== undefined && { integrations: [shown] }) };
     return (await compliance.getFindingExample(of)).event;
@@ -37,7 +37,7 @@ const findingsOf = async (rule_id: string, shown: string | undefined) => {
   }
 };
 
-const idOf = z.object({ id: z.string() });
+const idSchema = z.object({ id: z.string() });
 
 type Props = {
   rule?: RuleRow;
@@ -52,18 +52,18 @@ type Props = {
  */
 export const CreateBot = ({ rule, integrationId }: Props) => {
   const navigate = useNavigate();
-  const whyNot = useWhyNot();
+  const whyNot = useNoBotReason();
   const me = useCurrentUser().data?._id;
   const hasModel = useHasModel();
   const open = async () => {
     if (!rule) return navigate(newBotPath('ai-builder'));
     const { rule_id, fix } = rule;
     const isKnown = fix !== undefined && integrationId !== undefined;
-    const event = isKnown ? undefined : await findingsOf(rule_id, integrationId);
+    const event = isKnown ? undefined : await fetchFindings(rule_id, integrationId);
     // The filtered account, else the one with the most findings of the rule.
-    const integration_id = integrationId ?? idOf.safeParse(event?.integration).data?.id;
+    const integration_id = integrationId ?? idSchema.safeParse(event?.integration).data?.id;
     if (!fix && hasModel) {
-      handOver(begunByRule(rule, integration_id));
+      handOverDraft(botStartedByRule(rule, integration_id));
       handOverTask(taskOf(rule, event));
       return navigate(newBotPath('ai-builder'));
     }
@@ -72,7 +72,7 @@ export const CreateBot = ({ rule, integrationId }: Props) => {
       return navigate(pathTo('library', {}, { bot: fix.id, rule: rule_id, account }));
     }
     const people = me === undefined ? {} : { approvers: [me], tell: me };
-    handOver(fixBot(rule, { action: fix?.id, integration_id, ...people }));
+    handOverDraft(fixBotOf(rule, { action: fix?.id, integration_id, ...people }));
     return navigate(newBotPath());
   };
   return (

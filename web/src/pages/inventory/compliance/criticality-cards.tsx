@@ -8,9 +8,9 @@ import type { ComplianceSummary } from '#lib/domain/compliance/compliance.schema
 import {
   criticalities,
   type Criticality,
-  resultName,
+  resultText,
 } from '#lib/domain/compliance/criticality.rules.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
 
 /** The change since the previous scan; empty if there is none to compare with. */
@@ -24,7 +24,7 @@ const trendOf = (now: number, before: number | undefined): string[] => {
 type Figures = { rules: number; resources: number; before: number | undefined };
 
 /** Typical figures, which reserve the size of the cards until the real ones are loaded. */
-const usual: Figures = { rules: 100, resources: 100, before: 100 };
+const placeholderFigures: Figures = { rules: 100, resources: 100, before: 100 };
 
 type CardProps = {
   name: string;
@@ -34,17 +34,17 @@ type CardProps = {
 };
 
 /** While empty it has the size of its usual content, so that nothing below it moves. */
-const Place = ({ usual, children }: { usual: string; children: ReactNode }) => (
+const ReservedSpace = ({ usual, children }: { usual: string; children: ReactNode }) => (
   <div className="place" data-usual={usual}>
     <div>{children}</div>
   </div>
 );
 
 const labelOf = (name: string, { rules, resources }: Figures): string =>
-  `${name}: ${counted(rules, 'rule')}, ${counted(resources, 'result')}`;
+  `${name}: ${formatCount(rules, 'rule')}, ${formatCount(resources, 'result')}`;
 
 const detailsOf = ({ rules, resources, before }: Figures): string =>
-  [counted(rules, 'rule'), ...trendOf(resources, before)].join(', ');
+  [formatCount(rules, 'rule'), ...trendOf(resources, before)].join(', ');
 
 const Card = ({ name, figures, chosen, onChoose }: CardProps) => (
   <Container disableContentPaddings fitHeight>
@@ -59,7 +59,7 @@ const Card = ({ name, figures, chosen, onChoose }: CardProps) => (
         {figures.resources}
       </Box>
       <Box color="text-body-secondary" fontSize="body-s">
-        <Place usual={detailsOf(usual)}>{detailsOf(figures)}</Place>
+        <ReservedSpace usual={detailsOf(placeholderFigures)}>{detailsOf(figures)}</ReservedSpace>
       </Box>
     </Box>
   </Container>
@@ -86,15 +86,15 @@ const Cards = ({ summary, chosen, onChoose }: Props) => (
   <div className="cards" inert={!summary}>
     <Card
       name="All"
-      figures={summary ? figuresOfAll(summary) : usual}
+      figures={summary ? figuresOfAll(summary) : placeholderFigures}
       chosen={chosen === 'all'}
       onChoose={() => onChoose(undefined)}
     />
     {criticalities.map((status) => (
       <Card
         key={status}
-        name={resultName(status)}
-        figures={summary ? figuresOf(summary, status) : usual}
+        name={resultText(status)}
+        figures={summary ? figuresOf(summary, status) : placeholderFigures}
         chosen={chosen === status}
         onChoose={() => onChoose(status)}
       />
@@ -112,13 +112,15 @@ export const CriticalityCards = (props: Props) => (
   </div>
 );
 
-const usualSummary =
+const placeholderSummary =
   '100 rules, 10 accounts. 100 of 1,000 results failed (up 10 since the previous scan). ' +
   'Oldest scan: 2026-01-01 00:00:00 UTC.';
 
 /** The summary of all results; its place is reserved while loading. */
 export const Summary = ({ summary }: Pick<Props, 'summary'>) => (
-  <Place usual={usualSummary}>{summary && <SummaryText summary={summary} />}</Place>
+  <ReservedSpace usual={placeholderSummary}>
+    {summary && <SummaryText summary={summary} />}
+  </ReservedSpace>
 );
 
 /** What was evaluated and when, and what could not be. */
@@ -128,13 +130,19 @@ const SummaryText = ({ summary }: { summary: ComplianceSummary }) => {
   const [change] = trendOf(failed, before);
   const trend = change === undefined ? '' : ` (${change} since the previous scan)`;
   const parts = [
-    `${counted(total, 'rule')}, ${counted(integrations, 'account')}`,
-    `${failed.toLocaleString('en')} of ${counted(total_resources, 'result')} failed${trend}`,
-    ...(run_errors > 0 ? [`${counted(run_errors, 'rule')} not fully evaluated (Obscure)`] : []),
+    `${formatCount(total, 'rule')}, ${formatCount(integrations, 'account')}`,
+    `${failed.toLocaleString('en')} of ${formatCount(total_resources, 'result')} failed${trend}`,
+    ...(run_errors > 0 ? [`${formatCount(run_errors, 'rule')} not fully evaluated (Obscure)`] : []),
   ];
   return (
     <>
-      {parts.join('. ')}.{oldest_at !== undefined && <> Oldest scan: <Time at={oldest_at} />.</>}
+      {parts.join('. ')}.
+      {oldest_at !== undefined && (
+        <>
+          {' '}
+          Oldest scan: <Time at={oldest_at} />.
+        </>
+      )}
     </>
   );
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import { csvColumns, type ExportRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { csvLine } from '#lib/kernel/csv.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -14,7 +14,7 @@ import { type ComplianceUrl, filterOf } from './compliance-url.ts';
 const lineOf = (row: ExportRow): string => csvLine(csvColumns.map((column) => row[column]));
 
 /** All lines of the file, fetched page by page. */
-const fileOf = async (url: ComplianceUrl) => {
+const fetchCsv = async (url: ComplianceUrl) => {
   const parts = [csvLine(csvColumns)];
   let lines = 0;
   let next: string | undefined;
@@ -34,9 +34,9 @@ export const ExportCompliance = ({ url }: { url: ComplianceUrl }) => {
   const save = async () => {
     setBusy(true);
     try {
-      const { text, lines } = await fileOf(url);
+      const { text, lines } = await fetchCsv(url);
       saveFile('compliance.csv', text);
-      flash.success(`${counted(lines, 'result')} exported to compliance.csv`);
+      flash.success(`${formatCount(lines, 'result')} exported to compliance.csv`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       flash.error('The file could not be written', { content: failureText(error) });

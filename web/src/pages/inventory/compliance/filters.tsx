@@ -8,21 +8,21 @@ import Toggle from '@cloudscape-design/components/toggle';
 import * as z from 'zod';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { type BenchmarkGroup, ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
-import { criticalities, resultName } from '#lib/domain/compliance/criticality.rules.ts';
+import { criticalities, resultText } from '#lib/domain/compliance/criticality.rules.ts';
 import {
   type InventoryType,
   inventoryTypes,
 } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { AccountSelect } from '../account-select.tsx';
 import { type ComplianceUrl, daysText, type NarrowCompliance, openDays } from './compliance-url.ts';
 
 type Props = { url: ComplianceUrl; narrow: NarrowCompliance; onClear: (() => void) | undefined };
 
-type OfType = Pick<Props, 'url' | 'narrow'> & { type: InventoryType };
+type TypedFilterProps = Pick<Props, 'url' | 'narrow'> & { type: InventoryType };
 
 type Coverage = { version: string; covered: number; controls?: number | undefined };
 
@@ -35,20 +35,20 @@ const coverageText = ({ version, covered, controls }: Coverage): string =>
     : `${version}: ${covered} of ${controls} controls covered.`;
 
 /** The short form for a list of benchmarks. */
-const briefly = ({ covered, controls }: Coverage): string =>
+const shortCoverageText = ({ covered, controls }: Coverage): string =>
   controls === undefined ? `${covered} controls` : `${covered} of ${controls} controls`;
 
-const Benchmark = ({ url, narrow, type }: OfType) => {
+const Benchmark = ({ url, narrow, type }: TypedFilterProps) => {
   const { data } = useCall(compliance.listBenchmarkTypes, { integration_type: type });
   const items = data?.items ?? [];
   const chosen = items.filter(({ benchmark }) => benchmark === url.benchmarkType);
   const labelOf = (name: BenchmarkGroup): string => {
     const editions = items.filter(({ benchmark }) => benchmark === name);
-    return editions.length === 0 ? name : `${name} (${editions.map(briefly).join(', ')})`;
+    return editions.length === 0 ? name : `${name} (${editions.map(shortCoverageText).join(', ')})`;
   };
   return (
     <FormField label="Benchmark" constraintText={chosen.map(coverageText).join(' ')}>
-      <Choice
+      <ChoiceFilter
         label="Benchmark"
         all="All benchmarks"
         values={[...new Set(items.map(({ benchmark }) => benchmark)), ownBenchmark]}
@@ -60,7 +60,7 @@ const Benchmark = ({ url, narrow, type }: OfType) => {
   );
 };
 
-const Account = ({ url, narrow, type }: OfType) => (
+const Account = ({ url, narrow, type }: TypedFilterProps) => (
   <FormField label="Account">
     <AccountSelect
       type={type}
@@ -72,10 +72,10 @@ const Account = ({ url, narrow, type }: OfType) => (
   </FormField>
 );
 
-type NotYetProps = { what: 'benchmark' | 'account'; chosen: string | undefined };
+type DisabledFieldProps = { what: 'benchmark' | 'account'; chosen: string | undefined };
 
 /** A disabled field: benchmarks and accounts can be chosen only after a type. */
-const NotYet = ({ what, chosen }: NotYetProps) => (
+const DisabledField = ({ what, chosen }: DisabledFieldProps) => (
   <FormField
     label={what === 'benchmark' ? 'Benchmark' : 'Account'}
     constraintText="Choose an integration type first."
@@ -90,10 +90,10 @@ const NotYet = ({ what, chosen }: NotYetProps) => (
   </FormField>
 );
 
-type OfAge = Pick<Props, 'url' | 'narrow'>;
+type AgeFilterProps = Pick<Props, 'url' | 'narrow'>;
 
 /** A partially typed date is not applied yet. */
-const NewSince = ({ url: { newSince = '' }, narrow }: OfAge) => {
+const NewSince = ({ url: { newSince = '' }, narrow }: AgeFilterProps) => {
   const [known, setKnown] = useState(newSince);
   const [typed, type] = useState(newSince);
   if (known !== newSince) {
@@ -122,11 +122,11 @@ const NewSince = ({ url: { newSince = '' }, narrow }: OfAge) => {
 };
 
 /** Filters by the age of findings. */
-const Age = ({ url, narrow }: OfAge) => (
+const Age = ({ url, narrow }: AgeFilterProps) => (
   <SpaceBetween size="l">
     <NewSince url={url} narrow={narrow} />
     <FormField label="Open for at least">
-      <Choice
+      <ChoiceFilter
         label="Open for at least"
         all="Any time"
         values={openDays}
@@ -138,8 +138,7 @@ const Age = ({ url, narrow }: OfAge) => (
   </SpaceBetween>
 );
 
-const obscureText =
-  'Not evaluated in at least one account. Cannot be combined with a result.';
+const runErrorText = 'Not evaluated in at least one account. Cannot be combined with a result.';
 
 /** Filters by accounts and rules; benchmarks and accounts depend on the type. */
 export const Filters = ({ url, narrow, onClear }: Props) => {
@@ -148,7 +147,7 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
   return (
     <SpaceBetween size="l">
       <FormField label="Integration type">
-        <Choice
+        <ChoiceFilter
           label="Integration type"
           all="All types"
           values={inventoryTypes}
@@ -166,12 +165,12 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
         </SpaceBetween>
       ) : (
         <SpaceBetween size="l">
-          <NotYet what="benchmark" chosen={url.benchmarkType} />
-          <NotYet what="account" chosen={url.integrationId} />
+          <DisabledField what="benchmark" chosen={url.benchmarkType} />
+          <DisabledField what="account" chosen={url.integrationId} />
         </SpaceBetween>
       )}
       <FormField label="Category">
-        <Choice
+        <ChoiceFilter
           label="Category"
           all="All categories"
           values={categories}
@@ -180,11 +179,11 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
         />
       </FormField>
       <FormField label="Result">
-        <Choice
+        <ChoiceFilter
           label="Result"
           all="All results"
           values={criticalities}
-          labelOf={resultName}
+          labelOf={resultText}
           value={criticalities.find((status) => status === url.criticality)}
           onChange={(criticality) => narrow({ criticality, runError: undefined })}
         />
@@ -192,7 +191,7 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
       <Age url={url} narrow={narrow} />
       <Toggle
         checked={runError !== undefined}
-        description={obscureText}
+        description={runErrorText}
         onChange={({ detail }) =>
           narrow({ runError: detail.checked ? 'true' : undefined, criticality: undefined })
         }

@@ -29,7 +29,7 @@ const FirstSteps = () => {
 };
 
 /** Shown instead of rules if none was evaluated. */
-export const nothingEvaluated = (isScanning: boolean) => {
+export const nothingEvaluatedMessage = (isScanning: boolean) => {
   const title = 'No data available';
   if (isScanning) return { title, text: 'Scans are running. Rules run at the end of each scan.' };
   const text = 'Rules run at the end of each scan. No account has been scanned yet.';

@@ -6,11 +6,11 @@ import StatusIndicator, {
 } from '@cloudscape-design/components/status-indicator';
 import { ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
-import { resultName, resultWords } from '#lib/domain/compliance/criticality.rules.ts';
+import { resultLabels, resultText } from '#lib/domain/compliance/criticality.rules.ts';
 import type { FindingStatus } from '#lib/domain/compliance/rule.schema.ts';
 import type { Column } from '#web/components/list-table.tsx';
 
-const looks: Record<FindingStatus, StatusIndicatorProps.Type> = {
+const indicators: Record<FindingStatus, StatusIndicatorProps.Type> = {
   alarm: 'error',
   ok: 'success',
   skip: 'stopped',
@@ -20,8 +20,8 @@ const looks: Record<FindingStatus, StatusIndicatorProps.Type> = {
 
 /** The result of a rule for a resource, with a count if given. */
 export const ResultBadge = ({ of, count }: { of: FindingStatus; count?: number }) => (
-  <StatusIndicator type={looks[of]}>
-    {count === undefined ? resultName(of) : `${count} ${resultWords[of].toLowerCase()}`}
+  <StatusIndicator type={indicators[of]}>
+    {count === undefined ? resultText(of) : `${count} ${resultLabels[of].toLowerCase()}`}
   </StatusIndicator>
 );
 

@@ -17,19 +17,23 @@ import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { Time } from '#web/components/time.tsx';
-import { ageOf, type ComplianceUrl, poll } from './compliance-url.ts';
-import { type Applied, AppliedException, type ExceptionAct } from './exceptions/applied.tsx';
+import { ageOf, type ComplianceUrl, pollEvery } from './compliance-url.ts';
+import {
+  AppliedException,
+  type ExceptionAct,
+  type ResourceException,
+} from './exceptions/applied.tsx';
 import type { OpenException } from './exceptions/use-exceptions.tsx';
 import { ResultBadge } from './rule-columns.tsx';
 
-const size = 10;
+const pageSize = 10;
 
-type Shown = { resource: string; integrationId: string };
+type ViolationsParams = { resource: string; integrationId: string };
 
-const inInventory = (search: SearchQuery, shown: Shown): string =>
+const inventoryPath = (search: SearchQuery, shown: ViolationsParams): string =>
   pathTo('inventoryView', {}, { searchMQ: JSON.stringify(search), ...shown });
 
-const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
+const columns = (onAct: (act: ExceptionAct, exception: ResourceException) => void) => [
   {
     id: 'criticality',
     header: 'Result',
@@ -51,7 +55,7 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
           {search && (
             <>
               {' · '}
-              <Link to={inInventory(search, { resource: uid, integrationId: integration_id })}>
+              <Link to={inventoryPath(search, { resource: uid, integrationId: integration_id })}>
                 Show in inventory
               </Link>
             </>
@@ -93,9 +97,9 @@ const useResources = ({ rule_id }: RuleRow, url: ComplianceUrl, page: number) =>
       criticality: url.criticality,
       ...ageOf(url),
       page_number: page,
-      number_of_items: size,
+      number_of_items: pageSize,
     },
-    { keep: true, poll },
+    { keep: true, poll: pollEvery },
   );
 
 const keyOf = ({ integration_id, uid }: RuleResource): string => `${integration_id} ${uid}`;

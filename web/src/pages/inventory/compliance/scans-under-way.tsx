@@ -1,16 +1,16 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { isScanOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { inventory } from '#web/api/inventory.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { Link } from '#web/components/link.tsx';
-import { useGathered } from '#web/components/run/use-gathered.ts';
+import { useBatchedTask } from '#web/components/run/use-batched-task.ts';
 import type { ComplianceUrl } from './compliance-url.ts';
 
 /** The accounts of one page; if there are more, the total is unknown. */
-const most = 100;
+const maxAccounts = 100;
 
 /**
  * The accounts that match the filter, and how many of them are being scanned; `onEnd` is called
@@ -21,20 +21,20 @@ export const useScannedAccounts = (
   { poll, onEnd }: { poll: number; onEnd: () => void },
 ) => {
   const asked = {
-    number_of_items: most,
+    number_of_items: maxAccounts,
     ...(integrationType && { integrationType: [integrationType] }),
     ...(integrationId && { accountId: integrationId }),
   };
   const options = { keep: true, poll };
-  const { answer, askAgain } = useLive(inventory.listInventorySchedules, asked, options);
+  const { answer, askAgain } = useRefetchableCall(inventory.listInventorySchedules, asked, options);
   const { data } = answer;
   const accounts = data?.items ?? [];
   const scans = accounts.flatMap(({ scanning }) => scanning?.execution_id ?? []);
-  const lookAgain = useGathered(askAgain);
-  const hearEnd = useGathered(onEnd);
+  const lookAgain = useBatchedTask(askAgain);
+  const hearEnd = useBatchedTask(onEnd);
   useChannel('inventory_execution_updated', ({ execution_id, state }) => {
-    if (isOver(state)) hearEnd();
-    if (isOver(state) || !scans.includes(execution_id)) lookAgain();
+    if (isScanOver(state)) hearEnd();
+    if (isScanOver(state) || !scans.includes(execution_id)) lookAgain();
   });
   const total = data?.next === undefined ? accounts.length : undefined;
   return { accounts, scanning: scans.length, total };
@@ -46,8 +46,8 @@ type Props = { scanning: number; total: number | undefined };
 export const ScansUnderWay = ({ scanning, total }: Props) => (
   <StatusIndicator type="in-progress">
     {total === undefined
-      ? `Scanning ${counted(scanning, 'account')}`
-      : `Scanning ${scanning} of ${counted(total, 'account')}`}
+      ? `Scanning ${formatCount(scanning, 'account')}`
+      : `Scanning ${scanning} of ${formatCount(total, 'account')}`}
     . Results appear as each scan ends.{' '}
     <Link to={pathTo('scans', {}, { status: 'IN_PROGRESS' })}>View scans</Link>
   </StatusIndicator>

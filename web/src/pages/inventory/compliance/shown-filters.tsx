@@ -1,6 +1,6 @@
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
-import { resultName } from '#lib/domain/compliance/criticality.rules.ts';
+import { resultText } from '#lib/domain/compliance/criticality.rules.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type ComplianceUrl, daysText, type NarrowCompliance } from './compliance-url.ts';
 
@@ -21,8 +21,8 @@ export const ShownFilters = ({ url, narrow, aliasOf }: Props) => {
     integrationId: integrationId && `Account: ${aliasOf(integrationId)}`,
     benchmarkType: benchmarkType && `Benchmark: ${benchmarkType}`,
     category: category && `Category: ${category}`,
-    criticality: criticality && `Result: ${resultName(criticality)}`,
-    runError: runError && resultName('error'),
+    criticality: criticality && `Result: ${resultText(criticality)}`,
+    runError: runError && resultText('error'),
     newSince: newSince && `New since ${newSince}`,
     openDays: openDays && `Open for at least ${daysText(openDays)}`,
   };

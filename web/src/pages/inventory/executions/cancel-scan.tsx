@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { isScanOver } from '#lib/domain/inventory/scans/scan.rules.ts';
 import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -12,7 +12,7 @@ import { failureOf } from '#web/components/failure-text.ts';
 
 type Props = { scan: ScanView; onCancelled: () => void };
 
-const Question = ({ scan, onCancelled, onClose }: Props & { onClose: () => void }) => {
+const CancelDialog = ({ scan, onCancelled, onClose }: Props & { onClose: () => void }) => {
   const { mutate, isPending, error } = useAction(inventory.cancelInventoryExecution);
   const cancel = () =>
     mutate(
@@ -47,14 +47,14 @@ export const CancelScan = (props: Props) => {
   const { state, cancelled_by } = props.scan;
   const [asks, setAsks] = useState(false);
   const refusal = useRefusal(inventory.cancelInventoryExecution);
-  if (isOver(state)) return null;
+  if (isScanOver(state)) return null;
   const reason = refusal ?? (cancelled_by && 'This scan is being cancelled.');
   return (
     <>
       <Button {...disabledBy(reason)} onClick={() => setAsks(true)}>
         Cancel scan
       </Button>
-      {asks && <Question {...props} onClose={() => setAsks(false)} />}
+      {asks && <CancelDialog {...props} onClose={() => setAsks(false)} />}
     </>
   );
 };

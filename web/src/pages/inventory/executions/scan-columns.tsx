@@ -1,17 +1,17 @@
 import Box from '@cloudscape-design/components/box';
 import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
-import { numeric } from '#web/components/numeric.tsx';
+import { numericColumn } from '#web/components/numeric-column.tsx';
 import { durationText } from '#web/components/run/progress.ts';
 import { msOf, Time } from '#web/components/time.tsx';
 import { findingsText, ScanState } from './scan-state.tsx';
 
-const duration = ({ state, created_at, updated_at }: ScanView): string =>
+const durationOf = ({ state, created_at, updated_at }: ScanView): string =>
   state === 'IN_PROGRESS' ? '-' : durationText(msOf(updated_at) - msOf(created_at));
 
 export const scanColumns: Column<ScanView>[] = [
@@ -27,7 +27,7 @@ export const scanColumns: Column<ScanView>[] = [
     ),
   },
   { id: 'state', name: 'State', width: 175, cell: (scan) => <ScanState scan={scan} /> },
-  numeric('Resources', {
+  numericColumn('Resources', {
     id: 'resources',
     width: 125,
     cell: ({ rows }) => rows.toLocaleString(),
@@ -41,7 +41,7 @@ export const scanColumns: Column<ScanView>[] = [
         {findingsText(scan)}
         {scan.evaluator_result && scan.evaluator_result.run_errors > 0 && (
           <Box variant="small" color="text-body-secondary" display="block">
-            {counted(scan.evaluator_result.run_errors, 'rule')} not evaluated
+            {formatCount(scan.evaluator_result.run_errors, 'rule')} not evaluated
           </Box>
         )}
       </>
@@ -60,7 +60,7 @@ export const scanColumns: Column<ScanView>[] = [
     under: 'integration',
     cell: ({ created_at }) => <Time at={created_at} />,
   },
-  { id: 'duration', name: 'Duration', width: 110, cell: duration },
+  { id: 'duration', name: 'Duration', width: 110, cell: durationOf },
   {
     id: 'id',
     name: 'ID',

@@ -1,21 +1,21 @@
-import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { isScanOver } from '#lib/domain/inventory/scans/scan.rules.ts';
 import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
 
 /** Milliseconds between polls of a scan in progress. */
-const refreshEvery = 30_000;
+const pollEvery = 30_000;
 
 /**
  * The bots that a scan could not start are reported after its end: polled for this time, with this
  * interval (ms).
  */
-const toldWithin = 60_000;
-const lookEvery = 10_000;
+const reportWindow = 60_000;
+const reportPollEvery = 10_000;
 
 /** The poll interval of a shown scan (ms); false if nothing more happens to it. */
-export const pollOf = (
+export const pollIntervalOf = (
   shown: Pick<ScanView, 'state' | 'updated_at'> | undefined,
   now: number,
 ): number | false => {
-  if (!shown || !isOver(shown.state)) return refreshEvery;
-  return now - Date.parse(shown.updated_at) < toldWithin ? lookEvery : false;
+  if (!shown || !isScanOver(shown.state)) return pollEvery;
+  return now - Date.parse(shown.updated_at) < reportWindow ? reportPollEvery : false;
 };

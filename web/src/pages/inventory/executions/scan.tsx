@@ -10,28 +10,28 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import Toggle from '@cloudscape-design/components/toggle';
-import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { isScanOver } from '#lib/domain/inventory/scans/scan.rules.ts';
 import type { ScanDetail, ScanEvent } from '#lib/domain/inventory/scans/scan.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { inventory } from '#web/api/inventory.ts';
-import { useLive } from '#web/api/use-live.ts';
+import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { usePage } from '#web/app/page.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { ScanNow } from '../schedule/scan-now.tsx';
 import { CancelScan } from './cancel-scan.tsx';
-import { pollOf } from './scan-poll.ts';
+import { pollIntervalOf } from './scan-poll.ts';
 import { findingsText, ScanState } from './scan-state.tsx';
 
 /** The number of events shown at first, and added at a time. */
-const some = 5;
+const eventsPerStep = 5;
 
-const looks: Record<ScanEvent['event_type'], StepsProps.Status> = {
+const eventIndicators: Record<ScanEvent['event_type'], StepsProps.Status> = {
   STARTED: 'info',
   COLLECTED: 'success',
   PARTIAL: 'warning',
@@ -44,7 +44,7 @@ const looks: Record<ScanEvent['event_type'], StepsProps.Status> = {
 
 /** The newest first: the current activity of a scan is at the top. */
 const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
-  const [count, setCount] = useState(some);
+  const [count, setCount] = useState(eventsPerStep);
   const shown = events.toReversed().slice(0, count);
   const left = events.length - shown.length;
   return (
@@ -53,7 +53,7 @@ const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
         <Steps
           ariaLabel="Event log"
           steps={shown.map(({ event_type, event_name, event_details, timestamp }) => ({
-            status: looks[event_type],
+            status: eventIndicators[event_type],
             header: event_name,
             details: (
               <>
@@ -67,7 +67,7 @@ const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
         />
         {left > 0 && (
           <SpaceBetween size="xs" direction="horizontal">
-            <Button onClick={() => setCount(count + some)}>Load More</Button>
+            <Button onClick={() => setCount(count + eventsPerStep)}>Load More</Button>
             <Button onClick={() => setCount(events.length)}>Show All</Button>
           </SpaceBetween>
         )}
@@ -87,12 +87,12 @@ const Compliance = ({ scan }: { scan: ScanDetail }) => {
         {findingsText(scan)}
       </Link>
       <Box color="text-body-secondary">
-        {`${counted(rules, 'rule')}, ${counted(resources.ok, 'result')} passed`}
+        {`${formatCount(rules, 'rule')}, ${formatCount(resources.ok, 'result')} passed`}
       </Box>
       {run_errors > 0 && (
         <StatusIndicator type="warning">
           <Link to={pathTo('compliance', {}, { integrationId, runError: 'true' })}>
-            {`${counted(run_errors, 'rule')} not evaluated`}
+            {`${formatCount(run_errors, 'rule')} not evaluated`}
           </Link>
         </StatusIndicator>
       )}
@@ -108,9 +108,7 @@ const Facts = ({ scan }: { scan: ScanDetail }) => (
         label: 'Integration',
         value: (
           <IntegrationBadge type={scan.integration_type}>
-            <Link to={pathTo('integration', { accountId: scan.integration_id })}>
-              {scan.alias}
-            </Link>
+            <Link to={pathTo('integration', { accountId: scan.integration_id })}>{scan.alias}</Link>
           </IntegrationBadge>
         ),
       },
@@ -120,7 +118,7 @@ const Facts = ({ scan }: { scan: ScanDetail }) => (
       { label: 'Started by', value: scan.started_by ?? 'Schedule' },
       { label: 'Started', value: <Time at={scan.created_at} /> },
       {
-        label: isOver(scan.state) ? 'Ended' : 'Last change',
+        label: isScanOver(scan.state) ? 'Ended' : 'Last change',
         value: <Time at={scan.updated_at} />,
       },
     ]}
@@ -129,12 +127,12 @@ const Facts = ({ scan }: { scan: ScanDetail }) => (
 
 const useScan = (execution_id: string) => {
   const [refreshes, setRefreshes] = useState(true);
-  const { answer: scan, askAgain } = useLive(
+  const { answer: scan, askAgain } = useRefetchableCall(
     inventory.getInventoryExecution,
     { execution_id },
     {
       keep: true,
-      poll: (shown) => (refreshes ? pollOf(shown, Date.now()) : false),
+      poll: (shown) => (refreshes ? pollIntervalOf(shown, Date.now()) : false),
     },
   );
   useChannel('inventory_execution_updated', (frame) => {
@@ -143,23 +141,23 @@ const useScan = (execution_id: string) => {
   return { scan, refreshes, setRefreshes };
 };
 
-type Opened = ReturnType<typeof useScan>;
+type ScanQuery = ReturnType<typeof useScan>;
 
-const Acts = ({ scan, refreshes, setRefreshes, shown }: Opened & { shown: ScanDetail }) => (
+const Acts = ({ scan, refreshes, setRefreshes, shown }: ScanQuery & { shown: ScanDetail }) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     <Refresh {...scan} what="scan" />
-    {!isOver(shown.state) && (
+    {!isScanOver(shown.state) && (
       <Toggle checked={refreshes} onChange={({ detail }) => setRefreshes(detail.checked)}>
         Auto-Refresh
       </Toggle>
     )}
     <LinkButton to={pathTo('scans')}>Back</LinkButton>
-    {isOver(shown.state) && <ScanNow again {...shown} />}
+    {isScanOver(shown.state) && <ScanNow again {...shown} />}
     <CancelScan scan={shown} onCancelled={() => void scan.refetch()} />
   </SpaceBetween>
 );
 
-const Shown = ({ data, opened }: { data: ScanDetail; opened: ReturnType<typeof useScan> }) => {
+const LoadedScan = ({ data, opened }: { data: ScanDetail; opened: ReturnType<typeof useScan> }) => {
   const title = `Scan of ${data.alias}`;
   usePage({ page: 'scan', title });
   return (
@@ -167,10 +165,8 @@ const Shown = ({ data, opened }: { data: ScanDetail; opened: ReturnType<typeof u
       <Header variant="h1" actions={<Acts {...opened} shown={data} />}>
         {title}
       </Header>
-      {isOver(data.state) && (
-        <Alert type="info">
-          The Execution has reached its result, no need to refresh
-        </Alert>
+      {isScanOver(data.state) && (
+        <Alert type="info">The Execution has reached its result, no need to refresh</Alert>
       )}
       {data.cause && <Alert type={data.cancelled_by ? 'warning' : 'error'}>{data.cause}</Alert>}
       <Container>
@@ -186,6 +182,6 @@ export const ScanPage = () => {
   const { execution_id = '' } = useParams();
   const opened = useScan(execution_id);
   const { data, error, refetch } = opened.scan;
-  if (data) return <Shown data={data} opened={opened} />;
-  return <NotShown page="scan" error={error} onRetry={refetch} />;
+  if (data) return <LoadedScan data={data} opened={opened} />;
+  return <ItemPlaceholder page="scan" error={error} onRetry={refetch} />;
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { inventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
-import { scanStates, type ScanState } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { type ScanState, scanStates } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { commaList } from '#lib/kernel/page.ts';
-import { endOfToday, rangeOf } from '#web/components/time-range.ts';
+import { endOfToday, parseRange } from '#web/components/time-range.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
 /** The names shown for the states of scans. */
@@ -33,7 +33,7 @@ export const scansUrl = z.object({
 });
 export type ScansUrl = z.output<typeof scansUrl>;
 
-export const scansFilter = [
+export const scanFilterParams = [
   'status',
   'startDate',
   'endDate',
@@ -49,7 +49,7 @@ export const scansFilter = [
 export const scansRange = ({ startDate, endDate }: ScansUrl, now: number) =>
   startDate === undefined && endDate === undefined
     ? undefined
-    : rangeOf(`${startDate ?? 0},${endDate ?? endOfToday(now)}`, now);
+    : parseRange(`${startDate ?? 0},${endDate ?? endOfToday(now)}`, now);
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Token from '@cloudscape-design/components/token';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
-import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { isScanOver } from '#lib/domain/inventory/scans/scan.rules.ts';
 import { scanStates } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { inventory } from '#web/api/inventory.ts';
@@ -14,7 +14,7 @@ import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx'
 import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
-import { useGathered } from '#web/components/run/use-gathered.ts';
+import { useBatchedTask } from '#web/components/run/use-batched-task.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
 import { useListKeys } from '#web/components/use-list-keys.ts';
@@ -23,7 +23,7 @@ import { scansHelp } from './help.tsx';
 import { scanColumns } from './scan-columns.tsx';
 import {
   evaluatedNames,
-  scansFilter,
+  scanFilterParams,
   scansQuery,
   scansRange,
   scanStateNames,
@@ -32,16 +32,16 @@ import {
 } from './scans-url.ts';
 
 /** Milliseconds between polls of the list. */
-const refreshEvery = 30_000;
+const pollEvery = 30_000;
 
 export const scanList = listOf({
   id: 'scans',
   url: scansUrl,
   page: 'page',
-  filter: scansFilter,
+  filter: scanFilterParams,
   call: inventory.listInventoryExecutions,
   inputOf: (url, now: number) => scansQuery(url, now),
-  poll: () => refreshEvery,
+  poll: () => pollEvery,
   givenAt: () => Date.now(),
 });
 
@@ -109,10 +109,10 @@ export const ScansPage = () => {
   const now = useNow(60_000);
   const { url, narrow, answer, list, hear } = useList(scanList, now);
   const items = answer.data?.items ?? [];
-  const refetchSoon = useGathered(hear);
+  const refetchSoon = useBatchedTask(hear);
   useChannel('inventory_execution_updated', ({ execution_id, state }) => {
     const isShown = items.some(({ _id }) => _id === execution_id);
-    if (isShown || (list.page === 1 && isOver(state))) refetchSoon();
+    if (isShown || (list.page === 1 && isScanOver(state))) refetchSoon();
   });
   useListKeys({ r: () => void answer.refetch() });
   usePage({ page: 'scans', contentType: 'table', help: scansHelp });

@@ -18,7 +18,7 @@ export const days = [
 ] as const;
 export type Day = (typeof days)[number];
 
-export type Chosen = { interval?: Interval; day?: Day; time?: string };
+export type ChosenInterval = { interval?: Interval; day?: Day; time?: string };
 
 /** `HH:mm`. */
 const isTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
@@ -27,7 +27,7 @@ const isTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
  * The cron expression of the input: the minute of the start time, the hours that follow from the
  * interval, and the weekday; undefined while something is missing.
  */
-export const cronOf = ({ interval, day, time = '' }: Chosen): string | undefined => {
+export const cronOf = ({ interval, day, time = '' }: ChosenInterval): string | undefined => {
   const found = intervals.find(({ value }) => value === interval);
   if (!found || !isTime(time) || (interval === 'week' && !day)) return undefined;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
@@ -38,7 +38,7 @@ export const cronOf = ({ interval, day, time = '' }: Chosen): string | undefined
 };
 
 /** The input for such an expression; empty if it has another form. */
-export const chosenFrom = (cron: string): Chosen => {
+export const intervalFromCron = (cron: string): ChosenInterval => {
   const [, minute, hours = '', weekday = ''] =
     /^(\d{1,2}) (\d{1,2}(?:,\d{1,2})*) \* \* (\*|[A-Z]{3})$/.exec(cron) ?? [];
   const list = hours.split(',');

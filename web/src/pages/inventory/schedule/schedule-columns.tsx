@@ -10,7 +10,7 @@ import { pathTo } from '#lib/pages.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
-import { State } from '#web/components/integration-state.tsx';
+import { IntegrationStatus } from '#web/components/integration-state.tsx';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { cronText } from '#web/components/schedule/cron-text.ts';
@@ -130,7 +130,7 @@ export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedInteg
     name: 'Connection',
     width: 130,
     hidden: true,
-    cell: (one) => <State one={one} />,
+    cell: (one) => <IntegrationStatus one={one} />,
   },
   {
     id: 'actions',

@@ -17,15 +17,26 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { NextRuns } from '#web/components/schedule/next-runs.tsx';
-import { useReadersZone } from '#web/components/schedule/time-zones.ts';
-import { readWritten } from '#web/components/schedule/written.ts';
-import { type Chosen, chosenFrom, cronOf, days, intervals, timeNow } from './interval.ts';
+import { useUserTimeZone } from '#web/components/schedule/time-zones.ts';
+import { parseTimetableInput } from '#web/components/schedule/parse-written.ts';
+import {
+  type ChosenInterval,
+  cronOf,
+  days,
+  intervalFromCron,
+  intervals,
+  timeNow,
+} from './interval.ts';
 
-const unfinished = 'Choose an interval and a start time; for a week, also a day.';
+const incompleteText = 'Choose an interval and a start time; for a week, also a day.';
 
 type Props = { integration: ScannedIntegration; onClose: () => void; onScheduled: () => void };
 
-type FieldsProps = { chosen: Chosen; change: (patch: Chosen) => void; tz_info: string };
+type FieldsProps = {
+  chosen: ChosenInterval;
+  change: (patch: ChosenInterval) => void;
+  tz_info: string;
+};
 
 const Fields = ({ chosen, change, tz_info }: FieldsProps) => {
   const { interval, day, time = '' } = chosen;
@@ -89,9 +100,11 @@ const Checks = ({ type, checks, onChange }: ChecksProps) => (
 
 const useSchedule = ({ integration, onClose, onScheduled }: Props) => {
   const { accountId, alias, schedule } = integration;
-  const [chosen, change] = useState<Chosen>(chosenFrom(schedule?.cron_expression ?? ''));
+  const [chosen, change] = useState<ChosenInterval>(
+    intervalFromCron(schedule?.cron_expression ?? ''),
+  );
   const [checks, setChecks] = useState<string[]>(schedule?.compliance_checks ?? []);
-  const zone = useReadersZone();
+  const zone = useUserTimeZone();
   const tz_info = schedule?.tz_info ?? zone;
   const { mutate, error, isPending } = useAction(inventory.createInventorySchedule);
   const cron_expression = cronOf(chosen);
@@ -121,14 +134,14 @@ export const ScheduleDialog = (props: Props) => {
   const refusal = useRefusal(inventory.createInventorySchedule);
   const form = useSchedule(props);
   const { cron_expression, tz_info, error } = form;
-  const read = cron_expression ? readWritten({ cron_expression, tz_info }) : undefined;
+  const read = cron_expression ? parseTimetableInput({ cron_expression, tz_info }) : undefined;
   return (
     <Dialog
       title="Schedule inventory"
       acts={
         <Button
           variant="primary"
-          {...disabledBy(refusal ?? (cron_expression === undefined ? unfinished : undefined))}
+          {...disabledBy(refusal ?? (cron_expression === undefined ? incompleteText : undefined))}
           loading={form.isPending}
           onClick={form.save}
         >
@@ -150,8 +163,8 @@ export const ScheduleDialog = (props: Props) => {
         </Box>
         {schedule && cron_expression === undefined && (
           <Alert type="info">
-            This form cannot show its cron expression: {schedule.cron_expression}.
-            Choose an interval to replace it.
+            This form cannot show its cron expression: {schedule.cron_expression}. Choose an
+            interval to replace it.
           </Alert>
         )}
         <Fields {...form} />

@@ -18,7 +18,7 @@ import { FilterBar } from '#web/components/filter-bar.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
-import { useGathered } from '#web/components/run/use-gathered.ts';
+import { useBatchedTask } from '#web/components/run/use-batched-task.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
@@ -139,7 +139,7 @@ export const ScanSchedulesPage = () => {
   const { url, narrow, answer, list, hear } = useList(scheduleList);
   const [toggled, toggle] = useState<ScannedIntegration>();
   const [opened, open] = useState<ScannedIntegration>();
-  const refetchSoon = useGathered(hear);
+  const refetchSoon = useBatchedTask(hear);
   useChannel('inventory_execution_updated', () => refetchSoon());
   usePage({ page: 'scanSchedules', contentType: 'table' });
   const refusal = useRefusal(inventory.createInventorySchedule);
@@ -181,9 +181,7 @@ export const ScanSchedulesPage = () => {
           onClose={() => open(undefined)}
         />
       )}
-      {toggled?.schedule && (
-        <EndSchedule integration={toggled} onEnded={refetch} onClose={close} />
-      )}
+      {toggled?.schedule && <EndSchedule integration={toggled} onEnded={refetch} onClose={close} />}
     </>
   );
 };

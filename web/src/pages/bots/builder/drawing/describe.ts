@@ -1,23 +1,25 @@
 import * as z from 'zod';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts, policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { withSecretsHidden } from '#lib/kernel/secret-settings.ts';
 import { handleOf } from '../../editor/document/connect.ts';
-import { longestAnswer } from './tool-answer.ts';
+import { maxAnswerLength } from './tool-answer.ts';
 
 /** Metadata of a schema that only forms use. */
-const ofForms = new Set(['$schema', 'control', 'placeholder', 'labels', 'uses', 'types']);
+const formOnlyKeys = new Set(['$schema', 'control', 'placeholder', 'labels', 'uses', 'types']);
 
 /** A bound that means "any whole number". */
-const isNoBound = (value: unknown): boolean =>
+const isTrivialBound = (value: unknown): boolean =>
   typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER;
 
-const withoutForm = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutForm);
+const withoutFormKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutFormKeys);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key, one]) => !ofForms.has(key) && !isNoBound(one));
-  return Object.fromEntries(kept.map(([key, one]) => [key, withoutForm(one)]));
+  const kept = Object.entries(value).filter(
+    ([key, one]) => !formOnlyKeys.has(key) && !isTrivialBound(one),
+  );
+  return Object.fromEntries(kept.map(([key, one]) => [key, withoutFormKeys(one)]));
 };
 
 /** The description and the settings schema of a node kind, as JSON. */
@@ -32,7 +34,7 @@ export const kindText = (kind: NodeKind): string => {
     ways_out: handles,
     ...(yields && { output: yields }),
     takes_policy: policyKinds.has(kind),
-    settings: withoutForm(schema),
+    settings: withoutFormKeys(schema),
   });
 };
 
@@ -58,7 +60,7 @@ const arrowsOf = ({ nodes, edges }: Graph): string[] => {
 export const outlineOf = (graph: Graph): string =>
   JSON.stringify({ nodes: graph.nodes.map(nodeOutline), arrows: arrowsOf(graph) });
 
-const large =
+const largeDraftNote =
   'This draft is large: what each node is set to was left out. Read it with read_draft, which ' +
   'takes the names of nodes.';
 
@@ -70,13 +72,13 @@ const overviewOf = ({ nodes, edges }: Graph): string => {
     const to = ways.get(id)?.map((edge) => `${handleOf(edge)} -> ${names.get(edge.target)}`);
     return `${JSON.stringify(name)} (${type})${to ? `: ${to.join(', ')}` : ''}`;
   });
-  return [large, ...lines].join('\n');
+  return [largeDraftNote, ...lines].join('\n');
 };
 
 /** A draft as sent to a model: whole, or as an overview if it would be too long. */
 export const draftText = (graph: Graph): string => {
   const whole = outlineOf(graph);
-  return whole.length <= longestAnswer ? whole : overviewOf(graph);
+  return whole.length <= maxAnswerLength ? whole : overviewOf(graph);
 };
 
 /** Some nodes of a draft, with their incoming and outgoing arrows. */

@@ -1,26 +1,26 @@
 import type { BuilderArgs } from '#lib/domain/bot-builder/tool.schema.ts';
-import { type Graph, type GraphNode, splitIt } from '#lib/domain/bots/bot.schema.ts';
+import { type Graph, type GraphNode, tooManyText } from '#lib/domain/bots/bot.schema.ts';
 import {
+  canBeEntered,
   closerOf,
   handlesOf,
-  isEntered,
   nodeFacts,
   opensBranches,
 } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { boundsOf, boxOf, gap } from '#web/components/graph/node-size.ts';
-import { freeHandle, handleOf } from '../../editor/document/connect.ts';
+import { findFreeHandle, handleOf } from '../../editor/document/connect.ts';
 import { applyEdit, type Edit } from '../../editor/document/edit.ts';
 import { canStandBetween } from '../../editor/document/insert.ts';
 import { nameProblem } from '../../editor/document/naming.ts';
 import type { Position } from '../../editor/document/placement.ts';
-import { nodeNamed, wayOf } from './node-names.ts';
-import { changedPolicy, changedSettings } from './settings.ts';
-import { BadCall, type ToolAnswer, told } from './tool-answer.ts';
+import { resolveHandle, resolveNode } from './node-names.ts';
+import { applyPolicy, applySettings } from './settings.ts';
+import { BadCall, quoteName, type ToolAnswer } from './tool-answer.ts';
 
 /** The state that tools work on: the copy, the ids that may be used, and a generator of new ids. */
-export type Sheet = { graph: Graph; known: ReadonlySet<string>; newId: () => string };
+export type DrawingState = { graph: Graph; known: ReadonlySet<string>; newId: () => string };
 
 const nodeById = ({ nodes }: Graph, id: string): GraphNode | undefined =>
   nodes.find((node) => node.id === id);
@@ -30,7 +30,7 @@ const waysText = (graph: Graph, node: GraphNode): string => {
   const ways = handlesOf(node).map((way) => {
     const to = graph.edges
       .filter((edge) => edge.source === node.id && handleOf(edge) === way)
-      .map(({ target }) => told(nodeById(graph, target)?.name ?? target));
+      .map(({ target }) => quoteName(nodeById(graph, target)?.name ?? target));
     return `${way}${to.length > 0 ? ` to ${to.join(' and ')}` : ' leads nowhere yet'}`;
   });
   return ways.length === 0 ? 'It has no way out.' : `Ways out: ${ways.join('; ')}.`;
@@ -39,75 +39,81 @@ const waysText = (graph: Graph, node: GraphNode): string => {
 const nodeText = (graph: Graph, id: string): string => {
   const node = nodeById(graph, id);
   if (!node) return '';
-  return `${told(node.name)} (${node.type}, id ${node.id}). ${waysText(graph, node)}`;
+  return `${quoteName(node.name)} (${node.type}, id ${node.id}). ${waysText(graph, node)}`;
 };
 
 /** The position to the right of all nodes, for a node that nothing leads to. */
-const besides = ({ nodes }: Graph): Position => {
+const positionRightOfAll = ({ nodes }: Graph): Position => {
   if (nodes.length === 0) return { x: 0, y: 0 };
   const { x, y, width } = boundsOf(nodes.map(boxOf));
   return { x: x + width + gap.x, y };
 };
 
-const refuseTaken = (graph: Graph, from: GraphNode, way: string | undefined, kind: NodeKind) => {
+const assertHandleFree = (
+  graph: Graph,
+  from: GraphNode,
+  way: string | undefined,
+  kind: NodeKind,
+) => {
   if (opensBranches(from.type) || canStandBetween(kind)) return;
-  const used = way ?? freeHandle(graph, from.id);
+  const used = way ?? findFreeHandle(graph, from.id);
   const taken = graph.edges.some(
     (edge) => edge.source === from.id && (used === undefined || handleOf(edge) === used),
   );
   if (!taken) return;
   throw new BadCall(
-    `That way of ${told(from.name)} leads on already, and nothing follows this kind. Connect ` +
-      'what is to come before it, or remove the arrow first.',
+    `That way of ${quoteName(from.name)} leads on already, and nothing follows this kind. ` +
+      'Connect what is to come before it, or remove the arrow first.',
   );
 };
 
-const placeOf = (
+const insertPointOf = (
   graph: Graph,
   { kind, after, way }: BuilderArgs<'add_node'>,
 ): Extract<Edit, { do: 'add' }>['where'] => {
-  if (after === undefined) return { at: besides(graph) };
-  if (!isEntered(kind)) throw new BadCall(`No arrow leads to the kind ${kind}: leave out "after".`);
-  const from = nodeNamed(graph, after);
-  const handle = wayOf(from, way);
-  refuseTaken(graph, from, handle, kind);
+  if (after === undefined) return { at: positionRightOfAll(graph) };
+  if (!canBeEntered(kind))
+    throw new BadCall(`No arrow leads to the kind ${kind}: leave out "after".`);
+  const from = resolveNode(graph, after);
+  const handle = resolveHandle(from, way);
+  assertHandleFree(graph, from, handle, kind);
   return { after: from.id, ...(handle !== undefined && { handle }) };
 };
 
-const refuseFull = (graph: Graph, kind: NodeKind): void => {
+const assertRoomForNode = (graph: Graph, kind: NodeKind): void => {
   const added = closerOf(kind) ? 2 : 1;
   if (graph.nodes.length + added > limits.nodesPerBot) {
-    throw new BadCall(splitIt(limits.nodesPerBot, 'nodes'));
+    throw new BadCall(tooManyText(limits.nodesPerBot, 'nodes'));
   }
   if (kind === 'start' && graph.nodes.some(({ type }) => type === 'start')) {
     throw new BadCall('A bot has one start only: change its settings.');
   }
 };
 
-const refuseName = (graph: Graph, id: string, name: string | undefined): void => {
+const assertValidName = (graph: Graph, id: string, name: string | undefined): void => {
   const problem = name === undefined ? undefined : nameProblem(graph, id, name);
-  if (problem !== undefined) throw new BadCall(`${told(name ?? '')}: ${problem}`);
+  if (problem !== undefined) throw new BadCall(`${quoteName(name ?? '')}: ${problem}`);
 };
 
 const withSettings = (
-  { known }: Sheet,
+  { known }: DrawingState,
   graph: Graph,
   id: string,
   change: Readonly<Record<string, unknown>> | undefined,
 ): Graph => {
   const node = nodeById(graph, id);
   if (!node || !change) return graph;
-  const settings = changedSettings(node.type, node.settings, change, known);
+  const settings = applySettings(node.type, node.settings, change, known);
   return applyEdit(graph, { do: 'configure', id, settings });
 };
 
-export const addNode = (sheet: Sheet, args: BuilderArgs<'add_node'>): ToolAnswer => {
+export const addNode = (sheet: DrawingState, args: BuilderArgs<'add_node'>): ToolAnswer => {
   const { graph, newId } = sheet;
   const { kind, name, settings } = args;
-  refuseFull(graph, kind);
+  assertRoomForNode(graph, kind);
   const id = newId();
-  refuseName(graph, id, name);
-  const grown = applyEdit(graph, { do: 'add', kind, id, where: placeOf(graph, args) });
+  assertValidName(graph, id, name);
+  const grown = applyEdit(graph, { do: 'add', kind, id, where: insertPointOf(graph, args) });
   const before = new Set(graph.nodes.map((node) => node.id));
   const added = grown.nodes.filter((node) => !before.has(node.id));
   const [own] = added;
@@ -117,20 +123,20 @@ export const addNode = (sheet: Sheet, args: BuilderArgs<'add_node'>): ToolAnswer
     wish === undefined ? grown : applyEdit(grown, { do: 'rename', id: own.id, name: wish });
   const done = withSettings(sheet, named, own.id, settings);
   if (done.edges.length > limits.arrowsPerBot) {
-    throw new BadCall(splitIt(limits.arrowsPerBot, 'arrows'));
+    throw new BadCall(tooManyText(limits.arrowsPerBot, 'arrows'));
   }
   const texts = added.map((node) => nodeText(done, node.id));
   return { graph: done, content: `Added ${texts.join(' Added ')}` };
 };
 
-export const setSettings = (sheet: Sheet, args: BuilderArgs<'set_settings'>): ToolAnswer => {
+export const setSettings = (sheet: DrawingState, args: BuilderArgs<'set_settings'>): ToolAnswer => {
   const { graph } = sheet;
-  const node = nodeNamed(graph, args.node);
-  refuseName(graph, node.id, args.name);
+  const node = resolveNode(graph, args.node);
+  assertValidName(graph, node.id, args.name);
   if (!args.settings && !args.policy && args.name === undefined) {
     throw new BadCall('Give settings, a policy or a name: what is to change.');
   }
-  const policy = args.policy && changedPolicy(node, args.policy);
+  const policy = args.policy && applyPolicy(node, args.policy);
   const configured = withSettings(sheet, graph, node.id, args.settings);
   const ruled = policy
     ? applyEdit(configured, { do: 'setPolicy', id: node.id, policy })
@@ -144,24 +150,26 @@ export const setSettings = (sheet: Sheet, args: BuilderArgs<'set_settings'>): To
  * If all handles are connected, the handle may be omitted only for a node that has one. Throws
  * `BadCall`.
  */
-const onlyWay = (node: GraphNode): string | undefined => {
+const onlyHandleOf = (node: GraphNode): string | undefined => {
   const ways = handlesOf(node);
   if (ways.length === 1) return ways[0];
-  throw new BadCall(`Every way of ${told(node.name)} leads on. Name one: ${ways.join(', ')}.`);
+  throw new BadCall(`Every way of ${quoteName(node.name)} leads on. Name one: ${ways.join(', ')}.`);
 };
 
 export const drawArrow = (
-  { graph, newId }: Sheet,
+  { graph, newId }: DrawingState,
   { from, way, to }: BuilderArgs<'connect'>,
 ): ToolAnswer => {
-  const [source, target] = [nodeNamed(graph, from), nodeNamed(graph, to)];
-  const named = wayOf(source, way);
+  const [source, target] = [resolveNode(graph, from), resolveNode(graph, to)];
+  const named = resolveHandle(source, way);
   if (source === target) throw new BadCall('A node cannot follow itself: draw a loop.');
-  if (!isEntered(target.type)) {
+  if (!canBeEntered(target.type)) {
     const { label } = nodeFacts[target.type];
-    throw new BadCall(`No arrow leads to ${told(target.name)}: it is a node of the kind ${label}.`);
+    throw new BadCall(
+      `No arrow leads to ${quoteName(target.name)}: it is a node of the kind ${label}.`,
+    );
   }
-  const sourceHandle = named ?? freeHandle(graph, source.id) ?? onlyWay(source);
+  const sourceHandle = named ?? findFreeHandle(graph, source.id) ?? onlyHandleOf(source);
   const drawn = applyEdit(graph, {
     do: 'connect',
     id: newId(),
@@ -170,7 +178,7 @@ export const drawArrow = (
     target: target.id,
   });
   if (drawn.edges.length > limits.arrowsPerBot) {
-    throw new BadCall(splitIt(limits.arrowsPerBot, 'arrows'));
+    throw new BadCall(tooManyText(limits.arrowsPerBot, 'arrows'));
   }
   return { graph: drawn, content: nodeText(drawn, source.id) };
 };
@@ -179,31 +187,31 @@ const arrowIds = (
   graph: Graph,
   { from, way, to }: BuilderArgs<'remove'>['arrows'][number],
 ): string[] => {
-  const source = nodeNamed(graph, from);
-  const target = to === undefined ? undefined : nodeNamed(graph, to);
-  const named = wayOf(source, way);
+  const source = resolveNode(graph, from);
+  const target = to === undefined ? undefined : resolveNode(graph, to);
+  const named = resolveHandle(source, way);
   const found = graph.edges.filter(
     (edge) =>
       edge.source === source.id &&
       (named === undefined || handleOf(edge) === named) &&
       (!target || edge.target === target.id),
   );
-  if (found.length === 0) throw new BadCall(`No such arrow leaves ${told(source.name)}.`);
+  if (found.length === 0) throw new BadCall(`No such arrow leaves ${quoteName(source.name)}.`);
   return found.map(({ id }) => id);
 };
 
-export const remove = ({ graph }: Sheet, args: BuilderArgs<'remove'>): ToolAnswer => {
+export const remove = ({ graph }: DrawingState, args: BuilderArgs<'remove'>): ToolAnswer => {
   if (args.nodes.length + args.arrows.length === 0) {
     throw new BadCall('Give nodes or arrows: what is to be removed.');
   }
-  const nodes = args.nodes.map((name) => nodeNamed(graph, name));
+  const nodes = args.nodes.map((name) => resolveNode(graph, name));
   if (nodes.some(({ type }) => type === 'start')) {
     throw new BadCall('The start stays: every run begins there.');
   }
   const edges = args.arrows.flatMap((arrow) => arrowIds(graph, arrow));
   const done = applyEdit(graph, { do: 'delete', nodes: nodes.map(({ id }) => id), edges });
   const gone = [
-    ...nodes.map(({ name }) => told(name)),
+    ...nodes.map(({ name }) => quoteName(name)),
     ...(edges.length > 0 ? [`${edges.length} ${edges.length === 1 ? 'arrow' : 'arrows'}`] : []),
   ];
   return { graph: done, content: `Removed ${gone.join(', ')}.` };

@@ -5,7 +5,7 @@ import type { Values } from '#lib/domain/integrations/form.rules.ts';
 import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { defaultModel, offeredModels } from '#lib/domain/integrations/models.rules.ts';
 import { outlineOf } from './describe.ts';
-import { BadCall, longestAnswer, type ToolAnswer, told } from './tool-answer.ts';
+import { BadCall, maxAnswerLength, quoteName, type ToolAnswer } from './tool-answer.ts';
 
 export type FoundListener = {
   _id: string;
@@ -43,22 +43,22 @@ export type LookUps = {
 };
 
 /** The most results of a look-up. */
-const mostFound = 25;
+const maxResults = 25;
 
 /** Characters of an answer that are reserved for text besides its items. */
-const aside = 200;
+const reservedLength = 200;
 
-type Found<T> = { what: string; text: (item: T) => unknown; id: (item: T) => string };
+type ResultFormat<T> = { what: string; text: (item: T) => unknown; id: (item: T) => string };
 
 /** The items that fit into an answer; only their ids count as known to the model. */
-const found = <T>(
+const formatResults = <T>(
   items: readonly T[],
-  { what, text, id }: Found<T>,
+  { what, text, id }: ResultFormat<T>,
 ): Required<Pick<ToolAnswer, 'content' | 'ids'>> => {
   if (items.length === 0) return { content: `There are no ${what} like that.`, ids: [] };
   const lines: string[] = [];
-  let room = longestAnswer - aside;
-  for (const item of items.slice(0, mostFound)) {
+  let room = maxAnswerLength - reservedLength;
+  for (const item of items.slice(0, maxResults)) {
     const line = JSON.stringify(text(item));
     room -= line.length + 1;
     if (room < 0 && lines.length > 0) break;
@@ -71,7 +71,7 @@ const found = <T>(
 };
 
 /** The items that match a name, else all of them: the model may have guessed the name. */
-const named = async <T>(
+const searchByName = async <T>(
   name: string,
   search: (name: string) => Promise<readonly T[]>,
 ): Promise<{ items: readonly T[]; isGuess: boolean }> => {
@@ -80,10 +80,10 @@ const named = async <T>(
   return { items: await search(''), isGuess: true };
 };
 
-const guessed = (isGuess: boolean, { content }: Pick<ToolAnswer, 'content'>): string =>
+const withGuessNote = (isGuess: boolean, { content }: Pick<ToolAnswer, 'content'>): string =>
   isGuess ? `None of this name. There are:\n${content}` : content;
 
-const mostPaths = 40;
+const maxPaths = 40;
 
 const brief = (text: string): string => (text.length <= 300 ? text : `${text.slice(0, 300)}…`);
 
@@ -91,18 +91,18 @@ export const findListeners = async (
   { listeners }: LookUps,
   { name }: BuilderArgs<'find_listeners'>,
 ): Promise<ToolAnswer> => {
-  const { items, isGuess } = await named(name, listeners);
-  const answer = found(items, {
+  const { items, isGuess } = await searchByName(name, listeners);
+  const answer = formatResults(items, {
     what: 'listeners',
     id: (one) => one._id,
     text: (one) => ({
       listener_id: one._id,
       name: one.name,
       ...(one.description && { description: brief(one.description) }),
-      seen_in_events: one.learned_paths.slice(0, mostPaths).map((path) => `$event.${path}`),
+      seen_in_events: one.learned_paths.slice(0, maxPaths).map((path) => `$event.${path}`),
     }),
   });
-  return { ...answer, content: guessed(isGuess, answer) };
+  return { ...answer, content: withGuessNote(isGuess, answer) };
 };
 
 /** For an integration with models: the listed ones, and its default. */
@@ -119,8 +119,8 @@ export const findIntegrations = async (
 ): Promise<ToolAnswer> => {
   const ofType = type === undefined ? {} : { type };
   const search = (text: string) => integrations({ name: text, ...ofType });
-  const { items, isGuess } = await named(name, search);
-  const answer = found(items, {
+  const { items, isGuess } = await searchByName(name, search);
+  const answer = formatResults(items, {
     what: 'integrations',
     id: (one) => one.accountId,
     text: (one) => ({
@@ -130,7 +130,7 @@ export const findIntegrations = async (
       ...modelsOf(one),
     }),
   });
-  return { ...answer, content: guessed(isGuess, answer) };
+  return { ...answer, content: withGuessNote(isGuess, answer) };
 };
 
 const actionText = ({ _id, name, description, ...action }: FoundAction) => ({
@@ -144,8 +144,11 @@ const actionText = ({ _id, name, description, ...action }: FoundAction) => ({
 /**
  * The actions that match every word, else those that match most words; matches in the name first.
  */
-const matching = (actions: readonly FoundAction[], text: string): readonly FoundAction[] => {
-  const words = text.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean);
+const bestMatches = (actions: readonly FoundAction[], text: string): readonly FoundAction[] => {
+  const words = text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
   const ranked = actions.map((action) => {
     const called = `${action._id} ${action.name}`.toLowerCase();
     const all = `${called} ${action.description.toLowerCase()}`;
@@ -162,8 +165,8 @@ export const findActions = async (
   { actions }: LookUps,
   { name, integration_type }: BuilderArgs<'find_actions'>,
 ): Promise<ToolAnswer> => {
-  const items = matching(await actions(integration_type), name);
-  return found(items, { what: 'actions', id: (one) => one._id, text: actionText });
+  const items = bestMatches(await actions(integration_type), name);
+  return formatResults(items, { what: 'actions', id: (one) => one._id, text: actionText });
 };
 
 export const describeAction = async (
@@ -171,7 +174,7 @@ export const describeAction = async (
   { action: id }: BuilderArgs<'describe_action'>,
 ): Promise<ToolAnswer> => {
   const one = await action(id);
-  if (!one) throw new BadCall(`There is no action ${told(id)}. Look it up by find_actions.`);
+  if (!one) throw new BadCall(`There is no action ${quoteName(id)}. Look it up by find_actions.`);
   const parameters = one.parameters_definition.map(({ label: _, ...parameter }) => parameter);
   return { content: JSON.stringify({ ...actionText(one), parameters }), ids: [one._id] };
 };
@@ -180,7 +183,7 @@ export const findLibraryBots = async (
   { libraryBots }: LookUps,
   { name }: BuilderArgs<'find_library_bots'>,
 ): Promise<ToolAnswer> => {
-  const { content } = found(await libraryBots(name), {
+  const { content } = formatResults(await libraryBots(name), {
     what: 'bots of the library',
     id: (one) => one._id,
     text: (one) => ({
@@ -199,6 +202,6 @@ export const readLibraryBot = async (
   const one = await libraryBot(library_bot);
   if (one) return { content: outlineOf(one.graph) };
   throw new BadCall(
-    `The library has no bot ${told(library_bot)}. Look it up by find_library_bots.`,
+    `The library has no bot ${quoteName(library_bot)}. Look it up by find_library_bots.`,
   );
 };

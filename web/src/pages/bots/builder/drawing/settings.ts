@@ -1,12 +1,12 @@
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { hiddenSecret } from '#lib/kernel/secret-settings.ts';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
-import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
+import { settingErrorMap, settingIssueText } from '#lib/domain/bots/setting-messages.rules.ts';
 import { fullPolicy } from '../../editor/document/policy.ts';
-import { BadCall, listed, told } from './tool-answer.ts';
+import { BadCall, formatList, quoteName } from './tool-answer.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -31,15 +31,15 @@ const textsIn = (value: unknown): string[] => {
 export const ownIdsIn = (settings: unknown): string[] =>
   textsIn(settings).filter((text) => ownId.test(text));
 
-const refuseUnknownIds = (settings: Settings, known: ReadonlySet<string>): void => {
+const assertKnownIds = (settings: Settings, known: ReadonlySet<string>): void => {
   const made = ownIdsIn(settings).find((id) => !known.has(id));
   if (made === undefined) return;
   const tool = lookUps[made.slice(0, made.indexOf('_'))];
   const how = tool === undefined ? 'Leave it out.' : `Look it up by ${tool}.`;
-  throw new BadCall(`Nobody told you of ${told(made)}. ${how}`);
+  throw new BadCall(`Nobody told you of ${quoteName(made)}. ${how}`);
 };
 
-const refuseHidden = (settings: Settings): void => {
+const assertNoHiddenSecret = (settings: Settings): void => {
   const hidden = Object.entries(settings).find(([, value]) =>
     textsIn(value).some((text) => text.includes(hiddenSecret)),
   );
@@ -51,43 +51,43 @@ const refuseHidden = (settings: Settings): void => {
 };
 
 /** The settings of a node with these changes, each validated by its schema. Throws `BadCall`. */
-export const changedSettings = (
+export const applySettings = (
   kind: NodeKind,
   before: Settings,
   change: Settings,
   known: ReadonlySet<string>,
 ): Record<string, unknown> => {
   const shape: Shape = nodeSettings[kind].shape;
-  refuseUnknownIds(change, known);
-  refuseHidden(change);
+  assertKnownIds(change, known);
+  assertNoHiddenSecret(change);
   const after: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(change)) {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (!field) {
-      const names = listed(Object.keys(shape));
-      throw new BadCall(`There is no setting ${told(name)}. There are: ${names || 'none'}.`);
+      const names = formatList(Object.keys(shape));
+      throw new BadCall(`There is no setting ${quoteName(name)}. There are: ${names || 'none'}.`);
     }
     if (value === null) {
       delete after[name];
       continue;
     }
-    const [issue] = field.safeParse(value, { error: settingSentence }).error?.issues ?? [];
-    if (issue) throw new BadCall(`Setting "${name}": ${settingWords(issue)}`);
+    const [issue] = field.safeParse(value, { error: settingErrorMap }).error?.issues ?? [];
+    if (issue) throw new BadCall(`Setting "${name}": ${settingIssueText(issue)}`);
     after[name] = value;
   }
   return after;
 };
 
 /** The policy of a node with this change. Throws `BadCall`. */
-export const changedPolicy = (node: GraphNode, change: Settings): NodePolicy => {
+export const applyPolicy = (node: GraphNode, change: Settings): NodePolicy => {
   if (!policyKinds.has(node.type)) {
-    throw new BadCall(`${told(node.name)} takes no policy: its kind does no work of its own.`);
+    throw new BadCall(`${quoteName(node.name)} takes no policy: its kind does no work of its own.`);
   }
   const { data, error } = nodePolicy.safeParse(
     { ...fullPolicy(node), ...change },
-    { error: settingSentence },
+    { error: settingErrorMap },
   );
   if (data) return data;
   const [issue] = error.issues;
-  throw new BadCall(`Policy: ${issue ? settingWords(issue) : 'it does not fit.'}`);
+  throw new BadCall(`Policy: ${issue ? settingIssueText(issue) : 'it does not fit.'}`);
 };

@@ -18,24 +18,24 @@ export class BadCall extends Error {}
  * The most characters of an answer, and of the overview of a draft: a name and its arrows for each
  * node.
  */
-export const longestAnswer = 12_000;
-export const longestDraft = 40_000;
+export const maxAnswerLength = 12_000;
+export const maxDraftLength = 40_000;
 
 /** Cuts a long answer, with a note. Model servers reject lone surrogates. */
-export const forModel = (content: string, most = longestAnswer): string => {
+export const truncateForModel = (content: string, most = maxAnswerLength): string => {
   if (content.length <= most) return content.toWellFormed();
   const read = content.slice(0, most).toWellFormed();
   return `${read}\n(The answer has ${content.length} characters; the rest was left out.)`;
 };
 
-const mostListed = 40;
+const maxListed = 40;
 
 /** The first items of a list, with the number of those left out. */
-export const listed = (texts: readonly string[]): string => {
-  const shown = texts.slice(0, mostListed).join(', ');
-  const more = texts.length - mostListed;
+export const formatList = (texts: readonly string[]): string => {
+  const shown = texts.slice(0, maxListed).join(', ');
+  const more = texts.length - maxListed;
   return more > 0 ? `${shown} and ${more} more` : shown;
 };
 
 /** A name from a model, shortened for use in a sentence. */
-export const told = (name: string): string => `"${name.slice(0, 100).toWellFormed()}"`;
+export const quoteName = (name: string): string => `"${name.slice(0, 100).toWellFormed()}"`;

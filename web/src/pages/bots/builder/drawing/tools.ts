@@ -1,13 +1,13 @@
 import {
   type BuilderArgs,
-  builderTools,
   type BuilderTool,
+  builderTools,
   isBuilderTool,
 } from '#lib/domain/bot-builder/tool.schema.ts';
-import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
-import '#lib/kernel/sentences.ts';
+import { settingErrorMap, settingIssueText } from '#lib/domain/bots/setting-messages.rules.ts';
+import '#lib/kernel/validation-messages.ts';
 import { draftText, kindText, partText } from './describe.ts';
-import { addNode, drawArrow, remove, setSettings, type Sheet } from './draw.ts';
+import { addNode, drawArrow, type DrawingState, remove, setSettings } from './draw.ts';
 import {
   describeAction,
   findActions,
@@ -17,51 +17,61 @@ import {
   type LookUps,
   readLibraryBot,
 } from './look-ups.ts';
-import { nodeNamed } from './node-names.ts';
+import { resolveNode } from './node-names.ts';
 import { BadCall, type ToolAnswer } from './tool-answer.ts';
 
-type Use<T extends BuilderTool> = (
-  sheet: Sheet,
+type ToolFunction<T extends BuilderTool> = (
+  sheet: DrawingState,
   args: BuilderArgs<T>,
   lookUps: LookUps,
 ) => ToolAnswer | Promise<ToolAnswer>;
 
 /** The tools except `check`, which the work loop performs, as it counts rounds. */
-type Drawing = Exclude<BuilderTool, 'check'>;
+type DrawingTool = Exclude<BuilderTool, 'check'>;
 
 const argsOf = <T extends BuilderTool>(tool: T, args: unknown): BuilderArgs<T> => {
   const { data, error } = builderTools[tool].input.safeParse(args ?? {}, {
-    error: settingSentence,
+    error: settingErrorMap,
   });
   if (!error) return data as BuilderArgs<T>;
   const [issue] = error.issues;
-  throw new BadCall(issue ? settingWords(issue) : 'The arguments do not fit.');
+  throw new BadCall(issue ? settingIssueText(issue) : 'The arguments do not fit.');
 };
 
-type Run = (sheet: Sheet, args: unknown, lookUps: LookUps) => ToolAnswer | Promise<ToolAnswer>;
+type ToolRunner = (
+  sheet: DrawingState,
+  args: unknown,
+  lookUps: LookUps,
+) => ToolAnswer | Promise<ToolAnswer>;
 
 /** A tool that first parses its arguments with its own schema. */
-const reading =
-  <T extends Drawing>(tool: T, use: Use<T>): Run =>
+const withParsedArgs =
+  <T extends DrawingTool>(tool: T, use: ToolFunction<T>): ToolRunner =>
   (sheet, args, lookUps) =>
     use(sheet, argsOf(tool, args), lookUps);
 
-const runs: Record<Drawing, Run> = {
-  describe_kind: reading('describe_kind', (_, { kind }) => ({ content: kindText(kind) })),
-  read_draft: reading('read_draft', ({ graph }, { nodes }) => {
+const toolRunners: Record<DrawingTool, ToolRunner> = {
+  describe_kind: withParsedArgs('describe_kind', (_, { kind }) => ({ content: kindText(kind) })),
+  read_draft: withParsedArgs('read_draft', ({ graph }, { nodes }) => {
     if (nodes.length === 0) return { content: draftText(graph), isDraft: true };
-    return { content: partText(graph, new Set(nodes.map((name) => nodeNamed(graph, name).id))) };
+    return { content: partText(graph, new Set(nodes.map((name) => resolveNode(graph, name).id))) };
   }),
-  add_node: reading('add_node', addNode),
-  set_settings: reading('set_settings', setSettings),
-  connect: reading('connect', drawArrow),
-  remove: reading('remove', remove),
-  find_listeners: reading('find_listeners', (_, args, from) => findListeners(from, args)),
-  find_integrations: reading('find_integrations', (_, args, from) => findIntegrations(from, args)),
-  find_actions: reading('find_actions', (_, args, from) => findActions(from, args)),
-  describe_action: reading('describe_action', (_, args, from) => describeAction(from, args)),
-  find_library_bots: reading('find_library_bots', (_, args, from) => findLibraryBots(from, args)),
-  read_library_bot: reading('read_library_bot', (_, args, from) => readLibraryBot(from, args)),
+  add_node: withParsedArgs('add_node', addNode),
+  set_settings: withParsedArgs('set_settings', setSettings),
+  connect: withParsedArgs('connect', drawArrow),
+  remove: withParsedArgs('remove', remove),
+  find_listeners: withParsedArgs('find_listeners', (_, args, from) => findListeners(from, args)),
+  find_integrations: withParsedArgs('find_integrations', (_, args, from) =>
+    findIntegrations(from, args),
+  ),
+  find_actions: withParsedArgs('find_actions', (_, args, from) => findActions(from, args)),
+  describe_action: withParsedArgs('describe_action', (_, args, from) => describeAction(from, args)),
+  find_library_bots: withParsedArgs('find_library_bots', (_, args, from) =>
+    findLibraryBots(from, args),
+  ),
+  read_library_bot: withParsedArgs('read_library_bot', (_, args, from) =>
+    readLibraryBot(from, args),
+  ),
 };
 
 /**
@@ -69,7 +79,7 @@ const runs: Record<Drawing, Run> = {
  * draft unchanged.
  */
 export const callTool = async (
-  sheet: Sheet,
+  sheet: DrawingState,
   { tool_name, args }: { tool_name: string; args: unknown },
   lookUps: LookUps,
 ): Promise<ToolAnswer> => {
@@ -79,7 +89,7 @@ export const callTool = async (
     return { content, is_error: true };
   }
   try {
-    return await runs[tool_name](sheet, args, lookUps);
+    return await toolRunners[tool_name](sheet, args, lookUps);
   } catch (error) {
     if (error instanceof BadCall) return { content: error.message, is_error: true };
     throw error;

@@ -2,13 +2,18 @@ import {
   type BuilderAnswer,
   builderLimits,
   type BuilderMessage,
-  tooMuch,
+  conversationTooLong,
 } from '#lib/domain/bot-builder/step.schema.ts';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { problemsText } from './describe.ts';
 import type { LookUps } from './look-ups.ts';
 import { ownIdsIn } from './settings.ts';
-import { forModel, longestAnswer, longestDraft, type ToolAnswer } from './tool-answer.ts';
+import {
+  maxAnswerLength,
+  maxDraftLength,
+  type ToolAnswer,
+  truncateForModel,
+} from './tool-answer.ts';
 import { callTool } from './tools.ts';
 
 /** The dependencies of a builder. */
@@ -22,7 +27,7 @@ export type BuildDeps = {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-export type Spent = { steps: number; tokens: number; cost?: number };
+export type BuilderUsage = { steps: number; tokens: number; cost?: number };
 
 /** The state of a builder's work on one message of the user. */
 export type Work = {
@@ -31,14 +36,14 @@ export type Work = {
   messages: readonly BuilderMessage[];
   /** Ids of the organisation that the model may use. */
   known: ReadonlySet<string>;
-  spent: Spent;
+  spent: BuilderUsage;
   /** How often `check` has found problems. */
   rounds: number;
   /** The last result of `check`, and its graph. */
   checked?: { graph: Graph; problems: readonly Problem[] };
 };
 
-export type Built = Work & {
+export type BuildResult = Work & {
   /** `limit`: a limit was reached before it was done. */
   ended: 'answered' | 'limit';
   problems: readonly Problem[];
@@ -50,14 +55,14 @@ export class BuildFailed extends Error {}
 /** Limits for one message of the user, and of retries for a busy model or a blank answer. */
 export const bounds = { steps: 40, tokens: 600_000, rounds: 5, busy: 3, blank: 2 } as const;
 
-const longestWait = 20_000;
-const usualWait = 2000;
+const maxWaitMs = 20_000;
+const defaultWaitMs = 2000;
 
-export type Answered = Extract<BuilderAnswer, { type: 'answered' }>;
-type Call = Extract<Answered['parts'][number], { type: 'tool_call' }>;
+export type ModelAnswer = Extract<BuilderAnswer, { type: 'answered' }>;
+type Call = Extract<ModelAnswer['parts'][number], { type: 'tool_call' }>;
 
 /** The usage including one more answer. */
-export const withAnswer = (spent: Spent, { usage, cost }: Answered): Spent => {
+export const addUsage = (spent: BuilderUsage, { usage, cost }: ModelAnswer): BuilderUsage => {
   const sum = cost === undefined ? spent.cost : (spent.cost ?? 0) + cost;
   return {
     steps: spent.steps + 1,
@@ -69,22 +74,24 @@ export const withAnswer = (spent: Spent, { usage, cost }: Answered): Spent => {
 const noMoreRounds =
   'This was the last round of corrections. Answer now, and tell the person what is left to do.';
 
-const checked = async (deps: BuildDeps, work: Work): Promise<Work> => {
+const checkDraft = async (deps: BuildDeps, work: Work): Promise<Work> => {
   if (work.checked?.graph === work.graph) return work;
   const problems = await deps.check(work.graph);
   const rounds = work.rounds + (problems.length > 0 ? 1 : 0);
   return { ...work, rounds, checked: { graph: work.graph, problems } };
 };
 
-const verdict = ({ graph, rounds, checked: found }: Work): string => {
+const checkResultText = ({ graph, rounds, checked: found }: Work): string => {
   if (!found || found.problems.length === 0) return 'No problems: this graph can run.';
-  const text = forModel(`These keep it from running:\n${problemsText(graph, found.problems)}`);
+  const text = truncateForModel(
+    `These keep it from running:\n${problemsText(graph, found.problems)}`,
+  );
   return rounds >= bounds.rounds ? `${text}\n${noMoreRounds}` : text;
 };
 
-const isOver = ({ rounds }: Work): boolean => rounds >= bounds.rounds;
+const hasNoRoundsLeft = ({ rounds }: Work): boolean => rounds >= bounds.rounds;
 
-const answerTo = async (
+const runToolCall = async (
   deps: BuildDeps,
   work: Work,
   call: Call,
@@ -94,17 +101,17 @@ const answerTo = async (
   }
   if (call.tool_name === 'check') {
     // The earlier result would refer to a draft that has changed since.
-    const isStale = isOver(work) && work.checked?.graph !== work.graph;
+    const isStale = hasNoRoundsLeft(work) && work.checked?.graph !== work.graph;
     if (isStale) return { work, answer: { content: noMoreRounds } };
-    const next = await checked(deps, work);
-    return { work: next, answer: { content: verdict(next) } };
+    const next = await checkDraft(deps, work);
+    return { work: next, answer: { content: checkResultText(next) } };
   }
   const answer = await callTool({ ...work, newId: deps.newId }, call, deps.lookUps);
   const known = answer.ids ? new Set([...work.known, ...answer.ids]) : work.known;
   return { work: { ...work, known, graph: answer.graph ?? work.graph }, answer };
 };
 
-const withReturns = async (
+const runToolCalls = async (
   deps: BuildDeps,
   before: Work,
   calls: readonly Call[],
@@ -114,35 +121,38 @@ const withReturns = async (
   const returns = [];
   for (const call of calls) {
     signal.throwIfAborted();
-    const came = await answerTo(deps, work, call);
+    const came = await runToolCall(deps, work, call);
     ({ work } = came);
     const { tool_call_id, tool_name } = call;
     const { content, isDraft } = came.answer;
-    const most = isDraft ? longestDraft : longestAnswer;
-    returns.push({ tool_call_id, tool_name, content: forModel(content, most) });
+    const most = isDraft ? maxDraftLength : maxAnswerLength;
+    returns.push({ tool_call_id, tool_name, content: truncateForModel(content, most) });
   }
   return { ...work, messages: [...work.messages, { role: 'tool', returns }] };
 };
 
 /** The model's answer; a busy model is called again, after the delay that it requests. */
-const asked = async (deps: BuildDeps, work: Work, signal: AbortSignal): Promise<Answered> => {
+const askModel = async (deps: BuildDeps, work: Work, signal: AbortSignal): Promise<ModelAnswer> => {
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();
     const answer = await deps.ask(work.messages, signal);
     signal.throwIfAborted();
     if (answer.type === 'answered') return answer;
     const wait = answer.retry_after ?? 0;
-    if (answer.retry_after === undefined || attempt >= bounds.busy || wait > longestWait) {
+    if (answer.retry_after === undefined || attempt >= bounds.busy || wait > maxWaitMs) {
       throw new BuildFailed(answer.error);
     }
-    await deps.wait(Math.max(wait, usualWait), signal);
+    await deps.wait(Math.max(wait, defaultWaitMs), signal);
   }
 };
 
-const textOf = ({ parts }: Answered): string =>
-  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('').trim();
+const textOf = ({ parts }: ModelAnswer): string =>
+  parts
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('')
+    .trim();
 
-const say = (work: Work, text: string): Work => ({
+const addUserMessage = (work: Work, text: string): Work => ({
   ...work,
   messages: [...work.messages, { role: 'user', text }],
 });
@@ -154,15 +164,19 @@ const isLong = ({ messages }: Work): boolean =>
 const isUsedUp = (work: Work): boolean =>
   work.spent.steps >= bounds.steps || work.spent.tokens >= bounds.tokens || isLong(work);
 
-const lastWord =
+const summaryPrompt =
   'The person reads this conversation. Say in two or three sentences what you have drawn.';
 
 /** What follows an answer without tool calls: another call of the model (`on`), or the end. */
-const afterWords = async (deps: BuildDeps, work: Work, isChanged: boolean) => {
-  if (!isChanged || isOver(work) || work.checked?.graph === work.graph) return { work, on: false };
-  const judged = await checked(deps, work);
+const checkAfterAnswer = async (deps: BuildDeps, work: Work, isChanged: boolean) => {
+  if (!isChanged || hasNoRoundsLeft(work) || work.checked?.graph === work.graph)
+    return { work, on: false };
+  const judged = await checkDraft(deps, work);
   if (judged.checked?.problems.length === 0) return { work: judged, on: false };
-  return { work: say(judged, `The check of your draft. ${verdict(judged)}`), on: true };
+  return {
+    work: addUserMessage(judged, `The check of your draft. ${checkResultText(judged)}`),
+    on: true,
+  };
 };
 
 /**
@@ -175,24 +189,24 @@ export const build = async (
   deps: BuildDeps,
   begun: Pick<Work, 'graph' | 'messages'> & { known: ReadonlySet<string> },
   { signal, onStep }: { signal: AbortSignal; onStep?: (work: Work) => void },
-): Promise<Built> => {
+): Promise<BuildResult> => {
   const known = new Set([...begun.known, ...ownIdsIn(begun.graph.nodes)]);
   let work: Work = { ...begun, known, spent: { steps: 0, tokens: 0 }, rounds: 0 };
-  if (isLong(work)) throw new BuildFailed(tooMuch);
+  if (isLong(work)) throw new BuildFailed(conversationTooLong);
   let blank = 0;
-  let ended: Built['ended'] = 'answered';
+  let ended: BuildResult['ended'] = 'answered';
   for (;;) {
     if (isUsedUp(work)) {
       ended = 'limit';
       break;
     }
-    const answer = await asked(deps, work, signal);
+    const answer = await askModel(deps, work, signal);
     const said: BuilderMessage = { role: 'assistant', parts: answer.parts };
-    work = { ...work, spent: withAnswer(work.spent, answer) };
+    work = { ...work, spent: addUsage(work.spent, answer) };
     const calls = answer.parts.filter((part) => part.type === 'tool_call');
     if (calls.length > 0) {
       work = { ...work, messages: [...work.messages, said] };
-      work = await withReturns(deps, work, calls, signal);
+      work = await runToolCalls(deps, work, calls, signal);
       onStep?.(work);
       continue;
     }
@@ -200,11 +214,11 @@ export const build = async (
       blank += 1;
       if (answer.finish === 'refused') throw new BuildFailed('The model would not answer this.');
       if (blank >= bounds.blank) throw new BuildFailed('The model answered nothing. Try again.');
-      work = say(work, lastWord);
+      work = addUserMessage(work, summaryPrompt);
       continue;
     }
     work = { ...work, messages: [...work.messages, said] };
-    const next = await afterWords(deps, work, work.graph !== begun.graph);
+    const next = await checkAfterAnswer(deps, work, work.graph !== begun.graph);
     ({ work } = next);
     onStep?.(work);
     if (!next.on) break;

@@ -1,11 +1,11 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { useViewActs } from '#web/components/graph/use-view-acts.ts';
-import { pinWith } from '../../trial/pin.ts';
+import { useViewActions } from '#web/components/graph/use-view-actions.ts';
+import { createPinHandler } from '../../trial/pin.ts';
 import type { TrialProps } from '../../trial/test-tab.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import type { Edit } from '../document/edit.ts';
-import type { Where } from '../document/insert.ts';
-import { type MenuDoes, menuOf } from './menu-items.ts';
+import type { InsertPoint } from '../document/insert.ts';
+import { type MenuActions, menuOf } from './menu-items.ts';
 import { holdFocus } from './typing.ts';
 import { useClipboardActs } from './use-clipboard.ts';
 import type { Editor } from '../use-editor.ts';
@@ -15,16 +15,16 @@ type Props = {
   editor: Editor;
   trial: TrialProps | undefined;
   open: OpenMenu;
-  add: (where: Where) => void;
+  add: (where: InsertPoint) => void;
   onClose: () => void;
-} & Pick<MenuDoes, 'inspect' | 'rename' | 'find' | 'tidy' | 'help'>;
+} & Pick<MenuActions, 'inspect' | 'rename' | 'find' | 'tidy' | 'help'>;
 
 const saveFirst = 'Save the bot first.';
 
-const useDoes = ({ editor, trial, open, add, ...actions }: Props): MenuDoes => {
+const useMenuActions = ({ editor, trial, open, add, ...actions }: Props): MenuActions => {
   const { graph, dispatch } = editor;
   const clipboard = useClipboardActs(editor);
-  const { fit } = useViewActs();
+  const { fit } = useViewActions();
   const canvas = open.from.closest('.bot-graph');
   const edit = (one: Edit) => {
     dispatch({ do: 'edit', edit: one });
@@ -52,7 +52,7 @@ const useDoes = ({ editor, trial, open, add, ...actions }: Props): MenuDoes => {
     runUntil: () => trial?.onRun('until'),
     pin: (node) => {
       const output = trial?.shown?.look.results[node.id]?.output ?? {};
-      pinWith((pinned) => edit({ do: 'pin', id: node.id, pinned }))(output);
+      createPinHandler((pinned) => edit({ do: 'pin', id: node.id, pinned }))(output);
       test(node);
     },
   };
@@ -62,7 +62,7 @@ const useDoes = ({ editor, trial, open, add, ...actions }: Props): MenuDoes => {
 export const CanvasMenu = (props: Props) => {
   const { editor, trial, open, onClose } = props;
   const { graph, selected, past, future } = editor;
-  const does = useDoes(props);
+  const does = useMenuActions(props);
   const refusals = {
     run: trial ? trial.runRefusal.until : saveFirst,
     test: trial ? undefined : saveFirst,

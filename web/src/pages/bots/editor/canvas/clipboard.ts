@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { clipboardText, readClipboard, type Fragment } from '../document/fragment.ts';
+import { clipboardText, type Fragment, readClipboard } from '../document/fragment.ts';
 
 const key = ['copied nodes'];
 
@@ -17,7 +17,7 @@ export const copyNodes = (queries: QueryClient, fragment: Fragment): string => {
 };
 
 /** The nodes of a clipboard's text, complete if they were copied in this window. */
-export const copiedNodes = (queries: QueryClient, text: string): Fragment | undefined => {
+export const readCopiedNodes = (queries: QueryClient, text: string): Fragment | undefined => {
   const copied = queries.getQueryData<Copied>(key);
   // Clipboards change line endings.
   if (copied && text.replaceAll('\r\n', '\n') === copied.text) return copied.fragment;
@@ -25,5 +25,5 @@ export const copiedNodes = (queries: QueryClient, text: string): Fragment | unde
 };
 
 /** The text that was last copied in this window. */
-export const lastCopied = (queries: QueryClient): string | undefined =>
+export const lastCopiedText = (queries: QueryClient): string | undefined =>
   queries.getQueryData<Copied>(key)?.text;

@@ -17,7 +17,7 @@ export type MenuItem = {
 export type MenuContent = { label: string; groups: readonly (readonly MenuItem[])[] };
 
 /** The index of the item that a key moves to; undefined for other keys. */
-const stepOf = (key: string, texts: readonly string[], from: number): number | undefined => {
+const nextItemIndex = (key: string, texts: readonly string[], from: number): number | undefined => {
   const last = texts.length - 1;
   if (key === 'ArrowDown') return from >= last ? 0 : from + 1;
   if (key === 'ArrowUp') return from <= 0 ? last : from - 1;
@@ -66,7 +66,7 @@ export const ContextMenu = ({ label, groups, at, onClose }: Props) => {
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
     const all = items();
     const from = all.findIndex((item) => item === document.activeElement);
-    const to = stepOf(
+    const to = nextItemIndex(
       event.key,
       all.map((item) => item.textContent ?? ''),
       from,

@@ -10,10 +10,10 @@ import type { TrialProps } from '../../trial/test-tab.tsx';
 import { Palette } from './palette.tsx';
 import { QuickList } from './quick-list.tsx';
 import { useCanvasEdits } from './use-canvas-edits.ts';
-import { issuesOf, type Editor } from '../use-editor.ts';
-import { useKeys, type KeyActions } from './use-keys.ts';
+import { type Editor, issueCountsOf } from '../use-editor.ts';
+import { type KeyActions, useKeys } from './use-keys.ts';
 import { useMenu } from './use-menu.ts';
-import { useOnlyModel } from './use-only-model.ts';
+import { useInitialSettings } from './use-initial-settings.ts';
 import { usePalette } from './use-palette.ts';
 import { type Tidying, useTidy } from './use-tidy.ts';
 
@@ -98,7 +98,7 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
 /** The canvas of the editor: editing by mouse and keys, the palette, and the tools. */
 export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
-  const initial = useOnlyModel();
+  const initial = useInitialSettings();
   const { ask, askHere, show, palette, quickList } = usePalette(editor, initial);
   const edits = useCanvasEdits(editor, ask, initial);
   const [helps, setHelps] = useState(false);
@@ -107,7 +107,7 @@ export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...ac
   const keys = useKeys(editor, { ...actions, help, addNode: askHere });
   const menu = useMenu(editor);
   const laid = trial?.shown?.marks;
-  const marks = useMemo(() => ({ issues: issuesOf(problems), ...laid }), [problems, laid]);
+  const marks = useMemo(() => ({ issues: issueCountsOf(problems), ...laid }), [problems, laid]);
   return (
     <div className="bot-drawing">
       {palette && <Palette {...palette} />}

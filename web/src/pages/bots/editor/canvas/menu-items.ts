@@ -1,17 +1,17 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, isInRuns, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { handlesOf, isInRuns, skippableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { isTestable } from '../../trial/testable.ts';
-import { actsOn } from '../document/acts.ts';
+import { selectionActionsOf } from '../document/selection-actions.ts';
 import type { MenuContent, MenuItem } from './context-menu.tsx';
 import type { Edit } from '../document/edit.ts';
-import type { Where } from '../document/insert.ts';
-import type { Chosen } from '../document/key-commands.ts';
+import type { InsertPoint } from '../document/insert.ts';
+import type { GraphWithSelection } from '../document/key-commands.ts';
 import type { Position } from '../document/placement.ts';
 
 /** The actions of the canvas's menu; all but edits of the graph are performed elsewhere. */
-export type MenuDoes = {
+export type MenuActions = {
   edit: (edit: Edit) => void;
-  add: (where: Where) => void;
+  add: (where: InsertPoint) => void;
   cut: () => void;
   copy: () => void;
   paste: (at: Position) => void;
@@ -41,9 +41,13 @@ type Refusals = {
   redo: string | undefined;
 };
 
-type Given = Chosen & { target: MenuTarget; does: MenuDoes; refusals: Refusals };
+type MenuContext = GraphWithSelection & {
+  target: MenuTarget;
+  does: MenuActions;
+  refusals: Refusals;
+};
 
-const pasteItem = ({ target, does }: Given): MenuItem => ({
+const pasteItem = ({ target, does }: MenuContext): MenuItem => ({
   id: 'paste',
   text: 'Paste',
   keys: 'Ctrl+V',
@@ -51,15 +55,15 @@ const pasteItem = ({ target, does }: Given): MenuItem => ({
 });
 
 /** Duplicate, disable and delete: the same as the buttons. */
-const editItems = ({ does, ...chosen }: Given): MenuItem[] =>
-  actsOn(chosen).map(({ id, text, keys, edit }) => ({
+const editItems = ({ does, ...chosen }: MenuContext): MenuItem[] =>
+  selectionActionsOf(chosen).map(({ id, text, keys, edit }) => ({
     id,
     text,
     keys,
     run: () => does.edit(edit),
   }));
 
-const chosenGroups = (given: Given): MenuItem[][] => {
+const selectionGroups = (given: MenuContext): MenuItem[][] => {
   const { does } = given;
   const acts = editItems(given);
   return [
@@ -73,7 +77,7 @@ const chosenGroups = (given: Given): MenuItem[][] => {
   ];
 };
 
-const settingsItems = (node: GraphNode, { does }: Given): MenuItem[] => [
+const settingsItems = (node: GraphNode, { does }: MenuContext): MenuItem[] => [
   { id: 'inspect', text: 'Settings', keys: 'Enter', run: does.inspect },
   { id: 'rename', text: 'Rename', keys: 'F2', run: does.rename },
   ...(handlesOf(node).length === 0
@@ -88,7 +92,7 @@ const settingsItems = (node: GraphNode, { does }: Given): MenuItem[] => [
       ]),
 ];
 
-const pinItem = (node: GraphNode, { does, refusals }: Given): MenuItem =>
+const pinItem = (node: GraphNode, { does, refusals }: MenuContext): MenuItem =>
   node.pinned
     ? {
         id: 'pin',
@@ -97,7 +101,7 @@ const pinItem = (node: GraphNode, { does, refusals }: Given): MenuItem =>
       }
     : { id: 'pin', text: 'Pin data', refusal: refusals.test, run: () => does.pin(node) };
 
-const trialItems = (node: GraphNode, given: Given): MenuItem[] => {
+const trialItems = (node: GraphNode, given: MenuContext): MenuItem[] => {
   const { does, refusals } = given;
   if (!isInRuns(node)) return [];
   const test = {
@@ -109,27 +113,27 @@ const trialItems = (node: GraphNode, given: Given): MenuItem[] => {
   return [
     { id: 'until', text: 'Run up to here', refusal: refusals.run, run: does.runUntil },
     ...(isTestable(node.type) ? [test] : []),
-    ...(passableKinds.has(node.type) ? [pinItem(node, given)] : []),
+    ...(skippableKinds.has(node.type) ? [pinItem(node, given)] : []),
   ];
 };
 
-const nodeMenu = (given: Given): MenuContent => {
+const nodeMenu = (given: MenuContext): MenuContent => {
   const { graph, selected } = given;
   const only = selected.nodes.length === 1 && selected.edges.length === 0;
   const node = only ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
-  if (!node) return { label: 'Selection', groups: chosenGroups(given) };
-  const groups = [settingsItems(node, given), trialItems(node, given), ...chosenGroups(given)];
+  if (!node) return { label: 'Selection', groups: selectionGroups(given) };
+  const groups = [settingsItems(node, given), trialItems(node, given), ...selectionGroups(given)];
   return { label: node.name, groups };
 };
 
-const arrowMenu = (given: Given): MenuContent => {
+const arrowMenu = (given: MenuContext): MenuContent => {
   const { selected, does } = given;
   const into = selected.edges[0] ?? '';
   const add = { id: 'add', text: 'Add a node here', keys: 'Tab', run: () => does.add({ into }) };
   return { label: 'Arrow', groups: [[add], editItems(given)] };
 };
 
-const canvasMenu = (given: Given): MenuContent => {
+const canvasMenu = (given: MenuContext): MenuContent => {
   const { target, does, refusals } = given;
   return {
     label: 'Canvas',
@@ -154,7 +158,7 @@ const canvasMenu = (given: Given): MenuContent => {
 };
 
 /** The menu for the element under the pointer, with the same actions as keys and buttons. */
-export const menuOf = (given: Given): MenuContent => {
+export const menuOf = (given: MenuContext): MenuContent => {
   const { target } = given;
   const menu =
     target.on === 'canvas'

@@ -7,7 +7,7 @@ import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { dragType } from '#web/components/graph/use-edit-handlers.ts';
-import { grouped, matchingKinds } from '../document/kind-groups.ts';
+import { groupKinds, matchingKinds } from '../document/kind-groups.ts';
 
 type Props = {
   kinds: readonly NodeKind[];
@@ -124,7 +124,7 @@ export const NodeList = ({ kinds, focused, hint, onClose, onPick }: Props) => {
         {hint}
       </Box>
       <Options id={listId} isEmpty={shown.length === 0}>
-        {grouped(shown).map(([group, own]) => (
+        {groupKinds(shown).map(([group, own]) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           <div key={group} role="group" aria-label={group} className="bot-option-group">
             <Box variant="small" color="text-body-secondary">

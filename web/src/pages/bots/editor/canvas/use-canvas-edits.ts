@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import { isEntered } from '#lib/domain/bots/node-facts.schema.ts';
+import { canBeEntered } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Edits } from '#web/components/graph/use-edit-handlers.ts';
-import { mayConnect } from '../document/connect.ts';
-import type { Where } from '../document/insert.ts';
+import { canConnect } from '../document/connect.ts';
+import type { InsertPoint } from '../document/insert.ts';
 import { newId } from '../document/new-id.ts';
 import type { Position } from '../document/placement.ts';
 import type { Editor } from '../use-editor.ts';
 import { focusCanvas } from './use-keys.ts';
-import type { useOnlyModel } from './use-only-model.ts';
+import type { useInitialSettings } from './use-initial-settings.ts';
 
 /** The mouse edits of the canvas as commands. `ask` opens the list of node kinds for a place. */
 export const useCanvasEdits = (
   { graph, dispatch }: Editor,
-  ask: (where: Where) => void,
-  initial: ReturnType<typeof useOnlyModel>,
+  ask: (where: InsertPoint) => void,
+  initial: ReturnType<typeof useInitialSettings>,
 ): Edits => {
   const steady = useMemo(
     () => ({
@@ -25,12 +25,12 @@ export const useCanvasEdits = (
   );
   return {
     ...steady,
-    mayConnect: (connection) => mayConnect(graph, connection),
+    mayConnect: (connection) => canConnect(graph, connection),
     connect: (connection) =>
       dispatch({ do: 'edit', edit: { do: 'connect', id: newId(), ...connection } }),
     move: (to) => dispatch({ do: 'edit', edit: { do: 'move', to } }),
     drop: (kind, at, taker) => {
-      const where = taker && isEntered(kind) ? taker : { at };
+      const where = taker && canBeEntered(kind) ? taker : { at };
       dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...initial(kind) } });
       // The focus moves to the dropped node once it is rendered.
       setTimeout(focusCanvas);

@@ -3,9 +3,9 @@ import { useReactFlow } from '@xyflow/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { flash } from '#web/app/flash.tsx';
 import type { Box } from '#web/components/graph/node-size.ts';
-import { copiedNodes, copyNodes, lastCopied } from './clipboard.ts';
+import { copyNodes, lastCopiedText, readCopiedNodes } from './clipboard.ts';
 import { type Fragment, fragmentOf, pasteProblem } from '../document/fragment.ts';
-import { deletion, pasting } from '../document/key-commands.ts';
+import { deleteEditOf, pasteEditOf } from '../document/key-commands.ts';
 import type { Position } from '../document/placement.ts';
 import { holdFocus, isTyping } from './typing.ts';
 import type { Editor } from '../use-editor.ts';
@@ -33,7 +33,7 @@ export const useClipboardKeys = (editor: Editor) => {
   return {
     onCopy: (event: ClipboardEvent) => void copy(event),
     onCut: (event: ClipboardEvent) => {
-      if (copy(event)) editor.dispatch({ do: 'edit', edit: deletion(editor) });
+      if (copy(event)) editor.dispatch({ do: 'edit', edit: deleteEditOf(editor) });
       holdFocus(event.currentTarget);
     },
     onPaste: (event: ClipboardEvent) => {
@@ -50,7 +50,7 @@ const useClipboard = (editor: Editor) => {
   const put = (fragment: Fragment, view: Box): void => {
     const problem = pasteProblem(graph, fragment);
     if (problem) explain('Nothing was pasted.', problem);
-    else dispatch({ do: 'edit', edit: pasting(graph, fragment, view) });
+    else dispatch({ do: 'edit', edit: pasteEditOf(graph, fragment, view) });
   };
   return {
     /** The selected nodes as text. */
@@ -60,19 +60,19 @@ const useClipboard = (editor: Editor) => {
      * none.
      */
     paste: (given: string, view: Box): boolean => {
-      const fragment = copiedNodes(queries, given);
+      const fragment = readCopiedNodes(queries, given);
       if (fragment) put(fragment, view);
       return fragment !== undefined;
     },
     /**
      * The last text copied in this window, for browsers that do not allow reading the clipboard.
      */
-    last: () => lastCopied(queries),
+    last: () => lastCopiedText(queries),
   };
 };
 
 /** Undefined if the browser denies access to the clipboard, or has none: over plain HTTP. */
-const asked = async <T>(clipboard: () => Promise<T>): Promise<T | undefined> => {
+const tryClipboard = async <T>(clipboard: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await clipboard();
   } catch {
@@ -81,7 +81,7 @@ const asked = async <T>(clipboard: () => Promise<T>): Promise<T | undefined> => 
 };
 
 /** The point as a box without size: pasted nodes are placed around it. */
-const around = ({ x, y }: Position): Box => ({ x, y, width: 0, height: 0 });
+const boxAtPoint = ({ x, y }: Position): Box => ({ x, y, width: 0, height: 0 });
 
 /** Copy and paste by menu: the browser's clipboard must be requested. */
 export const useClipboardActs = (editor: Editor) => {
@@ -89,20 +89,20 @@ export const useClipboardActs = (editor: Editor) => {
   const copy = async (): Promise<void> => {
     const copied = text();
     // The nodes are kept in this window even if the browser denies access.
-    await asked(() => navigator.clipboard.writeText(copied));
+    await tryClipboard(() => navigator.clipboard.writeText(copied));
   };
   return {
     copy: () => void copy(),
     cut: () => {
       void copy();
-      editor.dispatch({ do: 'edit', edit: deletion(editor) });
+      editor.dispatch({ do: 'edit', edit: deleteEditOf(editor) });
     },
     paste: async (at: Position): Promise<void> => {
-      const read = await asked(() => navigator.clipboard.readText());
+      const read = await tryClipboard(() => navigator.clipboard.readText());
       const given = read ?? last();
       if (given === undefined) {
         explain('Nothing was pasted.', 'This browser blocks the clipboard. Press Ctrl+V.');
-      } else if (!paste(given, around(at))) {
+      } else if (!paste(given, boxAtPoint(at))) {
         explain('Nothing was pasted.', 'There are no nodes on the clipboard. Copy some first.');
       }
     },

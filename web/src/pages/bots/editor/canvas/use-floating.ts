@@ -7,14 +7,14 @@ export type Point = { x: number; y: number };
 const margin = 8;
 
 /** At the point, but inside the window. */
-const placed = (at: Point, { width, height }: DOMRect): Point => ({
+const clampToWindow = (at: Point, { width, height }: DOMRect): Point => ({
   x: Math.max(margin, Math.min(at.x, window.innerWidth - width - margin)),
   y: Math.max(margin, Math.min(at.y, window.innerHeight - height - margin)),
 });
 
-const place = (element: HTMLElement | null, at: Point): void => {
+const positionElement = (element: HTMLElement | null, at: Point): void => {
   if (!element) return;
-  const { x, y } = placed(at, element.getBoundingClientRect());
+  const { x, y } = clampToWindow(at, element.getBoundingClientRect());
   element.style.left = `${x}px`;
   element.style.top = `${y}px`;
 };
@@ -28,13 +28,13 @@ export const useFloating = <E extends HTMLElement>(at: Point, onClose: () => voi
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     popover.current?.showPopover?.();
-    place(popover.current, at);
+    positionElement(popover.current, at);
   }, [at]);
   useEffect(() => {
     const onOutside = ({ target }: Event) => {
       if (!(target instanceof Node && popover.current?.contains(target))) close();
     };
-    const onResize = () => place(popover.current, at);
+    const onResize = () => positionElement(popover.current, at);
     document.addEventListener('pointerdown', onOutside, true);
     window.addEventListener('wheel', onOutside);
     window.addEventListener('resize', onResize);

@@ -1,9 +1,9 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { nodeFacts, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { nodeFacts, skippableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { flash } from '#web/app/flash.tsx';
-import { useViewActs } from '#web/components/graph/use-view-acts.ts';
-import { commandOf, switching } from '../document/key-commands.ts';
-import { shortcutOf, type Shortcut } from '../document/shortcuts.ts';
+import { useViewActions } from '#web/components/graph/use-view-actions.ts';
+import { commandOf, toggleDisabledEditOf } from '../document/key-commands.ts';
+import { type Shortcut, shortcutOf } from '../document/shortcuts.ts';
 import { holdFocus, isTyping } from './typing.ts';
 import { useClipboardKeys } from './use-clipboard.ts';
 import type { Editor } from '../use-editor.ts';
@@ -20,7 +20,7 @@ export type KeyActions = {
 const isInDialog = ({ target }: { target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest('dialog, [role="dialog"]') !== null;
 
-const switchable = [...passableKinds].map((kind) => nodeFacts[kind].label).join(', ');
+const switchable = [...skippableKinds].map((kind) => nodeFacts[kind].label).join(', ');
 
 /** Shows why a key did nothing. */
 const explain = (header: string, content?: string): void =>
@@ -75,7 +75,7 @@ const usePageKeys = (editor: Editor, { save, help }: KeyActions): void => {
 export const useKeys = (editor: Editor, actions: KeyActions) => {
   const clipboard = useClipboardKeys(editor);
   const acts: Partial<Record<Shortcut, () => void>> = {
-    ...useViewActs(),
+    ...useViewActions(),
     addNode: actions.addNode,
     inspect: actions.inspect,
     rename: actions.rename,
@@ -94,7 +94,11 @@ export const useKeys = (editor: Editor, actions: KeyActions) => {
       acts[shortcut]?.();
       const command = commandOf(editor, shortcut, event.shiftKey);
       if (command) editor.dispatch(command);
-      if (shortcut === 'disable' && editor.selected.nodes.length > 0 && !switching(editor))
+      if (
+        shortcut === 'disable' &&
+        editor.selected.nodes.length > 0 &&
+        !toggleDisabledEditOf(editor)
+      )
         explain('Nothing was disabled.', `Only these kinds can be disabled: ${switchable}.`);
       holdFocus(event.currentTarget);
     },

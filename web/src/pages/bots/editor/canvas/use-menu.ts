@@ -17,7 +17,7 @@ export type OpenMenu = {
 
 type Hit = { on: MenuTarget['on']; element: Element; select?: Selection };
 
-const selectedOn = ({ nodes, edges }: Selection): MenuTarget['on'] => {
+const targetOfSelection = ({ nodes, edges }: Selection): MenuTarget['on'] => {
   if (nodes.length > 0) return 'nodes';
   return edges.length > 0 ? 'arrow' : 'canvas';
 };
@@ -26,7 +26,7 @@ const selectedOn = ({ nodes, edges }: Selection): MenuTarget['on'] => {
  * The target under the pointer: a node, an arrow, or the canvas. For a key, it is the canvas, or
  * the focused node. Tools and panels have no such menu.
  */
-const hitBy = (target: Element, canvas: Element, selected: Selection): Hit | undefined => {
+const findHit = (target: Element, canvas: Element, selected: Selection): Hit | undefined => {
   const element = target.closest<HTMLElement | SVGElement>(
     '.react-flow__node, .react-flow__edge, [data-into]',
   );
@@ -39,7 +39,7 @@ const hitBy = (target: Element, canvas: Element, selected: Selection): Hit | und
     return { on: isNode ? 'nodes' : 'arrow', element, ...(!isAmong && { select }) };
   }
   if (target === canvas || target.closest('.react-flow__nodesselection')) {
-    return { on: selectedOn(selected), element: target };
+    return { on: targetOfSelection(selected), element: target };
   }
   return target.matches('.react-flow__pane') ? { on: 'canvas', element: target } : undefined;
 };
@@ -69,7 +69,9 @@ export const useMenu = ({ selected, dispatch }: Editor) => {
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       const { target, currentTarget: canvas } = event;
       const hit =
-        target instanceof Element && !isTyping(event) ? hitBy(target, canvas, selected) : undefined;
+        target instanceof Element && !isTyping(event)
+          ? findHit(target, canvas, selected)
+          : undefined;
       if (!hit) return;
       event.preventDefault();
       if (hit.select) dispatch({ do: 'select', ...hit.select });

@@ -2,22 +2,25 @@ import { useCallback, useState } from 'react';
 import { useReactFlow } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { canStandBetween, looseStart, type Where } from '../document/insert.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { canStandBetween, type InsertPoint, insertPointAfterStart } from '../document/insert.ts';
 import { newId } from '../document/new-id.ts';
 import type { Editor } from '../use-editor.ts';
 import type { Point } from './use-floating.ts';
 import { focusCanvas } from './use-keys.ts';
-import type { useOnlyModel } from './use-only-model.ts';
+import type { useInitialSettings } from './use-initial-settings.ts';
 
 /** A requested node: where it goes, and where in the window the kinds are listed. */
-type Asked = { where: Where; at: Point };
+type NodeRequest = { where: InsertPoint; at: Point };
 
 /** Up to this width the palette would cover the canvas: it opens on demand and closes again. */
 const isNarrow = () => window.matchMedia('(max-width: 912px)').matches;
 
-/** A description of the place. */
-const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | undefined => {
+/** A description of the insert point. */
+const insertPointText = (
+  { nodes, edges }: Graph,
+  where: InsertPoint | undefined,
+): string | undefined => {
   const nameOf = (id: string | undefined) => nodes.find((node) => node.id === id)?.name ?? '';
   if (!where || 'at' in where) return undefined;
   if ('after' in where) {
@@ -33,7 +36,7 @@ const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | 
 const isKind = (text: string): text is NodeKind => text in nodeSettings;
 
 /** All kinds, except a second start, and inside an arrow only those that a run continues after. */
-const offeredKinds = ({ nodes }: Graph, where: Where | undefined): NodeKind[] => {
+const offeredKinds = ({ nodes }: Graph, where: InsertPoint | undefined): NodeKind[] => {
   const started = nodes.some(({ type }) => type === 'start');
   const isBetween = where !== undefined && 'into' in where;
   return Object.keys(nodeSettings)
@@ -43,7 +46,7 @@ const offeredKinds = ({ nodes }: Graph, where: Where | undefined): NodeKind[] =>
 };
 
 /** Moves the focus to the canvas, once the palette's change is rendered. */
-const backToCanvas = (): void => {
+const returnToCanvas = (): void => {
   setTimeout(focusCanvas);
 };
 
@@ -56,7 +59,7 @@ const middleOf = (element: Element): Point => {
  * The element that requested a node: an add button, else the node itself or the middle of its
  * arrow.
  */
-const askingElement = (canvas: Element, where: Where): Element | null => {
+const anchorElementOf = (canvas: Element, where: InsertPoint): Element | null => {
   if ('at' in where) return null;
   if ('into' in where) return canvas.querySelector(`[data-into="${CSS.escape(where.into)}"]`);
   const node = canvas.querySelector(`.react-flow__node[data-id="${CSS.escape(where.after)}"]`);
@@ -67,43 +70,47 @@ const askingElement = (canvas: Element, where: Where): Element | null => {
 /** The state of the palette and of the quick list, and the place of the next node. */
 export const usePalette = (
   { graph, selected, dispatch }: Editor,
-  initial: ReturnType<typeof useOnlyModel>,
+  initial: ReturnType<typeof useInitialSettings>,
 ) => {
   const { screenToFlowPosition, flowToScreenPosition } = useReactFlow();
   // For an existing graph the palette is closed at first, so that the graph is visible.
   const [open, setOpen] = useState(() => graph.nodes.length < 2 && !isNarrow());
   const [focused, setFocused] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<NodeRequest>();
   const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
   const edge = selected.edges.length === 1 ? selected.edges[0] : undefined;
-  const chosen: Where | undefined = only ? { after: only } : edge ? { into: edge } : undefined;
+  const chosen: InsertPoint | undefined = only
+    ? { after: only }
+    : edge
+      ? { into: edge }
+      : undefined;
   const nothing = selected.nodes.length + selected.edges.length === 0;
-  const implied = nothing ? looseStart(graph) : chosen;
+  const implied = nothing ? insertPointAfterStart(graph) : chosen;
   const ask = useCallback(
-    (where: Where) => {
+    (where: InsertPoint) => {
       const canvas = document.querySelector('.bot-graph');
       if (!canvas) return;
       const wanted = 'at' in where ? where.at : 'near' in where ? where.near : undefined;
-      const element = askingElement(canvas, where);
+      const element = anchorElementOf(canvas, where);
       const at = wanted ? flowToScreenPosition(wanted) : middleOf(element ?? canvas);
       setAsked({ where, at });
     },
     [flowToScreenPosition],
   );
-  const here = (): Where => {
+  const here = (): InsertPoint => {
     const canvas = document.querySelector('.bot-graph');
     return { at: screenToFlowPosition(canvas ? middleOf(canvas) : { x: 0, y: 0 }) };
   };
-  const add = (kind: NodeKind, where: Where) => {
+  const add = (kind: NodeKind, where: InsertPoint) => {
     dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...initial(kind) } });
     setAsked(undefined);
     if (isNarrow()) setOpen(false);
-    backToCanvas();
+    returnToCanvas();
   };
   const show = (shown: boolean) => {
     setOpen(shown);
     setFocused(shown);
-    if (!shown) backToCanvas();
+    if (!shown) returnToCanvas();
   };
   return {
     ask,
@@ -113,17 +120,17 @@ export const usePalette = (
     palette: open && {
       kinds: offeredKinds(graph, undefined),
       focused,
-      place: placeText(graph, implied),
+      place: insertPointText(graph, implied),
       onClose: () => show(false),
       onPick: (kind: NodeKind) => add(kind, implied ?? here()),
     },
     quickList: asked && {
       kinds: offeredKinds(graph, asked.where),
       at: asked.at,
-      place: placeText(graph, asked.where),
+      place: insertPointText(graph, asked.where),
       onClose: () => {
         setAsked(undefined);
-        backToCanvas();
+        returnToCanvas();
       },
       onPick: (kind: NodeKind) => add(kind, asked.where),
     },

@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, isEntered, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
+import { canBeEntered, handlesOf, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 
 export type Connection = { source: string; sourceHandle?: string | undefined; target: string };
 
@@ -7,10 +7,10 @@ export const handleOf = (edge: { sourceHandle?: string | null | undefined }): st
   edge.sourceHandle ?? 'next';
 
 /** Whether this arrow may be created; `check` judges the whole graph later. */
-export const mayConnect = (graph: Graph, { source, sourceHandle, target }: Connection): boolean => {
+export const canConnect = (graph: Graph, { source, sourceHandle, target }: Connection): boolean => {
   const from = graph.nodes.find(({ id }) => id === source);
   const to = graph.nodes.find(({ id }) => id === target);
-  if (!from || !to || source === target || !isEntered(to.type)) return false;
+  if (!from || !to || source === target || !canBeEntered(to.type)) return false;
   return handlesOf(from).includes(handleOf({ sourceHandle }));
 };
 
@@ -26,7 +26,7 @@ export const edgeOf = (id: string, { source, sourceHandle, target }: Connection)
  * handle of a parallel leads to all its branches.
  */
 export const connect = (graph: Graph, id: string, connection: Connection): Graph => {
-  if (!mayConnect(graph, connection)) return graph;
+  if (!canConnect(graph, connection)) return graph;
   const from = graph.nodes.find((node) => node.id === connection.source);
   const sameWay = ({ source, sourceHandle }: GraphEdge) =>
     source === connection.source && handleOf({ sourceHandle }) === handleOf(connection);
@@ -38,7 +38,7 @@ export const connect = (graph: Graph, id: string, connection: Connection): Graph
 };
 
 /** The first handle of a node that is not connected yet. */
-export const freeHandle = (graph: Graph, nodeId: string): string | undefined => {
+export const findFreeHandle = (graph: Graph, nodeId: string): string | undefined => {
   const node = graph.nodes.find(({ id }) => id === nodeId);
   const used = graph.edges.filter(({ source }) => source === nodeId).map(handleOf);
   return node && handlesOf(node).find((handle) => !used.includes(handle));

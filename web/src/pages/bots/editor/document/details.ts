@@ -36,7 +36,7 @@ const boundsText = (settings: RunBounds = {}): string => {
   ]);
 };
 
-export const sameDetails = (a: BotDetails, b: BotDetails): boolean =>
+export const hasSameDetails = (a: BotDetails, b: BotDetails): boolean =>
   a.name === b.name &&
   a.description === b.description &&
   a.category === b.category &&

@@ -1,5 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { sameContent } from './canonical.ts';
+import { hasSameContent } from './canonical.ts';
 
 export type Difference = {
   name: string;
@@ -20,8 +20,13 @@ const partOf = ({ nodes, edges }: Graph, id: string): GraphPart => ({
  * Who changed a node since the common base: created it, deleted it, or changed its content or its
  * arrows.
  */
-const changedBy = (id: string, before: Graph, yours: Graph, theirs: Graph): Difference['by'] => {
-  const isAsBefore = (graph: Graph) => sameContent(partOf(before, id), partOf(graph, id));
+const changeAuthorOf = (
+  id: string,
+  before: Graph,
+  yours: Graph,
+  theirs: Graph,
+): Difference['by'] => {
+  const isAsBefore = (graph: Graph) => hasSameContent(partOf(before, id), partOf(graph, id));
   if (isAsBefore(theirs)) return 'you';
   return isAsBefore(yours) ? 'them' : 'both';
 };
@@ -30,13 +35,13 @@ const changedBy = (id: string, before: Graph, yours: Graph, theirs: Graph): Diff
  * The differences in behaviour between two versions, by node; an arrow belongs to its source.
  * `before` is the common base, if known.
  */
-export const differences = (yours: Graph, theirs: Graph, before?: Graph): Difference[] => {
-  const by = (id: string) => before && { by: changedBy(id, before, yours, theirs) };
+export const findDifferences = (yours: Graph, theirs: Graph, before?: Graph): Difference[] => {
+  const by = (id: string) => before && { by: changeAuthorOf(id, before, yours, theirs) };
   const theirIds = new Set(theirs.nodes.map(({ id }) => id));
   const ourIds = new Set(yours.nodes.map(({ id }) => id));
   const ours = yours.nodes.flatMap(({ id, name }): Difference[] => {
     if (!theirIds.has(id)) return [{ name, how: 'only in yours', ...by(id) }];
-    const isSame = sameContent(partOf(yours, id), partOf(theirs, id));
+    const isSame = hasSameContent(partOf(yours, id), partOf(theirs, id));
     return isSame ? [] : [{ name, how: 'changed', ...by(id) }];
   });
   const others = theirs.nodes

@@ -1,11 +1,11 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { handlesOf, skippableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
-import { connect, handleOf, type Connection } from './connect.ts';
-import { paste, type Fragment } from './fragment.ts';
+import { connect, type Connection, handleOf } from './connect.ts';
+import { type Fragment, paste } from './fragment.ts';
 import { insert, type Insertion } from './insert.ts';
 import { ownPolicy } from './policy.ts';
-import { renameReads } from './references.ts';
+import { renameReferences } from './references.ts';
 
 type Position = GraphNode['position'];
 
@@ -44,7 +44,7 @@ const rename = (graph: Graph, id: string, name: string): Graph => {
   const old = graph.nodes.find((node) => node.id === id);
   if (!old || old.name === name) return graph;
   return withNodes(graph, (node) =>
-    node === old ? { ...old, name } : renameReads(node, old.name, name),
+    node === old ? { ...old, name } : renameReferences(node, old.name, name),
   );
 };
 
@@ -71,16 +71,16 @@ const setPolicy = (graph: Graph, id: string, policy: NodePolicy): Graph => {
 };
 
 /** Disables or enables nodes; kinds that a run cannot skip stay unchanged. */
-const disable = (graph: Graph, ids: readonly string[], disabled: boolean): Graph =>
+const setDisabled = (graph: Graph, ids: readonly string[], disabled: boolean): Graph =>
   withNodes(graph, (node) => {
-    const stays = (node.disabled ?? false) === disabled || !passableKinds.has(node.type);
+    const stays = (node.disabled ?? false) === disabled || !skippableKinds.has(node.type);
     if (stays || !ids.includes(node.id)) return node;
     const { disabled: _old, ...rest } = node;
     return disabled ? { ...rest, disabled } : rest;
   });
 
 /** Sets or removes the pinned output of a node, which replaces its output in trials. */
-const pin = (graph: Graph, id: string, pinned: GraphNode['pinned']): Graph =>
+const setPinned = (graph: Graph, id: string, pinned: GraphNode['pinned']): Graph =>
   withNodes(graph, (node) => {
     if (node.id !== id || JSON.stringify(node.pinned) === JSON.stringify(pinned)) return node;
     const { pinned: _old, ...rest } = node;
@@ -113,9 +113,9 @@ export const applyEdit = (graph: Graph, edit: Edit): Graph => {
     case 'setPolicy':
       return setPolicy(graph, edit.id, edit.policy);
     case 'disable':
-      return disable(graph, edit.nodes, edit.disabled);
+      return setDisabled(graph, edit.nodes, edit.disabled);
     case 'pin':
-      return pin(graph, edit.id, edit.pinned);
+      return setPinned(graph, edit.id, edit.pinned);
     case 'delete':
       return remove(graph, edit.nodes, edit.edges);
     case 'paste':

@@ -20,17 +20,17 @@ export type Command =
   | { do: 'redo' }
   | { do: 'load'; graph: Graph };
 
-export const nothing: Selection = { nodes: [], edges: [] };
+export const emptySelection: Selection = { nodes: [], edges: [] };
 
-export const openEditor = (graph: Graph): EditorState => ({
+export const createEditorState = (graph: Graph): EditorState => ({
   graph,
   past: [],
   future: [],
-  selected: nothing,
+  selected: emptySelection,
 });
 
 /** The part of a selection that still exists. */
-const stillThere = ({ nodes, edges }: Graph, selected: Selection): Selection => ({
+const existingSelection = ({ nodes, edges }: Graph, selected: Selection): Selection => ({
   nodes: selected.nodes.filter((id) => nodes.some((node) => node.id === id)),
   edges: selected.edges.filter((id) => edges.some((edge) => edge.id === id)),
 });
@@ -39,12 +39,13 @@ const stillThere = ({ nodes, edges }: Graph, selected: Selection): Selection => 
 const selectionAfter = (before: EditorState, after: Graph, edit?: Edit): Selection => {
   const known = new Set(before.graph.nodes.map(({ id }) => id));
   const nodes = after.nodes.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-  if (nodes.length === 0 || edit?.do === 'replace') return stillThere(after, before.selected);
+  if (nodes.length === 0 || edit?.do === 'replace')
+    return existingSelection(after, before.selected);
   // If a node is added together with its closer, only the node itself is selected.
   return { nodes: edit?.do === 'add' ? nodes.slice(0, 1) : nodes, edges: [] };
 };
 
-const edited = (state: EditorState, edit: Edit, act: string | undefined): EditorState => {
+const applyAndRecord = (state: EditorState, edit: Edit, act: string | undefined): EditorState => {
   const graph = applyEdit(state.graph, edit);
   if (graph === state.graph) return state;
   const goesOn = act !== undefined && act === state.act;
@@ -57,7 +58,7 @@ const edited = (state: EditorState, edit: Edit, act: string | undefined): Editor
   };
 };
 
-const undone = (state: EditorState): EditorState => {
+const undoLast = (state: EditorState): EditorState => {
   const graph = state.past.at(-1);
   if (!graph) return state;
   return {
@@ -68,7 +69,7 @@ const undone = (state: EditorState): EditorState => {
   };
 };
 
-const redone = (state: EditorState): EditorState => {
+const redoNext = (state: EditorState): EditorState => {
   const [graph, ...future] = state.future;
   if (!graph) return state;
   return {
@@ -80,10 +81,10 @@ const redone = (state: EditorState): EditorState => {
 };
 
 /** The editor's only transition function: all keys, clicks and fields use it. */
-export const editor = (state: EditorState, command: Command): EditorState => {
+export const reduceEditor = (state: EditorState, command: Command): EditorState => {
   switch (command.do) {
     case 'edit':
-      return edited(state, command.edit, command.act);
+      return applyAndRecord(state, command.edit, command.act);
     case 'select':
       return {
         ...state,
@@ -91,11 +92,11 @@ export const editor = (state: EditorState, command: Command): EditorState => {
         act: undefined,
       };
     case 'undo':
-      return undone(state);
+      return undoLast(state);
     case 'redo':
-      return redone(state);
+      return redoNext(state);
     case 'load':
-      return openEditor(command.graph);
+      return createEditorState(command.graph);
     default:
       return command satisfies never;
   }

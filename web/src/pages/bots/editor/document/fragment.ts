@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { graph, graphEdge, graphNode, splitIt } from '#lib/domain/bots/bot.schema.ts';
+import { graph, graphEdge, graphNode, tooManyText } from '#lib/domain/bots/bot.schema.ts';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { cleanGraph } from '#lib/domain/bots/bot-file.rules.ts';
 import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { freeName, nameKey, namesOf } from './naming.ts';
-import { renameReads } from './references.ts';
+import { findFreeName, nameKey, namesOf } from './naming.ts';
+import { renameReferences } from './references.ts';
 
 /** The clipboard's format: marked, so that other text is never taken for nodes. */
-const copiedNodes = z.object({
+const copiedNodesSchema = z.object({
   cloudwarden: z.literal('nodes'),
   nodes: z.array(graphNode).min(1),
   edges: z.array(graphEdge),
@@ -20,7 +20,7 @@ const botFile = z
   .looseObject({ format: z.literal(botFileFormat), graph })
   .transform((file) => file.graph);
 
-const clipboard = z.union([copiedNodes, botFile]);
+const clipboardSchema = z.union([copiedNodesSchema, botFile]);
 
 /** Nodes with the arrows between them. */
 export type Fragment = Graph;
@@ -32,7 +32,7 @@ export const fragmentOf = ({ nodes, edges }: Graph, ids: ReadonlySet<string>): F
 });
 
 /** The same nodes with new ids, without pinned data and without arrows that lose an end. */
-const withIds = (
+const withNewIds = (
   { nodes, edges }: Fragment,
   nodeId: (index: number) => string,
   edgeId: (index: number) => string,
@@ -55,7 +55,7 @@ const withIds = (
  * graph.
  */
 export const clipboardText = (fragment: Fragment): string => {
-  const counted = withIds(
+  const counted = withNewIds(
     cleanGraph(fragment).graph,
     (index) => `${index + 1}`,
     (index) => `arrow${index + 1}`,
@@ -66,7 +66,7 @@ export const clipboardText = (fragment: Fragment): string => {
 /** The nodes in a clipboard's text, or undefined if it contains something else. */
 export const readClipboard = (text: string): Fragment | undefined => {
   try {
-    const { nodes, edges } = clipboard.parse(JSON.parse(text));
+    const { nodes, edges } = clipboardSchema.parse(JSON.parse(text));
     return { nodes, edges };
   } catch {
     return undefined;
@@ -80,14 +80,14 @@ const withFreeNames = (graph: Graph, nodes: readonly GraphNode[]): readonly Grap
   const renames: { from: string; to: string }[] = [];
   const named = nodes.map((node) => {
     const isFree = !there.has(nameKey(node.name));
-    const name = isFree ? node.name : freeName(taken, node.name);
+    const name = isFree ? node.name : findFreeName(taken, node.name);
     if (!isFree) renames.push({ from: node.name, to: name });
     there.add(nameKey(name));
     taken.add(nameKey(name));
     return { ...node, name };
   });
   return named.map((node) =>
-    renames.reduce((renamed, { from, to }) => renameReads(renamed, from, to), node),
+    renames.reduce((renamed, { from, to }) => renameReferences(renamed, from, to), node),
   );
 };
 
@@ -95,7 +95,7 @@ const withFreeNames = (graph: Graph, nodes: readonly GraphNode[]): readonly Grap
  * The part of a fragment that this graph accepts: without unknown kinds, and without a second
  * start.
  */
-const kept = (graph: Graph, { nodes, edges }: Fragment): Fragment => {
+const acceptedPart = (graph: Graph, { nodes, edges }: Fragment): Fragment => {
   const hasStart = graph.nodes.some(({ type }) => type === 'start');
   const own = nodes.filter(({ type }) => type in nodeSettings && !(hasStart && type === 'start'));
   return { nodes: own, edges };
@@ -103,10 +103,10 @@ const kept = (graph: Graph, { nodes, edges }: Fragment): Fragment => {
 
 /** Why a fragment cannot be pasted here, or undefined. */
 export const pasteProblem = (graph: Graph, fragment: Fragment): string | undefined => {
-  const { length } = kept(graph, fragment).nodes;
+  const { length } = acceptedPart(graph, fragment).nodes;
   if (length === 0) return 'A bot has one start only.';
   if (graph.nodes.length + length <= limits.nodesPerBot) return undefined;
-  return splitIt(limits.nodesPerBot, 'nodes');
+  return tooManyText(limits.nodesPerBot, 'nodes');
 };
 
 /**
@@ -120,8 +120,8 @@ export const paste = (
   offset: { x: number; y: number },
 ): Graph => {
   if (pasteProblem(graph, fragment)) return graph;
-  const { nodes, edges } = withIds(
-    kept(graph, fragment),
+  const { nodes, edges } = withNewIds(
+    acceptedPart(graph, fragment),
     (index) => `${seed}_${index}`,
     (index) => `${seed}_e${index}`,
   );

@@ -11,29 +11,29 @@ import { structureOf } from '#lib/engine/structure.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { gap, nodeSize } from '#web/components/graph/node-size.ts';
 import { defaultSettings } from './canonical.ts';
-import { connect, edgeOf, freeHandle, handleOf } from './connect.ts';
-import { freeName, namesOf } from './naming.ts';
-import { below, freePlace, makeRoom, type Position } from './placement.ts';
+import { connect, edgeOf, findFreeHandle, handleOf } from './connect.ts';
+import { findFreeName, namesOf } from './naming.ts';
+import { findFreePosition, makeRoom, type Position, positionBelow } from './placement.ts';
 
 /**
  * Where a new node goes: to a position, after a node (at one of its handles, and near a position if
  * given), or into an arrow.
  */
-export type Where =
+export type InsertPoint =
   | { at: Position }
   | { after: string; handle?: string | undefined; near?: Position | undefined }
   | { into: string };
 
 /** After the start, if no other handle is free: the new node would be connected there anyway. */
-export const looseStart = (graph: Graph): Where | undefined => {
-  const [only, ...more] = graph.nodes.filter(({ id }) => freeHandle(graph, id) !== undefined);
+export const insertPointAfterStart = (graph: Graph): InsertPoint | undefined => {
+  const [only, ...more] = graph.nodes.filter(({ id }) => findFreeHandle(graph, id) !== undefined);
   return only?.type === 'start' && more.length === 0 ? { after: only.id } : undefined;
 };
 
 export type Insertion = {
   kind: NodeKind;
   id: string;
-  where: Where;
+  where: InsertPoint;
   /** Initial settings, in addition to the defaults of the kind. */
   settings?: Record<string, unknown>;
 };
@@ -45,7 +45,7 @@ const newNode = (
 ): GraphNode => ({
   id: kind === 'start' && !graph.nodes.some((node) => node.id === 'start') ? 'start' : id,
   type: kind,
-  name: freeName(namesOf(graph), nodeFacts[kind].label),
+  name: findFreeName(namesOf(graph), nodeFacts[kind].label),
   position: { x: Math.round(position.x), y: Math.round(position.y) },
   settings: { ...defaultSettings(kind), ...settings },
 });
@@ -55,7 +55,7 @@ export const canStandBetween = (kind: NodeKind): boolean =>
   kind !== 'start' && nodeFacts[kind].handles.length > 0;
 
 const insertAt = (graph: Graph, insertion: Insertion, at: Position): Graph => {
-  const node = newNode(graph, insertion, freePlace(graph, insertion.kind, at));
+  const node = newNode(graph, insertion, findFreePosition(graph, insertion.kind, at));
   return { ...graph, nodes: [...graph.nodes, node] };
 };
 
@@ -65,11 +65,14 @@ const insertInto = (graph: Graph, edge: GraphEdge, insertion: Insertion): Graph 
   const target = graph.nodes.find(({ id }) => id === edge.target);
   if (!source || !target) return graph;
   if (!canStandBetween(insertion.kind)) {
-    return insertAt(graph, insertion, below(source, insertion.kind));
+    return insertAt(graph, insertion, positionBelow(source, insertion.kind));
   }
-  const place = { x: below(target, insertion.kind).x, y: below(source, insertion.kind).y };
+  const place = {
+    x: positionBelow(target, insertion.kind).x,
+    y: positionBelow(source, insertion.kind).y,
+  };
   const room = makeRoom(graph, target, place.y, insertion.kind);
-  const node = newNode(room, insertion, freePlace(room, insertion.kind, place));
+  const node = newNode(room, insertion, findFreePosition(room, insertion.kind, place));
   const way = nodeFacts[insertion.kind].handles[0];
   const rest = room.edges.filter(({ id }) => id !== edge.id);
   const before = edgeOf(`${insertion.id}_in`, { ...edge, target: node.id });
@@ -88,7 +91,7 @@ const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
   const source = from.id;
   const empty = graph.edges.find((edge) => edge.source === source && edge.target === closer?.id);
   if (empty && canStandBetween(i.kind)) return insertInto(graph, empty, i);
-  const grown = insertAt(graph, i, below(from, i.kind));
+  const grown = insertAt(graph, i, positionBelow(from, i.kind));
   const target = grown.nodes.at(-1)?.id ?? '';
   const begun = connect(grown, `${i.id}_in`, { source, sourceHandle, target });
   const [firstWay] = nodeFacts[i.kind].handles;
@@ -110,13 +113,13 @@ const sideOf = (way: number, ways: number, kind: NodeKind): number =>
 
 const insertAfter = (graph: Graph, from: GraphNode, { handle, near }: After, i: Insertion) => {
   if (opensBranches(from.type)) return insertBranch(graph, from, i);
-  const way = handle ?? freeHandle(graph, from.id);
+  const way = handle ?? findFreeHandle(graph, from.id);
   const taken = graph.edges.find(
     (edge) => edge.source === from.id && (way === undefined || handleOf(edge) === way),
   );
   if (taken && canStandBetween(i.kind)) return insertInto(graph, taken, i);
   const ways = handlesOf(from);
-  const { x, y } = below(from, i.kind);
+  const { x, y } = positionBelow(from, i.kind);
   const side = way === undefined ? 0 : sideOf(ways.indexOf(way), ways.length, i.kind);
   const place = near ? belowPoint(near, i.kind) : { x: x + side, y };
   const grown = insertAt(graph, i, place);
@@ -145,7 +148,11 @@ const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
   const insertion = { kind: closer, id: `${id}_end` };
   if (behind) return insertOne(graph, { ...insertion, where: { into: behind.id } });
   if (!opener) return graph;
-  const grown = insertAt(graph, { ...insertion, where: { after: id } }, below(opener, closer));
+  const grown = insertAt(
+    graph,
+    { ...insertion, where: { after: id } },
+    positionBelow(opener, closer),
+  );
   const target = grown.nodes.at(-1)?.id ?? '';
   const [sourceHandle] = handlesOf(opener);
   return connect(grown, `${id}_end_in`, { source: id, sourceHandle, target });

@@ -1,11 +1,11 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
-import { walk, type Direction } from '#web/components/graph/walk.ts';
+import { skippableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { type Direction, findNodeInDirection } from '#web/components/graph/walk.ts';
 import type { Edit } from './edit.ts';
 import type { Command, EditorState } from './editor-state.ts';
-import { fragmentOf, type Fragment } from './fragment.ts';
+import { type Fragment, fragmentOf } from './fragment.ts';
 import { newId } from './new-id.ts';
-import { freeOffset } from './placement.ts';
+import { findFreeOffset } from './placement.ts';
 import type { Shortcut } from './shortcuts.ts';
 import type { Box } from '#web/components/graph/node-size.ts';
 
@@ -13,49 +13,53 @@ const isDirection = (shortcut: Shortcut): shortcut is Direction =>
   ['left', 'right', 'up', 'down'].includes(shortcut);
 
 /** A graph and its selection. */
-export type Chosen = Pick<EditorState, 'graph' | 'selected'>;
+export type GraphWithSelection = Pick<EditorState, 'graph' | 'selected'>;
 
-export const deletion = ({ selected: { nodes, edges } }: Chosen): Edit => ({
+export const deleteEditOf = ({ selected: { nodes, edges } }: GraphWithSelection): Edit => ({
   do: 'delete',
   nodes,
   edges,
 });
 
 /** Pastes the nodes where they overlap nothing, within the visible part of the canvas. */
-export const pasting = (graph: Graph, fragment: Fragment, view?: Box): Edit => {
-  const offset = freeOffset(graph, fragment.nodes, view);
+export const pasteEditOf = (graph: Graph, fragment: Fragment, view?: Box): Edit => {
+  const offset = findFreeOffset(graph, fragment.nodes, view);
   return { do: 'paste', fragment, seed: newId(), offset };
 };
 
-export const duplication = ({ graph, selected }: Chosen): Edit | undefined => {
+export const duplicateEditOf = ({ graph, selected }: GraphWithSelection): Edit | undefined => {
   const fragment = fragmentOf(graph, new Set(selected.nodes));
-  return fragment.nodes.length === 0 ? undefined : pasting(graph, fragment);
+  return fragment.nodes.length === 0 ? undefined : pasteEditOf(graph, fragment);
 };
 
 /**
  * Disables the nodes of the selection that can be disabled, or enables them if all of them are
  * disabled.
  */
-export const switching = ({
+export const toggleDisabledEditOf = ({
   graph,
   selected,
-}: Chosen): Extract<Edit, { do: 'disable' }> | undefined => {
+}: GraphWithSelection): Extract<Edit, { do: 'disable' }> | undefined => {
   const nodes = graph.nodes.filter(
-    ({ id, type }) => selected.nodes.includes(id) && passableKinds.has(type),
+    ({ id, type }) => selected.nodes.includes(id) && skippableKinds.has(type),
   );
   if (nodes.length === 0) return undefined;
   const disabled = nodes.some((node) => !node.disabled);
   return { do: 'disable', nodes: nodes.map(({ id }) => id), disabled };
 };
 
-const editOf = (chosen: Chosen, shortcut: Shortcut): Edit | undefined => {
-  if (shortcut === 'delete') return deletion(chosen);
-  if (shortcut === 'duplicate') return duplication(chosen);
-  return shortcut === 'disable' ? switching(chosen) : undefined;
+const editOf = (chosen: GraphWithSelection, shortcut: Shortcut): Edit | undefined => {
+  if (shortcut === 'delete') return deleteEditOf(chosen);
+  if (shortcut === 'duplicate') return duplicateEditOf(chosen);
+  return shortcut === 'disable' ? toggleDisabledEditOf(chosen) : undefined;
 };
 
-const step = ({ graph, selected }: Chosen, direction: Direction, grow: boolean): Command => {
-  const to = walk(graph, selected.nodes.at(-1), direction);
+const step = (
+  { graph, selected }: GraphWithSelection,
+  direction: Direction,
+  grow: boolean,
+): Command => {
+  const to = findNodeInDirection(graph, selected.nodes.at(-1), direction);
   const nodes = to === undefined ? [] : [to];
   if (!grow) return { do: 'select', nodes };
   // The reached node comes last: the next step starts from it.
@@ -64,7 +68,7 @@ const step = ({ graph, selected }: Chosen, direction: Direction, grow: boolean):
 
 /** The command of a key for the graph or the selection; undefined for other shortcuts. */
 export const commandOf = (
-  chosen: Chosen,
+  chosen: GraphWithSelection,
   shortcut: Shortcut,
   grow: boolean,
 ): Command | undefined => {

@@ -3,7 +3,7 @@ import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 
 /** The kinds by group, in display order; empty groups are left out. */
-export const grouped = (kinds: readonly NodeKind[]): [NodeGroup, NodeKind[]][] =>
+export const groupKinds = (kinds: readonly NodeKind[]): [NodeGroup, NodeKind[]][] =>
   nodeGroups
     .map((group): [NodeGroup, NodeKind[]] => [
       group,
@@ -20,5 +20,5 @@ export const matchingKinds = (offered: readonly NodeKind[], text: string): NodeK
     const { label, description } = nodeFacts[kind];
     return words.every((word) => `${label} ${description}`.toLowerCase().includes(word));
   });
-  return grouped(matching).flatMap(([, kinds]) => kinds);
+  return groupKinds(matching).flatMap(([, kinds]) => kinds);
 };

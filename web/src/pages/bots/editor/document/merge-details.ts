@@ -28,13 +28,13 @@ const partsOf = ({ settings, ...details }: BotDetails): Part[] => {
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-type Sides = { before: BotDetails; yours: BotDetails; theirs: BotDetails };
+type DetailVersions = { before: BotDetails; yours: BotDetails; theirs: BotDetails };
 
 /**
  * The details for a save on top of another user's: your changes since `before`, and their values
  * otherwise, as no version keeps the details. Also returns where both differ.
  */
-export const mergeDetails = ({ before, yours, theirs }: Sides) => {
+export const mergeDetails = ({ before, yours, theirs }: DetailVersions) => {
   const [then, now] = [partsOf(before), partsOf(yours)];
   const differing: DetailDifference[] = [];
   const mine = new Set<string>();

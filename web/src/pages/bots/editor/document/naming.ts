@@ -7,14 +7,14 @@ export const namesOf = (graph: Graph): Set<string> =>
   new Set(graph.nodes.map(({ name }) => nameKey(name)));
 
 /** The most letters of a name to which a number is appended. */
-const mostStem = 94;
+const maxStemLength = 94;
 
-const freeNumber = /^(.*) \d+$/;
+const numberedName = /^(.*) \d+$/;
 
 /** The wished name, or with the smallest number from 2 on that makes it unique. */
-export const freeName = (taken: ReadonlySet<string>, wish: string): string => {
+export const findFreeName = (taken: ReadonlySet<string>, wish: string): string => {
   if (!taken.has(nameKey(wish))) return wish;
-  const stem = wish.replace(/ \d+$/, '').slice(0, mostStem);
+  const stem = wish.replace(/ \d+$/, '').slice(0, maxStemLength);
   let number = 2;
   while (taken.has(nameKey(`${stem} ${number}`))) number += 1;
   return `${stem} ${number}`;
@@ -29,19 +29,24 @@ export const nameProblem = (graph: Graph, id: string, name: string): string | un
 };
 
 /** Whether a name was generated from one of these wishes. */
-const isGiven = (name: string, wishes: readonly string[]): boolean =>
-  wishes.some((wish) => name === wish || freeNumber.exec(name)?.[1] === wish.slice(0, mostStem));
+const isGeneratedName = (name: string, wishes: readonly string[]): boolean =>
+  wishes.some(
+    (wish) => name === wish || numberedName.exec(name)?.[1] === wish.slice(0, maxStemLength),
+  );
 
 /**
  * The name of a node whose function has changed: undefined if it has a name of its own, which was
  * not generated from `before`.
  */
-export const nameAfter = (
+export const regeneratedName = (
   graph: Graph,
   { id, name }: GraphNode,
   { before, wish }: { before: readonly string[]; wish: string },
 ): string | undefined => {
-  if (!isGiven(name, before)) return undefined;
+  if (!isGeneratedName(name, before)) return undefined;
   const others = graph.nodes.filter((node) => node.id !== id);
-  return freeName(new Set(others.map((node) => nameKey(node.name))), wish.slice(0, mostStem));
+  return findFreeName(
+    new Set(others.map((node) => nameKey(node.name))),
+    wish.slice(0, maxStemLength),
+  );
 };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { graphNode, type Graph, type GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { type Graph, graphNode, type GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Edit } from './edit.ts';
 import { nameProblem } from './naming.ts';
 import { fullPolicy } from './policy.ts';
@@ -26,7 +26,7 @@ export const nodeJson = (node: GraphNode): Editable => {
   };
 };
 
-const issueText = ({ path, message }: z.core.$ZodIssue): string =>
+const schemaIssueText = ({ path, message }: z.core.$ZodIssue): string =>
   path.length === 0 ? message : `${path.join('.')}: ${message}`;
 
 /** The node from a JSON value, or why the value is invalid. */
@@ -36,7 +36,7 @@ export const readNodeJson = (
   value: unknown,
 ): { node: Editable } | { problem: string } => {
   const { data, error } = editable.safeParse(value);
-  if (!data) return { problem: error.issues.map(issueText).join(' ') };
+  if (!data) return { problem: error.issues.map(schemaIssueText).join(' ') };
   const problem = nameProblem(graph, id, data.name);
   return problem ? { problem } : { node: data };
 };

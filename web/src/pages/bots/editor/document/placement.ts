@@ -2,29 +2,29 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import {
   boundsOf,
+  type Box,
   boxOf,
   gap,
-  meet,
+  isIntersecting,
+  isTooClose,
   nodeSize,
-  overlap,
-  type Box,
 } from '#web/components/graph/node-size.ts';
 
 export type Position = GraphNode['position'];
 
 /** The position itself, or the nearest free one to the right. */
-export const freePlace = (graph: Graph, kind: NodeKind, { x, y }: Position): Position => {
+export const findFreePosition = (graph: Graph, kind: NodeKind, { x, y }: Position): Position => {
   const boxes = graph.nodes.map(boxOf);
   const box = { x: Math.round(x), y: Math.round(y), ...nodeSize(kind) };
   for (;;) {
-    const hit = boxes.find((other) => overlap(box, other));
+    const hit = boxes.find((other) => isTooClose(box, other));
     if (!hit) return { x: box.x, y: box.y };
     box.x = hit.x + hit.width + gap.x;
   }
 };
 
 /** In the next row, centred below this node. */
-export const below = (node: GraphNode, kind: NodeKind): Position => {
+export const positionBelow = (node: GraphNode, kind: NodeKind): Position => {
   const from = boxOf(node);
   const middle = from.x + from.width / 2 - nodeSize(kind).width / 2;
   return { x: middle, y: from.y + from.height + gap.y };
@@ -39,7 +39,7 @@ const downstream = (graph: Graph, from: Iterable<string>): Set<string> => {
   return seen;
 };
 
-const movedDown = (graph: Graph, ids: ReadonlySet<string>, shift: number): Graph => ({
+const moveDown = (graph: Graph, ids: ReadonlySet<string>, shift: number): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) =>
     ids.has(node.id)
@@ -58,23 +58,23 @@ export const makeRoom = (graph: Graph, from: GraphNode, y: number, kind: NodeKin
   const isBelow = ({ position }: GraphNode) => position.y >= from.position.y;
   const belowIds = new Set(graph.nodes.filter(isBelow).map(({ id }) => id));
   const moving = new Set<string>();
-  for (let pushed = [from.id]; pushed.length > 0; ) {
+  for (let pushed = [from.id]; pushed.length > 0;) {
     for (const id of downstream(graph, pushed)) if (belowIds.has(id)) moving.add(id);
-    const after = movedDown(graph, moving, shift).nodes;
+    const after = moveDown(graph, moving, shift).nodes;
     const boxes = after.filter(({ id }) => moving.has(id)).map(boxOf);
     pushed = after
       .filter(({ id }) => belowIds.has(id) && !moving.has(id))
-      .filter((node) => boxes.some((box) => overlap(box, boxOf(node))))
+      .filter((node) => boxes.some((box) => isTooClose(box, boxOf(node))))
       .map(({ id }) => id);
   }
-  return movedDown(graph, moving, shift);
+  return moveDown(graph, moving, shift);
 };
 
 /**
  * The offset for copies of nodes so that they overlap nothing: to the right of the originals, or in
  * the middle of the view if they would be outside of it.
  */
-export const freeOffset = (
+export const findFreeOffset = (
   graph: Graph,
   nodes: readonly GraphNode[],
   view: Box | undefined,
@@ -82,7 +82,7 @@ export const freeOffset = (
   const boxes = nodes.map(boxOf);
   const bounds = boundsOf(boxes);
   const offset = { x: 0, y: 0 };
-  if (view && !meet(bounds, view)) {
+  if (view && !isIntersecting(bounds, view)) {
     offset.x = Math.round(view.x + view.width / 2 - bounds.x - bounds.width / 2);
     offset.y = Math.round(view.y + view.height / 2 - bounds.y - bounds.height / 2);
   }
@@ -91,7 +91,7 @@ export const freeOffset = (
     const moved = boxes.map((box) => ({ ...box, x: box.x + offset.x, y: box.y + offset.y }));
     const steps = moved.flatMap((box) =>
       others
-        .filter((other) => overlap(box, other))
+        .filter((other) => isTooClose(box, other))
         .map((hit) => hit.x + hit.width + gap.x - box.x),
     );
     if (steps.length === 0) return offset;

@@ -2,7 +2,7 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 
 const defaults = nodePolicy.parse({});
-const usual = new Map<string, unknown>(Object.entries(defaults));
+const defaultEntries = new Map<string, unknown>(Object.entries(defaults));
 
 /** A node's policy with defaults for everything that it does not set. */
 export const fullPolicy = ({ policy }: Pick<GraphNode, 'policy'>): NodePolicy => ({
@@ -12,6 +12,8 @@ export const fullPolicy = ({ policy }: Pick<GraphNode, 'policy'>): NodePolicy =>
 
 /** The policy as stored in a graph: undefined if it equals the defaults. */
 export const ownPolicy = (policy: NodePolicy): NodePolicy | undefined => {
-  const isUsual = Object.entries(policy).every(([name, value]) => value === usual.get(name));
+  const isUsual = Object.entries(policy).every(
+    ([name, value]) => value === defaultEntries.get(name),
+  );
   return isUsual ? undefined : policy;
 };

@@ -1,15 +1,15 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import {
   isInRuns,
+  kindsWithOutput,
   nodeFacts,
   opensTurns,
-  tellingKinds,
 } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { partsOf } from '#lib/engine/expression/template.ts';
 import { viewOf } from '#lib/engine/graph.ts';
-import { structureOf, type Structure } from '#lib/engine/structure.ts';
-import { codeOfName } from '#lib/kernel/value-paths.ts';
+import { type Structure, structureOf } from '#lib/engine/structure.ts';
+import { quoteName } from '#lib/kernel/value-paths.ts';
 import { fieldsOf } from '../../fields/fields.ts';
 
 export type Reference = {
@@ -28,17 +28,17 @@ const eventWith = (paths: readonly string[]): Reference => ({
   ...(paths.length > 0 && { fields: Object.fromEntries(paths.map((path) => [path, seen])) }),
 });
 
-const always: readonly Reference[] = [
+const commonReferences: readonly Reference[] = [
   { label: 'Run: id', code: '$run.id' },
   { label: 'Run: start', code: '$run.started_at' },
   { label: 'Address of this site', code: '$site.url' },
 ];
 
 /** The expression for a node's output. */
-export const nodeCode = (name: string): string => `$nodes.${codeOfName(name)}`;
+export const nodeCode = (name: string): string => `$nodes.${quoteName(name)}`;
 
 /** All nodes that may precede this one in a run. */
-const before = ({ edges }: Graph, id: string): Set<string> => {
+const precedingNodeIds = ({ edges }: Graph, id: string): Set<string> => {
   const seen = new Set<string>();
   const queue = [id];
   for (const at of queue) {
@@ -52,7 +52,7 @@ const before = ({ edges }: Graph, id: string): Set<string> => {
   return seen;
 };
 
-const turn: readonly Reference[] = [
+const loopReferences: readonly Reference[] = [
   { label: 'Loop: item of this iteration', code: '$loop.item' },
   { label: 'Loop: index of this iteration, from 0', code: '$loop.index' },
 ];
@@ -73,19 +73,19 @@ export const referencesAt = (
   paths: readonly string[] = [],
 ): Reference[] => {
   if (graph.nodes.some((node) => node.id === id && !isInRuns(node))) return [];
-  const passed = before(graph, id);
+  const passed = precedingNodeIds(graph, id);
   const structure = structureOf(viewOf(graph));
   const lanes = new Set(structure.lanesOf(id));
   const outputs = graph.nodes
-    .filter((node) => passed.has(node.id) && tellingKinds.has(node.type))
+    .filter((node) => passed.has(node.id) && kindsWithOutput.has(node.type))
     .filter((node) => structure.lanesOf(node.id).every((lane) => lanes.has(lane)))
     .map(({ type, name }) => ({
       label: `${nodeFacts[type].label}: ${name}`,
       code: nodeCode(name),
       ...(nodeFacts[type].yields && { fields: nodeFacts[type].yields }),
     }));
-  const turns = isInLoop(graph, structure, id) ? turn : [];
-  return [...outputs, ...turns, eventWith(paths), ...always];
+  const turns = isInLoop(graph, structure, id) ? loopReferences : [];
+  return [...outputs, ...turns, eventWith(paths), ...commonReferences];
 };
 
 /** Code inserted into an expression, with spaces around it. */
@@ -105,12 +105,12 @@ export const insertCode = (text: string, code: string, at = text.length): string
   return end ? `${text.slice(0, end.index)} ${code} %}` : `${before}{% ${code} %}${after}`;
 };
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const renameInText = (text: string, from: string, to: string): string => {
   const parts = partsOf(text);
   if (!parts) return text;
-  const name = escaped(from);
+  const name = escapeRegExp(from);
   const read = new RegExp(`\\$nodes\\.(?:\`${name}\`|"${name}"|${name}(?![\\w]))`, 'g');
   return parts
     .map((part) =>
@@ -131,7 +131,7 @@ const renameInValue = (value: unknown, from: string, to: string): unknown => {
 };
 
 /** Settings that contain the name of a node. */
-const namingFields = ({ type, settings }: GraphNode): Set<string> =>
+const nodeNameFields = ({ type, settings }: GraphNode): Set<string> =>
   new Set(
     fieldsOf(nodeSettings[type].shape, settings)
       .filter(({ control }) => control === 'node')
@@ -139,8 +139,8 @@ const namingFields = ({ type, settings }: GraphNode): Set<string> =>
   );
 
 /** The node with references to another node changed to its new name. */
-export const renameReads = (node: GraphNode, from: string, to: string): GraphNode => {
-  const naming = namingFields(node);
+export const renameReferences = (node: GraphNode, from: string, to: string): GraphNode => {
+  const naming = nodeNameFields(node);
   const isNamed = [...naming].some((key) => node.settings[key] === from);
   if (!isNamed && !JSON.stringify(node.settings).includes('$nodes')) return node;
   const settings = Object.entries(node.settings).map(([key, value]) => {

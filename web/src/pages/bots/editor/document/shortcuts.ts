@@ -23,7 +23,7 @@ export type Shortcut =
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
-const withControl: Record<string, Shortcut> = {
+const controlShortcuts: Record<string, Shortcut> = {
   z: 'undo',
   y: 'redo',
   d: 'duplicate',
@@ -31,7 +31,7 @@ const withControl: Record<string, Shortcut> = {
   s: 'save',
 };
 
-const alone: Record<string, Shortcut> = {
+const plainShortcuts: Record<string, Shortcut> = {
   Delete: 'delete',
   Backspace: 'delete',
   Escape: 'clear',
@@ -53,7 +53,15 @@ const alone: Record<string, Shortcut> = {
 };
 
 /** Keys with the same meaning with Shift, or that need it on some keyboards. */
-const withShift = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '+', '/', '?']);
+const shiftTolerantKeys = new Set([
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  '+',
+  '/',
+  '?',
+]);
 
 /**
  * The shortcut of a key on the canvas. Copy, cut and paste are clipboard events. Shift+Tab is left
@@ -69,8 +77,8 @@ export const shortcutOf = ({
   if (altKey) return undefined;
   if (ctrlKey || metaKey) {
     const letter = key.toLowerCase();
-    return letter === 'z' && shiftKey ? 'redo' : withControl[letter];
+    return letter === 'z' && shiftKey ? 'redo' : controlShortcuts[letter];
   }
-  if (shiftKey && !withShift.has(key)) return undefined;
-  return alone[key] ?? alone[key.toLowerCase()];
+  if (shiftKey && !shiftTolerantKeys.has(key)) return undefined;
+  return plainShortcuts[key] ?? plainShortcuts[key.toLowerCase()];
 };

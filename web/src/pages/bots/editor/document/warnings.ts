@@ -1,10 +1,10 @@
 import type { BotView, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { boundsWarnings } from '#lib/domain/bots/bounds-warning.rules.ts';
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
-import { sameNode } from './canonical.ts';
+import { isSameNode } from './canonical.ts';
 import type { BotDetails } from './details.ts';
 
-export type Saved = Pick<BotView, 'graph' | 'settings' | 'warnings'>;
+export type SavedState = Pick<BotView, 'graph' | 'settings' | 'warnings'>;
 
 const nodeOf = ({ nodes }: Graph, id: string | undefined) => nodes.find((one) => one.id === id);
 
@@ -12,7 +12,7 @@ const nodeOf = ({ nodes }: Graph, id: string | undefined) => nodes.find((one) =>
  * Problems that only the server can find, such as who may approve, or the columns of tables, for
  * nodes unchanged since the last save. `found` are the problems found here in the saved graph.
  */
-export const knownToServer = (
+export const serverOnlyProblems = (
   graph: Graph,
   saved: { graph: Graph; told: readonly Problem[] },
   found: readonly Problem[],
@@ -20,16 +20,16 @@ export const knownToServer = (
   const seen = new Set(found.map(({ message }) => message));
   return saved.told.filter(({ node_id, message }) => {
     const [now, then] = [nodeOf(graph, node_id), nodeOf(saved.graph, node_id)];
-    return !seen.has(message) && now && then && sameNode(now, then);
+    return !seen.has(message) && now && then && isSameNode(now, then);
   });
 };
 
 /**
  * The server's warnings about unchanged settings of the bot itself, except those also found here.
  */
-const ofSettings = (
+const settingsWarnings = (
   settings: BotDetails['settings'],
-  saved: Saved | undefined,
+  saved: SavedState | undefined,
   found: readonly Problem[],
 ): Problem[] => {
   const seen = new Set(found.map(({ message }) => message));
@@ -43,17 +43,19 @@ const ofSettings = (
 
 type Drawn = { graph: Graph; details: Pick<BotDetails, 'settings'> };
 
-const foundIn = (settings: BotDetails['settings'], graph: Graph): Problem[] => [
+const localWarnings = (settings: BotDetails['settings'], graph: Graph): Problem[] => [
   ...boundsWarnings(settings, graph),
   ...graphWarnings(graph),
 ];
 
 /** Likely problems in a run of the draft that do not prevent its start. */
-export const warningsOf = ({ graph, details }: Drawn, saved: Saved | undefined): Problem[] => {
-  const before = saved ? foundIn(saved.settings, saved.graph) : [];
+export const warningsOf = ({ graph, details }: Drawn, saved: SavedState | undefined): Problem[] => {
+  const before = saved ? localWarnings(saved.settings, saved.graph) : [];
   return [
-    ...ofSettings(details.settings, saved, before),
-    ...foundIn(details.settings, graph),
-    ...(saved ? knownToServer(graph, { graph: saved.graph, told: saved.warnings }, before) : []),
+    ...settingsWarnings(details.settings, saved, before),
+    ...localWarnings(details.settings, graph),
+    ...(saved
+      ? serverOnlyProblems(graph, { graph: saved.graph, told: saved.warnings }, before)
+      : []),
   ];
 };

@@ -12,11 +12,11 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { firstSource, sourceText } from '../../trial/source.ts';
 import type { TrialProps } from '../../trial/test-tab.tsx';
 import { isTestable } from '../../trial/testable.ts';
-import { type Listened, useListened } from '../../trial/use-listened.ts';
+import { type TriggerEvents, useTriggerEvents } from '../../trial/use-trigger-events.ts';
 import { useSample } from '../../trial/use-sample.ts';
 import type { Edit } from '../document/edit.ts';
 import { SettingsTab } from './settings-tab.tsx';
-import { type InspectorTab, type Sides, tabIds } from './use-sides.ts';
+import { type InspectorTab, type InspectorTabsState, tabIds } from './use-inspector-tabs.ts';
 
 const LazyTestTab = lazyPart(async () => (await import('../../trial/test-tab.tsx')).TestTab);
 const LazyNodeResultPane = lazyPart(
@@ -30,16 +30,18 @@ type Props = {
   problems: readonly Problem[];
   onEdit: (edit: Edit, act?: string) => void;
   trial?: TrialProps | undefined;
-  sides?: Sides | undefined;
+  sides?: InspectorTabsState | undefined;
   onLeave: (field: string) => void;
   tab: InspectorTab;
   onTab: (tab: InspectorTab) => void;
 };
 
-const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
+const withSuspense = (tab: ReactNode) => (
+  <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>
+);
 
 /** The chosen data; for a bot that was never saved, the newest event of its listener. */
-const useNamedSample = ({ graph, node, trial }: Props, listened: Listened | undefined) => {
+const useNamedSample = ({ graph, node, trial }: Props, listened: TriggerEvents | undefined) => {
   const source = trial?.source ?? firstSource(listened);
   const sample = useSample(source, { graph, nodeId: node.id, look: trial?.shown?.look });
   return sample && { of: sample, name: sourceText(source) };
@@ -84,13 +86,13 @@ const resultTab = ({ node, trial }: Props) => {
       />
     </SpaceBetween>
   );
-  return [{ id: 'result', label: 'Result', content: later(result) }];
+  return [{ id: 'result', label: 'Result', content: withSuspense(result) }];
 };
 
 /** The tabs of the inspector: the form, a test of the node, its result in a run, and its JSON. */
 export const InspectorTabs = (props: Props) => {
   const { graph, node, problems, onEdit, onLeave, trial, sides, tab, onTab } = props;
-  const listened = useListened(graph);
+  const listened = useTriggerEvents(graph);
   const sample = useNamedSample(props, listened);
   const settings = (
     <SettingsTab
@@ -102,13 +104,13 @@ export const InspectorTabs = (props: Props) => {
   const tabs = [
     { id: 'settings', label: 'Settings', content: settings },
     ...(isTestable(node.type)
-      ? [{ id: 'test', label: 'Test', content: later(<Test {...props} sample={sample} />) }]
+      ? [{ id: 'test', label: 'Test', content: withSuspense(<Test {...props} sample={sample} />) }]
       : []),
     ...resultTab(props),
     {
       id: 'json',
       label: 'JSON',
-      content: later(<LazyJsonTab {...{ graph, node, onEdit, sides }} />),
+      content: withSuspense(<LazyJsonTab {...{ graph, node, onEdit, sides }} />),
     },
   ];
   return (

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { issueText } from '../document/issue-text.ts';
 
 type Props = {
@@ -17,7 +17,9 @@ type Props = {
 export const IssueList = ({ graph, problems, warnings, onJump }: Props) => {
   if (problems.length === 0 && warnings > 0) {
     return (
-      <StatusIndicator type="warning">No errors, {counted(warnings, 'warning')}.</StatusIndicator>
+      <StatusIndicator type="warning">
+        No errors, {formatCount(warnings, 'warning')}.
+      </StatusIndicator>
     );
   }
   if (problems.length === 0) {

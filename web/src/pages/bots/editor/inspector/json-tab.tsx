@@ -3,13 +3,13 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { JsonField } from '#web/components/json/json-field.tsx';
 import type { Edit } from '../document/edit.ts';
 import { nodeJson, nodeJsonEdits, readNodeJson } from '../document/node-json.ts';
-import type { Sides, Unfinished } from './use-sides.ts';
+import type { InspectorTabsState, UnfinishedJson } from './use-inspector-tabs.ts';
 
 type Props = {
   graph: Graph;
   node: GraphNode;
   onEdit: (edit: Edit, act?: string) => void;
-  sides: Sides | undefined;
+  sides: InspectorTabsState | undefined;
 };
 
 /** The node as JSON: the form's values, and those that it has no field for. */
@@ -22,7 +22,7 @@ export const JsonTab = ({ graph, node, onEdit, sides }: Props) => {
   };
   const keep = sides?.keep;
   const onUnfinished = useCallback(
-    (typed: Unfinished | undefined) => keep?.(node.id, typed),
+    (typed: UnfinishedJson | undefined) => keep?.(node.id, typed),
     [keep, node.id],
   );
   const unfinished = sides?.unfinished.get(node.id);

@@ -1,13 +1,13 @@
 import ButtonGroup from '@cloudscape-design/components/button-group';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { actsOn } from '../document/acts.ts';
+import { selectionActionsOf } from '../document/selection-actions.ts';
 import type { Edit } from '../document/edit.ts';
 
 type Props = { graph: Graph; node: GraphNode; onEdit: (edit: Edit) => void };
 
 /** The mouse actions for one node, with their shortcuts. */
 export const NodeActs = ({ graph, node, onEdit }: Props) => {
-  const acts = actsOn({ graph, selected: { nodes: [node.id], edges: [] } });
+  const acts = selectionActionsOf({ graph, selected: { nodes: [node.id], edges: [] } });
   return (
     <ButtonGroup
       variant="icon"

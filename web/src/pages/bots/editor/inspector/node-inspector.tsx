@@ -5,10 +5,10 @@ import Header from '@cloudscape-design/components/header';
 import type { InputProps } from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { isSkipped, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { fieldsOf } from '../../fields/fields.ts';
-import { isEntered, saysIssues } from '../../fields/settings-form.tsx';
+import { canShowIssues, isEntered } from '../../fields/settings-form.tsx';
 import type { TrialProps } from '../../trial/test-tab.tsx';
 import type { Edit } from '../document/edit.ts';
 import { InspectorTabs } from './inspector-tabs.tsx';
@@ -16,7 +16,7 @@ import { NodeActs } from './node-acts.tsx';
 import { NodeIssues } from './node-issues.tsx';
 import { NodeName } from './node-name.tsx';
 import { SettingsTab } from './settings-tab.tsx';
-import type { Sides } from './use-sides.ts';
+import type { InspectorTabsState } from './use-inspector-tabs.ts';
 
 type Props = {
   graph: Graph;
@@ -29,32 +29,32 @@ type Props = {
   /** For tests of the node: undefined if the bot is read-only or was never saved. */
   trial?: TrialProps | undefined;
   /** Undefined if the bot is read-only. */
-  sides?: Sides | undefined;
+  sides?: InspectorTabsState | undefined;
 };
 
 /** The settings whose fields show their problems: those with a value, or visited once. */
-const useSpeaking = ({ type, settings }: GraphNode) => {
+const useShownIssues = ({ type, settings }: GraphNode) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(Object.keys(settings).filter((name) => isEntered(settings[name]))),
   );
-  const fields = fieldsOf(nodeSettings[type].shape, settings).filter(saysIssues);
+  const fields = fieldsOf(nodeSettings[type].shape, settings).filter(canShowIssues);
   const speaking = new Set(fields.map(({ name }) => name).filter((name) => left.has(name)));
   const onLeave = (name: string) => setLeft((before) => new Set([...before, name]));
   return { speaking, onLeave };
 };
 
 const Marks = ({ node }: { node: GraphNode }) =>
-  (node.pinned || isPassedBy(node)) && (
+  (node.pinned || isSkipped(node)) && (
     <SpaceBetween size="xxs" direction="horizontal">
       {node.pinned && <Badge color="blue">Pinned data</Badge>}
-      {isPassedBy(node) && <Badge>Switched off</Badge>}
+      {isSkipped(node) && <Badge>Switched off</Badge>}
     </SpaceBetween>
   );
 
 /** Everything about one node: name, settings, problems, and its results with data. */
 export const NodeInspector = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, nameRef, trial, sides } = props;
-  const { speaking, onLeave } = useSpeaking(node);
+  const { speaking, onLeave } = useShownIssues(node);
   const { label, description } = nodeFacts[node.type];
   const wanted = trial?.wantsResult && trial.shown ? 'result' : sides?.tabOf(node.id);
   const tab = trial?.testing === node.id ? 'test' : (wanted ?? 'settings');

@@ -10,7 +10,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LazyCostFacts } from '../../cost/lazy-cost-facts.tsx';
 import { IssueList } from './issue-list.tsx';
-import { type Saved, warningsOf } from '../document/warnings.ts';
+import { type SavedState, warningsOf } from '../document/warnings.ts';
 import { WarningList } from './warning-list.tsx';
 
 const LazyMarkdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
@@ -25,7 +25,7 @@ type Props = {
   botId: string | undefined;
   details: Omit<NewBot, 'graph'>;
   graph: Graph;
-  saved: Saved | undefined;
+  saved: SavedState | undefined;
   problems: readonly Problem[];
   onJump: (nodeId: string) => void;
   onSettings?: (() => void) | undefined;

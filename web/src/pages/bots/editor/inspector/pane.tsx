@@ -5,12 +5,12 @@ import { FindBox } from '../../find/lazy-find.tsx';
 import type { useFind } from '../../find/use-find.ts';
 import type { TrialProps } from '../../trial/test-tab.tsx';
 import type { Edit } from '../document/edit.ts';
-import type { Saved } from '../document/warnings.ts';
+import type { SavedState } from '../document/warnings.ts';
 import type { Selection } from '../document/editor-state.ts';
 import { LazyInspector, usePreparedInspector } from './lazy-inspector.tsx';
 import { Overview } from './overview.tsx';
 import { SelectionPane } from './selection-pane.tsx';
-import type { Sides } from './use-sides.ts';
+import type { InspectorTabsState } from './use-inspector-tabs.ts';
 
 type Props = {
   /** Undefined if the bot was never saved. */
@@ -18,7 +18,7 @@ type Props = {
   details: Omit<NewBot, 'graph'>;
   graph: Graph;
   /** The last saved bot, with the server's findings. */
-  saved: Saved | undefined;
+  saved: SavedState | undefined;
   problems: readonly Problem[];
   selected: Selection;
   /** Undefined if the bot is read-only. */
@@ -29,11 +29,11 @@ type Props = {
   nameRef?: Ref<InputProps.Ref>;
   trial?: TrialProps | undefined;
   /** Undefined if the bot is read-only. */
-  sides?: Sides;
+  sides?: InspectorTabsState;
   find?: ReturnType<typeof useFind>;
 };
 
-const Shown = (props: Props) => {
+const PaneContent = (props: Props) => {
   const { graph, selected, problems, onEdit } = props;
   usePreparedInspector();
   const only = selected.nodes.length === 1 && selected.edges.length === 0;
@@ -70,7 +70,7 @@ export const Pane = (props: Props) => {
       {find?.open && (
         <FindBox key={find.asked} graph={graph} onJump={onJump} onClose={find.close} />
       )}
-      <Shown {...props} />
+      <PaneContent {...props} />
     </>
   );
 };

@@ -3,8 +3,8 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
-import { actsOn } from '../document/acts.ts';
+import { formatCount } from '#lib/kernel/text.ts';
+import { selectionActionsOf } from '../document/selection-actions.ts';
 import type { Edit } from '../document/edit.ts';
 import type { Selection } from '../document/editor-state.ts';
 
@@ -15,17 +15,20 @@ type Props = {
   onEdit: ((edit: Edit) => void) | undefined;
 };
 
-const named = (count: number, noun: string): string[] =>
-  count === 0 ? [] : [counted(count, noun)];
+const countTexts = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [formatCount(count, noun)];
 
-const describe = ({ nodes, edges }: Graph, selected: Selection): string => {
+const describeSelection = ({ nodes, edges }: Graph, selected: Selection): string => {
   const edge = edges.find(({ id }) => id === selected.edges[0]);
   if (edge && selected.edges.length === 1 && selected.nodes.length === 0) {
     const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id;
     const way = edge.sourceHandle ? ` by ${edge.sourceHandle}` : '';
     return `From ${nameOf(edge.source)}${way} to ${nameOf(edge.target)}.`;
   }
-  const parts = [...named(selected.nodes.length, 'node'), ...named(selected.edges.length, 'arrow')];
+  const parts = [
+    ...countTexts(selected.nodes.length, 'node'),
+    ...countTexts(selected.edges.length, 'arrow'),
+  ];
   return `${parts.join(' and ')}.`;
 };
 
@@ -33,7 +36,7 @@ type ActsProps = { chosen: Pick<Props, 'graph' | 'selected'>; onEdit: (edit: Edi
 
 const Acts = ({ chosen, onEdit }: ActsProps) => (
   <SpaceBetween size="xs" direction="horizontal">
-    {actsOn(chosen).map(({ id, text, iconName, edit }) => (
+    {selectionActionsOf(chosen).map(({ id, text, iconName, edit }) => (
       <Button key={id} iconName={iconName} onClick={() => onEdit(edit)}>
         {text}
       </Button>
@@ -45,7 +48,7 @@ const Acts = ({ chosen, onEdit }: ActsProps) => (
 export const SelectionPane = ({ graph, selected, onEdit }: Props) => (
   <SpaceBetween size="l">
     <Header variant="h2">{selected.nodes.length === 0 ? 'Arrow' : 'Selection'}</Header>
-    <Box>{describe(graph, selected)}</Box>
+    <Box>{describeSelection(graph, selected)}</Box>
     {onEdit && <Acts chosen={{ graph, selected }} onEdit={onEdit} />}
   </SpaceBetween>
 );

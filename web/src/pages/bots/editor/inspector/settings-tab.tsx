@@ -9,15 +9,15 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import type { Choice, FieldContext } from '../../fields/control.ts';
 import { type Field, fieldsOf } from '../../fields/fields.ts';
 import { SettingsForm } from '../../fields/settings-form.tsx';
-import { queriedType } from '../../query/queried.ts';
+import { queriedType } from '../../query/query-settings.ts';
 import type { Edit } from '../document/edit.ts';
 import { issueOfField } from '../document/issue-text.ts';
-import { nameAfter } from '../document/naming.ts';
-import type { Listened } from '../../trial/use-listened.ts';
+import { regeneratedName } from '../document/naming.ts';
+import type { TriggerEvents } from '../../trial/use-trigger-events.ts';
 import { PolicySection } from './policy-section.tsx';
 import { type NamedSample, useFieldContext } from './use-field-context.ts';
 import { OutputFields } from './output-fields.tsx';
-import { Ways } from './ways.tsx';
+import { NodeConnections } from './connections.tsx';
 
 const LazyQueryTools = lazyPart(
   async () => (await import('../../query/query-tools.tsx')).QueryTools,
@@ -36,7 +36,7 @@ type Props = {
   /** The data for previews of expressions. */
   sample?: NamedSample | undefined;
   /** The events of the bot's listener. */
-  listened?: Listened | undefined;
+  listened?: TriggerEvents | undefined;
   /** Called when a field is left: from now on it shows its own problems. */
   onLeave?: ((name: string) => void) | undefined;
   /** Leads to the choice of data; undefined if there is none. */
@@ -59,7 +59,7 @@ const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseD
  * Whether a field is shown: code has clients, every other action one integration; an earlier choice
  * is shown too.
  */
-const isOffered = ({ control }: Field, value: unknown, { action }: FieldContext): boolean => {
+const isFieldShown = ({ control }: Field, value: unknown, { action }: FieldContext): boolean => {
   const isCode = action?.executable_type === 'python';
   const isChosen = Object.keys(Object(value)).length > 0;
   if (control === 'clients') return isCode || isChosen;
@@ -67,11 +67,11 @@ const isOffered = ({ control }: Field, value: unknown, { action }: FieldContext)
 };
 
 /** For a query, only integrations of its type are offered. */
-const ofType = (field: Field, settings: GraphNode['settings']): Field =>
+const withQueriedType = (field: Field, settings: GraphNode['settings']): Field =>
   field.control === 'integrations' ? { ...field, only: [queriedType(settings)] } : field;
 
 /** The node's name after an action is chosen, unless a user has named the node. */
-const nameWith = (
+const nameForAction = (
   graph: Graph,
   node: GraphNode,
   { action }: Record<string, unknown>,
@@ -81,7 +81,7 @@ const nameWith = (
   const wish = labelOf(action);
   if (wish === undefined || action === node.settings['action']) return undefined;
   const before = [nodeFacts[node.type].label, labelOf(node.settings['action']) ?? ''];
-  return nameAfter(graph, node, { before, wish });
+  return regeneratedName(graph, node, { before, wish });
 };
 
 /** A node's form, generated from its schema, with its policy and its outgoing arrows. */
@@ -94,8 +94,8 @@ export const SettingsTab = (props: Props) => {
     onLeave: props.onLeave,
   };
   const fields = fieldsOf(nodeSettings[node.type].shape, node.settings)
-    .filter((field) => isOffered(field, node.settings[field.name], known))
-    .map((field) => ofType(field, node.settings));
+    .filter((field) => isFieldShown(field, node.settings[field.name], known))
+    .map((field) => withQueriedType(field, node.settings));
   const reads = JSON.stringify(node.settings).includes('{%');
   return (
     <SpaceBetween size="l">
@@ -109,7 +109,7 @@ export const SettingsTab = (props: Props) => {
         readOnly={readOnly}
         context={context}
         onChange={(settings, part) => {
-          const name = nameWith(graph, node, settings, known.choices.action.options);
+          const name = nameForAction(graph, node, settings, known.choices.action.options);
           const named = name !== undefined && { name };
           onEdit({ do: 'configure', id: node.id, settings, ...named }, `${node.id} ${part}`);
         }}
@@ -135,7 +135,7 @@ export const SettingsTab = (props: Props) => {
         />
       )}
       <OutputFields node={node} />
-      <Ways graph={graph} node={node} readOnly={readOnly} onEdit={onEdit} />
+      <NodeConnections graph={graph} node={node} readOnly={readOnly} onEdit={onEdit} />
     </SpaceBetween>
   );
 };

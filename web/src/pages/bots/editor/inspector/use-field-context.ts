@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import * as z from 'zod';
-import { hasSentEvent } from '#lib/domain/bots/agent-approval.rules.ts';
+import { isEventFromListener } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { agentBotIdsOf, usedIntegrations } from '#lib/domain/bots/integration.rules.ts';
 import { isInRuns, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
@@ -10,25 +10,25 @@ import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.t
 import { defaultModel, offeredModels } from '#lib/domain/integrations/models.rules.ts';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
-import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
+import { neverCalledText } from '#lib/domain/bots/warning.rules.ts';
 import { actions } from '#web/api/actions.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { allActions } from '#web/components/graph/use-action-names.ts';
-import { standingOf } from '#web/components/integration-state.tsx';
+import { stateText } from '#web/components/integration-state.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
-import { useFoundBots } from '#web/components/use-found-bots.ts';
-import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+import { useSelectableBots } from '#web/components/use-selectable-bots.ts';
+import { useSelectableIntegrations } from '#web/components/use-selectable-integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Choice, Choices, FieldContext, Models } from '../../fields/control.ts';
-import { fieldsOf, type Control } from '../../fields/fields.ts';
-import { queriedType } from '../../query/queried.ts';
+import { type Control, fieldsOf } from '../../fields/fields.ts';
+import { queriedType } from '../../query/query-settings.ts';
 import type { Sample } from '../../trial/sample.ts';
-import { useJudge } from '../judge.ts';
+import { useGraphChecker } from '../graph-checker.ts';
 import { referencesAt } from '../document/references.ts';
 
 /** All listeners or rules: the API's largest page. */
-const allOfThem = { page_number: 1, number_of_items: 1000 };
+const fullPage = { page_number: 1, number_of_items: 1000 };
 
 type Answer<T> = {
   data: { items: readonly T[] } | undefined;
@@ -62,16 +62,19 @@ const foundChoices = <T>({ found, search }: Found<T>, describe: (item: T) => Cho
 });
 
 const useListeners = (enabled: boolean): Choices =>
-  choicesOf(useCall(listeners.listListeners, allOfThem, { enabled }), (one) => ({
+  choicesOf(useCall(listeners.listListeners, fullPage, { enabled }), (one) => ({
     value: one._id,
     label: one.name,
-    ...(one.last_called_at === undefined && { labelTag: 'Not called yet', warning: neverCalled }),
+    ...(one.last_called_at === undefined && {
+      labelTag: 'Not called yet',
+      warning: neverCalledText,
+    }),
   }));
 
 const severityWords = ({ severity, service }: RuleRow): string => `${severity}, ${service}`;
 
 const useComplianceRules = (enabled: boolean): Choices =>
-  choicesOf(useCall(compliance.listComplianceRules, allOfThem, { enabled }), (one) => ({
+  choicesOf(useCall(compliance.listComplianceRules, fullPage, { enabled }), (one) => ({
     value: one.rule_id,
     label: one.title,
     description: severityWords(one),
@@ -80,21 +83,21 @@ const useComplianceRules = (enabled: boolean): Choices =>
 const notRun = 'It cannot run: it is disabled, or has no published version.';
 
 const useBots = (enabled: boolean, chosen: readonly string[]): Choices =>
-  foundChoices(useFoundBots({ enabled, chosen }), (one) => ({
+  foundChoices(useSelectableBots({ enabled, chosen }), (one) => ({
     value: one._id,
     label: one.name,
     ...(!(one.status === 'enabled' && one.published_version) && { warning: notRun }),
   }));
 
 const useScannedIntegrations = (enabled: boolean, chosen: readonly string[]): Choices =>
-  foundChoices(useFoundIntegrations({ enabled, chosen, types: inventoryTypes }), (one) => ({
+  foundChoices(useSelectableIntegrations({ enabled, chosen, types: inventoryTypes }), (one) => ({
     value: one.accountId,
     label: one.alias,
   }));
 
-const named = z.object({ id: z.string() });
+const integrationRef = z.object({ id: z.string() });
 
-const idIn = (setting: unknown): string => named.safeParse(setting).data?.id ?? '';
+const idIn = (setting: unknown): string => integrationRef.safeParse(setting).data?.id ?? '';
 
 const hasModels = (type: string): boolean => modelTypes.some((one) => one === type);
 
@@ -109,11 +112,11 @@ const useIntegrations = (
   types?: readonly string[],
 ): Choices => {
   const { nameOf } = useIntegrationTypes(enabled);
-  const answer = useFoundIntegrations({ enabled, chosen, ...(types && { types }) });
+  const answer = useSelectableIntegrations({ enabled, chosen, ...(types && { types }) });
   return foundChoices(answer, (one) => ({
     value: one.accountId,
     label: one.alias,
-    labelTag: standingOf(one),
+    labelTag: stateText(one),
     type: one.cspName,
     group: nameOf(one.cspName),
     use: one.used_for,
@@ -126,7 +129,8 @@ const useIntegrations = (
   }));
 };
 
-const asksFirst = 'Somebody has to approve this before it runs: put an Approval before this node.';
+const needsApprovalText =
+  'Somebody has to approve this before it runs: put an Approval before this node.';
 
 const useActions = (enabled: boolean, chosen: unknown) => {
   const { nameOf } = useIntegrationTypes(enabled);
@@ -140,7 +144,7 @@ const useActions = (enabled: boolean, chosen: unknown) => {
     agentUse: one.agent_use,
     agentFacts: one.agent_facts,
     types: one.integration_types,
-    ...(one.approval_required && { labelTag: 'Approval required', warning: asksFirst }),
+    ...(one.approval_required && { labelTag: 'Approval required', warning: needsApprovalText }),
   }));
   return { choices, action: data };
 };
@@ -156,7 +160,7 @@ const typesOf = ({ type, settings }: GraphNode) => {
   return fields.find(({ only }) => only)?.only;
 };
 
-const othersIn = (graph: Graph, nodeId: string) =>
+const otherNodeOptions = (graph: Graph, nodeId: string) =>
   graph.nodes
     .filter((node) => node.id !== nodeId && isInRuns(node))
     .map(({ name, type }) => ({
@@ -169,7 +173,7 @@ const othersIn = (graph: Graph, nodeId: string) =>
 export type NamedSample = { of: Sample; name: string };
 
 const usePreviews = (sample: NamedSample | undefined): FieldContext['preview'] => {
-  const previewOf = useJudge()?.previewOf;
+  const previewOf = useGraphChecker()?.previewOf;
   const [data, name] = [sample?.of, sample?.name];
   return useMemo(
     () =>
@@ -210,16 +214,13 @@ export const useFieldContext = (
     node.settings['action'],
   );
   const bot = useBots(node.type === 'ai_agent', agentBotIdsOf({ nodes: [node] }));
-  const references = useMemo(
-    () => referencesAt(graph, node.id, paths),
-    [graph, node.id, paths],
-  );
-  const nodes = useMemo(() => othersIn(graph, node.id), [graph, node.id]);
+  const references = useMemo(() => referencesAt(graph, node.id, paths), [graph, node.id, paths]);
+  const nodes = useMemo(() => otherNodeOptions(graph, node.id), [graph, node.id]);
   const preview = usePreviews(sample);
-  const problemOf = useJudge()?.problemOf;
+  const problemOf = useGraphChecker()?.problemOf;
   return {
     drawn: node.settings,
-    isEventSent: hasSentEvent(graph),
+    isEventSent: isEventFromListener(graph),
     choices: { bot, listener, compliance_rules, scanned_integrations, integration, action },
     action: chosen,
     models: integration.options.find(({ value }) => value === idIn(node.settings['integration']))

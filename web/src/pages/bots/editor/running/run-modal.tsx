@@ -10,18 +10,18 @@ import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Dialog } from '#web/components/dialog.tsx';
-import type { Source } from '../../trial/source.ts';
-import type { Listened } from '../../trial/use-listened.ts';
+import type { DataSource } from '../../trial/source.ts';
+import type { TriggerEvents } from '../../trial/use-trigger-events.ts';
 import { DryRun } from './dry-run.tsx';
 import { RunOptions } from './run-options.tsx';
 import {
-  firstData,
+  initialRunData,
   requestOf,
   type RunPart,
   runParts,
   type RunPlan,
   type RunRequest,
-  takesPins,
+  usesPinsByDefault,
 } from './run-plan.ts';
 import { EarlierRun, RunSource } from './run-source.tsx';
 
@@ -31,8 +31,8 @@ type Props = {
   node: GraphNode | undefined;
   part: RunPart;
   /** The data source for nodes: to resume a run, that run. */
-  source: Source;
-  listened: Listened | undefined;
+  source: DataSource;
+  listened: TriggerEvents | undefined;
   /** The number of nodes with pinned data. */
   pins: number;
   loading: boolean;
@@ -66,7 +66,7 @@ const Parts = ({
 );
 
 /** The version that runs: the draft, which may differ from the published one. */
-const What = ({ bot }: Pick<Props, 'bot'>) => {
+const RunVersionText = ({ bot }: Pick<Props, 'bot'>) => {
   const { name, draft_version, published_version } = bot;
   return (
     <Box>
@@ -80,14 +80,14 @@ const What = ({ bot }: Pick<Props, 'bot'>) => {
 
 const usePlan = ({ bot, part, pins, source, listened }: Props) => {
   const earlier = source.kind === 'run' ? { id: source.id, name: source.name } : undefined;
-  const first = firstData(source, listened);
+  const first = initialRunData(source, listened);
   const [plan, setPlan] = useState<RunPlan>({
     part,
     run: part === 'from' ? earlier : undefined,
     ...first,
     dryRun: true,
     withoutCache: false,
-    usePins: takesPins(bot, pins),
+    usePins: usesPinsByDefault(bot, pins),
     force: false,
   });
   const change = (patch: Partial<RunPlan>) => setPlan({ ...plan, ...patch });
@@ -134,7 +134,7 @@ export const RunModal = (props: Props) => {
           </Alert>
         )}
         {node && <Parts node={node} part={plan.part} onChange={choosePart} />}
-        <What bot={bot} />
+        <RunVersionText bot={bot} />
         {goesOn ? (
           <EarlierRun {...fields} />
         ) : (

@@ -1,8 +1,13 @@
 import type * as z from 'zod';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
-import { type EventSource, firstSource, isEvent, type Source } from '../../trial/source.ts';
-import type { Listened } from '../../trial/use-listened.ts';
+import {
+  type DataSource,
+  firstSource,
+  isEvent,
+  type TriggerEventSource,
+} from '../../trial/source.ts';
+import type { TriggerEvents } from '../../trial/use-trigger-events.ts';
 import { readInput } from './run-input.ts';
 
 /** The part of the bot to run: all of it, up to a node, or from a node on. */
@@ -15,7 +20,7 @@ export type RunPlan = {
   /** The run that provides the input or results, with its display name. */
   run: { id: string; name: string } | undefined;
   /** An event of the bot's trigger, used instead of an input. */
-  event: EventSource | undefined;
+  event: TriggerEventSource | undefined;
   /** The input as text, used if neither is chosen. */
   text: string;
   dryRun: boolean;
@@ -30,13 +35,15 @@ type Versions = Pick<BotSummary, 'draft_version' | 'published_version' | 'status
  * Whether a run uses pinned data by default: it is for trials of a draft. A version that is enabled
  * and published runs with real data.
  */
-export const takesPins = ({ draft_version, published_version, status }: Versions, pins: number) =>
-  pins > 0 && !(status === 'enabled' && published_version === draft_version);
+export const usesPinsByDefault = (
+  { draft_version, published_version, status }: Versions,
+  pins: number,
+) => pins > 0 && !(status === 'enabled' && published_version === draft_version);
 
 /** The initial data of a run: the data for trials if it can start a run, else none. */
-export const firstData = (
-  source: Source,
-  listened: Listened | undefined,
+export const initialRunData = (
+  source: DataSource,
+  listened: TriggerEvents | undefined,
 ): Pick<RunPlan, 'event' | 'text'> => {
   const written = source.kind === 'json' ? source.text : '{}';
   const known = isEvent(source) ? source : firstSource(listened);
@@ -48,8 +55,7 @@ type Start = Omit<z.input<(typeof executionRoutes)['startExecution']['input']>, 
 
 /** The call that the dialog makes. */
 export type RunRequest =
-  | { start: Start }
-  | { resume: { id: string; from: string; dry_run?: true } };
+  { start: Start } | { resume: { id: string; from: string; dry_run?: true } };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -57,14 +63,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 type Input = { input: Record<string, unknown> } | { problem: string };
 
 /** The input of an earlier run; empty if it had none, for example a scheduled one. */
-export const savedInput = (input: unknown): Input => {
+export const toRunInput = (input: unknown): Input => {
   if (input === undefined) return { input: {} };
   return isObject(input)
     ? { input }
     : { problem: 'The input of that run is not a JSON object. Write one instead.' };
 };
 
-const eventGiven = (event: EventSource) =>
+const eventInputOf = (event: TriggerEventSource) =>
   event.kind === 'finding'
     ? { input: event.payload }
     : { event: { listener_id: event.listener_id, event_id: event.id } };
@@ -81,7 +87,7 @@ export const requestOf = (
     return { resume: { id: run.id, from: nodeId, ...(plan.dryRun && { dry_run: true }) } };
   }
   if (run && !saved) return { problem: 'The input of that run is still being read.' };
-  const read = event ? eventGiven(event) : saved ? savedInput(saved.value) : readInput(text);
+  const read = event ? eventInputOf(event) : saved ? toRunInput(saved.value) : readInput(text);
   if ('problem' in read) return read;
   return {
     start: {

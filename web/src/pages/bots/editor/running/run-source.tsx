@@ -12,27 +12,27 @@ import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { eventOf, eventOptions, eventText } from '../../trial/event-options.ts';
-import { type EventSource, runText } from '../../trial/source.ts';
-import type { Listened } from '../../trial/use-listened.ts';
+import { runText, type TriggerEventSource } from '../../trial/source.ts';
+import type { TriggerEvents } from '../../trial/use-trigger-events.ts';
 import { useRunsOf } from '../../trial/use-runs.ts';
 import type { RunPlan } from './run-plan.ts';
 
 type Props = {
   botId: string;
   /** The events that can start the bot; undefined if none are offered. */
-  listened?: Listened | undefined;
+  listened?: TriggerEvents | undefined;
   plan: RunPlan;
   onChange: (patch: Partial<RunPlan>) => void;
 };
 
-const written = { value: '', label: 'Custom JSON' };
+const customJsonOption = { value: '', label: 'Custom JSON' };
 
-const chosenOf = ({ part, run, event }: RunPlan): SelectProps.Option | undefined => {
+const selectedOptionOf = ({ part, run, event }: RunPlan): SelectProps.Option | undefined => {
   const chosen = part === 'from' ? run : (event ?? run);
   return chosen && { value: chosen.id, label: chosen.name };
 };
 
-const Choose = ({
+const SourceSelect = ({
   botId,
   listened,
   plan,
@@ -44,7 +44,7 @@ const Choose = ({
   const offered: SelectProps.Option[] = runs
     .filter(({ state }) => !isFrom || isFinal(state))
     .map((run) => ({ value: run._id, label: runText(run) }));
-  const none = isFrom ? [] : [written, ...eventOptions(listened)];
+  const none = isFrom ? [] : [customJsonOption, ...eventOptions(listened)];
   const ended = isFrom ? offered : [{ label: 'Input of an earlier run', options: offered }];
   const choose = ({ value = '', label = '' }: SelectProps.Option) => {
     const event = eventOf(listened, value);
@@ -56,7 +56,7 @@ const Choose = ({
     <FormField stretch {...field}>
       <Select
         options={[...none, ...(offered.length > 0 ? ended : [])]}
-        selectedOption={chosenOf(plan) ?? (isFrom ? null : written)}
+        selectedOption={selectedOptionOf(plan) ?? (isFrom ? null : customJsonOption)}
         placeholder="Choose a run"
         statusType={statusType}
         loadingText="Loading runs"
@@ -73,7 +73,7 @@ const Choose = ({
 
 /** The run whose results are reused by a run that starts from a node. */
 export const EarlierRun = ({ errorText, ...props }: Props & { errorText: string | undefined }) => (
-  <Choose
+  <SourceSelect
     {...props}
     label="Goes on from"
     description={
@@ -103,7 +103,11 @@ const Data = ({ title, errorText, children }: DataProps) => (
 );
 
 /** The chosen event, as received. */
-const ReceivedShown = ({ event }: { event: Extract<EventSource, { kind: 'event' }> }) => {
+const ReceivedEventView = ({
+  event,
+}: {
+  event: Extract<TriggerEventSource, { kind: 'event' }>;
+}) => {
   const { listener_id, id: event_id } = event;
   const { data, error, refetch } = useCall(listeners.getListenerEvent, { listener_id, event_id });
   if (error) return <LoadFailed error={error} what="this event" onRetry={refetch} />;
@@ -112,11 +116,11 @@ const ReceivedShown = ({ event }: { event: Extract<EventSource, { kind: 'event' 
   return <LazyJsonView value={data.payload ?? {}} what="event" />;
 };
 
-const EventShown = ({ event }: { event: EventSource }) =>
+const EventView = ({ event }: { event: TriggerEventSource }) =>
   event.kind === 'finding' ? (
     <LazyJsonView value={event.payload} what="event" />
   ) : (
-    <ReceivedShown event={event} />
+    <ReceivedEventView event={event} />
   );
 
 /**
@@ -127,10 +131,10 @@ export const RunSource = ({ saved, errorText, onLeave, ...props }: InputProps) =
   const { plan, onChange } = props;
   return (
     <SpaceBetween size="m">
-      <Choose {...props} label="Starts with" />
+      <SourceSelect {...props} label="Starts with" />
       {plan.event && (
         <Data title="Event">
-          <EventShown event={plan.event} />
+          <EventView event={plan.event} />
         </Data>
       )}
       {plan.run && (

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { draftRunRefusal, type Situation } from '../../acts/refusals.ts';
-import type { Shown } from '../../trial/shown-run.tsx';
-import { firstSource, runText, type Source } from '../../trial/source.ts';
+import type { ShownRunState } from '../../trial/shown-run.tsx';
+import { type DataSource, firstSource, runText } from '../../trial/source.ts';
 import type { TrialProps } from '../../trial/test-tab.tsx';
-import { useListened } from '../../trial/use-listened.ts';
+import { useTriggerEvents } from '../../trial/use-trigger-events.ts';
 
 /**
  * The data source for trials, chosen once for all nodes, and the run shown on the canvas: the one
@@ -14,10 +14,10 @@ export const useTrial = (
   situation: Situation,
   onRun: TrialProps['onRun'],
 ): (TrialProps & { onStarted: (run: ExecutionView) => void }) | undefined => {
-  const listened = useListened(situation.graph);
-  const [chosen, onSource] = useState<Source>();
+  const listened = useTriggerEvents(situation.graph);
+  const [chosen, onSource] = useState<DataSource>();
   const source = chosen ?? firstSource(listened);
-  const [shown, onShown] = useState<Shown>();
+  const [shown, onShown] = useState<ShownRunState>();
   const [wantsResult, onWantsResult] = useState(false);
   const [testing, onTesting] = useState<string>();
   const [dryRun, onDryRun] = useState(true);

@@ -12,7 +12,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { botDetails, type BotDetails } from '../document/details.ts';
-import { notSaved } from './not-saved.ts';
+import { notSavedText } from './not-saved.ts';
 import { RunBoundsSection } from './run-bounds.tsx';
 
 type Props = {
@@ -125,7 +125,7 @@ export const DetailsModal = (props: Props) => {
     >
       <SpaceBetween size="l">
         {failure && (
-          <Alert type="error" header={notSaved}>
+          <Alert type="error" header={notSavedText}>
             {failure}
           </Alert>
         )}

@@ -7,9 +7,9 @@ type Props = {
   theirs: string;
 };
 
-const shown = 10;
+const maxShown = 10;
 
-const whose = {
+const changeTexts = {
   changed: { you: 'changed by you', them: 'changed by them', both: 'changed by both' },
   'only in yours': {
     you: 'added by you',
@@ -24,7 +24,7 @@ const whose = {
 } as const;
 
 const howText = ({ how, by }: Difference, theirs: string): string => {
-  if (by) return whose[how][by];
+  if (by) return changeTexts[how][by];
   return how === 'only in theirs' ? `only in ${theirs}` : how;
 };
 
@@ -35,12 +35,12 @@ export const DifferenceList = ({ differences, theirs }: Props) => {
     <div>
       <Box variant="awsui-key-label">Nodes that differ</Box>
       <ul>
-        {differences.slice(0, shown).map((difference) => (
+        {differences.slice(0, maxShown).map((difference) => (
           <li key={`${difference.how} ${difference.name}`}>
             {difference.name}: {howText(difference, theirs)}
           </li>
         ))}
-        {differences.length > shown && <li>and {differences.length - shown} more</li>}
+        {differences.length > maxShown && <li>and {differences.length - maxShown} more</li>}
       </ul>
     </div>
   );

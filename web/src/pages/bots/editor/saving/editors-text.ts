@@ -2,11 +2,11 @@ import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
 
 const list = new Intl.ListFormat('en-GB');
 
-const mostNames = 3;
+const maxNames = 3;
 
 const namesText = (names: readonly string[]): string => {
-  const more = names.length - mostNames;
-  return list.format(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names);
+  const more = names.length - maxNames;
+  return list.format(more > 0 ? [...names.slice(0, maxNames), `${more} more`] : names);
 };
 
 const namesOf = (people: readonly OtherEditor[]): string =>

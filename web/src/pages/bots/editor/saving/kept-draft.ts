@@ -21,7 +21,7 @@ type KeptDrafts = z.output<typeof keptDrafts>;
 
 const keyOf = (botId: string | undefined): string => `draft:${botId ?? 'new'}`;
 
-const allOf = (botId: string | undefined): KeptDrafts =>
+const readKeptDrafts = (botId: string | undefined): KeptDrafts =>
   preferenceOf(keyOf(botId), keptDrafts) ?? {};
 
 const write = (botId: string | undefined, drafts: KeptDrafts): boolean =>
@@ -29,12 +29,12 @@ const write = (botId: string | undefined, drafts: KeptDrafts): boolean =>
 
 /** The kept changes of a bot, or of new bots: by window, the newest first. */
 export const readDrafts = (botId: string | undefined): { window: string; kept: KeptDraft }[] =>
-  Object.entries(allOf(botId))
+  Object.entries(readKeptDrafts(botId))
     .map(([window, kept]) => ({ window, kept }))
     .sort((one, other) => other.kept.at.localeCompare(one.kept.at));
 
 /** The most per bot; new bots share one list, which would otherwise grow. */
-const mostKept = 10;
+const maxKeptDrafts = 10;
 
 /**
  * Keeps a draft until it is dropped, or ten newer ones are kept. Returns false if the browser has
@@ -42,11 +42,11 @@ const mostKept = 10;
  */
 export const keepDraft = (botId: string | undefined, window: string, draft: KeptDraft): boolean => {
   const others = readDrafts(botId).filter((one) => one.window !== window);
-  const stay = others.slice(0, mostKept - 1).map((one) => [one.window, one.kept] as const);
+  const stay = others.slice(0, maxKeptDrafts - 1).map((one) => [one.window, one.kept] as const);
   return write(botId, { ...Object.fromEntries(stay), [window]: draft });
 };
 
 export const dropDraft = (botId: string | undefined, window: string): void => {
-  const { [window]: _dropped, ...others } = allOf(botId);
+  const { [window]: _dropped, ...others } = readKeptDrafts(botId);
   write(botId, others);
 };

@@ -4,23 +4,23 @@ import { flash } from '#web/app/flash.tsx';
 import type { BotDraft } from './use-bot-draft.ts';
 
 /** Why a bot was not saved, and what happens to the changes. */
-export const adviceOn = ({ status, message }: ApiError): string => {
+export const saveFailureText = ({ status, message }: ApiError): string => {
   if (status === 404) return `${message} Your changes are still here: save them as a new bot.`;
   if (status === 0) return `${message} Your changes are still here: check your connection.`;
   if (status === 403) return `${message} Your changes are still here, and this browser keeps them.`;
   return message;
 };
 
-export const notSaved = 'The bot was not saved.';
+export const notSavedText = 'The bot was not saved.';
 
-export const tellNotSaved = (why: string): void =>
-  flash.error(notSaved, { id: 'save', content: why });
+export const showNotSaved = (why: string): void =>
+  flash.error(notSavedText, { id: 'save', content: why });
 
 type Draft = Pick<BotDraft, 'editor' | 'sides'>;
 
 /** Invalid JSON of a node is not left out of a save: it is shown, to be corrected or discarded. */
-export const tellUnfinished = ({ editor, sides }: Draft, { id, name }: GraphNode): void => {
+export const showUnfinishedJson = ({ editor, sides }: Draft, { id, name }: GraphNode): void => {
   editor.dispatch({ do: 'select', nodes: [id] });
   sides.open(id, 'json');
-  tellNotSaved(`The JSON of "${name}" is not valid. Correct it, or discard what you typed.`);
+  showNotSaved(`The JSON of "${name}" is not valid. Correct it, or discard what you typed.`);
 };

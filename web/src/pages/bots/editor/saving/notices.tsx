@@ -12,12 +12,12 @@ import { CanvasMessage } from '#web/components/graph/canvas-message.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Time } from '#web/components/time.tsx';
 import { editorsText } from './editors-text.ts';
-import { tellUnfinished } from './not-saved.ts';
+import { showUnfinishedJson } from './not-saved.ts';
 import type { BotDraft } from './use-bot-draft.ts';
-import { useEditing } from './use-editing.ts';
+import { useEditorPresence } from './use-editor-presence.ts';
 import type { useSave } from './use-save.ts';
 
-const Newer = ({
+const NewerVersionNotice = ({
   newer,
   dirty,
   action,
@@ -29,13 +29,12 @@ const Newer = ({
   <CanvasMessage type="warning" action={action} says={`version ${newer.version}`}>
     <LiveRegion tagName="span">
       {newer.saved_by} saved version {newer.version} at <Time at={newer.saved_at} />, while you had
-      this bot open.{' '}
-      {dirty ? 'When you save, you can compare both.' : 'You see an older version.'}
+      this bot open. {dirty ? 'When you save, you can compare both.' : 'You see an older version.'}
     </LiveRegion>
   </CanvasMessage>
 );
 
-const Deleted = ({ saving, onSaveAnew }: { saving: boolean; onSaveAnew: () => void }) => {
+const DeletedNotice = ({ saving, onSaveAnew }: { saving: boolean; onSaveAnew: () => void }) => {
   const refusal = disabledBy(useRefusal(bots.createBot));
   return (
     <Alert
@@ -78,7 +77,7 @@ type Props = {
 export const Notices = ({ draft, saving, onJump }: Props) => {
   const { saved, base, dirty, details, unfinished } = draft;
   const { graph } = draft.editor;
-  const { others, newer, ...found } = useEditing({ botId: saved?._id, base, dirty });
+  const { others, newer, ...found } = useEditorPresence({ botId: saved?._id, base, dirty });
   const deleted = found.deleted || saving.isDeleted;
   const editors = useEditorsText(others);
   const pinned = graph.nodes.filter((node) => node.pinned);
@@ -87,11 +86,11 @@ export const Notices = ({ draft, saving, onJump }: Props) => {
   return (
     <>
       {deleted && (
-        <Deleted
+        <DeletedNotice
           saving={saving.saving}
           onSaveAnew={() =>
             unfinished
-              ? tellUnfinished(draft, unfinished)
+              ? showUnfinishedJson(draft, unfinished)
               : saving.saveAnew({ ...details, graph })
           }
         />
@@ -106,7 +105,7 @@ export const Notices = ({ draft, saving, onJump }: Props) => {
         </LiveRegion>
       )}
       {newer && (
-        <Newer
+        <NewerVersionNotice
           newer={newer}
           dirty={dirty}
           action={<Button onClick={() => saving.setStale(true)}>Compare</Button>}
@@ -118,8 +117,8 @@ export const Notices = ({ draft, saving, onJump }: Props) => {
           says={pinned.map(({ id }) => id).join()}
           action={<Button onClick={() => onJump(first.id)}>Show</Button>}
         >
-          Uses pinned data: {pinsText(pinned.map(({ name }) => name))}. Manual
-          runs use it on request; triggered runs never do.
+          Uses pinned data: {pinsText(pinned.map(({ name }) => name))}. Manual runs use it on
+          request; triggered runs never do.
         </CanvasMessage>
       )}
     </>

@@ -4,7 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Time } from '#web/components/time.tsx';
-import { differences } from '../document/differences.ts';
+import { findDifferences } from '../document/differences.ts';
 import { DifferenceList } from './difference-list.tsx';
 import type { KeptDraft } from './kept-draft.ts';
 
@@ -54,9 +54,9 @@ export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
             !isNew &&
             base < version &&
             ` They are based on version ${base}; version ${version} was saved since. Saving ` +
-            'compares both.'}
+              'compares both.'}
         </Box>
-        <DifferenceList differences={differences(kept.graph, opened)} theirs={theirs} />
+        <DifferenceList differences={findDifferences(kept.graph, opened)} theirs={theirs} />
       </SpaceBetween>
     </Dialog>
   );

@@ -6,8 +6,8 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
-import { useFoundBots } from '#web/components/use-found-bots.ts';
-import { tidyBounds, type RunBounds } from '../document/details.ts';
+import { useSelectableBots } from '#web/components/use-selectable-bots.ts';
+import { type RunBounds, tidyBounds } from '../document/details.ts';
 
 type Props = {
   bounds: RunBounds;
@@ -108,9 +108,10 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
 
 const none = { value: '', label: 'None' };
 
-const gone = 'This bot was deleted: failed runs start nothing. Choose another bot, or none.';
+const deletedBotText =
+  'This bot was deleted: failed runs start nothing. Choose another bot, or none.';
 
-type ErrorBotProps = Props & { choices: ReturnType<typeof useFoundBots> };
+type ErrorBotProps = Props & { choices: ReturnType<typeof useSelectableBots> };
 
 const ErrorBot = ({ bounds, onChange, errorOf, botId, choices }: ErrorBotProps) => {
   const { found, search } = choices;
@@ -124,7 +125,7 @@ const ErrorBot = ({ bounds, onChange, errorOf, botId, choices }: ErrorBotProps) 
       label="Error bot - optional"
       description="Runs when a run of this bot has failed, with the failed run as its event."
       errorText={errorOf('error_bot_id')}
-      warningText={isGone ? gone : undefined}
+      warningText={isGone ? deletedBotText : undefined}
     >
       <Select
         options={options}
@@ -181,7 +182,7 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
 export const RunBoundsSection = ({ onChange, ...props }: Props) => {
   const { bounds } = props;
   const change = (next: RunBounds) => onChange(tidyBounds(next));
-  const errorBots = useFoundBots({ chosen: bounds.error_bot_id ?? '' });
+  const errorBots = useSelectableBots({ chosen: bounds.error_bot_id ?? '' });
   const [isOpen, open] = useState<boolean>();
   return (
     <ExpandableSection

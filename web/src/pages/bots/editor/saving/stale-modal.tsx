@@ -14,9 +14,9 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Differences } from '../../versions/differences.tsx';
 import { DifferenceList } from './difference-list.tsx';
-import { notSaved } from './not-saved.ts';
+import { notSavedText } from './not-saved.ts';
 import { type BotDetails, detailsOf } from '../document/details.ts';
-import { type Difference, differences } from '../document/differences.ts';
+import { type Difference, findDifferences } from '../document/differences.ts';
 import { type DetailDifference, mergeDetails } from '../document/merge-details.ts';
 
 type Props = {
@@ -78,7 +78,7 @@ const Details = ({ differing }: { differing: readonly DetailDifference[] }) =>
   );
 
 /** The newest version with its author. */
-const useNewest = (botId: string) =>
+const useNewestVersion = (botId: string) =>
   useCall(bots.listBotVersions, { bot_id: botId, page_number: 1, number_of_items: 1 });
 
 /**
@@ -95,7 +95,7 @@ export const StaleModal = (props: Props) => {
     data: { items: [newest] } = { items: [] },
     refetch: askWho,
     isFetchedAfterMount: isKnown,
-  } = useNewest(botId);
+  } = useNewestVersion(botId);
   useEffect(() => void askWho(), [askWho]);
   const latest = isFetchedAfterMount ? data : undefined;
   const merged = latest && mergeDetails({ ...props.details, theirs: detailsOf(latest) });
@@ -131,7 +131,7 @@ export const StaleModal = (props: Props) => {
       {latest && (
         <SpaceBetween size="m">
           {failure && (
-            <Alert type="error" header={notSaved}>
+            <Alert type="error" header={notSavedText}>
               {failure}
             </Alert>
           )}
@@ -139,7 +139,7 @@ export const StaleModal = (props: Props) => {
             {who} saved version {version} (<Time at={latest.updated_at} />) after you opened
             version {base}. Both stay in the history; the newest is the draft.
           </Box>
-          <Nodes differing={differences(yours, latest.graph, before)} />
+          <Nodes differing={findDifferences(yours, latest.graph, before)} />
           {merged && <Details differing={merged.differing} />}
           <FieldByField yours={yours} latest={latest} />
         </SpaceBetween>

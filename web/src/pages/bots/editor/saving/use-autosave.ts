@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flash } from '#web/app/flash.tsx';
-import { sameContent } from '../document/canonical.ts';
-import { sameDetails } from '../document/details.ts';
+import { hasSameContent } from '../document/canonical.ts';
+import { hasSameDetails } from '../document/details.ts';
 import { randomHex } from '../document/random-hex.ts';
 import { dropDraft, keepDraft, type KeptDraft, readDrafts } from './kept-draft.ts';
 import type { BotDraft } from './use-bot-draft.ts';
 import { windowId } from './window-id.ts';
 
 /** Milliseconds without a change before the changes are kept. */
-const settleFor = 1000;
+const autosaveDelay = 1000;
 
-const unkept = 'This browser does not keep your changes.';
+const notKeptTitle = 'This browser does not keep your changes.';
 const saveSoon =
   'Its storage is full or blocked. Save soon: if you close the tab, your changes are lost.';
 
@@ -18,7 +18,7 @@ const saveSoon =
  * The key under which this editor keeps its changes. New bots have no id, and a new one must not
  * overwrite another that was kept: each editor of a new bot has its own key.
  */
-const useSlot = (botId: string | undefined): string => {
+const useDraftKey = (botId: string | undefined): string => {
   const [own] = useState(() => randomHex(16));
   return botId === undefined ? own : windowId;
 };
@@ -27,13 +27,14 @@ const useSlot = (botId: string | undefined): string => {
  * The newest kept changes of this bot, from this or another window, that differ from its current
  * state.
  */
-const leftOver = (botId: string | undefined, { details, editor }: BotDraft) =>
+const findEarlierDraft = (botId: string | undefined, { details, editor }: BotDraft) =>
   readDrafts(botId).find(
-    ({ kept }) => !sameDetails(kept.details, details) || !sameContent(kept.graph, editor.graph),
+    ({ kept }) =>
+      !hasSameDetails(kept.details, details) || !hasSameContent(kept.graph, editor.graph),
   );
 
 /** Calls it once more when the page is left: by navigation, by closing the tab, or by a reload. */
-const useAtTheEnd = (call: () => void): void => {
+const useOnLeave = (call: () => void): void => {
   const last = useEffectEvent(call);
   useEffect(() => {
     const leave = () => last();
@@ -46,7 +47,7 @@ const useAtTheEnd = (call: () => void): void => {
 };
 
 /** Keeps and drops this editor's changes; those of other windows stay until they are taken over. */
-const useKeeper = (botId: string | undefined, slot: string) => {
+const useDraftKeeper = (botId: string | undefined, slot: string) => {
   const hasKept = useRef(false);
   return useMemo(
     () => ({
@@ -55,7 +56,7 @@ const useKeeper = (botId: string | undefined, slot: string) => {
         hasKept.current = true;
         const at = new Date().toISOString();
         const isKept = keepDraft(botId, slot, { ...changes, at });
-        if (!isKept) flash.warning(unkept, { id: 'unkept', content: saveSoon });
+        if (!isKept) flash.warning(notKeptTitle, { id: 'unkept', content: saveSoon });
         return isKept;
       },
       drop: () => {
@@ -80,11 +81,11 @@ const useKeeper = (botId: string | undefined, slot: string) => {
  * itself only once a user has changed it.
  */
 export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: boolean) => {
-  const [found, setFound] = useState(() => (begun ? undefined : leftOver(botId, draft)));
-  const slot = useSlot(botId);
+  const [found, setFound] = useState(() => (begun ? undefined : findEarlierDraft(botId, draft)));
+  const slot = useDraftKey(botId);
   const { details, editor, touched, base, baseDetails } = draft;
   const { graph } = editor;
-  const { keep, drop, takeOver } = useKeeper(botId, slot);
+  const { keep, drop, takeOver } = useDraftKeeper(botId, slot);
   const isDiscarded = useRef(false);
   const keepNow = useCallback(
     () =>
@@ -104,10 +105,10 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: b
       drop();
       return undefined;
     }
-    const timer = setTimeout(keepNow, settleFor);
+    const timer = setTimeout(keepNow, autosaveDelay);
     return () => clearTimeout(timer);
   }, [found, touched, drop, keepNow]);
-  useAtTheEnd(() => {
+  useOnLeave(() => {
     if (touched && !found && !isDiscarded.current) keepNow();
   });
   return {
@@ -126,7 +127,7 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: b
     discard: () => {
       dropDraft(botId, found?.window ?? slot);
       isDiscarded.current = !found;
-      setFound(found && leftOver(botId, draft));
+      setFound(found && findEarlierDraft(botId, draft));
     },
   };
 };

@@ -1,20 +1,20 @@
 import { useMemo, useState } from 'react';
 import type { BotSummary, BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
-import { emptyGraph, sameContent, samePicture } from '../document/canonical.ts';
+import { emptyGraph, hasSameContent, hasSamePicture } from '../document/canonical.ts';
 import type { KeptDraft } from './kept-draft.ts';
-import { type BotDetails, detailsOf, newDetails, sameDetails } from '../document/details.ts';
+import { type BotDetails, detailsOf, hasSameDetails, newDetails } from '../document/details.ts';
 import type { Handover } from './handover.ts';
 import { useEditor } from '../use-editor.ts';
-import { useSides } from '../inspector/use-sides.ts';
+import { useInspectorTabs } from '../inspector/use-inspector-tabs.ts';
 
 /** The version that kept changes are based on, and its details. */
-type Begun = { version: number; details?: BotDetails | undefined };
+type DraftBase = { version: number; details?: BotDetails | undefined };
 
-const begunFrom = ({ base_version, base_details }: KeptDraft): Begun | undefined =>
+const draftBaseOf = ({ base_version, base_details }: KeptDraft): DraftBase | undefined =>
   base_version === undefined ? undefined : { version: base_version, details: base_details };
 
 /** The saved draft: version, graph, details, and the results of its checks. */
-const draftOf = (bot: BotView) => {
+const savedDraftOf = (bot: BotView) => {
   const { draft_version, version, graph, problems, warnings } = bot;
   const { aws_rights, aws_rights_now, outside_calls } = bot;
   const verdicts = { problems, warnings, aws_rights, aws_rights_now, outside_calls };
@@ -25,10 +25,10 @@ const draftOf = (bot: BotView) => {
  * The bot after its status changed or a version was published. If another user saved meanwhile, the
  * response contains their draft, but the next save must still be compared with the one opened here.
  */
-const movedOn = (saved: BotView, bot: BotSummary | BotView): BotView => {
+const withNewStatus = (saved: BotView, bot: BotSummary | BotView): BotView => {
   const isSame = saved.draft_version === bot.draft_version;
   const { settings: _ofDraft, ...moved } = bot;
-  return { ...moved, ...draftOf(isSame && 'graph' in bot ? bot : saved) };
+  return { ...moved, ...savedDraftOf(isSame && 'graph' in bot ? bot : saved) };
 };
 
 /**
@@ -45,9 +45,9 @@ export const useBotDraft = (
   const [blank] = useState(emptyGraph);
   const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
   const [begun] = useState(given);
-  const [restored, setRestored] = useState<Begun>();
+  const [restored, setRestored] = useState<DraftBase>();
   const editor = useEditor(first?.graph ?? blank, saved, handed?.state);
-  const sides = useSides(handed?.opened);
+  const sides = useInspectorTabs(handed?.opened);
   /** The node with invalid JSON; undefined if it was deleted. */
   const unfinished = editor.graph.nodes.find(({ id }) => sides.unfinished.has(id));
   const before = saved?.graph ?? blank;
@@ -55,17 +55,17 @@ export const useBotDraft = (
     () => restored?.details ?? (saved && detailsOf(saved)),
     [restored, saved],
   );
-  const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
+  const described = hasSameDetails(details, saved ? detailsOf(saved) : newDetails);
   const typed = unfinished !== undefined;
-  const isKeepable = !described || !sameContent(before, editor.graph);
+  const isKeepable = !described || !hasSameContent(before, editor.graph);
   const dirty = typed || isKeepable;
   /** A new bot that equals its initial draft, which can be created again. */
   const asBegun =
     begun !== undefined &&
     !saved &&
     !typed &&
-    sameDetails(details, detailsOf(begun)) &&
-    sameContent(begun.graph, editor.graph);
+    hasSameDetails(details, detailsOf(begun)) &&
+    hasSameContent(begun.graph, editor.graph);
   return {
     saved,
     sides,
@@ -87,14 +87,15 @@ export const useBotDraft = (
     /** A user has made the changes. */
     touched: dirty && !asBegun,
     /** Saving would write something. */
-    changed: typed || !described || !samePicture(before, editor.graph),
+    changed: typed || !described || !hasSamePicture(before, editor.graph),
     onSaved: (bot: BotView) => {
       setSaved(bot);
       setDetails(detailsOf(bot));
       setRestored(undefined);
     },
     /** Versions and status have changed; the draft has not. */
-    onPublished: (bot: BotSummary | BotView) => setSaved((last) => last && movedOn(last, bot)),
+    onPublished: (bot: BotSummary | BotView) =>
+      setSaved((last) => last && withNewStatus(last, bot)),
     reload: (bot: BotView) => {
       setSaved(bot);
       setDetails(detailsOf(bot));
@@ -105,7 +106,7 @@ export const useBotDraft = (
     /** Continues with changes that were kept in this browser. */
     restore: (kept: KeptDraft) => {
       setDetails(kept.details);
-      setRestored(begunFrom(kept));
+      setRestored(draftBaseOf(kept));
       sides.forget();
       editor.dispatch({ do: 'load', graph: kept.graph });
     },

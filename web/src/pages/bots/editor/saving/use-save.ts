@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { bots } from '#web/api/bots.ts';
-import { ofRoutes, readAgain } from '#web/api/read-again.ts';
+import { queriesOfRoutes, refreshQueries } from '#web/api/refetch.ts';
 import { queryKey, useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import type { BotDetails } from '../document/details.ts';
-import { adviceOn, tellNotSaved } from './not-saved.ts';
+import { saveFailureText, showNotSaved } from './not-saved.ts';
 
 type Draft = BotDetails & { graph: Graph };
 
@@ -62,11 +62,11 @@ export const useSave = (
       if (isStale(error)) {
         setStale(true);
         // If both are compared already, the comparison is outdated.
-        readAgain(queries, ofRoutes(newestRoutes));
+        refreshQueries(queries, queriesOfRoutes(newestRoutes));
         fail?.(staleAgain);
       } else if (error.field && refuse) refuse(error);
       else {
-        (fail ?? tellNotSaved)(adviceOn(error));
+        (fail ?? showNotSaved)(saveFailureText(error));
         if (error.status === 404) setDeletedId(saved?._id);
       }
     },

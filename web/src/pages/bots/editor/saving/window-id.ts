@@ -5,7 +5,7 @@ const storageKey = 'cloudwarden:window';
 /**
  * The id left by the previous page in this tab; removed, so that a copy of the tab does not get it.
  */
-const left = (): string | undefined => {
+const takeStoredId = (): string | undefined => {
   try {
     const found = sessionStorage.getItem(storageKey);
     sessionStorage.removeItem(storageKey);
@@ -16,7 +16,7 @@ const left = (): string | undefined => {
 };
 
 /** Identifies this tab to the server, also after a reload: 128 random bits. */
-export const windowId = left() ?? randomHex(16);
+export const windowId = takeStoredId() ?? randomHex(16);
 
 window.addEventListener('pagehide', () => {
   try {

@@ -2,16 +2,16 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleResource } from '#lib/domain/compliance/compliance.schema.ts';
-import { resultName } from '#lib/domain/compliance/criticality.rules.ts';
+import { resultText } from '#lib/domain/compliance/criticality.rules.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 
-export type Applied = NonNullable<RuleResource['exception']>;
+export type ResourceException = NonNullable<RuleResource['exception']>;
 export type ExceptionAct = 'edit' | 'end';
 
 /** The owner and expiry of an exception, and the result without it. */
-export const AppliedText = ({ exception }: { exception: Applied }) => {
+export const AppliedText = ({ exception }: { exception: ResourceException }) => {
   const { owner, expires_on, instead_of, scope } = exception;
   const until = expires_on === undefined ? 'no expiry' : `until ${expires_on}`;
   return (
@@ -19,14 +19,17 @@ export const AppliedText = ({ exception }: { exception: Applied }) => {
       {`Accepted by ${owner}, ${until}`}
       {scope.kind === 'tag' && `, for the tag ${scope.key} = ${scope.value}`}
       {scope.kind === 'integration' && ', for the whole account'}
-      {`. Otherwise: ${resultName(instead_of)}.`}
+      {`. Otherwise: ${resultText(instead_of)}.`}
     </Box>
   );
 };
 
 const calls = { edit: compliance.updateException, end: compliance.deleteException };
 
-type ActsProps = { exception: Applied; onAct: (act: ExceptionAct, exception: Applied) => void };
+type ActsProps = {
+  exception: ResourceException;
+  onAct: (act: ExceptionAct, exception: ResourceException) => void;
+};
 
 /** The same with the actions on it. */
 export const AppliedException = ({ exception, onAct }: ActsProps) => {

@@ -11,12 +11,12 @@ import { type Failure, failureOf } from '#web/components/failure-text.ts';
 import { coveredText } from './covered-text.ts';
 import { TermsFields, useTermsForm } from './terms-fields.tsx';
 
-type Known = Pick<
+type EditedException = Pick<
   ExceptionView,
   '_id' | 'revision' | 'reason' | 'owner' | 'expires_on' | 'scope' | 'alias'
 >;
 
-type Props = { exception: Known; onClose: () => void };
+type Props = { exception: EditedException; onClose: () => void };
 
 /** Edits the reason, owner and expiry of an exception. */
 export const EditException = ({ exception, onClose }: Props) => {

@@ -35,7 +35,7 @@ const RowMenu = ({ one, onAct }: { one: ExceptionView; onAct: OnAct }) => {
   );
 };
 
-const Standing = ({ expired }: ExceptionView) =>
+const ExceptionStatus = ({ expired }: ExceptionView) =>
   expired ? (
     <StatusIndicator type="stopped">Expired</StatusIndicator>
   ) : (
@@ -55,7 +55,7 @@ export const exceptionColumns = (onAct: OnAct): Column<ExceptionView>[] => [
         <Link to={pathTo('compliance', {}, { rule: rule_id })}>{rule_title}</Link>
       ),
   },
-  { id: 'status', name: 'Status', minWidth: 105, cell: (one) => <Standing {...one} /> },
+  { id: 'status', name: 'Status', minWidth: 105, cell: (one) => <ExceptionStatus {...one} /> },
   { id: 'covers', name: 'Covers', minWidth: 220, cell: coveredText },
   { id: 'reason', name: 'Reason', minWidth: 200, cell: ({ reason }) => reason },
   { id: 'owner', name: 'Owner', minWidth: 130, cell: ({ owner }) => owner },

@@ -6,7 +6,7 @@ import type {
   ExceptionScope,
   ExceptionTerms,
 } from '#lib/domain/compliance/exceptions/exception.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -28,13 +28,10 @@ type Props = {
 };
 
 /** Creates exceptions one after the other; an existing one counts as done. */
-const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
+const useCreateExceptions = ({ rule: { rule_id }, onMade, onClose }: Props) => {
   const { mutateAsync, isPending } = useAction(compliance.createException);
   const [error, setError] = useState<ApiError | null>(null);
-  const make = async (
-    scopes: readonly ExceptionScope[],
-    terms: ExceptionTerms,
-  ): Promise<void> => {
+  const make = async (scopes: readonly ExceptionScope[], terms: ExceptionTerms): Promise<void> => {
     setError(null);
     let made = 0;
     for (const scope of scopes) {
@@ -49,8 +46,8 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
       }
     }
     const standing = scopes.length - made;
-    const before = standing > 0 ? ` ${counted(standing, 'exception')} already existed.` : '';
-    flash.success(`${counted(made, 'exception')} created`, {
+    const before = standing > 0 ? ` ${formatCount(standing, 'exception')} already existed.` : '';
+    flash.success(`${formatCount(made, 'exception')} created`, {
       content: `The findings are accepted: they show as skipped.${before}`,
     });
     onMade();
@@ -63,7 +60,7 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
  * On each attempt, moves the focus to the first invalid field here, if any: these fields stand
  * above those of the form, which focuses its own.
  */
-const useFirstProblem = (isWrong: boolean) => {
+const useFocusFirstProblem = (isWrong: boolean) => {
   const around = useRef<HTMLDivElement>(null);
   const [tries, setTries] = useState(0);
   const lead = useEffectEvent(() => {
@@ -81,9 +78,9 @@ export const MakeException = (props: Props) => {
   const { data: user } = useCurrentUser();
   const form = useTermsForm({ reason: '', owner: user?.name ?? '' });
   const [draft, setDraft] = useState(newScopeDraft(chosen, account));
-  const { make, isPending, error } = useMake(props);
+  const { make, isPending, error } = useCreateExceptions(props);
   const { scopes, ...wrong } = scopesOf(draft, chosen);
-  const { around, tried, lookAgain } = useFirstProblem(scopes === undefined);
+  const { around, tried, lookAgain } = useFocusFirstProblem(scopes === undefined);
   const failure: Failure | undefined = failureOf('The exception was not created', error);
   const confirm = () => {
     lookAgain();

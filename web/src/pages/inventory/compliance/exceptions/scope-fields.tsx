@@ -7,7 +7,7 @@ import {
   type ExceptionScope,
   exceptionScope,
 } from '#lib/domain/compliance/exceptions/exception.schema.ts';
-import { counted, listWithin } from '#lib/kernel/text.ts';
+import { formatCount, formatShortList } from '#lib/kernel/text.ts';
 import { AccountSelect } from '../../account-select.tsx';
 
 type Kind = ExceptionScope['kind'];
@@ -25,13 +25,13 @@ export const newScopeDraft = (chosen: readonly RuleResource[], account = ''): Sc
 /** What is missing, by its field. */
 type Problems = Partial<Record<Exclude<keyof ScopeDraft, 'kind'>, string>>;
 
-type Scopes = { scopes: ExceptionScope[] } | { scopes?: never; problems: Problems };
+type ScopesResult = { scopes: ExceptionScope[] } | { scopes?: never; problems: Problems };
 
 /** The scopes of the exceptions, or what is missing. */
 export const scopesOf = (
   { kind, key, value, integration_id }: ScopeDraft,
   chosen: readonly RuleResource[],
-): Scopes => {
+): ScopesResult => {
   if (kind === 'resource') {
     const scopes = chosen.map(({ integration_id: at, uid }) => ({
       kind,
@@ -51,7 +51,7 @@ export const scopesOf = (
 };
 
 /** Characters: resources beyond that are counted. */
-const roomForNames = 300;
+const maxNamesLength = 300;
 
 type Props = {
   rule: RuleRow;
@@ -62,7 +62,7 @@ type Props = {
   onChange: (patch: Partial<ScopeDraft>) => void;
 };
 
-const Tag = ({ draft, problems, onChange }: Omit<Props, 'rule' | 'chosen'>) => (
+const TagFields = ({ draft, problems, onChange }: Omit<Props, 'rule' | 'chosen'>) => (
   <SpaceBetween size="m">
     <FormField label="Tag" description="Tag key, case-sensitive." errorText={problems.key}>
       <Input value={draft.key} onChange={({ detail }) => onChange({ key: detail.value })} />
@@ -95,14 +95,16 @@ export const ScopeFields = (props: Props) => {
     {
       value: 'resource',
       label:
-        chosen.length === 0 ? 'Selected resources' : counted(chosen.length, 'selected resource'),
+        chosen.length === 0
+          ? 'Selected resources'
+          : formatCount(chosen.length, 'selected resource'),
       disabled: chosen.length === 0,
       description:
         chosen.length === 0
           ? 'Select resources in the list first.'
-          : listWithin(
+          : formatShortList(
               chosen.map(({ uid }) => uid),
-              roomForNames,
+              maxNamesLength,
             ),
     },
     { value: 'tag', label: 'Resources with a tag' },
@@ -121,7 +123,7 @@ export const ScopeFields = (props: Props) => {
           }}
         />
       </FormField>
-      {draft.kind === 'tag' && <Tag {...props} />}
+      {draft.kind === 'tag' && <TagFields {...props} />}
       {draft.kind === 'integration' && <Account {...props} />}
     </SpaceBetween>
   );

@@ -26,7 +26,7 @@ const isoDay = (date: Date): string => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
 
-const isPossible = (date: Date): boolean =>
+const isAllowedExpiry = (date: Date): boolean =>
   expiryProblem({ expires_on: isoDay(date) }, Date.now()) === undefined;
 
 /** The reason, owner and expiry of an exception. */
@@ -65,7 +65,7 @@ export const TermsFields = ({ form }: { form: TermsForm }) => {
             placeholder="YYYY-MM-DD"
             format="iso"
             expandToViewport
-            isDateEnabled={isPossible}
+            isDateEnabled={isAllowedExpiry}
             openCalendarAriaLabel={(chosen) =>
               chosen === null ? 'Choose the last day' : `Choose the last day, ${chosen} is chosen`
             }

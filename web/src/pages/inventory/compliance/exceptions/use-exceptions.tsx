@@ -1,15 +1,16 @@
 import { type ComponentProps, Suspense, useState } from 'react';
-import type { Applied, ExceptionAct } from './applied.tsx';
+import type { ExceptionAct, ResourceException } from './applied.tsx';
 import { LazyEditException, LazyEndException, LazyMakeException } from './dialogs.ts';
 
-type Making = Omit<ComponentProps<typeof LazyMakeException>, 'onClose'>;
+type NewExceptionProps = Omit<ComponentProps<typeof LazyMakeException>, 'onClose'>;
 
 /** The open dialog: for a new exception, or an existing one. */
-type Asked = ({ kind: 'make' } & Making) | { kind: ExceptionAct; exception: Applied };
+type ExceptionDialogState =
+  ({ kind: 'make' } & NewExceptionProps) | { kind: ExceptionAct; exception: ResourceException };
 
-export type OpenException = (asked: Asked) => void;
+export type OpenException = (asked: ExceptionDialogState) => void;
 
-type DialogsProps = { asked: Asked; onClose: () => void };
+type DialogsProps = { asked: ExceptionDialogState; onClose: () => void };
 
 const Dialogs = ({ asked, onClose }: DialogsProps) => {
   if (asked.kind === 'make') return <LazyMakeException {...asked} onClose={onClose} />;
@@ -26,7 +27,7 @@ const Dialogs = ({ asked, onClose }: DialogsProps) => {
  * mounted again when the panel moves, and would lose the input.
  */
 export const useExceptions = () => {
-  const [asked, open] = useState<Asked>();
+  const [asked, open] = useState<ExceptionDialogState>();
   const dialogs = (
     <Suspense fallback={null}>
       {asked && <Dialogs asked={asked} onClose={() => open(undefined)} />}

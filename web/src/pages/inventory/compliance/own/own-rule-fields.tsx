@@ -18,9 +18,9 @@ import type { OwnRuleForm } from './own-rule-form.ts';
 
 type Field = { value: string; onChange: (value: string) => void; onBlur: () => void };
 
-type LongProps = Field & { label: string; description: string; error: string | undefined };
+type LongTextProps = Field & { label: string; description: string; error: string | undefined };
 
-const LongText = ({ label, description, error, value, onChange, onBlur }: LongProps) => (
+const LongText = ({ label, description, error, value, onChange, onBlur }: LongTextProps) => (
   <FormField label={label} description={description} errorText={error}>
     <Textarea
       value={value}
@@ -31,7 +31,7 @@ const LongText = ({ label, description, error, value, onChange, onBlur }: LongPr
   </FormField>
 );
 
-type PickProps<T extends string> = {
+type SelectFieldProps<T extends string> = {
   label: string;
   values: readonly T[];
   labelOf?: (value: T) => string;
@@ -42,7 +42,7 @@ type PickProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-const Pick = <T extends string>(props: PickProps<T>) => {
+const SelectField = <T extends string>(props: SelectFieldProps<T>) => {
   const { label, values, labelOf = (value) => value, value, error, many = false } = props;
   const options = values.map((one) => ({ value: one, label: labelOf(one) }));
   const found = options.find((option) => option.value === value);
@@ -61,7 +61,7 @@ const Pick = <T extends string>(props: PickProps<T>) => {
   );
 };
 
-const About = ({ form }: { form: OwnRuleForm }) => (
+const DescriptionFields = ({ form }: { form: OwnRuleForm }) => (
   <Container header={<Header variant="h2">Details</Header>}>
     <SpaceBetween size="m">
       <TextField
@@ -79,14 +79,14 @@ const About = ({ form }: { form: OwnRuleForm }) => (
         description="How to fix a finding."
         {...fieldOf(form, 'remediation')}
       />
-      <Pick
+      <SelectField
         label="Severity"
         values={severities}
         labelOf={(severity) => severityNames[severity]}
         value={form.values.severity}
         onChange={(severity) => form.set('severity', severity)}
       />
-      <Pick
+      <SelectField
         label="Category"
         values={categories}
         value={form.values.category}
@@ -96,17 +96,16 @@ const About = ({ form }: { form: OwnRuleForm }) => (
   </Container>
 );
 
-const Asked = ({ form }: { form: OwnRuleForm }) => {
+const QueryFields = ({ form }: { form: OwnRuleForm }) => {
   const { integration_type, resource_type, sql } = form.values;
   const { nameOf } = useIntegrationTypes();
   const { data } = useCall(inventory.listResourceTypes, { integration_type });
   const types = data?.items ?? [];
-  const named = (type: string) =>
-    types.find((one) => one.resource_type === type)?.name ?? type;
+  const named = (type: string) => types.find((one) => one.resource_type === type)?.name ?? type;
   return (
     <Container header={<Header variant="h2">Query</Header>}>
       <SpaceBetween size="m">
-        <Pick
+        <SelectField
           label="Integration type"
           values={inventoryTypes}
           labelOf={nameOf}
@@ -116,7 +115,7 @@ const Asked = ({ form }: { form: OwnRuleForm }) => {
             form.set('resource_type', '');
           }}
         />
-        <Pick
+        <SelectField
           label="Resource type"
           many
           values={types.map((one) => one.resource_type)}
@@ -156,7 +155,7 @@ const Asked = ({ form }: { form: OwnRuleForm }) => {
 /** All fields of an own rule. */
 export const OwnRuleFields = ({ form }: { form: OwnRuleForm }) => (
   <SpaceBetween size="l">
-    <About form={form} />
-    <Asked form={form} />
+    <DescriptionFields form={form} />
+    <QueryFields form={form} />
   </SpaceBetween>
 );

@@ -14,7 +14,7 @@ const example = `select
   account_id
 from aws_s3_bucket`;
 
-const empty: NewOwnRule = {
+const emptyRule: NewOwnRule = {
   title: '',
   description: '',
   remediation: '',
@@ -26,7 +26,7 @@ const empty: NewOwnRule = {
   sql: example,
 };
 
-const writtenOf = (one: OwnRuleView): NewOwnRule => {
+const ownRuleInputOf = (one: OwnRuleView): NewOwnRule => {
   const { title, description, remediation, severity, category } = one;
   const { integration_type, service, resource_type, sql } = one;
   const about = { title, description, remediation, severity, category };
@@ -34,4 +34,4 @@ const writtenOf = (one: OwnRuleView): NewOwnRule => {
 };
 
 export const useOwnRuleForm = (before?: OwnRuleView): OwnRuleForm =>
-  useZodForm<NewOwnRule, NewOwnRule>(newOwnRule, before ? writtenOf(before) : empty);
+  useZodForm<NewOwnRule, NewOwnRule>(newOwnRule, before ? ownRuleInputOf(before) : emptyRule);

@@ -7,13 +7,13 @@ import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
-import { useOpened } from '#web/api/use-opened.ts';
+import { useInitialData } from '#web/api/use-initial-data.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { FormPage } from '#web/components/form-page.tsx';
-import { NotShown } from '#web/components/not-shown.tsx';
+import { ItemPlaceholder } from '#web/components/item-placeholder.tsx';
 import { ownRulesHelp } from './help.tsx';
 import { OwnRuleFields } from './own-rule-fields.tsx';
 import { type OwnRuleForm, useOwnRuleForm } from './own-rule-form.ts';
@@ -86,9 +86,9 @@ export const NewOwnRulePage = () => <Editor />;
 
 const EditOwnRule = ({ id }: { id: string }) => {
   const query = useCall(compliance.getOwnRule, { own_rule_id: id });
-  const before = useOpened(query);
+  const before = useInitialData(query);
   if (before) return <Editor before={before} />;
-  return <NotShown page="ownRule" error={query.error} onRetry={query.refetch} />;
+  return <ItemPlaceholder page="ownRule" error={query.error} onRetry={query.refetch} />;
 };
 
 /** Edits one of the organisation's own rules. */

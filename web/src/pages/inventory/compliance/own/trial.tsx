@@ -8,7 +8,7 @@ import Table from '@cloudscape-design/components/table';
 import type { OwnRuleResult } from '#lib/domain/compliance/own/own-rule.schema.ts';
 import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
 import { guards } from '#lib/kernel/guards.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { formatCount } from '#lib/kernel/text.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { useRefusals } from '#web/app/session.ts';
@@ -51,7 +51,7 @@ const Result = ({ result }: { result: OwnRuleResult }) => {
         ))}
       </SpaceBetween>
       <Box color="text-body-secondary">
-        {`${counted(all, 'resource')}${truncated ? ', and more that were not tested' : ''}`}
+        {`${formatCount(all, 'resource')}${truncated ? ', and more that were not tested' : ''}`}
         {rows.length < all && `; the first ${rows.length} are shown`}
         {`. Last scans: ${told.join('; ')}.`}
       </Box>

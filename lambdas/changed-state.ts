@@ -1,0 +1,43 @@
+import type { ShownFields } from '#lib/domain/audit/change.rules.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { pathVariables, type Route, type Routes } from '#lib/kernel/route.ts';
+
+export type Functions = Record<string, (caller: Caller, input: never) => Promise<unknown>>;
+
+type ReadableArea = { routes: Routes; functions: Functions; log: Log };
+
+/** A call of the area that changes something, with its input, and its output once it is done. */
+type ChangingCall = { route: Route; caller: Caller; input: unknown; output?: unknown };
+
+/**
+ * Reads what a call changes, as the area's own call returns it; undefined if it does not exist.
+ * Never throws: these details of the audit trail must not make the call fail.
+ */
+export const changedStateReader =
+  ({ routes, functions, log }: ReadableArea) =>
+  async ({ route, caller, input, output }: ChangingCall): Promise<ShownFields | undefined> => {
+    const key = route.changes?.shownBy ?? '';
+    const reading = routes[key];
+    const read = functions[key];
+    if (!reading || !read) return undefined;
+    // The call's own output has the same shape.
+    if (output !== undefined && route.output === reading.output) return Object(output);
+    const given = Object(input);
+    const isMade = route.status === 201;
+    const idOf = (name: string): unknown => (isMade ? Object(output)._id : given[name]);
+    const named = pathVariables(reading.path).map((name) => [name, idOf(name)]);
+    const parsed = reading.input.safeParse(Object.fromEntries(named));
+    if (!parsed.success) return undefined;
+    try {
+      // The input was parsed by the schema of the route that the function serves.
+      return Object(reading.output.parse(await read(caller, parsed.data as never)));
+    } catch (error) {
+      const { tenant_id } = caller;
+      if (!(error instanceof Refusal)) {
+        log.error('The object of a call could not be read.', { route: key, tenant_id, error });
+      }
+      return undefined;
+    }
+  };

@@ -1,7 +1,0 @@
-import { realtimeChannels } from '#lib/channels.ts';
-import { closeStrangers as closeAll } from '#lib/domain/ws/listening.service.ts';
-import { db } from '../database.ts';
-import { clock } from '../process.ts';
-import { sockets } from '../sockets.ts';
-
-export const closeStrangers = closeAll({ db, clock, sockets, channels: realtimeChannels });

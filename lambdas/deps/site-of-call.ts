@@ -1,0 +1,2 @@
+/** The console's address, for functions of the API; each call sets it (`withSiteUrl`). */
+export const siteOfCall = { url: '' };

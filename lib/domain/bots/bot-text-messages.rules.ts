@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+import {
+  describeType,
+  shortenPath,
+  shortJson,
+  typeDescriptions,
+} from '#lib/kernel/value-descriptions.ts';
+
+/** A path in a file as text. */
+export const filePathText = (path: readonly PropertyKey[]): string => shortenPath(path).join('.');
+
+/**
+ * Error map for parsing a file, for parts whose schema has no sentence of its own; undefined keeps
+ * the default message. `begins` is the sentence on how such a file begins.
+ */
+export const fileErrorMap =
+  (begins: string) =>
+  (issue: z.core.$ZodRawIssue): string | undefined => {
+    const place = filePathText(issue.path ?? []);
+    const value = issue.input;
+    if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined;
+    if (place === '') return begins;
+    if (value === undefined) return `${place} is missing.`;
+    if (issue.code === 'invalid_value') {
+      return `${place}: ${shortJson(value)} is not one of ${issue.values.map(String).join(', ')}.`;
+    }
+    const expected = typeDescriptions[issue.expected] ?? 'of another type';
+    return `${place} is ${describeType(value)}; it must be ${expected}.`;
+  };
+
+/** A problem of a file as a readable sentence, without its line. */
+export const fileIssueText = ({ message, path }: z.core.$ZodIssue): string => {
+  const place = filePathText(path);
+  return message.includes(place) ? message : `${place}: ${message}`;
+};

@@ -1,0 +1,46 @@
+import { forEachInBatches } from '#lib/kernel/in-batches.ts';
+import { type AgeFilter, isOfAge } from '../findings/age.rules.ts';
+import { countsOf, sumOf } from '../findings/findings.rules.ts';
+import { type FindingsReader, readShownFindings } from '../findings/shown-findings.service.ts';
+import type { Rule } from '../rule.schema.ts';
+import { hasFindings } from './evaluation.rules.ts';
+import type { RuleResult } from './evaluation.schema.ts';
+import type { ShownEvaluation } from './shown-evaluations.service.ts';
+
+/** How many files of findings are read in parallel. */
+const maxParallel = 10;
+
+/** One evaluation with only these rules, and counts of findings of that age. */
+const filterOneByAge = async (
+  { files, valid }: FindingsReader,
+  { evaluation, alias }: ShownEvaluation,
+  rules: readonly Rule[],
+  isMeant: ReturnType<typeof isOfAge>,
+): Promise<ShownEvaluation> => {
+  const { tenant_id, integration_id, scan_id } = evaluation;
+  const aged: Record<string, RuleResult> = {};
+  await forEachInBatches(rules, maxParallel, async ({ rule_id }) => {
+    const result = evaluation.rules[rule_id];
+    if (!result) return;
+    aged[rule_id] = result;
+    if (!hasFindings(result)) return;
+    const at = { tenant_id, integration_id, rule_id, scan_id };
+    const found = await readShownFindings(files, at, valid);
+    aged[rule_id] = { ...result, counts: countsOf(found.filter(isMeant)) };
+  });
+  const totals = sumOf(Object.values(aged).map(({ counts }) => counts));
+  return { evaluation: { ...evaluation, rules: aged, totals }, alias };
+};
+
+/** The shown evaluations, counting only findings of that age. */
+export const filterByAge = async (
+  reading: FindingsReader,
+  shown: readonly ShownEvaluation[],
+  rules: readonly Rule[],
+  { age, now }: { age: AgeFilter; now: number },
+): Promise<readonly ShownEvaluation[]> => {
+  const isMeant = isOfAge(age, now);
+  const aged: ShownEvaluation[] = [];
+  for (const one of shown) aged.push(await filterOneByAge(reading, one, rules, isMeant));
+  return aged;
+};

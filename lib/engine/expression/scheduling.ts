@@ -1,0 +1,22 @@
+// Read when the module loads, since tests replace timers. Browsers have no setImmediate.
+const later = 'setImmediate' in globalThis ? setImmediate : setTimeout;
+
+/** Resolves after the other work that waits for this thread had its turn. */
+export const yieldToOthers = (): Promise<void> =>
+  new Promise((resolve) => {
+    later(() => resolve());
+  });
+
+let last = Promise.resolve();
+
+/**
+ * Resolves, once all earlier callers have ended their turns, with the function that ends the
+ * caller's turn: of many long evaluations one runs at a time, and only its data grows.
+ */
+export const waitForTurn = async (): Promise<() => void> => {
+  const before = last;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  last = promise;
+  await before;
+  return resolve;
+};

@@ -1,0 +1,50 @@
+import type { ModelAnswer, Models } from '#lib/ports/model.ts';
+
+/** Milliseconds between checks whether the run has ended while its model answers. */
+const checkInterval = 1000;
+
+const runEndedAnswer: ModelAnswer = {
+  type: 'failed',
+  kind: 'cancelled',
+  error: 'The run was ended before the model had answered.',
+};
+
+/**
+ * Calls the model; the call is aborted as soon as the run has ended, and an answer that arrives
+ * nevertheless is discarded.
+ */
+export const abortWhenOver = async (
+  isOver: () => Promise<boolean>,
+  ask: (signal: AbortSignal) => Promise<ModelAnswer>,
+): Promise<ModelAnswer> => {
+  const ended = new AbortController();
+  // If this cannot be determined now, the next check will.
+  const isEnded = () => isOver().catch(() => false);
+  const look = async () => {
+    if (await isEnded()) ended.abort();
+  };
+  const looks = setInterval(() => void look(), checkInterval);
+  try {
+    const answer = await ask(ended.signal);
+    return (await isEnded()) ? runEndedAnswer : answer;
+  } finally {
+    clearInterval(looks);
+  }
+};
+
+/**
+ * For models in a function of their own, which no signal reaches: each call that names its run is
+ * aborted when the run ends, so that nobody pays for the rest of an answer.
+ */
+export const withAbortOnRunEnd =
+  (isOver: (tenantId: string, botExcId: string) => Promise<boolean>) =>
+  (models: Models): Models => ({
+    turn(asked, watch) {
+      const { tenant_id, bot_exc_id } = asked;
+      if (bot_exc_id === undefined) return models.turn(asked, watch);
+      return abortWhenOver(
+        () => isOver(tenant_id, bot_exc_id),
+        (signal) => models.turn(asked, { ...watch, signal }),
+      );
+    },
+  });

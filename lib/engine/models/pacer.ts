@@ -1,0 +1,14 @@
+import { yieldToOthers } from '../expression/scheduling.ts';
+
+/** Milliseconds of work after which other work gets its turn. */
+const maxUninterruptedMs = 10;
+
+/** Returns a function to await between pieces of work: after a long one other work goes first. */
+export const createPacer = (now: () => number = () => performance.now()) => {
+  let since = now();
+  return async (): Promise<void> => {
+    if (now() - since < maxUninterruptedMs) return;
+    await yieldToOthers();
+    since = now();
+  };
+};

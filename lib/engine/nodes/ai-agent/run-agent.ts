@@ -1,0 +1,297 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { maxAgentMinutes } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { usageIn } from '#lib/domain/chat/spent.rules.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { randomId } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { ModelToolCall, ModelTurn } from '#lib/ports/model.ts';
+import {
+  type Asks,
+  type EffectCall,
+  type EffectOutcome,
+  failed,
+  type Failed,
+  failedForGood,
+  type Later,
+} from '../node.ts';
+import { advanceApprovedCall } from './approved-call.ts';
+import { askModel } from '../ask-model.ts';
+import { repairEntry } from './answer-data.ts';
+import { advanceUserQuestion, askUserModelTool } from './ask-user.ts';
+import { reachedLimit, reachedTimeLimit, tooLongWaitReason } from './budget.ts';
+import { completeAgent, endAtLimit, failAgent } from './endings.ts';
+import { appendEntry, isOnlyFromPeople, storeEntry } from './append-entry.ts';
+import { openRunUse } from './run-use.ts';
+import type { AgentSettings } from './settings.ts';
+import {
+  findOpenCall,
+  maxAnswerTokens,
+  messagesOf,
+  type NoAnswer,
+  toAssistantEntry,
+  unusedAnswerEntry,
+} from './assistant-entry.ts';
+import { type Tool, type ToolAnswer, toolError } from './tool.ts';
+import { OutOfReach, type Transcript } from './transcript.ts';
+import { instructionsOf, lastStep, openingMessageOf } from './prompts.ts';
+
+/** One agent at work. */
+export type Agent = {
+  call: EffectCall;
+  asked: AgentSettings;
+  tools: readonly Tool[];
+  transcript: Transcript;
+  /** When its thread was opened (epoch ms). */
+  opened_at: number;
+  /** The id of this call of the engine, and the approved tool calls that it has made. */
+  by: string;
+  made: Set<string>;
+  /** The run that the agent started last, as recorded in its thread. */
+  started?: string | undefined;
+};
+
+/** The fields of an agent that are known before its thread is read. */
+type NewAgent = Omit<Agent, 'opened_at' | 'by' | 'made' | 'started'>;
+
+/** Milliseconds that one call of the engine works on an agent before others get their turn. */
+const sliceMs = 90_000;
+
+/** The most failed calls of a model in a row before the agent fails. */
+const maxFailures = 5;
+
+/** The wait (ms) after the first failed attempt; it doubles with each further one. */
+const firstWaitMs = 2000;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isAbout = (entry: ChatEntry, callId: string): boolean =>
+  'tool_call_id' in entry && entry.tool_call_id === callId;
+
+type Answering = {
+  open: ModelToolCall;
+  /** The index in the thread of the answer in which the model made the call. */
+  at: number;
+};
+
+/** Runs a call of a tool. Any failure becomes an answer that the model reads. */
+const runToolCall = async (
+  agent: Agent,
+  entries: readonly ChatEntry[],
+  { open, at }: Answering,
+): Promise<ToolAnswer | ChatEntry | Asks | Later> => {
+  const { call, asked, tools } = agent;
+  const { tool_call_id, tool_name, args, invalid } = open;
+  if (invalid !== undefined) return toolError(invalid);
+  if (usageIn(entries).tool_calls >= asked.max_tool_calls) {
+    return toolError(`All ${asked.max_tool_calls} tool calls are used up. Answer now.`);
+  }
+  const isNew = !entries.slice(at).some((one) => isAbout(one, tool_call_id));
+  // Calls that people were asked about, or that were begun, are still brought to their end.
+  if (isNew && reachedTimeLimit(asked, entries, call.deps.clock() - agent.opened_at)) {
+    return toolError('The time of this conversation is over. Nothing was done.');
+  }
+  if (tool_name === askUserModelTool.name && asked.allow_user_interaction) {
+    return advanceUserQuestion(agent, entries, { open, at });
+  }
+  const tool = tools.find(({ name }) => name === tool_name);
+  if (!tool) return toolError(`There is no tool "${tool_name.slice(0, 80)}".`);
+  if (!isObject(args)) return toolError('Give the arguments as an object.');
+  const { plan } = tool;
+  const work = plan
+    ? advanceApprovedCall(agent, entries, { call: open, at, tool: { ...tool, plan }, args })
+    : tool.run(call, args, `${call.key}:${at}:${tool_call_id}`);
+  return work.catch((error: unknown) => {
+    if (error instanceof OutOfReach) throw error;
+    call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
+    return toolError('The tool failed by itself. Try again, or go on without it.');
+  });
+};
+
+const turnOf = (
+  { call, asked, tools, transcript }: Agent,
+  entries: readonly ChatEntry[],
+): ModelTurn => {
+  const { steps, tool_calls } = usageIn(entries);
+  const isLast = steps === asked.max_steps - 1 || tool_calls >= asked.max_tool_calls;
+  const instructions = instructionsOf(asked, tools);
+  const offered = asked.allow_user_interaction ? [...tools, askUserModelTool] : tools;
+  return {
+    tenant_id: call.tenant_id,
+    model: { integration_id: asked.integration_id, name: asked.model },
+    instructions: isLast ? `${instructions}\n\n${lastStep}` : instructions,
+    messages: messagesOf(entries),
+    ...(offered.length > 0 && {
+      tools: offered.map(({ name, description, input }) => ({ name, description, input })),
+    }),
+    limits: { output_tokens: maxAnswerTokens, time_ms: limits.modelTurn },
+    ...(transcript.shown && { shown: { ...transcript.shown, sequence: entries.length } }),
+  };
+};
+
+/** The first entries of a conversation. */
+const firstEntries = ({ call, asked, tools }: Agent): ChatEntry[] => [
+  { role: 'system', text: instructionsOf(asked, tools) },
+  { role: 'user', text: openingMessageOf(asked, call.key) },
+];
+
+const callAgainLater = (afterMs: number, otherwise: Failed): Later => ({
+  type: 'later',
+  afterMs,
+  // The agent checks its own time; this limit only ends one on which no process works.
+  withinMs: (maxAgentMinutes + 10) * 60_000,
+  otherwise,
+});
+
+/** A model that is busy or out of reach is called again later. */
+const retryOrFail = async (
+  agent: Agent,
+  entries: readonly ChatEntry[],
+  { error, retry }: NoAnswer,
+  failures: number,
+): Promise<Failed | Later> => {
+  const byModel = { failed_integration_id: agent.asked.integration_id };
+  const failure = { ...failed(error), ...(retry !== undefined && { retry }) };
+  if (retry === 'no' || failures >= maxFailures) {
+    return failAgent(agent, entries, failure, byModel);
+  }
+  const elapsedMs = agent.call.deps.clock() - agent.opened_at;
+  const why = retry && tooLongWaitReason(agent.asked, entries, { elapsedMs, waitMs: retry });
+  if (why) return failAgent(agent, entries, failedForGood(`${error} ${why}`), byModel);
+  const waitMs = retry ?? firstWaitMs * 2 ** (failures - 1);
+  const at = isoTime(agent.call.deps.clock() + waitMs);
+  const next = { at, attempt: failures + 1, most: maxFailures };
+  await agent.transcript.note({ failures, retry: next });
+  return { ...callAgainLater(waitMs, failure), exact: true };
+};
+
+/** No usable answer; `took` is what an answer that cannot be stored cost nevertheless. */
+type Unusable = NoAnswer & { took?: ChatEntry };
+
+/** The next entry, a tool's or the model's answer. It is stored before anything builds on it. */
+const takeStep = async (
+  agent: Agent,
+  entries: readonly ChatEntry[],
+): Promise<ChatEntry | Unusable | Asks | Later> => {
+  const open = findOpenCall(entries);
+  if (!open) {
+    const told = repairEntry(agent.asked, entries);
+    if (told) return told;
+    const answer = await askModel(agent.call, turnOf(agent, entries));
+    if (answer.type === 'failed') return answer;
+    const said = toAssistantEntry(answer, agent.asked, entries);
+    return 'type' in said ? { ...said, took: unusedAnswerEntry(answer) } : said;
+  }
+  const { tool_call_id, tool_name } = open;
+  const at = entries.findLastIndex(({ role }) => role === 'assistant');
+  const came = await runToolCall(agent, entries, { open, at });
+  return 'is_error' in came && !('role' in came)
+    ? { role: 'tool', tool_call_id, tool_name, ...came }
+    : came;
+};
+
+/** The stored conversation; a new one gets its first entries. */
+const openThread = async (agent: Agent): Promise<ChatEntry[]> => {
+  const { transcript } = agent;
+  const entries = await transcript.entries();
+  for (const entry of firstEntries(agent).slice(entries.length)) {
+    await storeEntry(agent, entries.length, entry);
+    entries.push(entry);
+  }
+  return entries;
+};
+
+const isOver = async (call: EffectCall): Promise<boolean> => {
+  try {
+    return (await call.isOver?.()) ?? false;
+  } catch (error) {
+    throw new OutOfReach(error);
+  }
+};
+
+/** Milliseconds until an unreachable conversation is tried again. */
+const retryDelayMs = 5000;
+
+/** Continues the agent later if one of our services is out of reach; throws all other errors. */
+export const continueLater = ({ deps }: EffectCall, error: unknown): Later => {
+  if (!(error instanceof OutOfReach)) throw error;
+  deps.log.warn('An agent goes on later.', { area: 'engine', error: error.cause });
+  return callAgainLater(retryDelayMs, failed(error.message));
+};
+
+/**
+ * Works on an agent step by step. Each step is stored before the next begins, so that after a crash
+ * at most one call of the model is repeated. Returns `later` when its time in this call of the
+ * engine is over.
+ */
+export const runAgent = (given: NewAgent): Promise<EffectOutcome> =>
+  runSteps(given).catch((error: unknown) => continueLater(given.call, error));
+
+/** The agent in its stored state, active again. */
+const resumeAgent = async (given: NewAgent) => {
+  const { asked, transcript } = given;
+  const {
+    opened_at,
+    session_generated_bot_exc_id: started,
+    ...standing
+  } = await transcript.open(asked);
+  const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set(), started };
+  // The engine was stopped after it had closed the conversation and before it continued the run.
+  if (standing.status !== 'FAILED') return { agent, failures: standing.failures };
+  await transcript.note({
+    status: 'ACTIVE',
+    failures: 0,
+    error: undefined,
+    failed_integration_id: undefined,
+  });
+  return { agent, failures: 0 };
+};
+
+const runEndedFailure = failedForGood('The run was ended while the agent worked.');
+
+const runSteps = async (given: NewAgent): Promise<EffectOutcome> => {
+  const { call, asked, transcript } = given;
+  const { clock } = call.deps;
+  const { agent, failures } = await resumeAgent(given);
+  let failedBefore = failures;
+  let entries = await openThread(agent);
+  const runUse = await openRunUse(transcript, entries);
+  for (const until = clock() + sliceMs; ;) {
+    const last = entries.at(-1);
+    if (last?.role === 'assistant' && last.final) {
+      return completeAgent(agent, entries, last, last.cut ? 'answer_length' : 'final_response');
+    }
+    const inRun = runUse.soFar(entries);
+    const reached = reachedLimit(asked, entries, { elapsedMs: clock() - agent.opened_at, inRun });
+    if (reached && !findOpenCall(entries)) return endAtLimit(agent, entries, reached);
+    // A begun call is made at once: it was checked just before that the run has not ended.
+    if (last?.role !== 'begun' && (await isOver(call))) return runEndedFailure;
+    const came = await takeStep(agent, entries);
+    if ('type' in came) {
+      if (came.type !== 'failed') return came;
+      if (came.kind === 'cancelled') return runEndedFailure;
+      if (came.took) {
+        await runUse.add(entries, came.took);
+        entries = await appendEntry(agent, entries, came.took);
+        await transcript.note({ spent: usageIn(entries) });
+      }
+      return retryOrFail(agent, entries, came, failedBefore + 1);
+    }
+    await runUse.add(entries, came);
+    const before = entries.length;
+    entries = await appendEntry(agent, entries, came);
+    const isOvertaken = came.role === 'assistant' && isOnlyFromPeople(entries.slice(before));
+    // An answer discarded because a person's message came first must be paid for nevertheless.
+    if (isOvertaken) entries = await appendEntry(agent, entries, unusedAnswerEntry(came));
+    failedBefore = 0;
+    if (came.role === 'assistant') {
+      const told = { spent: usageIn(entries), model: came.model, failures: 0 };
+      await transcript.note({ ...told, retry: undefined });
+    }
+    if (came.role === 'suggested') await transcript.note({ spent: usageIn(entries) });
+    // A begun call is made by this call of the engine, or not at all.
+    if (clock() >= until && came.role !== 'begun') {
+      return { ...callAgainLater(0, failedForGood('The agent took too long.')), exact: true };
+    }
+  }
+};

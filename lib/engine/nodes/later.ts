@@ -1,9 +1,0 @@
-/**
- * The next poll comes after this share of the time waited so far: a state that takes a day is
- * polled some 200 times, and a run has 25,000 history events on AWS.
- */
-const ofTheTime = 1 / 20;
-
-/** Milliseconds until the next poll of something that has been waited for this long (ms). */
-export const sparser = (afterMs: number, waitedMs: number): number =>
-  Math.max(afterMs, Math.ceil(waitedMs * ofTheTime));

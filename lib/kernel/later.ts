@@ -1,2 +1,0 @@
-/** A value that is available at once if it is already loaded, and otherwise a promise of it. */
-export type Later<T> = T | Promise<T>;

@@ -1,0 +1,38 @@
+/** One destination: `api.example.com`, `*.example.com` (subdomains), `*`; with a scheme, a port. */
+const destinationPattern =
+  '(https?://)?(\\*|(\\*\\.)?[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*)(:[0-9]{1,5})?';
+
+/** A comma-separated list of destinations, possibly empty. */
+export const destinationListPattern = `^(${destinationPattern}(,${destinationPattern})*)?$`;
+
+/** A destination that the operator allows; without scheme or port, any. */
+export type OutgoingDestination = { scheme?: string; host: string; port?: string };
+
+const destinationParts = /^(?:(https?:)\/\/)?([^:]+)(?::(\d+))?$/;
+
+/** Parses the operator's list, which matches `destinationListPattern`. */
+export const parseDestinations = (list: string): OutgoingDestination[] =>
+  list
+    .toLowerCase()
+    .split(',')
+    .flatMap((text) => {
+      const [, scheme, host, port] = destinationParts.exec(text) ?? [];
+      return host === undefined ? [] : [{ host, ...(scheme && { scheme }), ...(port && { port }) }];
+    });
+
+const isHostMatch = (pattern: string, host: string): boolean => {
+  if (pattern === '*') return true;
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+};
+
+/** Whether a URL matches one of the destinations. */
+export const isAmongDestinations = (url: URL, bounds: readonly OutgoingDestination[]): boolean => {
+  const host = url.hostname.replace(/\.$/, '');
+  const usual = url.protocol === 'https:' ? '443' : '80';
+  return bounds.some(
+    (bound) =>
+      isHostMatch(bound.host, host) &&
+      (bound.scheme === undefined || bound.scheme === url.protocol) &&
+      (bound.port === undefined || bound.port === (url.port || usual)),
+  );
+};

@@ -1,0 +1,15 @@
+/** The most values cached of one kind; the product has few expressions, so more would be a leak. */
+const maxCached = 1000;
+
+/** Caches what `make` returns for a text, since the same expressions recur. */
+export const memoize = <T>(make: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = make(text);
+    if (known.size >= maxCached) known.clear();
+    known.set(text, made);
+    return made;
+  };
+};

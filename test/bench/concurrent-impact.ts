@@ -1,0 +1,114 @@
+import { on } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { draw } from '#test/support/drawing.ts';
+import type { Embedded } from '#test/support/embedded.ts';
+import { megabytesOf } from './memory.ts';
+import type { OtherClient } from './other-client.ts';
+import { makeListener, signedShot } from './scenarios.ts';
+
+/** A bot with as many conditions as allowed, each with an expression of its own. */
+const largestBot = () => {
+  const names = Array.from({ length: limits.nodesPerBot - 1 }, (_, n) => `n${n}`);
+  const ways = names.map((name) => `${name}:condition`).join(' -yes-> ');
+  const settings = names.map((name, n) => [name, { expression: `{% $event.value${n} > ${n} %}` }]);
+  const graph = draw(`start -> ${ways}`, Object.fromEntries(settings));
+  return newBot.parse({ name: 'As large as may be', graph });
+};
+
+type ConcurrentImpact = { wait: number; growth: number };
+
+/** The longest wait of another client (ms) while `act` was being served, and the memory used (MB). */
+const measureConcurrentImpact = async (
+  product: Embedded,
+  act: () => Promise<unknown>,
+): Promise<ConcurrentImpact> => {
+  const workerData: OtherClient = { url: product.url };
+  const other = new Worker(new URL('other-client.ts', import.meta.url), { workerData });
+  const said = on(other, 'message');
+  const next = async (): Promise<unknown> => (await said.next()).value?.[0];
+  await next();
+  const before = megabytesOf(product);
+  let peak = before;
+  const sampling = setInterval(() => (peak = Math.max(peak, megabytesOf(product))), 5);
+  try {
+    await act();
+    other.postMessage('end');
+    return { wait: Number(await next()), growth: peak - before };
+  } finally {
+    clearInterval(sampling);
+    await other.terminate();
+  }
+};
+
+/** As long as most measurements here, so that chance finds as many long waits (ms). */
+const measureIdleWait = async (product: Embedded) =>
+  (await measureConcurrentImpact(product, () => pause(1000))).wait;
+
+/** How long others wait while the largest bot is received, saved and opened (ms). */
+export const measureLargestBotImpact = async (product: Embedded) => {
+  const bot = largestBot();
+  const text = writeBotText({ format: botFileFormat, ...bot }, 'yaml');
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await product.request(method, path, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const wait = async (act: () => Promise<unknown>) =>
+    (await measureConcurrentImpact(product, act)).wait;
+  let created: Record<string, unknown> = {};
+  return {
+    alone: await measureIdleWait(product),
+    imported: await wait(() => ask('POST', 'bots/import', { text })),
+    saved: await wait(async () => (created = await ask('POST', 'bots', bot))),
+    opened: await wait(() => ask('GET', `bots/${String(created._id)}`)),
+  };
+};
+
+const rounds = 5;
+
+/** Requests that are cheap to send and as costly as possible to read; all are rejected. */
+export const measureHostileImpact = async (product: Embedded) => {
+  const listener = await makeListener(product, 'Hostile');
+  const values = signedShot(listener, `[${'{},'.repeat(1_300_000)}{}]`, 'hostile');
+  const text = `graph: [${'[],'.repeat(330_000)}]`;
+  const sent = [
+    {
+      what: 'YAML of 330,000 lists in 1 MB',
+      send: async () => (await product.request('POST', 'bots/import', { text })).status,
+    },
+    {
+      what: 'an event of 1,300,000 objects in 4 MB',
+      send: async () => {
+        const { url, headers, body } = values;
+        const answer = await fetch(url, { method: 'POST', headers, body });
+        await answer.text();
+        return answer.status;
+      },
+    },
+  ];
+  const figures = [];
+  for (const { what, send } of sent) {
+    const statuses: number[] = [];
+    const of: ConcurrentImpact[] = [];
+    const quiet = await measureIdleWait(product);
+    for (let n = 0; n < rounds; n += 1) {
+      of.push(await measureConcurrentImpact(product, async () => statuses.push(await send())));
+    }
+    if (statuses.some((status) => status < 400 || status >= 500)) {
+      throw new Error(`${what}: answered ${statuses.join(', ')}`);
+    }
+    figures.push({
+      what,
+      statuses: [...new Set(statuses)],
+      alone: quiet,
+      wait: Math.max(...of.map(({ wait }) => wait)),
+      growth: Math.max(...of.map(({ growth }) => growth)),
+    });
+  }
+  return figures;
+};

@@ -1,0 +1,8 @@
+import { numberKeyTable } from './random-calls.ts';
+import { compareWithOracle, sequenceCount } from './compare-with-oracle.ts';
+
+describe('a table with a number as its sort key', () => {
+  it('returns and stores the same as the DynamoDB emulator', async () => {
+    await expect(compareWithOracle(numberKeyTable, sequenceCount)).resolves.toBeUndefined();
+  });
+});

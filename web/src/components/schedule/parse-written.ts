@@ -1,0 +1,10 @@
+import { parseTimetable, type TimetableInput } from '#lib/domain/schedules/timetable.rules.ts';
+
+/** The schedule dialog's error for an empty expression. */
+const required = 'Cron Expression is required to enable the bot';
+
+/** The parsed timetable, or what is wrong with it and in which field. */
+export const parseTimetableInput = (written: TimetableInput): ReturnType<typeof parseTimetable> =>
+  written.cron_expression.trim() === ''
+    ? { problem: { field: 'cron_expression', message: required } }
+    : parseTimetable(written);

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatCount } from '#lib/kernel/text.ts';
+import { errorText } from '#web/api/api-error.ts';
+import { queriesOfRoutes, refreshQueries } from '#web/api/refetch.ts';
+import { flash } from '#web/app/flash.tsx';
+
+/** An action on many items, with the texts of its messages. */
+export type BulkAction<T> = {
+  /** Id of the message: the result replaces the progress. */
+  id: string;
+  /** `Enabling`, `enabled`. */
+  doing: string;
+  done: string;
+  /** The noun for one of them. */
+  noun: string;
+  nameOf: (one: T) => string;
+  /**
+   * Why the action is not needed or not possible for an item, known before the server is called.
+   */
+  skip: (one: T) => string | undefined;
+  act: (one: T) => Promise<unknown>;
+};
+
+/** The items for which the action failed or was skipped, each with the reason. */
+type Undone<T> = { one: T; reason: string }[];
+
+const reasonFor = async <T,>({ skip, act }: BulkAction<T>, one: T): Promise<string | undefined> => {
+  const reason = skip(one);
+  if (reason) return reason;
+  try {
+    await act(one);
+    return undefined;
+  } catch (error) {
+    return errorText(error);
+  }
+};
+
+const reportResult = <T extends { _id: string }>(
+  { id, done, noun, nameOf }: BulkAction<T>,
+  count: number,
+  undone: Undone<T>,
+): void => {
+  const all = formatCount(count, noun);
+  if (undone.length === 0) {
+    flash.success(`${all} ${done}`, { id });
+    return;
+  }
+  const reasons = (
+    <ul>
+      {undone.map(({ one, reason }) => (
+        <li key={one._id}>
+          {nameOf(one)}: {reason}
+        </li>
+      ))}
+    </ul>
+  );
+  flash.warning(`${count - undone.length} of ${all} ${done}`, { id, content: reasons });
+};
+
+/**
+ * Performs an action on many items, one after the other, and reports the result: how many were
+ * done, and why each other one was not. Resolves to the latter; the lists of `area` are fetched
+ * again.
+ */
+export const useBulkAction = (area: readonly string[]) => {
+  const queries = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const run = async <T extends { _id: string }>(
+    work: BulkAction<T>,
+    chosen: readonly T[],
+  ): Promise<T[]> => {
+    setPending(true);
+    flash.inProgress(`${work.doing} ${formatCount(chosen.length, work.noun)}`, { id: work.id });
+    const undone: Undone<T> = [];
+    for (const one of chosen) {
+      const reason = await reasonFor(work, one);
+      if (reason) undone.push({ one, reason });
+    }
+    setPending(false);
+    reportResult(work, chosen.length, undone);
+    refreshQueries(queries, queriesOfRoutes(area));
+    return undone.map(({ one }) => one);
+  };
+  return { run, isPending };
+};

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { ApiError } from '#web/api/api-error.ts';
+import type { Call } from '#web/api/client.ts';
+import { queryKey, useCall } from '#web/api/use-call.ts';
+
+/** A caller's options. */
+export type PickerOptions = {
+  /** If false, nothing is fetched. */
+  enabled?: boolean;
+  /** The ids of the chosen items, or of the one; a blank counts as none. */
+  chosen: string | readonly string[];
+};
+
+type ItemKind<T, ListIn, OneIn> = {
+  list: Call<ListIn, { items: T[]; next?: string | undefined }>;
+  /** The input for the first items that match a text, or for the first of all if it is blank. */
+  fitting: (text: string) => ListIn;
+  get: Call<OneIn, T>;
+  one: (id: string) => OneIn;
+  idOf: (item: T) => string;
+};
+
+/** Chosen items that are not in the current list: as listed before, otherwise fetched by id. */
+const useUnlisted = <T, ListIn, OneIn>(
+  { get, one, idOf }: ItemKind<T, ListIn, OneIn>,
+  chosen: PickerOptions['chosen'],
+  listed: readonly T[] | undefined,
+) => {
+  const [seen, setSeen] = useState<ReadonlyMap<string, T>>(new Map());
+  const unseen = (listed ?? []).filter((item) => seen.get(idOf(item)) !== item);
+  if (unseen.length > 0) {
+    setSeen(new Map([...seen, ...unseen.map((item) => [idOf(item), item] as const)]));
+  }
+  const ids = [...new Set([chosen].flat())].filter((id) => id !== '');
+  const unknown = seen.size > 0 || listed ? ids.filter((id) => !seen.has(id)) : [];
+  const answers = useQueries({
+    queries: unknown.map((id) => ({
+      queryKey: queryKey(get, one(id)),
+      queryFn: ({ signal }: { signal: AbortSignal }) => get(one(id), signal),
+    })),
+  });
+  const inList = new Set((listed ?? []).map(idOf));
+  const known = ids.filter((id) => !inList.has(id)).flatMap((id) => seen.get(id) ?? []);
+  const isGone = ({ error }: { error: unknown }) =>
+    error instanceof ApiError && error.status === 404;
+  return {
+    unlisted: [...known, ...answers.flatMap(({ data }) => data ?? [])],
+    gone: unknown.filter((_, at) => isGone(answers[at] ?? { error: undefined })),
+  };
+};
+
+/**
+ * Items to choose from: those that match the typed text if there is more than one page (`search`),
+ * and always the chosen ones. `gone` are chosen ids that no longer exist.
+ */
+export const useSelectableItems = <T, ListIn, OneIn>(
+  kind: ItemKind<T, ListIn, OneIn>,
+  { enabled = true, chosen }: PickerOptions,
+) => {
+  const [typed, search] = useState('');
+  const first = useCall(kind.list, kind.fitting(''), { enabled });
+  const isMore = first.data?.next !== undefined;
+  const answer = useCall(kind.list, kind.fitting(isMore ? typed : ''), { enabled });
+  const { unlisted, gone } = useUnlisted(kind, chosen, enabled ? answer.data?.items : undefined);
+  const data = first.data && { items: [...(answer.data?.items ?? []), ...unlisted] };
+  const ended = answer.error ? 'error' : 'loading';
+  const statusType: 'finished' | 'error' | 'loading' = answer.data ? 'finished' : ended;
+  return { found: { ...answer, data, statusType }, gone, search: isMore ? search : undefined };
+};

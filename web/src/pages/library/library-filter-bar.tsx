@@ -1,0 +1,51 @@
+import Button from '@cloudscape-design/components/button';
+import Grid from '@cloudscape-design/components/grid';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { useIntegrationFilter } from '#web/app/integration-filter.ts';
+import { IntegrationToken } from '#web/components/integration-token.tsx';
+import type { LibraryUrl } from './library-url.ts';
+import { NameSearch } from './name-search.tsx';
+
+type Narrow = (patch: { name?: string | undefined; integrationId?: undefined }) => void;
+
+type Props = {
+  url: LibraryUrl;
+  narrow: Narrow;
+  everywhere: Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
+  /** The number of active filters in the panel. */
+  chosen: number;
+  onFilters: () => void;
+};
+
+/** The integration whose type filters the list: from the address, or the global filter. */
+const IntegrationFilter = ({ url, narrow, everywhere }: Omit<Props, 'chosen' | 'onFilters'>) => {
+  const { integrationId } = url;
+  const { chosen, reset } = everywhere;
+  return (
+    <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+      {integrationId ? (
+        <IntegrationToken
+          id={integrationId}
+          dismissLabel="Show the templates for all integrations"
+          onDismiss={() => narrow({ integrationId: undefined })}
+        />
+      ) : (
+        chosen && <IntegrationToken id={chosen} />
+      )}
+      {chosen && <Button onClick={reset}>Reset global filter</Button>}
+    </SpaceBetween>
+  );
+};
+
+/** The bar above the templates: a search by name, the active filters, and a button for more. */
+export const LibraryFilterBar = ({ chosen, onFilters, ...of }: Props) => (
+  <SpaceBetween size="xs">
+    <Grid gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}>
+      <NameSearch value={of.url.name} onSearch={(name) => of.narrow({ name })} />
+      <Button iconName="filter" onClick={onFilters}>
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+      </Button>
+    </Grid>
+    {(of.url.integrationId ?? of.everywhere.chosen) && <IntegrationFilter {...of} />}
+  </SpaceBetween>
+);
