@@ -5,9 +5,10 @@ import type * as z from 'zod';
 import { searchText } from '#lib/kernel/page.ts';
 
 /** Milliseconds without a keystroke after which the search starts. */
-const pause = 400;
+const debounceMs = 400;
 
-const cleaned = (text: string): string | undefined => text.trim().replace(/\s+/g, ' ') || undefined;
+const normalizeText = (text: string): string | undefined =>
+  text.trim().replace(/\s+/g, ' ') || undefined;
 
 const errorIn = (text: string, rule: z.ZodType): string | undefined =>
   text.trim() === '' ? undefined : rule.safeParse(text).error?.issues[0]?.message;
@@ -28,15 +29,19 @@ export const SearchBox = ({ label, value, rule = searchText, onSearch }: Props) 
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    if (value !== cleaned(text)) setText(value ?? '');
+    // A search that this field started must not replace what was typed in the meantime.
+    if (value !== normalizeText(settled)) {
+      setSettled(value ?? '');
+      if (value !== normalizeText(text)) setText(value ?? '');
+    }
   }
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
+    const timer = setTimeout(() => setSettled(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   const search = useEffectEvent((wanted: string) => {
     if (errorIn(wanted, rule)) return;
-    const found = cleaned(wanted);
+    const found = normalizeText(wanted);
     if (found !== value) onSearch(found);
   });
   useEffect(() => search(settled), [settled]);
