@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { nodeFacts, policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import {
   accessibilityFaults,
   collectComplaints,

@@ -7,7 +7,7 @@ import {
   nodeFacts,
   openerOf,
 } from '#lib/domain/bots/node-facts.schema.ts';
-import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kinds.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { check } from '#lib/engine/check.ts';

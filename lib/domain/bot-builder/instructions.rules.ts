@@ -1,5 +1,4 @@
-import { kindFacts } from '../bots/kind-facts.schema.ts';
-import { nodeKinds } from '../bots/node-kind.schema.ts';
+import { kindFacts, nodeKinds } from '../bots/node-kinds.schema.ts';
 
 const kinds = nodeKinds.map((kind) => `- ${kind}: ${kindFacts[kind].description}`).join('\n');
 

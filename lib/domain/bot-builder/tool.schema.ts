@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nodeKinds } from '../bots/node-kind.schema.ts';
+import { nodeKinds } from '../bots/node-kinds.schema.ts';
 
 const node = z.string().min(1).max(100).describe('The name of a node, or its id.');
 const way = z

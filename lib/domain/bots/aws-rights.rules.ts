@@ -4,7 +4,7 @@ import { placeholdersIn } from '../integrations/call.rules.ts';
 import { rightKey } from './added-rights.rules.ts';
 import type { AwsRight } from './aws-rights.schema.ts';
 import type { Graph } from './bot.schema.ts';
-import { reachOf } from './kind-reach.rules.ts';
+import { reachOf } from './reach-by-kind.rules.ts';
 import { isSkipped } from './node-facts.schema.ts';
 import type { AwsAction, AwsUse, FindAction } from './node-reach.rules.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { userChosenName } from '#lib/kernel/user-chosen-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { awsRight } from './aws-rights.schema.ts';
-import { nodeKinds } from './node-kind.schema.ts';
+import { nodeKinds } from './node-kinds.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
 import { findingFilter, triggerTypes } from './nodes/start.schema.ts';
 import { outsideCall } from './outside-calls.schema.ts';

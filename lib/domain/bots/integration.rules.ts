@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
-import { reachOf } from './kind-reach.rules.ts';
+import { reachOf } from './reach-by-kind.rules.ts';
 import { isSkipped } from './node-facts.schema.ts';
 import type { Reach } from './node-reach.rules.ts';
 import { startSettings } from './nodes/start.schema.ts';

@@ -1,5 +1,4 @@
-import { kindFacts } from './kind-facts.schema.ts';
-import { type NodeKind, nodeKinds } from './node-kind.schema.ts';
+import { kindFacts, type NodeKind, nodeKinds } from './node-kinds.schema.ts';
 import type { Facts } from './node-fact.schema.ts';
 import type { NodePolicy } from './nodes/policy.schema.ts';
 

@@ -1,6 +1,6 @@
 // Installs the kernel's error messages, as the engine reads settings without loading routes.
 import '#lib/kernel/validation-messages.ts';
-import type { NodeKind } from './node-kind.schema.ts';
+import type { NodeKind } from './node-kinds.schema.ts';
 import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import { aiConditionSettings } from './nodes/ai-condition.schema.ts';
 import { approvalSettings } from './nodes/approval.schema.ts';
@@ -43,4 +43,4 @@ export const nodeSettings = {
   note: noteSettings,
 } as const satisfies Record<NodeKind, z.ZodType>;
 
-export type { NodeKind } from './node-kind.schema.ts';
+export type { NodeKind } from './node-kinds.schema.ts';

@@ -1,5 +1,5 @@
 import type { Graph } from './bot.schema.ts';
-import { reachOf } from './kind-reach.rules.ts';
+import { reachOf } from './reach-by-kind.rules.ts';
 import { isSkipped } from './node-facts.schema.ts';
 import type { FindAction } from './node-reach.rules.ts';
 import type { OutsideCall } from './outside-calls.schema.ts';

@@ -5,7 +5,7 @@ import { modelOrDefault, modelProblem } from '../integrations/models.rules.ts';
 import { type Bot, botSettings, type Graph, type GraphNode, type Problem } from './bot.schema.ts';
 import { isSkipped, nodeFacts } from './node-facts.schema.ts';
 import { modelQuestions } from './model-question.rules.ts';
-import type { NodeKind } from './node-kind.schema.ts';
+import type { NodeKind } from './node-kinds.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 import { pythonTextProblem } from './python-text.rules.ts';
 import { throttledWarnings } from './throttled-warning.rules.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { categories, graph } from '../bots/bot.schema.ts';
-import { nodeKinds } from '../bots/node-kind.schema.ts';
+import { nodeKinds } from '../bots/node-kinds.schema.ts';
 
 /** Tags by the team that a template is for, and by its use case. */
 export const libraryTags = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageOf, searchText } from '#lib/kernel/page.ts';
 import { botStatuses, botSummary, categories, importances } from '../bots/bot.schema.ts';
-import { nodeKinds } from '../bots/node-kind.schema.ts';
+import { nodeKinds } from '../bots/node-kinds.schema.ts';
 import { triggerTypes } from '../bots/nodes/start.schema.ts';
 import {
   executionState,

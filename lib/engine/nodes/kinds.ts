@@ -1,4 +1,4 @@
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { aiAgent } from './ai-agent.ts';
 import { aiCondition } from './ai-condition.ts';
 import { approval } from './approval.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { builderTools } from '#lib/domain/bot-builder/tool.schema.ts';
 import { type Graph, graph as graphSchema } from '#lib/domain/bots/bot.schema.ts';
 import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
-import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kinds.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { sampleLookUps } from '../../../bin/evaluate/sample-organisation.ts';
 import { caseCount } from '#test/support/thorough.ts';

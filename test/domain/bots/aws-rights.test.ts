@@ -8,7 +8,7 @@ import {
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import { findReadyMadeAction } from '#lib/domain/actions/ready-made.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kinds.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
 import { aQuestion, defaultSettings, draw } from '#test/support/drawing.ts';

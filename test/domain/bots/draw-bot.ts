@@ -1,5 +1,5 @@
 import { newBot, type NewBot } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 
 const settings: Partial<Record<NodeKind, object>> = {
   approval: { message: 'Go on?' },

@@ -9,7 +9,7 @@ import { botFile } from '#lib/domain/bots/bot-file.schema.ts';
 import { readBot, readBotText, writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { exchangeCalls } from '#lib/domain/bots/exchange.service.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
-import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kinds.schema.ts';
 import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { libraryBot, libraryTag } from '#lib/domain/library/library.schema.ts';

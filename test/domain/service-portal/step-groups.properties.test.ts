@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, nat, pre, property, record, tuple } from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kinds.schema.ts';
 import { stepGroups } from '#lib/domain/service-portal/step-groups.rules.ts';
 
 /** Any graph of a few nodes: most could not be published. */

@@ -1,5 +1,5 @@
 import { entryOfKind, type PerActingKind } from '#lib/domain/bots/node-facts.schema.ts';
-import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kinds.schema.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { EffectCall } from '#lib/engine/nodes/node.ts';
 import { integrationId } from './node-world.ts';

@@ -1,5 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { insertPointAfterStart } from '#web/pages/bots/editor/document/insert.ts';

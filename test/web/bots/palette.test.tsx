@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { matchingKinds } from '#web/pages/bots/editor/document/kind-groups.ts';
 import { Palette } from '#web/pages/bots/editor/canvas/palette.tsx';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { graph } from '../../bots/bot.schema.ts';
-import { nodeKinds } from '../../bots/node-kind.schema.ts';
+import { nodeKinds } from '../../bots/node-kinds.schema.ts';
 import { executionState } from '../execution.schema.ts';
 import { lanePath } from '../lanes/lane-view.schema.ts';
 

@@ -6,7 +6,7 @@ import {
   nodeFacts,
   opensBranches,
 } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import type { DecisionKind } from '#lib/domain/executions/outcome/outcome.schema.ts';

@@ -1,6 +1,6 @@
 import { type NodeHandle, Position } from '@xyflow/react';
 import { canBeEntered } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { type Box, nodeSize } from './node-size.ts';
 import type { Point } from './lines.ts';
 

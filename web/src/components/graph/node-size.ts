@@ -1,4 +1,4 @@
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 
 /** Free space between columns and rows, in pixels. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { MiniMap, type MiniMapNodeProps, useStore } from '@xyflow/react';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { type Body, type Frame, framesOf } from './bodies.ts';
 import type { FlowEdge, FlowNode } from './flow.ts';
 import { boundsOf } from './node-size.ts';

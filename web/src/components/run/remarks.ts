@@ -1,4 +1,4 @@
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { formatCount } from '#lib/kernel/text.ts';

@@ -7,7 +7,7 @@ import {
   nodeFacts,
   opensBranches,
 } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { boundsOf, boxOf, gap } from '#web/components/graph/node-size.ts';
 import { findFreeHandle, handleOf } from '../../editor/document/connect.ts';

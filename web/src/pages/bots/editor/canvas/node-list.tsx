@@ -4,7 +4,7 @@ import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { dragType } from '#web/components/graph/use-edit-handlers.ts';
 import { groupKinds, matchingKinds } from '../document/kind-groups.ts';

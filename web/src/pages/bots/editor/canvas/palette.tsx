@@ -1,7 +1,7 @@
 import './palette.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { graphColors } from '#web/components/graph/graph-colors.ts';
 import { NodeList } from './node-list.tsx';
 

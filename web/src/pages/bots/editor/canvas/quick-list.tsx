@@ -1,6 +1,6 @@
 import './quick-list.css';
 import type { KeyboardEvent } from 'react';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { graphColors } from '#web/components/graph/graph-colors.ts';
 import { NodeList } from './node-list.tsx';
 import { type Point, useFloating } from './use-floating.ts';

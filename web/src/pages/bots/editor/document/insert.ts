@@ -5,7 +5,7 @@ import {
   nodeFacts,
   opensBranches,
 } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf } from '#lib/engine/structure.ts';
 import { limits } from '#lib/kernel/limits.ts';

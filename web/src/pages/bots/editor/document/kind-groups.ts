@@ -1,6 +1,6 @@
 import { type NodeGroup, nodeGroups } from '#lib/domain/bots/node-fact.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 
 /** The kinds by group, in display order; empty groups are left out. */
 export const groupKinds = (kinds: readonly NodeKind[]): [NodeGroup, NodeKind[]][] =>

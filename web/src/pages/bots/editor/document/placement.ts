@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kinds.schema.ts';
 import {
   boundsOf,
   type Box,

@@ -242,3 +242,8 @@ export const kindFacts = {
     isRemark: true,
   },
 } as const satisfies Record<string, Facts>;
+
+export type NodeKind = keyof typeof kindFacts;
+
+/** The kinds of nodes, in the order in which lists show them. */
+export const nodeKinds = Object.keys(kindFacts) as readonly NodeKind[];

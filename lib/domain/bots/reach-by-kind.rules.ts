@@ -1,4 +1,4 @@
-import type { NodeKind } from './node-kind.schema.ts';
+import type { NodeKind } from './node-kinds.schema.ts';
 import { entryOfKind, type PerActingKind } from './node-facts.schema.ts';
 import { emptyList, type Reach } from './node-reach.rules.ts';
 import { aiAgentReach } from './nodes/ai-agent.rules.ts';
