@@ -8,6 +8,7 @@ import { botRoutes } from '#lib/domain/bots/bot.routes.ts';
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
 import { inventoryRoutes } from '#lib/domain/inventory/inventory.routes.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { hrefTo } from '#lib/pages.ts';
 
 const rule_id = 'aws-s3-bucket-blocks-public-access';
 const integration_id = sampleId('aws-production');
@@ -77,9 +78,9 @@ export const runComplianceDemo = async (
   const run = await api('POST', start, { bot_id: bot._id, input: event });
   console.log(`"${rule.title}": ${event.total} buckets fail it.
 
-  The finding       ${console_url}#/inventory/compliance?rule=${rule_id}
-  The waiting run   ${console_url}#/bots/${bot._id}/executions/${run._id}
-  Its approval      ${console_url}#/approvals
+  The finding       ${console_url}${hrefTo('compliance', {}, { rule: rule_id })}
+  The waiting run   ${console_url}${hrefTo('run', { bot_id: bot._id, bot_exc_id: run._id })}
+  Its approval      ${console_url}${hrefTo('approvals')}
 
 The bot found these buckets in the inventory. Approve one or more: it looks them up again, blocks
 public access to those that are still open, checks the result in the account, and sends a mail that

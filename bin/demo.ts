@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sampleFinding } from '#lib/domain/onboarding/sample-finding.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
+import { hrefTo } from '#lib/pages.ts';
 import { runComplianceDemo } from './compliance-demo.ts';
 import { readSettings } from './settings.ts';
 import { type SampleAddress, sampleFile } from './sample-address.ts';
@@ -41,8 +42,8 @@ const sendFinding = async (): Promise<void> => {
   if (answer?.status === 202) {
     console.log(`Finding ${event.id} was accepted: ${JSON.stringify(await answer.json())}
 
-  The waiting run   ${console_url}#/bots/executions
-  Its approval      ${console_url}#/approvals
+  The waiting run   ${console_url}${hrefTo('runs')}
+  Its approval      ${console_url}${hrefTo('approvals')}
   After approving, the one call that the bot made:
                     ${target_url}`);
   } else {

@@ -1,6 +1,6 @@
 import type { GuardedRoute } from './domain/account/permission.rules.ts';
 import { guards } from './kernel/guards.ts';
-import { pathTo } from './pages.ts';
+import { pathTo, sessionPaths } from './pages.ts';
 
 /** A command that the console's search offers. */
 export type Command = {
@@ -77,5 +77,5 @@ export const commands: readonly Command[] = [
   },
   { text: 'Choose where you work', also: 'start welcome saas hosted', to: pathTo('start') },
   { text: 'Change password', also: 'two factor profile', to: pathTo('account') },
-  { text: 'Sign out', also: 'log out leave', to: '/logout' },
+  { text: 'Sign out', also: 'log out leave', to: sessionPaths.logout },
 ];

@@ -1,4 +1,4 @@
-import { guards } from './kernel/guards.ts';
+import { guards, readGuard } from './kernel/guards.ts';
 import type { Route } from './kernel/route.ts';
 
 /** A page of the console, used by the router, navigation, breadcrumbs and links. */
@@ -25,6 +25,9 @@ type Menu = {
   /** Hidden from portal users, who answer these questions inside their runs. */
   staffOnly?: boolean;
 };
+
+/** The pages outside the console: signing in, and signing out. */
+export const sessionPaths = { login: '/login', logout: '/logout' } as const;
 
 const definePages = <const P extends { [K in keyof P]: Page & { within?: keyof P } }>(list: P): P =>
   list;
@@ -74,7 +77,7 @@ export const pages = definePages({
   library: {
     path: '/library',
     title: 'Library',
-    menu: { guard: guards.listLibraryBots },
+    menu: { guard: readGuard('library') },
   },
   listeners: {
     path: '/listeners',
@@ -200,14 +203,14 @@ export const pages = definePages({
   roles: {
     path: '/rbac/home',
     title: 'Role-Based Access Control',
-    menu: { ...administrationMenu, text: 'Roles', guard: guards.listRoles },
+    menu: { ...administrationMenu, text: 'Roles', guard: readGuard('role') },
   },
   newRole: { path: '/rbac/newRole', title: 'New Role', within: 'roles' },
   role: { path: '/rbac/editRole/:role_id', title: 'Edit Role', within: 'roles' },
   auditTrails: {
     path: '/audit-trails',
     title: 'Audit Trail',
-    menu: { ...administrationMenu, guard: guards.listAuditTrails },
+    menu: { ...administrationMenu, guard: readGuard('audit_trail') },
   },
   /** Choice of where to start working: shown once, and available later at this address. */
   start: { path: '/start', title: 'Welcome' },

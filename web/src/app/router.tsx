@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { createHashRouter, type RouteObject } from 'react-router';
-import { type PageKey, pages } from '#lib/pages.ts';
+import { type PageKey, pages, sessionPaths } from '#lib/pages.ts';
 import { PageError } from './page-error.tsx';
 import { PageCode } from './page-code.tsx';
 import { SignedIn, SignOut } from './signed-in.tsx';
@@ -21,8 +21,16 @@ const routeOf = (key: PageKey): RouteObject => ({
 });
 
 export const routes: RouteObject[] = [
-  { path: 'login', element: <Standalone page={<LazyLoginPage />} />, errorElement: <PageError /> },
-  { path: 'logout', element: <Standalone page={<SignOut />} />, errorElement: <PageError /> },
+  {
+    path: sessionPaths.login,
+    element: <Standalone page={<LazyLoginPage />} />,
+    errorElement: <PageError />,
+  },
+  {
+    path: sessionPaths.logout,
+    element: <Standalone page={<SignOut />} />,
+    errorElement: <PageError />,
+  },
   {
     path: '/',
     element: <SignedIn />,

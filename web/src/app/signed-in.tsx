@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import { sessionPaths } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -54,7 +55,7 @@ const LoginRedirect = ({ to, text, before }: LoginRedirectProps) => {
 
 /** The target of signing out: users with unsaved work are asked before they get here. */
 export const SignOut = () => (
-  <LoginRedirect to="/login" text="Signing out" before={signOutOnServer} />
+  <LoginRedirect to={sessionPaths.login} text="Signing out" before={signOutOnServer} />
 );
 
 const AccountFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
@@ -88,7 +89,7 @@ const useSwitchDataOwner = (userId: string | undefined): boolean => {
 /** The login page, with a return address. */
 const useLoginPath = (): string => {
   const { pathname, search } = useLocation();
-  return `/login?next=${encodeURIComponent(pathname + search)}`;
+  return `${sessionPaths.login}?next=${encodeURIComponent(pathname + search)}`;
 };
 
 /** Milliseconds after which changed rights are shown at the latest. */

@@ -5,7 +5,7 @@ import TopNavigation, {
 } from '@cloudscape-design/components/top-navigation';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { guards } from '#lib/kernel/guards.ts';
-import { hrefTo } from '#lib/pages.ts';
+import { hrefTo, sessionPaths } from '#lib/pages.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
 import { searchUtility } from './search/search.tsx';
@@ -69,7 +69,7 @@ const userMenu = (user: CurrentUser, follow: ReturnType<typeof useFollow>) =>
     description: `${user._id} (${user.organisation})`,
     items: [
       { id: 'account', text: 'Account', href: hrefTo('account') },
-      { id: 'sign-out', text: 'Sign out', href: '#/logout' },
+      { id: 'sign-out', text: 'Sign out', href: `#${sessionPaths.logout}` },
     ],
     onItemFollow: follow,
   }) satisfies TopNavigationProps.MenuDropdownUtility;

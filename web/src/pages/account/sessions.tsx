@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import { sessionPaths } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { users } from '#web/api/users.ts';
 import { endSession } from '#web/app/session.ts';
@@ -20,7 +21,7 @@ const useSignOutEverywhere = () => {
       await endSession().catch(() => {});
       queries.clear();
       resetPersonalStores();
-      await navigate('/login');
+      await navigate(sessionPaths.login);
     },
   });
 };
