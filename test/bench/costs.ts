@@ -22,7 +22,7 @@ export const modelledCosts = () =>
     return {
       what: `modelled cost (${listPrices.region}, ${listPrices.as_of}): ${name}`,
       measured: `$${cost.toFixed(5)} a run, ${usage.transitions} transitions; ${many}`,
-      // Rounded as in the specification.
+      // Rounded as the goal is.
       goals: [{ of: 'without mail', value: Number(cost.toFixed(4)), unit: '$', atMost }],
     };
   });

@@ -1,4 +1,4 @@
-// Every address of the specification: the page that it opens, and what its parameters do.
+// Every address that links may use: the page that it opens, and what its parameters do.
 import type { Browser, Page, Request } from 'playwright-core';
 import { approvalStatuses } from '#lib/domain/approvals/approval.schema.ts';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
