@@ -131,4 +131,20 @@ describe('the message bar', () => {
     finishFadeOut();
     expect(texts(page)).toEqual(['Saved']);
   });
+
+  it('drops a message about a page when the user arrives at another page', async () => {
+    const page = renderPage(null);
+    act(() => {
+      flash.info('Not tested', { page: '/about' });
+    });
+    await act(() => page.router.navigate('/about'));
+    finishFadeOut();
+    expect(texts(page)).toEqual(['Not tested']);
+    act(() => {
+      flash.info('Never seen', { page: '/other' });
+    });
+    await act(() => page.router.navigate('/elsewhere'));
+    finishFadeOut();
+    expect(texts(page)).toEqual([]);
+  });
 });

@@ -27,9 +27,10 @@ const successTime = 4500;
 const messages = createPersonalStore<readonly Message[]>([]);
 let counter = 0;
 
-const remove = (id: string): void => {
-  messages.set(messages.get().filter((message) => message.id !== id));
-};
+const removeMessages = (isMeant: (message: Message) => boolean): void =>
+  messages.set(messages.get().filter((message) => !isMeant(message)));
+
+const remove = (id: string): void => removeMessages((message) => message.id === id);
 
 const add = (kind: Kind, header: string, extra: Extra = {}): void => {
   counter += 1;
@@ -86,18 +87,18 @@ const Expiry = ({ message }: { message: Message }) => {
  */
 const isLinkOrButton = (target: Element): boolean => target.closest('a, button') !== null;
 
-const isBoundToPage = ({ kind, page }: Message, left: string) =>
-  page === undefined ? kind === 'error' || kind === 'warning' : page === left;
-
-const removePageMessages = (left: string) =>
-  messages.set(messages.get().filter((message) => !isBoundToPage(message, left)));
-
 /**
- * Errors and warnings belong to the page where they occurred; results show on the page that the
- * user lands on.
+ * Errors and warnings belong to the page where they occurred, and messages about a page to that
+ * page, even if it is left before it is drawn; results show on the page that the user lands on.
  */
 const NavigationCleanup = ({ pathname }: { pathname: string }) => {
-  useEffect(() => () => removePageMessages(pathname), [pathname]);
+  useEffect(() => {
+    removeMessages(({ page }) => page !== undefined && page !== pathname);
+    return () =>
+      removeMessages(
+        ({ kind, page }) => page === undefined && (kind === 'error' || kind === 'warning'),
+      );
+  }, [pathname]);
   return null;
 };
 
