@@ -61,10 +61,12 @@ export const useSelectableItems = <T, ListIn, OneIn>(
   const [typed, search] = useState('');
   const first = useCall(kind.list, kind.fitting(''), { enabled });
   const isMore = first.data?.next !== undefined;
-  const answer = useCall(kind.list, kind.fitting(isMore ? typed : ''), { enabled });
+  // Options stay until those of the next text arrive: none moves away under the pointer.
+  const answer = useCall(kind.list, kind.fitting(isMore ? typed : ''), { enabled, keep: true });
   const { unlisted, gone } = useUnlisted(kind, chosen, enabled ? answer.data?.items : undefined);
   const data = first.data && { items: [...(answer.data?.items ?? []), ...unlisted] };
   const ended = answer.error ? 'error' : 'loading';
-  const statusType: 'finished' | 'error' | 'loading' = answer.data ? 'finished' : ended;
+  const isCurrent = answer.data !== undefined && !answer.isPlaceholderData;
+  const statusType: 'finished' | 'error' | 'loading' = isCurrent ? 'finished' : ended;
   return { found: { ...answer, data, statusType }, gone, search: isMore ? search : undefined };
 };
