@@ -1361,7 +1361,7 @@ describe('the messages of an AI agent', () => {
           .getByText(/(Drawing|Loading) the diagram/)
           .count(),
       (count) => count === 0,
-      120_000,
+      240_000,
     );
     await page.mouse.move(700, 500);
     page.off('request', note);
@@ -1383,7 +1383,7 @@ describe('the messages of an AI agent', () => {
     expect(brought).toEqual([]);
     const pictures = await messages().getByRole('img', { name: 'Diagram' }).count();
     expect(pictures).toBeGreaterThan(40);
-  }, 240_000);
+  }, 400_000);
 });
 
 describe('a chat that cannot be shown', () => {
